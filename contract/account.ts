@@ -1,18 +1,11 @@
 import { z } from 'zod';
-import { webAddress } from '../domain/webAddress.ts';
 import { chosenPassword, mailableAddress, personFields } from './registration.ts';
 
 /**
  * POST update details: everything that the user says about themselves; what is left out becomes empty. Registration takes
- * any text as the website (spec 5); here it is an address that can be opened.
+ * any text as the website (spec 5); a new one here must be an address that can be opened.
  */
-export const updateDetailsRequest = z.object({
-  ...personFields,
-  website: personFields.website.refine(
-    (text) => text === undefined || webAddress(text) !== null,
-    'must be a web address, such as litrooms.in or https://litrooms.in',
-  ),
-});
+export const updateDetailsRequest = z.object(personFields);
 
 /** POST change password: the present password and the new one. All other sessions end. */
 export const changePasswordRequest = z.object({ password: chosenPassword, new_password: chosenPassword });

@@ -7,7 +7,8 @@ import {
 } from '../../contract/account.ts';
 import { paths } from '../../contract/paths.ts';
 import { brand } from '../../domain/brand.ts';
-import { ApiError } from '../apiError.ts';
+import { webAddress } from '../../domain/webAddress.ts';
+import { ApiError, fieldError } from '../apiError.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { checkPassword } from './checkPassword.ts';
 import { closeAccount } from './closeAccount.ts';
@@ -28,6 +29,12 @@ const accountRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
       onRequest: app.requireSession,
     },
     async ({ body, user: { id } }) => {
+      const { website = null } = body;
+      const stored = await userById(database, id);
+      // What registration has taken may stay, so that the other details can be changed.
+      if (website !== null && website !== stored?.website && webAddress(website) === null) {
+        throw fieldError('website', 'must be a web address, such as litrooms.in or https://litrooms.in');
+      }
       const updated = await database
         .updateTable('app_user')
         .set({
@@ -35,7 +42,7 @@ const accountRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
           last_name: body.last_name ?? null,
           phone: body.phone,
           company_name: body.company_name ?? null,
-          website: body.website ?? null,
+          website,
           business_type: body.business_type ?? null,
         })
         .where('id', '=', id)

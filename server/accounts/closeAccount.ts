@@ -51,13 +51,14 @@ async function erase(tx: Tx, { sessions, links, now }: Deps, { id, email }: User
       is_blocked: true,
       email_confirmed_at: null,
       closed_at: new Date(now()),
+      closing_email: email,
     })
     .where('id', '=', id)
     .execute();
   await sessions.deleteAllIn(tx, id);
   await links.deleteAll(tx, id);
   await revokeFeed(tx, id);
-  // Letters that name a user go to nobody now; those that name an address are deleted once they were sent.
+  // Letters that name an address forget it once they were sent.
   await tx
     .deleteFrom('letter')
     .where(sql`lower(to_address collate "C")`, '=', emailKey(email))
@@ -67,7 +68,7 @@ async function erase(tx: Tx, { sessions, links, now }: Deps, { id, email }: User
 }
 
 /**
- * Closes an account for good (decision 0047): name, address, phone, company, billing details, points, devices and links are
+ * Closes an account for good (decision 0047), but for letters about its payments (decision 0095): name, address, phone, company, billing details, points, devices and links are
  * erased, and places on the waiting list given up; bookings and payments stay without them, and papers as they were issued, as the law asks. Throws 'bookings-ahead' while a booking is not over. The lock on
  * the user's row makes a booking that is just being made wait, and then refuses it.
  */

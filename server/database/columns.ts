@@ -35,6 +35,7 @@ export const userColumns = everyColumn<UserTable>({
   created_at: true,
   email_confirmed_at: true,
   closed_at: true,
+  closing_email: true,
   role: true,
   monthly_half_points: true,
   expiring_half_points: true,

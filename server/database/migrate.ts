@@ -37,6 +37,7 @@ import * as paymentLinks from './migrations/0039-payment-links.ts';
 import * as lateCause from './migrations/0040-late-cause.ts';
 import * as paymentMethod from './migrations/0041-payment-method.ts';
 import * as unusedPictures from './migrations/0045-unused-pictures.ts';
+import * as closingEmail from './migrations/0046-closing-email.ts';
 import type { Database } from './schema.ts';
 
 /**
@@ -82,6 +83,7 @@ export const migrations: Record<string, Migration> = {
   '0040-late-cause': lateCause,
   '0041-payment-method': paymentMethod,
   '0045-unused-pictures': unusedPictures,
+  '0046-closing-email': closingEmail,
 };
 
 /**

@@ -41,6 +41,8 @@ export interface UserTable {
   email_confirmed_at: OptionalInstant;
   /** When the account was closed or gave its address up; null while it is in use. */
   closed_at: OptionalInstant;
+  /** Of a closed account, for two weeks: where letters about its payments go (decision 0095). */
+  closing_email: string | null;
   /** What the account may do at the desk (decision 0060). */
   role: Generated<Role>;
   /** What a membership gives at the beginning of each month, in half-points. */

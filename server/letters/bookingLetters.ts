@@ -216,6 +216,7 @@ const AFTERWARDS: Partial<Record<RefundReason, string>> = {
   begun: 'The room is not booked for that time.',
   'move-ended': 'The booking was not moved.',
   'booking-ended': 'The room is not booked for you.',
+  'account-closed': 'Nothing is booked for it.',
   'wrong-amount': 'It could not be used.',
 };
 

@@ -29,6 +29,7 @@ import {
   refunded,
   reminder,
 } from './bookingLetters.ts';
+import { isSentAfterClosing } from './closedAccounts.ts';
 import { personName, type LetterContent } from './content.ts';
 import { enquiry, enquiryReceived, enquiryReply } from './enquiryLetters.ts';
 import { isStale } from './isStale.ts';
@@ -68,6 +69,8 @@ interface Person {
   readonly name: string | null;
   readonly firstName: string | null;
   readonly address: string;
+  /** There is no page of theirs to see any more. */
+  readonly isClosed: boolean;
 }
 
 /** A letter in words, with what else goes into its message. */
@@ -90,15 +93,21 @@ async function personOf(
   if (user_id !== null) {
     const user = await database
       .selectFrom('app_user')
-      .select(['email', 'first_name', 'last_name'])
+      .select(['email', 'first_name', 'last_name', 'closing_email'])
       .where('id', '=', user_id)
       .executeTakeFirst();
-    if (!user || !isMailable(user.email)) return null;
-    const { email, first_name, last_name } = user;
-    return { name: personName(first_name, last_name), firstName: first_name, address: email };
+    if (!user) return null;
+    const { email, first_name, last_name, closing_email } = user;
+    const isClosed = closing_email !== null;
+    if (isClosed && !isSentAfterClosing(kind)) return null;
+    const address = closing_email ?? email;
+    if (!isMailable(address)) return null;
+    return { name: personName(first_name, last_name), firstName: first_name, address, isClosed };
   }
   const address = to_address ?? (kind === 'enquiry' ? business : '');
-  return isMailable(address) ? { name: personName(to_name), firstName: to_name, address } : null;
+  return isMailable(address)
+    ? { name: personName(to_name), firstName: to_name, address, isClosed: false }
+    : null;
 }
 
 /** The message's id: the same for the same letter, whichever server sends it. */
@@ -393,7 +402,10 @@ export async function compose(
   const write = writers[letter.kind] as Writer<LetterKind>;
   const written = await write(letter.payload as LetterPayloads[LetterKind], context);
   if (typeof written === 'string') return written;
-  const { content, invitation = null, replyTo = deps.business } = written;
+  const { content: whole, invitation = null, replyTo = deps.business } = written;
+  const content = to.isClosed
+    ? { ...whole, blocks: whole.blocks.filter((block) => !('action' in block)) }
+    : whole;
   return {
     messageId: letter.message_id ?? messageIdOf(letter.dedupe_key, deps.from),
     from: deps.from,

@@ -6,6 +6,7 @@ import { inTransaction } from '../database/transaction.ts';
 import type { JobTable } from '../jobs/lease.ts';
 import { repeat } from '../jobs/repeat.ts';
 import { runDue } from '../jobs/runDue.ts';
+import { forgetClosedAddresses } from './closedAccounts.ts';
 import { compose, messageIdOf, NotReady, type ComposeDeps, type StoredLetter } from './compose.ts';
 import type { BookingVersion } from './letter.ts';
 import { MailError, type Mailer } from './mailer.ts';
@@ -254,6 +255,7 @@ export function startSending(deps: LetterDeps): () => Promise<void> {
       if (deps.now() >= cleansAt) {
         cleansAt = deps.now() + CLEAN_EVERY_MS;
         await deleteOldLetters(deps);
+        await forgetClosedAddresses(deps.database, deps.now());
       }
       if (deps.now() < resumesAt) return;
       const { failures, isAway } = await sendLetters(deps, stopping, MOST_IN_A_PASS);

@@ -148,10 +148,13 @@ interface Paid {
   readonly booking: CardBooking;
   readonly moves: CardBooking | null;
   readonly together: readonly CardBooking[];
+  /** Its customer has closed the account, and could neither see nor cancel the booking. */
+  readonly isClosed: boolean;
 }
 
 /** Why a payment of the right amount could pay nothing of this. */
-function lateReason({ booking, moves, together }: Paid, now: number): UnusedReason {
+function lateReason({ booking, moves, together, isClosed }: Paid, now: number): UnusedReason {
+  if (isClosed) return 'account-closed';
   if (moves?.status === 'called_off') return 'booking-cancelled';
   if (moves && moves.sequence !== booking.moves_sequence) return 'booking-moved';
   if (!moves && !UNPAID.has(booking.status)) return 'booking-ended';
@@ -163,24 +166,27 @@ const idsOf = (bookings: readonly CardBooking[]): string[] => bookings.map(({ id
 
 /**
  * The rows of `booking` that an order is to pay, locked, and the booking that is moved if it is a move. That one is locked
- * first, as wherever both are.
+ * first, as wherever both are, and before it the customer's row, so that the account is not closed meanwhile.
  */
 async function lockPaid(tx: Tx, bookingId: string): Promise<Paid> {
-  const { moves_booking_id: movesId } = await tx
+  const { moves_booking_id: movesId, closed_at: closedAt } = await tx
     .selectFrom('booking')
-    .select('moves_booking_id')
-    .where('id', '=', bookingId)
+    .innerJoin('app_user', 'app_user.id', 'booking.user_id')
+    .select(['booking.moves_booking_id', 'app_user.closed_at'])
+    .where('booking.id', '=', bookingId)
+    .forKeyShare('app_user')
     .executeTakeFirstOrThrow();
   const moves = movesId === null ? null : await lockBooking(tx, movesId);
   const together = await lockTogether(tx, bookingId);
-  return { booking: together.find(({ id }) => id === bookingId) as CardBooking, moves, together };
+  const booking = together.find(({ id }) => id === bookingId) as CardBooking;
+  return { booking, moves, together, isClosed: closedAt !== null };
 }
 
 /**
  * The only place where a captured payment confirms a booking, makes a move or gives points. Every report of a captured payment leads here, any number
  * of times and in any order. Afterwards the payment either pays the booking, the move or the points, or it has a refund, and a status
  * only moves forward. A series is booked as a whole or not at all. The payment that pays makes its invoice due. 'refund-due': the slots belong to another
- * booking by now, or the amount is not the order's. A second payment for a confirmed booking is refunded too, also after
+ * booking by now, the account was closed, or the amount is not the order's. A second payment for a confirmed booking is refunded too, also after
  * its customer has cancelled it. For callers with more to do in the same transaction, who call `logSettlement` after it.
  * `now`: the server's clock, milliseconds since 1970. Throws for an unknown order.
  */
@@ -192,7 +198,7 @@ export async function settleIn(tx: Tx, payment: Capture, now: number): Promise<S
     .executeTakeFirstOrThrow();
   if (paysPoints(order)) return payPoints(tx, payment, order, now);
   const paid = await lockPaid(tx, (order as BookingOrder).booking_id);
-  const { booking, moves, together } = paid;
+  const { booking, moves, together, isClosed } = paid;
   const status = await recordPayment(tx, payment);
   await tx
     .updateTable('payment_order')
@@ -218,10 +224,10 @@ export async function settleIn(tx: Tx, payment: Capture, now: number): Promise<S
   if (status === 'refunded') return { settlement: 'refund-due', refundReason: null };
 
   const isExpected = isExpectedAmount(payment, order);
-  const isUnpaid = UNPAID.has(booking.status);
+  const isPayable = UNPAID.has(booking.status) && !isClosed;
   const pay = () =>
     moves ? applyMove(tx, { booking: moves, move: booking }, payment, now) : confirm(tx, paid, payment, now);
-  if (isUnpaid && isExpected && (await pay())) return { settlement: 'confirmed', refundReason: null };
+  if (isPayable && isExpected && (await pay())) return { settlement: 'confirmed', refundReason: null };
 
   const refundReason = await createRefundFor(isExpected ? lateReason(paid, now) : 'wrong-amount');
   for (const { id } of together) await releaseSlots(tx, id);

@@ -38,7 +38,8 @@ export default function PrivacyPage() {
       </p>
       <Typography variant="h2">How long</Typography>
       <p>
-        As long as you have the account. When you close it, your name, address and phone number are removed;
+        As long as you have the account. When you close it, your name and phone number are removed at once,
+        and your email address after two weeks, in which it gets letters about money that goes back to you;
         invoices stay for as long as the tax law asks for them.
       </p>
       <Typography variant="h2">What you can do</Typography>

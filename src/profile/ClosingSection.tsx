@@ -11,7 +11,7 @@ export function ClosingSection() {
     <FormSection
       title="Close your account"
       flow="closing"
-      lead="Your name, address, phone number, company, devices and Lit points are erased, for good. Past bookings and their papers are kept without them for as long as the law asks."
+      lead="Your name, phone number, company, devices and Lit points are erased, for good. Your email address gets letters about money that goes back to you, and is erased after two weeks. Past bookings and their papers are kept without them for as long as the law asks."
       form={form}
       isOpen={state !== 'closed'}
       texts={{ open: 'Close account', send: 'Close my account for good', dismiss: 'Keep it' }}

@@ -3,6 +3,7 @@ import type { DevicesResponse, ExportResponse } from '../../contract/account.ts'
 import type { MemberDetailsResponse } from '../../contract/member.ts';
 import { paths } from '../../contract/paths.ts';
 import type { RefreshResponse } from '../../contract/session.ts';
+import { forgetClosedAddresses } from '../../server/letters/closedAccounts.ts';
 import { deviceName } from '../../server/accounts/deviceName.ts';
 import { bookingFields, get, post, send, type ErrorAnswer, type SignedIn } from './client.ts';
 import { lettersTo } from './linkInLetter.ts';
@@ -20,10 +21,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const PASSWORD = 'the old one';
+const TWO_WEEKS = 14 * 24 * 3_600_000;
 let people = 0;
 
 /** A new account, signed in from its registration. */
-async function join(): Promise<SignedIn & { email: string }> {
+async function join(more: { website?: string } = {}): Promise<SignedIn & { email: string }> {
   people += 1;
   const email = `person${people}@example.com`;
   const { status, body } = await post<{ session: SignedIn }>(server, paths.register, {
@@ -31,6 +33,7 @@ async function join(): Promise<SignedIn & { email: string }> {
     email,
     password: PASSWORD,
     phone: '+919840054321',
+    ...more,
   });
   expect(status).toBe(201);
   return { ...body.session, email };
@@ -120,6 +123,19 @@ describe('editing the details', () => {
     )) as ErrorAnswer;
     expect([answer.status, Object.keys(answer.body.error.fields ?? {})]).toEqual([400, [field]]);
     expect((await details(user)).body.data.first_name).toBe('Anu');
+  });
+
+  test('keeps a website that registration took though it cannot be opened, and refuses another one', async () => {
+    const user = await join({ website: 'on the corner' });
+    const edit = (website: string) => post(server, paths.updateDetails, { ...changed, website }, as(user));
+    expect((await edit('on the corner')).status).toBe(200);
+    expect((await details(user)).body.data).toMatchObject({
+      first_name: 'Anuradha',
+      website: 'on the corner',
+    });
+    expect((await edit('round the corner')).status).toBe(400);
+    await edit('');
+    expect((await edit('on the corner')).status).toBe(400);
   });
 
   test('cannot change the address, membership or points', async () => {
@@ -364,7 +380,12 @@ describe('closing the account', () => {
       phone: '',
       company_name: null,
       is_blocked: true,
+      closing_email: user.email,
     });
+    await forgetClosedAddresses(server.database, START + TWO_WEEKS);
+    expect(await row(user)).toMatchObject({ closing_email: user.email });
+    await forgetClosedAddresses(server.database, START + TWO_WEEKS + 1);
+    expect(await row(user)).toMatchObject({ closing_email: null });
     for (const { refresh: token } of [user, phone]) expect((await refresh(token)).status).toBe(401);
     expect((await details(user)).status).toBe(401);
     expect(codeOf(await close(user))).toEqual([401, 'unauthenticated']);

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
 import { instantOf } from '../../domain/calendar.ts';
+import { forgetClosedAddresses } from '../../server/letters/closedAccounts.ts';
 import { processRefunds } from '../../server/payments/processRefunds.ts';
 import { settle } from '../../server/payments/settle.ts';
 import { accounts, bookingFields, post, signIn, type SignedIn } from '../api/client.ts';
@@ -402,4 +403,49 @@ test('a payment that came too late is announced to go back, and again when it ha
   expect(read(refunded!).subject).toMatch(/^Your refund of ₹.* is on its way$/);
   expect(read(refunded!).text).toMatch(/Refund: +rfnd_\w+/);
   expectSameWords(refunded!);
+});
+
+test('who has closed the account still reads what becomes of the money, for two weeks, and nothing else', async () => {
+  const email = 'leaving@example.com';
+  const password = 'The-last-2025!';
+  const person = { first_name: 'Leela', email, password, phone: '+919840054321' };
+  const { body } = await post<{ session: SignedIn }>(server, paths.register, person);
+  const user = body.session;
+  const unpaid = dataOf(await create(server, { start: 36, end: 38 }, { user }));
+  const booked = dataOf(await create(server, { start: 30, end: 32 }, { user }));
+  dataOf(await complete(server, booked, await pay(server, booked), { user }));
+  await send();
+  server.clock.now += HOUR;
+  await cancel(booked.notes[2].booking_id, user, costOf({ start: 30, end: 32 }));
+  expect((await post(server, paths.closeAccount, { password }, { token: user.access })).status).toBe(200);
+
+  const [cancelled, ...more] = await send();
+  expect(more).toEqual([]);
+  expect(read(cancelled!)).toMatchObject({ to: email, subject: expect.stringMatching(/^Cancelled: /) });
+  expect(read(cancelled!).text).toContain('Hello,');
+  expect(cancelled!.raw).not.toMatch(/Leela|See your booking/);
+
+  const paid = await pay(server, unpaid);
+  const payment = {
+    id: paid.razorpay_payment_id,
+    orderId: unpaid.id,
+    amountPaise: unpaid.amount,
+    currency: 'INR',
+    status: 'captured',
+  } as const;
+  expect(await settle(server.payments, payment)).toBe('refund-due');
+  const [late] = await send();
+  expect(read(late!).to).toBe(email);
+  expect(read(late!).text.replaceAll(/\s+/g, ' ')).toContain(
+    'Your payment arrived after the account was closed. Nothing is booked for it.',
+  );
+
+  await processRefunds(server.payments);
+  server.clock.now += 14 * 24 * HOUR + 1;
+  await forgetClosedAddresses(server.database, server.clock.now);
+  await server.sandbox.advanceClock(HOUR);
+  await server.sandbox.deliverDue();
+  await processRefunds(server.payments);
+  expect(await send()).toEqual([]);
+  expect((await outbox()).at(-1)).toMatchObject({ state: 'dropped', problem: 'no-recipient' });
 });

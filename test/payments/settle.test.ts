@@ -62,6 +62,23 @@ describe('money for a booking', () => {
     },
   );
 
+  test('of an account that was closed goes back, though its slots are free', async () => {
+    await release(server, created);
+    const closed = (closed_at: Date | null) =>
+      server.database
+        .updateTable('app_user')
+        .set({ closed_at })
+        .where('id', '=', server.guest.user_id)
+        .execute();
+    await closed(new Date(server.clock.now));
+    const settlements = [await settled(), await settled()];
+    await closed(null);
+    expect(settlements).toEqual(['refund-due', 'refund-due']);
+    expect(await standing(server, created)).toMatchObject({ status: 'refund_due', slots: [] });
+    const refunds = await server.database.selectFrom('refund').select(['reason', 'late_cause']).execute();
+    expect(refunds).toEqual([{ reason: 'late', late_cause: 'account-closed' }]);
+  });
+
   test('that is held confirms it even when its first slot has started', async () => {
     server.clock.now = Date.parse('2025-11-21T10:25:00+05:30');
     const soon = dataOf(await create(server, { start: 21, end: 23 }, { bdate: '2025-11-21' }));
