@@ -20,6 +20,7 @@ export const moveMachine = moveSetup.createMachine({
     taken: [],
     start: null,
     end: null,
+    missed: null,
     terms: null,
     haveTermsChanged: false,
     failure: null,

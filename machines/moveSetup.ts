@@ -47,6 +47,8 @@ export interface MoveContext {
   taken: readonly number[];
   start: number | null;
   end: number | null;
+  /** The times that were chosen and are not free in this room on this date; they are tried again in another one. */
+  missed: SlotRange | null;
   terms: MoveTerms | null;
   /** The server refused what was confirmed, because it costs another amount by now. */
   haveTermsChanged: boolean;
@@ -93,13 +95,20 @@ function takenFor(context: MoveContext, times: readonly string[]): readonly numb
   return [...new Set([...started, ...(others as number[])])].sort((a, b) => a - b);
 }
 
-/** The chosen times as far as they are still free, at first those of the booking. */
-function keptTimes(context: MoveContext, taken: readonly number[]): Pick<MoveContext, 'start' | 'end'> {
-  const { start, end } = context;
-  if (start === null || taken.includes(start)) return { start: null, end: null };
-  return end !== null && slotsIn({ start, end }).some((slot) => taken.includes(slot))
-    ? { start, end: null }
-    : { start, end };
+/** The times that were chosen last, at first those of the booking; null while there is a start without an end. */
+const chosenTimes = ({ start, end, missed }: MoveContext): SlotRange | null =>
+  start !== null && end !== null ? { start, end } : missed;
+
+/** The chosen times as far as they are free. */
+function keptTimes(
+  context: MoveContext,
+  taken: readonly number[],
+): Pick<MoveContext, 'start' | 'end' | 'missed'> {
+  const chosen = chosenTimes(context);
+  const start = chosen?.start ?? context.start;
+  if (start === null || taken.includes(start)) return { start: null, end: null, missed: chosen };
+  const isFree = chosen !== null && !slotsIn(chosen).some((slot) => taken.includes(slot));
+  return isFree ? { ...chosen, missed: null } : { start, end: null, missed: chosen };
 }
 
 /** What moving a booking works with: its actors, guards and actions. */
@@ -150,6 +159,7 @@ export const moveSetup = setup({
         taken: [],
         start,
         end,
+        missed: null,
         terms: null,
         haveTermsChanged: false,
         failure: null,
@@ -168,16 +178,14 @@ export const moveSetup = setup({
     }),
     setStart: assign(({ context, event }) => {
       if (event.type !== 'move.startChosen') return {};
-      const length = context.start !== null && context.end !== null ? context.end - context.start : 0;
+      const chosen = chosenTimes(context);
       const ends = freeEnds({ ...context, start: event.slot });
-      const end = event.slot + length;
-      return { start: event.slot, end: ends.includes(end) ? end : null };
+      const end = event.slot + (chosen === null ? 0 : chosen.end - chosen.start);
+      return { start: event.slot, end: ends.includes(end) ? end : null, missed: null };
     }),
-    setEnd: assign({
-      end: ({ context, event }) => (event.type === 'move.endChosen' ? event.slot : context.end),
-    }),
+    setEnd: assign(({ event }) => (event.type === 'move.endChosen' ? { end: event.slot, missed: null } : {})),
     setAlternative: assign(({ event }) =>
-      event.type === 'move.alternativeChosen' ? { roomId: event.roomId, ...event.range } : {},
+      event.type === 'move.alternativeChosen' ? { roomId: event.roomId, ...event.range, missed: null } : {},
     ),
     clearResult: assign({ terms: null, haveTermsChanged: false, failure: null }),
     setTerms: assign({

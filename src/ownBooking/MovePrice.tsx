@@ -8,6 +8,8 @@ import { styled } from '@mui/material/styles';
 import { useSelector } from '@xstate/react';
 import type { MoveTerms } from '../../contract/booking.ts';
 import type { Room } from '../../contract/rooms.ts';
+import { longDate } from '../../domain/calendar.ts';
+import { clockTime } from '../../domain/slots.ts';
 import { RefreshIcon } from '../icons/interface.tsx';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
@@ -54,7 +56,10 @@ function AfterMove({ terms }: { terms: MoveTerms }) {
 /** What the move costs, why it is not possible, and the button that makes it. */
 export function MovePrice({ room }: { room: Room | undefined }) {
   const move = useFlow('move');
-  const { terms, failure, haveTermsChanged, wanted } = useSelector(move, ({ context }) => context);
+  const { terms, failure, haveTermsChanged, wanted, missed, date } = useSelector(
+    move,
+    ({ context }) => context,
+  );
   const state = useSelector(move, ({ value }) => statePath(value));
   const isMoving = state === 'moving';
   const canConfirm = state === 'choosing.times.offered' && room !== undefined;
@@ -112,9 +117,19 @@ export function MovePrice({ room }: { room: Room | undefined }) {
           <AfterMove terms={terms} />
         </>
       )}
-      {!terms && !failure && state !== 'choosing.times.pricing' && state !== 'choosing.times.unchanged' && (
-        <p className="small">Choose a date, a start and an end to see what moving costs.</p>
+      {state === 'choosing.times.incomplete' && missed && room && !failure && (
+        <Alert severity="info">
+          {clockTime(missed.start)} – {clockTime(missed.end)} is not free in {room.room_name} on{' '}
+          {longDate(date)}. Choose another time, room or date.
+        </Alert>
       )}
+      {!terms &&
+        !failure &&
+        !missed &&
+        state !== 'choosing.times.pricing' &&
+        state !== 'choosing.times.unchanged' && (
+          <p className="small">Choose a date, a start and an end to see what moving costs.</p>
+        )}
       <Button
         fullWidth
         disabled={!canConfirm}

@@ -74,6 +74,35 @@ test('the length stays when another start is chosen', async () => {
   );
 });
 
+test('times that are not free in another room are remembered, and tried again in the next one', async () => {
+  const effects = quietEffects();
+  effects.rooms.taken.mockResolvedValue(['10:00:00']);
+  const app = await opened(effects);
+  expect(context(app)).toMatchObject({ start: 18, end: 21, missed: null });
+  move(app).send({ type: 'move.roomChosen', roomId: otherRoom.id });
+  await app.settle();
+  expect(context(app)).toMatchObject({ start: 18, end: null, missed: { start: 18, end: 21 } });
+  effects.rooms.taken.mockResolvedValue(['09:00:00']);
+  move(app).send({ type: 'move.dateChosen', date: '2025-11-25' });
+  await app.settle();
+  expect(context(app)).toMatchObject({ start: null, end: null, missed: { start: 18, end: 21 } });
+  // The length is kept for another start.
+  move(app).send({ type: 'move.startChosen', slot: 28 });
+  expect(context(app)).toMatchObject({ start: 28, end: 31, missed: null });
+  effects.rooms.taken.mockResolvedValue(['15:00:00']);
+  move(app).send({ type: 'move.dateChosen', date: '2025-11-26' });
+  await app.settle();
+  expect(context(app)).toMatchObject({ start: 28, end: null, missed: { start: 28, end: 31 } });
+  effects.rooms.taken.mockResolvedValue([]);
+  move(app).send({ type: 'move.roomChosen', roomId: room.id });
+  await app.settle();
+  expect(context(app)).toMatchObject({ start: 28, end: 31, missed: null });
+  expect(effects.moves.terms).toHaveBeenLastCalledWith(
+    { bookingId: 'booking-1', roomId: room.id, date: '2025-11-26', range: { start: 28, end: 31 } },
+    expect.any(AbortSignal),
+  );
+});
+
 test('a move that costs nothing is made at once, and everything that shows the booking is loaded again', async () => {
   const effects = quietEffects();
   effects.rooms.taken.mockResolvedValue([]);
