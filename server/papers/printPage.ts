@@ -14,7 +14,7 @@ const STYLES = `
   dl { display: grid; grid-template-columns: 11rem 1fr; gap: 0 1rem; margin: 0 } dd { margin: 0; font-weight: 700 } dt { color: #4f5a58 }
   table { width: 100%; margin: 1.5rem 0; border-collapse: collapse } th { text-align: start; font-weight: 400; color: #4f5a58 }
   td, th { padding: 0.375rem 0; vertical-align: top } thead th, tbody td { border-bottom: 1px solid #c9d1cf }
-  .amount { text-align: end; white-space: nowrap } .total { font-weight: 700; font-size: 1.125rem }
+  .amount { text-align: end } .amount, .sac { white-space: nowrap } .sac { padding-inline: 1rem } .total { font-weight: 700; font-size: 1.125rem }
   .notes { color: #4f5a58 }
   @media print { body { margin: 0; padding: 0; max-width: none } }`;
 
@@ -45,8 +45,8 @@ export function printPage(content: PaperContent): string {
 <dl>${paper.facts.map(fact).join('')}</dl>
 ${party('From', paper.seller)}
 ${party('To', paper.buyer)}
-<table><thead><tr><th scope="col">Description</th><th scope="col">SAC</th><th scope="col" class="amount">Taxable value</th></tr></thead>
-<tbody><tr><td>${lines(paper.item.lines)}</td><td>${escapeHtml(paper.item.sac)}</td><td class="amount">${escapeHtml(paper.item.amount)}</td></tr></tbody>
+<table><thead><tr><th scope="col">Description</th><th scope="col" class="sac">SAC</th><th scope="col" class="amount">Taxable value</th></tr></thead>
+<tbody><tr><td>${lines(paper.item.lines)}</td><td class="sac">${escapeHtml(paper.item.sac)}</td><td class="amount">${escapeHtml(paper.item.amount)}</td></tr></tbody>
 <tfoot>${paper.totals.map((row) => amountRow(row)).join('')}${amountRow(paper.total, 'total')}</tfoot></table>
 <div class="notes">${lines(paper.notes)}</div>
 </main></body></html>

@@ -42,7 +42,7 @@ const Frame = styled(Card)(({ theme }) => ({
   },
 })) as typeof Card;
 
-/** When and where the booking is, how to get in, and what is in the room. */
+/** When and where the booking is, how to get in as long as that is of use, and what is in the room. */
 export function Place({ of: details, situation }: { of: BookingDetails; situation: Situation }) {
   const { meeting_room: room, booking_date: date } = details;
   const range = bookedRange(details);
@@ -79,12 +79,14 @@ export function Place({ of: details, situation }: { of: BookingDetails; situatio
               <MapButton location={room.location} size="small" />
             </dd>
           </div>
-          <div>
-            <DoorIcon />
-            <dt>How to get in</dt>
-            <dd>{room.location.floor}</dd>
-            <dd>{ENTERING}</dd>
-          </div>
+          {situation !== 'cancelled' && situation !== 'not-booked' && (
+            <div>
+              <DoorIcon />
+              <dt>How to get in</dt>
+              <dd>{room.location.floor}</dd>
+              <dd>{ENTERING}</dd>
+            </div>
+          )}
           <div>
             <PeopleIcon />
             <dt>In the room</dt>
