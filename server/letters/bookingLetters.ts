@@ -30,12 +30,6 @@ const points = (halfPoints: number): string => {
 const amount = ({ paid_with }: CustomerBooking, value: number): string =>
   paid_with === 'card' ? rupees(value) : points(value);
 
-/** What a booking costs, and with what its first payment was made. */
-const paid = (booking: CustomerBooking): string =>
-  booking.paid_with === 'card'
-    ? `${rupees(booking.total_paise ?? 0)} ${paymentMethodNames[booking.money.payments[0]?.method ?? 'card-or-upi']}`
-    : points(booking.half_points ?? 0);
-
 type Fact = readonly [string, string];
 
 const PURPOSES = { booking: 'Paid', move: 'Paid for the move', nothing: 'Paid, not needed' } as const;
@@ -53,12 +47,12 @@ const paidFacts = (booking: CustomerBooking): Fact[] =>
     ].join(', '),
   ]);
 
-/** What of it goes back or has gone back, and what the booking costs then. */
-const keptFacts = (booking: CustomerBooking): Fact[] => {
+/** What of it goes back or has gone back, unless that is `said` already, and what the booking costs then. */
+const keptFacts = (booking: CustomerBooking, said: number | null = null): Fact[] => {
   const { paid: sum, back } = booking.money;
   if (back === 0) return [];
   return [
-    ['Back in all', amount(booking, back)],
+    ...(back === said ? [] : [['Back in all', amount(booking, back)] as const]),
     ['It costs you', sum === back ? 'nothing' : amount(booking, sum - back)],
   ];
 };
@@ -200,7 +194,7 @@ export const cancelled = (about: AboutBooking): LetterContent => ({
         'Comes back',
         (about.booking.returned ?? 0) === 0 ? 'nothing' : amount(about.booking, about.booking.returned ?? 0),
       ],
-      ...keptFacts(about.booking),
+      ...keptFacts(about.booking, about.booking.returned),
     ),
     see(about),
   ],
@@ -302,12 +296,23 @@ export function reminder(about: AboutBooking & { readonly isSoon: boolean }): Le
   };
 }
 
+interface AboutPaper extends AboutBooking {
+  readonly kind: 'invoice' | 'credit-note';
+  readonly number: string;
+  readonly totalPaise: number;
+  /** The payment that the invoice is of, or of which the credit note gives some back. */
+  readonly paymentId: string;
+}
+
 /** An invoice or a credit note, which is attached. */
-export function paper(
-  about: AboutBooking & { readonly kind: 'invoice' | 'credit-note'; readonly number: string },
-): LetterContent {
-  const { booking, kind, number } = about;
+export function paper(about: AboutPaper): LetterContent {
+  const { booking, kind, number, totalPaise, paymentId } = about;
   const name = kind === 'invoice' ? 'invoice' : 'credit note';
+  const payment = booking.money.payments.find(({ reference: id }) => id === paymentId);
+  const total: Fact =
+    kind === 'invoice'
+      ? ['Paid', `${rupees(totalPaise)} ${paymentMethodNames[payment?.method ?? 'card-or-upi']}`]
+      : ['Credited', rupees(totalPaise)];
   return {
     subject: `Your ${name} ${number} from ${brand.name}`,
     preview: `For ${room(booking)}, ${fullDate(booking.day)}`,
@@ -315,7 +320,7 @@ export function paper(
     greeting: hello(booking),
     blocks: [
       { text: `The ${name} ${number} for your booking is attached.` },
-      what(booking, ['Paid', paid(booking)]),
+      what(booking, total),
       see(about),
     ],
   };

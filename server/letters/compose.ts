@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
+import type { PaperContent } from '../../contract/papers.ts';
 import { isMailable } from '../../domain/email.ts';
 import { pointsFromHalf } from '../../domain/points.ts';
 import type { RefundReason } from '../../domain/refundReasons.ts';
@@ -218,18 +219,16 @@ const withPaper =
   async ({ booking_id, number }, context) => {
     const booking = await paidCustomerBooking(context.database, booking_id);
     if (!booking) return 'gone';
-    const invoiced =
-      kind === 'invoice'
-        ? await context.database
-            .selectFrom('paper')
-            .select('total_paise')
-            .where('booking_id', '=', booking_id)
-            .where('number', '=', number)
-            .executeTakeFirst()
-        : undefined;
-    // The invoice of a series is about all of its dates.
-    const total_paise = invoiced?.total_paise ?? booking.total_paise;
-    return { content: paper({ ...context, booking: { ...booking, total_paise }, kind, number }) };
+    const issued = await context.database
+      .selectFrom('paper')
+      .select(['total_paise', 'content'])
+      .where('booking_id', '=', booking_id)
+      .where('number', '=', number)
+      .executeTakeFirst();
+    if (!issued) return 'gone';
+    const { payment_id: paymentId } = JSON.parse(issued.content) as PaperContent;
+    const totalPaise = issued.total_paise;
+    return { content: paper({ ...context, booking, kind, number, totalPaise, paymentId }) };
   };
 
 /** A letter about an entry of the waiting list, as long as it says what is. */

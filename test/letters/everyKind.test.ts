@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compose, type ComposeDeps, type StoredLetter } from '../../server/letters/compose.ts';
 import type { LetterKind, LetterPayloads } from '../../server/letters/letter.ts';
@@ -5,6 +6,9 @@ import { MORNING } from '../payments/startPayments.ts';
 import { bookingFields, post, signIn, type SignedIn } from '../api/client.ts';
 import { START, startServer, type TestServer } from '../api/startServer.ts';
 import { paths } from '../../contract/paths.ts';
+import { sampleInvoice } from '../papers/sample.ts';
+
+const PAYMENT = 'pay_abcdefghij0001';
 
 let server: TestServer;
 let member: SignedIn;
@@ -58,6 +62,12 @@ beforeAll(async () => {
     .insertInto('payment_link')
     .values({ order_id, short_url: `${ORIGIN}/pay`, expires_at: new Date(START + 3_600_000) })
     .execute();
+  await server.database
+    .insertInto('payment')
+    .values({ payment_id: PAYMENT, order_id, amount_paise: 59_236, status: 'created' })
+    .execute();
+  const invoiceId = await issued('invoice', 'LR');
+  await issued('credit-note', 'LC', invoiceId);
   [offered, informed] = await waitFor('offered', 'informed');
   const enquiry = { name: 'Asha', email: 'asha@example.com', phone: '1', enquire_for: 'A room' };
   await post(server, paths.enquire, enquiry);
@@ -74,6 +84,55 @@ beforeAll(async () => {
     .execute();
 });
 afterAll(() => server.close());
+
+/** A paper of the booking, the first of its series. */
+async function issued(
+  kind: 'invoice' | 'credit-note',
+  series: string,
+  invoiceId: string | null = null,
+): Promise<string> {
+  const content = JSON.stringify(sampleInvoice());
+  const due = await server.database
+    .insertInto('paper_due')
+    .values({
+      kind,
+      booking_id: bookingId,
+      payment_id: PAYMENT,
+      refund_id: kind === 'invoice' ? null : randomUUID(),
+      amount_paise: 88_500,
+      facts: '{}',
+      caused_at: new Date(START),
+      next_try_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id } = await server.database
+    .insertInto('paper')
+    .values({
+      due_id: due.id,
+      kind,
+      is_demo: false,
+      number: `${series}/2526/0000001`,
+      series,
+      financial_year: '2526',
+      sequence: 1,
+      issued_on: '2025-11-21',
+      booking_id: bookingId,
+      user_id: member.user_id,
+      invoice_id: invoiceId,
+      buyer_gstin: null,
+      taxable_paise: 75_000,
+      cgst_paise: 6_750,
+      sgst_paise: 6_750,
+      total_paise: 88_500,
+      content,
+      content_hash: createHash('sha256').update(content).digest('hex'),
+      created_at: new Date(START),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
 
 const waitFor = async (...states: readonly ['offered', 'informed']): Promise<[string, string]> => {
   const rows = await server.database

@@ -31,6 +31,7 @@ test('an invoice and a credit note come by e-mail, each once, as the PDF of the 
   expect(invoice?.mail.subject).toContain('DM/2526/0000001');
   const [file] = invoice?.mail.attachments ?? [];
   expect(file?.filename).toBe('DM-2526-0000001.pdf');
+  expect(invoice?.mail.text).toMatch(/Paid: +₹\d[\d,]*(?:\.\d\d)? by card/);
   const text = await textOf(invoice);
   expect(text).toContain('DM/2526/0000001');
   expect(text).toContain(bookingReference(paid.bookingId));
@@ -40,4 +41,6 @@ test('an invoice and a credit note come by e-mail, each once, as the PDF of the 
   const [note, ...more] = await withFile();
   expect(more).toEqual([]);
   expect(await textOf(note)).toContain('DMC/2526/0000001');
+  expect(note?.mail.text).toMatch(/Credited: +₹100\n/);
+  expect(note?.mail.text).not.toContain('Paid:');
 });
