@@ -98,7 +98,7 @@ test('a guest sees the refund of a cancelled card booking on its page, with the 
   await expect(printed.getByText(/DEMO/).first()).toBeAttached();
 });
 
-test('a guest leaves the payment of a move, finds the move on the booking’s page, continues it and drops it', async ({
+test('a guest leaves the payment of a move, finds the move on the booking’s page, continues it and drops it, moves for less and cancels', async ({
   page,
 }) => {
   const date = inDays(73);
@@ -128,6 +128,22 @@ test('a guest leaves the payment of a move, finds the move on the booking’s pa
   await expect(toast(page, 'The move is dropped. Your booking stands as it was.')).toBeVisible();
   await expect(move).toBeHidden();
   await expect(page.getByText('10:00 AM – 10:30 AM')).toBeVisible();
+
+  // A cheaper room, and cancelling: two refunds.
+  await page.getByRole('link', { name: 'Move to another time' }).click();
+  await expect(page.getByRole('combobox', { name: 'End time' })).toHaveText('10:30 AM');
+  await chooseOption(page.getByRole('combobox', { name: 'Room' }), 'Marina Huddle, up to 4');
+  await page.getByRole('button', { name: 'Move the booking' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Marina Huddle' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel this booking' }).click();
+  await page.getByRole('button', { name: 'Cancel the booking' }).click();
+  await expect(page.getByRole('region', { name: 'Refund 2 of 2' })).toContainText(
+    'This booking was cancelled.',
+  );
+  await expect(page.getByText('How to get in')).toBeHidden();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
 });
 
 test('an unknown booking, and another customer’s, say only that there is none', async ({
