@@ -12,43 +12,48 @@ import { TypedHeadline } from './TypedHeadline.tsx';
 
 const HeroSearch = lazySection('heroSearch', () => import('./HeroSearch.tsx'), '16rem', 'touched');
 
-/** The picture has the shape of the brand's logo, a doorway. */
+/** The picture has the shape of the brand's logo, a doorway. Beside the words the search lies across its foot. */
 const Ground = styled('section')(({ theme }) => ({
   overflow: 'hidden',
   backgroundColor: theme.vars.palette.sand,
   '& .width': {
     display: 'grid',
-    gap: theme.spacing(5),
-    alignItems: 'center',
-    paddingBlock: theme.spacing(5, 0),
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    paddingBlock: theme.spacing(3, 0),
+    [theme.breakpoints.up('sm')]: { paddingBlockStart: theme.spacing(5) },
     [theme.breakpoints.up('md')]: {
-      gridTemplateColumns: 'minmax(0, 1.12fr) minmax(0, 1fr)',
-      gap: 'clamp(2.5rem, 5vw, 5.5rem)',
-      minHeight: 'min(46rem, calc(100vh - 4.75rem))',
-      paddingBlock: theme.spacing(6, 0),
+      gridTemplateColumns: 'minmax(0, 1.2fr) minmax(0, 1fr)',
+      columnGap: theme.spacing(5),
     },
   },
-  '& .words': { [theme.breakpoints.up('md')]: { paddingBlockEnd: theme.spacing(6) } },
   '& h1': {
-    fontSize: 'clamp(2.5rem, 1.55rem + 4vw, 4.75rem)',
+    fontSize: 'clamp(2.25rem, 1.55rem + 4vw, 4.75rem)',
     lineHeight: 1.03,
-    margin: theme.spacing(0, 0, 2.5),
+    margin: theme.spacing(0, 0, 2),
   },
   '& .lead': {
     maxWidth: '32em',
-    margin: theme.spacing(2, 0, 4),
+    margin: theme.spacing(1.5, 0, 3),
     color: theme.vars.palette.text.secondary,
+  },
+  '& .search': {
+    zIndex: 1,
+    [theme.breakpoints.up('md')]: { gridArea: '2 / 1 / auto / -1' },
   },
   '& .ways': {
     display: 'flex',
     flexWrap: 'wrap',
+    alignContent: 'start',
     gap: theme.spacing(1.5),
+    paddingBlock: theme.spacing(2.5, 5),
+    [theme.breakpoints.up('md')]: { gridArea: '3 / 1', paddingBlock: theme.spacing(3, 5) },
     [theme.breakpoints.down('sm')]: { '& > *': { flexGrow: 1 } },
     [theme.breakpoints.down(27.5)]: { '& > *': { flexBasis: '100%' } },
   },
   '& .doorway': {
     position: 'relative',
     alignSelf: 'end',
+    [theme.breakpoints.up('md')]: { gridArea: '1 / 2 / span 3' },
     // The second doorway behind the picture.
     '&::before': {
       content: '""',
@@ -78,15 +83,17 @@ export const Hero = () => (
           Huddles for four, boardrooms for sixteen, a hall for the whole company: see every room’s free times,
           book exactly the time you need, and know at once that it is yours.
         </Typography>
+      </div>
+      <div className="search">
         <HeroSearch />
-        <div className="ways">
-          <Button href="/meeting-room" variant="outlined" endIcon={<ArrowRightIcon />}>
-            Find a meeting room
-          </Button>
-          <Button href="/about-us" variant="outlined">
-            Learn more<VisuallyHidden> about {brand.name}</VisuallyHidden>
-          </Button>
-        </div>
+      </div>
+      <div className="ways">
+        <Button href="/meeting-room" variant="outlined" endIcon={<ArrowRightIcon />}>
+          Find a meeting room
+        </Button>
+        <Button href="/about-us" variant="outlined">
+          Learn more<VisuallyHidden> about {brand.name}</VisuallyHidden>
+        </Button>
       </div>
       <div className="doorway">
         <Picture

@@ -17,34 +17,40 @@ import { useAppActor } from '../system/AppActorContext.ts';
 import { useOptionalFlow } from '../system/flows.ts';
 import { withScripts } from '../theme/withScripts.ts';
 
+/** As high as a field's label and its input, so that the button stands beside the inputs. */
+const BESIDE_INPUTS = 'calc(0.9375rem * 1.5 + 6.5px)';
+
 const Form = styled(Card)(({ theme }) => ({
   display: 'grid',
   // The page that it opens needs scripts.
   ...withScripts,
-  // A date needs more room than a headcount.
-  gridTemplateColumns: 'repeat(10, minmax(0, 1fr))',
-  '& > *': { gridColumn: 'span 5' },
-  '& > :nth-of-type(1)': { gridColumn: 'span 6' },
-  '& > :nth-of-type(2)': { gridColumn: 'span 4' },
-  gap: theme.spacing(2, 1.5),
-  maxWidth: '36rem',
-  marginBlockEnd: theme.spacing(2.5),
-  padding: theme.spacing(2.5),
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  gap: theme.spacing(1.5),
+  padding: theme.spacing(2),
   boxShadow: theme.vars.shadows[4],
-  '& .days': {
-    display: 'flex',
-    gap: theme.spacing(0.5),
-    marginBlockStart: theme.spacing(1),
-    // Both are in one row beside the headcount of a phone.
-    [theme.breakpoints.down('sm')]: { '& .MuiChip-label': { paddingInline: theme.spacing(1) } },
+  '& .days': { display: 'flex', gap: theme.spacing(0.5), marginBlockStart: theme.spacing(1) },
+  // A date needs more room than a headcount.
+  '& > .date, & > .submit': { gridColumn: '1 / -1' },
+  '& > .submit': { minHeight: 52 },
+  [theme.breakpoints.up(22)]: {
+    gridTemplateColumns: 'repeat(10, minmax(0, 1fr))',
+    '& > *': { gridColumn: 'span 5' },
+    '& > .date': { gridColumn: 'span 6' },
+    '& > .date + *': { gridColumn: 'span 4' },
   },
-  '& > button': { gridColumn: '1 / -1', minHeight: 52 },
-  // The button stays within the first two screens of the smallest phone.
-  [theme.breakpoints.down(22)]: {
-    '&& > :nth-of-type(1), && > :nth-of-type(4)': { gridColumn: '1 / -1' },
-    '&& > :nth-of-type(2)': { gridColumn: 'span 4' },
-    '&& > :nth-of-type(3)': { gridColumn: 'span 6' },
-    padding: theme.spacing(2),
+  // Both days are in one row beside the headcount of a phone.
+  [theme.breakpoints.down('sm')]: { '& .days .MuiChip-label': { paddingInline: theme.spacing(1) } },
+  [theme.breakpoints.up('sm')]: {
+    gridTemplateColumns: '1.5fr 0.9fr 1.1fr 1.1fr',
+    gap: theme.spacing(2),
+    padding: theme.spacing(2.5),
+    '&& > *': { gridColumn: 'auto' },
+    '&& > .submit': { gridColumn: '1 / -1' },
+  },
+  [theme.breakpoints.up('md')]: {
+    gridTemplateColumns: '1.5fr 0.9fr 1fr 1fr auto',
+    alignItems: 'start',
+    '&& > .submit': { gridColumn: 'auto', marginBlockStart: BESIDE_INPUTS },
   },
 })) as typeof Card;
 
@@ -84,7 +90,7 @@ export default function HeroSearch() {
       aria-label="Find a room by time"
       onSubmit={submit}
     >
-      <div>
+      <div className="date">
         <TextField
           label="Date"
           name="date"
@@ -130,7 +136,7 @@ export default function HeroSearch() {
           </option>
         ))}
       </TextField>
-      <Button type="submit" startIcon={<SearchIcon />}>
+      <Button className="submit" type="submit" startIcon={<SearchIcon />}>
         View Slots
       </Button>
     </Form>

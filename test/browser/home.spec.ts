@@ -125,6 +125,23 @@ test('nothing on the home page moves while it loads', async ({ page }) => {
   expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.01);
 });
 
+for (const [width, height] of [
+  [360, 740],
+  [768, 1024],
+  [1280, 720],
+  [1440, 800],
+] as const) {
+  test(`the search is complete on the first screen of ${width} by ${height} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('/');
+    const search = page.getByRole('form', { name: 'Find a room by time' });
+    for (const label of ['Date', 'Headcount', 'Start time', 'Duration']) {
+      await expect(search.getByLabel(label)).toBeInViewport({ ratio: 1 });
+    }
+    await expect(search.getByRole('button', { name: 'View Slots' })).toBeInViewport({ ratio: 1 });
+  });
+}
+
 test('Learn more leads to the about page', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Learn more' }).click();
