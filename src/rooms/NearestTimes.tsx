@@ -5,7 +5,8 @@ import { lazy, type MouseEvent, Suspense, useId } from 'react';
 import { startedSlots } from '../../domain/calendar.ts';
 import { isOpenFor, openRange } from '../../domain/openingHours.ts';
 import { isRangeFree, nearestRanges, rangeText } from '../../domain/ranges.ts';
-import { hoursText, slotCount, type SlotRange } from '../../domain/slots.ts';
+import { slotCount, type SlotRange } from '../../domain/slots.ts';
+import { durationText } from '../search/durations.ts';
 import type { RoomSlots } from '../system/flows.ts';
 import { SectionErrorBoundary } from '../shell/SectionErrorBoundary.tsx';
 
@@ -54,7 +55,10 @@ export function NearestTimes({ slots, wanted }: { slots: RoomSlots; wanted: Slot
   if (ranges.length === 0) {
     return (
       <Offers>
-        <p>No {hoursText(slotCount(wanted))} in a row are free on this day.</p>
+        <p>
+          {rangeText(wanted)} is not free, and this day has no other free time of{' '}
+          {durationText(slotCount(wanted))}.
+        </p>
         {wait}
       </Offers>
     );
