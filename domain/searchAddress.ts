@@ -11,7 +11,7 @@ export interface SearchAddress {
   readonly location: string;
   /** 'HH:MM:SS', of any slot; '' for what is no start of a slot. */
   readonly startTime: string;
-  /** Minutes, or '' for any. */
+  /** Minutes, '' for any, or `UNREAD_DURATION`. */
   readonly duration: string;
   readonly amenities: readonly Amenity[];
   readonly sort: Sort;
@@ -23,22 +23,29 @@ const MAX_LENGTH = 1000;
 /** True for a headcount of the form: 1 to 9999. */
 export const isHeadcount = (text: string): boolean => /^[1-9]\d{0,3}$/.test(text);
 
-/** The number of slots of a duration of the form; null for '' (any) and for what is none. */
-export function durationSlots(minutes: string): number | null {
-  const slots = /^[1-9]\d{1,3}$/.test(minutes) ? Number(minutes) / MINUTES_PER_SLOT : 0;
-  return Number.isInteger(slots) && slots > 0 && slots <= SLOTS_PER_DAY ? slots : null;
-}
+/** The duration of an address that says none; the form refuses it. */
+export const UNREAD_DURATION = '?';
+
+/**
+ * The number of slots that a duration of the form needs, 1 to 9999 minutes: 45 minutes need two. It may be more than a day
+ * has. Null for '' (any) and for what is none.
+ */
+export const durationSlots = (minutes: string): number | null =>
+  /^[1-9]\d{0,3}$/.test(minutes) ? Math.ceil(Number(minutes) / MINUTES_PER_SLOT) : null;
 
 const readers: { [Field in keyof SearchAddress]: (text: string) => SearchAddress[Field] | null } = {
   date: (text) => (isDate(text) ? text : null),
   headcount: (text) => (isHeadcount(text) ? text : null),
   location: (text) => CITIES.find((city) => city === text) ?? null,
-  // A time at which no search starts stays in the form, which says so, instead of becoming the usual one.
   startTime: (text) => {
     const slot = parseSlotTime(text);
     return slot === null || slot === SLOTS_PER_DAY ? '' : slotTime(slot);
   },
-  duration: (text) => (durationSlots(text) === null ? null : text),
+  duration: (text) => {
+    if (text === '') return '';
+    const slots = durationSlots(text);
+    return slots === null ? UNREAD_DURATION : String(slots * MINUTES_PER_SLOT);
+  },
   amenities: (text) => AMENITIES.filter((amenity) => text.split(',').includes(amenity)),
   sort: (text) => SORTS.find((sort) => sort === text) ?? null,
 };
@@ -55,8 +62,9 @@ const names = {
 } as const satisfies Record<keyof SearchAddress, string>;
 
 /**
- * Reads the query of an address. What is missing, repeated or no value of its field is left out, so nobody's address can
- * bring the page into a state that the form could not. A start is kept as far as it is a time: the form refuses it.
+ * Reads the query of an address. What is missing or no value of its field is left out, so nobody's address can bring the page
+ * into a state that the form could not. A start or a duration that cannot be read, or is said twice, is kept for the form to refuse: the
+ * search would silently be another one. A duration becomes the whole slots that it needs.
  */
 export function parseSearchAddress(query: string): Partial<SearchAddress> {
   const read: Partial<Record<keyof SearchAddress, unknown>> = {};
@@ -64,7 +72,7 @@ export function parseSearchAddress(query: string): Partial<SearchAddress> {
   const parameters = new URLSearchParams(query);
   for (const field of Object.keys(names) as (keyof SearchAddress)[]) {
     const values = parameters.getAll(names[field]);
-    const value = values.length === 1 ? readers[field](values[0] as string) : null;
+    const value = values.length > 0 ? readers[field](values.join()) : null;
     if (value !== null) read[field] = value;
   }
   return read as Partial<SearchAddress>;

@@ -9,7 +9,13 @@ import {
   slotTime,
 } from '../domain/slots.ts';
 import type { Amenity, Sort } from '../domain/roomFilter.ts';
-import { durationSlots, isHeadcount, parseSearchAddress, searchQuery } from '../domain/searchAddress.ts';
+import {
+  durationSlots,
+  isHeadcount,
+  parseSearchAddress,
+  searchQuery,
+  UNREAD_DURATION,
+} from '../domain/searchAddress.ts';
 import { CITIES, type City } from '../domain/validation.ts';
 import { type Clock, delayUntil } from './clock.ts';
 import { sendToFlow } from './system.ts';
@@ -63,6 +69,7 @@ function validateSearch(fields: SearchFields, now: number): SearchErrors {
   if (!isHeadcount(fields.headcount)) errors.headcount = 'Enter how many people, at least 1';
   if (!CITIES.some((city) => city === fields.location)) errors.location = 'Choose a location';
   const start = parseSlotTime(fields.startTime);
+  if (fields.duration === UNREAD_DURATION) errors.duration = 'Choose how long, or Any';
   if (start === null || start > LATEST_SEARCH_START) {
     errors.startTime = 'Choose a start time up to 8:00 PM';
   } else if (start + (durationSlots(fields.duration) ?? 0) > SLOTS_PER_DAY) {

@@ -6,6 +6,7 @@ import {
   parseSearchAddress,
   searchQuery,
   type SearchAddress,
+  UNREAD_DURATION,
 } from '../../domain/searchAddress.ts';
 import { slotTime } from '../../domain/slots.ts';
 import { room } from '../fixtures/booking.ts';
@@ -59,11 +60,8 @@ describe('the address of a search', () => {
     '?headcount=-4',
     '?headcount=1e3',
     '?headcount=99999',
+    '?headcount=2&headcount=3',
     '?location=mumbai',
-    '?duration=0',
-    '?duration=45',
-    '?duration=1470',
-    '?duration=NaN',
     '?amenities[]=wifi',
     '?sort=__proto__',
     '?__proto__=1&constructor=2',
@@ -94,6 +92,28 @@ describe('the address of a search', () => {
     expect(parseSearchAddress(`?${new URLSearchParams({ start })}`)).toEqual({ startTime });
   });
 
+  test.each([
+    ['45', '60'],
+    ['15', '30'],
+    ['120', '120'],
+    ['1500', '1500'],
+    ['', ''],
+    ['0', UNREAD_DURATION],
+    ['-30', UNREAD_DURATION],
+    ['99999', UNREAD_DURATION],
+    ['NaN', UNREAD_DURATION],
+    ['2 hours', UNREAD_DURATION],
+  ])('reads a duration of %j as %j', (duration, read) => {
+    expect(parseSearchAddress(`?${new URLSearchParams({ duration })}`)).toEqual({ duration: read });
+  });
+
+  test('keeps a start or a duration that is said twice for the form to refuse', () => {
+    expect(parseSearchAddress('?start=10:00&start=11:00&duration=60&duration=90')).toEqual({
+      startTime: '',
+      duration: UNREAD_DURATION,
+    });
+  });
+
   test('is made of known values only, for every input', () => {
     fc.assert(
       fc.property(fc.webQueryParameters(), (query) => {
@@ -107,9 +127,11 @@ describe('the address of a search', () => {
   });
 });
 
-test('a duration is whole slots of a day', () => {
-  expect(['30', '120', '1440'].map(durationSlots)).toEqual([1, 4, 48]);
-  expect(['', '0', '15', '1470', '030', '9'.repeat(9)].map(durationSlots)).toEqual(Array(6).fill(null));
+test('a duration is the whole slots that it needs', () => {
+  expect(['30', '45', '120', '1440', '1470'].map(durationSlots)).toEqual([1, 2, 4, 48, 49]);
+  expect(['', '0', '-30', '030', UNREAD_DURATION, '9'.repeat(9)].map(durationSlots)).toEqual(
+    Array(6).fill(null),
+  );
 });
 
 describe('rooms', () => {

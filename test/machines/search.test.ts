@@ -207,6 +207,12 @@ describe('today is the server’s day', () => {
       { date: DATE, start: '20:00', duration: '720' },
       { duration: 'Choose a shorter time: it must end by midnight' },
     ],
+    [
+      'more than a day',
+      { date: DATE, duration: '1500' },
+      { duration: 'Choose a shorter time: it must end by midnight' },
+    ],
+    ['a duration that is none', { date: DATE, duration: 'abc' }, { duration: 'Choose how long, or Any' }],
   ])('an address with %s says so beside its field once the clock is set', async (_what, asked, errors) => {
     const effects = wrongClock(0);
     const app = await startApp(effects);
@@ -401,7 +407,7 @@ describe('the address of the rooms', () => {
     expect(app.visited).toEqual([`/meeting-room?date=${DATE}&headcount=6&start=08%3A00`]);
   });
 
-  test.each(['?date=2025-02-30&duration=abc', '?sort=price', '?utm_source=letter', '?__proto__=x'])(
+  test.each(['?date=2025-02-30&headcount=abc', '?sort=price', '?utm_source=letter', '?__proto__=x'])(
     'falls back to the page without a search: %s',
     async (query) => {
       const app = await atRooms(query);
@@ -411,8 +417,24 @@ describe('the address of the rooms', () => {
     },
   );
 
+  test('says the whole slots that its duration needs', async () => {
+    const app = await atRooms(`${SEARCH}&duration=45`);
+    expect(criteria(app)).toMatchObject({ wanted: { start: 16, end: 18 } });
+    expect(app.visited).toEqual([`/meeting-room${SEARCH}&duration=60`]);
+  });
+
+  test('with a duration that is none searches once another is chosen', async () => {
+    const app = await atRooms(`${SEARCH}&duration=abc`);
+    expect(criteria(app)).toBeNull();
+    submit(app);
+    expect(criteria(app)).toBeNull();
+    change(app, 'duration', '');
+    submit(app);
+    expect(criteria(app)).toMatchObject({ date: DATE });
+  });
+
   test('loses what it has beside a search', async () => {
-    const app = await atRooms(`${SEARCH}&duration=9999&amenities=sauna&utm_source=letter`);
+    const app = await atRooms(`${SEARCH}&amenities=sauna&utm_source=letter`);
     expect(criteria(app)).toEqual({ date: DATE, headcount: 1, city: 'chennai', startSlot: 16 });
     expect(app.visited).toEqual([`/meeting-room${SEARCH}`]);
   });
