@@ -1,23 +1,12 @@
 import { assertEvent, assign, fromPromise, setup } from 'xstate';
-import type { Room } from '../contract/rooms.ts';
 import type { SeriesGlance } from '../contract/series.ts';
 import { FEWEST_DATES, type SeriesRhythm } from '../domain/series.ts';
-import type { SlotRange } from '../domain/slots.ts';
-import type { BookingSelection, SeriesDate } from './events/checkout.ts';
+import { parseBookingTimes, type SlotRange } from '../domain/slots.ts';
+import type { BookingSelection, SeriesDate, SeriesQuestion } from './events/checkout.ts';
 import type { SeriesEvent } from './events/series.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { defineFlow } from './flow.ts';
 import { sendToFlow } from './system.ts';
-
-/** What is repeated, how often, and how many dates that makes. */
-export interface SeriesQuestion {
-  readonly room: Room;
-  /** The first date (IST). */
-  readonly date: string;
-  readonly range: SlotRange;
-  readonly every: SeriesRhythm;
-  readonly count: number;
-}
 
 /** A date of the series as the server found it, or as it was exchanged. */
 export interface GlancedDate extends SeriesDate {
@@ -26,11 +15,13 @@ export interface GlancedDate extends SeriesDate {
 }
 
 export interface SeriesContext {
-  /** The selection of the checkout when it was opened. */
-  selection: BookingSelection | null;
+  /** What is repeated. */
+  selection: Pick<BookingSelection, 'room' | 'date' | 'range'> | null;
   every: SeriesRhythm;
   count: number;
   dates: readonly GlancedDate[];
+  /** The dates that were chosen before the series was opened again; none once another rhythm or number is asked for. */
+  chosen: readonly SeriesDate[];
   failure: Failure | null;
 }
 
@@ -45,10 +36,32 @@ function questionOf({ selection, every, count }: SeriesContext): SeriesQuestion 
 }
 
 /** A selection of the first date of some in order of time, with all of them as its series. */
-function selectionOf(dates: readonly SeriesDate[], every: SeriesRhythm): BookingSelection {
+function selectionOf(dates: readonly SeriesDate[], asked: SeriesQuestion): BookingSelection {
   const [first] = dates as [SeriesDate];
-  return { ...first, series: { every, dates } };
+  return { ...first, series: { every: asked.every, dates, asked } };
 }
+
+/** True when a date that is not free is offered with this room and these times instead. */
+function isOffered({ room, range, state, alternatives }: GlancedDate, chosen: SeriesDate): boolean {
+  if (state === 'free' || !alternatives) return false;
+  const hasRange = ({ start, end }: SlotRange) => start === chosen.range.start && end === chosen.range.end;
+  return chosen.room.id === room.id
+    ? alternatives.times.flatMap((times) => parseBookingTimes(times) ?? []).some(hasRange)
+    : hasRange(range) && alternatives.rooms.some(({ id }) => id === chosen.room.id);
+}
+
+/** The dates as the server found them, exchanged and left out as they were chosen before, as far as that is still free. */
+const asChosen = (found: readonly GlancedDate[], chosen: readonly SeriesDate[]): readonly GlancedDate[] =>
+  chosen.length === 0
+    ? found
+    : found.flatMap((date) => {
+        const before = chosen.find((one) => one.date === date.date);
+        if (!before) return [];
+        const { room, range } = before;
+        return isOffered(date, before)
+          ? [{ date: date.date, room, range, state: 'free' as const, alternatives: undefined }]
+          : [date];
+      });
 
 /**
  * Repeating a booking every week or fortnight: the dates at a glance, those that are not free exchanged or left out one by
@@ -72,25 +85,26 @@ export const seriesMachine = setup({
   actions: {
     open: assign(({ context, event }) => {
       assertEvent(event, 'series.opened');
-      const { selection } = event;
+      const { series, ...selection } = event.selection;
       return {
-        selection,
-        every: selection.series?.every ?? context.every,
-        count: selection.series?.dates.length ?? context.count,
+        selection: series?.asked ?? selection,
+        every: series?.every ?? context.every,
+        count: series?.asked?.count ?? series?.dates.length ?? context.count,
         dates: [],
+        chosen: (series?.asked && series.dates) ?? [],
         failure: null,
       };
     }),
     setRhythm: assign(({ event }) => {
       assertEvent(event, 'series.rhythmChosen');
-      return { every: event.every };
+      return { every: event.every, chosen: [] };
     }),
     setCount: assign(({ event }) => {
       assertEvent(event, 'series.countChosen');
-      return { count: event.count };
+      return { count: event.count, chosen: [] };
     }),
-    setDates: assign(({ event }) => ({
-      dates: 'output' in event ? (event.output as readonly GlancedDate[]) : [],
+    setDates: assign(({ context, event }) => ({
+      dates: asChosen('output' in event ? (event.output as readonly GlancedDate[]) : [], context.chosen),
       failure: null,
     })),
     setFailure: assign({ failure: ({ event }) => failureOf('error' in event ? event.error : null) }),
@@ -104,17 +118,17 @@ export const seriesMachine = setup({
       assertEvent(event, 'series.dropped');
       return { dates: context.dates.filter(({ date }) => date !== event.date) };
     }),
-    startCheckout: sendToFlow('checkout', ({ context: { dates, every } }) => ({
+    startCheckout: sendToFlow('checkout', ({ context }) => ({
       type: 'checkout.started' as const,
       selection: selectionOf(
-        dates.map(({ room, date, range }) => ({ room, date, range })),
-        every,
+        context.dates.map(({ room, date, range }) => ({ room, date, range })),
+        questionOf(context),
       ),
     })),
   },
 }).createMachine({
   id: 'series',
-  context: { selection: null, every: 1, count: 4, dates: [], failure: null },
+  context: { selection: null, every: 1, count: 4, dates: [], chosen: [], failure: null },
   initial: 'closed',
   on: {
     'series.opened': { guard: 'hasTimes', target: '.open', actions: 'open' },

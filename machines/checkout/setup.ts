@@ -19,6 +19,7 @@ import type {
   PaymentProof,
   PendingPayment,
   ReleaseResult,
+  SeriesDate,
   SeriesSelection,
   StatusResult,
 } from '../events/checkout.ts';
@@ -316,6 +317,11 @@ function repriced(selection: BookingSelection, failure: Failure): BookingSelecti
   const room = { ...selection.room, price_per_hour: price };
   const { series } = selection;
   if (!series) return { ...selection, room };
-  const dates = series.dates.map((date) => (date.room.id === room.id ? { ...date, room } : date));
-  return { ...selection, room, series: { ...series, dates } };
+  const atPrice = <Of extends SeriesDate>(date: Of) => (date.room.id === room.id ? { ...date, room } : date);
+  const { asked } = series;
+  return {
+    ...selection,
+    room,
+    series: { ...series, dates: series.dates.map(atPrice), ...(asked && { asked: atPrice(asked) }) },
+  };
 }

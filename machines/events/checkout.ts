@@ -23,10 +23,20 @@ export interface SeriesDate {
   readonly range: SlotRange;
 }
 
-/** The dates that are booked and paid together, in order of time. */
+/** What is repeated from its first date on, how often, and how many dates that makes. */
+export interface SeriesQuestion extends SeriesDate {
+  readonly every: SeriesRhythm;
+  readonly count: number;
+}
+
+/**
+ * The dates that are booked and paid together, in order of time, and what was asked for before some of them were exchanged
+ * or left out. A selection that the version before has kept lacks the latter.
+ */
 export interface SeriesSelection {
   readonly every: SeriesRhythm;
   readonly dates: readonly SeriesDate[];
+  readonly asked?: SeriesQuestion;
 }
 
 /**

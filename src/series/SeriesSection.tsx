@@ -9,7 +9,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { FEWEST_DATES, MOST_DATES, type SeriesRhythm } from '../../domain/series.ts';
 import type { BookingSelection } from '../../machines/events/checkout.ts';
-import { isBookable } from '../../machines/series.ts';
+import { type GlancedDate, isBookable } from '../../machines/series.ts';
 import { RefreshIcon } from '../icons/interface.tsx';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
@@ -66,13 +66,22 @@ function Chosen({ selection }: { selection: BookingSelection }) {
   );
 }
 
+/** How many of the dates are free, and what to do about the others. */
+function countText(dates: readonly GlancedDate[]): string {
+  if (dates.length < FEWEST_DATES)
+    return `A series has at least ${FEWEST_DATES} dates. Choose more of them above.`;
+  const free = dates.filter(({ state }) => state === 'free').length;
+  return free === dates.length
+    ? `All ${free} dates are free.`
+    : `${free} of ${dates.length} dates are free. Exchange the others, or leave them out.`;
+}
+
 /** How often and how many times, with every date at a glance. */
 function Choosing() {
   const series = useFlow('series');
   const context = useSelector(series, (snapshot) => snapshot.context);
   const isBusy = useSelector(series, (snapshot) => snapshot.hasTag('busy'));
   const { every, count, dates, failure } = context;
-  const free = dates.filter(({ state }) => state === 'free').length;
 
   return (
     <>
@@ -109,13 +118,7 @@ function Choosing() {
         </TextField>
       </div>
       <p className="count" role="status">
-        {isBusy
-          ? 'Looking at the dates …'
-          : failure
-            ? ''
-            : free === dates.length
-              ? `All ${free} dates are free.`
-              : `${free} of ${dates.length} dates are free. Exchange the others, or leave them out.`}
+        {isBusy ? 'Looking at the dates…' : failure ? '' : countText(dates)}
       </p>
       {failure && !isBusy ? (
         <Alert
@@ -150,7 +153,7 @@ function Choosing() {
           disabled={isBusy || failure !== null || !isBookable(context)}
           onClick={() => series.send({ type: 'series.confirmed' })}
         >
-          Take these {dates.length} dates
+          {dates.length < FEWEST_DATES ? 'Take these dates' : `Take these ${dates.length} dates`}
         </Button>
         <Button variant="text" onClick={() => series.send({ type: 'series.closed' })}>
           Do not change

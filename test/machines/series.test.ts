@@ -1,7 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { addDays } from '../../domain/calendar.ts';
+import type { BookingSelection } from '../../machines/events/checkout.ts';
+import type { GlancedDate } from '../../machines/series.ts';
 import { Failure } from '../../machines/failure.ts';
 import { priceOfSelection, slotsOfSelection } from '../../machines/checkout/price.ts';
-import { NOON, otherRoom, room } from '../fixtures/booking.ts';
+import { DATE, NOON, otherRoom, room } from '../fixtures/booking.ts';
 import { freeDate, repeated, takenDate } from '../fixtures/series.ts';
 import { quietEffects, startApp } from './startApp.ts';
 
@@ -35,7 +38,11 @@ test('a series is booked when every date is free: one that is not is exchanged, 
   const { selection } = checkout.getSnapshot().context as unknown as { selection: typeof repeated };
   expect(selection).toEqual({
     ...repeated,
-    series: { every: 1, dates: [repeated, { room: otherRoom, date: takenDate.date, range }] },
+    series: {
+      every: 1,
+      dates: [repeated, { room: otherRoom, date: takenDate.date, range }],
+      asked: { ...repeated, every: 1, count: 4 },
+    },
   });
   expect(slotsOfSelection(selection)).toBe(5);
   const single = (of: typeof room, slots: number) =>
@@ -48,6 +55,64 @@ test('a date is left out, but not so many that nothing is repeated', async () =>
   series.send({ type: 'series.dropped', date: takenDate.date });
   series.send({ type: 'series.confirmed' });
   expect(checkout.getSnapshot().value).toBe('empty');
+});
+
+describe('a series that is opened again', () => {
+  const firstTaken = { ...takenDate, date: freeDate.date };
+  const last = { ...freeDate, date: addDays(DATE, 14) };
+  const found = [firstTaken, takenDate, last];
+  /** The first date has another room, and the second is left out. */
+  async function openedAgain(foundLater: readonly GlancedDate[]) {
+    const opening = await opened();
+    const { app, series, checkout, effects } = opening;
+    effects.series.glance.mockResolvedValue(found);
+    series.send({ type: 'series.countChosen', count: 3 });
+    await app.settle();
+    series.send({
+      type: 'series.exchanged',
+      date: DATE,
+      room: otherRoom,
+      range: repeated.range ?? { start: 0, end: 1 },
+    });
+    series.send({ type: 'series.dropped', date: takenDate.date });
+    series.send({ type: 'series.confirmed' });
+    effects.series.glance.mockResolvedValue(foundLater);
+    const { selection } = checkout.getSnapshot().context as unknown as { selection: BookingSelection };
+    series.send({ type: 'series.opened', selection });
+    await app.settle();
+    return opening;
+  }
+  const rooms = (series: Awaited<ReturnType<typeof opened>>['series']) =>
+    (series.getSnapshot().context['dates'] as GlancedDate[]).map(({ date, room: { id }, state }) => [
+      date,
+      id,
+      state,
+    ]);
+
+  test('asks for what was asked for first, and keeps what was exchanged and left out', async () => {
+    const { series, effects } = await openedAgain(found);
+    expect(effects.series.glance).toHaveBeenLastCalledWith(
+      { ...repeated, every: 1, count: 3 },
+      expect.any(AbortSignal),
+    );
+    expect(rooms(series)).toEqual([
+      [DATE, otherRoom.id, 'free'],
+      [last.date, room.id, 'free'],
+    ]);
+  });
+
+  test('shows a date as taken whose exchange is not free any more', async () => {
+    const alternatives = { times: [], rooms: [] };
+    const { series } = await openedAgain([{ ...firstTaken, alternatives }, takenDate, last]);
+    expect(rooms(series)[0]).toEqual([DATE, room.id, 'taken']);
+  });
+
+  test('begins again with another number', async () => {
+    const { app, series } = await openedAgain(found);
+    series.send({ type: 'series.countChosen', count: 4 });
+    await app.settle();
+    expect(rooms(series)).toHaveLength(3);
+  });
 });
 
 test('another rhythm or number asks the server again, and so does a retry', async () => {
