@@ -56,6 +56,17 @@ export function roomSlugFromPath(path: string): string | null {
   return slug === undefined || isOwnPath(path) ? null : slug;
 }
 
+/** What a path has in the place of a room's slug, whatever it is, decoded; null for any other path, and when it cannot be decoded. */
+export function roomNameFromPath(path: string): string | null {
+  const [, part] = /^\/meeting-room\/([^/]+)$/.exec(path) ?? [];
+  if (part === undefined || isOwnPath(path)) return null;
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}
+
 /** A path without trailing slashes; '/' stays. No regular expression: one for trailing slashes takes quadratic time. */
 export function withoutTrailingSlash(path: string): string {
   let end = path.length;

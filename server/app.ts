@@ -67,7 +67,7 @@ import cors from './plugins/cors.ts';
 import rateLimit from './plugins/rateLimit.ts';
 import pointRoutes from './points/routes.ts';
 import securityHeaders from './plugins/securityHeaders.ts';
-import site from './plugins/site.ts';
+import site, { readableAddress } from './plugins/site.ts';
 import closeIdleConnections from './plugins/closeIdleConnections.ts';
 import pictureRoutes from './pictures/routes.ts';
 import { requestIds } from './requestIds.ts';
@@ -154,6 +154,7 @@ export async function buildApp({
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { ignoreTrailingSlash: true },
+    rewriteUrl: ({ url = '/' }) => readableAddress(url),
     // During shutdown, open connections get their responses and not a 503.
     return503OnClosing: false,
     frameworkErrors: sendError,

@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import serveStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
+import { slugOf } from '../../domain/roomSlug.ts';
 import {
   isLinkPath,
   isOwnPath,
   isPublicPath,
   NOT_SENT_ID,
   postIdFromPath,
+  roomNameFromPath,
   roomSlugFromPath,
   withoutTrailingSlash,
 } from '../../domain/sitePaths.ts';
@@ -26,6 +28,29 @@ const DESK = 'desk.html';
 
 /** Never a page of the site: a missing file must not be answered with 200 and the site's HTML. */
 const NOT_PAGES = /^\/(?:api|assets|images|sandbox|healthz|readyz|metrics)(?:\/|$)/;
+/** The longest part of a path that the router reads. */
+const LONGEST_PART = 100;
+/** An address of no page. */
+const NO_PAGE = '/-';
+
+function isReadable(path: string): boolean {
+  try {
+    decodeURI(path);
+  } catch {
+    return false;
+  }
+  return path.split('/').every(({ length }) => length <= LONGEST_PART);
+}
+
+/**
+ * The address of a request; that of no page for one that the router does not read, because an escape of it is broken or a part
+ * too long. Who follows such a link gets the page that says there is nothing here, not the error of a call.
+ */
+export function readableAddress(url: string): string {
+  const path = url.split('?')[0] ?? '/';
+  return NOT_PAGES.test(path) || isReadable(path) ? url : NO_PAGE;
+}
+
 /** The last segment of a path looks like a file name. */
 const FILE = /\.[a-z\d]+$/i;
 
@@ -140,14 +165,14 @@ export default plugin<SiteOptions>(async (app, { root, hasPost, hasRoom, live })
     if (isOwnPath(page)) reply.header('x-robots-tag', 'noindex');
     if (isLinkPath(page)) reply.header('referrer-policy', 'no-referrer');
     if (await isDrawn(page)) return reply.sendFile(FRAME);
-    const slug = roomSlugFromPath(page);
+    const name = roomNameFromPath(page);
     reply.code(404);
-    if (slug === null) return reply.sendFile(NOT_FOUND);
+    if (name === null) return reply.sendFile(NOT_FOUND);
     if (!live) return reply.sendFile(FRAME);
     const rooms = await live.rooms();
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(noSuchRoomPage(frame, slug, rooms));
+      .send(noSuchRoomPage(frame, slugOf(name), rooms));
   });
 });

@@ -81,6 +81,10 @@ describe('the site', () => {
     '/blog/0',
     '/blog/1/more',
     '/blog/99999999999999',
+    // Which the router does not read.
+    '/meeting-room/%E0%A4%A',
+    '/%',
+    `/meeting-room/${'a'.repeat(3000)}`,
   ])('%s leads nowhere: a page that says so, with the status that says so', async (path) => {
     const response = await open(path);
     expect(response.status).toBe(404);
@@ -107,6 +111,16 @@ describe('the site', () => {
     expect((await open('/forgot-password')).status).toBe(200);
   });
 
+  test('an address that the router does not read is an error of the API as before', async () => {
+    for (const path of ['/api/%E0%A4%A', '/images/%']) {
+      const response = await open(path);
+      expect([response.status, response.headers.get('content-type')], path).toEqual([
+        400,
+        'application/json; charset=utf-8',
+      ]);
+    }
+  });
+
   test.each([
     '/assets/gone-a1b2.js',
     '/images/gone.jpg',
@@ -125,14 +139,18 @@ describe('the site', () => {
     expect(await response.text()).not.toContain('<title>');
   });
 
-  test.each(['/meeting-room/no-such-room', '/meeting-room/signal-room-3', '/meeting-room/x-x'])(
-    '%s is the page of no room: 404, and the browser suggests others',
-    async (path) => {
-      const response = await open(path);
-      expect(response.status).toBe(404);
-      expect(await response.text()).toContain('Shell');
-    },
-  );
+  test.each([
+    '/meeting-room/no-such-room',
+    '/meeting-room/signal-room-3',
+    '/meeting-room/x-x',
+    '/meeting-room/Signal_Room',
+    '/meeting-room/signal%20room',
+    '/meeting-room/%3Cscript%3E',
+  ])('%s is the page of no room: 404, and the browser suggests others', async (path) => {
+    const response = await open(path);
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain('Shell');
+  });
 
   test('files with a hash in their name are cached for a year, the rest for a day', async () => {
     const asset = await open('/assets/main-a1b2.js');

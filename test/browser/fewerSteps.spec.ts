@@ -134,6 +134,10 @@ test('the address of no room has the status 404 and suggests rooms', async ({ pa
   const plain = await (await page.request.get('/meeting-room/kolam-rund')).text();
   expect(plain).toContain('<h1>There is no such room</h1>');
   expect(plain).toContain('<li><a href="/meeting-room/kolam-round">Kolam Round</a></li>');
+  // A name in place of an address, too.
+  const named = await (await page.request.get('/meeting-room/Kolam%20Round')).text();
+  expect(named).toContain('<h1>There is no such room</h1>');
+  expect(named).toContain('<li><a href="/meeting-room/kolam-round">Kolam Round</a></li>');
   await page.getByRole('main').getByRole('link', { name: 'Kolam Round' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Kolam Round' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Similar rooms' })).toBeVisible();

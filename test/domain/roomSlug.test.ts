@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { likeliestRooms, roomBySlug, roomSlug, slugOf } from '../../domain/roomSlug.ts';
-import { roomPath, roomSlugFromPath } from '../../domain/sitePaths.ts';
+import { roomNameFromPath, roomPath, roomSlugFromPath } from '../../domain/sitePaths.ts';
 
 const rooms = ['Marina Huddle', 'Kolam Round', 'Signal Room', 'Kolam  Round!', 'Booking'].map(
   (room_name, i) => ({
@@ -36,6 +36,16 @@ test('only the path of a room’s page has a slug', () => {
     expect(roomSlugFromPath(path)).toBeNull();
   }
   expect(roomSlugFromPath(`/meeting-room/${'a-'.repeat(200)}a`)).toBeNull();
+});
+
+test('what stands in the place of a slug is read as far as it can be', () => {
+  const read = ['Kolam%20Round', '%3Cscript%3E', 'kolam-round'].map((part) =>
+    roomNameFromPath(roomPath(part)),
+  );
+  expect(read).toEqual(['Kolam Round', '<script>', 'kolam-round']);
+  for (const path of ['/meeting-room/%E0%A4%A', '/meeting-room/a/b', '/meeting-room/booking', '/blog/a']) {
+    expect(roomNameFromPath(path)).toBeNull();
+  }
 });
 
 test('the likeliest rooms of a wrong address come first', () => {
