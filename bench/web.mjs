@@ -1,8 +1,8 @@
 // @ts-check
 // `npm run bench:web`: Lighthouse (mobile and desktop presets) on every public page of the built site, and how long it
 // takes from a click to the next paint on a processor slowed down four times, with 12 rooms on the page and with 200.
-// And how long the start of each page blocks input. `-- --rounds N` measures more often; `-- --only lighthouse`,
-// `--only blocking` or `--only clicks` does a part; `--page /blog` one page.
+// The same for the day plan of the desk with 60 rooms. And how long the start of each page blocks input. `-- --rounds N` measures
+// more often; `-- --only lighthouse`, `--only blocking`, `--only clicks` or `--only desk` does a part; `--page /blog` one page.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,9 @@ import { buildIfStale } from '../scripts/build.mjs';
 import { measureBlocking } from './blocking.mjs';
 import { load, machine, median, printTable } from './figures.mjs';
 import { startServer } from '../scripts/builtServer.mjs';
+import { measureDesk } from './desk.mjs';
 import { tool } from './tools.mjs';
+import { slowDown, SLOWDOWN, untilPainted } from './touch.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));
 
@@ -27,15 +29,14 @@ const PAGES = [
   '/login',
   '/join-us',
 ];
-const SLOWDOWN = 4;
 const CLICKS = 15;
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '3' }, only: { type: 'string' }, page: { type: 'string' } },
 });
 const rounds = Number(values.rounds);
-if (!(rounds >= 1) || !['lighthouse', 'blocking', 'clicks', undefined].includes(values.only)) {
-  console.error('--rounds must be a number above zero, --only lighthouse, blocking or clicks.');
+if (!(rounds >= 1) || !['lighthouse', 'blocking', 'clicks', 'desk', undefined].includes(values.only)) {
+  console.error('--rounds must be a number above zero, --only lighthouse, blocking, clicks or desk.');
   process.exit(2);
 }
 
@@ -139,26 +140,6 @@ async function pretendRooms(page, count) {
   );
 }
 
-/**
- * Runs in the page: presses the element, or types a letter into it, and returns the milliseconds until the frame that shows
- * the result is painted.
- * @param {HTMLElement | SVGElement} element @param {string} [letter]
- */
-const untilPainted = (element, letter) =>
-  new Promise((resolve) => {
-    element.focus();
-    const began = performance.now();
-    if (letter === undefined) /** @type {HTMLElement} */ (element).click();
-    // As a key does, with all of its events; nothing else in a page can.
-    else document.execCommand('insertText', false, letter);
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel();
-      port1.addEventListener('message', () => resolve(performance.now() - began));
-      port1.start();
-      port2.postMessage(null);
-    });
-  });
-
 /** Runs in the page: counts the cards of rooms in which the next click changes anything. */
 const watchCards = () => {
   const changed = new Set();
@@ -208,26 +189,25 @@ async function measureClicks(url, { executablePath, env }) {
       await cards.nth(count - 1).waitFor({ state: 'attached' });
       await cards.first().getByRole('gridcell').first().waitFor();
       await page.waitForTimeout(1500);
-      const slowed = await page.context().newCDPSession(page);
-      await slowed.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+      await slowDown(page);
 
       const free = await cards.first().getByRole('gridcell', { name: /free/ }).all();
       const took = [];
       for (const option of free.slice(0, CLICKS)) {
-        took.push(await option.evaluate(untilPainted, undefined));
+        took.push(await option.evaluate(untilPainted, {}));
         await page.waitForTimeout(120);
       }
       note(count, 'slot', took);
 
       await page.evaluate(watchCards);
-      await cards.nth(1).getByRole('gridcell', { name: /free/ }).first().evaluate(untilPainted, undefined);
+      await cards.nth(1).getByRole('gridcell', { name: /free/ }).first().evaluate(untilPainted, {});
       const changed = await page.evaluate('changedCards()');
       console.log(`${count} rooms on the page: a click on a slot changed ${changed} of their cards`);
 
       const menu = page.getByRole('button', { name: /menu/i }).first();
       const opened = [];
       for (let n = 0; n < 5; n += 1) {
-        opened.push(await menu.evaluate(untilPainted, undefined));
+        opened.push(await menu.evaluate(untilPainted, {}));
         await page.waitForTimeout(600);
         await page.keyboard.press('Escape');
         await page.waitForTimeout(600);
@@ -240,7 +220,7 @@ async function measureClicks(url, { executablePath, env }) {
           await cards
             .first()
             .getByRole('button', { name: /^Book now/ })
-            .evaluate(untilPainted, undefined),
+            .evaluate(untilPainted, {}),
         );
         await page.waitForURL('**/booking');
         await page.goBack();
@@ -272,11 +252,10 @@ async function measureTabs(browser, url) {
   await page.goto(`${url}/my-bookings`);
   const tab = page.getByRole('tab').first();
   await tab.waitFor();
-  const slowed = await page.context().newCDPSession(page);
-  await slowed.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  await slowDown(page);
   const took = [];
   for (let n = 0; n < 5; n += 1) {
-    took.push(Number(await tab.evaluate(untilPainted, undefined)));
+    took.push(Number(await tab.evaluate(untilPainted, {})));
     await page.waitForTimeout(300);
   }
   await page.close();
@@ -296,11 +275,10 @@ async function measureTyping(browser, url) {
     const field = page.getByLabel(label, { exact: true });
     await field.focus();
     await page.waitForTimeout(1500);
-    const slowed = await page.context().newCDPSession(page);
-    await slowed.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+    await slowDown(page);
     const took = [];
     for (let n = 0; n < 10; n += 1) {
-      took.push(Number(await field.evaluate(untilPainted, '7')));
+      took.push(Number(await field.evaluate(untilPainted, { letter: '7' })));
       await page.waitForTimeout(120);
     }
     await page.close();
@@ -326,6 +304,7 @@ try {
   if (does('lighthouse')) await measurePages(server.url, found.executablePath);
   if (does('blocking')) await measureBlocking(server.url, found, pages, rounds);
   if (does('clicks')) await measureClicks(server.url, found);
+  if (does('desk')) await measureDesk(server.url, found);
 } finally {
   await server.stop();
   rmSync(dataDir, { recursive: true, force: true });

@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
-import { useEffect, useState } from 'react';
+import { startTransition, useCallback, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { PlanEntry } from '../../contract/dayPlan.ts';
 import { addDays, dateAt, fullDate, isDate } from '../../domain/calendar.ts';
@@ -48,6 +48,8 @@ export function DayPlanView({ now }: { now: () => number }) {
   const { data: plan, failure, isBusy, state, refresh } = useResource('dayPlan', date);
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
   const [free, setFree] = useState<FreePlace | null>(null);
+  // The press is painted before the dialog is rendered, which has many fields.
+  const book = useCallback((place: FreePlace) => startTransition(() => setFree(place)), []);
 
   useEffect(() => {
     live.send({ type: 'live.dateChosen', date });
@@ -55,11 +57,11 @@ export function DayPlanView({ now }: { now: () => number }) {
     return () => live.send({ type: 'live.left' });
   }, [live, date]);
 
-  const open = (entry: PlanEntry) =>
-    setQuery((present) => {
-      present.set('booking', entry.id);
-      return present;
-    });
+  // The same function as long as the day is: otherwise every cell of the plan would be rendered again with each dialog.
+  const open = useCallback(
+    (entry: PlanEntry) => void navigate(`/desk?date=${date}&booking=${entry.id}`),
+    [navigate, date],
+  );
   const close = () =>
     setQuery((present) => {
       present.delete('booking');
@@ -106,7 +108,7 @@ export function DayPlanView({ now }: { now: () => number }) {
             variant="outlined"
             size="small"
             startIcon={<PlusIcon />}
-            onClick={() => setFree(first)}
+            onClick={() => book(first)}
           >
             New booking
           </Button>
@@ -134,7 +136,7 @@ export function DayPlanView({ now }: { now: () => number }) {
         (isNarrow ? (
           <PlanList plan={plan} onOpen={open} />
         ) : (
-          <PlanGrid plan={plan} now={date === today ? now : null} onOpen={open} onFree={setFree} />
+          <PlanGrid plan={plan} now={date === today ? now : null} onOpen={open} onFree={book} />
         ))}
       {opened !== null && <BookingDialog id={opened} plan={plan} onClose={close} />}
       {free && <WalkInDialog date={date} place={free} plan={plan} onClose={() => setFree(null)} />}
