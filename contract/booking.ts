@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CURRENCY } from '../domain/pricing.ts';
 import { isDate } from '../domain/calendar.ts';
+import { deskMethods } from '../domain/deskPayment.ts';
 import { refundReasons } from '../domain/refundReasons.ts';
 import { SLOTS_PER_DAY } from '../domain/slots.ts';
 import { bookingTimes, checkContiguous } from './bookingTimes.ts';
@@ -146,12 +147,14 @@ export type PaymentStatusResponse = z.infer<typeof paymentStatusResponse>;
 /**
  * One refund. `amount` is in rupees with two decimals. `reason`: why the money goes back (domain/refundReasons.ts). `status`:
  * 'due' will be requested of the provider, 'requested' was accepted by it, 'processed' has been sent to the payer's bank. `reference` is the provider's id of it,
- * `bank_reference` the bank's number for it; null as long as there is none.
+ * `bank_reference` the bank's number for it; null as long as there is none. `at_desk`: how the desk hands back a payment that
+ * was made there, or has handed it back; such a refund is 'due' until then, and has no `reference`. Null for one of the provider.
  */
 const refundPart = z.object({
   amount: z.string(),
   reason: z.enum(refundReasons),
   status: z.enum(['due', 'requested', 'processed']),
+  at_desk: z.enum(deskMethods).nullable(),
   reference: z.string().nullable(),
   bank_reference: z.string().nullable(),
 });

@@ -9,6 +9,7 @@ import type {
   Unpaid,
 } from '../../contract/booking.ts';
 import { startedSlots, dateAt } from '../../domain/calendar.ts';
+import { deskMethodOf } from '../../domain/deskPayment.ts';
 import { pointsFromHalf } from '../../domain/points.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';
 import { slotTime } from '../../domain/slots.ts';
@@ -26,12 +27,16 @@ const PAST_PAGE = 50;
 const MOST_CANCELLED = 50;
 
 /** A refund of a booking. */
-type StoredRefund = Omit<RefundPart, 'amount'> & { readonly paise: number };
+type StoredRefund = Omit<RefundPart, 'amount' | 'at_desk'> & {
+  readonly paise: number;
+  /** The payment that goes back. */
+  readonly payment: string;
+};
 
 /** The refunds of the surrounding query's booking and of its moves, the oldest first; null when there are none. */
 const storedRefunds: RawBuilder<StoredRefund[] | null> = sql`(
   select json_agg(json_build_object('paise', refund.amount_paise, 'reason', ${refundReason}, 'status', refund.status,
-    'reference', refund.refund_id, 'bank_reference', refund.bank_reference) order by refund.due_since, refund.id)
+    'payment', refund.source_payment_id, 'reference', refund.refund_id, 'bank_reference', refund.bank_reference) order by refund.due_since, refund.id)
   from payment_order
   join payment on payment.order_id = payment_order.order_id
   join refund on refund.source_payment_id = payment.payment_id
@@ -43,12 +48,23 @@ const storedRefunds: RawBuilder<StoredRefund[] | null> = sql`(
 const isProcessed = (refunds: readonly StoredRefund[]): boolean =>
   refunds.every(({ status }) => status === 'processed');
 
+/** The id of a refund that was handed back names how, which may be another way than that of the payment. */
+function partOf({ paise, payment, reference, ...part }: StoredRefund): RefundPart {
+  const atDesk = deskMethodOf(reference ?? payment);
+  return {
+    amount: rupeesAmount(paise),
+    ...part,
+    at_desk: atDesk,
+    reference: atDesk === null ? reference : null,
+  };
+}
+
 const refundsOf = (refunds: readonly StoredRefund[]): { refund: Refund; refunds: RefundPart[] } => ({
   refund: {
     amount: rupeesAmount(refunds.reduce((sum, { paise }) => sum + paise, 0)),
     status: isProcessed(refunds) ? 'refunded' : 'refund_due',
   },
-  refunds: refunds.map(({ paise, ...part }) => ({ amount: rupeesAmount(paise), ...part })),
+  refunds: refunds.map(partOf),
 });
 
 /** The open payment of an unpaid booking. */

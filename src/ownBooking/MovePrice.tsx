@@ -30,7 +30,7 @@ function differenceText({ paid_with, difference }: MoveTerms): string {
   const amount = moneyText(paid_with, difference.replace('-', ''));
   if (value > 0) return `${amount} more to pay.`;
   return paid_with === 'card'
-    ? `${amount} goes back to where you paid from.`
+    ? `${amount} goes back the way you paid.`
     : `${amount} ${Math.abs(value) === 1 ? 'comes' : 'come'} back to your balance.`;
 }
 

@@ -3,6 +3,7 @@ import StepLabel from '@mui/material/StepLabel';
 import Stepper from '@mui/material/Stepper';
 import { styled } from '@mui/material/styles';
 import type { RefundPart } from '../../contract/booking.ts';
+import { type DeskMethod, deskMethodNames } from '../../domain/deskPayment.ts';
 import { refundReasonTexts } from '../../domain/refundReasons.ts';
 import { moneyText } from './moneyText.ts';
 
@@ -23,33 +24,63 @@ export const RefundSteps = ({ refund, label }: { refund: RefundPart; label: stri
   <Frame aria-label={label}>
     <h3>Refund of {moneyText('card', refund.amount)}</h3>
     <p>{refundReasonTexts[refund.reason]}</p>
-    <Stepper orientation="vertical" activeStep={STEP[refund.status]}>
-      <Step>
-        <StepLabel>Refund decided</StepLabel>
-      </Step>
-      <Step>
-        <StepLabel
-          optional={refund.reference !== null && <span className="more">Reference {refund.reference}</span>}
-        >
-          {refund.status === 'due'
-            ? 'Being sent to the payment provider'
-            : 'Accepted by the payment provider'}
-        </StepLabel>
-      </Step>
-      <Step>
-        <StepLabel
-          optional={
-            <span className="more">
-              {refund.bank_reference !== null && <>Bank reference {refund.bank_reference}. </>}
-              Banks show it after 5 to 7 working days, UPI after 2 to 7.
-            </span>
-          }
-        >
-          {refund.status === 'processed'
-            ? 'Paid out to where you paid from'
-            : 'Payout to where you paid from'}
-        </StepLabel>
-      </Step>
-    </Stepper>
+    {refund.at_desk === null ? (
+      <ProviderSteps refund={refund} />
+    ) : (
+      <DeskSteps refund={refund} method={refund.at_desk} />
+    )}
   </Frame>
+);
+
+const ProviderSteps = ({ refund: { status, reference, bank_reference } }: { refund: RefundPart }) => (
+  <Stepper orientation="vertical" activeStep={STEP[status]}>
+    <Step>
+      <StepLabel>Refund decided</StepLabel>
+    </Step>
+    <Step>
+      <StepLabel optional={reference !== null && <span className="more">Reference {reference}</span>}>
+        {status === 'due' ? 'Being sent to the payment provider' : 'Accepted by the payment provider'}
+      </StepLabel>
+    </Step>
+    <Step>
+      <StepLabel
+        optional={
+          <span className="more">
+            {bank_reference !== null && <>Bank reference {bank_reference}. </>}
+            Banks show it after 5 to 7 working days, UPI after 2 to 7.
+          </span>
+        }
+      >
+        {status === 'processed' ? 'Paid out to where you paid from' : 'Payout to where you paid from'}
+      </StepLabel>
+    </Step>
+  </Stepper>
+);
+
+/** What was paid at the desk is handed back by the desk, in one step. */
+const DeskSteps = ({
+  refund: { status, bank_reference },
+  method,
+}: {
+  refund: RefundPart;
+  method: DeskMethod;
+}) => (
+  <Stepper orientation="vertical" activeStep={status === 'processed' ? 2 : 1}>
+    <Step>
+      <StepLabel>Refund decided</StepLabel>
+    </Step>
+    <Step>
+      {status === 'processed' ? (
+        <StepLabel
+          optional={bank_reference !== null && <span className="more">Receipt {bank_reference}</span>}
+        >
+          Given back {deskMethodNames[method]}
+        </StepLabel>
+      ) : (
+        <StepLabel optional={<span className="more">We write to you when it is back.</span>}>
+          We give it back at the desk or by UPI
+        </StepLabel>
+      )}
+    </Step>
+  </Stepper>
 );

@@ -15,6 +15,6 @@ export function cancelledText({ paid_with, refunds = [], cancelled: { at, return
   if (paid_with === 'points') return `${cancelled} ${amount} came back to your balance.`;
   const isBack = refunds.every(({ reason, status }) => reason !== 'cancelled' || status === 'processed');
   return isBack
-    ? `${cancelled} ${amount} went back to where you paid from.`
-    : `${cancelled} ${amount} is on its way back to where you paid from.`;
+    ? `${cancelled} ${amount} went back the way you paid.`
+    : `${cancelled} ${amount} is on its way back the way you paid.`;
 }

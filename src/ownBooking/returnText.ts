@@ -11,7 +11,7 @@ export function returnText({ paid_with, percent, refund, free_until }: Returned)
   const returned =
     paid_with === 'points'
       ? `${amount} ${Number(refund) === 1 ? 'comes' : 'come'} back to your balance`
-      : `${amount} (${percent}%) goes back to where you paid from`;
+      : `${amount} (${percent}%) goes back the way you paid`;
   if (percent < 100 || free_until === null) return `${returned}.`;
   const until = Date.parse(free_until);
   return `${returned}, until ${longDate(dateAt(until))}, ${timeAt(until)}.`;

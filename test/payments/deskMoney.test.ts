@@ -142,6 +142,9 @@ describe('a booking that is paid at the desk', () => {
       amount: '592.36',
     });
     const back = { refund_id: due?.id, method: 'upi', reference: '532799' };
+    const shown = async () =>
+      (await get<MyBookingsResponse>(server, paths.myBookings, server.guest.access)).body.data[0]?.refunds;
+    expect(await shown()).toMatchObject([{ status: 'due', at_desk: 'cash', reference: null }]);
     expect(await outcome(call(deskPaths.retryRefund, { ...back, reason: 'x' }, owner))).toBe(
       '409 changed-meanwhile',
     );
@@ -153,6 +156,9 @@ describe('a booking that is paid at the desk', () => {
       '409 changed-meanwhile',
     );
     await issue(server);
+    expect(await shown()).toMatchObject([
+      { status: 'processed', at_desk: 'upi', reference: null, bank_reference: '532799' },
+    ]);
     expect(await papers()).toEqual([
       { kind: 'invoice', total_paise: 59236 },
       { kind: 'credit-note', total_paise: 59236 },

@@ -8,6 +8,7 @@ const part = (amount: string, status: RefundPart['status'], reason: RefundPart['
   amount,
   status,
   reason,
+  at_desk: null,
   reference: null,
   bank_reference: null,
 });
@@ -46,6 +47,6 @@ test('a cancelled booking says that its money is on its way until all of it has 
       cancelled,
       refunds: states.map((status) => part('442.50', status, 'cancelled')),
     });
-  expect(text('processed', 'requested')).toContain('₹885.00 is on its way back to where you paid from.');
-  expect(text('processed', 'processed')).toContain('₹885.00 went back to where you paid from.');
+  expect(text('processed', 'requested')).toContain('₹885.00 is on its way back the way you paid.');
+  expect(text('processed', 'processed')).toContain('₹885.00 went back the way you paid.');
 });
