@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { paymentMethods } from '../domain/paymentMethods.ts';
 import { calendarDate } from './values.ts';
 
 /** Whether the people of a booking came; null as long as nobody has said so. */
@@ -34,6 +35,8 @@ const planEntry = z.object({
   who: z.string(),
   until: z.string().nullable(),
   paid_with: z.enum(['points', 'card']).nullable(),
+  /** How it was paid; null for what is not paid yet, and for a block-out. */
+  method: z.enum(paymentMethods).nullable(),
   /** Rupees with two decimals, or points; null for a block-out. */
   amount: z.string().nullable(),
   arrival: arrival.nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bookingTimes, checkContiguous } from './bookingTimes.ts';
 import { cancelTerms } from './booking.ts';
+import { bookingPayment } from './bookingDetails.ts';
 import { arrival } from './dayPlan.ts';
 import { reason } from './reason.ts';
 import { amountInHundredths, count, optionalText } from './values.ts';
@@ -40,7 +41,8 @@ const deskBooking = z.object({
   end_time: z.string(),
   paid_with: z.enum(['points', 'card']),
   amount: z.string(),
-  payment_reference: z.string().nullable(),
+  /** What has been paid for it and its moves, the oldest first. */
+  payments: z.array(bookingPayment),
   booked_at: z.string(),
   cancelled_at: z.string().nullable(),
   returned: z.string().nullable(),

@@ -3,7 +3,7 @@ import { bookingReference } from '../../domain/bookingReference.ts';
 import { policyInWords } from '../../domain/cancellation.ts';
 import { ApiError } from '../apiError.ts';
 import type { Database } from '../database/schema.ts';
-import { bookingMoney } from './bookingPayments.ts';
+import { bookingMoney, shownPayments } from './bookingPayments.ts';
 import { amountText, ownBooking, termsOf, type StoredBooking } from './cancelTerms.ts';
 import { headOf } from '../series/seriesDates.ts';
 import { myBookings } from './myBookings.ts';
@@ -46,11 +46,7 @@ export async function bookingDetails(
     booked_at: stored.created_at.toISOString(),
     policy: stored.policy ? policyInWords(stored.policy, booking.paid_with) : [],
     payment_reference: paidBy,
-    payments: money.payments.map(({ amount, at, ...payment }) => ({
-      ...payment,
-      amount: amountText(booking.paid_with, amount),
-      at: at.toISOString(),
-    })),
+    payments: shownPayments(booking.paid_with, money),
     paid: amountText(booking.paid_with, money.paid),
     back: amountText(booking.paid_with, money.back),
     kept: amountText(booking.paid_with, money.paid - money.back),

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { ShownPayment } from '../../contract/bookingDetails.ts';
 import { paymentMethodOf, type PaymentMethod, type ProviderMethod } from '../../domain/paymentMethods.ts';
 import type { Database } from '../database/schema.ts';
+import { amountText } from './cancelTerms.ts';
 
 /** A payment of a booking: `amount` in paise, or in half-points. */
 export interface BookingPayment {
@@ -108,3 +110,14 @@ interface PaidBooking {
 /** What was paid for a booking and how, payment by payment, the oldest first, and how much of it goes back. */
 export const bookingMoney = (database: Database, booking: PaidBooking): Promise<BookingMoney> =>
   booking.paid_with === 'points' ? pointsOf(database, booking) : moneyOf(database, booking.id);
+
+/** The payments of a booking as the API says them. */
+export const shownPayments = (
+  paidWith: PaidBooking['paid_with'],
+  { payments }: Pick<BookingMoney, 'payments'>,
+): ShownPayment[] =>
+  payments.map(({ amount, at, ...payment }) => ({
+    ...payment,
+    amount: amountText(paidWith, amount),
+    at: at.toISOString(),
+  }));

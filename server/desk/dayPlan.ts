@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Arrival, DayPlan, PlanEntry } from '../../contract/dayPlan.ts';
 import { dateAt, weekdayOf } from '../../domain/calendar.ts';
+import { paymentMethodOf, type ProviderMethod } from '../../domain/paymentMethods.ts';
 import { slotTime } from '../../domain/slots.ts';
 import { amountText } from '../bookings/cancelTerms.ts';
 import { expiryCutoff } from '../bookings/holdExpiry.ts';
@@ -18,6 +19,8 @@ interface Run {
   readonly who: string;
   readonly paid_with: 'points' | 'card' | null;
   readonly paid: number | null;
+  readonly payment_id: string | null;
+  readonly payment_method: ProviderMethod | null;
   readonly arrival: Arrival | null;
   readonly has_note: boolean;
 }
@@ -42,14 +45,22 @@ async function runsOf(database: Database, day: string, now: number): Promise<Run
       coalesce(booking.moves_booking_id, booking.id) as booking_id,
       coalesce(nullif(concat_ws(' ', app_user.first_name, app_user.last_name), ''), block_out.reason, '') as who,
       booking.paid_with, coalesce(booking.total_paise, booking.half_points) as paid,
-      desk_booking.arrival, coalesce(desk_booking.note, '') <> '' as has_note
+      payment.payment_id, payment.method as payment_method, desk_booking.arrival, coalesce(desk_booking.note, '') <> '' as has_note
     from runs
     left join booking on booking.id = runs.booking_id
     left join app_user on app_user.id = booking.user_id
+    left join series_date on series_date.booking_id = booking.id
+    left join booking head on head.id = coalesce(series_date.head_id, booking.id)
+    left join payment on payment.payment_id = head.paid_by_payment_id
     left join desk_booking on desk_booking.booking_id = booking.id
     left join block_out on block_out.id = runs.block_out_id
     order by runs.room_id, runs.start`.execute(database);
   return rows;
+}
+
+function methodOf({ paid_with, payment_id, payment_method }: Run): PlanEntry['method'] {
+  if (paid_with === 'points') return 'points';
+  return payment_id === null ? null : paymentMethodOf(payment_id, payment_method);
 }
 
 const entryOf = (run: Run): PlanEntry => ({
@@ -61,6 +72,7 @@ const entryOf = (run: Run): PlanEntry => ({
   who: run.who,
   until: run.until?.toISOString() ?? null,
   paid_with: run.paid_with,
+  method: methodOf(run),
   amount: run.paid_with === null ? null : amountText(run.paid_with, run.paid ?? 0),
   arrival: run.arrival,
   has_note: run.has_note,

@@ -3,6 +3,7 @@ import { bookingReference } from '../../domain/bookingReference.ts';
 import { pointsFromHalf } from '../../domain/points.ts';
 import { slotTime } from '../../domain/slots.ts';
 import { ApiError } from '../apiError.ts';
+import { bookingMoney, shownPayments } from '../bookings/bookingPayments.ts';
 import { amountText, cancelTermsOf, paidFor, termsOf, type StoredBooking } from '../bookings/cancelTerms.ts';
 import { bookingColumns } from '../database/columns.ts';
 import type { Database, Tx } from '../database/schema.ts';
@@ -66,7 +67,7 @@ export async function deskBooking(database: Database, id: string, now: number): 
     end_time: slotTime(booking.end_slot),
     paid_with: paidWith,
     amount: amountText(paidWith, paidFor(booking).amount),
-    payment_reference: booking.paid_by_payment_id,
+    payments: shownPayments(paidWith, await bookingMoney(database, booking)),
     booked_at: booking.created_at.toISOString(),
     cancelled_at: booking.cancelled_at?.toISOString() ?? null,
     returned: booking.returned === null ? null : amountText(paidWith, booking.returned),

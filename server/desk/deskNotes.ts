@@ -48,7 +48,10 @@ export async function noteArrival(
   if (booking.status !== 'confirmed') throw new ApiError('not-booked', 'These times are not booked');
   const startsAt = instantOf(booking.day, booking.start_slot);
   if (arrival !== null && now < (arrival === 'no-show' ? startsAt : startsAt - EARLY_MS)) {
-    throw new ApiError('not-begun', 'This booking has not begun');
+    throw new ApiError(
+      'not-begun',
+      'That can be said of people who came from 12 hours before the start on, and of a no-show from the start on',
+    );
   }
   const before = await notesOf(tx, bookingId);
   if (before.arrival === arrival) return { result: null, changes: [] };

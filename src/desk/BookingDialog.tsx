@@ -3,14 +3,17 @@ import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Link from '@mui/material/Link';
 import TextField from '@mui/material/TextField';
+import { Fragment } from 'react';
 import type { Arrival, DayPlan } from '../../contract/dayPlan.ts';
 import type { DeskBooking } from '../../contract/deskBooking.ts';
 import { fullDate } from '../../domain/calendar.ts';
-import { deskMethodNames, deskMethodOf } from '../../domain/deskPayment.ts';
+import { paymentMethodNames } from '../../domain/paymentMethods.ts';
 import { Redacted } from '../../domain/redacted.ts';
 import { clockTime, parseSlotTime } from '../../domain/slots.ts';
 import { FailureAlert } from '../account/FailureAlert.tsx';
 import { useAccountForm } from '../account/useAccountForm.ts';
+import { moneyText } from '../ownBooking/moneyText.ts';
+import { paymentPurposes } from '../ownBooking/paymentPurposes.ts';
 import { useFlow } from '../system/flows.ts';
 import { useResource } from '../system/resource.ts';
 import { DateInput } from './DateInput.tsx';
@@ -35,13 +38,7 @@ const statuses: Record<DeskBooking['status'], string> = {
 };
 
 const amountOf = ({ paid_with, amount }: Pick<DeskBooking, 'paid_with' | 'amount'>): string =>
-  paid_with === 'card' ? `₹${amount} by card` : `${amount} Lit ${Number(amount) > 1 ? 'points' : 'point'}`;
-
-/** What was paid and how; a payment at the desk says it in its id. */
-function paidText(booking: DeskBooking): string {
-  const method = deskMethodOf(booking.payment_reference);
-  return method === null ? amountOf(booking) : `₹${booking.amount} ${deskMethodNames[method]}`;
-}
+  moneyText(paid_with, amount);
 
 interface Props {
   readonly id: string;
@@ -66,12 +63,18 @@ export function BookingDialog({ id, plan, onClose }: Props) {
             <>
               <ArrivalButtons booking={booking} />
               <Note key={booking.note} booking={booking} />
-              <MoveForm booking={booking} plan={plan} />
-              <CancelForm booking={booking} />
             </>
           )}
           {(booking.status === 'confirmed' || booking.status === 'called_off') && (
-            <ResendLetters bookingId={booking.id} />
+            <div className="ways">
+              {booking.status === 'confirmed' && (
+                <>
+                  <MoveForm booking={booking} plan={plan} />
+                  <CancelForm booking={booking} />
+                </>
+              )}
+              <ResendLetters bookingId={booking.id} />
+            </div>
           )}
         </>
       )}
@@ -108,14 +111,17 @@ const Facts = ({ booking }: { booking: DeskBooking }) => (
         {booking.customer.email}
       </Link>
     </dd>
-    <dt>Paid</dt>
-    <dd>{paidText(booking)}</dd>
-    {booking.payment_reference !== null && (
-      <>
-        <dt>Payment</dt>
-        <dd>{booking.payment_reference}</dd>
-      </>
-    )}
+    <dt>Price</dt>
+    <dd>{amountOf(booking)}</dd>
+    {booking.payments.map(({ for: purpose, method, amount, reference }, index) => (
+      <Fragment key={index}>
+        <dt>{paymentPurposes[purpose]}</dt>
+        <dd>
+          {amountOf({ paid_with: booking.paid_with, amount })} {paymentMethodNames[method]}
+          {reference !== null && <>, {reference}</>}
+        </dd>
+      </Fragment>
+    ))}
     {booking.returned !== null && (
       <>
         <dt>Came back</dt>
@@ -212,14 +218,8 @@ function MoveForm({ booking, plan }: Omit<Props, 'id' | 'onClose'> & { booking: 
       submits="Move at the same price"
       leaves={{ text: 'Leave it there', onClick: dismiss }}
     >
+      <RoomField bind={bind} isBusy={isBusy} name="mid" rooms={plan?.rooms ?? []} initial={booking.room_id} />
       <div className="pair">
-        <RoomField
-          bind={bind}
-          isBusy={isBusy}
-          name="mid"
-          rooms={plan?.rooms ?? []}
-          initial={booking.room_id}
-        />
         <DateInput label="Date" initial={booking.day} {...bind('bdate')} />
         <TimeField
           bind={bind}

@@ -72,8 +72,8 @@ function PointsForm({ date, place, plan, onClose }: Props) {
       submits="Book with points"
       leaves={{ text: 'Not now', onClick: onClose }}
     >
+      <RoomField bind={bind} isBusy={isBusy} name="mid" rooms={plan?.rooms ?? []} initial={place.roomId} />
       <div className="pair">
-        <RoomField bind={bind} isBusy={isBusy} name="mid" rooms={plan?.rooms ?? []} initial={place.roomId} />
         <TimeField bind={bind} isBusy={isBusy} name="stime" label="From" initial={place.start} first={0} />
         <TimeField
           bind={bind}

@@ -1,4 +1,6 @@
 import type { PlanEntry } from '../../contract/dayPlan.ts';
+import { paymentMethodNames } from '../../domain/paymentMethods.ts';
+import { pointsText } from '../../domain/points.ts';
 import { clockTime, parseSlotTime, type SlotRange } from '../../domain/slots.ts';
 
 /** The slots of an entry. */
@@ -13,10 +15,15 @@ export function timesOf(entry: PlanEntry): string {
   return `${clockTime(start)} to ${clockTime(end)}`;
 }
 
-/** How it was paid: 'card, ₹501.00', '1.5 points'; empty for a block-out. */
-export function paidText({ paid_with, amount }: Pick<PlanEntry, 'paid_with' | 'amount'>): string {
+/** How it was paid: '₹501.00 by card', '1.5 points'; empty for a block-out. */
+export function paidText({
+  paid_with,
+  method,
+  amount,
+}: Pick<PlanEntry, 'paid_with' | 'method' | 'amount'>): string {
   if (paid_with === null || amount === null) return '';
-  return paid_with === 'card' ? `card, ₹${amount}` : `${amount} ${Number(amount) > 1 ? 'points' : 'point'}`;
+  if (paid_with === 'points') return pointsText(Number(amount));
+  return `₹${amount} ${method === null ? 'to pay' : paymentMethodNames[method]}`;
 }
 
 /** What state an entry is in, in a word or two. */

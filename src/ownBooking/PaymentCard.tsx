@@ -2,11 +2,12 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
-import type { BookingDetails } from '../../contract/bookingDetails.ts';
+import type { BookingDetails, ShownPayment } from '../../contract/bookingDetails.ts';
 import { dateAt, longDate, timeAt } from '../../domain/calendar.ts';
 import { paymentMethodNames } from '../../domain/paymentMethods.ts';
 import { unpaidText } from '../bookings/unpaidText.ts';
 import { isNothing, moneyText } from './moneyText.ts';
+import { paymentPurposes } from './paymentPurposes.ts';
 import { RefundSteps } from './RefundSteps.tsx';
 
 const Frame = styled(Card)(({ theme }) => ({
@@ -23,23 +24,13 @@ const Frame = styled(Card)(({ theme }) => ({
   '& .MuiAlert-root': { marginBlockStart: theme.spacing(2) },
 })) as typeof Card;
 
-const purposes: Readonly<Record<BookingDetails['payments'][number]['for'], string>> = {
-  booking: 'Paid',
-  move: 'Paid for the move',
-  nothing: 'Paid, and not needed',
-};
-
 /** A payment: what it was for, how it was made, when, and its reference. */
-function Payment({
-  of: { for: purpose, method, amount, reference, at },
-}: {
-  of: BookingDetails['payments'][number];
-}) {
+function Payment({ of: { for: purpose, method, amount, reference, at } }: { of: ShownPayment }) {
   const when = Date.parse(at);
   return (
     <div>
       <dt>
-        {purposes[purpose]} {paymentMethodNames[method]}
+        {paymentPurposes[purpose]} {paymentMethodNames[method]}
         <span className="small">
           {longDate(dateAt(when))}, {timeAt(when)}
         </span>

@@ -46,8 +46,8 @@ const withdraw = (id: string): Promise<Answer<{ data: object } & ErrorBody>> =>
 
 const seen = async ({ booking_id: id }: LinkMade) => {
   const said = await get<DeskBookingResponse>(server, `${deskPaths.booking}?booking_id=${id}`, desk.access);
-  const { status, link, payment_reference } = dataOf(said);
-  return { status, link: link?.state, payment: payment_reference };
+  const { status, link, payments } = dataOf(said);
+  return { status, link: link?.state, payment: payments[0]?.reference ?? null };
 };
 const slots = async () =>
   (await server.database.selectFrom('booking_slot').select('slot').where('day', '=', DAY).execute()).length;

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { BookingPapers, PaperContent, RoomSupply } from '../../contract/papers.ts';
+import { deskPaths } from '../../contract/deskPaths.ts';
+import type { DeskBookingResponse } from '../../contract/deskBooking.ts';
 import type { BookingDetailsResponse } from '../../contract/bookingDetails.ts';
 import { paths } from '../../contract/paths.ts';
 import type { SeriesGlance } from '../../contract/series.ts';
@@ -9,7 +11,7 @@ import { rupees } from '../../domain/pricing.ts';
 import { bookingTimes } from '../../domain/slots.ts';
 import { compose } from '../../server/letters/compose.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
-import { get, type Answer, type SignedIn } from '../api/client.ts';
+import { get, signIn, type Answer, type SignedIn } from '../api/client.ts';
 import { issue, pays } from '../papers/issuing.ts';
 import { bookSeries, createSeries, FORTNIGHTS, PAISE, stored, type SeriesDate } from './bookingSeries.ts';
 import { beginMove, bookByPoints, cancelNow, listed, moveTo } from './cancelling.ts';
@@ -147,6 +149,18 @@ describe('a series by card', () => {
       const answer = await get(server, `${paths.bookingPapers}?booking_id=${id}`, server.guest.access);
       expect((answer.body as { data: BookingPapers }).data.papers.map(({ kind }) => kind)).toEqual([
         'invoice',
+      ]);
+    }
+    // And the desk sees of every date what it has of the payment.
+    const { access } = await signIn(server, 'desk');
+    for (const id of ids) {
+      const { body } = await get<DeskBookingResponse>(
+        server,
+        `${deskPaths.booking}?booking_id=${id}`,
+        access,
+      );
+      expect(body.data.payments).toMatchObject([
+        { for: 'booking', amount: (PAISE / 100).toFixed(2), reference: expect.stringMatching(/^pay_/) },
       ]);
     }
   });

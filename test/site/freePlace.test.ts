@@ -23,6 +23,7 @@ const entry = (room_id: number, start: number, end: number): PlanEntry => ({
   who: 'Meera',
   until: null,
   paid_with: null,
+  method: null,
   amount: null,
   arrival: null,
   has_note: false,

@@ -68,14 +68,14 @@ export function SaleForm({ date, place, plan, way, onClose, onDone }: Props) {
       submits={way === 'desk' ? 'Paid, book it' : 'Hold it and send the link'}
       leaves={{ text: 'Not now', onClick: onClose }}
     >
+      <TextField select label="Room" value={room} {...chosen('mid', setRoom)}>
+        {plan?.rooms.map(({ id, name }) => (
+          <MenuItem key={id} value={String(id)}>
+            {name}
+          </MenuItem>
+        ))}
+      </TextField>
       <div className="pair">
-        <TextField select label="Room" value={room} {...chosen('mid', setRoom)}>
-          {plan?.rooms.map(({ id, name }) => (
-            <MenuItem key={id} value={String(id)}>
-              {name}
-            </MenuItem>
-          ))}
-        </TextField>
         <TextField select label="From" value={String(start)} {...from}>
           {times(0)}
         </TextField>
