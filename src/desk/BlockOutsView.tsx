@@ -10,12 +10,12 @@ import { useState } from 'react';
 import type { BlockOut, InTheWay } from '../../contract/blockOuts.ts';
 import { dateAt, longDate } from '../../domain/calendar.ts';
 import { clockTime, parseSlotTime, SLOTS_PER_DAY } from '../../domain/slots.ts';
-import { useAccountForm } from '../account/useAccountForm.ts';
 import { useFlow } from '../system/flows.ts';
 import { useResource } from '../system/resource.ts';
 import { DateInput } from './DateInput.tsx';
 import { DeskFormDialog } from './DeskFormDialog.tsx';
 import { RoomField, TimeField } from './TimeFields.tsx';
+import { useFormOfDialog } from './useFormOfDialog.ts';
 
 const List = styled('ul')(({ theme }) => ({
   display: 'grid',
@@ -82,25 +82,22 @@ export function BlockOutsView({ now }: { now: () => number }) {
 
 function BlockDialog({ today, onClose }: { today: string; onClose: () => void }) {
   const { data: plan } = useResource('dayPlan', today);
-  const form = useAccountForm(useFlow('block'));
+  const form = useFormOfDialog(useFlow('block'), onClose);
   const { isBusy, failure, bind } = form;
   const isInTheWay = failure?.code === 'in-the-way';
   return (
     <DeskFormDialog
       title="Block times"
-      before={
+      about={
         <p>
           Nobody can book times that are blocked. What is booked already stays, and is listed, so that you can
           move it.
         </p>
       }
-      opens="Choose the times"
-      done={<Alert severity="success">These times cannot be booked any more.</Alert>}
       onClose={onClose}
       form={form}
       hidden={isInTheWay ? { around: 1 } : {}}
       submits={isInTheWay ? 'Block all other times' : 'Block'}
-      leaves={{ text: 'Not now', onClick: onClose }}
     >
       <InTheWayList of={failure?.details.in_the_way ?? []} />
       <div className="pair">
@@ -116,8 +113,12 @@ function BlockDialog({ today, onClose }: { today: string; onClose: () => void })
           <MenuItem value="day">Every day</MenuItem>
           <MenuItem value="week">Once a week</MenuItem>
         </TextField>
+      </div>
+      <div className="pair">
         <DateInput label="First day" initial={today} {...bind('first_day')} />
         <DateInput label="Last day" initial={today} {...bind('last_day')} />
+      </div>
+      <div className="pair">
         <TimeField bind={bind} isBusy={isBusy} name="start_time" label="From" initial={0} first={0} />
         <TimeField bind={bind} isBusy={isBusy} name="end_time" label="To" initial={SLOTS_PER_DAY} first={1} />
       </div>
@@ -147,7 +148,7 @@ function InTheWayList({ of: entries }: { of: readonly InTheWay[] }) {
 }
 
 function UnblockDialog({ blockOut, onClose }: { blockOut: BlockOut; onClose: () => void }) {
-  const form = useAccountForm(useFlow('unblock'));
+  const form = useFormOfDialog(useFlow('unblock'), onClose);
   return (
     <DeskFormDialog
       title="Remove the block"
@@ -157,8 +158,6 @@ function UnblockDialog({ blockOut, onClose }: { blockOut: BlockOut; onClose: () 
           be booked again at once.
         </p>
       }
-      opens="Go on"
-      done={<Alert severity="success">These times can be booked again.</Alert>}
       onClose={onClose}
       form={form}
       hidden={{ id: blockOut.id }}

@@ -13,6 +13,7 @@ const Content = styled(DialogContent)(({ theme }) => ({
   gap: theme.spacing(2),
   alignContent: 'start',
   ...contentStyles(theme),
+  '& > p': { margin: 0 },
   '& form': { display: 'grid', gap: theme.spacing(2), marginBlockStart: theme.spacing(1.5) },
 }));
 

@@ -5,7 +5,6 @@ import { useId, useState } from 'react';
 import type { DeskEvent } from '../../../contract/deskEvents.ts';
 import { dateAt, longDate } from '../../../domain/calendar.ts';
 import { clockTime, parseSlotTime, SLOTS_PER_DAY } from '../../../domain/slots.ts';
-import { useAccountForm } from '../../account/useAccountForm.ts';
 import { PlusIcon } from '../../icons/pages.tsx';
 import { useFlow } from '../../system/flows.ts';
 import { useResource } from '../../system/resource.ts';
@@ -174,7 +173,7 @@ function EventDialog({ event, categories, today, onClose }: EventDialogProps) {
 }
 
 function RemoveDialog({ event, onClose }: { event: DeskEvent; onClose: () => void }) {
-  const form = useAccountForm(useFlow('removeEvent'));
+  const form = useFormOfDialog(useFlow('removeEvent'), onClose);
   return (
     <DeskFormDialog
       title="Remove the event"
@@ -183,8 +182,6 @@ function RemoveDialog({ event, onClose }: { event: DeskEvent; onClose: () => voi
           {event.title || `Event ${event.id}`}, {timesOf(event)}: it is in the list no more.
         </p>
       }
-      opens="Go on"
-      done={<p role="status">The event is removed.</p>}
       onClose={onClose}
       form={withoutStaleFailure(form)}
       hidden={{ id: event.id, version: event.version }}

@@ -9,7 +9,6 @@ import type { Staff } from '../../../contract/desk.ts';
 import type { DeskRefund, OddPayment } from '../../../contract/deskMoney.ts';
 import { deskMethodNames } from '../../../domain/deskPayment.ts';
 import { hasRole } from '../../../domain/roles.ts';
-import { useAccountForm } from '../../account/useAccountForm.ts';
 import { useFlow } from '../../system/flows.ts';
 import { useResource } from '../../system/resource.ts';
 import { DeskDialog } from '../DeskDialog.tsx';
@@ -19,6 +18,7 @@ import { DeskTable } from '../DeskTable.tsx';
 import { instantText } from '../instantText.ts';
 import { Panel } from '../Panel.tsx';
 import { StateMark, type Tone } from '../StateMark.tsx';
+import { useFormOfDialog } from '../useFormOfDialog.ts';
 
 const Page = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -203,18 +203,16 @@ function ProviderDialog({ paymentId, onClose }: { paymentId: string; onClose: ()
 }
 
 function RetryDialog({ refund, onClose }: { refund: DeskRefund; onClose: () => void }) {
-  const form = useAccountForm(useFlow('retryRefund'));
+  const form = useFormOfDialog(useFlow('retryRefund'), onClose);
   return (
     <DeskFormDialog
       title={`Refund of ₹${refund.amount}`}
       about={
         <p>
-          It has been tried {refund.attempts} times and has failed {refund.failures} times. It is tried again
-          by itself at {instantText(refund.next_try_at)}.
+          Tries so far: {refund.attempts}, of which {refund.failures} failed. The next one comes by itself,{' '}
+          {instantText(refund.next_try_at)}.
         </p>
       }
-      opens="Try it now"
-      done={<Alert severity="success">It is tried now. Load again in a moment.</Alert>}
       onClose={onClose}
       form={form}
       hidden={{ refund_id: refund.id }}
@@ -226,7 +224,7 @@ function RetryDialog({ refund, onClose }: { refund: DeskRefund; onClose: () => v
 }
 
 function HandBackDialog({ refund, onClose }: { refund: DeskRefund; onClose: () => void }) {
-  const form = useAccountForm(useFlow('handBack'));
+  const form = useFormOfDialog(useFlow('handBack'), onClose);
   return (
     <DeskFormDialog
       title={`Hand back ₹${refund.amount}`}
@@ -236,8 +234,6 @@ function HandBackDialog({ refund, onClose }: { refund: DeskRefund; onClose: () =
           gets a letter about it.
         </p>
       }
-      opens="It was given back"
-      done={<Alert severity="success">The refund is back.</Alert>}
       onClose={onClose}
       form={form}
       hidden={{ refund_id: refund.id }}

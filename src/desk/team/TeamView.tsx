@@ -5,7 +5,6 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import type { Colleague, Staff } from '../../../contract/desk.ts';
 import { hasRole, roles, type Role } from '../../../domain/roles.ts';
-import { useAccountForm } from '../../account/useAccountForm.ts';
 import { useFlow } from '../../system/flows.ts';
 import { useResource } from '../../system/resource.ts';
 import { DeskFormDialog } from '../DeskFormDialog.tsx';
@@ -13,6 +12,7 @@ import { DeskLoading } from '../DeskLoading.tsx';
 import { DeskTable } from '../DeskTable.tsx';
 import { Panel } from '../Panel.tsx';
 import { StateMark } from '../StateMark.tsx';
+import { useFormOfDialog } from '../useFormOfDialog.ts';
 import { SetUpFactor } from './SetUpFactor.tsx';
 
 const Page = styled('div')(({ theme }) => ({
@@ -87,14 +87,12 @@ function Roles() {
 }
 
 function RoleDialog({ colleague, onClose }: { colleague: Colleague | null; onClose: () => void }) {
-  const form = useAccountForm(useFlow('giveRole'));
+  const form = useFormOfDialog(useFlow('giveRole'), onClose);
   const { isBusy, bind } = form;
   return (
     <DeskFormDialog
       title={colleague ? `The role of ${colleague.name}` : 'Give a role'}
-      before={<p>The account must exist, and its email address must be confirmed.</p>}
-      opens="Go on"
-      done={<p role="status">The role is given, and is in the audit.</p>}
+      about={<p>The account must exist, and its email address must be confirmed.</p>}
       onClose={onClose}
       form={form}
       submits="Save the role"
@@ -120,7 +118,7 @@ function RoleDialog({ colleague, onClose }: { colleague: Colleague | null; onClo
 }
 
 function ResetDialog({ colleague, onClose }: { colleague: Colleague; onClose: () => void }) {
-  const form = useAccountForm(useFlow('resetFactor'));
+  const form = useFormOfDialog(useFlow('resetFactor'), onClose);
   return (
     <DeskFormDialog
       title={`Reset the second factor of ${colleague.name}`}
@@ -130,8 +128,6 @@ function ResetDialog({ colleague, onClose }: { colleague: Colleague; onClose: ()
           devices are signed out.
         </p>
       }
-      opens="Go on"
-      done={<p role="status">The second factor is removed.</p>}
       onClose={onClose}
       form={form}
       hidden={{ user_id: colleague.id }}
