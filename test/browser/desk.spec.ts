@@ -373,6 +373,30 @@ test('a manager writes a post with a picture, publishes it, takes it off again, 
   await expect(page.getByRole('table', { name: 'Events' })).toContainText('6:00 PM to 8:00 PM');
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
+  // A post that was on the site is kept; a draft that never was is deleted, after a second press.
+  await expect(page.getByRole('button', { name: 'Delete the draft' })).toHaveCount(0);
+  await page.goto('/desk?view=blog');
+  await page.getByRole('link', { name: 'Write a post' }).click();
+  await page.getByLabel('Title').fill('A draft by mistake');
+  await page.getByLabel('Summary').fill('Nobody reads it.');
+  await text.fill('Nothing.');
+  await page.getByRole('button', { name: 'Save the draft' }).click();
+  await page.getByRole('link', { name: 'A draft by mistake' }).click();
+  const remove = page.getByRole('button', { name: 'Delete the draft' });
+  await remove.click();
+  await expect(page.getByLabel('Reason')).toBeFocused();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await remove.click();
+  await page.keyboard.type('Written by mistake');
+  await page.keyboard.press('Enter');
+  const posts = page.getByRole('list', { name: 'Posts' });
+  await expect(posts).toContainText('An hour under the tamarind');
+  await expect(posts).not.toContainText('A draft by mistake');
+  await page.goto('/desk?view=audit');
+  await expect(page.getByRole('row', { name: /post deleted.*Written by mistake/ })).toBeVisible();
+
   const listed = await request.get('/api/user/list-event/?category=networking');
   expect(await listed.json()).toMatchObject({ results: [{ title: 'Founders over filter coffee' }] });
 });
