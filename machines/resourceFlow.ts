@@ -4,14 +4,15 @@ import { resourceMachine } from './resource.ts';
 
 /**
  * A flow that is a resource and nothing else: `load` is how the effects get its data. The key says of what; a resource of
- * one thing ignores it.
+ * one thing ignores it. While `isUnsettled` is true for the shown data, it is reloaded every few seconds.
  */
 export function resourceFlow<const Id extends string, Data, Needs>(
   id: Id,
   needs: readonly (keyof Needs & string)[],
   load: (effects: Needs, key: string, signal: AbortSignal) => Promise<Data>,
+  isUnsettled?: (data: Data) => boolean,
 ) {
-  const machine = resourceMachine<Data>(id);
+  const machine = resourceMachine<Data>(id, isUnsettled);
   return defineFlow<Id, typeof machine, Needs>({
     id,
     machine,

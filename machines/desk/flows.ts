@@ -1,4 +1,4 @@
-import { fromCallback } from 'xstate';
+import { enqueueActions, fromCallback } from 'xstate';
 import type { AuditResponse, Staff } from '../../contract/desk.ts';
 import type { BlockOut } from '../../contract/blockOuts.ts';
 import type { DayPlan } from '../../contract/dayPlan.ts';
@@ -39,14 +39,20 @@ interface Needs {
 
 const staffFlow = resourceFlow('staff', ['desk'], ({ desk }: Needs, _key, signal) => desk.me(signal));
 
-/** The day plan; the key is its date. */
-const dayPlanFlow = resourceFlow('dayPlan', ['desk'], ({ desk }: Needs, date, signal) =>
-  desk.dayPlan(date, signal),
+/** The day plan; the key is its date. A payment frees no slots, so the live connection does not tell of it. */
+const dayPlanFlow = resourceFlow(
+  'dayPlan',
+  ['desk'],
+  ({ desk }: Needs, date, signal) => desk.dayPlan(date, signal),
+  ({ entries }) => entries.some(({ kind }) => kind === 'hold'),
 );
 
 /** The open booking; the key is its id. */
-const deskBookingFlow = resourceFlow('deskBooking', ['desk'], ({ desk }: Needs, id, signal) =>
-  desk.booking(id, signal),
+const deskBookingFlow = resourceFlow(
+  'deskBooking',
+  ['desk'],
+  ({ desk }: Needs, id, signal) => desk.booking(id, signal),
+  ({ status }) => status === 'held',
 );
 
 const blockOutsFlow = resourceFlow('blockOuts', ['desk'], ({ desk }: Needs, _key, signal) =>
@@ -58,13 +64,21 @@ const auditFlow = resourceFlow('audit', ['desk'], ({ desk }: Needs, before, sign
   desk.audit(before, signal),
 );
 
-/** The live connection of the shown day: what changes there reloads the plan. */
+const refreshed = { type: 'resource.refreshed' } as const;
+
+/** The live connection of the shown day: what changes there reloads the plan, and the booking that is open. */
 const deskLiveFlow = defineFlow({
   id: 'deskLive',
   machine: liveMachine.provide({
     actions: {
-      refreshRoom: sendToFlow('dayPlan', { type: 'resource.refreshed' }),
-      refreshAllRooms: sendToFlow('dayPlan', { type: 'resource.refreshed' }),
+      refreshRoom: enqueueActions(({ enqueue }) => {
+        enqueue(sendToFlow('dayPlan', refreshed));
+        enqueue(sendToFlow('deskBooking', refreshed));
+      }),
+      refreshAllRooms: enqueueActions(({ enqueue }) => {
+        enqueue(sendToFlow('dayPlan', refreshed));
+        enqueue(sendToFlow('deskBooking', refreshed));
+      }),
     },
   }),
   needs: ['rooms'],

@@ -11,7 +11,13 @@ interface Needs {
   };
 }
 
-const moneyFlow = resourceFlow('money', ['till'], ({ till }: Needs, _key, signal) => till.money(signal));
+/** What the provider has not done yet is loaded again. */
+const moneyFlow = resourceFlow(
+  'money',
+  ['till'],
+  ({ till }: Needs, _key, signal) => till.money(signal),
+  ({ refunds }) => refunds.some(({ status, method }) => status !== 'processed' && method === null),
+);
 
 /** What the provider says; the key is the payment's id. */
 const providerFlow = resourceFlow('provider', ['till'], ({ till }: Needs, paymentId, signal) =>

@@ -4,6 +4,7 @@ import { createDeskActor } from '../../machines/desk/app.ts';
 import type { DeskEffects } from '../../machines/effects.ts';
 import type { LiveEvent } from '../../machines/events/live.ts';
 import { Failure } from '../../machines/failure.ts';
+import { REFRESH_INTERVAL_MS } from '../../machines/resource.ts';
 import { Redacted } from '../../domain/redacted.ts';
 import { liveSession, quietEffects } from './startApp.ts';
 
@@ -134,7 +135,7 @@ const submit = async (id: string, entry: Record<string, string>) => {
 };
 
 describe('the desk', () => {
-  test('loads the plan again when anything of its day changes, by this or another person', async () => {
+  test('loads the plan and the open booking again when anything of the day changes, by this or another person', async () => {
     let emit: (event: LiveEvent) => void = () => undefined;
     effects.rooms.watch.mockImplementation((_date, send) => {
       emit = send;
@@ -145,12 +146,30 @@ describe('the desk', () => {
     await settle();
     expect(effects.rooms.watch).toHaveBeenCalledWith(DAY, expect.any(Function));
     const before = effects.desk.dayPlan.mock.calls.length;
+    flow('deskBooking').send({ type: 'resource.used', key: 'b' });
+    await settle();
+    expect(effects.desk.booking).toHaveBeenCalledTimes(1);
     emit({ type: 'live.opened' });
     emit({ type: 'live.changed', roomId: 2 });
     await settle();
     expect(effects.desk.dayPlan.mock.calls.length).toBeGreaterThan(before);
     expect(effects.desk.dayPlan.mock.calls.at(-1)?.[0]).toBe(DAY);
   });
+    expect(effects.desk.booking.mock.calls.length).toBeGreaterThan(1);
+    expect(effects.desk.booking.mock.calls.at(-1)?.[0]).toBe('b');
+  });
+
+  test('looks again at a booking that waits for its payment, and no more once it is paid', async () => {
+    const held = { status: 'held' } as Awaited<ReturnType<DeskEffects['desk']['booking']>>;
+    effects.desk.booking.mockResolvedValue(held);
+    flow('deskBooking').send({ type: 'resource.used', key: 'b' });
+    await settle();
+    effects.desk.booking.mockResolvedValue({ ...held, status: 'confirmed' });
+    await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL_MS);
+    expect(flow('deskBooking').getSnapshot().context['data']).toEqual({ status: 'confirmed' });
+    const before = effects.desk.booking.mock.calls.length;
+    await vi.advanceTimersByTimeAsync(5 * REFRESH_INTERVAL_MS);
+    expect(effects.desk.booking).toHaveBeenCalledTimes(before);
 
   test.each([
     ['deskCancel', 'cancel', { booking_id: 'b', policy_refund: '1', refund: '1' }],
