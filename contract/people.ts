@@ -2,31 +2,30 @@ import { z } from 'zod';
 import { roles } from '../domain/roles.ts';
 import { pointEntry } from './points.ts';
 import { reason } from './reason.ts';
-import { amountInHundredths, calendarDate, signedHundredths } from './values.ts';
+import { calendarDate } from './values.ts';
 
 /** The most points of a grant, a correction or a month. */
 const MOST_POINTS = 10_000;
 
-/** Hundredths of a point as half-points; a slot costs half a point. */
-const toHalfPoints = (hundredths: number, context: z.RefinementCtx): number => {
-  if (hundredths % 50 !== 0) {
-    context.addIssue({ code: 'custom', message: 'must be whole or half points' });
+const NO_POINTS = 'must be whole or half points';
+
+/** Whole or half points with a sign; parsed to half-points, because a slot costs half a point. */
+const anyPoints = z.union([z.number(), z.string()], NO_POINTS).transform((amount, context) => {
+  const text = String(amount).trim();
+  const halfPoints = /^-?\d+(\.[05]0?)?$/.test(text) ? Number(text) * 2 : null;
+  const isTooMany = halfPoints !== null && Math.abs(halfPoints) > MOST_POINTS * 2;
+  if (halfPoints === null || isTooMany) {
+    context.addIssue({ code: 'custom', message: isTooMany ? `must be at most ${MOST_POINTS}` : NO_POINTS });
     return z.NEVER;
   }
-  if (Math.abs(hundredths) > MOST_POINTS * 100) {
-    context.addIssue({ code: 'custom', message: `must be at most ${MOST_POINTS}` });
-    return z.NEVER;
-  }
-  return hundredths / 50;
-};
-/** Whole or half points from 0; parsed to half-points. */
-const points = amountInHundredths.transform(toHalfPoints);
-/** The same, above 0. */
-const somePoints = points.refine((halfPoints) => halfPoints > 0, 'must be more than 0');
+  return halfPoints;
+});
+/** The same from 0. */
+const points = anyPoints.refine((halfPoints) => halfPoints >= 0, 'must not be less than 0');
+/** The same above 0. */
+const somePoints = anyPoints.refine((halfPoints) => halfPoints > 0, 'must be more than 0');
 /** The same with a sign, and not 0. */
-const signedPoints = signedHundredths
-  .transform(toHalfPoints)
-  .refine((halfPoints) => halfPoints !== 0, 'must not be 0');
+const signedPoints = anyPoints.refine((halfPoints) => halfPoints !== 0, 'must not be 0');
 
 /** A switch of a form. */
 const flag = z.preprocess(

@@ -2,35 +2,52 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableContainer from '@mui/material/TableContainer';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import { useSearchParams } from 'react-router-dom';
 import type { AuditEntry } from '../../contract/desk.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
+import { rupees } from '../../domain/pricing.ts';
+import { clockTime } from '../../domain/slots.ts';
 import { useResource } from '../system/resource.ts';
+import { DeskTable } from './DeskTable.tsx';
 import { instantText } from './instantText.ts';
 
-function valueText(value: unknown): string {
+function valueText(name: string, value: unknown): string {
   if (value === null || value === '') return 'none';
+  if (typeof value === 'number' && name.endsWith('_paise')) return rupees(value, 'always');
+  if (typeof value === 'number' && name.endsWith('_slot')) return clockTime(value);
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
+
+const nameText = (name: string): string => name.replace(/_(paise|slot)$/, '').replaceAll('_', ' ');
 
 /** What is different, in words: 'status: confirmed → called_off'. */
 function changeText({ was, became }: AuditEntry): string {
   const names = [...new Set([...Object.keys(was ?? {}), ...Object.keys(became ?? {})])];
   return names
     .map((name) => {
-      const [before, after] = [was?.[name], became?.[name]];
-      if (before === undefined) return `${name}: ${valueText(after)}`;
-      return after === undefined
-        ? `${name}: ${valueText(before)}`
-        : `${name}: ${valueText(before)} → ${valueText(after)}`;
+      const both = [was?.[name], became?.[name]].filter((value) => value !== undefined);
+      return `${nameText(name)}: ${both.map((value) => valueText(name, value)).join(' → ')}`;
     })
     .join('; ');
+}
+
+/** The way to what was changed, where it has a page. */
+function SubjectLink({ of: { subject, subject_id: id } }: { of: AuditEntry }) {
+  const [href, text] =
+    subject === 'booking'
+      ? [`/desk?booking=${id}`, bookingReference(id)]
+      : subject === 'enquiry'
+        ? [`/desk?view=enquiries&enquiry=${id}`, 'the enquiry']
+        : subject === 'account'
+          ? [`/desk?view=people&person=${id}`, 'the account']
+          : [null, ''];
+  return (
+    href !== null && (
+      <>
+        , <Link href={href}>{text}</Link>
+      </>
+    )
+  );
 }
 
 /** Every change of the staff, the newest first. */
@@ -43,48 +60,23 @@ export function AuditView() {
       {!page && !isBusy && failure && <Alert severity="error">{failure.message}</Alert>}
       {page?.data.length === 0 && <p>Nobody of the staff has changed anything yet.</p>}
       {page && page.data.length > 0 && (
-        <TableContainer>
-          <Table size="small" aria-label="Changes of the staff">
-            <TableHead>
-              <TableRow>
-                {['When', 'Who', 'What', 'Change', 'Reason'].map((title) => (
-                  <TableCell key={title}>{title}</TableCell>
-                ))}
-              </TableRow>
-            </TableHead>
-            <TableBody>
-              {page.data.map((entry) => (
-                <TableRow key={entry.id}>
-                  <TableCell sx={{ whiteSpace: 'nowrap' }}>{instantText(entry.at)}</TableCell>
-                  <TableCell>{entry.by}</TableCell>
-                  <TableCell>
-                    {entry.action}
-                    {entry.subject === 'booking' && (
-                      <>
-                        ,{' '}
-                        <Link href={`/desk?booking=${entry.subject_id}`}>
-                          {bookingReference(entry.subject_id)}
-                        </Link>
-                      </>
-                    )}
-                    {entry.subject === 'enquiry' && (
-                      <>
-                        , <Link href={`/desk?view=enquiries&enquiry=${entry.subject_id}`}>the enquiry</Link>
-                      </>
-                    )}
-                    {entry.subject === 'account' && (
-                      <>
-                        , <Link href={`/desk?view=people&person=${entry.subject_id}`}>the account</Link>
-                      </>
-                    )}
-                  </TableCell>
-                  <TableCell>{changeText(entry)}</TableCell>
-                  <TableCell>{entry.reason}</TableCell>
-                </TableRow>
-              ))}
-            </TableBody>
-          </Table>
-        </TableContainer>
+        <DeskTable
+          label="Changes of the staff"
+          columns={['When', 'Who', 'What', 'Change', 'Reason']}
+          rows={page.data.map((entry) => ({
+            key: entry.id,
+            cells: [
+              instantText(entry.at),
+              entry.by,
+              <span key="what">
+                {entry.action}
+                <SubjectLink of={entry} />
+              </span>,
+              changeText(entry),
+              entry.reason,
+            ],
+          }))}
+        />
       )}
       {page && page.next !== null && (
         <Button variant="outlined" href={`/desk?view=audit&before=${page.next}`} sx={{ marginBlockStart: 2 }}>
