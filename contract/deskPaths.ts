@@ -40,6 +40,8 @@ export const deskPaths = {
   markEnquiry: '/api/desk/enquiry/mark/',
   report: '/api/desk/report/',
   reportFile: '/api/desk/report/file/',
+  paperPdf: '/api/desk/papers/pdf/',
+  papersOfMonth: '/api/desk/papers/month/',
   rooms: '/api/desk/rooms/',
   saveRoom: '/api/desk/rooms/save/',
   setPrice: '/api/desk/rooms/price/',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addDays } from '../domain/calendar.ts';
+import { addDays, isDate } from '../domain/calendar.ts';
 import { calendarDate } from './values.ts';
 
 /** The longest period of a report, in days. */
@@ -35,6 +35,14 @@ export const reportFileQuery = period
     context.addIssue({ code: 'custom', path: ['to'], message: 'must be in the month of the first day' });
   });
 export type ReportFileQuery = z.output<typeof reportFileQuery>;
+
+/** GET paper: any invoice or credit note, as PDF. */
+export const deskPaperQuery = z.object({ id: z.uuid() });
+
+/** GET papers of a month ('YYYY-MM', IST): all of them in one PDF. */
+export const papersOfMonthQuery = z.object({
+  month: z.string().refine((text) => isDate(`${text}-01`), 'must be a month as YYYY-MM'),
+});
 
 /** Hours that were booked of a room in one hour of one weekday (0 is Monday) over the whole period. */
 const use = z.object({ room_id: z.number(), weekday: z.number(), hour: z.number(), hours: z.number() });

@@ -105,6 +105,12 @@ export function longDate(date: string): string {
   return `${utc.getUTCDate()} ${monthOf(utc)} ${utc.getUTCFullYear()}`;
 }
 
+/** 'November 2025': the month of a date. */
+export function longMonth(date: string): string {
+  const utc = inUtc(date);
+  return `${monthOf(utc)} ${utc.getUTCFullYear()}`;
+}
+
 /** The day and short month of a booking card: { day: '21', month: 'Nov' } (spec 2). */
 export function dayAndMonth(date: string): { day: string; month: string } {
   const utc = inUtc(date);

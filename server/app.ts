@@ -40,6 +40,7 @@ import peopleRoutes from './desk/peopleRoutes.ts';
 import deskRoomRoutes from './desk/roomRoutes.ts';
 import planRoutes from './desk/planRoutes.ts';
 import requireRole from './desk/requireRole.ts';
+import deskPaperRoutes from './desk/paperRoutes.ts';
 import reportRoutes from './desk/reportRoutes.ts';
 import staffRoutes from './desk/staffRoutes.ts';
 import enquiryRoutes from './enquiries/routes.ts';
@@ -260,6 +261,7 @@ export async function buildApp({
     await api.register(planRoutes, { database, now });
     await api.register(enquiryInboxRoutes, { database, now });
     await api.register(reportRoutes, { reads, isDemo: config.papers.isDemo });
+    await api.register(deskPaperRoutes, { database, reads, isDemo: config.papers.isDemo });
     await api.register(moneyRoutes, payments);
     await api.register(peopleRoutes, { database, now, sessions });
     await api.register(deskRoomRoutes, { database, now });

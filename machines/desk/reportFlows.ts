@@ -15,7 +15,7 @@ const reportFlow = resourceFlow('report', ['reports'], ({ reports }: Needs, peri
   reports.report(period, signal),
 );
 
-/** Reports of a period. */
+/** Reports of a period, and the papers as files. */
 export const reportFlows = [
   reportFlow,
   staffForm({
@@ -23,6 +23,14 @@ export const reportFlows = [
     area: 'reports',
     call: 'saveFile',
     doneText: 'The table is in your downloads',
+    changes: ['money'],
+    isOpen: true,
+  }),
+  staffForm({
+    id: 'paperFile',
+    area: 'reports',
+    call: 'savePapers',
+    doneText: 'The PDF is in your downloads',
     changes: ['money'],
     isOpen: true,
   }),

@@ -9,10 +9,9 @@ import { addDays, instantOf } from '../../domain/calendar.ts';
 import { csv, type Cell } from '../../domain/csv.ts';
 import { pointsFromHalf } from '../../domain/points.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';
-import { ApiError } from '../apiError.ts';
 import type { Database } from '../database/schema.ts';
 import { gstr1 } from '../papers/gstr1.ts';
-import { papersOfMonth } from '../papers/papersOfMonth.ts';
+import { checkAllNumbered, papersOfMonth } from '../papers/papersOfMonth.ts';
 
 /** IST dates, both included. */
 interface Period {
@@ -188,12 +187,7 @@ async function papersTable(database: Database, { from, to }: Period): Promise<Ce
 /** A table of the GST return of a month. Refuses (503) while a paper of the month waits for its number. */
 async function returnFile(database: Database, month: string, table: ReturnTable, isDemo: boolean) {
   const { papers, open } = await papersOfMonth(database, month, isDemo);
-  if (open > 0) {
-    throw new ApiError(
-      'unavailable',
-      `${open} papers up to this month wait for their numbers. Please try again in a minute.`,
-    );
-  }
+  checkAllNumbered(open);
   return gstr1(papers)[`${table}.csv`] as string;
 }
 

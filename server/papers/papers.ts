@@ -66,14 +66,19 @@ export interface FrozenPaper {
   readonly content_hash: string;
 }
 
+const frozen = (database: Database, id: string) =>
+  database.selectFrom('paper').select(['id', 'number', 'content', 'content_hash']).where('id', '=', id);
+
+/** Any paper. Refuses (404) an unknown id. */
+export async function anyPaper(database: Database, id: string): Promise<FrozenPaper> {
+  const paper = await frozen(database, id).executeTakeFirst();
+  if (!paper) throw new ApiError('not-found', 'There is no such paper');
+  return paper;
+}
+
 /** A paper of the user's. Refuses (404) any other id. */
 export async function ownPaper(database: Database, id: string, userId: string): Promise<FrozenPaper> {
-  const paper = await database
-    .selectFrom('paper')
-    .select(['id', 'number', 'content', 'content_hash'])
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
+  const paper = await frozen(database, id).where('user_id', '=', userId).executeTakeFirst();
   if (!paper) throw new ApiError('not-found', 'There is no such paper');
   return paper;
 }

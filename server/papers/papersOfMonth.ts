@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
-import { paperContent } from '../../contract/papers.ts';
+import { paperContent, type PaperContent } from '../../contract/papers.ts';
 import { addMonths, instantOf } from '../../domain/calendar.ts';
+import { ApiError } from '../apiError.ts';
+import type { Reads } from '../database/reads.ts';
 import type { Database } from '../database/schema.ts';
 import type { ReturnedPaper } from './gstr1.ts';
 
@@ -36,14 +38,74 @@ export async function papersOfMonth(
     .orderBy('series')
     .orderBy('sequence')
     .execute();
-  const { open } = await database
-    .selectFrom('paper_due')
-    .select(sql<number>`count(*)`.as('open'))
-    .where('next_try_at', 'is not', null)
-    .where('caused_at', '<', new Date(instantOf(next, 0)))
-    .executeTakeFirstOrThrow();
   return {
     papers: rows.map((row) => ({ ...row, content: paperContent.parse(JSON.parse(row.content)) })),
-    open,
+    open: await withoutNumber(database, month),
   };
+}
+
+/** How many papers that were caused up to the end of a month have no number yet. */
+async function withoutNumber(database: Database, month: string): Promise<number> {
+  const { open } = await database
+    .selectFrom('paper_due')
+    .select(sql<number>`count(*)::integer`.as('open'))
+    .where('next_try_at', 'is not', null)
+    .where('caused_at', '<', new Date(instantOf(addMonths(`${month}-01`, 1), 0)))
+    .executeTakeFirstOrThrow();
+  return open;
+}
+
+/** Refuses (503) what must have all papers of a month while `open` of them have no number yet. */
+export function checkAllNumbered(open: number): void {
+  if (open === 0) return;
+  throw new ApiError(
+    'unavailable',
+    `${open} papers up to this month wait for their numbers. Please try again in a minute.`,
+  );
+}
+
+/** How many papers are read at once. */
+const BATCH = 50;
+
+interface Place {
+  readonly series: string;
+  readonly sequence: number;
+}
+
+/** The next papers of a month after a place in the order of their numbers. */
+async function nextPapers(database: Database, month: string, isDemo: boolean, after: Place) {
+  const first = `${month}-01`;
+  return database
+    .selectFrom('paper')
+    .select(['series', 'sequence', 'content'])
+    .where('is_demo', '=', isDemo)
+    .where('issued_on', '>=', first)
+    .where('issued_on', '<', addMonths(first, 1))
+    .where(sql<boolean>`(series, sequence) > (${after.series}, ${after.sequence}::integer)`)
+    .orderBy('series')
+    .orderBy('sequence')
+    .limit(BATCH)
+    .execute();
+}
+
+/**
+ * What the papers of a month say, in the order of their numbers, read as they are asked for. Refuses a month without papers (404),
+ * and one whose papers do not all have their numbers (503).
+ */
+export async function contentsOfMonth(
+  reads: Reads,
+  month: string,
+  isDemo: boolean,
+): Promise<AsyncGenerator<PaperContent>> {
+  const next = (after: Place) => reads.read((source) => nextPapers(source, month, isDemo, after));
+  checkAllNumbered(await reads.read((source) => withoutNumber(source, month)));
+  const first = await next({ series: '', sequence: 0 });
+  if (first.length === 0) {
+    throw new ApiError('not-found', 'No invoice and no credit note was issued in this month.');
+  }
+  return (async function* contents() {
+    for (let batch = first; batch.length > 0; batch = await next(batch.at(-1) as Place)) {
+      for (const { content } of batch) yield paperContent.parse(JSON.parse(content));
+    }
+  })();
 }

@@ -51,6 +51,8 @@ const table: readonly StaffRoute[] = [
   { method: 'POST', url: deskPaths.markEnquiry, role: 'staff' },
   { method: 'GET', url: deskPaths.report, role: 'manager' },
   { method: 'GET', url: deskPaths.reportFile, role: 'manager' },
+  { method: 'GET', url: deskPaths.paperPdf, role: 'manager' },
+  { method: 'GET', url: deskPaths.papersOfMonth, role: 'manager' },
   { method: 'POST', url: deskPaths.sell, role: 'staff' },
   { method: 'POST', url: deskPaths.makeLink, role: 'staff' },
   { method: 'POST', url: deskPaths.withdrawLink, role: 'staff' },

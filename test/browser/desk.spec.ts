@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { addDays, dateAt, fullDate } from '../../domain/calendar.ts';
 import { dayFirst } from '../../domain/typedDate.ts';
@@ -116,6 +117,7 @@ test('a clerk finds a booking by keyboard, notes something, blocks a room, and r
 test('an owner gives points, sells for cash, hands a refund back, answers an enquiry and reads the month', async ({
   page,
   request,
+  expectError,
 }) => {
   const about = `A room for forty people ${Date.now()}`;
   await request.post(paths.enquire, {
@@ -191,7 +193,16 @@ test('an owner gives points, sells for cash, hands a refund back, answers an enq
 
   await page.goto('/desk?view=reports');
   await expect(page.getByRole('table', { name: 'Revenue, points and cancellations' })).toContainText('CGST');
+  // The papers of a month are one file, and a month without any says so.
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'All papers as PDF' }).click();
+  expect((await file).suggestedFilename()).toMatch(/^papers-\d{4}-\d\d\.pdf$/);
+  expect((await readFile(await (await file).path())).toString('latin1')).toMatch(/^%PDF-1\.7[^]*%%EOF/);
   await expectAccessible(page);
+  expectError(/404 .*papers\/month/);
+  await page.goto('/desk?view=reports&from=2025-01-01&to=2025-01-31');
+  await page.getByRole('button', { name: 'All papers as PDF' }).click();
+  await expect(page.getByText('No invoice and no credit note was issued in this month.')).toBeVisible();
   await page.goto('/desk?view=team');
   await expect(page.getByRole('table', { name: 'Who works here' })).toContainText('Divya Raman');
   await expectAccessible(page);
@@ -362,17 +373,6 @@ test('a manager writes a post with a picture, publishes it, takes it off again, 
   await expect(page.getByText('Only the staff see a draft.')).toBeVisible();
   expect((await request.get(path ?? '')).status()).toBe(404);
 
-  await page.goto('/desk?view=events');
-  await page.getByRole('button', { name: 'Add an event' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Title').fill('Founders over filter coffee');
-  await dialog.getByLabel('Category').fill('Networking');
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Save the event' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('table', { name: 'Events' })).toContainText('6:00 PM to 8:00 PM');
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
   // A post that was on the site is kept; a draft that never was is deleted, after a second press.
   await expect(page.getByRole('button', { name: 'Delete the draft' })).toHaveCount(0);
   await page.goto('/desk?view=blog');
@@ -397,6 +397,17 @@ test('a manager writes a post with a picture, publishes it, takes it off again, 
   await page.goto('/desk?view=audit');
   await expect(page.getByRole('row', { name: /post deleted.*Written by mistake/ })).toBeVisible();
 
+  await page.goto('/desk?view=events');
+  await page.getByRole('button', { name: 'Add an event' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Title').fill('Founders over filter coffee');
+  await dialog.getByLabel('Category').fill('Networking');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save the event' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('table', { name: 'Events' })).toContainText('6:00 PM to 8:00 PM');
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
   const listed = await request.get('/api/user/list-event/?category=networking');
   expect(await listed.json()).toMatchObject({ results: [{ title: 'Founders over filter coffee' }] });
 });

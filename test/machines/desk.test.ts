@@ -52,6 +52,7 @@ function quietDesk() {
     reports: {
       report: vi.fn<DeskEffects['reports']['report']>(() => Promise.reject(new Failure(404, 'not-found'))),
       saveFile: call(),
+      savePapers: call(),
     },
     team: {
       colleagues: vi.fn<DeskEffects['team']['colleagues']>(async () => []),
@@ -145,16 +146,15 @@ describe('the desk', () => {
     flow('deskLive').send({ type: 'live.shown' });
     await settle();
     expect(effects.rooms.watch).toHaveBeenCalledWith(DAY, expect.any(Function));
-    const before = effects.desk.dayPlan.mock.calls.length;
     flow('deskBooking').send({ type: 'resource.used', key: 'b' });
     await settle();
     expect(effects.desk.booking).toHaveBeenCalledTimes(1);
+    const before = effects.desk.dayPlan.mock.calls.length;
     emit({ type: 'live.opened' });
     emit({ type: 'live.changed', roomId: 2 });
     await settle();
     expect(effects.desk.dayPlan.mock.calls.length).toBeGreaterThan(before);
     expect(effects.desk.dayPlan.mock.calls.at(-1)?.[0]).toBe(DAY);
-  });
     expect(effects.desk.booking.mock.calls.length).toBeGreaterThan(1);
     expect(effects.desk.booking.mock.calls.at(-1)?.[0]).toBe('b');
   });
@@ -170,6 +170,7 @@ describe('the desk', () => {
     const before = effects.desk.booking.mock.calls.length;
     await vi.advanceTimersByTimeAsync(5 * REFRESH_INTERVAL_MS);
     expect(effects.desk.booking).toHaveBeenCalledTimes(before);
+  });
 
   test.each([
     ['deskCancel', 'cancel', { booking_id: 'b', policy_refund: '1', refund: '1' }],
@@ -324,6 +325,7 @@ describe('the desk', () => {
       'note',
       'notifier',
       'orderRooms',
+      'paperFile',
       'paymentLink',
       'people',
       'person',

@@ -1,3 +1,4 @@
+import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { MyBookingsResponse } from '../../contract/booking.ts';
 import type { MoneyResponse, ProviderResponse } from '../../contract/deskMoney.ts';
@@ -141,10 +142,10 @@ describe('a booking that is paid at the desk', () => {
       attempts: 0,
       amount: '592.36',
     });
-    const back = { refund_id: due?.id, method: 'upi', reference: '532799' };
     const shown = async () =>
       (await get<MyBookingsResponse>(server, paths.myBookings, server.guest.access)).body.data[0]?.refunds;
     expect(await shown()).toMatchObject([{ status: 'due', at_desk: 'cash', reference: null }]);
+    const back = { refund_id: due?.id, method: 'upi', reference: '532799' };
     expect(await outcome(call(deskPaths.retryRefund, { ...back, reason: 'x' }, owner))).toBe(
       '409 changed-meanwhile',
     );
@@ -155,10 +156,10 @@ describe('a booking that is paid at the desk', () => {
     expect(await outcome(call(deskPaths.handBack, { ...back, method: 'cash' }))).toBe(
       '409 changed-meanwhile',
     );
-    await issue(server);
     expect(await shown()).toMatchObject([
       { status: 'processed', at_desk: 'upi', reference: null, bank_reference: '532799' },
     ]);
+    await issue(server);
     expect(await papers()).toEqual([
       { kind: 'invoice', total_paise: 59236 },
       { kind: 'credit-note', total_paise: 59236 },
@@ -360,5 +361,54 @@ describe('a report', () => {
       .set({ first_name: 'Gautam', last_name: 'Raman' })
       .where('id', '=', server.guest.user_id)
       .execute();
+  });
+
+  test('has the papers: one by one, and all of a month in one PDF', async () => {
+    const id = dataOf(await sell()).booking_id;
+    await sell({ ...bookingTimes({ start: 30, end: 32 }) });
+    const month = dateAt(server.clock.now).slice(0, 7);
+    const ask = (path: string) =>
+      fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${owner?.access}` } });
+    const ofMonth = (of: string) => ask(`${deskPaths.papersOfMonth}?month=${of}`);
+    const refusal = async (response: Response) =>
+      [response.status, ((await response.json()) as ErrorBody).error.message] as const;
+    expect(await refusal(await ofMonth(month))).toEqual([
+      503,
+      expect.stringContaining('wait for their numbers'),
+    ]);
+    await issue(server);
+    await cancel(id, '100');
+    await issue(server);
+
+    const response = await ofMonth(month);
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    expect(response.headers.get('content-disposition')).toBe(`attachment; filename="papers-${month}.pdf"`);
+    const file = await getDocumentProxy(new Uint8Array(await response.arrayBuffer()));
+    const numbers = (
+      await server.database
+        .selectFrom('paper')
+        .select('number')
+        .orderBy('series')
+        .orderBy('sequence')
+        .execute()
+    ).map(({ number }) => number);
+    expect(numbers).toHaveLength(3);
+    const { text: pages } = await extractText(file);
+    expect(pages.map((page) => /(?:Invoice|Credit note) number\s+(\S+)/.exec(page)?.[1])).toEqual(numbers);
+    const outline = (await file.getOutline()) as readonly { title: string }[];
+    expect(outline.map(({ title }) => title.replace(/^(Tax invoice|Credit note) /, ''))).toEqual(numbers);
+
+    expect(await refusal(await ofMonth('2025-01'))).toEqual([404, expect.stringContaining('in this month')]);
+    for (const wrong of ['2025-13', '2025', '2025-1', '']) expect((await ofMonth(wrong)).status).toBe(400);
+
+    const { id: paper } = await server.database
+      .selectFrom('paper')
+      .select('id')
+      .where('number', '=', numbers[0] ?? '')
+      .executeTakeFirstOrThrow();
+    const one = await ask(`${deskPaths.paperPdf}?id=${paper}`);
+    expect(one.headers.get('content-disposition')).toContain(`${numbers[0]?.replaceAll('/', '-')}.pdf`);
+    expect(Buffer.from(await one.arrayBuffer()).toString('latin1')).toMatch(/^%PDF/);
+    expect((await ask(`${deskPaths.paperPdf}?id=${id}`)).status).toBe(404);
   });
 });

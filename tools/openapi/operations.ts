@@ -691,6 +691,20 @@ export const operations: Record<string, Operation> = {
     summary: 'A table of the report as CSV',
     produces: 'text/csv',
   },
+  [`GET ${deskPaths.paperPdf}`]: {
+    id: 'deskPaperPdf',
+    tag: 'Desk',
+    summary: 'Any invoice or credit note as PDF',
+    produces: 'application/pdf',
+    errors: ['not-found', 'too-many-requests'],
+  },
+  [`GET ${deskPaths.papersOfMonth}`]: {
+    id: 'papersOfMonth',
+    tag: 'Desk',
+    summary: 'All invoices and credit notes of a month in one PDF',
+    produces: 'application/pdf',
+    errors: ['not-found', 'too-many-requests', 'unavailable'],
+  },
   [`POST ${deskPaths.sell}`]: {
     id: 'sellAtDesk',
     tag: 'Desk',

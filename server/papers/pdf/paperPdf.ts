@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { setImmediate as afterOtherWork } from 'node:timers/promises';
 import Pdf from 'pdfkit';
 import type { PaperContent } from '../../../contract/papers.ts';
 import { brand } from '../../../domain/brand.ts';
@@ -41,11 +43,14 @@ class Sheet {
     this.#document = document;
   }
 
-  /** Begins a new page when less than `height` points are left. */
-  ensure(height: number): void {
-    if (this.y + height <= BOTTOM) return;
+  newPage(): void {
     this.#document.addPage();
     this.y = MARGIN;
+  }
+
+  /** Begins a new page when less than `height` points are left. */
+  ensure(height: number): void {
+    if (this.y + height > BOTTOM) this.newPage();
   }
 
   #draw({ face, text }: Run, x: number, baseline: number, { size, color }: Style): void {
@@ -149,27 +154,33 @@ function write(sheet: Sheet, content: PaperContent): void {
   for (const note of paper.notes) sheet.paragraph(note, MARGIN, WIDTH, { ...BODY, color: SOFT });
 }
 
-/**
- * A paper as PDF (A4). The same content gives the same bytes: all dates in the file are the paper's own. Takes tens of
- * milliseconds of CPU, the first one longer.
- */
-export function paperPdf(content: PaperContent): Promise<Buffer> {
-  const issuedAt = new Date(instantOf(content.date, 0));
-  const document = new Pdf({
+/** An empty file of A4 pages. `date`: the one of everything in it (IST). */
+function newDocument(title: string, author: string, date: string): PDFKit.PDFDocument {
+  const madeAt = new Date(instantOf(date, 0));
+  return new Pdf({
     size: 'A4',
     margin: 0,
     pdfVersion: '1.7',
     lang: 'en-IN',
     displayTitle: true,
     info: {
-      Title: `${printedPaper(content).title} ${content.number}`,
-      Author: content.seller.name,
+      Title: title,
+      Author: author,
       Creator: brand.name,
       Producer: brand.name,
-      CreationDate: issuedAt,
-      ModDate: issuedAt,
+      CreationDate: madeAt,
+      ModDate: madeAt,
     },
   });
+}
+
+/**
+ * A paper as PDF (A4). The same content gives the same bytes: all dates in the file are the paper's own. Takes tens of
+ * milliseconds of CPU, the first one longer.
+ */
+export function paperPdf(content: PaperContent): Promise<Buffer> {
+  const title = `${printedPaper(content).title} ${content.number}`;
+  const document = newDocument(title, content.seller.name, content.date);
   const chunks: Buffer[] = [];
   return new Promise((resolve, reject) => {
     document.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -178,4 +189,37 @@ export function paperPdf(content: PaperContent): Promise<Buffer> {
     write(new Sheet(document), content);
     document.end();
   });
+}
+
+/**
+ * Several papers as one PDF, each from a page of its own on, with an outline of their numbers: in parts, as they are drawn, so that
+ * neither the papers nor the file are ever in memory as a whole. Other work of the process goes on between two papers. `date`: the
+ * one of the file (IST).
+ */
+export async function* papersPdf(
+  papers: AsyncIterable<PaperContent>,
+  { title, date }: { readonly title: string; readonly date: string },
+): AsyncGenerator<Buffer> {
+  const document = newDocument(title, brand.name, date);
+  const sheet = new Sheet(document);
+  let parts: Buffer[] = [];
+  const drawn = (): Buffer => {
+    const part = Buffer.concat(parts);
+    parts = [];
+    return part;
+  };
+  document.on('data', (part: Buffer) => parts.push(part));
+  let isFirst = true;
+  for await (const content of papers) {
+    if (!isFirst) sheet.newPage();
+    isFirst = false;
+    document.outline.addItem(`${printedPaper(content).title} ${content.number}`);
+    write(sheet, content);
+    await afterOtherWork();
+    if (parts.length > 0) yield drawn();
+  }
+  const ended = once(document, 'end');
+  document.end();
+  await ended;
+  yield drawn();
 }

@@ -1,21 +1,20 @@
 import Button from '@mui/material/Button';
-import { Redacted } from '../../../domain/redacted.ts';
 import { FailureAlert } from '../../account/FailureAlert.tsx';
-import { useAccountForm } from '../../account/useAccountForm.ts';
 import { useFlow } from '../../system/flows.ts';
+import { useButtonForm } from '../useButtonForm.ts';
 
 /** Sends the letters about a booking again, at one press. */
 export function ResendLetters({ bookingId }: { bookingId: string }) {
-  const flow = useFlow('resendLetters');
-  const { state, isBusy, failure } = useAccountForm(flow);
-  const send = () => {
-    if (state === 'done') flow.send({ type: 'form.opened' });
-    flow.send({ type: 'form.submitted', entry: new Redacted({ booking_id: bookingId }) });
-  };
+  const { isBusy, failure, send } = useButtonForm(useFlow('resendLetters'));
   return (
     <div>
       <FailureAlert failure={failure} />
-      <Button size="small" variant="outlined" aria-disabled={isBusy} onClick={send}>
+      <Button
+        size="small"
+        variant="outlined"
+        aria-disabled={isBusy}
+        onClick={() => send({ booking_id: bookingId })}
+      >
         Send the letters again
       </Button>
     </div>

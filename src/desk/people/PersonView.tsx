@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import type { Staff } from '../../../contract/desk.ts';
@@ -8,12 +9,15 @@ import { pointKindNames } from '../../../domain/pointKinds.ts';
 import { pointsText } from '../../../domain/points.ts';
 import { hasRole } from '../../../domain/roles.ts';
 import { clockTime, parseSlotTime } from '../../../domain/slots.ts';
+import { FailureAlert } from '../../account/FailureAlert.tsx';
+import { useFlow } from '../../system/flows.ts';
 import { useResource } from '../../system/resource.ts';
 import { DeskLoading } from '../DeskLoading.tsx';
 import { DeskTable } from '../DeskTable.tsx';
 import { instantText } from '../instantText.ts';
 import { Panel } from '../Panel.tsx';
 import { StateMark } from '../StateMark.tsx';
+import { useButtonForm } from '../useButtonForm.ts';
 import { BlockForm, MembershipForm, PointsForm } from './PersonForms.tsx';
 
 const Page = styled('div')(({ theme }) => ({
@@ -61,7 +65,7 @@ export function PersonView({ id, staff, back }: { id: string; staff: Staff; back
             <div className="side">
               <Ledger person={person} />
               <Bookings person={person} />
-              <Papers person={person} />
+              <Papers person={person} canSave={hasRole(staff.role, 'manager')} />
             </div>
           </div>
         </>
@@ -167,24 +171,46 @@ const Bookings = ({ person: { bookings } }: { person: Person }) => (
   </Panel>
 );
 
-const Papers = ({ person: { papers } }: { person: Person }) => (
-  <Panel title="Papers">
-    {papers.length === 0 ? (
-      <p>There are no invoices.</p>
-    ) : (
+/** `canSave`: whether they are offered as files. */
+function Papers({ person: { papers }, canSave }: { person: Person; canSave: boolean }) {
+  const { isBusy, failure, send } = useButtonForm(useFlow('paperFile'));
+  if (papers.length === 0) {
+    return (
+      <Panel title="Papers">
+        <p>There are no invoices.</p>
+      </Panel>
+    );
+  }
+  return (
+    <Panel title="Papers">
+      <FailureAlert failure={failure} />
       <DeskTable
         label="Papers"
-        columns={['Number', 'Kind', 'Date', '#Amount']}
-        rows={papers.map((paper) => ({
-          key: paper.id,
+        columns={['Number', 'Kind', 'Date', '#Amount', ...(canSave ? ['File'] : [])]}
+        rows={papers.map(({ id, number, kind, date, amount }) => ({
+          key: id,
           cells: [
-            paper.number,
-            paper.kind === 'invoice' ? 'Invoice' : 'Credit note',
-            longDate(paper.date),
-            `₹${paper.amount}`,
+            number,
+            kind === 'invoice' ? 'Invoice' : 'Credit note',
+            longDate(date),
+            `₹${amount}`,
+            ...(canSave
+              ? [
+                  <Button
+                    key="save"
+                    size="small"
+                    variant="text"
+                    aria-disabled={isBusy}
+                    aria-label={`Save ${number} as PDF`}
+                    onClick={() => send({ id, number })}
+                  >
+                    PDF
+                  </Button>,
+                ]
+              : []),
           ],
         }))}
       />
-    )}
-  </Panel>
-);
+    </Panel>
+  );
+}

@@ -3,6 +3,7 @@ import { deskPaths } from '../../../contract/deskPaths.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 import type { Send } from '../../effects/http.ts';
 import { saveAs } from '../../effects/saveAs.ts';
+import { fetchFile } from '../fetchFile.ts';
 
 /** The calls about customers' accounts. */
 export function createPeople(authenticatedRequest: Send): DeskEffects['people'] {
@@ -20,11 +21,7 @@ export function createPeople(authenticatedRequest: Send): DeskEffects['people'] 
     grant: post(deskPaths.grantPoints),
     correct: post(deskPaths.correctPoints),
     async exportPoints({ from = '', to = '' }) {
-      const content = await authenticatedRequest<Blob>({
-        url: deskPaths.exportPoints,
-        params: { from, to },
-        responseType: 'blob',
-      });
+      const content = await fetchFile(authenticatedRequest, deskPaths.exportPoints, { from, to });
       saveAs(content, `points-${from}-${to}.csv`);
     },
   };

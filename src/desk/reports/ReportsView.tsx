@@ -3,17 +3,16 @@ import { styled } from '@mui/material/styles';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Report, ReturnTable } from '../../../contract/deskReports.ts';
-import { addDays, addMonths, dateAt, isDate, longDate } from '../../../domain/calendar.ts';
-import { Redacted } from '../../../domain/redacted.ts';
+import { addDays, addMonths, dateAt, isDate, longDate, longMonth } from '../../../domain/calendar.ts';
 import { entryOf } from '../../account/entryOf.ts';
 import { FailureAlert } from '../../account/FailureAlert.tsx';
-import { useAccountForm } from '../../account/useAccountForm.ts';
 import { useFlow } from '../../system/flows.ts';
 import { useResource } from '../../system/resource.ts';
 import { DateInput } from '../DateInput.tsx';
 import { DeskLoading } from '../DeskLoading.tsx';
 import { DeskTable } from '../DeskTable.tsx';
 import { Panel } from '../Panel.tsx';
+import { useButtonForm } from '../useButtonForm.ts';
 import { HeatMap } from './HeatMap.tsx';
 
 const Page = styled('div')(({ theme }) => ({
@@ -40,7 +39,9 @@ export function ReportsView({ now }: { now: () => number }) {
     const asked = query.get(name) ?? '';
     return isDate(asked) ? asked : otherwise;
   };
-  const from = dateOf('from', `${today.slice(0, 8)}01`);
+  const thisMonth = `${today.slice(0, 8)}01`;
+  const lastMonth = addMonths(thisMonth, -1);
+  const from = dateOf('from', thisMonth);
   const to = dateOf('to', today);
   const resource = useResource('report', `${from}/${to}`);
   const { data, state, isBusy } = resource;
@@ -67,6 +68,9 @@ export function ReportsView({ now }: { now: () => number }) {
         {day('from', 'First day', from, wrong[0])}
         {day('to', 'Last day', to, wrong[1])}
         <Button type="submit">Show</Button>
+        <Button variant="outlined" href={`/desk?view=reports&from=${lastMonth}&to=${addDays(thisMonth, -1)}`}>
+          Last month
+        </Button>
       </form>
       <DeskLoading of={resource} />
       {data && (
@@ -98,19 +102,14 @@ const RETURN: readonly { readonly table: ReturnTable; readonly of: string }[] = 
 function Files({ from, to, today }: { from: string; to: string; today: string }) {
   const first = `${to.slice(0, 8)}01`;
   const last = addDays(addMonths(first, 1), -1);
-  const flow = useFlow('reportFile');
-  const { state, isBusy, failure } = useAccountForm(flow);
-  const save = (entry: { table: string; from: string; to: string }) => {
-    if (state === 'done') flow.send({ type: 'form.opened' });
-    flow.send({ type: 'form.submitted', entry: new Redacted(entry) });
-  };
+  const { isBusy, failure, send } = useButtonForm(useFlow('reportFile'));
   const button = (table: string, label: string, period = { from, to }) => (
     <Button
       key={table}
       size="small"
       variant="outlined"
       aria-disabled={isBusy}
-      onClick={() => save({ table, ...period })}
+      onClick={() => send({ table, ...period })}
     >
       {label}
     </Button>
@@ -123,7 +122,8 @@ function Files({ from, to, today }: { from: string; to: string; today: string })
         {button('money', 'Sums as CSV')}
         {button('use', 'Use as CSV')}
       </div>
-      <Panel title={`GST return (GSTR\u20111) of ${longDate(first).replace(/^\d+ /, '')}`}>
+      <MonthPapers month={first.slice(0, 7)} isOver={last < today} />
+      <Panel title={`GST return (GSTR\u20111) of ${longMonth(first)}`}>
         <p className="soft">
           The tables of the return&rsquo;s offline tool, of the month of the last day.
           {last >= today && ' The month is not over: more papers will come.'}
@@ -133,6 +133,25 @@ function Files({ from, to, today }: { from: string; to: string; today: string })
         </div>
       </Panel>
     </>
+  );
+}
+
+/** All papers of a month as one file, for who keeps the books. */
+function MonthPapers({ month, isOver }: { month: string; isOver: boolean }) {
+  const { isBusy, failure, send } = useButtonForm(useFlow('paperFile'));
+  return (
+    <Panel title={`Invoices and credit notes of ${longMonth(`${month}-01`)}`}>
+      <p className="soft">
+        All of them in one PDF, in the order of their numbers.
+        {!isOver && ' The month is not over: more papers will come.'}
+      </p>
+      <FailureAlert failure={failure} />
+      <div className="period">
+        <Button size="small" variant="outlined" aria-disabled={isBusy} onClick={() => send({ month })}>
+          {isBusy ? 'Making the PDF…' : 'All papers as PDF'}
+        </Button>
+      </div>
+    </Panel>
   );
 }
 

@@ -3,6 +3,7 @@ import { deskPaths } from '../../../contract/deskPaths.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 import type { Send } from '../../effects/http.ts';
 import { saveAs } from '../../effects/saveAs.ts';
+import { fetchFile } from '../fetchFile.ts';
 
 /** The calls about reports. */
 export const createReports = (authenticatedRequest: Send): DeskEffects['reports'] => ({
@@ -16,11 +17,14 @@ export const createReports = (authenticatedRequest: Send): DeskEffects['reports'
     return data;
   },
   async saveFile({ from = '', to = '', table = '' }) {
-    const content = await authenticatedRequest<Blob>({
-      url: deskPaths.reportFile,
-      params: { from, to, table },
-      responseType: 'blob',
-    });
+    const content = await fetchFile(authenticatedRequest, deskPaths.reportFile, { from, to, table });
     saveAs(content, `${table}-${from}-${to}.csv`);
+  },
+  async savePapers({ month, id = '', number = '' }) {
+    const content =
+      month === undefined
+        ? await fetchFile(authenticatedRequest, deskPaths.paperPdf, { id })
+        : await fetchFile(authenticatedRequest, deskPaths.papersOfMonth, { month });
+    saveAs(content, `${month === undefined ? number.replaceAll('/', '-') : `papers-${month}`}.pdf`);
   },
 });
