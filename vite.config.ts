@@ -120,17 +120,19 @@ const wholeProduct = (): Plugin => ({
 
 /**
  * Lets the bundler drop the router's links and forms, which nothing here uses: it cannot know that `forwardRef` does
- * nothing but return a component, nor that a name for the developer tools is no use of it.
+ * nothing but return a component, nor that a name for the developer tools is no use of it. Also its page for the errors of
+ * routes with loaders, which this site has none of.
  */
-const unusedRouterLinks = (): Plugin => ({
-  name: 'litrooms:unused-router-links',
+const unusedRouterParts = (): Plugin => ({
+  name: 'litrooms:unused-router-parts',
   apply: 'build',
   transform: {
     filter: { id: /node_modules\/react-router\/dist\/.*\.mjs$/ },
     handler: (code) =>
       code
         .replaceAll(/= (React\d*\.forwardRef\()/g, '= /* @__PURE__ */ $1')
-        .replaceAll(/^(?:Link|NavLink|Form)\.displayName = .*$/gm, ''),
+        .replaceAll(/^(?:Link|NavLink|Form)\.displayName = .*$/gm, '')
+        .replace(/(?<=defaultErrorElement = ).*createElement\(DefaultErrorComponent, null\)/, 'null'),
   },
 });
 
@@ -192,7 +194,7 @@ export default defineConfig({
     react(),
     wholeProduct(),
     withoutDescriptions(),
-    unusedRouterLinks(),
+    unusedRouterParts(),
     unusedPrefixer(),
     unusedDefaultTheme(),
   ],

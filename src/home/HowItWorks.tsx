@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles';
 import { skippedOffscreen } from '../theme/offscreen.ts';
 
 const Part = styled('section')(({ theme }) => ({
-  ...skippedOffscreen(theme, 950, 660),
+  ...skippedOffscreen(950),
   overflow: 'hidden',
   backgroundColor: theme.vars.palette.night,
   color: theme.vars.palette.nightText,

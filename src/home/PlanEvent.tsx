@@ -10,7 +10,7 @@ import { skippedOffscreen } from '../theme/offscreen.ts';
 const EventEnquiry = lazySection('enquiry', () => import('../enquiry/EventEnquiry.tsx'), '22rem');
 
 const Part = styled(AnchorSection)(({ theme }) => ({
-  ...skippedOffscreen(theme, 1200, 770),
+  ...skippedOffscreen(1200),
   backgroundColor: theme.vars.palette.sand,
   '& .width': {
     display: 'grid',

@@ -8,7 +8,7 @@ import { styled } from '@mui/material/styles';
 import { skippedOffscreen } from '../theme/offscreen.ts';
 
 const Part = styled(Container)(({ theme }) => ({
-  ...skippedOffscreen(theme, 1430, 970),
+  ...skippedOffscreen(1400),
   paddingBlock: theme.spacing(8),
   [theme.breakpoints.up('md')]: { paddingBlock: theme.spacing(11) },
   '& .lead': {

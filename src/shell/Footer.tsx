@@ -9,7 +9,7 @@ import { BrandLink } from './BrandLink.tsx';
 import { Brandmark } from './Brandmark.tsx';
 
 const Ground = styled('footer')(({ theme }) => ({
-  ...skippedOffscreen(theme, 1120, 560),
+  ...skippedOffscreen(1000),
   marginBlockStart: 'auto',
   backgroundColor: theme.vars.palette.night,
   color: theme.vars.palette.nightTextSoft,
