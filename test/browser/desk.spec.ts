@@ -169,6 +169,8 @@ test('an owner gives points, sells for cash, hands a refund back, answers an enq
   await payByCard(payer, cards.success);
   await expect(payer.getByText('This link is paid. Thank you.')).toBeVisible();
   await payer.close();
+  // The dialog follows by itself.
+  await expect(dialog.getByRole('region', { name: 'Payment link' })).toContainText('Paid');
   await expect(async () => {
     await page.goto(`/desk?date=${day}`);
     await grid.getByRole('gridcell', { name: /Gautam Raman/ }).click();

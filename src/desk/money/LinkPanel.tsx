@@ -114,11 +114,11 @@ interface MadeProps {
   readonly plan: DayPlan | null;
 }
 
-/** The link that was just made, once the plan has its booking. */
+/** The link that was just made, once the plan has its booking, which is there also when it is paid. */
 export function MadeLink({ roomId, start, plan }: MadeProps) {
   const made = plan?.entries.find(
     ({ kind, room_id, start_time }) =>
-      kind === 'hold' && room_id === roomId && start_time === slotTime(start),
+      kind !== 'block-out' && room_id === roomId && start_time === slotTime(start),
   );
   return (
     <>
