@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
 import { useSearchParams } from 'react-router-dom';
 import type { AuditEntry } from '../../contract/desk.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
@@ -10,6 +11,9 @@ import { clockTime } from '../../domain/slots.ts';
 import { useResource } from '../system/resource.ts';
 import { DeskTable } from './DeskTable.tsx';
 import { instantText } from './instantText.ts';
+
+/** What the columns of a wide table must not break. */
+const OneLine = styled('span')(({ theme }) => ({ [theme.breakpoints.up('sm')]: { whiteSpace: 'nowrap' } }));
 
 function valueText(name: string, value: unknown): string {
   if (value === null || value === '') return 'none';
@@ -44,7 +48,10 @@ function SubjectLink({ of: { subject, subject_id: id } }: { of: AuditEntry }) {
   return (
     href !== null && (
       <>
-        , <Link href={href}>{text}</Link>
+        ,{' '}
+        <OneLine>
+          <Link href={href}>{text}</Link>
+        </OneLine>
       </>
     )
   );
@@ -66,7 +73,7 @@ export function AuditView() {
           rows={page.data.map((entry) => ({
             key: entry.id,
             cells: [
-              instantText(entry.at),
+              <OneLine key="when">{instantText(entry.at)}</OneLine>,
               entry.by,
               <span key="what">
                 {entry.action}
