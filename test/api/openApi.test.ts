@@ -277,6 +277,13 @@ describe('a client generated from it', () => {
     await call('replyToEnquiry', about, as);
     await call('report', {}, as);
     await call('reportFile', {}, as);
+    await issue(server);
+    const paper = await server.database
+      .selectFrom('paper')
+      .select(['id', 'issued_on'])
+      .executeTakeFirstOrThrow();
+    await call('deskPaperPdf', { id: paper.id }, as);
+    await call('papersOfMonth', { month: paper.issued_on.slice(0, 7) }, as);
     const { data: sold } = await call<{ data: { booking_id: string } }>('sellAtDesk', {}, as);
     await call('resendLetters', sold, as);
     const { data: linked } = await call<{ data: { booking_id: string } }>('makePaymentLink', {}, as);

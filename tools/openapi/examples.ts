@@ -150,6 +150,8 @@ export const examples: Readonly<Record<string, Example>> = {
   markEnquiry: { body: { id: 1, version: 0, mark: 'taken' } },
   report: { query: { from: DATE, to: DATE } },
   reportFile: { query: { from: DATE, to: DATE, table: 'papers' } },
+  deskPaperPdf: { query: { id: PAPER_ID } },
+  papersOfMonth: { query: { month: DATE.slice(0, 7) } },
   sellAtDesk: {
     body: {
       email: 'walk-in@example.com',
