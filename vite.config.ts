@@ -4,6 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { probeFolder, probeStampFile, sourcesStamp, STAMP } from './scripts/build.mjs';
+import { machineSources } from './scripts/machineSources.mjs';
 import { prerender } from './scripts/prerender.mjs';
 
 const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.xml', '.webmanifest']);
@@ -197,6 +198,7 @@ export default defineConfig({
     unusedRouterParts(),
     unusedPrefixer(),
     unusedDefaultTheme(),
+    machineSources(import.meta.dirname),
   ],
   // In the browser and in the prerendered pages alike.
   resolve: {

@@ -176,6 +176,48 @@ test('the inspector shows the flows live, survives reloads of both sides, and ne
   }
 });
 
+test('a large machine begins folded around its state, is unfolded by the keyboard, and leads to its source', async ({
+  page,
+}) => {
+  const inspector = await inspect(page, '/?inspect');
+  await searchFor(page, inDays(41));
+  await bookNow(await choose(page, 'Signal Room', ['10:00 to 10:30 AM']));
+  await actor(inspector, 'checkout').click();
+  await expect(state(inspector, 'checkout.reviewing')).toHaveClass(/\bactive\b/);
+  const toggle = (name: string): Locator => inspector.getByRole('button', { name, exact: true });
+  await expect(toggle('reviewing')).toHaveAttribute('aria-expanded', 'true');
+  await expect(toggle('card')).toHaveAttribute('aria-expanded', 'false');
+  await expect(state(inspector, 'checkout.card.paying')).toHaveCount(0);
+
+  // A state that is inside a folded one is found there.
+  await inspector.getByLabel('Find a state').fill('waitingForBank');
+  await expect(inspector.getByText('1 state found')).toBeVisible();
+  await expect(state(inspector, 'checkout.card')).toHaveClass(/\bfound\b/);
+  await inspector.getByLabel('Find a state').fill('');
+
+  await toggle('card').focus();
+  await inspector.keyboard.press('Enter');
+  await expect(toggle('card')).toHaveAttribute('aria-expanded', 'true');
+  await expect(toggle('card')).toBeFocused();
+  await expect(toggle('paying')).toHaveAttribute('aria-expanded', 'false');
+  await expectAccessible(inspector);
+
+  const opened: string[] = [];
+  await inspector.route('**/__open-in-editor?**', async (route) => {
+    opened.push(new URL(route.request().url()).searchParams.get('file') ?? '');
+    await route.fulfill();
+  });
+  await inspector.getByRole('button', { name: 'Source of paying' }).press('Enter');
+  await expect(inspector.getByText(/^machines\/checkout\/card\.ts:\d+$/)).toBeVisible();
+  expect(opened).toEqual([expect.stringMatching(/^machines\/checkout\/card\.ts:\d+:1$/)]);
+
+  await toggle('Unfold all').click();
+  await expect(state(inspector, 'checkout.card.waitingForBank.polling')).toBeVisible();
+  await toggle('Fold all').click();
+  await expect(state(inspector, 'checkout.card.creatingOrder')).toHaveCount(0);
+  await expect(toggle('reviewing')).toHaveAttribute('aria-expanded', 'false');
+});
+
 test('a blocked window is offered in a bar, and opens with its button', async ({ page }) => {
   await page.addInitScript(() => {
     const real = window.open.bind(window);

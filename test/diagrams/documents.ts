@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
-import { drawBoxes, drawMachine } from '../../tools/flows/drawing.ts';
+import { drawBoxes, drawMachine, drawnBox } from '../../tools/flows/drawing.ts';
+import { foldableStates, foldedBox } from '../../tools/flows/folding.ts';
 import { graphOf } from '../../tools/flows/graph.ts';
 import { mermaid } from '../../tools/flows/mermaid.ts';
 import { universeOf } from '../../tools/flows/paths.ts';
@@ -32,13 +33,26 @@ export async function documents(): Promise<Map<string, string>> {
     files.set(`${each.name}.svg`, await drawMachine(machine));
     const happyWays = await drawHappyWays(each.name);
     if (happyWays !== null) files.set(`${each.name}-happy.svg`, happyWays);
+    const isLarge = each.states >= LARGE;
+    if (isLarge) files.set(`${each.name}-folded.svg`, await drawFolded(machine));
     files.set(`${each.name}.txt`, textOf(graphOf(machine)));
-    files.set(`${each.name}.md`, page(each, mermaid(graphOf(machine)), happyWays !== null));
+    files.set(
+      `${each.name}.md`,
+      page(each, mermaid(graphOf(machine)), { happyWays: happyWays !== null, folded: isLarge }),
+    );
   }
   files.set('system.svg', await drawBoxes(systemBox()));
   files.set('README.md', index(described, await flowRows()));
   return files;
 }
+
+/** A machine with so many states is shown with all of them folded before it is shown whole. */
+const LARGE = 12;
+
+const drawFolded = (machine: AnyStateMachine): Promise<string> => {
+  const box = drawnBox(machine);
+  return drawBoxes(foldedBox(box, new Set(foldableStates(box))));
+};
 
 interface Described {
   readonly name: string;
@@ -66,24 +80,32 @@ const GENERATED = '<!-- Written by `npm run diagrams`; changes made here are los
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-/** The picture; after the happy ways, where there is a picture of them, it is opened by who wants it. */
-const pictures = (name: string, hasHappyWays: boolean): string => {
-  const whole = `![The states of ${name} and the ways between them](${name}.svg)`;
-  if (!hasHappyWays) return whole;
-  return `![The ways through ${name} on which all goes well](${name}-happy.svg)
+/** The pictures that a machine has beside the whole one. */
+interface Shorter {
+  readonly happyWays: boolean;
+  readonly folded: boolean;
+}
 
-<details>
+/** The whole picture; where shorter ones come first, it is opened by who wants it. */
+const pictures = (name: string, { happyWays, folded }: Shorter): string => {
+  const whole = `![The states of ${name} and the ways between them](${name}.svg)`;
+  if (!happyWays && !folded) return whole;
+  return [
+    ...(happyWays ? [`![The ways through ${name} on which all goes well](${name}-happy.svg)`] : []),
+    ...(folded ? [`![The phases of ${name}, and where each leads](${name}-folded.svg)`] : []),
+    `<details>
 <summary>All states and the ways between them</summary>
 
 ${whole}
 
-</details>`;
+</details>`,
+  ].join('\n\n');
 };
 
 const page = (
   { name, source, about, states, transitions }: Described,
   text: string,
-  hasHappyWays: boolean,
+  shorter: Shorter,
 ): string => `${GENERATED}
 
 # ${name}
@@ -93,7 +115,7 @@ ${about}
 [${source}](../../${source}), walked by [test/paths/models/${name}.ts](../../test/paths/models/${name}.ts):
 ${counted(states, 'state')}, ${counted(transitions, 'transition')}. [How to read it](../reviewing-a-flow.md) · [all of it as text](${name}.txt) · [all machines](README.md)
 
-${pictures(name, hasHappyWays)}
+${pictures(name, shorter)}
 
 <details>
 <summary>The states and the ways between them as Mermaid text</summary>

@@ -24,6 +24,11 @@ const model: MachineModel = {
   machine: inspectorMachine,
   payloads: {
     'moment.chosen': [{ key: 3 }],
+    'states.folded': [{ states: ['checkout.card'] }],
+    'states.unfolded': [{ states: ['checkout.card'] }],
+    'source.requested': [{ wanted: { machine: 'checkout', states: [], path: ['card'] } }],
+    'xstate.done.actor.openSource': [{ output: 'machines/checkout/card.ts:67' }],
+    'xstate.error.actor.openSource': [{ error: broken }, { error: 'gone' }],
     'file.chosen': [{ file: new File(['{}'], 'recording.json') }],
     'xstate.done.actor.readFile': [{ output: opened }],
     'xstate.error.actor.readFile': [{ error: broken }, { error: 'gone' }],
@@ -50,7 +55,7 @@ test('a broken file is explained, and the site is shown again; a whole one is sh
   flow.send({ type: 'pause.pressed' });
   flow.send({ type: 'file.chosen', file: new File(['{"format":'], 'broken.json') });
   await vi.waitFor(() => expect(flow.getSnapshot().context.problem).toContain('It is no JSON'));
-  expect(flow.getSnapshot().value).toEqual({ source: { site: 'flowing' }, view: 'newest' });
+  expect(flow.getSnapshot().value).toEqual({ source: { site: 'flowing' }, editor: 'idle', view: 'newest' });
   expect([hold.mock.calls.length, release.mock.calls.length]).toEqual([1, 1]);
 
   const file = new File([JSON.stringify(recordingOf([], new Date(0)))], 'whole.json');
@@ -101,7 +106,7 @@ describe('an event by hand', () => {
     send(flow.sessionId, 'moment.left');
     expect(taken).toEqual([]);
     send(flow.sessionId, 'pause.pressed');
-    expect(taken).toEqual([{ source: { site: 'held' }, view: 'newest' }]);
+    expect(taken).toEqual([{ source: { site: 'held' }, editor: 'idle', view: 'newest' }]);
   });
 
   test('has the fields that it had when it last came, each of its type', async () => {

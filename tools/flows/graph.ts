@@ -156,7 +156,8 @@ interface Composed {
 
 const checkOf = (guard: unknown): unknown => (guard as Composed).check;
 
-function guardName(guard: unknown): string {
+/** A guard in words: 'isReady', 'isReady and not isLate'. */
+export function guardName(guard: unknown): string {
   if (typeof guard === 'string') return guard;
   const { guards } = guard as Composed;
   if (guards !== undefined) {

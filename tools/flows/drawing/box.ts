@@ -13,6 +13,12 @@ export interface Box {
   readonly boxes: readonly Box[];
   /** How it differs from an earlier version. */
   readonly change?: Difference;
+  /** What is in it is left out. */
+  readonly isFolded?: boolean;
+  /** In a folded box: how many are left out. */
+  readonly innerStates?: number;
+  /** What a person can press at its title, where the picture is part of a page. */
+  readonly controls?: readonly ('fold' | 'source')[];
 }
 
 export type Difference = 'added' | 'removed' | 'changed';
@@ -26,5 +32,7 @@ export interface Row {
   readonly targets?: readonly string[];
   /** What it shows, so that it and its lines can be found in the drawing. */
   readonly transition?: string;
+  /** In a folded box: all that it stands for. */
+  readonly transitions?: readonly string[];
   readonly change?: Difference;
 }

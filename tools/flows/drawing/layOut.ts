@@ -28,7 +28,9 @@ export interface PlacedLine {
   /** All lines to one box have one hue, by which they are followed through a bundle; none for a starting dot's. */
   readonly hue: number | null;
   /** None for the arrow from a starting dot. */
-  readonly transition: string | null;
+  readonly transition?: string | undefined;
+  /** From a folded box: all that it stands for. */
+  readonly transitions?: readonly string[] | undefined;
   readonly change?: Difference | undefined;
   readonly points: readonly ElkPoint[];
 }
@@ -113,14 +115,15 @@ function drawingOf(title: string, { boxes, measured }: ElkGraph, placed: ElkNode
           nth === 0 ? [start] : [start, { x: joint, y: start.y }, { x: joint, y: middle(its[0] ?? n) }];
         lines.push({
           hue: hueOf(target),
-          transition: rows[n]?.transition ?? null,
+          transition: rows[n]?.transition,
+          transitions: rows[n]?.transitions,
           change: rows[n]?.change,
           points: [...way, ...route],
         });
       }
     }
     const initial = routes.get(startId(box.id));
-    if (initial !== undefined) lines.push({ hue: null, transition: null, points: initial });
+    if (initial !== undefined) lines.push({ hue: null, points: initial });
     return {
       box,
       ...own,

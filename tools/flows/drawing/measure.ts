@@ -63,5 +63,29 @@ const wrappedRows = (rows: readonly Row[]): Row[] =>
 const rowWidth = ({ kind, text, arrow }: Row): number =>
   INDENT[kind] + textWidth(text, TEXT.row) + (arrow === undefined ? 0 : 16 + textWidth(arrow, TEXT.row));
 
-export const titleWidth = ({ title, tags }: Box): number =>
-  textWidth(title, TEXT.title) + tags.reduce((sum, tag) => sum + 18 + textWidth(tag, TEXT.tag), 0);
+/** The width of what a person presses before and behind a title. */
+export const FOLD_WIDTH = 16;
+export const SOURCE_WIDTH = 28;
+/** What a folded box says while the machine is in a state inside it. */
+export const HERE = '● inside';
+
+/** Where a title starts, from the left edge of its box. */
+export const titleLeft = ({ controls = [] }: Box): number =>
+  MARGIN + (controls.includes('fold') ? FOLD_WIDTH : 0);
+
+/** Where the tags end, from the left edge of the box. */
+export const tagsRight = (box: Box): number =>
+  titleLeft(box) +
+  textWidth(box.title, TEXT.title) +
+  box.tags.reduce((sum, tag) => sum + 18 + textWidth(tag, TEXT.tag), 0);
+
+/** The width of a title with all that stands beside it, without margins. */
+export const titleWidth = (box: Box): number =>
+  tagsRight(box) -
+  MARGIN +
+  (saysHere(box) ? 8 + textWidth(HERE, TEXT.tag) : 0) +
+  (box.controls?.includes('source') ? SOURCE_WIDTH : 0);
+
+/** It is folded, and a page may mark that the machine is in a state inside. */
+export const saysHere = ({ isFolded = false, innerStates = 0, controls }: Box): boolean =>
+  isFolded && innerStates > 0 && controls !== undefined;

@@ -1,6 +1,6 @@
-import type { Difference } from './box.ts';
+import type { Box, Difference } from './box.ts';
 import type { Drawing, PlacedBox, PlacedLine, PlacedRow } from './layOut.ts';
-import { MARGIN, TEXT, TITLE_HEIGHT } from './measure.ts';
+import { HERE, saysHere, SOURCE_WIDTH, tagsRight, TEXT, TITLE_HEIGHT, titleLeft } from './measure.ts';
 import { textWidth } from './textWidth.ts';
 
 /** As many as HUES, each with a contrast of 3:1 or more. */
@@ -58,15 +58,27 @@ ${['added', 'removed', 'changed'].map(differenceStyle).join('\n')}
 .machine-diagram .missed path { stroke: var(--missed); stroke-dasharray: 5 3; }
 `;
 
+const controlStyle = `.machine-diagram .here { display: none; font-size: ${TEXT.tag}px; font-weight: bold; }
+.machine-diagram .active > .here { display: inline; fill: var(--mark); }
+.machine-diagram .press { fill: transparent; }
+.machine-diagram :is(.fold, .source) { cursor: pointer; outline: none; }
+.machine-diagram :is(.fold, .source):hover > .press { fill: var(--ink); fill-opacity: 0.08; }
+.machine-diagram :is(.fold, .source):focus-visible > .press { stroke: var(--mark); stroke-width: 2.5; }
+.machine-diagram .chevron { fill: var(--quiet); }
+.machine-diagram .source > .mark { fill: var(--quiet); font-weight: bold; }
+`;
+
 const escaped = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
 /** The drawing as a picture that needs nothing beside it, and in which a page finds every state and transition. */
 export function svg({ title, width, height, boxes, lines, dots }: Drawing): string {
+  const hasControls = boxes.some(({ box }) => box.controls !== undefined);
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" class="machine-diagram" role="img" aria-label="${escaped(title)}"`,
+    // What is inside a picture with the role "img" can be neither read nor pressed.
+    `<svg xmlns="http://www.w3.org/2000/svg" class="machine-diagram" role="${hasControls ? 'group' : 'img'}" aria-label="${escaped(title)}"`,
     ` width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
-    `<style>${style}</style>\n`,
+    `<style>${style}${hasControls ? controlStyle : ''}</style>\n`,
     `<rect class="ground" width="${width}" height="${height}"/>\n`,
     ...boxes.map(boxSvg),
     ...lines.map(lineSvg),
@@ -79,6 +91,7 @@ function boxSvg({ box, x, y, width, height, rows }: PlacedBox): string {
   const classes = [
     'state',
     ...(box.boxes.length > 0 ? ['holds'] : []),
+    ...(box.isFolded ? ['folded'] : []),
     ...(box.isParallel ? ['parallel'] : []),
     ...(box.change ? [box.change] : []),
   ];
@@ -91,9 +104,13 @@ function boxSvg({ box, x, y, width, height, rows }: PlacedBox): string {
     frame(0, 'frame'),
     box.isFinal ? frame(3, 'frame') : '',
     ruled ? `<path class="rule" d="M${x} ${y + TITLE_HEIGHT - 2}h${width}"/>` : '',
-    `<text class="title" x="${x + MARGIN}" y="${y + TITLE_HEIGHT / 2}">${escaped(box.title)}</text>\n`,
-    ...tagsSvg(box.tags, x + MARGIN + textWidth(box.title, TEXT.title) + 8, y + TITLE_HEIGHT / 2),
+    `<text class="title" x="${x + titleLeft(box)}" y="${y + TITLE_HEIGHT / 2}">${escaped(box.title)}</text>\n`,
+    ...tagsSvg(box.tags, x + titleLeft(box) + textWidth(box.title, TEXT.title) + 8, y + TITLE_HEIGHT / 2),
+    saysHere(box)
+      ? `<text class="here" x="${x + tagsRight(box) + 8}" y="${y + TITLE_HEIGHT / 2}">${HERE}</text>\n`
+      : '',
     ...rows.map(rowSvg),
+    ...(box.controls ?? []).map((control) => controlSvg[control](box, x, y, width)),
     `</g>\n`,
   ].join('');
 }
@@ -110,12 +127,44 @@ function tagsSvg(tags: readonly string[], left: number, y: number): string[] {
   });
 }
 
+const button = (name: string, box: Box, label: string, state: string, inner: string): string =>
+  `<g class="${name}" role="button" tabindex="0" data-${name}="${escaped(box.id)}" ` +
+  `aria-label="${escaped(label)}"${state}>${inner}</g>\n`;
+
+const pressed = (x: number, y: number, width: number): string =>
+  `<rect class="press" x="${x}" y="${y}" width="${width}" height="${TITLE_HEIGHT}" rx="7"/>`;
+
+/** What a page makes of a press is its own. */
+const controlSvg = {
+  fold: (box: Box, x: number, y: number, width: number): string => {
+    const middle = y + TITLE_HEIGHT / 2;
+    const chevron = box.isFolded ? `M${x + 10} ${middle - 4}l5 4l-5 4z` : `M${x + 8} ${middle - 2}h9l-4.5 5z`;
+    const shape = `${pressed(x, y, width - SOURCE_WIDTH)}<path class="chevron" d="${chevron}"/>`;
+    return button('fold', box, box.title, ` aria-expanded="${box.isFolded !== true}"`, shape);
+  },
+  source: (box: Box, x: number, y: number, width: number): string => {
+    const left = x + width - SOURCE_WIDTH;
+    const mark = `<text class="mark" x="${left + SOURCE_WIDTH / 2}" y="${y + TITLE_HEIGHT / 2}" text-anchor="middle">‹›</text>`;
+    return button('source', box, `Source of ${box.title}`, '', `${pressed(left, y, SOURCE_WIDTH)}${mark}`);
+  },
+} as const;
+
 const hueClass = (hue: number | null): string => (hue === null ? '' : ` hue-${hue}`);
 
 const changeClass = (change: Difference | undefined): string => (change === undefined ? '' : ` ${change}`);
 
-function rowSvg({ kind, text, arrow, transition, hue, change, y, left, right }: PlacedRow): string {
-  const id = transition === undefined ? '' : ` data-transition-id="${escaped(transition)}"`;
+/** Several are a list in JSON. */
+function transitionAttribute({
+  transition,
+  transitions,
+}: Pick<PlacedLine, 'transition' | 'transitions'>): string {
+  if (transitions !== undefined) return ` data-transition-ids="${escaped(JSON.stringify(transitions))}"`;
+  return transition === undefined ? '' : ` data-transition-id="${escaped(transition)}"`;
+}
+
+function rowSvg(row: PlacedRow): string {
+  const { kind, text, arrow, hue, change, y, left, right } = row;
+  const id = transitionAttribute(row);
   const end =
     arrow === undefined
       ? ''
@@ -125,8 +174,8 @@ function rowSvg({ kind, text, arrow, transition, hue, change, y, left, right }: 
 
 const RADIUS = 5;
 
-function lineSvg({ transition, hue, change, points }: PlacedLine): string {
-  const id = transition === null ? '' : ` data-transition-id="${escaped(transition)}"`;
+function lineSvg({ transition, transitions, hue, change, points }: PlacedLine): string {
+  const id = transitionAttribute({ transition, transitions });
   const tip = points.at(-1);
   if (tip === undefined) return '';
   return (

@@ -1,32 +1,31 @@
-import { Suspense, use, useMemo } from 'react';
+import { useSelector } from '@xstate/react';
+import { Suspense, useMemo } from 'react';
+import type { ActorRefFrom } from 'xstate';
 import { takenBy } from '../record/coverage.ts';
 import { exportedMachine } from '../record/exportedMachine.ts';
 import type { Recording, SeenActor } from '../record/recording.ts';
 import { doing } from './ActorTree.tsx';
-import { drawingOf, presentStates } from './drawing.ts';
+import { chartOf, presentStates } from './drawing.ts';
+import type { inspectorMachine } from './inspectorMachine.ts';
 import { saveFile } from './openFile.ts';
+import { sourceOfState, sourceOfTransition, type WantedSource } from './openSource.ts';
 import { Statechart } from './Statechart.tsx';
 
-const Tags = ({ definition, value }: { definition: string; value: unknown }) => {
-  const drawing = use(drawingOf(definition));
-  const tags = drawing ? presentStates(drawing.machine, value).tags : [];
-  return tags.map((tag) => (
-    <span key={tag} className="tag">
-      {tag}
-    </span>
-  ));
-};
-
 interface Props {
+  readonly flow: ActorRefFrom<typeof inspectorMachine>;
   readonly actor: SeenActor;
   readonly recording: Recording;
   readonly onSaveTest: () => void;
 }
 
 /** The chosen actor: where it is, and the picture of its machine. */
-export function ActorPanel({ actor, recording, onSaveTest }: Props) {
+export function ActorPanel({ flow, actor, recording, onSaveTest }: Props) {
   const taken = useMemo(() => takenBy(recording, actor), [recording, actor]);
   const { definition, snapshot, transitions } = actor;
+  const chart = definition === null ? null : chartOf(definition);
+  const tags = chart ? presentStates(chart.machine, snapshot['value']).tags : [];
+  const source = useSelector(flow, ({ context }) => context.source);
+  const open = (wanted: WantedSource): void => flow.send({ type: 'source.requested', wanted });
   return (
     <section className="chart" aria-labelledby="chart-title">
       <header>
@@ -36,9 +35,11 @@ export function ActorPanel({ actor, recording, onSaveTest }: Props) {
         </p>
         {definition !== null && (
           <>
-            <Suspense fallback={null}>
-              <Tags definition={definition} value={snapshot['value']} />
-            </Suspense>
+            {tags.map((tag) => (
+              <span key={tag} className="tag">
+                {tag}
+              </span>
+            ))}
             <span className="space" />
             <button type="button" onClick={onSaveTest}>
               Save as test
@@ -56,14 +57,39 @@ export function ActorPanel({ actor, recording, onSaveTest }: Props) {
         <p className="empty">
           A promise or a callback: it has no states of its own. What went in and came out stands beside.
         </p>
+      ) : chart === null ? (
+        <p className="empty">This machine could not be read; the console says why.</p>
       ) : (
         <Suspense fallback={<p className="empty">Drawing…</p>}>
-          <Statechart key={definition} actor={actor} definition={definition} taken={taken} />
+          <Statechart
+            key={definition}
+            flow={flow}
+            actor={actor}
+            chart={chart}
+            taken={taken}
+            onSource={(state) => open(sourceOfState(chart.machine, state))}
+          />
         </Suspense>
       )}
-      <p className="last" aria-label="Last transition">
-        {transitions.join(' · ')}
-      </p>
+      <footer>
+        <ul className="last" aria-label="Last transition">
+          {transitions.map((id) => (
+            <li key={id}>
+              <button
+                type="button"
+                title="Open the source"
+                disabled={chart === null}
+                onClick={() => chart && open(sourceOfTransition(chart.machine, id))}
+              >
+                {id}
+              </button>
+            </li>
+          ))}
+        </ul>
+        <p className="opened" role="status">
+          {source}
+        </p>
+      </footer>
     </section>
   );
 }

@@ -2,12 +2,14 @@ import { use, useLayoutEffect, useRef } from 'react';
 import type { Entry } from '../record/recording.ts';
 import { OUTSIDE_NAME, timeOf } from './eventWords.ts';
 import { MomentContext } from './momentsShown.ts';
+import { OpenTransitionContext } from './openSource.ts';
 import { ValueTree } from './ValueTree.tsx';
 
 /** An event in full: who sent it, what is in it, which transitions it led through. */
 export function EventDetails({ entry }: { entry: Entry }) {
   const { type, ...payload } = entry.event;
   const { moment, show } = use(MomentContext);
+  const openTransition = use(OpenTransitionContext);
   const ref = useRef<HTMLDivElement>(null);
   // The last line of the list opens below what can be seen.
   useLayoutEffect(() => {
@@ -27,7 +29,9 @@ export function EventDetails({ entry }: { entry: Entry }) {
         <ul className="ways" aria-label="Transitions taken">
           {entry.outcome.transitions.map((id) => (
             <li key={id}>
-              <code>{id}</code>
+              <button type="button" title="Open the source" onClick={() => openTransition(entry.to, id)}>
+                <code>{id}</code>
+              </button>
             </li>
           ))}
         </ul>

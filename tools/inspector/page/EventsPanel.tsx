@@ -1,11 +1,13 @@
 import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { filtered } from '../record/filter.ts';
 import type { ActorPath, Recording } from '../record/recording.ts';
+import { chartOf } from './drawing.ts';
 import { EventLog } from './EventLog.tsx';
 import type { inspectorMachine } from './inspectorMachine.ts';
 import { MomentContext, type MomentsShown } from './momentsShown.ts';
+import { OpenTransitionContext, sourceOfTransition } from './openSource.ts';
 import { SequenceView } from './SequenceView.tsx';
 import { useStoredState } from './useStoredState.ts';
 
@@ -52,6 +54,16 @@ export function EventsPanel({ flow, recording, chosen, waiting, moment }: Props)
   const moments = useMemo<MomentsShown>(
     () => ({ moment, show: (key) => flow.send({ type: 'moment.chosen', key }) }),
     [flow, moment],
+  );
+
+  const { actors } = recording;
+  const openTransition = useCallback(
+    (path: ActorPath, id: string): void => {
+      const definition = actors.get(path)?.definition;
+      const chart = typeof definition === 'string' ? chartOf(definition) : null;
+      if (chart) flow.send({ type: 'source.requested', wanted: sourceOfTransition(chart.machine, id) });
+    },
+    [flow, actors],
   );
 
   return (
@@ -123,11 +135,13 @@ export function EventsPanel({ flow, recording, chosen, waiting, moment }: Props)
         )}
       </header>
       <MomentContext value={moments}>
-        {view === 'log' ? (
-          <EventLog entries={shown} />
-        ) : (
-          <SequenceView entries={shown} recording={recording} />
-        )}
+        <OpenTransitionContext value={openTransition}>
+          {view === 'log' ? (
+            <EventLog entries={shown} />
+          ) : (
+            <SequenceView entries={shown} recording={recording} />
+          )}
+        </OpenTransitionContext>
       </MomentContext>
     </section>
   );

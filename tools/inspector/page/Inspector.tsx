@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type CSSProperties, Suspense, useMemo, useSyncExternalStore } from 'react';
+import { type CSSProperties, useMemo, useSyncExternalStore } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { actorTree } from '../record/actorTree.ts';
 import { pathTestOf } from '../record/pathTest.ts';
@@ -10,6 +10,7 @@ import { Bar } from './Bar.tsx';
 import type { Connection, SiteConnection } from './connection.ts';
 import { ContextPanel } from './ContextPanel.tsx';
 import { Divider } from './Divider.tsx';
+import { chartOf } from './drawing.ts';
 import { EventsPanel } from './EventsPanel.tsx';
 import type { inspectorMachine } from './inspectorMachine.ts';
 import { saveFile } from './openFile.ts';
@@ -51,6 +52,8 @@ export function Inspector({ flow, recorder, site }: Props) {
   const first = lines.find(({ actor }) => actor.definition !== null && actor.parent !== null)?.actor;
   const actor = (wanted === null ? undefined : recording.actors.get(wanted)) ?? first;
 
+  const definition = actor?.definition ?? null;
+  const chart = definition === null ? null : chartOf(definition);
   /** What is shown runs now: events can be sent to it. */
   const isPresent = file === null && moment === null && connection === 'connected';
 
@@ -120,18 +123,21 @@ export function Inspector({ flow, recorder, site }: Props) {
       </nav>
       {actor ? (
         <>
-          <ActorPanel actor={actor} recording={recording} onSaveTest={() => saveTest(actor.path)} />
+          <ActorPanel
+            flow={flow}
+            actor={actor}
+            recording={recording}
+            onSaveTest={() => saveTest(actor.path)}
+          />
           <ContextPanel actor={actor}>
-            {isPresent && actor.status === 'active' && actor.definition !== null && (
-              <Suspense fallback={null}>
-                <SendPanel
-                  key={actor.sessionId}
-                  actor={actor}
-                  definition={actor.definition}
-                  recording={recording}
-                  onSend={site.send}
-                />
-              </Suspense>
+            {isPresent && actor.status === 'active' && chart !== null && (
+              <SendPanel
+                key={actor.sessionId}
+                actor={actor}
+                chart={chart}
+                recording={recording}
+                onSend={site.send}
+              />
             )}
           </ContextPanel>
         </>

@@ -1,22 +1,21 @@
-import { use, useState } from 'react';
+import { useState } from 'react';
 import { eventOf, type PayloadField, payloadFields } from '../record/payload.ts';
 import type { Recording, SeenActor } from '../record/recording.ts';
 import type { SiteConnection } from './connection.ts';
-import { acceptedEvents, drawingOf } from './drawing.ts';
+import { acceptedEvents, type Chart } from './drawing.ts';
 
 const NEW_FIELDS: PayloadField = { name: '', kind: 'json', text: '{}' };
 
 interface Props {
   readonly actor: SeenActor;
-  readonly definition: string;
+  readonly chart: Chart;
   readonly recording: Recording;
   readonly onSend: SiteConnection['send'];
 }
 
 /** An event by hand: one that the state has a transition for, with the fields that it had when it last came. */
-export function SendPanel({ actor, definition, recording, onSend }: Props) {
-  const drawing = use(drawingOf(definition));
-  const accepted = drawing ? acceptedEvents(drawing.machine, actor.snapshot['value']) : [];
+export function SendPanel({ actor, chart, recording, onSend }: Props) {
+  const accepted = acceptedEvents(chart.machine, actor.snapshot['value']);
   const [picked, setPicked] = useState('');
   const type = accepted.includes(picked) ? picked : (accepted[0] ?? '');
   const isKnown = recording.entries.some(({ event }) => event.type === type);

@@ -5,32 +5,98 @@ import {
   type MachineConfig,
   type StateValue,
 } from 'xstate';
-import { drawMachine } from '../../flows/drawing.ts';
+import { type Box, drawBoxes, drawnBox } from '../../flows/drawing.ts';
+import { foldableStates, foldedBox, withControls } from '../../flows/folding.ts';
+import { nodesBelow, transitionId, transitionsOf } from '../../flows/transitions.ts';
 
-export interface Drawing {
-  readonly svg: string;
+/** What is drawn of a machine. */
+export interface Chart {
   readonly machine: AnyStateMachine;
+  readonly box: Box;
+  /** The states that can be folded, by id. */
+  readonly foldable: readonly string[];
+  /** How many states it has. */
+  readonly size: number;
+  /** The ids of all its transitions. */
+  readonly transitions: ReadonlySet<string>;
 }
 
-const drawings = new Map<string, Promise<Drawing | null>>();
+const charts = new Map<string, Chart | null>();
 
-/** The picture of a machine's definition, drawn once for all actors that run it; null when it cannot be drawn. */
-export function drawingOf(definition: string): Promise<Drawing | null> {
-  const known = drawings.get(definition) ?? draw(definition);
-  drawings.set(definition, known);
-  return known;
+/** The chart of a machine's definition, the same for all actors that run it; null when it is no machine. */
+export function chartOf(definition: string): Chart | null {
+  const known = charts.get(definition);
+  if (known !== undefined) return known;
+  const chart = readChart(definition);
+  charts.set(definition, chart);
+  return chart;
 }
 
-async function draw(definition: string): Promise<Drawing | null> {
+function readChart(definition: string): Chart | null {
   try {
     const config = JSON.parse(definition) as MachineConfig<object, { type: string }>;
     // It is never started: what the configuration's functions were is not needed.
     const machine = createMachine({ ...config, context: {} }) as AnyStateMachine;
-    return { svg: await drawMachine(machine), machine };
+    const nodes = nodesBelow(machine.root);
+    const box = drawnBox(machine);
+    const transitions = nodes.flatMap((node) => transitionsOf(node).flatMap(([, candidates]) => candidates));
+    return {
+      machine,
+      box,
+      foldable: foldableStates(box),
+      size: nodes.length - 1,
+      transitions: new Set(transitions.map(transitionId)),
+    };
   } catch (error) {
-    console.error('A machine could not be drawn.', error);
+    console.error('A machine could not be read.', error);
     return null;
   }
+}
+
+const pictures = new WeakMap<Chart, Map<string, Promise<string | null>>>();
+
+/**
+ * The picture of a chart as SVG, drawn once; null when it cannot be drawn.
+ *
+ * @param folded the ids of the folded states, as JSON
+ */
+export function pictureOf(chart: Chart, folded: string): Promise<string | null> {
+  const drawn = pictures.get(chart) ?? new Map<string, Promise<string | null>>();
+  pictures.set(chart, drawn);
+  const picture = drawn.get(folded) ?? draw(chart, new Set(JSON.parse(folded) as string[]));
+  drawn.set(folded, picture);
+  return picture;
+}
+
+const draw = ({ box, foldable }: Chart, folded: ReadonlySet<string>): Promise<string | null> =>
+  drawBoxes(withControls(foldedBox(box, folded), new Set(foldable))).catch((error: unknown) => {
+    console.error('A machine could not be drawn.', error);
+    return null;
+  });
+
+/** A chart with so many states begins with all of them folded but those that the machine is in. */
+const LARGE = 12;
+
+/**
+ * The states that are folded.
+ *
+ * @param present the ids of the states that the machine is in
+ * @param folds by id, what somebody has folded or unfolded
+ */
+export const foldedStates = (
+  { foldable, size }: Chart,
+  present: ReadonlySet<string>,
+  folds: Readonly<Record<string, boolean>>,
+): string[] => foldable.filter((id) => folds[id] ?? (size >= LARGE && !present.has(id)));
+
+/** The ids of the states whose names have these letters; the machine's own is its id. */
+export function statesNamed({ machine }: Chart, letters: string): ReadonlySet<string> {
+  const wanted = letters.trim().toLowerCase();
+  if (wanted === '') return new Set();
+  const named = nodesBelow(machine.root).filter((node) =>
+    (node === machine.root ? machine.id : node.key).toLowerCase().includes(wanted),
+  );
+  return new Set(named.map(({ id }) => id));
 }
 
 /** The events that the states of a machine have transitions for, without those that XState itself sends. */

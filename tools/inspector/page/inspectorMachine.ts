@@ -1,6 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { FlowRecording } from '../../flows/recording.ts';
 import type { Recording } from '../record/recording.ts';
+import type { WantedSource } from './openSource.ts';
 
 /** A recording that was opened from a file. */
 export interface OpenedFile {
@@ -15,6 +16,10 @@ interface InspectorContext {
   readonly moment: number | null;
   /** Why a file could not be opened, until the next attempt. */
   readonly problem: string | null;
+  /** By the ids of states, what somebody has folded in the pictures and what not; the others are as a picture begins. */
+  readonly folds: Readonly<Record<string, boolean>>;
+  /** Where the source is that was opened last, or why it could not be. */
+  readonly source: string | null;
 }
 
 export type InspectorEvent =
@@ -23,7 +28,10 @@ export type InspectorEvent =
   | { type: 'moment.chosen'; key: number }
   | { type: 'moment.left' }
   | { type: 'file.chosen'; file: File }
-  | { type: 'file.closed' };
+  | { type: 'file.closed' }
+  | { type: 'states.folded'; states: readonly string[] }
+  | { type: 'states.unfolded'; states: readonly string[] }
+  | { type: 'source.requested'; wanted: WantedSource };
 
 /**
  * What the inspector shows: the site as it runs, held back while someone reads, or a recording from a file; and of that
@@ -33,6 +41,9 @@ export const inspectorMachine = setup({
   types: { context: {} as InspectorContext, events: {} as InspectorEvent },
   actors: {
     readFile: fromPromise<OpenedFile, File>(() => Promise.reject(new Error('readFile is not provided'))),
+    openSource: fromPromise<string, WantedSource>(() =>
+      Promise.reject(new Error('openSource is not provided')),
+    ),
   },
   actions: {
     hold: () => {
@@ -50,12 +61,26 @@ export const inspectorMachine = setup({
     showNewest: assign({ moment: null }),
     closeFile: assign({ file: null }),
     clearProblem: assign({ problem: null }),
+    rememberFolds: assign({
+      folds: ({ context, event }) => {
+        if (event.type !== 'states.folded' && event.type !== 'states.unfolded') return context.folds;
+        const isFolded = event.type === 'states.folded';
+        return { ...context.folds, ...Object.fromEntries(event.states.map((id) => [id, isFolded])) };
+      },
+    }),
   },
 }).createMachine({
   id: 'inspector',
   description: 'What the inspector shows, and whether it follows the site',
-  context: { file: null, moment: null, problem: null },
+  context: { file: null, moment: null, problem: null, folds: {}, source: null },
   type: 'parallel',
+  on: {
+    'states.folded': {
+      description: 'The pictures show these states without what is in them',
+      actions: 'rememberFolds',
+    },
+    'states.unfolded': { actions: 'rememberFolds' },
+  },
   states: {
     source: {
       initial: 'site',
@@ -100,6 +125,32 @@ export const inspectorMachine = setup({
         },
       },
       on: { 'file.chosen': { target: '.reading' } },
+    },
+    editor: {
+      initial: 'idle',
+      on: { 'source.requested': { target: '.opening', reenter: true } },
+      states: {
+        idle: {},
+        opening: {
+          description:
+            'The development server finds the line and opens the editor; another press looks for another',
+          tags: ['busy'],
+          invoke: {
+            id: 'openSource',
+            src: 'openSource',
+            input: ({ event }) => (event as Extract<InspectorEvent, { type: 'source.requested' }>).wanted,
+            onDone: { target: 'idle', actions: assign({ source: ({ event }) => event.output }) },
+            onError: {
+              description: 'The message stands where the line would',
+              target: 'idle',
+              actions: assign({
+                source: ({ event }) =>
+                  event.error instanceof Error ? event.error.message : 'The source was not found.',
+              }),
+            },
+          },
+        },
+      },
     },
     view: {
       initial: 'newest',

@@ -1,5 +1,6 @@
 import type { ActorRefLike, AnyActorRef, AnyTransitionDefinition, InspectionEvent } from 'xstate';
 import type { RecordedClock } from '../../flows/recording.ts';
+import { guardName } from '../../flows/graph.ts';
 import { transitionId } from '../../flows/transitions.ts';
 import { idOf, type Message, type Place, PROTOCOL_VERSION } from '../protocol.ts';
 import { redact } from './redact.ts';
@@ -15,10 +16,13 @@ const configOf = (actor: Watched): object | undefined => {
 interface BuiltIn {
   readonly type?: unknown;
   readonly assignment?: unknown;
+  /** Those that `and`, `or` and `not` combine. */
+  readonly guards?: readonly unknown[];
 }
 
-/** What can be read of a function in a machine's configuration: `assign(…)` says which fields it sets. */
+/** What can be read of a function in a machine's configuration: which fields `assign(…)` sets, which guards `and([…])` asks. */
 function functionAsData(value: BuiltIn & { readonly name: string }): object {
+  if (value.guards !== undefined) return { type: guardName(value) };
   const type = typeof value.type === 'string' ? value.type : value.name;
   if (typeof value.assignment !== 'object' || value.assignment === null) return { type };
   return { type, assignment: Object.fromEntries(Object.keys(value.assignment).map((key) => [key, true])) };

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { type Box, drawBoxes, drawnBox, faultsOfDrawing } from '../../tools/flows/drawing.ts';
+import { foldableStates, foldedBox, withControls } from '../../tools/flows/folding.ts';
+import { models } from '../paths/models.ts';
+
+const boxesIn = (box: Box): Box[] => [box, ...box.boxes.flatMap(boxesIn)];
+
+describe.each(Object.entries(models))('%s with all of its states folded', (_name, { machine }) => {
+  const whole = drawnBox(machine);
+  const folded = foldedBox(whole, new Set(foldableStates(whole)));
+
+  test('has no state inside a state, and only lines to what is drawn', async () => {
+    expect(folded.boxes.flatMap(({ boxes }) => boxes)).toEqual([]);
+    const ids = new Set(boxesIn(folded).map(({ id }) => id));
+    const targets = boxesIn(folded).flatMap(({ rows }) => rows.flatMap((row) => row.targets ?? []));
+    expect(targets.filter((id) => !ids.has(id))).toEqual([]);
+    expect(await faultsOfDrawing(withControls(folded, new Set(foldableStates(whole))))).toEqual([]);
+  });
+
+  test('still shows every transition that leads from one outer state to another', () => {
+    const outermost = (id: string): string =>
+      whole.boxes.find((box) => boxesIn(box).some((inner) => inner.id === id))?.id ?? whole.id;
+    const leaving = boxesIn(whole).flatMap((box) =>
+      box.rows.flatMap(({ transition = '', targets = [] }) =>
+        targets.some((target) => outermost(target) !== outermost(box.id)) ? [transition] : [],
+      ),
+    );
+    const shown = boxesIn(folded).flatMap(({ rows }) =>
+      rows.flatMap(({ transition, transitions = [] }) => [...transitions, transition]),
+    );
+    expect(leaving.filter((id) => !shown.includes(id))).toEqual([]);
+  });
+});
+
+describe('a folded phase of the checkout', () => {
+  const whole = drawnBox(models['checkout']?.machine as never);
+  const shownBy = (folded: readonly string[]): Map<string, Box> =>
+    new Map(boxesIn(foldedBox(whole, new Set(folded))).map((box) => [box.id, box]));
+
+  test('ends what leads into it at its border, and gathers what leaves it', () => {
+    const boxes = shownBy(['checkout.card']);
+    expect(boxes.has('checkout.card.paying')).toBe(false);
+    expect(boxes.get('checkout.reviewing')?.rows).toContainEqual(
+      expect.objectContaining({ arrow: '→ card.resuming', targets: ['checkout.card'] }),
+    );
+    const { rows = [] } = boxes.get('checkout.card') ?? {};
+    expect(rows.map(({ text, arrow }) => [text, arrow].join(' '))).toEqual(
+      expect.arrayContaining(['14 states inside ', 'createOrder failed [isBlocked] → blocked']),
+    );
+    expect(rows.find(({ arrow }) => arrow === '→ booked')?.transitions).toContain(
+      'checkout.card.verifying --xstate.done.actor.verifyPayment--> checkout.booked',
+    );
+  });
+
+  test('inside an open one is folded by itself', () => {
+    const boxes = shownBy(['checkout.card.paying']);
+    expect(boxes.get('checkout.card.paying')?.boxes).toEqual([]);
+    expect(boxes.get('checkout.card.paying')?.rows.map(({ arrow }) => arrow)).toContain('→ verifying');
+    expect(boxes.has('checkout.card.waitingForBank.polling')).toBe(true);
+  });
+
+  test('says in the picture of a page whether it is folded', async () => {
+    const foldable = new Set(foldableStates(whole));
+    const picture = await drawBoxes(withControls(foldedBox(whole, new Set(['checkout.card'])), foldable));
+    const control = (id: string): string =>
+      new RegExp(`<g class="fold"[^>]*data-fold="${id}"[^>]*>`).exec(picture)?.[0] ?? '';
+    expect(control('checkout.card')).toContain('aria-expanded="false"');
+    expect(control('checkout.reviewing')).toContain('aria-expanded="true"');
+    // A picture whose role is "img" has nothing that can be pressed.
+    expect(picture).toMatch(/^<svg[^>]*role="group"/);
+    expect(await drawBoxes(whole)).toMatch(/^<svg[^>]*role="img"/);
+  });
+});
