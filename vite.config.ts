@@ -4,6 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { probeFolder, probeStampFile, sourcesStamp, STAMP } from './scripts/build.mjs';
+import { editedMachines } from './scripts/editedMachines.mjs';
 import { machineSources } from './scripts/machineSources.mjs';
 import { prerender } from './scripts/prerender.mjs';
 
@@ -199,6 +200,7 @@ export default defineConfig({
     unusedPrefixer(),
     unusedDefaultTheme(),
     machineSources(import.meta.dirname),
+    editedMachines(import.meta.dirname),
   ],
   // In the browser and in the prerendered pages alike.
   resolve: {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
-import { drawBoxes, drawMachine, drawnBox } from '../../tools/flows/drawing.ts';
-import { foldableStates, foldedBox } from '../../tools/flows/folding.ts';
+import { drawBoxes, drawMachine } from '../../tools/flows/drawing.ts';
+import { drawFolded } from '../../tools/flows/folding.ts';
 import { graphOf } from '../../tools/flows/graph.ts';
 import { mermaid } from '../../tools/flows/mermaid.ts';
 import { universeOf } from '../../tools/flows/paths.ts';
@@ -33,26 +33,18 @@ export async function documents(): Promise<Map<string, string>> {
     files.set(`${each.name}.svg`, await drawMachine(machine));
     const happyWays = await drawHappyWays(each.name);
     if (happyWays !== null) files.set(`${each.name}-happy.svg`, happyWays);
-    const isLarge = each.states >= LARGE;
-    if (isLarge) files.set(`${each.name}-folded.svg`, await drawFolded(machine));
+    const folded = await drawFolded(machine);
+    if (folded !== null) files.set(`${each.name}-folded.svg`, folded);
     files.set(`${each.name}.txt`, textOf(graphOf(machine)));
     files.set(
       `${each.name}.md`,
-      page(each, mermaid(graphOf(machine)), { happyWays: happyWays !== null, folded: isLarge }),
+      page(each, mermaid(graphOf(machine)), { happyWays: happyWays !== null, folded: folded !== null }),
     );
   }
   files.set('system.svg', await drawBoxes(systemBox()));
   files.set('README.md', index(described, await flowRows()));
   return files;
 }
-
-/** A machine with so many states is shown with all of them folded before it is shown whole. */
-const LARGE = 12;
-
-const drawFolded = (machine: AnyStateMachine): Promise<string> => {
-  const box = drawnBox(machine);
-  return drawBoxes(foldedBox(box, new Set(foldableStates(box))));
-};
 
 interface Described {
   readonly name: string;

@@ -1,6 +1,13 @@
-import type { Box, Row } from './drawing.ts';
+import type { AnyStateMachine } from 'xstate';
+import { type Box, drawBoxes, drawnBox, type Row } from './drawing.ts';
 
 const boxesIn = (box: Box): Box[] => box.boxes.flatMap((inner) => [inner, ...boxesIn(inner)]);
+
+/** A machine with so many states is shown folded before it is shown whole. */
+const LARGE = 12;
+
+/** Whether a machine is too large to be read at a glance. */
+export const isLarge = (machine: Box): boolean => boxesIn(machine).length >= LARGE;
 
 /** Names of causes that fit on a line. */
 const LONGEST_CAUSES = 34;
@@ -39,6 +46,12 @@ export function foldedBox(machine: Box, folded: ReadonlySet<string>): Box {
     return { ...box, rows: box.rows.map((row) => redirected(row, shown)), boxes: box.boxes.map(fold) };
   };
   return fold(machine);
+}
+
+/** The picture of a large machine with all of its states folded; null for a machine that is read at a glance. */
+export async function drawFolded(machine: AnyStateMachine): Promise<string | null> {
+  const box = drawnBox(machine);
+  return isLarge(box) ? drawBoxes(foldedBox(box, new Set(foldableStates(box)))) : null;
 }
 
 /** By the id of a box, the one that shows it: itself, or the outermost folded one around it. */

@@ -92,7 +92,7 @@ const commands: Readonly<Record<string, Command>> = {
       const out = option('out', 'flows-diff');
       writeFolder(resolve(folder, out), files);
       return {
-        out: `${files.get('summary.md')}\n${files.size - 1} pictures and summary.md are in ${out}/\n`,
+        out: `${files.get('summary.md')}\nIn ${out}/: ${[...files.keys()].join(', ')}\n`,
         code: 0,
       };
     },

@@ -125,6 +125,13 @@ function merge(before: GraphState | null, after: GraphState | null, outer: Mark 
           },
         ]
       : [];
+  const aboutChange: Row[] =
+    before !== null && after !== null && before.description !== after.description
+      ? [
+          ...(before.description === null ? [] : [aboutRow(before.description, 'removed')]),
+          ...(after.description === null ? [] : [aboutRow(after.description, 'added')]),
+        ]
+      : [];
   const hidden =
     whole === undefined && rows.length > 0
       ? events.length - events.filter((each) => each.some(({ change }) => change !== undefined)).length
@@ -148,7 +155,7 @@ function merge(before: GraphState | null, after: GraphState | null, outer: Mark 
       id: state.id,
       title: marked(state.name, whole),
       tags,
-      rows: [...initialChange, ...historyChange, ...rows, ...more],
+      rows: [...aboutChange, ...initialChange, ...historyChange, ...rows, ...more],
       initial: state.type === 'compound' ? state.initial : null,
       isFinal: state.type === 'final',
       isParallel: state.type === 'parallel',
@@ -157,6 +164,12 @@ function merge(before: GraphState | null, after: GraphState | null, outer: Mark 
     },
   };
 }
+
+const aboutRow = (description: string, change: Mark): Row => ({
+  kind: 'about',
+  text: marked(description, change),
+  change,
+});
 
 /** 'deep → paying'; empty for a state that is no history. */
 const historyNote = ({ history }: GraphState): string =>

@@ -6,7 +6,7 @@ import {
   type StateValue,
 } from 'xstate';
 import { type Box, drawBoxes, drawnBox } from '../../flows/drawing.ts';
-import { foldableStates, foldedBox, withControls } from '../../flows/folding.ts';
+import { foldableStates, foldedBox, isLarge, withControls } from '../../flows/folding.ts';
 import { nodesBelow, transitionId, transitionsOf } from '../../flows/transitions.ts';
 
 /** What is drawn of a machine. */
@@ -15,8 +15,8 @@ export interface Chart {
   readonly box: Box;
   /** The states that can be folded, by id. */
   readonly foldable: readonly string[];
-  /** How many states it has. */
-  readonly size: number;
+  /** It begins folded. */
+  readonly isLarge: boolean;
   /** The ids of all its transitions. */
   readonly transitions: ReadonlySet<string>;
 }
@@ -44,7 +44,7 @@ function readChart(definition: string): Chart | null {
       machine,
       box,
       foldable: foldableStates(box),
-      size: nodes.length - 1,
+      isLarge: isLarge(box),
       transitions: new Set(transitions.map(transitionId)),
     };
   } catch (error) {
@@ -74,20 +74,17 @@ const draw = ({ box, foldable }: Chart, folded: ReadonlySet<string>): Promise<st
     return null;
   });
 
-/** A chart with so many states begins with all of them folded but those that the machine is in. */
-const LARGE = 12;
-
 /**
- * The states that are folded.
+ * The states that are folded: of a large machine, all but those that it is in.
  *
  * @param present the ids of the states that the machine is in
  * @param folds by id, what somebody has folded or unfolded
  */
 export const foldedStates = (
-  { foldable, size }: Chart,
+  { foldable, isLarge }: Chart,
   present: ReadonlySet<string>,
   folds: Readonly<Record<string, boolean>>,
-): string[] => foldable.filter((id) => folds[id] ?? (size >= LARGE && !present.has(id)));
+): string[] => foldable.filter((id) => folds[id] ?? (isLarge && !present.has(id)));
 
 /** The ids of the states whose names have these letters; the machine's own is its id. */
 export function statesNamed({ machine }: Chart, letters: string): ReadonlySet<string> {

@@ -1,6 +1,7 @@
 import type { InspectionEvent } from 'xstate';
 import { sessionStore } from '../../../src/effects/browserStorage.ts';
 import { OWN_PAGE } from '../protocol.ts';
+import { MACHINES_EDITED, type MachinesEdited, takeEdit } from './editedMachines.ts';
 import { inspectBar } from './inspectBar.ts';
 import { inspectorWindow } from './inspectorWindow.ts';
 import { liveActors } from './liveActors.ts';
@@ -36,6 +37,14 @@ export function startInspection(): (event: InspectionEvent) => void {
     const mayCall = !isStately && sessionStore.get(WAS_OPEN) !== null;
     setTimeout(openOrAsk, mayCall ? CALL_MS : 0);
   }
+  import.meta.hot?.on(MACHINES_EDITED, (edit: MachinesEdited) => {
+    takeEdit(edit, living.all()).then(
+      (actors) => {
+        for (const actor of actors) inspector.send(messages.introduce(actor));
+      },
+      (error: unknown) => console.error(`The edit of ${edit.file} cannot be used.`, error),
+    );
+  });
   inspector.onSend((request) => sendByHand(living.all(), request));
   inspector.onConnected(() => sessionStore.set(WAS_OPEN, 'yes'));
 
