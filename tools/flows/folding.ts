@@ -105,7 +105,9 @@ function exitRows(box: Box, shown: Shown): Row[] {
   return [...exits].map(([id, { causes, guards, transitions }]) => {
     const names = [...causes].join(', ');
     const guarded = guards.length === 1 ? `${names}${guards[0]}` : names;
-    const text = [guarded, names].find(({ length }) => length <= LONGEST_CAUSES);
+    const isOne = guards.length === 1;
+    const text =
+      [guarded, names].find(({ length }) => length <= LONGEST_CAUSES) ?? (isOne ? names : undefined);
     return {
       kind: text === undefined ? 'note' : 'cause',
       text: text ?? `${guards.length} ways`,
