@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import { dateAt, instantOf, weekdayOf } from '../../domain/calendar.ts';
 import { cancellationPolicies } from '../../domain/cancellation.ts';
 import { isOpenFor } from '../../domain/openingHours.ts';
@@ -168,7 +168,7 @@ const putOff = async ({ database, now }: OfferDeps, { id }: Pick<StoredEntry, 'i
 
 /**
  * Offers what is free in a room on a day to those who wait for it, the longest waiting first, each in a transaction of its
- * own. Servers that do this at once wait for each other at the first entry that both want to offer, so that the order
+ * own, and ends the entries of those who have booked it. Servers that do this at once wait for each other at the first entry that both want to offer, so that the order
  * holds and nothing is offered twice; the slots' primary key has the last word.
  */
 export async function offerReleased(
@@ -181,7 +181,7 @@ export async function offerReleased(
     .where('room_id', '=', room_id)
     .where('day', '=', day)
     .where('state', '=', 'waiting')
-    .where(isFree)
+    .where(sql<boolean>`(${isFree} or ${isBooked})`)
     .orderBy('queued_at')
     .orderBy('id')
     .execute();

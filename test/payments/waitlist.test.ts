@@ -307,6 +307,9 @@ describe('a release in the last day', () => {
     await pass(server);
     expect(await letters()).toHaveLength(4);
     const again = dataOf(await create(server, MORNING, { user: bala, bdate: tomorrow }));
+    // The payment takes longer than the pause between two passes.
+    await pass(server);
+    expect(await stateOf(entries[1]?.id ?? '')).toBe('waiting');
     dataOf(await complete(server, again, await pay(server, again), { user: bala }));
     await pass(server);
     expect(await stateOf(entries[1]?.id ?? '')).toBe('booked');
