@@ -37,7 +37,8 @@ const Panel = styled(Card)(({ theme }) => ({
     gap: theme.spacing(1, 3),
   },
   '& .wrong': { margin: 0, color: theme.vars.palette.error.main, fontWeight: 600 },
-  '& .rate': { margin: 0, textAlign: 'end' },
+  // In a line of its own on a phone, at the side of the heading otherwise.
+  '& .rate': { margin: 0, [theme.breakpoints.up('sm')]: { textAlign: 'end' } },
   '& .rate strong': { fontSize: '1.5rem', fontWeight: 700, letterSpacing: '-0.01em' },
   '& .rate span': {
     display: 'block',

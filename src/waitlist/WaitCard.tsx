@@ -16,6 +16,7 @@ const Frame = styled(Card)(({ theme }) => ({
   padding: theme.spacing(2.25, 2.5),
   borderRadius: 20,
   '& p': { margin: theme.spacing(0.5, 0, 0), fontVariantNumeric: 'tabular-nums' },
+  '& .times': { whiteSpace: 'nowrap' },
   '& .state': { color: theme.vars.palette.text.secondary, fontSize: theme.typography.body2.fontSize },
   '& .ways': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1) },
 })) as typeof Card;
@@ -42,14 +43,16 @@ interface Props {
 export function WaitCard({ entry, isBusy, level, onBook, onLeave }: Props) {
   const { meeting_room: room, booking_date, start_time, end_time, state } = entry;
   const range = { start: parseSlotTime(start_time) ?? 0, end: (parseSlotTime(end_time) ?? 0) + 1 };
-  const when = `${fullDate(booking_date)}, ${rangeText(range)}`;
+  const [day, times] = [fullDate(booking_date), rangeText(range)];
   return (
-    <Frame component="article" aria-label={`${room.room_name}, ${when}`}>
+    <Frame component="article" aria-label={`${room.room_name}, ${day}, ${times}`}>
       <div>
         <Typography variant={level === 'h1' ? 'h2' : 'h4'} component={level}>
           {room.room_name}
         </Typography>
-        <p>{when}</p>
+        <p>
+          {day}, <span className="times">{times}</span>
+        </p>
         <p className="state">{stateText(entry)}</p>
       </div>
       <div className="ways">
