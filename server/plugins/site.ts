@@ -35,11 +35,12 @@ const NO_PAGE = '/-';
 
 function isReadable(path: string): boolean {
   try {
-    decodeURI(path);
+    return decodeURI(path)
+      .split('/')
+      .every(({ length }) => length <= LONGEST_PART);
   } catch {
     return false;
   }
-  return path.split('/').every(({ length }) => length <= LONGEST_PART);
 }
 
 /**

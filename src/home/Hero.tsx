@@ -27,7 +27,7 @@ const Ground = styled('section')(({ theme }) => ({
     },
   },
   '& h1': {
-    fontSize: 'clamp(2.25rem, 1.55rem + 4vw, 4.75rem)',
+    fontSize: 'clamp(2.5rem, 1.55rem + 4vw, 4.75rem)',
     lineHeight: 1.03,
     margin: theme.spacing(0, 0, 2),
   },
