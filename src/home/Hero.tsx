@@ -19,15 +19,15 @@ const Ground = styled('section')(({ theme }) => ({
   '& .width': {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
-    paddingBlock: theme.spacing(3, 0),
-    [theme.breakpoints.up('sm')]: { paddingBlockStart: theme.spacing(5) },
+    paddingBlockStart: theme.spacing(3),
     [theme.breakpoints.up('md')]: {
+      paddingBlockStart: theme.spacing(5),
       gridTemplateColumns: 'minmax(0, 1.2fr) minmax(0, 1fr)',
       columnGap: theme.spacing(5),
     },
   },
   '& h1': {
-    fontSize: 'clamp(2.5rem, 1.55rem + 4vw, 4.75rem)',
+    fontSize: 'clamp(2.25rem, 1.55rem + 4vw, 4.75rem)',
     lineHeight: 1.03,
     margin: theme.spacing(0, 0, 2),
   },
@@ -43,10 +43,9 @@ const Ground = styled('section')(({ theme }) => ({
   '& .ways': {
     display: 'flex',
     flexWrap: 'wrap',
-    alignContent: 'start',
     gap: theme.spacing(1.5),
     paddingBlock: theme.spacing(2.5, 5),
-    [theme.breakpoints.up('md')]: { gridArea: '3 / 1', paddingBlock: theme.spacing(3, 5) },
+    [theme.breakpoints.up('md')]: { gridArea: '3 / 1' },
     [theme.breakpoints.down('sm')]: { '& > *': { flexGrow: 1 } },
     [theme.breakpoints.down(27.5)]: { '& > *': { flexBasis: '100%' } },
   },

@@ -49,11 +49,9 @@ const Bar = styled(AppBar)(({ theme }) => ({
   '& nav': { [theme.breakpoints.up('md')]: { marginInlineStart: theme.spacing(2) } },
   // The narrowest windows with the pages in the bar have room for the session's buttons, too.
   [theme.breakpoints.between('md', 64)]: {
-    '& nav': { marginInlineStart: 0 },
     '& nav .entry': { paddingInline: theme.spacing(1) },
-    '& .session .name': { maxWidth: '5em' },
+    '& .brand .name': { display: 'none' },
   },
-  [theme.breakpoints.between('md', 60)]: { '& .brand .name': { display: 'none' } },
   // It takes the free space, so that nothing moves when the user's name comes.
   '& .session': { flexGrow: 1, gap: theme.spacing(0.5), whiteSpace: 'nowrap' },
 }));
