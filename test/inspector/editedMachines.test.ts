@@ -30,7 +30,7 @@ const lamp = (text: string, lit = 'lit'): AnyStateMachine => {
         on: { read: { actions: assign({ text }) } },
       },
     },
-  }) as unknown as AnyStateMachine;
+  });
 };
 
 describe('an actor whose machine was edited', () => {

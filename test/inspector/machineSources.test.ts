@@ -15,8 +15,8 @@ const lineAt = ({ file, line }: { file: string; line: number }): string =>
 
 /** The property that an event of XState's own is written under. */
 const keyOf = (cause: string): string => {
-  if (/^xstate\.done\./.test(cause)) return 'onDone';
-  if (/^xstate\.error\./.test(cause)) return 'onError';
+  if (cause.startsWith('xstate.done.')) return 'onDone';
+  if (cause.startsWith('xstate.error.')) return 'onError';
   return /^xstate\.after\.(\w+)/.exec(cause)?.[1] ?? cause;
 };
 

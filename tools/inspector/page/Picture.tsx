@@ -106,6 +106,7 @@ export function Picture({
     const observer = new ResizeObserver(size);
     observer.observe(current);
     return () => observer.disconnect();
+    // oxlint-disable-next-line exhaustive-effect-dependencies -- another picture has other elements
   }, [html, zoom, onScale]);
 
   useLayoutEffect(() => {
@@ -126,6 +127,7 @@ export function Picture({
     folding.current = null;
     const shown = pressed ?? innermost;
     if (shown) bringIntoView(shown, current);
+    // oxlint-disable-next-line exhaustive-effect-dependencies -- another picture has other elements
   }, [html, present, last]);
 
   useLayoutEffect(() => {
@@ -136,6 +138,7 @@ export function Picture({
         covered !== null && !transitionsShown(line).some((id) => covered.has(id)),
       );
     }
+    // oxlint-disable-next-line exhaustive-effect-dependencies -- another picture has other elements
   }, [html, covered]);
 
   useLayoutEffect(() => {
@@ -146,6 +149,7 @@ export function Picture({
       state.classList.toggle('found', boxes.includes(state));
     }
     if (boxes[0]) bringIntoView(boxes[0], current);
+    // oxlint-disable-next-line exhaustive-effect-dependencies -- another picture has other elements
   }, [html, chart, found]);
 
   const press = (event: SyntheticEvent): boolean => {
@@ -171,6 +175,7 @@ export function Picture({
   };
 
   return (
+    // oxlint-disable-next-line no-noninteractive-element-interactions -- what is pressed are the buttons in the picture
     <div
       className="picture"
       ref={frame}

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { use, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { use, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { SeenActor } from '../record/recording.ts';
 import { type Chart, foldedStates, pictureOf, presentStates, statesNamed } from './drawing.ts';
@@ -26,7 +26,9 @@ export function Statechart({ flow, actor, chart, taken, onSource }: Props) {
   const [showsCoverage, setShowsCoverage] = useStoredState('coverage', false);
   const [letters, setLetters] = useState('');
   const scale = useRef(1);
-  const onScale = useRef((shown: number) => void (scale.current = shown)).current;
+  const onScale = useCallback((shown: number): void => {
+    scale.current = shown;
+  }, []);
 
   const { value } = actor.snapshot;
   const present = useMemo(() => presentStates(chart.machine, value).ids, [chart, value]);

@@ -81,10 +81,10 @@ const draw = ({ box, foldable }: Chart, folded: ReadonlySet<string>): Promise<st
  * @param folds by id, what somebody has folded or unfolded
  */
 export const foldedStates = (
-  { foldable, isLarge }: Chart,
+  chart: Chart,
   present: ReadonlySet<string>,
   folds: Readonly<Record<string, boolean>>,
-): string[] => foldable.filter((id) => folds[id] ?? (isLarge && !present.has(id)));
+): string[] => chart.foldable.filter((id) => folds[id] ?? (chart.isLarge && !present.has(id)));
 
 /** The ids of the states whose names have these letters; the machine's own is its id. */
 export function statesNamed({ machine }: Chart, letters: string): ReadonlySet<string> {

@@ -1,9 +1,20 @@
-import type { AnyActorLogic, AnyActorRef, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import type { AnyActorLogic, AnyActorRef, AnyStateMachine, SnapshotStatus, StateValue } from 'xstate';
 import type { RootContext } from '../../../machines/rootSetup.ts';
 import { nodesBelow } from '../../flows/transitions.ts';
 
 /** What is sent to views and inspectors when an actor goes on with an edited machine. */
 const EDITED = { type: 'flows.edited' } as const;
+
+/** What the snapshot of a machine's actor has; that of another actor has some of it, or none. */
+interface Present {
+  readonly value: StateValue;
+  readonly context: object;
+  readonly status: SnapshotStatus;
+  readonly children?: Readonly<Record<string, AnyActorRef>>;
+  readonly historyValue?: Readonly<Record<string, readonly { readonly id: string }[]>>;
+}
+
+const presentOf = (actor: AnyActorRef): Present => actor.getSnapshot() as Present;
 
 /** What a running actor has that XState's type leaves out. */
 interface Running {
@@ -16,8 +27,8 @@ const isMachine = (logic: unknown): logic is AnyStateMachine =>
   typeof logic === 'object' && logic !== null && 'root' in logic && 'implementations' in logic;
 
 /** The snapshot of an actor in another version of its machine; null when that has no such state. */
-function snapshotIn(machine: AnyStateMachine, actor: AnyActorRef): AnyMachineSnapshot | null {
-  const { value, context, status, children, historyValue } = actor.getSnapshot() as AnyMachineSnapshot;
+function snapshotIn(machine: AnyStateMachine, actor: AnyActorRef): object | null {
+  const { value, context, status, children, historyValue } = presentOf(actor);
   const nodes = new Map(nodesBelow(machine.root).map((node) => [node.id, node]));
   const history = Object.entries(historyValue ?? {}).map(([id, remembered]) => [
     id,
@@ -26,10 +37,10 @@ function snapshotIn(machine: AnyStateMachine, actor: AnyActorRef): AnyMachineSna
   try {
     const snapshot = machine.resolveState({
       value,
-      context: context as never,
+      context,
       status,
       historyValue: Object.fromEntries(history) as never,
-    }) as AnyMachineSnapshot;
+    });
     return Object.assign(snapshot, { children });
   } catch {
     return null;
@@ -41,11 +52,11 @@ type Change = readonly [actor: AnyActorRef, machine: AnyStateMachine];
 
 /** The changes of an actor and of those that it has invoked or spawned by name. */
 function changesBelow(actor: AnyActorRef, machine: AnyStateMachine): Change[] {
-  const { children = {} } = actor.getSnapshot() as Partial<AnyMachineSnapshot>;
+  const { children = {} } = presentOf(actor);
   const below = Object.values(children).flatMap((child): Change[] => {
     const { src, logic } = child as unknown as Running;
     const next = (machine.implementations.actors as Record<string, unknown>)[String(src)];
-    return isMachine(logic) && isMachine(next) ? changesBelow(child as AnyActorRef, next) : [];
+    return isMachine(logic) && isMachine(next) ? changesBelow(child, next) : [];
   });
   return [[actor, machine], ...below];
 }
@@ -65,7 +76,7 @@ export function goOnWith(
   const snapshots = changes.map(([actor, machine]) => snapshotIn(machine, actor));
   const lost = changes[snapshots.indexOf(null)]?.[0];
   if (lost) {
-    return { lost: `${lost.id} in ${JSON.stringify((lost.getSnapshot() as AnyMachineSnapshot).value)}` };
+    return { lost: `${lost.id} in ${JSON.stringify(presentOf(lost).value)}` };
   }
   for (const [n, [actor, machine]] of changes.entries()) {
     const running = actor as unknown as Running;
