@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -10,6 +10,8 @@ import { startServerProcess } from '../../scripts/serverProcess.mjs';
 import { accessTokens } from '../../server/accounts/accessTokens.ts';
 import { readConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/database/open.ts';
+import type { Database } from '../../server/database/schema.ts';
+import { liveSession } from '../fixtures/liveSession.ts';
 import { contenders } from '../races/contest.ts';
 import { audit } from './audit.ts';
 import { startLoad, type Target } from './load.ts';
@@ -76,6 +78,20 @@ const secrets = {
   ACCESS_TOKEN_MINUTES: '1440',
 };
 const firstDay = addDays(dateAt(Date.now()), 2);
+const END = new Date('2099-01-01T00:00:00Z');
+
+/** A session where versions had no table of them: a family of refresh tokens, of which the migration makes a session. */
+async function tokenFamily(database: Database, userId: string): Promise<string> {
+  const family = randomUUID();
+  const token = { token_hash: family, family, user_id: userId, expires_at: END };
+  await database.insertInto('refresh_token').values(token).execute();
+  return family;
+}
+
+async function hasSessions(database: Database): Promise<boolean> {
+  const tables = await database.introspection.getTables();
+  return tables.some(({ name }) => name === 'session');
+}
 
 /** Upgrades from one version and goes back to it while visitors book; what went wrong, in words, and the bookings. */
 async function upgradeFrom(version: Version, databaseUrl: string, folder: string) {
@@ -101,6 +117,7 @@ async function upgradeFrom(version: Version, databaseUrl: string, folder: string
     const members = await contenders(open.database, accessTokens(config, Date.now), [before.url], {
       count: MEMBERS,
       rounds: 1,
+      startSession: (await hasSessions(open.database)) ? liveSession : tokenFamily,
     });
     const rooms = (await open.database.selectFrom('room').select('id').orderBy('id').execute()).map(
       ({ id }) => id,

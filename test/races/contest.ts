@@ -46,12 +46,19 @@ interface Answer {
   readonly body: Partial<ErrorBody>;
 }
 
-/** Members with enough points, spread over the servers; half of those on each pay by card, for that many `rounds`. */
+/**
+ * Members with enough points, spread over the servers; half of those on each pay by card, for that many `rounds`.
+ * `startSession` makes a session of a user and returns its id.
+ */
 export function contenders(
   database: Database,
   tokens: AccessTokens,
   urls: readonly string[],
-  { count, rounds }: { count: number; rounds: number },
+  {
+    count,
+    rounds,
+    startSession = liveSession,
+  }: { count: number; rounds: number; startSession?: typeof liveSession },
 ): Promise<Contender[]> {
   return Promise.all(
     Array.from({ length: count }, async (_, n): Promise<Contender> => {
@@ -72,7 +79,7 @@ export function contenders(
       const accounts = await Promise.all(
         rows.map(async ({ id }) => ({
           id,
-          token: await tokens.issue({ id, isMember: true, sessionId: await liveSession(database, id) }),
+          token: await tokens.issue({ id, isMember: true, sessionId: await startSession(database, id) }),
         })),
       );
       const url = urls[n % urls.length] as string;
