@@ -53,8 +53,8 @@ export const deskEnquiryResponse = z.object({ data: deskEnquiry });
 export type DeskEnquiryResponse = z.infer<typeof deskEnquiryResponse>;
 
 /** POST reply: a letter to who enquired. `version`: that of the enquiry as it was shown, here and below. */
-export const replyRequest = z.object({ id: rowId, version: count, text: filledText(5000) });
-export type ReplyRequest = z.output<typeof replyRequest>;
+export const enquiryReplyRequest = z.object({ id: rowId, version: count, text: filledText(5000) });
+export type EnquiryReplyRequest = z.output<typeof enquiryReplyRequest>;
 
 /** POST mark: deals with it from now on, or not any more; closes it, or opens it again. */
 export const markRequest = z.object({

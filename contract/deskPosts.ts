@@ -66,5 +66,5 @@ export const deletePostRequest = z.object({ id: rowId, version: count, reason: o
 export type DeletePostRequest = z.output<typeof deletePostRequest>;
 
 /** Every other POST about a post responds with its id and the version that it has now. */
-export const postChangedResponse = z.object({ data: z.object({ id: z.number(), version: z.number() }) });
-export type PostChangedResponse = z.infer<typeof postChangedResponse>;
+export const blogPostChangedResponse = z.object({ data: z.object({ id: z.number(), version: z.number() }) });
+export type BlogPostChangedResponse = z.infer<typeof blogPostChangedResponse>;

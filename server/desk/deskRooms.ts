@@ -12,7 +12,7 @@ import { roomAnswer, unpricedRoomColumns, type StoredRoom } from '../rooms/rooms
 import { checkPictures } from './pictures.ts';
 import { difference } from './difference.ts';
 import { staleEdit } from './staleEdit.ts';
-import type { Change, Changed } from './staffChange.ts';
+import type { AuditedChange, Changed } from './staffChange.ts';
 
 /** The id of a room, and the version that it has now. */
 export interface RoomVersion {
@@ -79,7 +79,7 @@ export const roomChange = (
   was: object | null,
   became: object,
   reason?: string,
-): Change => ({
+): AuditedChange => ({
   action,
   subject: 'room',
   subjectId: String(id),

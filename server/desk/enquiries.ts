@@ -3,7 +3,7 @@ import type {
   EnquiriesResponse,
   EnquiryInList,
   MarkRequest,
-  ReplyRequest,
+  EnquiryReplyRequest,
 } from '../../contract/deskEnquiries.ts';
 import { isMailable } from '../../domain/email.ts';
 import { ApiError } from '../apiError.ts';
@@ -175,7 +175,7 @@ export async function markEnquiry(
  */
 export async function replyToEnquiry(
   tx: Tx,
-  { id, version, text }: ReplyRequest,
+  { id, version, text }: EnquiryReplyRequest,
   staff: Staff,
   now: number,
 ): Promise<Changed<null>> {

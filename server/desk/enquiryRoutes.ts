@@ -6,7 +6,7 @@ import {
   enquiriesResponse,
   enquiryQuery,
   markRequest,
-  replyRequest,
+  enquiryReplyRequest,
 } from '../../contract/deskEnquiries.ts';
 import { deskPaths } from '../../contract/deskPaths.ts';
 import { responseSchemas } from '../responseSchemas.ts';
@@ -40,7 +40,7 @@ const enquiryInboxRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { databa
 
   app.post(
     deskPaths.replyToEnquiry,
-    { config, schema: { body: replyRequest, response: responseSchemas(200, doneResponse) } },
+    { config, schema: { body: enquiryReplyRequest, response: responseSchemas(200, doneResponse) } },
     async ({ body, staff }) => {
       await staffChange({ database, now, staff, role: 'staff' }, (tx) =>
         replyToEnquiry(tx, body, staff, now()),

@@ -6,7 +6,7 @@ import type { Database, Tx } from '../database/schema.ts';
 import { eventAnswer, eventColumns } from '../events/events.ts';
 import { difference } from './difference.ts';
 import { staleEdit } from './staleEdit.ts';
-import type { Change, Changed } from './staffChange.ts';
+import type { AuditedChange, Changed } from './staffChange.ts';
 
 /** The id of an event, and the version that it has now. */
 interface EventVersion {
@@ -45,7 +45,7 @@ const eventChange = (
   was: object | null,
   became: object | null,
   reason?: string,
-): Change => ({
+): AuditedChange => ({
   action,
   subject: 'event',
   subjectId: String(id),

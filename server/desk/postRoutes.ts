@@ -6,7 +6,7 @@ import {
   deskPostQuery,
   deskPostResponse,
   deskPostsResponse,
-  postChangedResponse,
+  blogPostChangedResponse,
   publishPostRequest,
   savePostRequest,
   unpublishPostRequest,
@@ -25,7 +25,7 @@ const postRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, now 
   const config = { role: 'manager' } as const;
   const change = <T>(staff: Staff, work: (tx: Tx) => Promise<Changed<T>>): Promise<T> =>
     staffChange({ database, now, staff, role: 'manager' }, work);
-  const changed = responseSchemas(200, postChangedResponse);
+  const changed = responseSchemas(200, blogPostChangedResponse);
 
   app.get(
     deskPaths.posts,

@@ -16,7 +16,7 @@ import type { BlogPostTable, Database, Tx } from '../database/schema.ts';
 import { difference } from './difference.ts';
 import { checkPictures } from './pictures.ts';
 import { staleEdit } from './staleEdit.ts';
-import type { Change, Changed } from './staffChange.ts';
+import type { Changed, AuditedChange } from './staffChange.ts';
 
 type StoredPost = Selectable<BlogPostTable>;
 
@@ -106,7 +106,7 @@ const postChange = (
   was: object | null,
   became: object,
   reason?: string,
-): Change => ({
+): AuditedChange => ({
   action,
   subject: 'post',
   subjectId: String(id),

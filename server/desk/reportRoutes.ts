@@ -4,7 +4,7 @@ import { deskPaths } from '../../contract/deskPaths.ts';
 import { reportFileQuery, reportQuery, reportResponse } from '../../contract/deskReports.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import type { Reads } from '../database/reads.ts';
-import { report, reportFile } from './reports.ts';
+import { report, reportCsv } from './reports.ts';
 
 interface ReportDeps {
   readonly reads: Reads;
@@ -32,7 +32,7 @@ const reportRoutes: FastifyPluginAsyncZod<ReportDeps> = async (app, { reads, isD
       reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${query.table}-${query.from}-${query.to}.csv"`)
-        .send(await reads.read((source) => reportFile(source, query, isDemo))),
+        .send(await reads.read((source) => reportCsv(source, query, isDemo))),
   );
 };
 export default reportRoutes;

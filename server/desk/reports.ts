@@ -195,7 +195,7 @@ async function returnFile(database: Database, month: string, table: ReturnTable,
  * A table as CSV. `isDemo`: whether the business's papers are those of a demo. Refuses (503) the GST return of a month whose
  * papers do not all have their numbers.
  */
-export async function reportFile(
+export async function reportCsv(
   database: Database,
   { table, ...period }: ReportFileQuery,
   isDemo: boolean,

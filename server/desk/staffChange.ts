@@ -13,7 +13,7 @@ export interface Staff {
 }
 
 /** One change for the audit: what a thing was and what it became; null for what was not there or is gone. */
-export interface Change {
+export interface AuditedChange {
   readonly action: string;
   /** What kind of thing, and which one. */
   readonly subject:
@@ -27,7 +27,7 @@ export interface Change {
 /** What a change returns, and the entries that it leaves in the audit: none when nothing was changed. */
 export interface Changed<T> {
   readonly result: T;
-  readonly changes: readonly Change[];
+  readonly changes: readonly AuditedChange[];
 }
 
 /** Who makes a change: somebody of the staff, or an operator with a command. */
@@ -36,7 +36,7 @@ interface Author {
   readonly name: string;
 }
 
-async function record(tx: Tx, by: Author, at: number, changes: readonly Change[]): Promise<void> {
+async function record(tx: Tx, by: Author, at: number, changes: readonly AuditedChange[]): Promise<void> {
   if (changes.length === 0) return;
   await tx
     .insertInto('audit_entry')

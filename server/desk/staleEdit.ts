@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ApiError } from '../apiError.ts';
 import type { Tx } from '../database/schema.ts';
-import type { Change } from './staffChange.ts';
+import type { AuditedChange } from './staffChange.ts';
 
 /**
  * The error (409 'changed-meanwhile') of an edit of something that has changed since version `edited`: who changed it last,
@@ -9,7 +9,7 @@ import type { Change } from './staffChange.ts';
  */
 export async function staleEdit(
   tx: Tx,
-  subject: Change['subject'],
+  subject: AuditedChange['subject'],
   subjectId: string,
   edited: number,
 ): Promise<ApiError> {

@@ -4,7 +4,7 @@ import type { JobTable } from '../jobs/lease.ts';
 import { runDue } from '../jobs/runDue.ts';
 import { followLink, isLink, linkOf } from './links.ts';
 import { failedCheck, nextCheck, nextLinkCheck, retryCheck } from './orderPollSchedule.ts';
-import { expire, extendHold } from './expire.ts';
+import { expireHold, extendHold } from './expire.ts';
 import { GatewayError } from './gatewayError.ts';
 import { extendedHold, LONGEST_HOLD_MS } from './holdTimes.ts';
 import { isOpen, applyPaymentUpdate } from './applyPaymentUpdate.ts';
@@ -55,7 +55,7 @@ async function isStillHeld(deps: PaymentDeps, order: BookingOrder, open: boolean
   if (open && !isPastHolding(order, deps.now())) {
     await extendHold(deps, bookingId, extendedHold(orderedAt, deps.now()));
   } else {
-    await expire(deps, bookingId);
+    await expireHold(deps, bookingId);
   }
   return HELD.includes((await bookingOf(deps.database, order)).status);
 }
@@ -72,7 +72,7 @@ async function checkLinkedOrder(deps: PaymentDeps, order: BookingOrder): Promise
     if (isOfOrder(payment, order) && isOpen(await applyPaymentUpdate(deps, payment, order))) open = true;
   }
   if (link && !link.ended_at_provider) await followLink(deps, order);
-  await expire(deps, order.booking_id);
+  await expireHold(deps, order.booking_id);
   const held = HELD.includes((await bookingOf(database, order)).status);
   await setNextCheck(
     deps,
@@ -88,7 +88,7 @@ async function checkLater(deps: PaymentDeps, order: PaymentOrder, error: Gateway
     'the payment provider could not be asked about an order',
   );
   if (paysBooking(order) && (isLink(order) || isPastHolding(order, deps.now())))
-    await expire(deps, order.booking_id);
+    await expireHold(deps, order.booking_id);
   await setNextCheck(deps, order, retryCheck(deps.now()));
 }
 

@@ -7,7 +7,7 @@ import { runJob } from '../jobs/runJob.ts';
 import type { PaymentDeps } from './deps.ts';
 
 /** Releases an expired and unpaid hold, or those of a series; any other booking stays as it is. */
-export const expire = ({ database, now }: PaymentDeps, bookingId: string): Promise<void> =>
+export const expireHold = ({ database, now }: PaymentDeps, bookingId: string): Promise<void> =>
   inTransaction(database, async (tx) => {
     const over = await tx
       .selectFrom('booking')
@@ -71,7 +71,7 @@ export async function expireWithoutOrder(deps: PaymentDeps): Promise<unknown[]> 
       kind: 'an expired hold',
       ids: { booking: id },
       async work() {
-        await expire(deps, id);
+        await expireHold(deps, id);
         waiting.delete(id);
       },
       async postpone() {

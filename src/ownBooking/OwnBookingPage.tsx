@@ -22,7 +22,7 @@ import { OwnBookingSkeleton } from './OwnBookingSkeleton.tsx';
 import { PapersCard } from './PapersCard.tsx';
 import { PaymentCard } from './PaymentCard.tsx';
 import { ownBookingStyles } from './ownBookingStyles.ts';
-import { Place } from './Place.tsx';
+import { BookingPlace } from './BookingPlace.tsx';
 
 export { bookingPageFlows as flows } from '../../machines/bookingPage.ts';
 
@@ -75,7 +75,7 @@ function Booking({ booking }: { booking: OwnBooking }) {
       {details.open_move && <OpenMove of={details} move={details.open_move} />}
       <BookingActions of={booking} />
       <div className="columns">
-        <Place of={details} situation={situation} />
+        <BookingPlace of={details} situation={situation} />
         <div className="side">
           <PaymentCard of={details} />
           <PapersCard bookingId={details.id} />

@@ -4,12 +4,10 @@ import Typography from '@mui/material/Typography';
 import { brand } from '../../domain/brand.ts';
 import { NetworkIcon } from '../icons/networks.tsx';
 import { styled } from '@mui/material/styles';
-import { skippedOffscreen } from '../theme/offscreen.ts';
 import { BrandLink } from './BrandLink.tsx';
 import { Brandmark } from './Brandmark.tsx';
 
 const Ground = styled('footer')(({ theme }) => ({
-  ...skippedOffscreen(1000),
   marginBlockStart: 'auto',
   backgroundColor: theme.vars.palette.night,
   color: theme.vars.palette.nightTextSoft,

@@ -5,7 +5,11 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { deskPaths } from '../../contract/deskPaths.ts';
-import type { DeskPostResponse, DeskPostsResponse, PostChangedResponse } from '../../contract/deskPosts.ts';
+import type {
+  DeskPostResponse,
+  DeskPostsResponse,
+  BlogPostChangedResponse,
+} from '../../contract/deskPosts.ts';
 import type { AuditResponse } from '../../contract/desk.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
@@ -160,9 +164,9 @@ describe('a post of the desk', () => {
     body: `Three things, <script>alert(1)</script>${' and more'.repeat(100)}`,
   };
   let token: string;
-  let made: PostChangedResponse['data'];
+  let made: BlogPostChangedResponse['data'];
   const send = async (path: string, entry: object) => {
-    const response = await post<PostChangedResponse & ErrorBody>(server, path, { ...entry }, { token });
+    const response = await post<BlogPostChangedResponse & ErrorBody>(server, path, { ...entry }, { token });
     if (response.status === 200) made = response.body.data;
     return response;
   };

@@ -7,7 +7,7 @@ import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
 import type { RoomsResponse } from '../../contract/rooms.ts';
 import { MAX_PICTURE_BYTES, PLACEHOLDER } from '../../domain/pictures.ts';
-import type { PostChangedResponse } from '../../contract/deskPosts.ts';
+import type { BlogPostChangedResponse } from '../../contract/deskPosts.ts';
 import { removeUnusedPictures } from '../../server/pictures/removeUnused.ts';
 import { get, post, send, signIn, type SignedIn } from './client.ts';
 import { startServer, type TestServer } from './startServer.ts';
@@ -199,7 +199,7 @@ describe('a picture that nothing uses', () => {
   };
   const isServed = async (path: string) => (await served(path)).status === 200;
   const saveDraft = async (fields: object) => {
-    const { status, body } = await post<PostChangedResponse & ErrorBody>(
+    const { status, body } = await post<BlogPostChangedResponse & ErrorBody>(
       server,
       deskPaths.savePost,
       { id: null, version: 0, title: 'A', author: 'B', summary: 'C', image: '', body: 'D', ...fields },

@@ -24,7 +24,7 @@ test('a guest repeats a booking every two weeks, exchanges the date that is take
   site,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  const dates = [inDays(80), inDays(94), inDays(108)] as const;
+  const dates = [inDays(84), inDays(98), inDays(112)] as const;
   const second = fullDate(dates[1]);
   await (await elsewhere(site.url, member)).book(ROOM, dates[1], { start: 20, end: 22 });
   await signIn(page, guest);

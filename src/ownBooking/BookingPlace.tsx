@@ -43,7 +43,7 @@ const Frame = styled(Card)(({ theme }) => ({
 })) as typeof Card;
 
 /** When and where the booking is, how to get in as long as that is of use, and what is in the room. */
-export function Place({ of: details, situation }: { of: BookingDetails; situation: Situation }) {
+export function BookingPlace({ of: details, situation }: { of: BookingDetails; situation: Situation }) {
   const { meeting_room: room, booking_date: date } = details;
   const range = bookedRange(details);
 
