@@ -2,12 +2,16 @@
 // The API behind the site that `npm run dev` serves: starts it, starts it again, and says in the terminal and in the page
 // when it does not run.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { endProcess } from './serverProcess.mjs';
 
-/** How long the API may take to end before it is killed, in milliseconds. */
-const TIMEOUT_MS = 5_000;
+/**
+ * How long the API may take to end before it is killed, in milliseconds: it finishes its requests, which takes long where the
+ * machine is busy.
+ */
+const TIMEOUT_MS = 60_000;
 /** How much of what it wrote is shown in the page, in characters. */
 const SHOWN = 4_000;
 
@@ -30,6 +34,8 @@ export function devApi(port) {
   /** @type {Promise<void> | null} */
   let restarting = null;
   let stopped = false;
+  /** What is being answered, but for streams, which do not end. @type {Set<import('node:http').ServerResponse>} */
+  const underWay = new Set();
 
   const showFailure = () => {
     if (failure !== null) {
@@ -77,11 +83,17 @@ export function devApi(port) {
     if (failedBefore) site?.ws.send({ type: 'full-reload' });
   }
 
+  /** Ends it once it has answered what it was asked: a connection that it has not accepted yet would be cut. */
+  async function endWhenIdle() {
+    const answered = [...underWay].map((response) => once(response, 'close'));
+    await Promise.race([Promise.all(answered), delay(TIMEOUT_MS, undefined, { ref: false })]);
+    if (child) await endProcess(child, TIMEOUT_MS);
+  }
+
   /** Files saved while it is being stopped are in what is started then. */
   function restart() {
     if (restarting !== null || stopped) return;
-    const before = child;
-    restarting = before ? endProcess(before, TIMEOUT_MS) : Promise.resolve();
+    restarting = endWhenIdle();
     settled = restarting.then(() => {
       restarting = null;
       return stopped ? undefined : run('The API starts again');
@@ -97,6 +109,10 @@ export function devApi(port) {
       server.middlewares.use((request, response, next) => {
         const answer = () => {
           if (failure === null) {
+            if (!request.headers.accept?.includes('text/event-stream')) {
+              underWay.add(response);
+              response.once('close', () => underWay.delete(response));
+            }
             next();
             return;
           }
