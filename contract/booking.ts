@@ -7,7 +7,7 @@ import { SLOTS_PER_DAY } from '../domain/slots.ts';
 import { bookingTimes, checkContiguous } from './bookingTimes.ts';
 import { room, roomLocation } from './rooms.ts';
 import { orderFields, paidFields, payer } from './checkoutOrder.ts';
-import { amountInHundredths, count, rupeesInPaise, signedHundredths } from './values.ts';
+import { amountInHundredths, count, policyFrom, rupeesInPaise, signedHundredths } from './values.ts';
 
 /** The alternative field names of spec 3 (ruling 16), keyed by the name used here. */
 const fieldAliases = {
@@ -39,6 +39,7 @@ function withCanonicalNames(body: unknown): unknown {
 const bookingFields = {
   ...bookingTimes,
   uid: z.string().min(1).max(64),
+  policy_from: policyFrom,
 };
 
 /** POST book (points): room, user, date and times (spec 3). */

@@ -35,12 +35,25 @@ export type RolesResponse = z.infer<typeof rolesResponse>;
 export const giveRoleRequest = z.object({ email: mailableAddress, role, reason });
 export type GiveRoleRequest = z.output<typeof giveRoleRequest>;
 
+/** What kinds of things the staff change. */
+const auditSubjects = [
+  'account',
+  'booking',
+  'block-out',
+  'refund',
+  'enquiry',
+  'room',
+  'picture',
+  'post',
+  'event',
+  'policy',
+] as const;
+export type AuditSubject = (typeof auditSubjects)[number];
+
 /** GET audit: the entries before one, the newest first when none is named; of one subject, if it is named. */
 export const auditQuery = z.object({
   before: count.optional(),
-  subject: z
-    .enum(['account', 'booking', 'block-out', 'refund', 'enquiry', 'room', 'picture', 'post', 'event'])
-    .optional(),
+  subject: z.enum(auditSubjects).optional(),
   subject_id: z.string().min(1).max(64).optional(),
 });
 export type AuditQuery = z.output<typeof auditQuery>;

@@ -15,10 +15,27 @@ export const roomLocation = z.object({
 const openingTimes = z.object({ opens: z.string(), closes: z.string() });
 
 /**
+ * What cancelling returns: until `hours` before the start `percent` of what was paid, and after the last step nothing. With `grace`
+ * everything, for `hours` after booking while the start is more than `leadHours` away.
+ */
+const cancellationPolicy = z.object({
+  steps: z.array(z.object({ hours: z.number(), percent: z.number() })).readonly(),
+  grace: z.object({ hours: z.number(), leadHours: z.number() }).nullable(),
+});
+
+/** The policies of bookings made from a day (IST date) on, by what they are paid with. */
+export const cancellationPolicies = z.object({
+  from_day: z.string(),
+  card: cancellationPolicy,
+  points: cancellationPolicy,
+});
+
+/**
  * A meeting room (spec 3). `price_per_hour` is in rupees; image paths are relative to the site's address; `alt` is what stands
  * for a picture, where the desk has written it.
  * `opening_hours`: for each weekday, Monday first, null on a closed day. Missing in the response of a server of the version
- * before, which knows none. `layouts`: the ways in which the room is furnished, missing there too.
+ * before, which knows none. `layouts`: the ways in which the room is furnished, missing there too. `cancellation`: what
+ * cancelling returns of a booking that is made now, missing there too.
  */
 export const room = z.object({
   id: z.number(),
@@ -30,6 +47,7 @@ export const room = z.object({
   location: roomLocation,
   opening_hours: z.array(openingTimes.nullable()).length(7).optional(),
   layouts: z.array(z.object({ name: z.string(), seats: z.number() })).optional(),
+  cancellation: cancellationPolicies.optional(),
 });
 export type Room = z.infer<typeof room>;
 

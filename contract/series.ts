@@ -3,7 +3,7 @@ import { CURRENCY } from '../domain/pricing.ts';
 import { FEWEST_DATES, MOST_DATES } from '../domain/series.ts';
 import { parseBookingTimes, type BookingTimes } from '../domain/slots.ts';
 import { alternatives } from './booking.ts';
-import { calendarDate, count, rowId, rupeesInPaise, slotBoundary } from './values.ts';
+import { calendarDate, count, policyFrom, rowId, rupeesInPaise, slotBoundary } from './values.ts';
 
 const times = { stime: slotBoundary, etime: slotBoundary, ctime: slotBoundary };
 
@@ -55,6 +55,7 @@ const seriesDate = z.object({ mid: rowId, bdate: calendarDate, ...times }).super
 
 const series = {
   uid: z.string().min(1).max(64),
+  policy_from: policyFrom,
   dates: z
     .array(seriesDate)
     .min(FEWEST_DATES, `must be at least ${FEWEST_DATES}`)

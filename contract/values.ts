@@ -39,6 +39,9 @@ export const pageNumber = wholeNumber(999_999).default(1);
 /** A calendar date 'YYYY-MM-DD' in IST. The server decides whether it can be booked. */
 export const calendarDate = z.string().refine(isDate, 'must be a date, YYYY-MM-DD').meta({ format: 'date' });
 
+/** The `from_day` of the cancellation policies that were shown to the one who books: a change of the day does not bind them. */
+export const policyFrom = calendarDate.optional();
+
 /** A slot boundary, 'HH:MM' or 'HH:MM:SS', normalised to the latter. */
 export const slotBoundary = z.string().transform((text, context) => {
   const slot = parseSlotTime(text);

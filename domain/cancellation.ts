@@ -18,8 +18,15 @@ export interface Paid {
   readonly amount: number;
 }
 
-/** The policies of new bookings, by what they are paid with. */
-export const cancellationPolicies: Readonly<Record<Paid['with'], CancellationPolicy>> = {
+/** The policies of bookings that are made from a day on, by what they are paid with (decision 0096). */
+export interface CancellationPolicies extends Readonly<Record<Paid['with'], CancellationPolicy>> {
+  /** IST date. */
+  readonly from_day: string;
+}
+
+/** The policies of a new site. An owner may let others begin. */
+export const cancellationPolicies: CancellationPolicies = {
+  from_day: '2025-01-01',
   card: {
     steps: [
       { hours: 48, percent: 100 },
@@ -29,6 +36,27 @@ export const cancellationPolicies: Readonly<Record<Paid['with'], CancellationPol
   },
   points: { steps: [{ hours: 4, percent: 100 }], grace: null },
 };
+
+/** The most steps of a policy, and the longest time before the start, or after booking, in hours. */
+export const MAX_STEPS = 3;
+export const MAX_HOURS = 30 * 24;
+
+/** The most days ahead on which a policy may begin. */
+export const MOST_DAYS_AHEAD_OF_POLICY = 366;
+
+/**
+ * What is wrong with the steps of a policy, null when nothing is: each must be nearer to the start than the one before it,
+ * and return less.
+ */
+export function policyProblem({ steps }: Pick<CancellationPolicy, 'steps'>): string | null {
+  for (const [nth, { hours, percent }] of steps.entries()) {
+    const before = steps[nth - 1];
+    if (before && before.hours <= hours)
+      return 'each step must be fewer hours before the start than the one above it';
+    if (before && before.percent <= percent) return 'each step must return less than the one above it';
+  }
+  return null;
+}
 
 /**
  * The smallest amount that the provider refunds, or takes, is one rupee, in paise. Half-points come back one by one.

@@ -212,6 +212,7 @@ export const moveSetup = setup({
           sequence: context.terms?.sequence ?? 0,
           difference: parseRupees(context.terms?.difference ?? '') ?? 0,
           refund: parseRupees(context.terms?.refund ?? '') ?? 0,
+          ...(context.terms && { terms: context.terms.terms }),
         },
       },
     })),

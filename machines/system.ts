@@ -55,6 +55,7 @@ interface Addressees {
   money: ResourceEvent;
   person: ResourceEvent;
   deskRooms: ResourceEvent;
+  deskPolicy: ResourceEvent;
   deskPosts: ResourceEvent;
   deskPost: ResourceEvent;
   deskEvents: ResourceEvent;

@@ -38,6 +38,7 @@ import deskEventRoutes from './desk/eventRoutes.ts';
 import deskPostRoutes from './desk/postRoutes.ts';
 import peopleRoutes from './desk/peopleRoutes.ts';
 import deskRoomRoutes from './desk/roomRoutes.ts';
+import deskPolicyRoutes from './desk/policyRoutes.ts';
 import planRoutes from './desk/planRoutes.ts';
 import requireRole from './desk/requireRole.ts';
 import deskPaperRoutes from './desk/paperRoutes.ts';
@@ -265,6 +266,7 @@ export async function buildApp({
     await api.register(moneyRoutes, payments);
     await api.register(peopleRoutes, { database, now, sessions });
     await api.register(deskRoomRoutes, { database, now });
+    await api.register(deskPolicyRoutes, { database, now });
     await api.register(deskPostRoutes, { database, now });
     await api.register(deskEventRoutes, { database, now });
     await api.register(webhookRoutes, {

@@ -17,6 +17,7 @@ import { postFlows } from './postFlows.ts';
 import { reportFlows } from './reportFlows.ts';
 import { teamFlows } from './teamFlows.ts';
 import { reasonRequired, staffForm } from './staffForm.ts';
+import { policyFlows } from './policyFlows.ts';
 import { siteFlows } from './siteFlows.ts';
 
 /** What the desk's flows need of the world. Promises reject with a Failure. */
@@ -176,6 +177,7 @@ export const deskFlows = [
   ...enquiryFlows,
   ...reportFlows,
   ...siteFlows,
+  ...policyFlows,
   ...pictureFlows,
   ...postFlows,
   ...eventFlows,

@@ -13,6 +13,7 @@ type Changed =
   | 'deskBooking'
   | 'blockOuts'
   | 'deskRooms'
+  | 'deskPolicy'
   | 'staff'
   | 'colleagues'
   | 'inbox'

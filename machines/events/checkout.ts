@@ -41,13 +41,15 @@ export interface SeriesSelection {
 
 /**
  * The booking that is moved, in the state that its customer saw, and in paise what is paid for moving it and what
- * cancelling it would return after the move. A selection that the version before has kept lacks the latter.
+ * cancelling it would return after the move. `terms`: its cancellation policy in words, which stays. A selection that the
+ * version before has kept lacks the last two.
  */
 export interface MoveSelection {
   readonly bookingId: string;
   readonly sequence: number;
   readonly difference: number;
   readonly refund?: number;
+  readonly terms?: string;
 }
 
 /** The provider's order. `amount` in paise, `timeout` in seconds, `payUntil` in ms since 1970, UTC. */

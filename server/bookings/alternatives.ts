@@ -4,8 +4,9 @@ import { dateAt, weekdayOf } from '../../domain/calendar.ts';
 import { type DayAvailability, nearestRanges } from '../../domain/ranges.ts';
 import { bookingTimes } from '../../domain/slots.ts';
 import type { Database } from '../database/schema.ts';
+import { policiesOn } from '../rooms/policies.ts';
 import { priceOn } from '../rooms/prices.ts';
-import { roomAnswer, type StoredRoom, unpricedRoomColumns } from '../rooms/rooms.ts';
+import { roomAnswer, type RoomWithPolicies, unpricedRoomColumns } from '../rooms/rooms.ts';
 import { expiryCutoff } from './holdExpiry.ts';
 import type { RequestedRange } from './requestedRange.ts';
 
@@ -19,13 +20,14 @@ const MOST_ROOMS = 3;
 async function otherRooms(
   database: Database,
   { userId, roomId, day, range, now }: RequestedRange,
-): Promise<StoredRoom[]> {
+): Promise<RoomWithPolicies[]> {
   const weekday = weekdayOf(day) + 1;
   const columns = sql.join([
     ...unpricedRoomColumns.map((column) => sql.ref(`room.${column}`)),
     sql`${priceOn(dateAt(now))} as price_per_hour_paise`,
+    sql`${policiesOn(dateAt(now))} as cancellation`,
   ]);
-  const { rows } = await sql<StoredRoom>`
+  const { rows } = await sql<RoomWithPolicies>`
     select ${columns}
     from room wanted join room on room.id <> wanted.id and lower(room.city) = lower(wanted.city)
     where wanted.id = ${roomId} and room.archived_at is null

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { cancellationPolicies } from '../../domain/cancellation.ts';
 import { slotCount } from '../../domain/slots.ts';
 import type { Tx } from '../database/schema.ts';
 import { bookedLetter, queueLetter } from '../letters/outbox.ts';
@@ -10,6 +9,7 @@ import { changePoints, pointsChange } from '../points/ledger.ts';
 import type { SignedInUser } from '../accounts/accessTokens.ts';
 import { hasLiveSession, isLiveSession } from '../accounts/liveSession.ts';
 import { ApiError, sessionOver } from '../apiError.ts';
+import { policyAt } from '../rooms/policies.ts';
 import { checkBookable } from './checkBookable.ts';
 import { bookIfFree } from './bookingSlots.ts';
 import { insertBooking } from './insertBooking.ts';
@@ -32,7 +32,7 @@ const alreadyBooked = (tx: Tx, { userId, roomId, day, range }: RequestedRange) =
     .executeTakeFirst();
 
 /** The column values of a booking with points, which is confirmed at once. */
-const values = (cost: number, now: number) =>
+const values = (cost: number, { now, policyFrom }: RequestedRange) =>
   ({
     status: 'confirmed',
     paid_with: 'points',
@@ -40,7 +40,7 @@ const values = (cost: number, now: number) =>
     total_paise: null,
     hold_expires_at: null,
     confirmed_at: new Date(now),
-    policy: JSON.stringify(cancellationPolicies.points),
+    policy: policyAt(now, 'points', policyFrom),
   }) as const;
 
 /**
@@ -65,7 +65,7 @@ export async function bookWithPoints(
       where id = ${userId} and half_points >= ${cost} and is_member and not is_blocked
         and ${isLiveSession(user, now)} and ${isFree}
       returning id`,
-    values: values(cost, now),
+    values: values(cost, requested),
   });
   if (made) return made.id;
   if (!(await hasLiveSession(deps.database, user, now))) throw sessionOver();
@@ -90,7 +90,7 @@ async function bookStepwise(deps: PaymentDeps, requested: RequestedRange, cost: 
     if (!(await changePoints(tx, userId, -cost, { kind: 'use', bookingId, at: now }))) throw tooFewPoints();
 
     await cancelOwnHolds(tx, requested);
-    const made = await insertBooking(tx, requested, { id: bookingId, ...values(cost, now) });
+    const made = await insertBooking(tx, requested, { id: bookingId, ...values(cost, requested) });
     await queueLetter(tx, bookedLetter(made, now));
     return made.id;
   });

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import type { Insertable, RawBuilder } from 'kysely';
 import type { BookingTable } from '../database/schema.ts';
 import type { SlotPlace } from './bookingSlots.ts';
 import type { RequestedRange } from './requestedRange.ts';
@@ -19,4 +19,10 @@ export const requestedColumns = (requested: RequestedRange) => ({
 });
 
 /** The other columns of a new booking. */
-export type BookingValues = Omit<Insertable<BookingTable>, keyof ReturnType<typeof requestedColumns>>;
+export type BookingValues = Omit<
+  Insertable<BookingTable>,
+  keyof ReturnType<typeof requestedColumns> | 'policy'
+> & {
+  /** What cancelling it returns (`policyAt`). */
+  readonly policy?: RawBuilder<string>;
+};

@@ -26,8 +26,8 @@ export interface FreeBooking {
     Selectable<BookingTable>,
     'status' | 'paid_with' | 'half_points' | 'total_paise' | 'hold_expires_at' | 'confirmed_at'
   > & {
-    /** The cancellation policy as JSON. */
-    readonly policy: string;
+    /** The cancellation policy (`policyAt`). */
+    readonly policy: RawBuilder<string>;
   };
 }
 

@@ -12,6 +12,8 @@ export interface RequestedRange {
   readonly range: SlotRange;
   /** The server's clock, milliseconds since 1970. */
   readonly now: number;
+  /** The first day (IST date) of the cancellation policies that were shown; missing when none were. */
+  readonly policyFrom?: string | undefined;
 }
 
 /**
@@ -28,7 +30,7 @@ export function checkDate(field: string, date: string, now: number): void {
  * the booking window, and no slot has started (ruling 6). Refuses with 403 or 400.
  */
 export function requestedRange(
-  request: Pick<BookRequest, 'mid' | 'uid' | 'bdate' | 'stime' | 'etime' | 'ctime'>,
+  request: Pick<BookRequest, 'mid' | 'uid' | 'bdate' | 'stime' | 'etime' | 'ctime' | 'policy_from'>,
   userId: string,
   now: number,
 ): RequestedRange {
@@ -37,5 +39,5 @@ export function requestedRange(
   const range = parseBookingTimes(request);
   if (range === null) throw fieldError('ctime', 'must end a run of adjacent slots');
   if (range.start < startedSlots(request.bdate, now)) throw fieldError('stime', 'must not have begun');
-  return { userId, roomId: request.mid, day: request.bdate, range, now };
+  return { userId, roomId: request.mid, day: request.bdate, range, now, policyFrom: request.policy_from };
 }

@@ -38,6 +38,7 @@ import * as lateCause from './migrations/0040-late-cause.ts';
 import * as paymentMethod from './migrations/0041-payment-method.ts';
 import * as unusedPictures from './migrations/0045-unused-pictures.ts';
 import * as closingEmail from './migrations/0046-closing-email.ts';
+import * as cancellationPolicies from './migrations/0047-cancellation-policies.ts';
 import type { Database } from './schema.ts';
 
 /**
@@ -84,6 +85,7 @@ export const migrations: Record<string, Migration> = {
   '0041-payment-method': paymentMethod,
   '0045-unused-pictures': unusedPictures,
   '0046-closing-email': closingEmail,
+  '0047-cancellation-policies': cancellationPolicies,
 };
 
 /**

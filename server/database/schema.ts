@@ -143,6 +143,13 @@ export interface RoomTable {
   version: Generated<number>;
 }
 
+/** The cancellation policies of bookings made from a day (IST date) on. */
+export interface CancellationPolicyTable {
+  from_day: string;
+  card: ColumnType<CancellationPolicy, string, string>;
+  points: ColumnType<CancellationPolicy, string, string>;
+}
+
 /** An uploaded picture; `name` is the hash of what was uploaded. */
 export interface PictureTable {
   name: string;
@@ -627,6 +634,7 @@ export interface Schema {
   room: RoomTable;
   room_price: RoomPriceTable;
   content_version: ContentVersionTable;
+  cancellation_policy: CancellationPolicyTable;
   picture: PictureTable;
   picture_file: PictureFileTable;
   booking: BookingTable;

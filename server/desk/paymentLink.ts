@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { LinkMade, LinkRequest } from '../../contract/deskMoney.ts';
 import { brand } from '../../domain/brand.ts';
 import { fullDate, instantOf } from '../../domain/calendar.ts';
-import { cancellationPolicies } from '../../domain/cancellation.ts';
 import { linkDeadline } from '../../domain/paymentLink.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';
 import { clockTime, slotTime } from '../../domain/slots.ts';
@@ -20,6 +19,7 @@ import { GatewayError } from '../payments/gatewayError.ts';
 import { holdReleased, orProviderUnavailable } from '../payments/paymentErrors.ts';
 import { orderOf, type CardBooking, type PaymentOrder } from '../payments/records.ts';
 import { syncWithProvider } from '../payments/release.ts';
+import { policyAt } from '../rooms/policies.ts';
 import { lockBooking } from './deskBooking.ts';
 import { prepareSale } from './sale.ts';
 import { staffChange, type Changed, type Staff } from './staffChange.ts';
@@ -59,7 +59,7 @@ async function holdForLink(
       total_paise: total,
       created_at: new Date(now),
       hold_expires_at: expires,
-      policy: JSON.stringify(cancellationPolicies.card),
+      policy: policyAt(now, 'card', undefined),
     })
     .execute();
   const claim = { bookingId, roomId, day, range, holdUntil: expires, now };

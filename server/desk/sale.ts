@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { SellRequest } from '../../contract/deskMoney.ts';
 import { bookingWindow, dateAt } from '../../domain/calendar.ts';
-import { cancellationPolicies } from '../../domain/cancellation.ts';
 import { messages } from '../../domain/messages.ts';
 import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
 import { parseBookingTimes, slotCount, slotTime, type SlotRange } from '../../domain/slots.ts';
@@ -11,6 +10,7 @@ import { insertBooking } from '../bookings/insertBooking.ts';
 import type { Tx } from '../database/schema.ts';
 import { bookedLetter, queueLetter } from '../letters/outbox.ts';
 import { invoiceDue } from '../papers/due.ts';
+import { policyAt } from '../rooms/policies.ts';
 import { priceOn } from '../rooms/prices.ts';
 import type { Changed, Staff } from './staffChange.ts';
 
@@ -111,7 +111,7 @@ export async function sellAtDesk(
     paid_with: 'card',
     total_paise: total,
     confirmed_at: at,
-    policy: JSON.stringify(cancellationPolicies.card),
+    policy: policyAt(now, 'card', undefined),
   });
   await tx
     .insertInto('payment_order')

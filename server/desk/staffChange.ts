@@ -1,3 +1,4 @@
+import type { AuditSubject } from '../../contract/desk.ts';
 import { hasRole, type StaffRole } from '../../domain/roles.ts';
 import { ApiError } from '../apiError.ts';
 import type { Database, Tx } from '../database/schema.ts';
@@ -16,8 +17,7 @@ export interface Staff {
 export interface AuditedChange {
   readonly action: string;
   /** What kind of thing, and which one. */
-  readonly subject:
-    'account' | 'booking' | 'block-out' | 'refund' | 'enquiry' | 'room' | 'picture' | 'post' | 'event';
+  readonly subject: AuditSubject;
   readonly subjectId: string;
   readonly was: object | null;
   readonly became: object | null;

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { WalkInRequest } from '../../contract/deskBooking.ts';
 import { bookingWindow } from '../../domain/calendar.ts';
-import { cancellationPolicies } from '../../domain/cancellation.ts';
 import { messages } from '../../domain/messages.ts';
 import { parseBookingTimes, slotCount, slotTime, type SlotRange } from '../../domain/slots.ts';
 import { lockUserByEmail } from '../accounts/users.ts';
@@ -10,6 +9,7 @@ import { insertBooking } from '../bookings/insertBooking.ts';
 import type { Tx } from '../database/schema.ts';
 import { bookedLetter, queueLetter } from '../letters/outbox.ts';
 import { changePoints } from '../points/ledger.ts';
+import { policyAt } from '../rooms/policies.ts';
 import type { Changed } from './staffChange.ts';
 
 /**
@@ -56,7 +56,7 @@ export async function bookForMember(
     paid_with: 'points',
     half_points: cost,
     confirmed_at: new Date(now),
-    policy: JSON.stringify(cancellationPolicies.points),
+    policy: policyAt(now, 'points', undefined),
   });
   await queueLetter(tx, bookedLetter(made, now));
   const change = {

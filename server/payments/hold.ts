@@ -1,5 +1,4 @@
 import type { CreatePaymentRequest } from '../../contract/booking.ts';
-import { cancellationPolicies } from '../../domain/cancellation.ts';
 import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
 import { slotCount } from '../../domain/slots.ts';
 import type { BookableRange } from '../bookings/checkBookable.ts';
@@ -11,6 +10,7 @@ import type { RequestedRange } from '../bookings/requestedRange.ts';
 import { bookingColumns } from '../database/columns.ts';
 import type { Tx } from '../database/schema.ts';
 import { ApiError } from '../apiError.ts';
+import { policyAt } from '../rooms/policies.ts';
 import { isOfSeries } from '../series/seriesDates.ts';
 import { hasLink } from './links.ts';
 import { checkHoldLimit, lockHolder, lockHolderFirst } from './holdLimit.ts';
@@ -60,7 +60,7 @@ export function checkAmount(shownPaise: number, rightPaise: number, pricePerHour
 }
 
 /** The column values of a booking that is held for a card payment. */
-const values = (total: number, now: number) =>
+const values = (total: number, { now, policyFrom }: RequestedRange) =>
   ({
     status: 'held',
     paid_with: 'card',
@@ -68,7 +68,7 @@ const values = (total: number, now: number) =>
     total_paise: total,
     hold_expires_at: holdUntil(now),
     confirmed_at: null,
-    policy: JSON.stringify(cancellationPolicies.card),
+    policy: policyAt(now, 'card', policyFrom),
   }) as const;
 
 /** A held booking. `isNew`: just made, so it has no order yet. `seriesPaise`: the price of the series that it is the head of. */
@@ -94,7 +94,7 @@ export async function holdForPayment(
     const made = await bookIfFree(deps.database, {
       requested: requested,
       lockPayer: (isFree) => lockHolder(requested, isFree),
-      values: values(total, requested.now),
+      values: values(total, requested),
     });
     if (made) return { booking: made, isNew: true };
     // A refusal must not release the holds that the new one would have replaced.
@@ -113,7 +113,7 @@ function holdStepwise(
   shownPaise: number,
   total: number,
 ): Promise<CardBooking> {
-  const { userId, room, now } = requested;
+  const { userId, room } = requested;
   return runBookingTransaction(database, requested, async (tx) => {
     // Two clicks are serialised here: the second finds the hold of the first and does not cancel it.
     await lockHolderFirst(tx, userId);
@@ -124,6 +124,6 @@ function holdStepwise(
 
     await checkHoldLimit(tx, requested);
     await cancelOwnHolds(tx, requested);
-    return insertBooking(tx, requested, values(total, now));
+    return insertBooking(tx, requested, values(total, requested));
   });
 }

@@ -1,14 +1,19 @@
 import type { Selectable } from 'kysely';
 import type { Room } from '../../contract/rooms.ts';
+import type { CancellationPolicies } from '../../domain/cancellation.ts';
 import { LAYOUTS } from '../../domain/roomFields.ts';
 import { openingTimes } from '../../domain/openingHours.ts';
 import { roomBySlug } from '../../domain/roomSlug.ts';
 import type { SlotRange } from '../../domain/slots.ts';
 import { roomColumns } from '../database/columns.ts';
 import type { Database, RoomTable } from '../database/schema.ts';
+import { policiesOn } from './policies.ts';
 import { priceOn } from './prices.ts';
 
 export type StoredRoom = Selectable<RoomTable>;
+
+/** A room with the cancellation policies of a day, where they are asked for. */
+export type RoomWithPolicies = StoredRoom & { readonly cancellation?: CancellationPolicies | null };
 
 /** The columns of a room's address. */
 export const addressColumns = [
@@ -50,7 +55,7 @@ const openingHoursOf = (room: StoredHours): Room['opening_hours'] =>
 const layoutOrder = (name: string): number => (LAYOUTS as readonly string[]).indexOf(name);
 
 /** A room in the API: the price per hour is in rupees (spec 3). */
-export const roomAnswer = (room: StoredRoom): Room => ({
+export const roomAnswer = (room: RoomWithPolicies): Room => ({
   id: room.id,
   room_name: room.name,
   room_capacity: room.capacity,
@@ -65,19 +70,20 @@ export const roomAnswer = (room: StoredRoom): Room => ({
   layouts: Object.entries(room.layouts)
     .map(([name, seats]) => ({ name, seats }))
     .sort((a, b) => layoutOrder(a.name) - layoutOrder(b.name)),
+  ...(room.cancellation && { cancellation: room.cancellation }),
 });
 
 /** Every column of a room but its price, which depends on the day (prices.ts). */
 export const unpricedRoomColumns = roomColumns.filter((column) => column !== 'price_per_hour_paise');
 
 /**
- * The rooms of a city that are on the site, ignoring case, in the list's order, with their prices of a day (IST date).
+ * The rooms of a city that are on the site, ignoring case, in the list's order, with their prices and policies of a day (IST date).
  */
-export const roomsIn = (database: Database, city: string, day: string): Promise<StoredRoom[]> =>
+export const roomsIn = (database: Database, city: string, day: string): Promise<RoomWithPolicies[]> =>
   database
     .selectFrom('room')
     .select(unpricedRoomColumns)
-    .select(priceOn(day).as('price_per_hour_paise'))
+    .select([priceOn(day).as('price_per_hour_paise'), policiesOn(day).as('cancellation')])
     .where(({ fn }) => fn<string>('lower', ['city']), '=', city.toLowerCase())
     .where('archived_at', 'is', null)
     .orderBy('position')

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { BookSeriesRequest } from '../../contract/series.ts';
-import { cancellationPolicies } from '../../domain/cancellation.ts';
 import { slotCount } from '../../domain/slots.ts';
 import { ApiError } from '../apiError.ts';
 import { bookedLetter, queueLetters } from '../letters/outbox.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { changePoints } from '../points/ledger.ts';
 import { releaseOwnHolds } from '../payments/releaseOwnHolds.ts';
+import { policyAt } from '../rooms/policies.ts';
 import { insertSeries, sameSeries } from './insertSeries.ts';
 import { bookableSeries, runSeriesTransaction } from './requestedSeries.ts';
 
@@ -53,7 +53,7 @@ export async function bookSeries(
           total_paise: null,
           hold_expires_at: null,
           confirmed_at: new Date(now),
-          policy: JSON.stringify(cancellationPolicies.points),
+          policy: policyAt(now, 'points', date.policyFrom),
         },
       })),
       now,

@@ -1,6 +1,5 @@
 import type { CreatePaymentResponse } from '../../contract/booking.ts';
 import type { CreateSeriesPaymentRequest } from '../../contract/series.ts';
-import { cancellationPolicies } from '../../domain/cancellation.ts';
 import { priceOf } from '../../domain/pricing.ts';
 import { slotCount } from '../../domain/slots.ts';
 import type { BookableRange } from '../bookings/checkBookable.ts';
@@ -13,6 +12,7 @@ import { orderToPay } from '../payments/orderToPay.ts';
 import type { CardBooking } from '../payments/records.ts';
 import { releaseOwnHolds } from '../payments/releaseOwnHolds.ts';
 import type { Tx } from '../database/schema.ts';
+import { policyAt } from '../rooms/policies.ts';
 import { insertSeries, sameSeries } from './insertSeries.ts';
 import { bookableSeries, runSeriesTransaction, type SeriesRanges } from './requestedSeries.ts';
 import { seriesTotal } from './seriesDates.ts';
@@ -72,7 +72,7 @@ async function holdSeries(
           total_paise: priceOfDate(date),
           hold_expires_at: until,
           confirmed_at: null,
-          policy: JSON.stringify(cancellationPolicies.card),
+          policy: policyAt(now, 'card', date.policyFrom),
         },
       })),
       now,

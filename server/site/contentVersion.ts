@@ -19,22 +19,26 @@ export type ReadContentVersion = () => Promise<ContentVersion>;
 const LONGEST_WAIT_MS = 4_000;
 
 /**
- * The reader of the content's version: how often rooms and posts were changed, which price that was set before has
- * come into force, and which post's time has come. Concurrent calls share a statement, and none gets the result of one that
+ * The reader of the content's version: how often rooms and posts were changed, which price and which policy
+ * that were set before have come into force, and which post's time has come. Concurrent calls share a statement, and none gets the result of one that
  * began before it.
  * `now`: the server's clock, milliseconds since 1970.
  */
 export function contentVersionReader(reads: Reads, now: () => number): ReadContentVersion {
   const load = async (): Promise<ContentVersion> => {
     const time = now();
-    const statement = sql<{ rooms: number; price: string; posts: number; post: string }>`
+    const statement = sql<{ rooms: number; price: string; policy: string; posts: number; post: string }>`
       select coalesce((select version from content_version where name = 'rooms'), 0) as rooms,
         coalesce((select max(from_day)::text from room_price where from_day <= ${dateAt(time)}::date), '') as price,
+        coalesce((select max(from_day)::text from cancellation_policy where from_day <= ${dateAt(time)}::date), '') as policy,
         coalesce((select version from content_version where name = 'posts'), 0) as posts,
         coalesce((select max(publish_at)::text from blog_post where publish_at <= ${new Date(time)}), '') as post`;
     const { rows } = await reads.read((source) => statement.execute(source));
     const [found] = rows;
-    return { rooms: `${found?.rooms} ${found?.price}`, posts: `${found?.posts} ${found?.post}` };
+    return {
+      rooms: `${found?.rooms} ${found?.price} ${found?.policy}`,
+      posts: `${found?.posts} ${found?.post}`,
+    };
   };
   const read = batch<null, ContentVersion>(
     async (calls) => {

@@ -49,6 +49,7 @@ const hashOf = (text: string | Buffer): string => createHash('sha256').update(te
 /** The path of a page whose content changes; null for any other. */
 export const isLivePath = (path: string): boolean =>
   path === '/meeting-room' ||
+  path === '/cancellation-policy' ||
   path === '/blog' ||
   roomSlugFromPath(path) !== null ||
   postIdFromPath(path) !== null;

@@ -5,6 +5,7 @@ import { dateAt } from '../../domain/calendar.ts';
 import { slotTime } from '../../domain/slots.ts';
 import type { Database, Tx, WaitlistEntryTable } from '../database/schema.ts';
 import { linkToken } from '../letters/linkToken.ts';
+import { policiesOn } from '../rooms/policies.ts';
 import { priceOn } from '../rooms/prices.ts';
 import { roomAnswer, unpricedRoomColumns } from '../rooms/rooms.ts';
 
@@ -43,7 +44,7 @@ const withRooms = (database: Database | Tx, now: number) =>
     .selectFrom('waitlist_entry')
     .innerJoin('room', 'room.id', 'waitlist_entry.room_id')
     .select(unpricedRoomColumns.map((column) => `room.${column}` as const))
-    .select(priceOn(dateAt(now)).as('price_per_hour_paise'))
+    .select([priceOn(dateAt(now)).as('price_per_hour_paise'), policiesOn(dateAt(now)).as('cancellation')])
     .select([
       'waitlist_entry.id as entry_id',
       'state',

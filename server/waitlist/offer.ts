@@ -1,6 +1,5 @@
 import { sql, type Updateable } from 'kysely';
 import { dateAt, instantOf, weekdayOf } from '../../domain/calendar.ts';
-import { cancellationPolicies } from '../../domain/cancellation.ts';
 import { isOpenFor } from '../../domain/openingHours.ts';
 import { priceOf } from '../../domain/pricing.ts';
 import { slotCount } from '../../domain/slots.ts';
@@ -13,6 +12,7 @@ import type { Database, Tx, WaitlistEntryTable } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { queueLetter } from '../letters/outbox.ts';
 import { checkHoldLimit, lockHolderFirst } from '../payments/holdLimit.ts';
+import { policyAt } from '../rooms/policies.ts';
 import { priceOn } from '../rooms/prices.ts';
 import { openOn } from '../rooms/rooms.ts';
 import { isBooked, isFree, type StoredEntry } from './entries.ts';
@@ -71,7 +71,7 @@ export async function holdFor(tx: Tx, entry: StoredEntry, until: Date, now: numb
     paid_with: 'card',
     total_paise: priceOf(room.price_per_hour_paise, slotCount(range)).total,
     hold_expires_at: until,
-    policy: JSON.stringify(cancellationPolicies.card),
+    policy: policyAt(now, 'card', undefined),
   });
   return id;
 }

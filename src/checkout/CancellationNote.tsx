@@ -1,5 +1,4 @@
 import { styled } from '@mui/material/styles';
-import { cancellationPolicies, policyInWords } from '../../domain/cancellation.ts';
 
 const Note = styled('section')(({ theme }) => ({
   marginBlockStart: theme.spacing(2.5),
@@ -11,10 +10,10 @@ const Note = styled('section')(({ theme }) => ({
   '& p': { margin: 0, color: theme.vars.palette.text.secondary, textWrap: 'pretty' },
 }));
 
-/** What comes back when the booking is cancelled, before anything is paid. It is copied onto the booking. */
-export const CancellationNote = ({ paidWith }: { paidWith: 'card' | 'points' }) => (
+/** What comes back when the booking is cancelled, before anything is paid. `terms`: the policy in words. */
+export const CancellationNote = ({ terms }: { terms: string }) => (
   <Note aria-label="If you cancel">
     <h3>If you cancel</h3>
-    <p>{policyInWords(cancellationPolicies[paidWith], paidWith).join(' ')}</p>
+    <p>{terms}</p>
   </Note>
 );

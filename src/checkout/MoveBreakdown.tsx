@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** What moving a booking comes to: the new price, less what was paid. */
-export function MoveBreakdown({ selection, moves: { difference } }: Props) {
+export function MoveBreakdown({ selection, moves: { difference, terms } }: Props) {
   const total = priceOfSelection(selection)?.total ?? 0;
   return (
     <>
@@ -23,7 +23,7 @@ export function MoveBreakdown({ selection, moves: { difference } }: Props) {
           {rupees(difference, 'always')}
         </PriceRow>
       </PriceList>
-      <CancellationNote paidWith="card" />
+      {terms !== undefined && <CancellationNote terms={terms} />}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { cancellationPolicies, policyInWords } from '../../domain/cancellation.ts';
 import { rupees, TAX_PERCENT } from '../../domain/pricing.ts';
 import { hoursText } from '../../domain/slots.ts';
 import { pointsText } from '../../domain/points.ts';
@@ -18,6 +19,8 @@ export function PriceBreakdown({ selection, points }: Props) {
   const price = priceOfSelection(selection);
   const amount = (paise: number | undefined) => (paise === undefined ? '–' : rupees(paise, 'always'));
   const half = TAX_PERCENT / 2;
+  const policies = selection.room.cancellation ?? cancellationPolicies;
+  const paidWith = points ? 'points' : 'card';
 
   return (
     <>
@@ -53,7 +56,7 @@ export function PriceBreakdown({ selection, points }: Props) {
           </PriceRow>
         )}
       </PriceList>
-      <CancellationNote paidWith={points ? 'points' : 'card'} />
+      <CancellationNote terms={policyInWords(policies[paidWith], paidWith).join(' ')} />
     </>
   );
 }

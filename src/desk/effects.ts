@@ -16,6 +16,7 @@ import { createEventDesk } from './events/effects.ts';
 import { createTill } from './money/effects.ts';
 import { createPeople } from './people/effects.ts';
 import { createReports } from './reports/effects.ts';
+import { policyEffects } from './policy/effects.ts';
 import { createTeam } from './team/effects.ts';
 import { createPictures } from './pictureEffects.ts';
 import { roomEffects } from './roomEffects.ts';
@@ -66,6 +67,7 @@ export function createDeskEffects(): DeskEffects & { readonly clock: ServerClock
       block: post(deskPaths.makeBlockOut),
       unblock: post(deskPaths.removeBlockOut),
       ...roomEffects(read, post),
+      ...policyEffects(read, post),
     },
     reportFailure(flow, error, isRestarted) {
       console.error(`The ${flow} flow failed and ${isRestarted ? 'is restarted' : 'stays down'}.`, error);

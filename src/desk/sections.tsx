@@ -12,6 +12,7 @@ const RoomsView = lazy(async () => ({ default: (await import('./RoomsView.tsx'))
 const PostsView = lazy(async () => ({ default: (await import('./blog/PostsView.tsx')).PostsView }));
 const EventsView = lazy(async () => ({ default: (await import('./events/EventsView.tsx')).EventsView }));
 const ReportsView = lazy(async () => ({ default: (await import('./reports/ReportsView.tsx')).ReportsView }));
+const PolicyView = lazy(async () => ({ default: (await import('./policy/PolicyView.tsx')).PolicyView }));
 const TeamView = lazy(async () => ({ default: (await import('./team/TeamView.tsx')).TeamView }));
 const AuditView = lazy(async () => ({ default: (await import('./AuditView.tsx')).AuditView }));
 
@@ -71,6 +72,12 @@ export const sections: readonly Section[] = [
     view: ({ staff, now }) => <PostsView staff={staff} now={now} />,
   },
   { name: 'events', title: 'Events', role: 'manager', view: ({ now }) => <EventsView now={now} /> },
+  {
+    name: 'policy',
+    title: 'Cancellation policy',
+    role: 'owner',
+    view: ({ now }) => <PolicyView now={now} />,
+  },
   { name: 'audit', title: 'Audit', role: 'staff', view: () => <AuditView /> },
   { name: 'team', title: 'Team', role: 'staff', view: ({ staff }) => <TeamView staff={staff} /> },
 ];

@@ -6,6 +6,7 @@ import type {
   PaymentStatusResponse,
   ReleasePaymentResponse,
 } from '../../contract/booking.ts';
+import type { Room } from '../../contract/rooms.ts';
 import { paths } from '../../contract/paths.ts';
 import { CURRENCY, rupeesAmount } from '../../domain/pricing.ts';
 import { bookingTimes } from '../../domain/slots.ts';
@@ -23,19 +24,32 @@ import type {
   SeriesSelection,
 } from '../../machines/events/checkout.ts';
 
+/** Which cancellation policies the visitor has read. */
+const policyShown = ({ cancellation }: Room): { policy_from?: string } =>
+  cancellation ? { policy_from: cancellation.from_day } : {};
+
 /** The fields of spec 3, as a multipart form (spec 7). */
 function bookingForm(userId: string, { room, date, range }: BookingSelection): FormData {
   if (!range) throw new Error('a booking needs its start and end');
   const form = new FormData();
   const { stime, etime, ctime } = bookingTimes(range);
-  const fields = { mid: String(room.id), uid: userId, bdate: date, stime, etime, ctime };
+  const fields = {
+    mid: String(room.id),
+    uid: userId,
+    bdate: date,
+    stime,
+    etime,
+    ctime,
+    ...policyShown(room),
+  };
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   return form;
 }
 
-const seriesFields = (userId: string, { dates }: SeriesSelection) => ({
+const seriesFields = (userId: string, { room }: BookingSelection, { dates }: SeriesSelection) => ({
   uid: userId,
-  dates: dates.map(({ room, date, range }) => ({ mid: room.id, bdate: date, ...bookingTimes(range) })),
+  ...policyShown(room),
+  dates: dates.map((one) => ({ mid: one.room.id, bdate: one.date, ...bookingTimes(one.range) })),
 });
 
 /** The largest number of pages of upcoming bookings to load. */
@@ -95,7 +109,7 @@ export function createBookings(authenticatedRequest: Send, clock: Clock): Effect
       method: 'post',
       url: paths.createSeriesPayment,
       data: {
-        ...seriesFields(userId, series),
+        ...seriesFields(userId, selection, series),
         amount: rupeesAmount(amountToPay(selection)),
         currency: CURRENCY,
       },
@@ -130,7 +144,7 @@ export function createBookings(authenticatedRequest: Send, clock: Clock): Effect
       const { series } = selection;
       await authenticatedRequest(
         series
-          ? { method: 'post', url: paths.bookSeries, data: seriesFields(userId, series) }
+          ? { method: 'post', url: paths.bookSeries, data: seriesFields(userId, selection, series) }
           : { method: 'post', url: paths.book, data: bookingForm(userId, selection) },
       );
     },

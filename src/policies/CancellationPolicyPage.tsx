@@ -1,19 +1,46 @@
+import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { cancellationPolicies, policyInWords } from '../../domain/cancellation.ts';
 import { brand } from '../../domain/brand.ts';
+import { policyInWords, type CancellationPolicy } from '../../domain/cancellation.ts';
+import { CITIES } from '../../domain/validation.ts';
+import { inFlowSection } from '../shell/FlowSection.tsx';
+import { useResource } from '../system/resource.ts';
 import { PolicyPage } from './PolicyPage.tsx';
 
-const Sentences = ({ paidWith }: { paidWith: 'card' | 'points' }) => (
-  <ul>
-    {policyInWords(cancellationPolicies[paidWith], paidWith).map((sentence) => (
-      <li key={sentence}>{sentence}</li>
-    ))}
-  </ul>
-);
+interface Props {
+  policy: CancellationPolicy | undefined;
+  paidWith: 'card' | 'points';
+  isBusy: boolean;
+  onRetry: () => void;
+}
 
-/** What comes back when a booking is cancelled or moved: the rules of new bookings, as the server applies them. */
-export default function CancellationPolicyPage() {
+function Sentences({ policy, paidWith, isBusy, onRetry }: Props) {
+  if (policy) {
+    return (
+      <ul>
+        {policyInWords(policy, paidWith).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    );
+  }
+  if (isBusy) return <Skeleton aria-label="Loading the rules" height={80} />;
+  return (
+    <p>
+      These rules could not be loaded. You also see them before you pay.{' '}
+      <Button variant="text" size="small" onClick={onRetry}>
+        Try again
+      </Button>
+    </p>
+  );
+}
+
+/** What comes back when a booking is cancelled or moved: the rules of bookings that are made now, as every room has them. */
+function CancellationPolicyPage() {
+  const { data: rooms, isBusy, refresh } = useResource('rooms', CITIES[0]);
+  const policies = rooms?.[0]?.cancellation;
   return (
     <PolicyPage
       path="/cancellation-policy"
@@ -22,10 +49,10 @@ export default function CancellationPolicyPage() {
       lead="What comes back when you cancel, and what moving a booking costs. The rules that were shown when you booked stay yours."
     >
       <Typography variant="h2">Paid by card or UPI</Typography>
-      <Sentences paidWith="card" />
+      <Sentences policy={policies?.card} paidWith="card" isBusy={isBusy} onRetry={refresh} />
       <p>Money goes back to where it came from, usually within five to seven working days.</p>
       <Typography variant="h2">Paid with Lit points</Typography>
-      <Sentences paidWith="points" />
+      <Sentences policy={policies?.points} paidWith="points" isBusy={isBusy} onRetry={refresh} />
       <p>Points are back in your balance at once.</p>
       <Typography variant="h2">Moving</Typography>
       <p>
@@ -40,3 +67,5 @@ export default function CancellationPolicyPage() {
     </PolicyPage>
   );
 }
+
+export default inFlowSection(['rooms'], CancellationPolicyPage);

@@ -55,7 +55,7 @@ const plainPage = (path: PublicPath, origin: string): PublicPage => ({
 /** The pages whose content comes with the build alone. `origin`: the address that visitors type, without a path. */
 export const staticPages = (origin: string): PublicPage[] =>
   publicPaths
-    .filter((path) => path !== '/blog' && path !== '/meeting-room')
+    .filter((path) => path !== '/blog' && path !== '/meeting-room' && path !== '/cancellation-policy')
     .map((path) =>
       path === '/'
         ? {
@@ -146,9 +146,10 @@ function roomPageOf(room: Room, rooms: readonly Room[], origin: string): PublicP
   };
 }
 
-/** The pages that show rooms: their list, and one for each. */
+/** The pages that show something of the rooms: their list, one for each, and the policy, which each of them has. */
 export const roomPages = (rooms: readonly Room[], origin: string): PublicPage[] => [
   roomListPage(rooms, origin),
+  { ...plainPage('/cancellation-policy', origin), initialData: { rooms: { key: 'chennai', data: rooms } } },
   ...rooms.map((room) => roomPageOf(room, rooms, origin)),
 ];
 

@@ -1,6 +1,7 @@
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
+import type { Room } from '../../contract/rooms.ts';
 import { cancellationPolicies, policyInWords } from '../../domain/cancellation.ts';
 
 const Section = styled('section')(({ theme }) => ({
@@ -11,15 +12,15 @@ const Section = styled('section')(({ theme }) => ({
 }));
 
 /** What comes back when a booking of the room is cancelled, in words. */
-export const CancellationPolicy = () => (
+export const CancellationPolicy = ({ of: { cancellation = cancellationPolicies } }: { of: Room }) => (
   <Section aria-labelledby="room-cancelling">
     <Typography variant="h2" id="room-cancelling">
       If you cancel
     </Typography>
     <h3>Paid by card or UPI</h3>
-    <p>{policyInWords(cancellationPolicies.card, 'card').join(' ')}</p>
+    <p>{policyInWords(cancellation.card, 'card').join(' ')}</p>
     <h3>Paid with Lit points</h3>
-    <p>{policyInWords(cancellationPolicies.points, 'points').join(' ')}</p>
+    <p>{policyInWords(cancellation.points, 'points').join(' ')}</p>
     <p className="more">
       <Link href="/cancellation-policy">The whole policy</Link>
     </p>

@@ -121,7 +121,7 @@ function KnownRoom({ room, rooms }: { room: Room; rooms: readonly Room[] }) {
         </div>
         <div className="column">
           <RoomPlace of={room} />
-          <CancellationPolicy />
+          <CancellationPolicy of={room} />
         </div>
       </div>
       <SimilarRooms room={room} rooms={rooms} />

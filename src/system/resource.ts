@@ -30,6 +30,7 @@ type ResourceName =
   | 'people'
   | 'person'
   | 'deskRooms'
+  | 'deskPolicy'
   | 'deskPosts'
   | 'deskPost'
   | 'deskEvents';

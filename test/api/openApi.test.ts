@@ -294,6 +294,9 @@ describe('a client generated from it', () => {
     await call('handBack', {}, { ...as, status: 404 });
     await call('setPrice', {}, as);
     await call('removePrice', {}, as);
+    await call('cancellationPolicy', {}, as);
+    await call('setCancellationPolicy', {}, as);
+    await call('removeCancellationPolicy', {}, as);
     await call('archiveRoom', {}, as);
     await call('archiveRoom', {}, { ...as, status: 409 });
     await call('saveRoom', {}, as);

@@ -327,6 +327,49 @@ test('a manager adds a room with pictures and a price from tomorrow on, and visi
   await expect(page.getByRole('heading', { level: 1, name: 'Kolam Round' })).toBeVisible();
 });
 
+test('an owner sets a cancellation policy that begins later, and takes it back', async ({
+  page,
+  request,
+  expectError,
+}) => {
+  const RULE = 'Everything you paid comes back until 72 hours before the start.';
+  expectError(/400 .*cancellation-policy/);
+  await page.goto('/desk?view=policy');
+  await signIn(page, 'owner@example.com', 'Owner-2025!');
+  const byCard = page.getByRole('group', { name: 'Paid by card or UPI' });
+  await expect(byCard.getByLabel('Hours before the start').first()).toHaveValue('48');
+  await byCard.getByLabel('Hours before the start').first().fill('12');
+  await byCard.getByLabel('Hours after booking').fill('');
+  await byCard.getByLabel('If the start is over').fill('');
+  await page.getByRole('button', { name: 'Set the policy' }).click();
+  await expect(page.getByText('Say why: it is kept in the audit')).toBeVisible();
+  await page.getByLabel('Reason').fill('Rooms came back too late');
+  await page.keyboard.press('Enter');
+  await expect(byCard.getByRole('alert')).toContainText('each step must be fewer hours before the start');
+  await expectAccessible(page);
+  await byCard.getByLabel('Hours before the start').first().fill('72');
+  await page.keyboard.press('Enter');
+  const next = page.getByRole('region', { name: /^From / });
+  await expect(next).toContainText(RULE);
+  await expect(page.getByRole('region', { name: 'In force' })).not.toContainText(RULE);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+
+  // Until its day visitors read the present one, also without scripts.
+  const html = await (await request.get('/cancellation-policy')).text();
+  expect(html).toContain('until 48 hours before the start');
+  expect(html).not.toContain('72 hours');
+
+  await next.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('Not before the summer');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(next).toHaveCount(0);
+  await page.goto('/desk?view=audit');
+  await expect(page.getByText('cancellation policy set')).toBeVisible();
+});
+
 test('a manager writes a post with a picture, publishes it, takes it off again, and keeps the events', async ({
   page,
   request,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   cancellationPolicies,
   policyInWords,
+  policyProblem,
   refundTerms,
   type CancellationPolicy,
   type Paid,
@@ -131,5 +132,57 @@ describe('the words of a policy', () => {
       'Half of the points come back until 4 hours before the start.',
     );
     expect(policyInWords({ steps: [], grace: null }, 'card')).toEqual(['Nothing comes back.']);
+  });
+});
+
+describe('steps that follow each other', () => {
+  const problem = (...steps: [number, number][]) =>
+    policyProblem({ steps: steps.map(([hours, percent]) => ({ hours, percent })) });
+
+  test('are nearer to the start and return less', () => {
+    expect(problem()).toBeNull();
+    expect(problem([48, 100])).toBeNull();
+    expect(problem([48, 100], [24, 50], [2, 49])).toBeNull();
+  });
+
+  test.each<[string, [number, number][]]>([
+    [
+      'hours',
+      [
+        [24, 100],
+        [48, 50],
+      ],
+    ],
+    [
+      'hours',
+      [
+        [24, 100],
+        [24, 50],
+      ],
+    ],
+    [
+      'less',
+      [
+        [48, 50],
+        [24, 100],
+      ],
+    ],
+    [
+      'less',
+      [
+        [48, 50],
+        [24, 50],
+      ],
+    ],
+    [
+      'less',
+      [
+        [48, 50],
+        [24, 40],
+        [2, 40],
+      ],
+    ],
+  ])('are refused for %s otherwise', (word, steps) => {
+    expect(problem(...steps)).toContain(word);
   });
 });

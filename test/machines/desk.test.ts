@@ -107,6 +107,9 @@ function quietDesk() {
       removePrice: call(),
       archiveRoom: call(),
       orderRooms: call(),
+      policy: vi.fn<DeskEffects['desk']['policy']>(async () => ({ version: 0, policies: [] })),
+      setPolicy: call(),
+      removePolicy: call(),
     },
   } satisfies DeskEffects;
 }
@@ -289,6 +292,25 @@ describe('the desk', () => {
     expect(effects.desk.rooms).toHaveBeenCalledTimes(2);
   });
 
+  test('sets a cancellation policy with a reason, and loads it again', async () => {
+    flow('deskPolicy').send({ type: 'resource.used', key: 'all' });
+    await settle();
+    await submit('setPolicy', { from_day: '', reason: ' ' });
+    expect(flow('setPolicy').getSnapshot().context['errors']).toEqual({
+      from_day: 'Enter the first day',
+      reason: 'Say why: it is kept in the audit',
+    });
+    const fields = { card: 'each step must return less than the one above it' };
+    effects.desk.setPolicy.mockRejectedValueOnce(new Failure(400, 'bad-input', 'wrong', { fields }));
+    await submit('setPolicy', { from_day: DAY, reason: 'New year' });
+    expect(flow('setPolicy').getSnapshot().context['errors']).toEqual({
+      card: `What was paid by card or UPI: ${fields.card}`,
+    });
+    await submit('setPolicy', { from_day: DAY, reason: 'New year' });
+    expect(effects.desk.setPolicy).toHaveBeenCalledTimes(2);
+    expect(effects.desk.policy).toHaveBeenCalledTimes(2);
+  });
+
   test('runs none of the flows of visitors', () => {
     expect(Object.keys(actor.getSnapshot().children).toSorted()).toEqual([
       'archiveRoom',
@@ -309,6 +331,7 @@ describe('the desk', () => {
       'deskEvents',
       'deskLive',
       'deskMove',
+      'deskPolicy',
       'deskPost',
       'deskPosts',
       'deskRooms',
@@ -334,6 +357,7 @@ describe('the desk', () => {
       'provider',
       'publishPost',
       'removeEvent',
+      'removePolicy',
       'removePrice',
       'replyToEnquiry',
       'report',
@@ -347,6 +371,7 @@ describe('the desk', () => {
       'savePost',
       'saveRoom',
       'session',
+      'setPolicy',
       'setPrice',
       'staff',
       'textPictures',

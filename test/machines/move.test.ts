@@ -138,7 +138,13 @@ test('a difference by card is paid in the checkout, which asks the server to hol
     room,
     date: DATE,
     range: { start: 28, end: 31 },
-    moves: { bookingId: 'booking-1', sequence: 3, difference: 29_500, refund: 88_500 },
+    moves: {
+      bookingId: 'booking-1',
+      sequence: 3,
+      difference: 29_500,
+      refund: 88_500,
+      terms: moveTerms.terms,
+    },
   });
 });
 

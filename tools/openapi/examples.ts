@@ -235,6 +235,24 @@ export const examples: Readonly<Record<string, Example>> = {
   removePrice: { body: { id: 3, version: 2, from_day: '2026-01-01' } },
   archiveRoom: { body: { id: 3, version: 3, archived: true, reason: 'The lease has ended' } },
   orderRooms: { body: { ids: [3, 1, 2] } },
+  setCancellationPolicy: {
+    body: {
+      version: 0,
+      from_day: '2026-01-01',
+      card: {
+        steps: [
+          { hours: 72, percent: 100 },
+          { hours: 24, percent: 50 },
+        ],
+        grace: { hours: 1, leadHours: 48 },
+      },
+      points: { steps: [{ hours: 12, percent: 100 }], grace: null },
+      reason: 'Rooms were cancelled too late to be booked by others',
+    },
+  },
+  removeCancellationPolicy: {
+    body: { version: 1, from_day: '2026-01-01', reason: 'It begins in the summer instead' },
+  },
   deskPost: { query: { id: 1 } },
   savePost: {
     body: {

@@ -541,6 +541,23 @@ export const operations: Record<string, Operation> = {
     summary: 'Puts the rooms in an order',
     errors: ['changed-meanwhile'],
   },
+  [`GET ${deskPaths.policy}`]: {
+    id: 'cancellationPolicy',
+    tag: 'Desk',
+    summary: 'What cancelling returns of bookings that are made now, and from later days on',
+  },
+  [`POST ${deskPaths.setPolicy}`]: {
+    id: 'setCancellationPolicy',
+    tag: 'Desk',
+    summary: 'Sets what cancelling returns of bookings that are made from a date on',
+    errors: ['changed-meanwhile'],
+  },
+  [`POST ${deskPaths.removePolicy}`]: {
+    id: 'removeCancellationPolicy',
+    tag: 'Desk',
+    summary: 'Removes a cancellation policy that is not in force yet',
+    errors: ['not-found', 'changed-meanwhile'],
+  },
   [`GET ${deskPaths.posts}`]: {
     id: 'deskPosts',
     tag: 'Desk',

@@ -26,7 +26,7 @@ const roleNames: Record<Role, string> = {
   customer: 'No role',
   staff: 'Staff: works at the desk',
   manager: 'Manager: also rooms, prices and members',
-  owner: 'Owner: also gives roles',
+  owner: 'Owner: also roles and the cancellation policy',
 };
 
 /** Who works here, for owners; and the own second factor. */

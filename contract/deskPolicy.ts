@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { MAX_HOURS, MAX_STEPS, policyProblem } from '../domain/cancellation.ts';
+import { reason } from './reason.ts';
+import { cancellationPolicies } from './rooms.ts';
+import { calendarDate, count, wholeNumber } from './values.ts';
+
+/**
+ * GET cancellation policy: those in force, and then those that begin on a later day, in order of it. `version` counts the
+ * changes.
+ */
+export const deskPolicyResponse = z.object({
+  data: z.object({ version: z.number(), policies: z.array(cancellationPolicies) }),
+});
+export type DeskPolicyResponse = z.infer<typeof deskPolicyResponse>;
+export type DeskPolicy = DeskPolicyResponse['data'];
+
+const policy = z
+  .object({
+    steps: z
+      .array(z.object({ hours: wholeNumber(MAX_HOURS), percent: wholeNumber(100) }))
+      .max(MAX_STEPS, `must have at most ${MAX_STEPS} steps`),
+    grace: z.object({ hours: wholeNumber(MAX_HOURS), leadHours: wholeNumber(MAX_HOURS) }).nullable(),
+  })
+  .superRefine((given, context) => {
+    const message = policyProblem(given);
+    if (message !== null) context.addIssue({ code: 'custom', path: ['steps'], message });
+  });
+
+/** POST set cancellation policy: what binds bookings that are made from a day on. `version`: the one that was read. */
+export const setPolicyRequest = z.object({
+  version: count,
+  from_day: calendarDate,
+  card: policy,
+  points: policy,
+  reason,
+});
+export type SetPolicyRequest = z.output<typeof setPolicyRequest>;
+
+/** POST remove cancellation policy: one that is not in force yet will not be. */
+export const removePolicyRequest = z.object({ version: count, from_day: calendarDate, reason });
+export type RemovePolicyRequest = z.output<typeof removePolicyRequest>;
+
+/** Both respond with the version that there is now. */
+export const policyChangedResponse = z.object({ data: z.object({ version: z.number() }) });

@@ -1,0 +1,40 @@
+import type { DeskPolicy } from '../../contract/deskPolicy.ts';
+import { resourceFlow } from '../resourceFlow.ts';
+import { reasonRequired, staffForm } from './staffForm.ts';
+
+/** What these flows need of the world. Promises reject with a Failure. */
+interface Needs {
+  readonly desk: { policy(signal: AbortSignal): Promise<DeskPolicy> };
+}
+
+const deskPolicyFlow = resourceFlow('deskPolicy', ['desk'], ({ desk }: Needs, _key, signal) =>
+  desk.policy(signal),
+);
+
+/** What cancelling returns of new bookings, kept by owners. */
+export const policyFlows = [
+  deskPolicyFlow,
+  staffForm({
+    id: 'setPolicy',
+    area: 'desk',
+    call: 'setPolicy',
+    labels: {
+      card: 'What was paid by card or UPI:',
+      points: 'What was paid with Lit points:',
+      from_day: 'First day',
+      reason: 'Reason',
+    },
+    required: { from_day: 'Enter the first day', ...reasonRequired },
+    doneText: 'The policy is set',
+    changes: ['deskPolicy'],
+  }),
+  staffForm({
+    id: 'removePolicy',
+    area: 'desk',
+    call: 'removePolicy',
+    labels: { reason: 'Reason' },
+    required: reasonRequired,
+    doneText: 'The policy is removed',
+    changes: ['deskPolicy'],
+  }),
+] as const;

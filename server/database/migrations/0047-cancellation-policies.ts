@@ -1,0 +1,25 @@
+import { sql, type Kysely } from 'kysely';
+
+/**
+ * The cancellation policies of new bookings, by the day from which they are in force (decision 0096). The first are those that the
+ * versions before have in their code. They count as content of the rooms, whose pages show them.
+ */
+const statements = [
+  sql`create table cancellation_policy (
+    from_day date primary key,
+    card jsonb not null,
+    points jsonb not null
+  )`,
+  sql`insert into cancellation_policy (from_day, card, points) values (
+    '2025-01-01',
+    '{"steps": [{"hours": 48, "percent": 100}, {"hours": 24, "percent": 50}], "grace": {"hours": 2, "leadHours": 24}}',
+    '{"steps": [{"hours": 4, "percent": 100}], "grace": null}'
+  )`,
+  sql`create trigger cancellation_policy_content_version
+    after insert or update or delete or truncate on cancellation_policy
+    for each statement execute function raise_content_version('rooms')`,
+];
+
+export async function up(database: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await statement.execute(database);
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import type { DeskPolicy, RemovePolicyRequest, SetPolicyRequest } from '../../contract/deskPolicy.ts';
+import { addDays, dateAt } from '../../domain/calendar.ts';
+import {
+  MOST_DAYS_AHEAD_OF_POLICY,
+  policyInWords,
+  type CancellationPolicies,
+} from '../../domain/cancellation.ts';
+import { ApiError, fieldError } from '../apiError.ts';
+import type { Database, Tx } from '../database/schema.ts';
+import { staleEdit } from './staleEdit.ts';
+import type { AuditedChange, Changed } from './staffChange.ts';
+
+/** How often the policies were changed. */
+interface PolicyVersion {
+  readonly version: number;
+}
+
+/** The policies have no row of their own that could count their changes: the audit has each of them. */
+const versionIn = async (database: Database | Tx): Promise<number> => {
+  const { version } = await database
+    .selectFrom('audit_entry')
+    .select(sql<number>`coalesce(max((became ->> 'version')::integer), 0)`.as('version'))
+    .where('subject', '=', 'policy')
+    .executeTakeFirstOrThrow();
+  return version;
+};
+
+/** Those in force today (IST date) and later ones, in order of their first day. */
+const policiesFrom = (database: Database | Tx, today: string): Promise<CancellationPolicies[]> =>
+  database
+    .selectFrom('cancellation_policy')
+    .select(['from_day', 'card', 'points'])
+    .where('from_day', '>=', (query) =>
+      query
+        .selectFrom('cancellation_policy')
+        .select(({ fn }) => fn.max('from_day').as('from_day'))
+        .where('from_day', '<=', today),
+    )
+    .orderBy('from_day')
+    .execute();
+
+/** GET cancellation policy. `now`: the server's clock, milliseconds since 1970. */
+export const deskPolicy = async (database: Database, now: number): Promise<DeskPolicy> => ({
+  // The version first: an edit of policies that are newer than it is refused, and never the other way round.
+  version: await versionIn(database),
+  policies: await policiesFrom(database, dateAt(now)),
+});
+
+/** Locks the policies until the transaction ends. Refuses with 409 when they were changed since `version`. */
+async function lockPolicies(tx: Tx, version: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('cancellation policy'))`.execute(tx);
+  if ((await versionIn(tx)) !== version) throw await staleEdit(tx, 'policy', 'cancellation', version);
+}
+
+/** Policies as the audit keeps them: in words. */
+const inWords = ({ from_day, card, points }: CancellationPolicies) => ({
+  from_day,
+  card: policyInWords(card, 'card').join(' '),
+  points: policyInWords(points, 'points').join(' '),
+});
+
+const policyChange = (
+  action: string,
+  was: CancellationPolicies | undefined,
+  became: object,
+  reason: string,
+): AuditedChange => ({
+  action,
+  subject: 'policy',
+  subjectId: 'cancellation',
+  was: was ? inWords(was) : null,
+  became,
+  reason,
+});
+
+/**
+ * Sets what cancelling returns of bookings that are made from a date on (decision 0096): those that exist keep theirs. Refuses
+ * with 400 a day that is not after today or too far ahead, and with 409 what was changed meanwhile.
+ */
+export async function setPolicy(
+  tx: Tx,
+  { version, from_day: day, card, points, reason }: SetPolicyRequest,
+  now: number,
+): Promise<Changed<PolicyVersion>> {
+  const [first, last] = [addDays(dateAt(now), 1), addDays(dateAt(now), MOST_DAYS_AHEAD_OF_POLICY)];
+  if (day < first || day > last) throw fieldError('from_day', `must be from ${first} to ${last}`);
+  await lockPolicies(tx, version);
+  const was = (await policiesFrom(tx, dateAt(now))).findLast(({ from_day }) => from_day <= day);
+  const columns = { card: JSON.stringify(card), points: JSON.stringify(points) };
+  await tx
+    .insertInto('cancellation_policy')
+    .values({ from_day: day, ...columns })
+    .onConflict((conflict) => conflict.column('from_day').doUpdateSet(columns))
+    .execute();
+  const became = { ...inWords({ from_day: day, card, points }), version: version + 1 };
+  return {
+    result: { version: version + 1 },
+    changes: [policyChange('cancellation policy set', was, became, reason)],
+  };
+}
+
+/** Removes policies that are not in force yet. Refuses with 404, and with 409 what was changed meanwhile. */
+export async function removePolicy(
+  tx: Tx,
+  { version, from_day: day, reason }: RemovePolicyRequest,
+  now: number,
+): Promise<Changed<PolicyVersion>> {
+  await lockPolicies(tx, version);
+  const was = (await policiesFrom(tx, dateAt(now))).find(({ from_day }) => from_day === day);
+  if (!was || day <= dateAt(now))
+    throw new ApiError('not-found', 'No cancellation policy begins on this day');
+  await tx.deleteFrom('cancellation_policy').where('from_day', '=', day).execute();
+  const became = { from_day: null, version: version + 1 };
+  return {
+    result: { version: version + 1 },
+    changes: [policyChange('cancellation policy removed', was, became, reason)],
+  };
+}

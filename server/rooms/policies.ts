@@ -1,0 +1,29 @@
+import { type RawBuilder, sql } from 'kysely';
+import { addDays, dateAt } from '../../domain/calendar.ts';
+import type { CancellationPolicies, Paid } from '../../domain/cancellation.ts';
+
+/** The cancellation policies of bookings that are made on a day (IST date), as a column; all servers agree on it at midnight. */
+export const policiesOn = (day: string) => sql<CancellationPolicies | null>`(
+  select jsonb_build_object('from_day', from_day::text, 'card', card, 'points', points) from cancellation_policy
+  where from_day <= ${day}::date
+  order by from_day desc limit 1
+)`;
+
+/**
+ * The value of a new booking's policy (decision 0096): that in force at `now`, milliseconds since 1970. What was shown is kept for a
+ * day after it has changed: `shownFrom` is the first day (IST date) of the policies that the visitor has read, undefined when nobody has.
+ */
+export function policyAt(
+  now: number,
+  paidWith: Paid['with'],
+  shownFrom: string | undefined,
+): RawBuilder<string> {
+  const today = dateAt(now);
+  return sql<string>`(
+    select ${sql.ref(paidWith)} from cancellation_policy
+    where from_day <= ${today}::date and from_day >= (
+      select max(from_day) from cancellation_policy where from_day <= ${addDays(today, -1)}::date
+    )
+    order by (from_day = ${shownFrom ?? null}::date) desc, from_day desc limit 1
+  )`;
+}

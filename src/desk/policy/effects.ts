@@ -1,0 +1,37 @@
+import { deskPaths } from '../../../contract/deskPaths.ts';
+import type { DeskPolicyResponse } from '../../../contract/deskPolicy.ts';
+import { MAX_STEPS } from '../../../domain/cancellation.ts';
+import type { FormEntry } from '../../../machines/accountForm.ts';
+import type { DeskEffects } from '../../../machines/effects.ts';
+
+type PolicyEffects = Pick<DeskEffects['desk'], 'policy' | 'setPolicy' | 'removePolicy'>;
+
+/** The fields of one policy as the call wants them; a step or a grace without any text is none. */
+function policyOf(entry: FormEntry, paidWith: 'card' | 'points'): object {
+  const text = (name: string): string => (entry[`${paidWith} ${name}`] ?? '').trim();
+  const grace = { hours: text('grace'), leadHours: text('lead') };
+  return {
+    steps: Array.from({ length: MAX_STEPS }, (_, nth) => ({
+      hours: text(`hours ${nth}`),
+      percent: text(`percent ${nth}`),
+    })).filter(({ hours, percent }) => hours !== '' || percent !== ''),
+    grace: grace.hours === '' && grace.leadHours === '' ? null : grace,
+  };
+}
+
+/** What owners do with the cancellation policy. `read` and `post` make the calls. */
+export const policyEffects = (
+  read: <Body extends { readonly data: unknown }>(url: string, signal: AbortSignal) => Promise<Body['data']>,
+  post: (url: string) => (data: object) => Promise<void>,
+): PolicyEffects => ({
+  policy: (signal) => read<DeskPolicyResponse>(deskPaths.policy, signal),
+  setPolicy: (entry) =>
+    post(deskPaths.setPolicy)({
+      version: entry['version'],
+      from_day: entry['from_day'],
+      card: policyOf(entry, 'card'),
+      points: policyOf(entry, 'points'),
+      reason: entry['reason'],
+    }),
+  removePolicy: post(deskPaths.removePolicy),
+});

@@ -1,0 +1,226 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AuditResponse } from '../../contract/desk.ts';
+import { deskPaths } from '../../contract/deskPaths.ts';
+import type { DeskPolicy, DeskPolicyResponse } from '../../contract/deskPolicy.ts';
+import type { ErrorBody } from '../../contract/errors.ts';
+import { paths } from '../../contract/paths.ts';
+import type { RoomsResponse } from '../../contract/rooms.ts';
+import { addDays, dateAt, instantOf } from '../../domain/calendar.ts';
+import { cancellationPolicies, type CancellationPolicy } from '../../domain/cancellation.ts';
+import { bookingTimes, type SlotRange } from '../../domain/slots.ts';
+import { bookingFields, get, post, signIn, type Answer, type SignedIn } from '../api/client.ts';
+import { bookSeries, createSeries } from './bookingSeries.ts';
+import { askTerms, bookByPoints, cancelNow } from './cancelling.ts';
+import { server, withFreshPayments } from './freshPayments.ts';
+import { costOf, create, dataOf, DAY, MORNING, ROOM } from './startPayments.ts';
+import { join, newUsers, pass } from './waiters.ts';
+
+withFreshPayments();
+
+const card: CancellationPolicy = { steps: [{ hours: 96, percent: 80 }], grace: null };
+const points: CancellationPolicy = {
+  steps: [
+    { hours: 72, percent: 100 },
+    { hours: 6, percent: 50 },
+  ],
+  grace: { hours: 1, leadHours: 12 },
+};
+const OLD = cancellationPolicies.from_day;
+const WHY = 'Too many come back too late';
+
+let owner: SignedIn;
+let today: string;
+let tomorrow: string;
+let waiter: SignedIn;
+beforeAll(async () => {
+  [waiter] = (await newUsers(server, 1)) as [SignedIn];
+});
+beforeEach(async () => {
+  today = dateAt(server.clock.now);
+  tomorrow = addDays(today, 1);
+  owner = await signIn(server, 'owner');
+});
+afterEach(async () => {
+  await server.database.deleteFrom('waitlist_entry').execute();
+  await server.database.deleteFrom('cancellation_policy').where('from_day', '>', OLD).execute();
+});
+
+const read = async (): Promise<DeskPolicy> =>
+  (await get<DeskPolicyResponse>(server, deskPaths.policy, owner.access)).body.data;
+const change = (path: string, fields: object, by = owner): Promise<Answer<ErrorBody>> =>
+  post(server, path, { ...fields }, { token: by.access });
+const set = async (fields: object = {}) =>
+  change(deskPaths.setPolicy, {
+    version: (await read()).version,
+    from_day: tomorrow,
+    card,
+    points,
+    reason: WHY,
+    ...fields,
+  });
+const codeOf = ({ status, body }: Answer) => (status === 200 ? 'done' : (body as ErrorBody).error.code);
+const shown = async () => (await get<RoomsResponse>(server, paths.rooms)).body.data[0]?.cancellation;
+/** The policies of all bookings. */
+const kept = async () =>
+  (await server.database.selectFrom('booking').select('policy').execute()).map(({ policy }) => policy);
+
+describe('a new policy', () => {
+  test('binds what is booked from midnight of its day on, and nothing before', async () => {
+    expect(codeOf(await set())).toBe('done');
+    expect((await read()).policies.map(({ from_day }) => from_day)).toEqual([OLD, tomorrow]);
+    expect(await shown()).toEqual(cancellationPolicies);
+    const id = await bookByPoints(server, DAY);
+    server.clock.now = instantOf(tomorrow, 0) - 1;
+    expect(await shown()).toEqual(cancellationPolicies);
+    dataOf(await create(server, { start: 30, end: 32 }));
+    expect(await kept()).toEqual([cancellationPolicies.points, cancellationPolicies.card]);
+
+    server.clock.now = instantOf(tomorrow, 0);
+    expect(await shown()).toEqual({ from_day: tomorrow, card, points });
+    expect((await read()).policies.map(({ from_day }) => from_day)).toEqual([tomorrow]);
+    // What was booked before keeps its own, and says so.
+    expect(dataOf(await askTerms(server, id, server.member)).terms).toContain('until 4 hours before');
+  });
+
+  const EVENING: SlotRange = { start: 36, end: 39 };
+  const place = { mid: ROOM, bdate: DAY, ...bookingTimes(EVENING) };
+  test.each<[string, CancellationPolicy, () => Promise<unknown>]>([
+    ['by card', card, () => create(server)],
+    ['with points', points, () => bookByPoints(server, DAY)],
+    ['as a series by card', card, () => createSeries(server)],
+    ['as a series with points', points, () => bookSeries(server)],
+    [
+      'at the desk',
+      card,
+      () =>
+        change(deskPaths.sell, {
+          ...place,
+          email: 'guest@example.com',
+          method: 'cash',
+          amount: costOf(EVENING),
+        }),
+    ],
+    [
+      'by a link',
+      card,
+      () => change(deskPaths.makeLink, { ...place, email: 'guest@example.com', amount: costOf(EVENING) }),
+    ],
+    [
+      'at the desk with points',
+      points,
+      () => change(deskPaths.walkIn, { ...place, email: 'member@example.com' }),
+    ],
+  ])('is that of a booking %s', async (_how, policy, book) => {
+    await set();
+    server.clock.now = instantOf(tomorrow, 0);
+    await book();
+    const all = await kept();
+    expect(all).not.toEqual([]);
+    expect(all).toEqual(all.map(() => policy));
+  });
+
+  test('is that of what the waiting list offers', async () => {
+    await set();
+    const id = await bookByPoints(server, DAY);
+    dataOf(await join(server, waiter));
+    await cancelNow(server, id, server.member);
+    await server.database.deleteFrom('booking').execute();
+    server.clock.now = instantOf(tomorrow, 24);
+    await pass(server);
+    expect(await kept()).toEqual([card]);
+  });
+
+  test('does not bind those who were shown the one before, for a day', async () => {
+    expect((await create(server, MORNING, { policy_from: 'yesterday' })).status).toBe(400);
+    await set();
+    /** Books by card and with points, after having been shown the policies that begin on a day. */
+    const bookAfter = async (policy_from: string) => {
+      const { now } = server.clock;
+      await server.reset();
+      server.clock.now = now;
+      const [guest, member] = [await signIn(server, 'guest'), await signIn(server, 'member')];
+      dataOf(await create(server, MORNING, { policy_from, user: guest }));
+      const fields = { ...bookingFields(member, ROOM, DAY, { start: 40, end: 42 }), policy_from };
+      expect((await post(server, paths.book, fields, { token: member.access })).status).toBe(200);
+      return kept();
+    };
+    server.clock.now = instantOf(addDays(tomorrow, 1), 0) - 1;
+    expect(await bookAfter(OLD)).toEqual([cancellationPolicies.card, cancellationPolicies.points]);
+    expect(await bookAfter(tomorrow)).toEqual([card, points]);
+    // A day on which none begins.
+    expect(await bookAfter(addDays(OLD, 1))).toEqual([card, points]);
+    server.clock.now += 1;
+    expect(await bookAfter(OLD)).toEqual([card, points]);
+  });
+
+  test('is in the audit in words, and can be taken back before its day', async () => {
+    await set();
+    const remove = async (from_day: string) =>
+      change(deskPaths.removePolicy, { version: (await read()).version, from_day, reason: 'Not yet' });
+    expect(codeOf(await remove(OLD))).toBe('not-found');
+    expect(codeOf(await remove(tomorrow))).toBe('done');
+    expect(codeOf(await remove(tomorrow))).toBe('not-found');
+    expect((await read()).policies.map(({ from_day }) => from_day)).toEqual([OLD]);
+    server.clock.now = instantOf(tomorrow, 0);
+    expect(await shown()).toEqual(cancellationPolicies);
+    const { body } = await get<AuditResponse>(server, `${deskPaths.audit}?subject=policy`, owner.access);
+    expect(body.data.slice(0, 2)).toMatchObject([
+      { action: 'cancellation policy removed', became: { from_day: null }, reason: 'Not yet' },
+      {
+        action: 'cancellation policy set',
+        was: { from_day: OLD },
+        became: {
+          from_day: tomorrow,
+          card: '80% comes back until 96 hours before the start. After that, nothing comes back.',
+        },
+        reason: WHY,
+      },
+    ]);
+  });
+});
+
+describe('a policy is refused', () => {
+  const steps = (...given: [number | string, number | string][]) => ({
+    steps: given.map(([hours, percent]) => ({ hours, percent })),
+    grace: null,
+  });
+
+  test.each([
+    ['that begins today', () => ({ from_day: today }), 'from_day'],
+    ['that begins in two years', () => ({ from_day: addDays(today, 800) }), 'from_day'],
+    ['that returns more later', () => ({ card: steps([48, 50], [24, 100]) }), 'card'],
+    ['with steps in a wrong order', () => ({ points: steps([24, 100], [48, 50]) }), 'points'],
+    ['with a step at the same time', () => ({ card: steps([24, 100], [24, 50]) }), 'card'],
+    ['that returns more than was paid', () => ({ card: steps([48, 101]) }), 'card'],
+    ['that returns a minus', () => ({ card: steps([48, -5]) }), 'card'],
+    ['with half a step', () => ({ card: steps([48, '']) }), 'card'],
+    ['with too many steps', () => ({ card: steps([9, 9], [8, 8], [7, 7], [6, 6]) }), 'card'],
+    ['months before the start', () => ({ card: steps([10_000, 100]) }), 'card'],
+    ['with half a grace', () => ({ card: { ...card, grace: { hours: 2, leadHours: '' } } }), 'card'],
+    ['without a reason', () => ({ reason: ' ' }), 'reason'],
+  ])('%s', async (_why, fields, field) => {
+    const refused = await set(fields());
+    expect([refused.status, Object.keys(refused.body.error.fields ?? {})]).toEqual([400, [field]]);
+    expect((await read()).policies).toHaveLength(1);
+  });
+
+  test('when somebody else has changed it meanwhile, and says how', async () => {
+    const { version } = await read();
+    await set();
+    const stale = await set({ version, from_day: addDays(tomorrow, 5) });
+    expect(codeOf(stale)).toBe('changed-meanwhile');
+    expect(stale.body.error).toMatchObject({ changed: { fields: { from_day: tomorrow } } });
+    expect(codeOf(await change(deskPaths.removePolicy, { version, from_day: tomorrow, reason: WHY }))).toBe(
+      'changed-meanwhile',
+    );
+  });
+
+  test('of two that are sent at once, but for one', async () => {
+    const { version } = await read();
+    const answers = await Promise.all(
+      [1, 2, 3].map((days) => set({ version, from_day: addDays(today, days) })),
+    );
+    expect(answers.map(codeOf).toSorted()).toEqual(['changed-meanwhile', 'changed-meanwhile', 'done']);
+    expect((await read()).policies).toHaveLength(2);
+  });
+});
