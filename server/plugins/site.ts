@@ -125,7 +125,9 @@ export default plugin<SiteOptions>(async (app, { root, hasPost, hasRoom, live })
         return reply.sendFile(FRAME);
       }
     };
-    for (const path of ['/meeting-room', '/meeting-room/:slug', '/blog/:id']) app.get(path, sendPage);
+    for (const path of ['/meeting-room', '/meeting-room/:slug', '/cancellation-policy', '/blog/:id']) {
+      app.get(path, sendPage);
+    }
     // Only the blog's first page is prerendered; another page must not show it.
     app.get<{ Querystring: { page?: string } }>('/blog', (request, reply) =>
       (request.query.page ?? '1') === '1' ? sendPage(request, reply) : reply.sendFile(FRAME),

@@ -49,6 +49,7 @@ beforeAll(async () => {
     'blog/1/index',
     'meeting-room/index',
     'meeting-room/kolam-round/index',
+    'cancellation-policy/index',
   ]) {
     mkdirSync(join(root, name, '..'), { recursive: true });
     const notice = name === 'app' ? NOTICE : '';
@@ -61,6 +62,8 @@ beforeAll(async () => {
   const rooms = (await get<RoomsResponse>(server, paths.rooms)).body.data;
   const hash = createHash('sha256').update(canonicalJson({ rooms: { key: 'chennai', data: rooms } }));
   prerendered['/meeting-room'] = hash.digest('base64url');
+  // It shows the same data.
+  prerendered['/cancellation-policy'] = prerendered['/meeting-room'];
 });
 afterAll(async () => {
   await second.close();
@@ -122,6 +125,23 @@ test('a price that was set before is shown from midnight of its day on', async (
   expect((await pageOf('/meeting-room')).text).toContain('"price_per_hour":888');
   server.clock.now = now;
   await server.database.deleteFrom('room_price').execute();
+});
+
+test('a cancellation policy is on its own page from midnight of its day on', async () => {
+  const { now } = server.clock;
+  const from_day = addDays(dateAt(now), 1);
+  const policy = JSON.stringify({ steps: [{ hours: 333, percent: 100 }], grace: null });
+  await server.database
+    .insertInto('cancellation_policy')
+    .values({ from_day, card: policy, points: policy })
+    .execute();
+  const page = async () => (await pageOf('/cancellation-policy')).text;
+  expect(await page()).toBe("the build's cancellation-policy/index");
+  server.clock.now = instantOf(from_day, 0);
+  expect(await page()).toContain('"hours":333');
+  expect((await pageOf('/meeting-room')).text).toContain('"hours":333');
+  server.clock.now = now;
+  await server.database.deleteFrom('cancellation_policy').where('from_day', '=', from_day).execute();
 });
 
 test('a page that cannot be rendered is rendered by the browser, and the next request tries again', async () => {
