@@ -17,9 +17,11 @@ export type DeskPolicy = DeskPolicyResponse['data'];
 const policy = z
   .object({
     steps: z
-      .array(z.object({ hours: wholeNumber(MAX_HOURS), percent: wholeNumber(100) }))
+      .array(z.object({ hours: wholeNumber(MAX_HOURS, 'hours'), percent: wholeNumber(100, 'percent') }))
       .max(MAX_STEPS, `must have at most ${MAX_STEPS} steps`),
-    grace: z.object({ hours: wholeNumber(MAX_HOURS), leadHours: wholeNumber(MAX_HOURS) }).nullable(),
+    grace: z
+      .object({ hours: wholeNumber(MAX_HOURS, 'hours'), leadHours: wholeNumber(MAX_HOURS, 'hours') })
+      .nullable(),
   })
   .superRefine((given, context) => {
     const message = policyProblem(given);

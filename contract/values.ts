@@ -14,12 +14,17 @@ const errorMessage = (text: string) => ({
   error: ({ input }: { input?: unknown }) => (input === undefined ? undefined : text),
 });
 
-/** A whole number from 1 to `max`, as a number or as digits. */
-export const wholeNumber = (max: number) =>
-  z.preprocess(
+/** A whole number from 1 to `max`, as a number or as digits. `name`: what the error calls it where a field has several numbers. */
+export const wholeNumber = (max: number, name?: string) => {
+  const named = name === undefined ? undefined : `${name} must be a whole number from 1 to ${max}`;
+  return z.preprocess(
     toNumber,
-    z.int(errorMessage('must be a whole number')).min(1, 'must be at least 1').max(max, 'must be smaller'),
+    z
+      .int(errorMessage(named ?? 'must be a whole number'))
+      .min(1, named ?? 'must be at least 1')
+      .max(max, named ?? 'must be smaller'),
   );
+};
 
 /** A count, from 0. */
 export const count = z.preprocess(

@@ -1,3 +1,4 @@
+import { dayFirst } from '../domain/typedDate.ts';
 import { type Failure, failureOf } from './failure.ts';
 
 /** Which fields of a form are wrong, and why. */
@@ -6,12 +7,15 @@ export type FormErrors = Readonly<Record<string, string>>;
 /** The label of each field that may have an error, in page order. */
 export type FieldLabels = Readonly<Record<string, string>>;
 
+/** Dates as people type them: the API's are 'YYYY-MM-DD'. */
+const withTypedDates = (text: string): string => text.replace(/\b\d{4}-\d{2}-\d{2}\b/g, dayFirst);
+
 /** The server's errors about fields of the form, as sentences. */
 const fieldErrors = ({ details }: Failure, labels: FieldLabels): Record<string, string> =>
   Object.fromEntries(
     Object.entries(details.fields ?? {})
       .filter(([field]) => field in labels)
-      .map(([field, wrong]) => [field, `${labels[field] ?? ''} ${wrong}`]),
+      .map(([field, wrong]) => [field, `${labels[field] ?? ''} ${withTypedDates(wrong)}`]),
   );
 
 /** What a form shows of a failed call: the errors of its fields, or the failure when it is about none of them. */

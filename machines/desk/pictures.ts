@@ -124,7 +124,10 @@ export const picturesMachine = setup({
       const text =
         (wrong === undefined ? message : `A picture ${wrong}`) ||
         'The server could not be reached or had a problem. Please try again.';
-      return { problem: `${context.queue[0]?.name ?? ''}: ${text}`, queue: [] };
+      const [file, ...waiting] = context.queue;
+      const names = waiting.map(({ name }) => name).join(', ');
+      const rest = names === '' ? '' : ` (not uploaded after it: ${names})`;
+      return { problem: `${file?.name ?? ''}: ${text}${rest}`, queue: [] };
     }),
     move: assign(({ context, event }) => {
       if (event.type !== 'pictures.moved') return {};

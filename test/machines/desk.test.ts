@@ -218,6 +218,15 @@ describe('the desk', () => {
     expect(effects.people.person.mock.calls.length).toBe(before + 1);
   });
 
+  test('an error about a day names it as it is typed', async () => {
+    const fields = { first_day: `must be ${DAY} or later` };
+    effects.desk.block.mockRejectedValueOnce(new Failure(400, 'bad-input', '', { fields }));
+    await submit('block', { first_day: '2020-01-01', last_day: DAY, reason: 'A leak' });
+    expect(flow('block').getSnapshot().context['errors']).toEqual({
+      first_day: 'First day must be 25/11/2025 or later',
+    });
+  });
+
   test('pictures are uploaded one after the other, put in an order, and removed after a question', async () => {
     const send = async (event: object) => {
       flow('roomPictures').send(event);
@@ -254,7 +263,7 @@ describe('the desk', () => {
     expect(await send({ type: 'pictures.chosen', files: [file('d.jpg'), file('e.jpg')] })).toMatchObject({
       paths: [first],
       queue: [],
-      problem: 'd.jpg: A picture must have at least 1200 × 800 pixels',
+      problem: 'd.jpg: A picture must have at least 1200 × 800 pixels (not uploaded after it: e.jpg)',
     });
     const many = Array.from({ length: 12 }, (_, nth) => file(`${nth}.jpg`));
     const full = await send({ type: 'pictures.chosen', files: many });

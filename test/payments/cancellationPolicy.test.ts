@@ -204,6 +204,18 @@ describe('a policy is refused', () => {
     expect((await read()).policies).toHaveLength(1);
   });
 
+  test.each([
+    ['percent', steps([48, 0])],
+    ['percent', steps([48, 101])],
+    ['percent', steps([48, 1.5])],
+    ['percent', steps([48, ''])],
+    ['hours', { ...card, grace: { hours: '', leadHours: 24 } }],
+  ])('says which number is wrong: %s', async (name, wrong) => {
+    const { body } = await set({ card: wrong });
+    const most = name === 'percent' ? 100 : 720;
+    expect(body.error.fields).toEqual({ card: `${name} must be a whole number from 1 to ${most}` });
+  });
+
   test('when somebody else has changed it meanwhile, and says how', async () => {
     const { version } = await read();
     await set();
