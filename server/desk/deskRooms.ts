@@ -144,6 +144,12 @@ const editedColumns = roomColumns.filter(
 const editedOf = (room: StoredRoom): EditedFields =>
   Object.fromEntries(editedColumns.map((column) => [column, room[column]])) as unknown as EditedFields;
 
+/** The same names in the order that there is, new ones last: the form has an order of its own. */
+const inOrderOf = (present: readonly string[], names: readonly string[]): string[] => [
+  ...present.filter((name) => names.includes(name)),
+  ...names.filter((name) => !present.includes(name)),
+];
+
 async function addRoom(tx: Tx, request: SaveRoomRequest): Promise<Changed<RoomVersion>> {
   const fields = columnsOf(request);
   await checkName(tx, fields.name, null);
@@ -177,7 +183,7 @@ export async function saveRoom(tx: Tx, request: SaveRoomRequest): Promise<Change
     return addRoom(tx, request);
   }
   const before = await lockRoom(tx, request.id, request.version);
-  const fields = columnsOf(request);
+  const fields = { ...columnsOf(request), amenities: inOrderOf(before.amenities, request.amenities) };
   await checkPictures(tx, 'images', request.images, before.images);
   if (fields.name !== before.name && before.archived_at === null) {
     await checkName(tx, fields.name, before.id);

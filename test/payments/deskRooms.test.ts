@@ -110,6 +110,24 @@ describe('a room', () => {
     expect(await listed()).toHaveLength(9);
   });
 
+  test('whose street alone is changed has that alone in the audit, in whatever order the rest is sent', async () => {
+    const { amenities, layouts, ...fields } = edited(await room());
+    const saved = await change(deskPaths.saveRoom, {
+      ...fields,
+      amenities: amenities.toReversed(),
+      layouts: layouts?.toReversed(),
+      street_name: 'Lattice Bridge Road',
+    });
+    expect(codeOf(saved)).toBe('done');
+    const { body } = await get<AuditResponse>(
+      server,
+      `${deskPaths.audit}?subject=room&subject_id=${ROOM}`,
+      owner.access,
+    );
+    expect(Object.keys(body.data[0]?.became ?? {}).toSorted()).toEqual(['street_name', 'version']);
+    expect((await room()).amenities.map(({ name }) => name)).toEqual(amenities);
+  });
+
   test('that somebody else has edited meanwhile is refused, with what changed', async () => {
     const opened = edited(await room());
     const seats = { ...opened, room_capacity: opened.room_capacity + 1 };

@@ -108,6 +108,16 @@ function EnquiryView({ id, back }: { id: string; back: string }) {
   );
 }
 
+/** What was done with an enquiry, after the name of who did it. */
+type Change = DeskEnquiry['history'][number]['kind'];
+const historyText: Record<Change, string> = {
+  reply: 'answered',
+  taken: 'deals with it',
+  left: 'gave it up',
+  closed: 'closed it',
+  reopened: 'opened it again',
+};
+
 /** Somebody else was faster: who, and what they did. */
 const Faster = ({
   present,
@@ -119,7 +129,7 @@ const Faster = ({
   present ? (
     <Alert severity="info" action={<Button onClick={refresh}>Show it</Button>}>
       {typeof present['by'] === 'string'
-        ? `${present['by']} was faster: ${String(present['change'])}.`
+        ? `Somebody was faster: ${present['by']} ${historyText[present['change'] as Change]}.`
         : 'Somebody was faster.'}
     </Alert>
   ) : null;
@@ -185,14 +195,6 @@ function About({ enquiry, refresh }: { enquiry: DeskEnquiry; refresh: () => void
     </Panel>
   );
 }
-
-const historyText: Record<DeskEnquiry['history'][number]['kind'], string> = {
-  reply: 'answered',
-  taken: 'deals with it',
-  left: 'gave it up',
-  closed: 'closed it',
-  reopened: 'opened it again',
-};
 
 const History = ({ enquiry: { history } }: { enquiry: DeskEnquiry }) =>
   history.length === 0 ? null : (
