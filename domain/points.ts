@@ -11,5 +11,8 @@ export const halfPointsOf = (points: number): number => Math.round(points * 2);
 export const enoughPoints = (balancePoints: number, slots: number): boolean =>
   slots > 0 && halfPointsOf(balancePoints) >= slots;
 
-/** Points formatted for people: '1 point', '1.5 points', '0.5 point'. */
-export const pointsText = (points: number): string => `${points} ${points > 1 ? 'points' : 'point'}`;
+/** Points formatted for people: '1 point', '1.5 points', '0.5 points'. */
+export const pointsText = (points: number): string => `${points} ${points === 1 ? 'point' : 'points'}`;
+
+/** The beginning of a sentence about points: '1 point is', '1.5 points are'. */
+export const pointsAre = (points: number): string => `${pointsText(points)} ${points === 1 ? 'is' : 'are'}`;

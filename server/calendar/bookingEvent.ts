@@ -5,18 +5,15 @@ import { instantOf } from '../../domain/calendar.ts';
 import type { CustomerBooking } from '../bookings/customerBookings.ts';
 import type { CalendarEvent } from './ical.ts';
 
-/** When the present version of a booking was made. */
-const changedAt = ({ cancelled_at, confirmed_at, created_at }: CustomerBooking): Date =>
-  cancelled_at ?? confirmed_at ?? created_at;
-
 /**
  * A booking as an entry of a calendar.
  * @param origin the site's; its host makes the entry's id unique in the world
+ * @param now when the calendar is written, milliseconds since 1970
  */
-export const bookingEvent = (booking: CustomerBooking, origin: string): CalendarEvent => ({
+export const bookingEvent = (booking: CustomerBooking, origin: string, now: number): CalendarEvent => ({
   uid: `${booking.id}@${new URL(origin).hostname}`,
   sequence: booking.sequence,
-  stamp: changedAt(booking).getTime(),
+  stamp: now,
   start: instantOf(booking.day, booking.start_slot),
   end: instantOf(booking.day, booking.end_slot),
   summary: `${booking.room_name} (${brand.name})`,

@@ -10,7 +10,7 @@ export interface CalendarEvent {
   readonly uid: string;
   /** Grows with each version. */
   readonly sequence: number;
-  /** When this version was made. */
+  /** When the calendar that the entry is in was written: what DTSTAMP says where there is a METHOD (RFC 5545, 3.8.7.2). */
   readonly stamp: number;
   readonly start: number;
   readonly end: number;

@@ -43,7 +43,7 @@ const calendarRoutes: FastifyPluginAsyncZod<CalendarDeps> = async (app, { databa
       return reply
         .type(MEDIA_TYPE)
         .header('content-disposition', `attachment; filename="${bookingReference(booking.id)}.ics"`)
-        .send(iCalendar({ method: 'PUBLISH', events: [bookingEvent(booking, origin())] }));
+        .send(iCalendar({ method: 'PUBLISH', events: [bookingEvent(booking, origin(), now())] }));
     },
   );
 
@@ -80,12 +80,17 @@ const calendarRoutes: FastifyPluginAsyncZod<CalendarDeps> = async (app, { databa
     async ({ params, headers }, reply) => {
       const bookings = await feedBookings(database, params.secret, now());
       if (!bookings) throw new ApiError('not-found', 'There is no such calendar');
-      const events = bookings.map((booking) => bookingEvent(booking, origin()));
-      const text = iCalendar({ method: 'PUBLISH', name: brand.name, events });
-      const tag = `"${createHash('sha256').update(text).digest('base64url')}"`;
+      const feedAt = (instant: number): string =>
+        iCalendar({
+          method: 'PUBLISH',
+          name: brand.name,
+          events: bookings.map((booking) => bookingEvent(booking, origin(), instant)),
+        });
+      // Weak, and of a fixed instant: the time of writing alone is no reason to fetch the feed again.
+      const tag = `W/"${createHash('sha256').update(feedAt(0)).digest('base64url')}"`;
       void reply.header('cache-control', 'private, no-cache').header('etag', tag);
       if (headers['if-none-match'] === tag) return reply.code(304 as 200).send('');
-      return reply.type(MEDIA_TYPE).send(text);
+      return reply.type(MEDIA_TYPE).send(feedAt(now()));
     },
   );
 };

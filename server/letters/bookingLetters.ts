@@ -4,7 +4,7 @@ import { brand } from '../../domain/brand.ts';
 import { dateAt, addDays, fullDate, instantOf, longDate, timeAt } from '../../domain/calendar.ts';
 import { policyInWords, refundTerms } from '../../domain/cancellation.ts';
 import { type DeskMethod, deskMethodNames, deskMethodOf } from '../../domain/deskPayment.ts';
-import { pointsFromHalf } from '../../domain/points.ts';
+import { pointsAre, pointsFromHalf, pointsText } from '../../domain/points.ts';
 import { paymentMethodNames } from '../../domain/paymentMethods.ts';
 import { rupees } from '../../domain/pricing.ts';
 import { refundReasonTexts, type RefundReason } from '../../domain/refundReasons.ts';
@@ -21,10 +21,7 @@ interface AboutBooking {
   readonly now: number;
 }
 
-const points = (halfPoints: number): string => {
-  const count = pointsFromHalf(halfPoints);
-  return `${count} Lit ${count > 1 ? 'points' : 'point'}`;
-};
+const points = (halfPoints: number): string => pointsText(pointsFromHalf(halfPoints));
 
 /** What was paid or comes back, in words. */
 const amount = ({ paid_with }: CustomerBooking, value: number): string =>
@@ -141,16 +138,15 @@ interface AboutMove extends AboutBooking {
 
 /** What a move has returned or taken at once; null when nothing. A difference that was paid by card was paid knowingly. */
 function differenceOf({ booking, refundPaise, halfPoints }: AboutMove): string | null {
-  const value = points(Math.abs(halfPoints));
-  const be = Math.abs(halfPoints) > 2 ? 'are' : 'is';
+  const pointsOfIt = pointsAre(pointsFromHalf(Math.abs(halfPoints)));
   if (refundPaise > 0 && deskMethodOf(booking.paid_by_payment_id) !== null) {
     return `It costs less than before: ${rupees(refundPaise)} goes back to you at the desk or by UPI.`;
   }
   if (refundPaise > 0) {
     return `It costs less than before: ${rupees(refundPaise)} goes back to the card or account that paid, usually within 5 to 7 working days.`;
   }
-  if (halfPoints < 0) return `It costs less than before: ${value} ${be} back in your balance.`;
-  return halfPoints > 0 ? `It costs more than before: ${value} ${be} taken from your balance.` : null;
+  if (halfPoints < 0) return `It costs less than before: ${pointsOfIt} back in your balance.`;
+  return halfPoints > 0 ? `It costs more than before: ${pointsOfIt} taken from your balance.` : null;
 }
 
 export const moved = (about: AboutMove): LetterContent => ({
@@ -171,7 +167,7 @@ function returned(booking: CustomerBooking): string {
   const value = booking.returned ?? 0;
   if (value === 0) return 'By the terms of this booking nothing comes back.';
   if (booking.paid_with === 'points') {
-    return `${points(value)} ${pointsFromHalf(value) > 1 ? 'are' : 'is'} back in your balance.`;
+    return `${pointsAre(pointsFromHalf(value))} back in your balance.`;
   }
   if (deskMethodOf(booking.paid_by_payment_id) !== null) {
     return `${rupees(value)} goes back to you at the desk or by UPI. We write again when it is back.`;

@@ -128,8 +128,7 @@ const invitationTo = (
     method,
     events: [
       {
-        ...bookingEvent(booking, origin),
-        stamp: now,
+        ...bookingEvent(booking, origin, now),
         invitation: { organizer: from, attendee: { name: to.name, address: to.address } },
       },
     ],

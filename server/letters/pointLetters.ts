@@ -1,5 +1,5 @@
 import { brand } from '../../domain/brand.ts';
-import { pointsText } from '../../domain/points.ts';
+import { pointsAre, pointsText } from '../../domain/points.ts';
 import { rupees } from '../../domain/pricing.ts';
 import type { RefundReason } from '../../domain/refundReasons.ts';
 import { greeting, type Block, type LetterContent } from './content.ts';
@@ -15,17 +15,15 @@ interface AboutPurchase {
 
 const see = ({ links }: AboutPurchase): Block => ({ action: 'See your points', href: links.profile });
 
-const bought = (points: number): string => pointsText(points).replace('point', 'Lit point');
-
 /** Points were bought and are in the balance; the invoice is attached. */
 export const pointsBought = (about: AboutPurchase & { readonly number: string }): LetterContent => ({
-  subject: `${bought(about.points)} for ${rupees(about.amountPaise)}`,
-  preview: `They are in your balance. Invoice ${about.number} is attached.`,
-  heading: 'Your Lit points are here',
+  subject: `${pointsText(about.points)} for ${rupees(about.amountPaise)}`,
+  preview: `${about.points === 1 ? 'It is' : 'They are'} in your balance. Invoice ${about.number} is attached.`,
+  heading: `Your Lit ${about.points === 1 ? 'point is' : 'points are'} here`,
   greeting: greeting(about.firstName),
   blocks: [
     {
-      text: `${bought(about.points)} ${about.points === 1 ? 'is' : 'are'} in your balance. One point pays one hour in any room, and bought points do not end.`,
+      text: `${pointsAre(about.points)} in your balance. One point pays one hour in any room, and bought points do not end.`,
     },
     {
       facts: [
@@ -66,6 +64,6 @@ export const pointsNotBought = (about: AboutPurchase & { readonly reason: Refund
 export const pointsRefunded = (about: AboutPurchase & SentRefund): LetterContent =>
   refundSent(about, {
     greeting: greeting(about.firstName),
-    about: [['For', bought(about.points)]],
+    about: [['For', pointsText(about.points)]],
     see: see(about),
   });

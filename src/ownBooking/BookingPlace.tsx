@@ -12,6 +12,7 @@ import { Picture } from '../pictures/Picture.tsx';
 import { Amenities } from '../rooms/Amenities.tsx';
 import { fullAddress } from '../rooms/fullAddress.ts';
 import { MapButton } from '../rooms/MapButton.tsx';
+import { wasBooked } from './bookingSituation.ts';
 
 const Frame = styled(Card)(({ theme }) => ({
   '& .photo': { aspectRatio: '3 / 2', [theme.breakpoints.up('md')]: { aspectRatio: '16 / 9' } },
@@ -79,7 +80,7 @@ export function BookingPlace({ of: details, situation }: { of: BookingDetails; s
               <MapButton location={room.location} size="small" />
             </dd>
           </div>
-          {situation !== 'cancelled' && situation !== 'not-booked' && (
+          {wasBooked(situation) && situation !== 'cancelled' && (
             <div>
               <DoorIcon />
               <dt>How to get in</dt>

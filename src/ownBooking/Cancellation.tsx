@@ -9,6 +9,7 @@ import type { OwnBooking } from '../../machines/bookingPage.ts';
 import { RefreshIcon } from '../icons/interface.tsx';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
+import { wasBooked } from './bookingSituation.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { cancelledText } from './cancelledText.ts';
 import { returnText } from './returnText.ts';
@@ -21,7 +22,7 @@ const Frame = styled(Card)(({ theme }) => ({
 
 /** The cancellation policy of the booking and, while it can be cancelled, what comes back now. */
 export function Cancellation({ of: { details, situation, canMove } }: { of: OwnBooking }) {
-  if (situation === 'unpaid' || situation === 'not-booked') return null;
+  if (!wasBooked(situation)) return null;
   return (
     <Frame component="section" aria-labelledby="cancellation-title" className="panel">
       <h2 id="cancellation-title">Cancellation</h2>

@@ -77,7 +77,7 @@ function Booking({ booking }: { booking: OwnBooking }) {
       <div className="columns">
         <BookingPlace of={details} situation={situation} />
         <div className="side">
-          <PaymentCard of={details} />
+          <PaymentCard of={details} situation={situation} />
           <PapersCard bookingId={details.id} />
           <Cancellation of={booking} />
         </div>

@@ -5,7 +5,9 @@ import { styled } from '@mui/material/styles';
 import type { BookingDetails, ShownPayment } from '../../contract/bookingDetails.ts';
 import { dateAt, longDate, timeAt } from '../../domain/calendar.ts';
 import { paymentMethodNames } from '../../domain/paymentMethods.ts';
+import type { Situation } from '../../machines/bookingPage.ts';
 import { unpaidText } from '../bookings/unpaidText.ts';
+import { wasBooked } from './bookingSituation.ts';
 import { isNothing, moneyText } from './moneyText.ts';
 import { paymentPurposes } from './paymentPurposes.ts';
 import { RefundSteps } from './RefundSteps.tsx';
@@ -42,7 +44,7 @@ function Payment({ of: { for: purpose, method, amount, reference, at } }: { of: 
 }
 
 /** What was paid and how, and every refund with how far it is. */
-export function PaymentCard({ of: details }: { of: BookingDetails }) {
+export function PaymentCard({ of: details, situation }: { of: BookingDetails; situation: Situation }) {
   const { amount, back, booked_at, kept, paid_with, payments, refunds, status } = details;
   const isAllBack = refunds?.every((refund) => refund.status === 'processed') ?? true;
   const bookedAt = Date.parse(booked_at);
@@ -73,12 +75,14 @@ export function PaymentCard({ of: details }: { of: BookingDetails }) {
             </div>
           </>
         )}
-        <div>
-          <dt>Booked on</dt>
-          <dd>
-            {longDate(dateAt(bookedAt))}, {timeAt(bookedAt)}
-          </dd>
-        </div>
+        {wasBooked(situation) && (
+          <div>
+            <dt>Booked on</dt>
+            <dd>
+              {longDate(dateAt(bookedAt))}, {timeAt(bookedAt)}
+            </dd>
+          </div>
+        )}
       </dl>
       {unpaid !== null && (
         <Alert severity="warning" icon={false} role="none">

@@ -8,3 +8,7 @@ export const situationNames: Readonly<Record<Situation, string>> = {
   cancelled: 'Cancelled',
   'not-booked': 'Not booked',
 };
+
+/** True for a booking that is or was confirmed, also when it was cancelled afterwards. */
+export const wasBooked = (situation: Situation): boolean =>
+  situation !== 'unpaid' && situation !== 'not-booked';

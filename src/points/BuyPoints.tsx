@@ -6,7 +6,7 @@ import { useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { HALF_TAX_PERCENT, taxIncludedIn } from '../../domain/gst.ts';
 import { MOST_POINTS, parsePoints, priceOfPoints } from '../../domain/pointPurchase.ts';
-import { pointsText } from '../../domain/points.ts';
+import { pointsAre } from '../../domain/points.ts';
 import { rupees } from '../../domain/pricing.ts';
 import type { Failure } from '../../machines/failure.ts';
 import { FailureAlert } from '../account/FailureAlert.tsx';
@@ -187,7 +187,7 @@ function Outcome({ state }: { state: string }) {
     case 'granted':
       return (
         <Alert severity="success" role="none">
-          {pointsText(points)} {points === 1 ? 'is' : 'are'} in your balance. The invoice comes by e-mail.
+          {pointsAre(points)} in your balance. The invoice comes by e-mail.
         </Alert>
       );
     case 'refunded':

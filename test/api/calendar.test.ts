@@ -63,6 +63,7 @@ function entries(text: string) {
       method: calendar.getFirstPropertyValue('method'),
       uid: event.uid,
       sequence: event.sequence,
+      stamp: (part.getFirstPropertyValue('dtstamp') as ICAL.Time).toJSDate().getTime(),
       start: event.startDate.toJSDate().getTime(),
       end: event.endDate.toJSDate().getTime(),
       status: part.getFirstPropertyValue('status'),
@@ -96,6 +97,7 @@ test('a booking is downloaded as a calendar file, until midnight too, with nobod
       method: 'PUBLISH',
       uid: `${id}@litrooms.test`,
       sequence: 0,
+      stamp: START,
       start: instantOf(DAY, 46),
       end: instantOf('2025-11-26', 0),
       status: 'CONFIRMED',
@@ -109,6 +111,25 @@ test('a cancelled booking is downloaded as cancelled, in a later version', async
   const id = await book();
   await cancel(id, '1.5');
   expect(entries((await download(id)).text)).toMatchObject([{ status: 'CANCELLED', sequence: 1 }]);
+});
+
+test('a moved booking is downloaded, and is in the feed, as a later version of that moment at its new times', async () => {
+  const id = await book();
+  const path = await makeFeed();
+  const tag = (await fetchText(path)).headers.get('etag') ?? '';
+  server.clock.now += 600_000;
+  const fields = {
+    ...bookingFields(member, 2, '2025-11-28', MORNING),
+    booking_id: id,
+    sequence: 0,
+    difference: '0',
+  };
+  expect(await post(server, paths.move, fields, { token: member.access })).toMatchObject({ status: 200 });
+  server.clock.now += 60_000;
+  const version = { sequence: 1, stamp: server.clock.now, start: instantOf('2025-11-28', MORNING.start) };
+  expect(entries((await download(id)).text)).toMatchObject([version]);
+  const feed = await fetchText(path, { 'if-none-match': tag });
+  expect([feed.status, entries(feed.text)]).toMatchObject([200, [version]]);
 });
 
 test('nobody downloads another user’s booking, an unknown one, one that was never booked, or without signing in', async () => {

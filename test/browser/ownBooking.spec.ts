@@ -146,6 +146,19 @@ test('a guest leaves the payment of a move, finds the move on the booking’s pa
   await expectNoSidewaysScroll(page);
 });
 
+test('a booking that waits for its payment does not say that it is booked, nor how to get in', async ({
+  page,
+}) => {
+  const date = inDays(97);
+  await openCheckout(page, 'Signal Room', date, '10:00 to 10:30 AM');
+  await page.goto('/my-bookings');
+  await bookingCard(page, 'Signal Room', fullDate(date)).getByRole('link', { name: 'Signal Room' }).click();
+  const payment = page.getByRole('region', { name: 'Payment', exact: true });
+  await expect(payment).toContainText('Waiting for your payment');
+  await expect(page.getByText('Booked on')).toHaveCount(0);
+  await expect(page.getByText('How to get in')).toHaveCount(0);
+});
+
 test('an unknown booking, and another customer’s, say only that there is none', async ({
   page,
   expectError,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addressLine } from '../../domain/addressLine.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
-import { pointsText } from '../../domain/points.ts';
+import { pointsAre, pointsText } from '../../domain/points.ts';
 import { roomsLink } from '../../domain/roomsLink.ts';
 import { parseSearchAddress } from '../../domain/searchAddress.ts';
 
@@ -22,7 +22,14 @@ test('an address is one line without the parts that are not known', () => {
 });
 
 test('more than one point are points', () => {
-  expect([0.5, 1, 1.5, 2].map(pointsText)).toEqual(['0.5 point', '1 point', '1.5 points', '2 points']);
+  expect([0, 0.5, 1, 1.5, 2].map(pointsText)).toEqual([
+    '0 points',
+    '0.5 points',
+    '1 point',
+    '1.5 points',
+    '2 points',
+  ]);
+  expect([0.5, 1].map(pointsAre)).toEqual(['0.5 points are', '1 point is']);
 });
 
 test('a headcount is read from the link to the rooms', () => {

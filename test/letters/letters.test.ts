@@ -175,7 +175,7 @@ test('a booking with points is confirmed with its calendar entry, and reminded o
     'Room:      Kolam Round',
     'Date:      Tuesday 25 November 2025',
     'Time:      10:00 AM to 11:30 AM',
-    'Paid:      1.5 Lit points',
+    'Paid:      1.5 points',
     `Reference: ${bookingReference(id)}`,
     `${ORIGIN}/my-bookings/${id}`,
     'You can cancel without a fee until Tuesday 25 November 2025 at 6:00 AM.',
@@ -292,7 +292,7 @@ test('a cancelled booking is announced with what comes back, and its calendar en
   expect(received.map(({ to }) => to[0])).toEqual(['member@example.com', 'guest@example.com']);
   const [toMember, toGuest] = received.map(read);
   expect(toMember!.subject).toBe('Cancelled: Kolam Round, Tuesday 25 November 2025');
-  expect(toMember!.text).toContain('1.5 Lit points are back in your balance.');
+  expect(toMember!.text).toContain('1.5 points are back in your balance.');
   expect(toGuest!.text).toContain(`₹${Number(refund).toLocaleString('en-IN')} goes back to the card`);
   for (const letter of received) expectSameWords(letter);
 
@@ -326,8 +326,8 @@ test('a moved booking with points is announced with what came back to the balanc
     return read(letter!).text;
   };
   const [start, end] = [30, 30 + MORNING.end - MORNING.start];
-  expect(await afterMove({ start, end: end - 1 })).toContain('0.5 Lit point is back in your balance');
-  expect(await afterMove({ start, end: end + 2 })).toContain('1.5 Lit points are taken from your balance');
+  expect(await afterMove({ start, end: end - 1 })).toContain('0.5 points are back in your balance');
+  expect(await afterMove({ start, end: end + 2 })).toContain('1.5 points are taken from your balance');
   expect(await afterMove({ start: start + 6, end: end + 8 })).not.toContain('your balance');
 });
 

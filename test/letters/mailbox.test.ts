@@ -50,7 +50,7 @@ test('without a mail server a letter is in the mailbox: in the list, as a docume
   expect(whole.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/);
   expect(whole.body).toContain('<base target="_top">');
   expect(whole.body).toContain('Your room is booked');
-  expect((await page(`${link}?view=text`)).body).toContain('1 Lit point');
+  expect((await page(`${link}?view=text`)).body).toContain('Paid:      1 point');
   const file = await page(`${link}/attachments/0`);
   expect(file.headers['content-disposition']).toBe('attachment; filename="booking.ics"');
   expect(file.headers['content-type']).toMatch(/^text\/calendar/);
