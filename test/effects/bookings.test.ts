@@ -2,13 +2,12 @@ import { expect, test, vi } from 'vitest';
 import { cancellationPolicies } from '../../domain/cancellation.ts';
 import type { BookingSelection, SeriesSelection } from '../../machines/events/checkout.ts';
 import { createBookings } from '../../src/effects/bookings.ts';
-import type { Send } from '../../src/effects/http.ts';
 import { room } from '../fixtures/booking.ts';
 
 /** What a call about a selection says that its visitor has read. */
 async function policyFrom(call: 'createOrder' | 'bookWithPoints', selection: BookingSelection) {
   const send = vi.fn(() => Promise.reject(new Error('enough')));
-  const bookings = createBookings(send as unknown as Send, { now: () => 0 });
+  const bookings = createBookings(send, { now: () => 0 });
   await bookings[call]('user-1', selection).catch(() => undefined);
   const [{ data }] = send.mock.calls[0] as unknown as [{ data: FormData | Record<string, unknown> }];
   return data instanceof FormData ? data.get('policy_from') : (data['policy_from'] ?? null);
