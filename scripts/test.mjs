@@ -3,7 +3,8 @@
 // Every step is run even when one before it failed: one run shows all failures.
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { findBrowser } from './browser.mjs';
 import { buildIfStale } from './build.mjs';
 import { findPostgres } from './postgres.mjs';
@@ -29,6 +30,8 @@ mkdirSync(reports, { recursive: true });
 const steps = [];
 /** @type {[string, string][]} what the tests ran on */
 const used = [];
+/** @type {string[]} the tests that failed, each with the first lines of what it says */
+const failures = [];
 
 /** @typedef {{passed: number, failed: number, skipped: number}} Counts */
 
@@ -114,6 +117,43 @@ function readReport(file) {
 }
 
 /**
+ * Keeps a failed test for the summary: its report may be thousands of lines before the end of the output.
+ * @param {string} title
+ * @param {string} [message]
+ */
+function keepFailure(title, message = 'no message') {
+  const lines = stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  failures.push([title, ...lines.slice(0, 6).map((line) => `    ${line.slice(0, 200)}`)].join('\n'));
+}
+
+/** @typedef {{name: string, message: string, assertionResults: {fullName: string, status: string, failureMessages: string[]}[]}} VitestFile */
+
+/** @param {VitestFile[]} files of vitest's report */
+function keepVitestFailures(files) {
+  for (const { name, message, assertionResults } of files) {
+    const file = relative(process.cwd(), name);
+    const failed = assertionResults.filter(({ status }) => status === 'failed');
+    for (const { fullName, failureMessages } of failed)
+      keepFailure(`${file}: ${fullName}`, failureMessages[0]);
+    if (failed.length === 0 && message !== '') keepFailure(file, message);
+  }
+}
+
+/** @typedef {{status: string, results: {error?: {message?: string}}[]}} BrowserTest */
+/** @typedef {{suites?: BrowserSuite[], specs?: {file: string, line: number, title: string, tests: BrowserTest[]}[]}} BrowserSuite */
+
+/** @param {BrowserSuite} suite of Playwright's report */
+function keepBrowserFailures({ suites = [], specs = [] }) {
+  suites.forEach(keepBrowserFailures);
+  for (const { file, line, title, tests } of specs) {
+    const failed = tests.find(({ status }) => status === 'unexpected' || status === 'flaky');
+    if (failed) keepFailure(`${file}:${line}: ${title}`, failed.results[0]?.error?.message);
+  }
+}
+
+/**
  * @param {string} part
  * @param {string[]} projects folders of test/
  * @param {number} output where its output goes
@@ -128,7 +168,8 @@ async function runVitest(part, projects, output) {
     `--outputFile.json=${report}`,
   ];
   const { ok } = await run(installed('vitest'), args, { output });
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = readReport(report);
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = readReport(report);
+  keepVitestFailures(testResults);
   return { ok, passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
 }
 
@@ -137,7 +178,9 @@ async function runPlaywright() {
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   const reporters = ['list', 'json', join('.', 'test', 'browser', 'paths', 'coverageReporter.ts')];
   const { ok } = await run(installed('playwright'), ['test', `--reporter=${reporters.join(',')}`], { env });
-  const { expected, unexpected, flaky, skipped } = readReport(report).stats;
+  const { stats, suites } = readReport(report);
+  keepBrowserFailures({ suites });
+  const { expected, unexpected, flaky, skipped } = stats;
   return { ok, passed: expected, failed: unexpected + flaky, skipped };
 }
 
@@ -203,6 +246,7 @@ for (const { name, seconds, ok, passed, failed, skipped } of steps) {
     `${ok ? 'ok    ' : 'FAILED'}  ${name.padEnd(22)} ${seconds.toFixed(1).padStart(6)} s  ${counts}`,
   );
 }
+for (const failure of failures) console.log(`\nFAILED  ${failure}`);
 for (const [what, which] of used) console.log(`${what}: ${which}`);
 
 const total = (/** @type {'passed' | 'failed'} */ count) =>
