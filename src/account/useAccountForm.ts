@@ -59,7 +59,8 @@ export function useAccountForm(flow: FormActor): AccountForm {
     formRef,
     submit: (event) => {
       event.preventDefault();
-      flow.send({ type: 'form.submitted', entry: new Redacted(entryOf(event.currentTarget)) });
+      const { submitter } = event.nativeEvent as SubmitEvent;
+      flow.send({ type: 'form.submitted', entry: new Redacted(entryOf(event.currentTarget, submitter)) });
     },
     open: () => flow.send({ type: 'form.opened' }),
     dismiss: () => flow.send({ type: 'form.dismissed' }),

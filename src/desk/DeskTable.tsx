@@ -23,6 +23,8 @@ interface Props {
 const MOST_ON_A_PHONE = 3;
 
 const Container = styled(TableContainer)(({ theme }) => ({
+  // One long word does not push the other columns together.
+  [theme.breakpoints.up('sm')]: { '& td': { minWidth: '5.5rem', overflowWrap: 'anywhere' } },
   [theme.breakpoints.down('sm')]: {
     '&.records': {
       '& table, & tbody, & tr': { display: 'block' },
@@ -31,7 +33,7 @@ const Container = styled(TableContainer)(({ theme }) => ({
       '& tr:last-of-type': { borderBlockEnd: 0 },
       '& td': {
         display: 'grid',
-        gridTemplateColumns: '7.5rem minmax(0, 1fr)',
+        gridTemplateColumns: '6.5rem minmax(0, 1fr)',
         gap: theme.spacing(1),
         alignItems: 'baseline',
         justifyItems: 'start',

@@ -9,6 +9,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useSelector } from '@xstate/react';
 import type { DeskRoom } from '../../contract/deskRooms.ts';
+import { canonicalJson } from '../../domain/canonicalJson.ts';
 import { addDays, dateAt, longDate } from '../../domain/calendar.ts';
 import { DEFAULT_OPENING } from '../../domain/openingHours.ts';
 import { PLACEHOLDER } from '../../domain/pictures.ts';
@@ -28,6 +29,7 @@ import { DateInput } from './DateInput.tsx';
 import { EditForm } from './EditForm.tsx';
 import { PicturesField } from './PicturesField.tsx';
 import { TimeField } from './TimeFields.tsx';
+import { useEdited } from './useEdited.ts';
 import { useLeaveWhenSaved } from './useLeaveWhenSaved.ts';
 import { useOpenForm } from './useOpenForm.ts';
 
@@ -79,21 +81,45 @@ interface Props {
 }
 
 /** A room's fields, prices and place on the site. */
-export function RoomForm({ room, now }: Props) {
+export const RoomForm = ({ room, now }: Props) => (
+  <>
+    <Button href="/desk?view=rooms" variant="text" startIcon={<ArrowLeftIcon />}>
+      All rooms
+    </Button>
+    <Columns>{room ? <EditedRoom room={room} today={dateAt(now())} /> : <RoomFields room={null} />}</Columns>
+  </>
+);
+
+/** What the fields of a room have; the rest changes beside them. */
+const fieldsOf = (room: DeskRoom): string =>
+  canonicalJson([
+    room.room_name,
+    room.room_capacity,
+    room.images,
+    room.location,
+    room.amenities,
+    room.layouts,
+    room.opening_hours,
+  ]);
+
+function EditedRoom({ room, today }: { room: DeskRoom; today: string }) {
+  const { of, round, saved, reloaded } = useEdited(room, fieldsOf);
+  const { refresh } = useResource('deskRooms', 'all');
+  const reload = () => {
+    reloaded();
+    refresh();
+  };
   return (
     <>
-      <Button href="/desk?view=rooms" variant="text" startIcon={<ArrowLeftIcon />}>
-        All rooms
-      </Button>
-      <Columns>
-        <RoomFields room={room} />
-        {room && (
-          <div className="side">
-            <Prices room={room} today={dateAt(now())} />
-            <OnTheSite room={room} />
-          </div>
-        )}
-      </Columns>
+      <RoomFields key={round} room={of} onSaved={saved} onReload={reload} />
+      <div className="side">
+        <Prices
+          key={`prices ${canonicalJson([room.price_per_hour, room.prices])}`}
+          room={room}
+          today={today}
+        />
+        <OnTheSite key={`archived ${room.archived}`} room={room} />
+      </div>
     </>
   );
 }
@@ -102,13 +128,19 @@ export function RoomForm({ room, now }: Props) {
 const picturesOf = (room: DeskRoom | null): DeskRoom['images'] =>
   room?.images.filter(({ image }) => image !== PLACEHOLDER) ?? [];
 
-function RoomFields({ room }: Pick<Props, 'room'>) {
+interface FieldsProps extends Pick<Props, 'room'> {
+  readonly onSaved?: () => void;
+  readonly onReload?: () => void;
+}
+
+const nothing = () => undefined;
+
+function RoomFields({ room, onSaved = nothing, onReload = nothing }: FieldsProps) {
   const flow = useFlow('saveRoom');
   const form = useAccountForm(flow);
   const { isBusy, errors, bind } = form;
-  const { refresh } = useResource('deskRooms', 'all');
   const isUploading = useSelector(useFlow('roomPictures'), (snapshot) => snapshot.hasTag('busy'));
-  useOpenForm(form);
+  useOpenForm(form, onSaved);
   useLeaveWhenSaved(flow, room === null, '/desk?view=rooms');
   const text = (name: string, label: string, value: string | number | undefined, required = true) => (
     <TextField label={label} required={required} defaultValue={value ?? ''} {...bind(name)} />
@@ -119,7 +151,8 @@ function RoomFields({ room }: Pick<Props, 'room'>) {
       <EditForm
         form={form}
         of={room}
-        onReload={refresh}
+        onReload={onReload}
+        canOverwrite
         isWaiting={isUploading}
         submits={room ? 'Save the room' : 'Add the room'}
       >

@@ -47,7 +47,7 @@ export function RoomsView({ now }: { now: () => number }) {
       {!rooms && isBusy && <Skeleton variant="rounded" height={320} />}
       {!rooms && !isBusy && failure && <Alert severity="error">{failure.message}</Alert>}
       {rooms && asked === 'new' && <RoomForm room={null} now={now} />}
-      {rooms && room && <RoomForm key={`${room.id} ${room.version}`} room={room} now={now} />}
+      {rooms && room && <RoomForm key={room.id} room={room} now={now} />}
       {rooms && asked !== 'new' && !room && <RoomList rooms={rooms} />}
     </div>
   );

@@ -9,20 +9,21 @@ function textOf(value: unknown): string {
   return text.length > 200 ? `${text.slice(0, 200)} …` : text;
 }
 
-/** Says who has changed what meanwhile; nothing for any other failure. `onReload` shows it as it is now. */
-export function StaleEdit({ failure, onReload }: { failure: Failure | null; onReload: () => void }) {
+interface Props {
+  readonly failure: Failure | null;
+  /** Shows it as it is now. */
+  readonly onReload: () => void;
+  /** What was typed into the form that it stands in may be saved over it. */
+  readonly canOverwrite?: boolean | undefined;
+}
+
+/** Says who has changed what meanwhile; nothing for any other failure. */
+export function StaleEdit({ failure, onReload, canOverwrite = false }: Props) {
   const changed = failure?.code === 'changed-meanwhile' ? failure.details.changed : undefined;
   if (!changed) return null;
   const at = Date.parse(changed.at);
   return (
-    <Alert
-      severity="warning"
-      action={
-        <Button size="small" variant="outlined" onClick={onReload}>
-          Load it again
-        </Button>
-      }
-    >
+    <Alert severity="warning">
       {changed.by} changed this on {longDate(dateAt(at))} at {timeAt(at)}. It now has:
       <ul style={{ margin: 0 }}>
         {Object.entries(changed.fields).map(([name, value]) => (
@@ -31,6 +32,16 @@ export function StaleEdit({ failure, onReload }: { failure: Failure | null; onRe
           </li>
         ))}
       </ul>
+      <div className="ways" style={{ marginBlockStart: 8 }}>
+        <Button size="small" variant="outlined" onClick={onReload}>
+          {canOverwrite ? 'Load it again, without what I typed' : 'Load it again'}
+        </Button>
+        {canOverwrite && (
+          <Button size="small" variant="outlined" type="submit" name="version" value={changed.version}>
+            Save mine over it
+          </Button>
+        )}
+      </div>
     </Alert>
   );
 }

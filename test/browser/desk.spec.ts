@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { addDays, dateAt, fullDate } from '../../domain/calendar.ts';
 import { dayFirst } from '../../domain/typedDate.ts';
 import { bookingTimes } from '../../domain/slots.ts';
+import { deskPaths } from '../../contract/deskPaths.ts';
 import { paths } from '../../contract/paths.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, test } from './site.ts';
@@ -311,9 +312,16 @@ test('a manager adds a room with pictures and a price from tomorrow on, and visi
   await page.getByLabel('Price per hour').fill('1000000');
   await page.getByRole('button', { name: 'Set the price' }).click();
   await expect(page.getByText('Price per hour must be at most 100000')).toBeVisible();
+  // What is typed into the fields beside it is there afterwards, and can be saved.
+  await page.getByLabel('Area').fill('Besant Nagar');
   await page.getByLabel('Price per hour').fill('700');
   await page.getByRole('button', { name: 'Set the price' }).click();
   await expect(page.getByText(/₹700 from/)).toBeVisible();
+  await expect(page.getByLabel('Area')).toHaveValue('Besant Nagar');
+  const saved = page.waitForResponse(`**${deskPaths.saveRoom}`);
+  await page.getByRole('button', { name: 'Save the room' }).click();
+  expect((await saved).status()).toBe(200);
+  expect(await (await request.get('/meeting-room/tamarind-studio')).text()).toContain('Besant Nagar');
   await page.setViewportSize({ width: 360, height: 740 });
   await expect(page.getByRole('link', { name: 'Day plan' })).toHaveCount(0);
   await expectNoSidewaysScroll(page);
@@ -325,6 +333,55 @@ test('a manager adds a room with pictures and a price from tomorrow on, and visi
   // A visitor's browser takes the page over as it takes over the build's.
   await page.goto('/meeting-room/kolam-round');
   await expect(page.getByRole('heading', { level: 1, name: 'Kolam Round' })).toBeVisible();
+});
+
+test('an edit says what somebody else has changed meanwhile, and loses nothing that was typed', async ({
+  page,
+  context,
+  expectError,
+}) => {
+  expectError(/409 .*posts\/save/);
+  await page.goto('/desk?view=blog');
+  await signIn(page, 'owner@example.com', 'Owner-2025!');
+  await page.getByRole('link', { name: 'Write a post' }).click();
+  await page.getByLabel('Title').fill('Two pens');
+  await page.getByLabel('Summary').fill('One post, two who write.');
+  await page.getByLabel('Text in Markdown').fill('They meet.');
+  await page.getByRole('button', { name: 'Save the draft' }).click();
+  await page.getByRole('link', { name: 'Two pens' }).click();
+  const title = page.getByLabel('Title');
+  const summary = page.getByLabel('Summary');
+  const save = page.getByRole('button', { name: 'Save the post' });
+  await expect(title).toHaveValue('Two pens');
+
+  const elsewhere = await context.newPage();
+  const saveElsewhere = async (name: string) => {
+    await elsewhere.goto(page.url());
+    await elsewhere.getByLabel('Title').fill(name);
+    await elsewhere.getByRole('button', { name: 'Save the post' }).click();
+    await expect(elsewhere.getByText('The post is saved')).toBeVisible();
+  };
+  await saveElsewhere('Two pencils');
+  await summary.fill('Mine.');
+  await save.click();
+  const meanwhile = page.getByRole('alert').filter({ hasText: 'changed this on' });
+  await expect(meanwhile).toContainText('title: Two pencils');
+  await expectAccessible(page);
+  await expect(summary).toHaveValue('Mine.');
+  await save.click();
+  await expect(meanwhile).toContainText('title: Two pencils');
+  await page.getByRole('button', { name: 'Save mine over it' }).click();
+  await expect(page.getByText('The post is saved')).toBeVisible();
+  await expect(meanwhile).toBeHidden();
+
+  await saveElsewhere('Two brushes');
+  await expect(elsewhere.getByLabel('Summary')).toHaveValue('Mine.');
+  await summary.fill('Mine again.');
+  await save.click();
+  await page.getByRole('button', { name: 'Load it again, without what I typed' }).click();
+  await expect(title).toHaveValue('Two brushes');
+  await expect(summary).toHaveValue('Mine.');
+  await expect(meanwhile).toBeHidden();
 });
 
 test('an owner sets a cancellation policy that begins later, and takes it back', async ({

@@ -168,8 +168,11 @@ function scriptsOf(page: Page): string[] {
 /** The scripts of every page. */
 const START = /\/start-/;
 
-/** The scripts of the sections that are hydrated when the visitor comes near them. */
-function filesOfLaterSections(): Set<string> {
+/**
+ * The scripts of the sections that are hydrated when the visitor comes near them, and of the calls about availability, which are
+ * loaded with the first call.
+ */
+function filesForLater(): Set<string> {
   const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8')) as Record<
     string,
     { file: string; imports?: string[] }
@@ -180,15 +183,20 @@ function filesOfLaterSections(): Set<string> {
     keys.add(key);
     for (const imported of manifest[key]?.imports ?? []) visit(imported);
   };
-  for (const name of ['enquiry/EventEnquiry', 'enquiry/ContactMessage', 'home/HowItWorks']) {
-    if (!manifest[`src/${name}.tsx`]) throw new Error(`${name} is no section of its own`);
-    visit(`src/${name}.tsx`);
+  for (const name of [
+    'enquiry/EventEnquiry.tsx',
+    'enquiry/ContactMessage.tsx',
+    'home/HowItWorks.tsx',
+    'effects/availability.ts',
+  ]) {
+    if (!manifest[`src/${name}`]) throw new Error(`${name} is not loaded by itself`);
+    visit(`src/${name}`);
   }
   return new Set([...keys].map((key) => `/${manifest[key]?.file}`));
 }
 
 test('the scripts of a page are requested all at once', async ({ page }) => {
-  const ofLaterSections = filesOfLaterSections();
+  const forLater = filesForLater();
   for (const path of [...publicPaths, '/blog/1']) {
     const asked = scriptsOf(page);
     const letThrough = await delayRoute(page, '**/assets/start-*.js');
@@ -199,13 +207,13 @@ test('the scripts of a page are requested all at once', async ({ page }) => {
     letThrough();
     await isHydrated(page);
     await page.unrouteAll({ behavior: 'wait' });
-    // The API client and the calls about availability are loaded with the first call, the phone rules with their field.
+    // The API client is loaded with the first call, the phone rules with their field.
     expect(
       asked.filter(
         (file) =>
           !atOnce.includes(file) &&
-          !ofLaterSections.has(file) &&
-          !/\/(axios|availability|phoneNumbers|parsePhoneNumber)-/.test(file),
+          !forLater.has(file) &&
+          !/\/(axios|phoneNumbers|parsePhoneNumber)-/.test(file),
       ),
       path,
     ).toEqual([]);

@@ -5,6 +5,7 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import type { DeskPost } from '../../../contract/deskPosts.ts';
+import { canonicalJson } from '../../../domain/canonicalJson.ts';
 import { addDays, dateAt } from '../../../domain/calendar.ts';
 import { MOST_DAYS_AHEAD_OF_POST } from '../../../domain/post.ts';
 import { postPath } from '../../../domain/sitePaths.ts';
@@ -17,6 +18,7 @@ import { DeskLoading } from '../DeskLoading.tsx';
 import { EditForm } from '../EditForm.tsx';
 import { instantText } from '../instantText.ts';
 import { Panel } from '../Panel.tsx';
+import { useEdited } from '../useEdited.ts';
 import { useLeaveWhenSaved } from '../useLeaveWhenSaved.ts';
 import { useOpenForm } from '../useOpenForm.ts';
 import { PostForm } from './PostForm.tsx';
@@ -41,28 +43,29 @@ interface Props {
 export function PostEditor({ id, now }: Props) {
   const resource = useResource('deskPost', id);
   const { data: post, refresh, isBusy, state } = resource;
-  // The version whose edit was refused: the fields are filled in again once another one is there.
-  const [stale, setStale] = useState<number | null>(null);
-  const reload = () => {
-    setStale(post?.version ?? null);
-    refresh();
-  };
-  const isReloaded = stale !== null && post?.version !== stale;
   return (
     <Columns data-flow="deskPost" data-state={state} aria-busy={isBusy}>
       <DeskLoading of={resource} />
-      {post && (
-        <>
-          <PostForm
-            key={isReloaded ? `after ${stale}` : 'first'}
-            post={post}
-            author={post.author}
-            onReload={reload}
-          />
-          <OnTheSite post={post} today={dateAt(now())} onReload={reload} />
-        </>
-      )}
+      {post && <EditedPost post={post} today={dateAt(now())} refresh={refresh} />}
     </Columns>
+  );
+}
+
+/** What the form of a post has; the rest changes beside it. */
+const fieldsOf = ({ title, author, summary, image, body }: DeskPost): string =>
+  canonicalJson({ title, author, summary, image, body });
+
+function EditedPost({ post, today, refresh }: { post: DeskPost; today: string; refresh: () => void }) {
+  const { of, round, saved, reloaded } = useEdited(post, fieldsOf);
+  const reload = () => {
+    reloaded();
+    refresh();
+  };
+  return (
+    <>
+      <PostForm key={round} post={of} author={of.author} onSaved={saved} onReload={reload} />
+      <OnTheSite post={post} today={today} onReload={refresh} />
+    </>
   );
 }
 

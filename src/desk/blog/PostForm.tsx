@@ -51,12 +51,13 @@ interface Props {
   readonly post: DeskPost | null;
   /** Who has written it, at first. */
   readonly author: string;
+  readonly onSaved?: () => void;
   /** Loads the post as it is now. */
   readonly onReload: () => void;
 }
 
 /** What a post says, written in Markdown, with a preview by what draws it on the site. */
-export function PostForm({ post, author, onReload }: Props) {
+export function PostForm({ post, author, onSaved, onReload }: Props) {
   const flow = useFlow('savePost');
   const form = useAccountForm(flow);
   const { errors, bind } = form;
@@ -70,7 +71,7 @@ export function PostForm({ post, author, onReload }: Props) {
   const isSendingCover = useSelector(cover, (snapshot) => snapshot.hasTag('busy'));
   const isSendingPicture = useSelector(inText, (snapshot) => snapshot.hasTag('busy'));
   const isUploading = isSendingCover || isSendingPicture;
-  useOpenForm(form);
+  useOpenForm(form, onSaved);
   useLeaveWhenSaved(flow, post === null, '/desk?view=blog');
   // An uploaded picture comes where the cursor is, with its description to be written.
   useEffect(() => {
@@ -100,6 +101,7 @@ export function PostForm({ post, author, onReload }: Props) {
           form={form}
           of={post}
           onReload={onReload}
+          canOverwrite
           hidden={isShown ? { image: paths[0] ?? '' } : {}}
           isWaiting={isUploading}
           submits={post ? 'Save the post' : 'Save the draft'}

@@ -121,12 +121,15 @@ const historyText: Record<Change, string> = {
 /** Somebody else was faster: who, and what they did. */
 const Faster = ({
   present,
+  shown,
   refresh,
 }: {
   present: Record<string, unknown> | undefined;
+  /** The version that is shown. */
+  shown: number;
   refresh: () => void;
 }) =>
-  present ? (
+  present && present['version'] !== shown ? (
     <Alert severity="info" action={<Button onClick={refresh}>Show it</Button>}>
       {typeof present['by'] === 'string'
         ? `Somebody was faster: ${present['by']} ${historyText[present['change'] as Change]}.`
@@ -186,8 +189,8 @@ function About({ enquiry, refresh }: { enquiry: DeskEnquiry; refresh: () => void
         )}
       </dl>
       {enquiry.message !== null && <p className="text">{enquiry.message}</p>}
-      <FailureAlert failure={failure} />
-      <Faster present={failure?.details.present} refresh={refresh} />
+      <FailureAlert failure={failure?.details.present ? null : failure} />
+      <Faster present={failure?.details.present} shown={enquiry.version} refresh={refresh} />
       <div className="ways">
         {enquiry.is_mine ? button('left', 'Give it up') : button('taken', 'Deal with it')}
         {enquiry.state === 'closed' ? button('reopened', 'Open it again') : button('closed', 'Close it')}
@@ -228,12 +231,12 @@ function Reply({ enquiry, refresh }: { enquiry: DeskEnquiry; refresh: () => void
         </div>
       ) : (
         <DeskForm
-          form={form}
+          form={failure?.details.present ? { ...form, failure: null } : form}
           hidden={{ id: enquiry.id, version: enquiry.version }}
           submits="Send the reply"
           leaves={{ text: 'Not now', onClick: dismiss }}
         >
-          <Faster present={failure?.details.present} refresh={refresh} />
+          <Faster present={failure?.details.present} shown={enquiry.version} refresh={refresh} />
           <TextField
             label="Reply"
             multiline

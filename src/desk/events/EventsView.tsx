@@ -130,6 +130,7 @@ function EventDialog({ event, categories, today, onClose }: EventDialogProps) {
         form={form}
         of={event}
         onReload={reload}
+        canOverwrite
         submits="Save the event"
         leaves={{ text: 'Not now', onClick: onClose }}
       >

@@ -132,6 +132,7 @@ function NewPolicy({ policy, today, onReload }: Props) {
         form={form}
         of={{ id: 'cancellation', version: policy.version }}
         onReload={onReload}
+        canOverwrite
         submits="Set the policy"
       >
         {last &&
