@@ -1,4 +1,5 @@
-// @ts-check `npm run bench:start`: the time that a newcomer waits. A clone of the last commit is installed and started
+// @ts-check
+// `npm run bench:start`: the time that a newcomer waits. A clone of the last commit is installed and started
 // until its first page responds; then it is started again, rebuilt, and its node_modules measured. `-- --rounds N`
 // repeats the starts.
 import { execFileSync } from 'node:child_process';

@@ -1,4 +1,5 @@
-// @ts-check `npm run drills`: the database is stopped, restarted, killed, cut off, locked and out of space, servers are
+// @ts-check
+// `npm run drills`: the database is stopped, restarted, killed, cut off, locked and out of space, servers are
 // killed and clocks differ, each twenty times, while visitors book on two servers; then the visitors' responses are
 // compared with the database. `-- 2` or `-- --times 2` runs fewer rounds, `-- --only partition` one drill.
 import { fork } from 'node:child_process';

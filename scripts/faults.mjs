@@ -1,4 +1,5 @@
-// @ts-check `npm run faults`: ten thousand random sequences of bookings, payments, crashes and network faults against
+// @ts-check
+// `npm run faults`: ten thousand random sequences of bookings, payments, crashes and network faults against
 // the real application, each followed by an audit of every rupee, point and slot. `-- --runs N --seed S` runs others;
 // `-- --seed S --path P` replays a failure.
 import { fork } from 'node:child_process';
