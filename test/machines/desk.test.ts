@@ -267,8 +267,31 @@ describe('the desk', () => {
     });
     const many = Array.from({ length: 12 }, (_, nth) => file(`${nth}.jpg`));
     const full = await send({ type: 'pictures.chosen', files: many });
-    expect(full).toMatchObject({ problem: 'There can be at most 12 pictures here' });
+    expect(full).toMatchObject({
+      problem: 'There can be at most 12 pictures here (not uploaded: 11.jpg)',
+    });
     expect(full['paths']).toHaveLength(12);
+  });
+
+  test('every picture that is not uploaded is named, with its reason', async () => {
+    const file = (name: string, type = 'image/jpeg') => ({ name, size: 1, type });
+    const send = async (event: object) => {
+      flow('roomPictures').send(event);
+      await settle();
+      return flow('roomPictures').getSnapshot().context['problem'];
+    };
+    const paths = Array.from({ length: 10 }, (_, nth) => `/images/uploaded/${nth}.jpg`);
+    await send({ type: 'pictures.shown', paths });
+    const fields = { picture: 'must be a picture' };
+    effects.pictures.upload.mockRejectedValueOnce(new Failure(400, 'bad-input', '', { fields }));
+    const drawings = [file('plan.svg', 'image/svg+xml'), file('film.gif', 'image/gif')];
+    const photos = ['a.jpg', 'b.jpg', 'c.jpg'].map((name) => file(name));
+    expect(await send({ type: 'pictures.chosen', files: [...drawings, ...photos] })).toBe(
+      `plan.svg, film.gif: Only pictures in JPEG, PNG, WebP or AVIF can be uploaded
+There can be at most 12 pictures here (not uploaded: c.jpg)
+a.jpg: A picture must be a picture (not uploaded after it: b.jpg)`,
+    );
+    expect(await send({ type: 'pictures.chosen', files: [file('d.jpg')] })).toBeNull();
   });
 
   test('shows what is in the way of a block-out, and stays in its form', async () => {
