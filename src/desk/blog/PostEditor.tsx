@@ -46,7 +46,7 @@ export function PostEditor({ id, now }: Props) {
   return (
     <Columns data-flow="deskPost" data-state={state} aria-busy={isBusy}>
       <DeskLoading of={resource} />
-      {post && <EditedPost post={post} today={dateAt(now())} refresh={refresh} />}
+      {post && <EditedPost post={post} today={dateAt(now())} isLoading={isBusy} refresh={refresh} />}
     </Columns>
   );
 }
@@ -55,15 +55,22 @@ export function PostEditor({ id, now }: Props) {
 const fieldsOf = ({ title, author, summary, image, body }: DeskPost): string =>
   canonicalJson({ title, author, summary, image, body });
 
-function EditedPost({ post, today, refresh }: { post: DeskPost; today: string; refresh: () => void }) {
-  const { of, round, saved, reloaded } = useEdited(post, fieldsOf);
+interface EditedPostProps {
+  readonly post: DeskPost;
+  readonly today: string;
+  readonly isLoading: boolean;
+  readonly refresh: () => void;
+}
+
+function EditedPost({ post, today, isLoading, refresh }: EditedPostProps) {
+  const { of, round, saved, reloaded } = useEdited(post, fieldsOf, isLoading);
   const reload = () => {
     reloaded();
     refresh();
   };
   return (
     <>
-      <PostForm key={round} post={of} author={of.author} onSaved={saved} onReload={reload} />
+      <PostForm post={of} round={round} author={of.author} onSaved={saved} onReload={reload} />
       <OnTheSite post={post} today={today} onReload={refresh} />
     </>
   );
