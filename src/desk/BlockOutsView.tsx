@@ -20,6 +20,7 @@ import { usePassedOnFocus } from './usePassedOnFocus.ts';
 
 const List = styled('ul')(({ theme }) => ({
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: theme.spacing(1.5),
   maxWidth: '48rem',
   margin: theme.spacing(2, 0, 0),
@@ -33,7 +34,7 @@ const List = styled('ul')(({ theme }) => ({
     gap: theme.spacing(1, 2),
     padding: theme.spacing(2),
   },
-  '& .MuiCard-root > div': { minWidth: 0, overflowWrap: 'anywhere' },
+  '& .MuiCard-root > div': { minWidth: 0 },
   '& p': { margin: 0, color: theme.vars.palette.text.secondary },
 }));
 

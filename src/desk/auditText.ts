@@ -66,7 +66,8 @@ export function fieldText(name: string, value: unknown): string {
 }
 
 /** A value in a line; the form has the rest of a long text once it is loaded again. */
-const inOneLine = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)} …` : text);
+const inOneLine = (text: string): string =>
+  text.length > 300 ? `${text.slice(0, 300).replace(/\s+\S*$/, '')} …` : text;
 
 /** The names and the values of fields, in words. */
 export const changedFields = (

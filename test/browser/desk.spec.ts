@@ -519,6 +519,7 @@ test('a manager writes a post with a picture, publishes it, takes it off again, 
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Not now' }).click();
+  await expect(remove).toBeFocused();
   await remove.click();
   await page.keyboard.type('Written by mistake');
   await page.keyboard.press('Enter');
