@@ -45,17 +45,24 @@ export const MAX_HOURS = 30 * 24;
 export const MOST_DAYS_AHEAD_OF_POLICY = 366;
 
 /**
- * What is wrong with the steps of a policy, null when nothing is: each must be nearer to the start than the one before it,
- * and return less.
+ * What is wrong with a step of a policy and the number that is, null when nothing is: each must be nearer to the start than
+ * the one before it, and return less.
  */
-export function policyProblem({ steps }: Pick<CancellationPolicy, 'steps'>): string | null {
-  for (const [nth, { hours, percent }] of steps.entries()) {
-    const before = steps[nth - 1];
-    if (before && before.hours <= hours)
-      return 'each step must be fewer hours before the start than the one above it';
-    if (before && before.percent <= percent) return 'each step must return less than the one above it';
-  }
+export function stepProblem(
+  { hours, percent }: CancellationStep,
+  before: CancellationStep | undefined,
+): { readonly number: keyof CancellationStep; readonly text: string } | null {
+  if (before && before.hours <= hours)
+    return { number: 'hours', text: 'each step must be fewer hours before the start than the one above it' };
+  if (before && before.percent <= percent)
+    return { number: 'percent', text: 'each step must return less than the one above it' };
   return null;
+}
+
+/** What is wrong with the steps of a policy, null when nothing is. */
+export function policyProblem({ steps }: Pick<CancellationPolicy, 'steps'>): string | null {
+  const problems = steps.map((step, nth) => stepProblem(step, steps[nth - 1])?.text);
+  return problems.find((text) => text !== undefined) ?? null;
 }
 
 /**

@@ -23,7 +23,7 @@ interface PicturesContext extends PicturesInput {
   queue: readonly ChosenFile[];
   /** How much of the first one has been sent, in percent. */
   percent: number;
-  /** Why the last choice or upload was refused. */
+  /** Why files of the last choice were not uploaded, in lines. */
   problem: string | null;
   /** The picture that is to be removed. */
   removing: string | null;
@@ -50,21 +50,36 @@ export interface Upload {
   readonly onProgress: (percent: number) => void;
 }
 
-/** Those of the chosen files that are to be uploaded, and why another one is not. */
+const inLines = (texts: readonly (string | null)[]): string | null =>
+  texts.filter((text) => text !== null).join('\n') || null;
+
+/** Why files are not uploaded, a line for each reason. */
+function refusals(files: readonly ChosenFile[]): readonly string[] {
+  const reasons = new Set(files.map(pictureProblem));
+  return [...reasons].map((reason) => {
+    const names = files.filter((file) => pictureProblem(file) === reason).map(({ name }) => name);
+    return `${names.join(', ')}: ${reason}`;
+  });
+}
+
+/** Those of the chosen files that are to be uploaded, and why others are not. */
 function accepted(
-  { paths, queue, limit }: PicturesContext,
+  { paths, queue, limit, problem }: PicturesContext,
   files: readonly ChosenFile[],
 ): Pick<PicturesContext, 'queue' | 'problem'> {
-  const refused = files.find((file) => pictureProblem(file) !== null);
-  const problem = refused ? `${refused.name}: ${pictureProblem(refused)}` : null;
   const good = files.filter((file) => pictureProblem(file) === null);
   const left = limit === 1 ? 1 : Math.max(0, limit - paths.length - queue.length);
-  const isTooMany = good.length > left;
+  const tooMany = good.slice(left).map(({ name }) => name);
   return {
     queue: [...queue, ...good.slice(0, left)],
-    problem: isTooMany
-      ? `There can be at most ${limit} ${limit === 1 ? 'picture' : 'pictures'} here`
-      : problem,
+    problem: inLines([
+      // What was refused of those that are being uploaded is still to be read.
+      queue.length > 0 ? problem : null,
+      ...refusals(files.filter((file) => !good.includes(file))),
+      tooMany.length > 0
+        ? `There can be at most ${limit} ${limit === 1 ? 'picture' : 'pictures'} here (not uploaded: ${tooMany.join(', ')})`
+        : null,
+    ]),
   };
 }
 
@@ -127,7 +142,7 @@ export const picturesMachine = setup({
       const [file, ...waiting] = context.queue;
       const names = waiting.map(({ name }) => name).join(', ');
       const rest = names === '' ? '' : ` (not uploaded after it: ${names})`;
-      return { problem: `${file?.name ?? ''}: ${text}${rest}`, queue: [] };
+      return { problem: inLines([context.problem, `${file?.name ?? ''}: ${text}${rest}`]), queue: [] };
     }),
     move: assign(({ context, event }) => {
       if (event.type !== 'pictures.moved') return {};

@@ -1,5 +1,6 @@
 import type { DeskPolicy } from '../../contract/deskPolicy.ts';
 import { resourceFlow } from '../resourceFlow.ts';
+import { policyErrors, policyFields } from './policyEntry.ts';
 import { reasonRequired, staffForm } from './staffForm.ts';
 
 /** What these flows need of the world. Promises reject with a Failure. */
@@ -18,13 +19,14 @@ export const policyFlows = [
     id: 'setPolicy',
     area: 'desk',
     call: 'setPolicy',
+    // The numbers have no label of their own: what is wrong with one is said before the entry is sent.
     labels: {
-      card: 'What was paid by card or UPI:',
-      points: 'What was paid with Lit points:',
+      ...Object.fromEntries(policyFields.map((field) => [field, ''])),
       from_day: 'First day',
       reason: 'Reason',
     },
     required: { from_day: 'Enter the first day', ...reasonRequired },
+    validate: policyErrors,
     doneText: 'The policy is set',
     changes: ['deskPolicy'],
   }),

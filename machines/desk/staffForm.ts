@@ -30,6 +30,8 @@ interface StaffForm<Id extends string, Area extends string, Call extends string>
   readonly labels?: Readonly<Record<string, string>>;
   /** What to say about a field that must not be empty. */
   readonly required?: Readonly<Record<string, string>>;
+  /** What else is wrong with an entry. */
+  readonly validate?: (entry: FormEntry) => FormErrors;
   readonly doneText: string;
   /** What is loaded again afterwards. */
   readonly changes?: readonly [Changed, Changed?];
@@ -53,6 +55,7 @@ export function staffForm<const Id extends string, const Area extends string, co
   call,
   labels = {},
   required = {},
+  validate = () => ({}),
   doneText,
   changes = ['person'],
   isOpen = false,
@@ -60,7 +63,7 @@ export function staffForm<const Id extends string, const Area extends string, co
   const [first, second] = changes;
   const machine = accountFormMachine(id, {
     labels,
-    validate: (entry) => errorsOf(entry, required),
+    validate: (entry) => ({ ...errorsOf(entry, required), ...validate(entry) }),
     doneText,
   }).provide({
     actions: {

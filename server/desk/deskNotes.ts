@@ -50,7 +50,7 @@ export async function noteArrival(
   if (arrival !== null && now < (arrival === 'no-show' ? startsAt : startsAt - EARLY_MS)) {
     throw new ApiError(
       'not-begun',
-      'That can be said of people who came from 12 hours before the start on, and of a no-show from the start on',
+      'Too early: that they came can be noted from 12 hours before the start on, a no-show from the start on',
     );
   }
   const before = await notesOf(tx, bookingId);

@@ -86,7 +86,10 @@ export default plugin<RoleDeps>(async (app: FastifyInstance, { database, require
       await app.requireSession.call(app, request, reply);
       const found = await staffOf(database, request.user);
       if (!found || !hasRole(found.staff.role, required)) {
-        throw new ApiError('not-allowed', 'Your account is not allowed to do this');
+        throw new ApiError(
+          'not-allowed',
+          `Your account is not allowed to do this: it takes the role ${required}, which an owner gives`,
+        );
       }
       const { staff, isProved } = found;
       if (!isProved && request.routeOptions.config.secondFactor !== false) {

@@ -35,7 +35,8 @@ let queue: Promise<unknown> = Promise.resolve();
 
 /**
  * Makes an uploaded picture into the files that pages ask for: upright, cut to the ratio of its use, in sRGB, without EXIF or
- * any other metadata. Refuses (415) what is no such picture, also under the name of one, and (400) one that is too small.
+ * any other metadata. Refuses (415) what is no such picture, also under the name of one, and (400) one that is too small or has
+ * too many pixels.
  */
 export function makePictureFiles(bytes: Buffer, use: PictureUse): Promise<PictureFiles> {
   if (formatOf(bytes) === null) return Promise.reject(unsupported());
@@ -51,13 +52,20 @@ async function convert(bytes: Buffer, use: PictureUse): Promise<PictureFiles> {
   const heightOf = (width: number): number => Math.round(width / PICTURE_RATIOS[use]);
   const options = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const;
   try {
-    const found = await sharp(bytes, options).metadata();
+    // What its head claims, which decodes none of them.
+    const found = await sharp(bytes, { ...options, limitInputPixels: false }).metadata();
     if (found.format !== format || (format === 'heif' && found.compression !== 'av1')) throw unsupported();
     const { width, height } = found.autoOrient;
     if (width < FULL_WIDTH || height < heightOf(FULL_WIDTH)) {
       const least = `must have at least ${FULL_WIDTH} × ${heightOf(FULL_WIDTH)} pixels`;
       throw new ApiError('bad-input', `A picture ${least}; this one has ${width} × ${height}`, {
         fields: { picture: least },
+      });
+    }
+    if (width * height > MAX_PIXELS) {
+      const most = `must have at most ${MAX_PIXELS / 1_000_000} million pixels`;
+      throw new ApiError('bad-input', `A picture ${most}; this one has ${width} × ${height}`, {
+        fields: { picture: most },
       });
     }
     const source = await sharp(bytes, options)

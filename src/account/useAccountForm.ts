@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
+import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { Redacted } from '../../domain/redacted.ts';
 import type { accountFormMachine } from '../../machines/accountForm.ts';
@@ -38,6 +38,7 @@ export function useAccountForm(flow: FormActor): AccountForm {
   const errors = useSelector(flow, ({ context }) => context.errors);
   const failure = useSelector(flow, ({ context }) => context.failure);
   const formRef = useRef<HTMLFormElement>(null);
+  const refused = useRef<string | null>(null);
 
   useEffect(() => {
     flow.send({ type: 'form.shown' });
@@ -46,10 +47,16 @@ export function useAccountForm(flow: FormActor): AccountForm {
 
   useEffect(() => {
     const rejected = flow.on('entryRejected', ({ field }) => {
-      if (field !== null) focusField(formRef.current, field);
+      refused.current = field;
     });
     return () => rejected.unsubscribe();
   }, [flow]);
+
+  // A choice is disabled while its form is sent, and receives the focus once it is not.
+  useLayoutEffect(() => {
+    if (refused.current !== null) focusField(formRef.current, refused.current);
+    refused.current = null;
+  });
 
   return {
     state,

@@ -6,23 +6,13 @@ import { styled } from '@mui/material/styles';
 import { useSearchParams } from 'react-router-dom';
 import type { AuditEntry } from '../../contract/desk.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
-import { rupees } from '../../domain/pricing.ts';
-import { clockTime } from '../../domain/slots.ts';
 import { useResource } from '../system/resource.ts';
+import { fieldName, fieldText } from './auditText.ts';
 import { DeskTable } from './DeskTable.tsx';
 import { instantText } from './instantText.ts';
 
 /** What the columns of a wide table must not break. */
 const OneLine = styled('span')(({ theme }) => ({ [theme.breakpoints.up('sm')]: { whiteSpace: 'nowrap' } }));
-
-function valueText(name: string, value: unknown): string {
-  if (value === null || value === '') return 'none';
-  if (typeof value === 'number' && name.endsWith('_paise')) return rupees(value, 'always');
-  if (typeof value === 'number' && name.endsWith('_slot')) return clockTime(value);
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-const nameText = (name: string): string => name.replace(/_(paise|slot)$/, '').replaceAll('_', ' ');
 
 /** What is different, in words: 'status: confirmed → called_off'. */
 function changeText({ was, became }: AuditEntry): string {
@@ -30,7 +20,7 @@ function changeText({ was, became }: AuditEntry): string {
   return names
     .map((name) => {
       const both = [was?.[name], became?.[name]].filter((value) => value !== undefined);
-      return `${nameText(name)}: ${both.map((value) => valueText(name, value)).join(' → ')}`;
+      return `${fieldName(name)}: ${both.map((value) => fieldText(name, value)).join(' → ')}`;
     })
     .join('; ');
 }

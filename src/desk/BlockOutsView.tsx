@@ -16,9 +16,11 @@ import { DateInput } from './DateInput.tsx';
 import { DeskFormDialog } from './DeskFormDialog.tsx';
 import { RoomField, TimeField } from './TimeFields.tsx';
 import { useFormOfDialog } from './useFormOfDialog.ts';
+import { usePassedOnFocus } from './usePassedOnFocus.ts';
 
 const List = styled('ul')(({ theme }) => ({
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: theme.spacing(1.5),
   maxWidth: '48rem',
   margin: theme.spacing(2, 0, 0),
@@ -32,6 +34,7 @@ const List = styled('ul')(({ theme }) => ({
     gap: theme.spacing(1, 2),
     padding: theme.spacing(2),
   },
+  '& .MuiCard-root > div': { minWidth: 0 },
   '& p': { margin: 0, color: theme.vars.palette.text.secondary },
 }));
 
@@ -58,25 +61,31 @@ export function BlockOutsView({ now }: { now: () => number }) {
       {blockOuts?.length === 0 && <p>No times are blocked.</p>}
       <List aria-label="Blocked times">
         {blockOuts?.map((blockOut) => (
-          <li key={blockOut.id}>
-            <Card>
-              <div>
-                <strong>{blockOut.room_name ?? 'The whole house'}</strong>, {daysOf(blockOut)},{' '}
-                {timesOf(blockOut)}
-                <p>
-                  {blockOut.reason} ({blockOut.by})
-                </p>
-              </div>
-              <Button size="small" variant="outlined" onClick={() => setRemoving(blockOut)}>
-                Remove
-              </Button>
-            </Card>
-          </li>
+          <BlockedTimes key={blockOut.id} of={blockOut} onRemove={() => setRemoving(blockOut)} />
         ))}
       </List>
       {isBlocking && <BlockDialog today={dateAt(now())} onClose={() => setBlocking(false)} />}
       {removing && <UnblockDialog blockOut={removing} onClose={() => setRemoving(null)} />}
     </div>
+  );
+}
+
+function BlockedTimes({ of, onRemove }: { of: BlockOut; onRemove: () => void }) {
+  const place = usePassedOnFocus<HTMLLIElement>();
+  return (
+    <li ref={place}>
+      <Card>
+        <div>
+          <strong>{of.room_name ?? 'The whole house'}</strong>, {daysOf(of)}, {timesOf(of)}
+          <p>
+            {of.reason} ({of.by})
+          </p>
+        </div>
+        <Button size="small" variant="outlined" onClick={onRemove}>
+          Remove
+        </Button>
+      </Card>
+    </li>
   );
 }
 

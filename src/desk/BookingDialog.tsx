@@ -18,7 +18,7 @@ import { useFlow } from '../system/flows.ts';
 import { useResource } from '../system/resource.ts';
 import { DateInput } from './DateInput.tsx';
 import { DeskDialog } from './DeskDialog.tsx';
-import { DeskForm } from './DeskForm.tsx';
+import { OpenableForm } from './OpenableForm.tsx';
 import { LinkPanel } from './money/LinkPanel.tsx';
 import { ResendLetters } from './money/ResendLetters.tsx';
 import { StateMark } from './StateMark.tsx';
@@ -62,7 +62,7 @@ export function BookingDialog({ id, plan, onClose }: Props) {
           {booking.status === 'confirmed' && (
             <>
               <ArrivalButtons booking={booking} />
-              <Note key={booking.note} booking={booking} />
+              <Note booking={booking} />
             </>
           )}
           {(booking.status === 'confirmed' || booking.status === 'called_off') && (
@@ -169,54 +169,45 @@ function ArrivalButtons({ booking }: { booking: DeskBooking }) {
 
 function Note({ booking }: { booking: DeskBooking }) {
   const form = useAccountForm(useFlow('note'));
-  const { state, isBusy, open, dismiss, bind } = form;
-  if (state === 'closed' || state === 'done') {
-    return (
-      <div>
-        {booking.note && <p style={{ whiteSpace: 'pre-line', marginBlock: '0 .5rem' }}>{booking.note}</p>}
-        <Button size="small" variant="outlined" onClick={open}>
-          {booking.note ? 'Change the note' : 'Write a note'}
-        </Button>
-      </div>
-    );
-  }
+  const { state, isBusy, bind } = form;
+  const isShown = booking.note !== '' && (state === 'closed' || state === 'done');
   return (
-    <DeskForm
-      form={form}
-      hidden={{ booking_id: booking.id }}
-      submits="Save the note"
-      leaves={{ text: 'Leave it', onClick: dismiss }}
-    >
-      <TextField
-        label="Note"
-        multiline
-        minRows={2}
-        defaultValue={booking.note}
-        slotProps={{ input: { readOnly: isBusy }, htmlInput: { maxLength: 2000 } }}
-        {...bind('note')}
-      />
-    </DeskForm>
+    <div>
+      {isShown && (
+        <p style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere', marginBlock: '0 .5rem' }}>
+          {booking.note}
+        </p>
+      )}
+      <OpenableForm
+        form={form}
+        opens={booking.note ? 'Change the note' : 'Write a note'}
+        hidden={{ booking_id: booking.id }}
+        submits="Save the note"
+        leaves="Leave it"
+      >
+        <TextField
+          label="Note"
+          multiline
+          minRows={2}
+          defaultValue={booking.note}
+          slotProps={{ input: { readOnly: isBusy }, htmlInput: { maxLength: 2000 } }}
+          {...bind('note')}
+        />
+      </OpenableForm>
+    </div>
   );
 }
 
 function MoveForm({ booking, plan }: Omit<Props, 'id' | 'onClose'> & { booking: DeskBooking }) {
   const form = useAccountForm(useFlow('deskMove'));
-  const { state, isBusy, open, dismiss, bind } = form;
-  if (state === 'closed' || state === 'done') {
-    return (
-      <div>
-        <Button size="small" variant="outlined" onClick={open}>
-          Move
-        </Button>
-      </div>
-    );
-  }
+  const { isBusy, bind } = form;
   return (
-    <DeskForm
+    <OpenableForm
       form={form}
+      opens="Move"
       hidden={{ booking_id: booking.id, sequence: booking.sequence }}
       submits="Move at the same price"
-      leaves={{ text: 'Leave it there', onClick: dismiss }}
+      leaves="Leave it there"
     >
       <RoomField bind={bind} isBusy={isBusy} name="mid" rooms={plan?.rooms ?? []} initial={booking.room_id} />
       <div className="pair">
@@ -239,32 +230,24 @@ function MoveForm({ booking, plan }: Omit<Props, 'id' | 'onClose'> & { booking: 
         />
       </div>
       <TextField label="Reason" required {...bind('reason')} />
-    </DeskForm>
+    </OpenableForm>
   );
 }
 
 function CancelForm({ booking }: { booking: DeskBooking }) {
   const form = useAccountForm(useFlow('deskCancel'));
-  const { state, failure, open, dismiss, bind } = form;
+  const { failure, bind } = form;
   const terms = failure?.details.terms ?? booking.terms;
   if (!terms) return null;
   const unit = booking.paid_with === 'card' ? 'rupees' : 'points';
-  if (state === 'closed' || state === 'done') {
-    return (
-      <div>
-        <Button size="small" variant="outlined" color="error" onClick={open}>
-          Cancel the booking
-        </Button>
-      </div>
-    );
-  }
   return (
-    <DeskForm
+    <OpenableForm
       form={form}
+      opens="Cancel the booking"
       hidden={{ booking_id: booking.id, policy_refund: terms.refund }}
       submits="Cancel the booking"
       color="error"
-      leaves={{ text: 'Keep it', onClick: dismiss }}
+      leaves="Keep it"
     >
       <p style={{ margin: 0 }}>
         The policy returns {amountOf({ paid_with: booking.paid_with, amount: terms.refund })}. Any other
@@ -279,6 +262,6 @@ function CancelForm({ booking }: { booking: DeskBooking }) {
         {...bind('refund')}
       />
       <TextField label="Reason" required {...bind('reason')} />
-    </DeskForm>
+    </OpenableForm>
   );
 }

@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles';
 /** A list of things, each a card with its picture first. */
 export const CardList = styled('ul')(({ theme }) => ({
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: theme.spacing(1.5),
   maxWidth: '60rem',
   margin: theme.spacing(2, 0, 0),
@@ -15,6 +16,6 @@ export const CardList = styled('ul')(({ theme }) => ({
     padding: theme.spacing(1.5),
   },
   '& .photo': { borderRadius: 12 },
-  '& h2': { ...theme.typography.h4, margin: 0 },
+  '& h2': { ...theme.typography.h4, margin: 0, overflowWrap: 'anywhere' },
   '& p': { margin: 0, color: theme.vars.palette.text.secondary },
 }));

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Container from '@mui/material/Container';
@@ -90,7 +91,7 @@ function ForStaff({ userId, now }: { userId: string; now: () => number }) {
     );
   }
   const shown = sections.filter(({ role }) => hasRole(staff.role, role));
-  const current = (shown.find(({ name }) => name === query.get('view')) ?? shown[0]) as Section;
+  const current = (sections.find(({ name }) => name === query.get('view')) ?? sections[0]) as Section;
   return (
     <>
       <DeskBar staff={staff} sections={shown} current={current} onSignOut={signOut} />
@@ -100,7 +101,14 @@ function ForStaff({ userId, now }: { userId: string; now: () => number }) {
             {current.title}
           </Typography>
           <Suspense fallback={<Skeleton variant="rounded" height={240} />}>
-            <DeskToday value={dateAt(now())}>{current.view({ staff, now })}</DeskToday>
+            {shown.includes(current) ? (
+              <DeskToday value={dateAt(now())}>{current.view({ staff, now })}</DeskToday>
+            ) : (
+              <Alert severity="info">
+                This is for {current.role === 'owner' ? 'owners' : 'managers and owners'}. An owner can give
+                you another role.
+              </Alert>
+            )}
           </Suspense>
         </Container>
       </main>

@@ -30,7 +30,7 @@ export function DeskDialog({
   const titleId = useId();
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" container={dialogRoot()} aria-labelledby={titleId}>
-      <DialogTitle id={titleId} sx={{ paddingInlineEnd: 8 }}>
+      <DialogTitle id={titleId} sx={{ paddingInlineEnd: 8, overflowWrap: 'anywhere' }}>
         {title}
       </DialogTitle>
       <IconButton

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { FailureAlert } from '../account/FailureAlert.tsx';
 import { SubmitButton } from '../account/SubmitButton.tsx';
 import type { AccountForm } from '../account/useAccountForm.ts';
@@ -21,7 +21,7 @@ export interface DeskFormProps {
 }
 
 /** A form of the desk: why it was refused, its fields, and its buttons. */
-export const DeskForm = ({
+export function DeskForm({
   form: { formRef, submit, isBusy, failure },
   hidden = {},
   submits,
@@ -30,28 +30,35 @@ export const DeskForm = ({
   isWaiting = false,
   leaves,
   children,
-}: DeskFormProps) => (
-  <form
-    ref={formRef}
-    method="post"
-    noValidate
-    onSubmit={isWaiting ? (event) => event.preventDefault() : submit}
-    aria-busy={isBusy}
-  >
-    <FailureAlert failure={failure} />
-    {Object.entries(hidden).map(([name, value]) => (
-      <input key={name} type="hidden" name={name} value={value} />
-    ))}
-    {children}
-    <div className="ways">
-      <SubmitButton isBusy={isBusy || isWaiting} color={color} variant={variant}>
-        {submits}
-      </SubmitButton>
-      {leaves && (
-        <Button variant="outlined" disabled={isBusy} onClick={leaves.onClick}>
-          {leaves.text}
-        </Button>
-      )}
-    </div>
-  </form>
-);
+}: DeskFormProps) {
+  // The button that sends a long form is far from what stands above its fields.
+  useEffect(() => {
+    if (failure !== null) formRef.current?.querySelector('.failure')?.scrollIntoView({ block: 'nearest' });
+  }, [failure, formRef]);
+  return (
+    <form
+      ref={formRef}
+      tabIndex={-1}
+      method="post"
+      noValidate
+      onSubmit={isWaiting ? (event) => event.preventDefault() : submit}
+      aria-busy={isBusy}
+    >
+      <FailureAlert failure={failure} />
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+      <div className="ways">
+        <SubmitButton isBusy={isBusy || isWaiting} color={color} variant={variant}>
+          {submits}
+        </SubmitButton>
+        {leaves && (
+          <Button variant="outlined" disabled={isBusy} onClick={leaves.onClick}>
+            {leaves.text}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -7,6 +7,7 @@ import TableRow from '@mui/material/TableRow';
 import { styled } from '@mui/material/styles';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import type { ReactNode } from 'react';
+import { usePassedOnFocus } from './usePassedOnFocus.ts';
 
 /** A cell: its content; numbers stand at the end of their column. */
 export type DeskCell = ReactNode;
@@ -71,20 +72,27 @@ export const DeskTable = ({ label, columns, rows }: Props) => (
       </TableHead>
       <TableBody role="rowgroup">
         {rows.map(({ key, cells }) => (
-          <TableRow key={key} role="row">
-            {cells.map((cell, index) => (
-              <TableCell
-                key={columns[index]}
-                role="cell"
-                data-title={columns[index]?.replace(/^#/, '')}
-                className={columns[index]?.startsWith('#') ? 'number' : ''}
-              >
-                {cell}
-              </TableCell>
-            ))}
-          </TableRow>
+          <Row key={key} columns={columns} cells={cells} />
         ))}
       </TableBody>
     </Table>
   </Container>
 );
+
+function Row({ columns, cells }: Pick<Props, 'columns'> & { cells: readonly DeskCell[] }) {
+  const place = usePassedOnFocus<HTMLTableRowElement>();
+  return (
+    <TableRow role="row" ref={place}>
+      {cells.map((cell, index) => (
+        <TableCell
+          key={columns[index]}
+          role="cell"
+          data-title={columns[index]?.replace(/^#/, '')}
+          className={columns[index]?.startsWith('#') ? 'number' : ''}
+        >
+          {cell}
+        </TableCell>
+      ))}
+    </TableRow>
+  );
+}

@@ -11,7 +11,7 @@ const Sheet = styled(Card)(({ theme }) => ({
   padding: theme.spacing(2.5),
   minWidth: 0,
   '& h2, & p': { margin: 0 },
-  '& h2': { ...theme.typography.h4 },
+  '& h2': { ...theme.typography.h4, overflowWrap: 'anywhere' },
   ...contentStyles(theme),
   '& .soft': { color: theme.vars.palette.text.secondary },
   '& td, & th': { paddingInline: theme.spacing(1) },
@@ -22,7 +22,7 @@ const Sheet = styled(Card)(({ theme }) => ({
 export function Panel({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId();
   return (
-    <Sheet component="section" aria-labelledby={titleId}>
+    <Sheet component="section" aria-labelledby={titleId} tabIndex={-1}>
       <h2 id={titleId}>{title}</h2>
       {children}
     </Sheet>

@@ -23,6 +23,7 @@ const Frame = styled('div')(({ theme }) => ({
   },
   '& .sending > .MuiLinearProgress-root': { gridColumn: '1 / -1', width: '100%' },
   '& .name': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& .MuiAlert-message': { whiteSpace: 'pre-line', overflowWrap: 'anywhere', minWidth: 0 },
   '& .limits': { color: theme.vars.palette.text.secondary, fontSize: theme.typography.body2.fontSize },
 }));
 

@@ -27,11 +27,15 @@ import { useFlow } from '../system/flows.ts';
 import { useResource } from '../system/resource.ts';
 import { DateInput } from './DateInput.tsx';
 import { EditForm } from './EditForm.tsx';
+import { Panel } from './Panel.tsx';
 import { PicturesField } from './PicturesField.tsx';
+import { StaleEdit } from './StaleEdit.tsx';
 import { TimeField } from './TimeFields.tsx';
 import { useEdited } from './useEdited.ts';
 import { useLeaveWhenSaved } from './useLeaveWhenSaved.ts';
 import { useOpenForm } from './useOpenForm.ts';
+import { usePassedOnFocus } from './usePassedOnFocus.ts';
+import { withoutStaleFailure } from './withoutStaleFailure.ts';
 
 const Columns = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -103,22 +107,18 @@ const fieldsOf = (room: DeskRoom): string =>
   ]);
 
 function EditedRoom({ room, today }: { room: DeskRoom; today: string }) {
-  const { of, round, saved, reloaded } = useEdited(room, fieldsOf);
-  const { refresh } = useResource('deskRooms', 'all');
+  const { refresh, isBusy } = useResource('deskRooms', 'all');
+  const { of, round, saved, reloaded } = useEdited(room, fieldsOf, isBusy);
   const reload = () => {
     reloaded();
     refresh();
   };
   return (
     <>
-      <RoomFields key={round} room={of} onSaved={saved} onReload={reload} />
+      <RoomFields room={of} round={round} onSaved={saved} onReload={reload} />
       <div className="side">
-        <Prices
-          key={`prices ${canonicalJson([room.price_per_hour, room.prices])}`}
-          room={room}
-          today={today}
-        />
-        <OnTheSite key={`archived ${room.archived}`} room={room} />
+        <Prices room={room} today={today} />
+        <OnTheSite room={room} />
       </div>
     </>
   );
@@ -129,13 +129,14 @@ const picturesOf = (room: DeskRoom | null): DeskRoom['images'] =>
   room?.images.filter(({ image }) => image !== PLACEHOLDER) ?? [];
 
 interface FieldsProps extends Pick<Props, 'room'> {
+  readonly round?: number;
   readonly onSaved?: () => void;
   readonly onReload?: () => void;
 }
 
 const nothing = () => undefined;
 
-function RoomFields({ room, onSaved = nothing, onReload = nothing }: FieldsProps) {
+function RoomFields({ room, round = 0, onSaved = nothing, onReload = nothing }: FieldsProps) {
   const flow = useFlow('saveRoom');
   const form = useAccountForm(flow);
   const { isBusy, errors, bind } = form;
@@ -145,7 +146,12 @@ function RoomFields({ room, onSaved = nothing, onReload = nothing }: FieldsProps
   const text = (name: string, label: string, value: string | number | undefined, required = true) => (
     <TextField label={label} required={required} defaultValue={value ?? ''} {...bind(name)} />
   );
-  const groupError = (name: string) => errors[name] && <p className="wrong">{errors[name]}</p>;
+  const groupError = (name: string) =>
+    errors[name] && (
+      <p className="wrong" id={`${name}-wrong`}>
+        {errors[name]}
+      </p>
+    );
   return (
     <Card>
       <EditForm
@@ -153,6 +159,7 @@ function RoomFields({ room, onSaved = nothing, onReload = nothing }: FieldsProps
         of={room}
         onReload={onReload}
         canOverwrite
+        round={round}
         isWaiting={isUploading}
         submits={room ? 'Save the room' : 'Add the room'}
       >
@@ -172,7 +179,7 @@ function RoomFields({ room, onSaved = nothing, onReload = nothing }: FieldsProps
             {text('pincode', 'Pincode', room?.location.pincode)}
           </div>
         </fieldset>
-        <fieldset>
+        <fieldset name="amenities" tabIndex={-1} aria-describedby={errors['amenities'] && 'amenities-wrong'}>
           <legend>Amenities</legend>
           {AMENITIES.map((name) => (
             <FormControlLabel
@@ -188,7 +195,7 @@ function RoomFields({ room, onSaved = nothing, onReload = nothing }: FieldsProps
           ))}
           {groupError('amenities')}
         </fieldset>
-        <fieldset>
+        <fieldset name="layouts" tabIndex={-1} aria-describedby={errors['layouts'] && 'layouts-wrong'}>
           <legend>Seats by layout</legend>
           <div className="pair small">
             {LAYOUTS.map((name) => (
@@ -203,7 +210,11 @@ function RoomFields({ room, onSaved = nothing, onReload = nothing }: FieldsProps
           </div>
           {groupError('layouts')}
         </fieldset>
-        <fieldset>
+        <fieldset
+          name="opening_hours"
+          tabIndex={-1}
+          aria-describedby={errors['opening_hours'] && 'opening_hours-wrong'}
+        >
           <legend>Opening hours</legend>
           <div style={{ display: 'grid', gap: 12 }}>
             {WEEKDAYS.map((weekday, day) => {
@@ -247,33 +258,34 @@ function Prices({ room, today }: { room: DeskRoom; today: string }) {
   const { refresh } = useResource('deskRooms', 'all');
   const remove = useFlow('removePrice');
   const removing = useAccountForm(remove);
-  useOpenForm(form);
+  const round = useOpenForm(form);
   return (
-    <Card>
-      <h2>Price</h2>
+    <Panel title="Price">
       <p>
         <strong>{rupees(room.price_per_hour * 100)}</strong> an hour, tax not included
       </p>
       {room.prices.map(({ from_day, price_per_hour }) => (
-        <p key={from_day}>
-          {rupees(price_per_hour * 100)} from {longDate(from_day)}{' '}
-          <Button
-            size="small"
-            variant="text"
-            aria-label={`Remove the price from ${longDate(from_day)}`}
-            disabled={removing.isBusy}
-            onClick={() => {
-              remove.send({ type: 'form.opened' });
-              const entry = { id: String(room.id), version: String(room.version), from_day };
-              remove.send({ type: 'form.submitted', entry: new Redacted(entry) });
-            }}
-          >
-            Remove
-          </Button>
-        </p>
+        <LaterPrice
+          key={from_day}
+          text={`${rupees(price_per_hour * 100)} from ${longDate(from_day)}`}
+          isBusy={removing.isBusy}
+          onRemove={() => {
+            remove.send({ type: 'form.opened' });
+            const entry = { id: String(room.id), version: String(room.version), from_day };
+            remove.send({ type: 'form.submitted', entry: new Redacted(entry) });
+          }}
+        />
       ))}
-      <FailureAlert failure={removing.failure} />
-      <EditForm form={form} of={room} onReload={refresh} submits="Set the price" variant="outlined">
+      <FailureAlert failure={withoutStaleFailure(removing).failure} />
+      <StaleEdit failure={removing.failure} shown={room.version} onReload={refresh} />
+      <EditForm
+        form={form}
+        of={room}
+        onReload={refresh}
+        round={round}
+        submits="Set the price"
+        variant="outlined"
+      >
         <TextField
           label="Price per hour"
           slotProps={{ htmlInput: { inputMode: 'numeric' } }}
@@ -290,7 +302,26 @@ function Prices({ room, today }: { room: DeskRoom; today: string }) {
           their price.
         </Typography>
       </EditForm>
-    </Card>
+    </Panel>
+  );
+}
+
+/** A price that begins later. `text`: it and its first day. */
+function LaterPrice({ text, isBusy, onRemove }: { text: string; isBusy: boolean; onRemove: () => void }) {
+  const place = usePassedOnFocus<HTMLParagraphElement>();
+  return (
+    <p ref={place}>
+      {text}{' '}
+      <Button
+        size="small"
+        variant="text"
+        aria-label={`Remove ${text}`}
+        aria-disabled={isBusy}
+        onClick={onRemove}
+      >
+        Remove
+      </Button>
+    </p>
   );
 }
 
@@ -298,10 +329,9 @@ function OnTheSite({ room }: { room: DeskRoom }) {
   const form = useAccountForm(useFlow('archiveRoom'));
   const { errors, bind } = form;
   const { refresh } = useResource('deskRooms', 'all');
-  useOpenForm(form);
+  const round = useOpenForm(form);
   return (
-    <Card>
-      <h2>On the site</h2>
+    <Panel title="On the site">
       {room.archived ? (
         <p>This room is archived: nobody sees or books it. Its bookings stay.</p>
       ) : (
@@ -322,6 +352,7 @@ function OnTheSite({ room }: { room: DeskRoom }) {
         form={form}
         of={room}
         onReload={refresh}
+        round={round}
         hidden={{ archived: room.archived ? '0' : '1' }}
         submits={room.archived ? 'Put it back on the site' : 'Archive the room'}
         variant="outlined"
@@ -329,6 +360,6 @@ function OnTheSite({ room }: { room: DeskRoom }) {
         {errors['room_name'] && <p className="wrong">{errors['room_name']}</p>}
         <TextField label="Reason" {...bind('reason')} />
       </EditForm>
-    </Card>
+    </Panel>
   );
 }

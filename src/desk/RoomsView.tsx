@@ -23,8 +23,8 @@ import { RoomForm } from './RoomForm.tsx';
 
 const List = styled(CardList)(({ theme }) => ({
   '& .MuiCard-root': {
-    gridTemplateColumns: '6.5rem 1fr auto',
-    [theme.breakpoints.down('sm')]: { gridTemplateColumns: '5rem 1fr' },
+    gridTemplateColumns: '6.5rem minmax(0, 1fr) auto',
+    [theme.breakpoints.down('sm')]: { gridTemplateColumns: '5rem minmax(0, 1fr)' },
   },
   '& .photo': { aspectRatio: '3 / 2' },
   '& .ways': {

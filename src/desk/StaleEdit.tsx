@@ -2,15 +2,13 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { dateAt, longDate, timeAt } from '../../domain/calendar.ts';
 import type { Failure } from '../../machines/failure.ts';
-
-/** A value in a line; the form has the rest of a long text once it is loaded again. */
-function textOf(value: unknown): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > 200 ? `${text.slice(0, 200)} …` : text;
-}
+import { changedFields } from './auditText.ts';
+import { usePassedOnFocus } from './usePassedOnFocus.ts';
 
 interface Props {
   readonly failure: Failure | null;
+  /** The version that is shown: nothing is said about what it has already. */
+  readonly shown: number;
   /** Shows it as it is now. */
   readonly onReload: () => void;
   /** What was typed into the form that it stands in may be saved over it. */
@@ -18,17 +16,28 @@ interface Props {
 }
 
 /** Says who has changed what meanwhile; nothing for any other failure. */
-export function StaleEdit({ failure, onReload, canOverwrite = false }: Props) {
+export function StaleEdit({ failure, shown, onReload, canOverwrite = false }: Props) {
   const changed = failure?.code === 'changed-meanwhile' ? failure.details.changed : undefined;
-  if (!changed) return null;
+  if (!changed || changed.version <= shown) return null;
+  return <Changed changed={changed} onReload={onReload} canOverwrite={canOverwrite} />;
+}
+
+interface ChangedProps {
+  readonly changed: NonNullable<Failure['details']['changed']>;
+  readonly onReload: () => void;
+  readonly canOverwrite: boolean;
+}
+
+function Changed({ changed, onReload, canOverwrite }: ChangedProps) {
+  const notice = usePassedOnFocus<HTMLDivElement>(true);
   const at = Date.parse(changed.at);
   return (
-    <Alert severity="warning">
+    <Alert severity="warning" ref={notice} tabIndex={-1}>
       {changed.by} changed this on {longDate(dateAt(at))} at {timeAt(at)}. It now has:
-      <ul style={{ margin: 0 }}>
-        {Object.entries(changed.fields).map(([name, value]) => (
+      <ul style={{ margin: 0, paddingInlineStart: '1.25rem', overflowWrap: 'anywhere' }}>
+        {changedFields(changed.fields).map(([name, value]) => (
           <li key={name}>
-            {name.replaceAll('_', ' ')}: {textOf(value)}
+            {name}: {value}
           </li>
         ))}
       </ul>

@@ -4,12 +4,11 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useCallback, useState } from 'react';
 import type { DayPlan } from '../../contract/dayPlan.ts';
 import { fullDate } from '../../domain/calendar.ts';
-import { SLOTS_PER_DAY } from '../../domain/slots.ts';
 import type { AccountForm } from '../account/useAccountForm.ts';
 import { useFlow } from '../system/flows.ts';
 import { DeskDialog } from './DeskDialog.tsx';
 import { DeskForm } from './DeskForm.tsx';
-import type { FreePlace } from './freePlace.ts';
+import { firstEnd, type FreePlace } from './freePlace.ts';
 import { MadeLink } from './money/LinkPanel.tsx';
 import { SaleForm } from './money/SaleForm.tsx';
 import { RoomField, TimeField } from './TimeFields.tsx';
@@ -80,7 +79,7 @@ function PointsForm({ date, place, plan, onClose }: Props) {
           isBusy={isBusy}
           name="ctime"
           label="To"
-          initial={Math.min(place.start + 2, SLOTS_PER_DAY)}
+          initial={firstEnd(plan, place)}
           first={1}
         />
       </div>

@@ -9,7 +9,7 @@ export const contentStyles = (theme: Theme): CSSObject => ({
     gridTemplateColumns: 'repeat(auto-fit, minmax(9.5rem, 1fr))',
   },
   // A form that opens among buttons has a row of its own.
-  '& .ways > form': { flexBasis: '100%' },
+  '& .ways > :has(> form)': { flexBasis: '100%' },
   '& .ways': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1.5) },
   '& .failure:empty': { display: 'none' },
   '& dl': { display: 'grid', gridTemplateColumns: 'max-content 1fr', gap: theme.spacing(0.75, 2), margin: 0 },

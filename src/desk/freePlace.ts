@@ -34,5 +34,13 @@ export function firstFreePlace(plan: DayPlan, now: number): FreePlace | null {
   return null;
 }
 
+/** When a booking that begins at a place ends at first: an hour later, or half an hour when somebody has what follows. */
+export function firstEnd(plan: DayPlan | null, { roomId, start }: FreePlace): number {
+  const isTaken = plan?.entries.some(
+    (entry) => entry.room_id === roomId && covers(rangeOfEntry(entry), start + 1),
+  );
+  return Math.min(start + (isTaken ? 1 : 2), SLOTS_PER_DAY);
+}
+
 const covers = ({ start, end }: { start: number; end: number }, slot: number): boolean =>
   start <= slot && slot < end;

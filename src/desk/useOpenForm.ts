@@ -1,11 +1,22 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { AccountForm } from '../account/useAccountForm.ts';
 
-/** Opens a form at once, and again after it was sent, which `onSent` hears of: its page is there to fill it in. */
-export function useOpenForm({ state, open }: Pick<AccountForm, 'state' | 'open'>, onSent?: () => void): void {
+/**
+ * Opens a form at once, and again after it was sent, which `onSent` hears of: its page is there to fill it in. Returns how
+ * many times it was sent.
+ */
+export function useOpenForm(
+  { state, open }: Pick<AccountForm, 'state' | 'open'>,
+  onSent?: () => void,
+): number {
+  const [sent, setSent] = useState(0);
   useEffect(() => {
-    if (state === 'done') onSent?.();
+    if (state === 'done') {
+      onSent?.();
+      setSent((before) => before + 1);
+    }
     if (state === 'closed' || state === 'done') open();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `open` and `onSent` are new functions each time
   }, [state]);
+  return sent;
 }

@@ -6,7 +6,7 @@ import { useFlow } from '../system/flows.ts';
 import { Details } from './Details.tsx';
 import { EditDetails } from './EditDetails.tsx';
 import { DetailsSkeleton } from './ProfileSkeleton.tsx';
-import { useFocusOnChange } from './useFocusOnChange.ts';
+import { useFocusOnChange } from '../forms/useFocusOnChange.ts';
 import { useReadablePhone } from './useReadablePhone.ts';
 
 /** The user and the company, and the form that edits them. */

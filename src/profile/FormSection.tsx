@@ -4,7 +4,7 @@ import { FailureAlert } from '../account/FailureAlert.tsx';
 import { SubmitButton } from '../account/SubmitButton.tsx';
 import type { AccountForm } from '../account/useAccountForm.ts';
 import { Section } from './Section.tsx';
-import { useFocusOnChange } from './useFocusOnChange.ts';
+import { useFocusOnChange } from '../forms/useFocusOnChange.ts';
 
 interface Props {
   title: string;

@@ -151,6 +151,17 @@ describe('a picture', () => {
     expect([refused.status, Object.keys(refused.body.error.fields ?? {})]).toEqual([400, ['picture']]);
   });
 
+  test('is refused when it has more pixels than are decoded, and is told so', async () => {
+    // 100 million pixels, which take a few kilobytes.
+    const background = '#ffffff';
+    const wide = sharp({ create: { width: 20_000, height: 5_000, channels: 3, background } });
+    const refused = await upload(await wide.png({ compressionLevel: 9 }).toBuffer(), 'image/png');
+    expect([refused.status, refused.body.error.fields]).toEqual([
+      400,
+      { picture: 'must have at most 60 million pixels' },
+    ]);
+  });
+
   test('of 100 MB is refused before it has arrived', async () => {
     let sent = 0;
     const endless = new ReadableStream<Uint8Array>({

@@ -267,8 +267,31 @@ describe('the desk', () => {
     });
     const many = Array.from({ length: 12 }, (_, nth) => file(`${nth}.jpg`));
     const full = await send({ type: 'pictures.chosen', files: many });
-    expect(full).toMatchObject({ problem: 'There can be at most 12 pictures here' });
+    expect(full).toMatchObject({
+      problem: 'There can be at most 12 pictures here (not uploaded: 11.jpg)',
+    });
     expect(full['paths']).toHaveLength(12);
+  });
+
+  test('every picture that is not uploaded is named, with its reason', async () => {
+    const file = (name: string, type = 'image/jpeg') => ({ name, size: 1, type });
+    const send = async (event: object) => {
+      flow('roomPictures').send(event);
+      await settle();
+      return flow('roomPictures').getSnapshot().context['problem'];
+    };
+    const paths = Array.from({ length: 10 }, (_, nth) => `/images/uploaded/${nth}.jpg`);
+    await send({ type: 'pictures.shown', paths });
+    const fields = { picture: 'must be a picture' };
+    effects.pictures.upload.mockRejectedValueOnce(new Failure(400, 'bad-input', '', { fields }));
+    const drawings = [file('plan.svg', 'image/svg+xml'), file('film.gif', 'image/gif')];
+    const photos = ['a.jpg', 'b.jpg', 'c.jpg'].map((name) => file(name));
+    expect(await send({ type: 'pictures.chosen', files: [...drawings, ...photos] })).toBe(
+      `plan.svg, film.gif: Only pictures in JPEG, PNG, WebP or AVIF can be uploaded
+There can be at most 12 pictures here (not uploaded: c.jpg)
+a.jpg: A picture must be a picture (not uploaded after it: b.jpg)`,
+    );
+    expect(await send({ type: 'pictures.chosen', files: [file('d.jpg')] })).toBeNull();
   });
 
   test('shows what is in the way of a block-out, and stays in its form', async () => {
@@ -309,15 +332,43 @@ describe('the desk', () => {
       from_day: 'Enter the first day',
       reason: 'Say why: it is kept in the audit',
     });
-    const fields = { card: 'each step must return less than the one above it' };
-    effects.desk.setPolicy.mockRejectedValueOnce(new Failure(400, 'bad-input', 'wrong', { fields }));
-    await submit('setPolicy', { from_day: DAY, reason: 'New year' });
-    expect(flow('setPolicy').getSnapshot().context['errors']).toEqual({
-      card: `What was paid by card or UPI: ${fields.card}`,
+    await submit('setPolicy', {
+      from_day: DAY,
+      reason: 'New year',
+      'card hours 0': '48',
+      'card percent 0': '100',
     });
-    await submit('setPolicy', { from_day: DAY, reason: 'New year' });
-    expect(effects.desk.setPolicy).toHaveBeenCalledTimes(2);
+    expect(effects.desk.setPolicy).toHaveBeenCalledTimes(1);
     expect(effects.desk.policy).toHaveBeenCalledTimes(2);
+  });
+
+  test.each<[string, Record<string, string>, Record<string, string>]>([
+    [
+      'a letter',
+      { 'card hours 0': '48', 'card percent 0': '1O0' },
+      { 'card percent 0': 'Enter a percentage from 1 to 100' },
+    ],
+    ['half a step', { 'points percent 2': '50' }, { 'points hours 2': 'Enter hours from 1 to 720' }],
+    [
+      'a step nearer than the next, with an empty one between',
+      { 'card hours 0': '24', 'card percent 0': '100', 'card hours 2': '48', 'card percent 2': '50' },
+      { 'card hours 2': 'Each step must be fewer hours before the start than the one above it' },
+    ],
+    [
+      'a step that returns as much as the one above it',
+      { 'card hours 0': '48', 'card percent 0': '50', 'card hours 1': '24', 'card percent 1': '50' },
+      { 'card percent 1': 'Each step must return less than the one above it' },
+    ],
+    ['half a grace', { 'points lead': '24' }, { 'points grace': 'Enter hours from 1 to 720' }],
+    [
+      'too many hours',
+      { 'card grace': '721', 'card lead': '1' },
+      { 'card grace': 'Enter hours from 1 to 720' },
+    ],
+  ])('a cancellation policy with %s is wrong at that number alone', async (_what, entry, errors) => {
+    await submit('setPolicy', { ...entry, from_day: DAY, reason: 'New year' });
+    expect(flow('setPolicy').getSnapshot().context['errors']).toEqual(errors);
+    expect(effects.desk.setPolicy).not.toHaveBeenCalled();
   });
 
   test('runs none of the flows of visitors', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { DayPlan, PlanEntry } from '../../contract/dayPlan.ts';
 import { instantOf } from '../../domain/calendar.ts';
 import { slotTime } from '../../domain/slots.ts';
-import { firstFreePlace } from '../../src/desk/freePlace.ts';
+import { firstEnd, firstFreePlace } from '../../src/desk/freePlace.ts';
 
 const DATE = '2025-11-25';
 const room = (id: number, opens: string | null = slotTime(12), closes: string | null = slotTime(48)) => ({
@@ -49,4 +49,13 @@ test('it begins before the morning only when nothing else is free, and never in 
   expect(firstFreePlace(plan([room(1)]), instantOf(DATE, 30) + 1)).toEqual({ roomId: 1, start: 31 });
   expect(firstFreePlace(plan([room(1)], entry(1, 0, 48)), dayBefore)).toBeNull();
   expect(firstFreePlace(plan([room(1)]), instantOf('2025-11-26', 0))).toBeNull();
+});
+
+test('a booking takes an hour at first, but nothing that somebody else has', () => {
+  const free = plan([room(1), room(2)], entry(1, 20, 22));
+  expect(firstEnd(free, { roomId: 1, start: 18 })).toBe(20);
+  expect(firstEnd(free, { roomId: 1, start: 19 })).toBe(20);
+  expect(firstEnd(free, { roomId: 2, start: 19 })).toBe(21);
+  expect(firstEnd(free, { roomId: 2, start: 47 })).toBe(48);
+  expect(firstEnd(null, { roomId: 2, start: 18 })).toBe(20);
 });

@@ -11,6 +11,7 @@ import { MOST_DAYS_AHEAD_OF_POST } from '../../../domain/post.ts';
 import { postPath } from '../../../domain/sitePaths.ts';
 import { clockTime, SLOTS_PER_DAY, slotTime } from '../../../domain/slots.ts';
 import { type AccountForm, useAccountForm } from '../../account/useAccountForm.ts';
+import { useFocusOnChange } from '../../forms/useFocusOnChange.ts';
 import { useFlow } from '../../system/flows.ts';
 import { useResource } from '../../system/resource.ts';
 import { DateInput } from '../DateInput.tsx';
@@ -46,7 +47,7 @@ export function PostEditor({ id, now }: Props) {
   return (
     <Columns data-flow="deskPost" data-state={state} aria-busy={isBusy}>
       <DeskLoading of={resource} />
-      {post && <EditedPost post={post} today={dateAt(now())} refresh={refresh} />}
+      {post && <EditedPost post={post} today={dateAt(now())} isLoading={isBusy} refresh={refresh} />}
     </Columns>
   );
 }
@@ -55,15 +56,22 @@ export function PostEditor({ id, now }: Props) {
 const fieldsOf = ({ title, author, summary, image, body }: DeskPost): string =>
   canonicalJson({ title, author, summary, image, body });
 
-function EditedPost({ post, today, refresh }: { post: DeskPost; today: string; refresh: () => void }) {
-  const { of, round, saved, reloaded } = useEdited(post, fieldsOf);
+interface EditedPostProps {
+  readonly post: DeskPost;
+  readonly today: string;
+  readonly isLoading: boolean;
+  readonly refresh: () => void;
+}
+
+function EditedPost({ post, today, isLoading, refresh }: EditedPostProps) {
+  const { of, round, saved, reloaded } = useEdited(post, fieldsOf, isLoading);
   const reload = () => {
     reloaded();
     refresh();
   };
   return (
     <>
-      <PostForm key={round} post={of} author={of.author} onSaved={saved} onReload={reload} />
+      <PostForm post={of} round={round} author={of.author} onSaved={saved} onReload={reload} />
       <OnTheSite post={post} today={today} onReload={refresh} />
     </>
   );
@@ -152,30 +160,25 @@ function Delete({ post, onReload }: StateForm) {
 function WithReason({ form, what, post, onReload }: StateForm & { form: AccountForm; what: string }) {
   const [isAsked, setAsked] = useState(false);
   useOpenForm(form);
-  if (!isAsked) {
-    return (
-      <div className="ways">
+  const place = useFocusOnChange(isAsked);
+  return (
+    <div ref={place}>
+      {isAsked ? (
+        <EditForm
+          form={form}
+          of={post}
+          onReload={onReload}
+          submits={what}
+          color="error"
+          leaves={{ text: 'Not now', onClick: () => setAsked(false) }}
+        >
+          <TextField label="Reason" {...form.bind('reason')} />
+        </EditForm>
+      ) : (
         <Button variant="outlined" color="error" onClick={() => setAsked(true)}>
           {what}
         </Button>
-      </div>
-    );
-  }
-  return (
-    <EditForm
-      form={form}
-      of={post}
-      onReload={onReload}
-      submits={what}
-      color="error"
-      leaves={{ text: 'Not now', onClick: () => setAsked(false) }}
-    >
-      <TextField
-        label="Reason"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field follows from a press
-        autoFocus
-        {...form.bind('reason')}
-      />
-    </EditForm>
+      )}
+    </div>
   );
 }

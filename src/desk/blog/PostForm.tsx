@@ -51,22 +51,25 @@ interface Props {
   readonly post: DeskPost | null;
   /** Who has written it, at first. */
   readonly author: string;
+  /** The fields are filled in again when it is another one. */
+  readonly round?: number;
   readonly onSaved?: () => void;
   /** Loads the post as it is now. */
   readonly onReload: () => void;
 }
 
 /** What a post says, written in Markdown, with a preview by what draws it on the site. */
-export function PostForm({ post, author, onSaved, onReload }: Props) {
+export function PostForm({ post, author, round = 0, onSaved, onReload }: Props) {
   const flow = useFlow('savePost');
   const form = useAccountForm(flow);
   const { errors, bind } = form;
-  const [preview, setPreview] = useState<string | null>(null);
+  const [previewed, setPreviewed] = useState<{ readonly text: string; readonly round: number } | null>(null);
+  const preview = previewed?.round === round ? previewed.text : null;
   const text = useRef<HTMLTextAreaElement>(null);
   const cover = useFlow('postPicture');
   const inText = useFlow('textPictures');
   const image = post?.image ?? PLACEHOLDER;
-  const { paths, isShown } = usePictures(cover, image === PLACEHOLDER ? [] : [image]);
+  const { paths, isShown } = usePictures(cover, image === PLACEHOLDER ? [] : [image], round);
   usePictures(inText, []);
   const isSendingCover = useSelector(cover, (snapshot) => snapshot.hasTag('busy'));
   const isSendingPicture = useSelector(inText, (snapshot) => snapshot.hasTag('busy'));
@@ -102,6 +105,7 @@ export function PostForm({ post, author, onSaved, onReload }: Props) {
           of={post}
           onReload={onReload}
           canOverwrite
+          round={round}
           hidden={isShown ? { image: paths[0] ?? '' } : {}}
           isWaiting={isUploading}
           submits={post ? 'Save the post' : 'Save the draft'}
@@ -138,7 +142,9 @@ export function PostForm({ post, author, onSaved, onReload }: Props) {
                 size="small"
                 variant="outlined"
                 aria-pressed={preview !== null}
-                onClick={() => setPreview(preview === null ? (text.current?.value ?? '') : null)}
+                onClick={() =>
+                  setPreviewed(preview === null ? { text: text.current?.value ?? '', round } : null)
+                }
               >
                 {preview === null ? 'Show the preview' : 'Write on'}
               </Button>

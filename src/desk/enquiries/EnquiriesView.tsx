@@ -11,12 +11,13 @@ import { FailureAlert } from '../../account/FailureAlert.tsx';
 import { useAccountForm } from '../../account/useAccountForm.ts';
 import { useFlow } from '../../system/flows.ts';
 import { useResource } from '../../system/resource.ts';
-import { DeskForm } from '../DeskForm.tsx';
 import { DeskLoading } from '../DeskLoading.tsx';
 import { DeskTable } from '../DeskTable.tsx';
 import { instantText } from '../instantText.ts';
+import { OpenableForm } from '../OpenableForm.tsx';
 import { Panel } from '../Panel.tsx';
 import { StateMark } from '../StateMark.tsx';
+import { usePassedOnFocus } from '../usePassedOnFocus.ts';
 
 const Page = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -129,13 +130,18 @@ const Faster = ({
   shown: number;
   refresh: () => void;
 }) =>
-  present && present['version'] !== shown ? (
-    <Alert severity="info" action={<Button onClick={refresh}>Show it</Button>}>
+  present && Number(present['version']) > shown ? <FasterNotice present={present} refresh={refresh} /> : null;
+
+function FasterNotice({ present, refresh }: { present: Record<string, unknown>; refresh: () => void }) {
+  const notice = usePassedOnFocus<HTMLDivElement>();
+  return (
+    <Alert severity="info" ref={notice} action={<Button onClick={refresh}>Show it</Button>}>
       {typeof present['by'] === 'string'
         ? `Somebody was faster: ${present['by']} ${historyText[present['change'] as Change]}.`
         : 'Somebody was faster.'}
     </Alert>
-  ) : null;
+  );
+}
 
 function About({ enquiry, refresh }: { enquiry: DeskEnquiry; refresh: () => void }) {
   const flow = useFlow('markEnquiry');
@@ -215,7 +221,7 @@ const History = ({ enquiry: { history } }: { enquiry: DeskEnquiry }) =>
 
 function Reply({ enquiry, refresh }: { enquiry: DeskEnquiry; refresh: () => void }) {
   const form = useAccountForm(useFlow('replyToEnquiry'));
-  const { state, isBusy, failure, open, dismiss, bind } = form;
+  const { isBusy, failure, bind } = form;
   if (!enquiry.is_mailable) {
     return (
       <Alert severity="info">
@@ -225,28 +231,23 @@ function Reply({ enquiry, refresh }: { enquiry: DeskEnquiry; refresh: () => void
   }
   return (
     <Panel title="Reply">
-      {state === 'closed' || state === 'done' ? (
-        <div className="ways">
-          <Button onClick={open}>Write a reply</Button>
-        </div>
-      ) : (
-        <DeskForm
-          form={failure?.details.present ? { ...form, failure: null } : form}
-          hidden={{ id: enquiry.id, version: enquiry.version }}
-          submits="Send the reply"
-          leaves={{ text: 'Not now', onClick: dismiss }}
-        >
-          <Faster present={failure?.details.present} shown={enquiry.version} refresh={refresh} />
-          <TextField
-            label="Reply"
-            multiline
-            minRows={5}
-            required
-            slotProps={{ input: { readOnly: isBusy }, htmlInput: { maxLength: 5000 } }}
-            {...bind('text')}
-          />
-        </DeskForm>
-      )}
+      <OpenableForm
+        form={failure?.details.present ? { ...form, failure: null } : form}
+        opens="Write a reply"
+        opener={{}}
+        hidden={{ id: enquiry.id, version: enquiry.version }}
+        submits="Send the reply"
+      >
+        <Faster present={failure?.details.present} shown={enquiry.version} refresh={refresh} />
+        <TextField
+          label="Reply"
+          multiline
+          minRows={5}
+          required
+          slotProps={{ input: { readOnly: isBusy }, htmlInput: { maxLength: 5000 } }}
+          {...bind('text')}
+        />
+      </OpenableForm>
     </Panel>
   );
 }

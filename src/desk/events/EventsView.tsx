@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useId, useState } from 'react';
 import type { DeskEvent } from '../../../contract/deskEvents.ts';
+import { canonicalJson } from '../../../domain/canonicalJson.ts';
 import { dateAt, longDate } from '../../../domain/calendar.ts';
 import { clockTime, parseSlotTime, SLOTS_PER_DAY } from '../../../domain/slots.ts';
 import { PlusIcon } from '../../icons/pages.tsx';
@@ -17,6 +18,7 @@ import { EditForm } from '../EditForm.tsx';
 import { Panel } from '../Panel.tsx';
 import { StaleEdit } from '../StaleEdit.tsx';
 import { TimeField } from '../TimeFields.tsx';
+import { useEdited } from '../useEdited.ts';
 import { useFormOfDialog } from '../useFormOfDialog.ts';
 import { withoutStaleFailure } from '../withoutStaleFailure.ts';
 
@@ -44,8 +46,10 @@ function timesOf({ date, start_time, end_time }: DeskEvent): string {
 export function EventsView({ now }: { now: () => number }) {
   const resource = useResource('deskEvents', 'all');
   const { data: events, state, isBusy } = resource;
-  const [edited, setEdited] = useState<DeskEvent | 'new' | null>(null);
-  const [removed, setRemoved] = useState<DeskEvent | null>(null);
+  const [editedId, setEdited] = useState<DeskEvent['id'] | 'new' | null>(null);
+  const edited = events?.find(({ id }) => id === editedId);
+  const [removedId, setRemoved] = useState<DeskEvent['id'] | null>(null);
+  const removed = events?.find(({ id }) => id === removedId);
   const categories = [...new Set(events?.map(({ category }) => category) ?? [])].toSorted();
   return (
     <Page data-flow="deskEvents" data-state={state} aria-busy={isBusy}>
@@ -71,7 +75,7 @@ export function EventsView({ now }: { now: () => number }) {
                     size="small"
                     variant="text"
                     aria-label={`Change ${event.title}`}
-                    onClick={() => setEdited(event)}
+                    onClick={() => setEdited(event.id)}
                   >
                     Change
                   </Button>
@@ -80,7 +84,7 @@ export function EventsView({ now }: { now: () => number }) {
                     variant="text"
                     color="error"
                     aria-label={`Remove ${event.title}`}
-                    onClick={() => setRemoved(event)}
+                    onClick={() => setRemoved(event.id)}
                   >
                     Remove
                   </Button>
@@ -95,9 +99,9 @@ export function EventsView({ now }: { now: () => number }) {
           </Button>
         </div>
       </Panel>
-      {edited && (
+      {(edited ?? editedId === 'new') && (
         <EventDialog
-          event={edited === 'new' ? null : edited}
+          event={edited ?? null}
           categories={categories}
           today={dateAt(now())}
           onClose={() => setEdited(null)}
@@ -115,14 +119,15 @@ interface EventDialogProps {
   readonly onClose: () => void;
 }
 
-function EventDialog({ event, categories, today, onClose }: EventDialogProps) {
+function EventDialog({ event: present, categories, today, onClose }: EventDialogProps) {
   const form = useFormOfDialog(useFlow('saveEvent'), onClose);
-  const { refresh } = useResource('deskEvents', 'all');
+  const { refresh, isBusy: isLoading } = useResource('deskEvents', 'all');
+  const { of: event, round, reloaded } = useEdited(present, canonicalJson, isLoading);
   const { isBusy, bind } = form;
   const listId = useId();
   const reload = () => {
+    reloaded();
     refresh();
-    onClose();
   };
   return (
     <DeskDialog title={event ? 'Change the event' : 'Add an event'} onClose={onClose}>
@@ -131,6 +136,7 @@ function EventDialog({ event, categories, today, onClose }: EventDialogProps) {
         of={event}
         onReload={reload}
         canOverwrite
+        round={round}
         submits="Save the event"
         leaves={{ text: 'Not now', onClick: onClose }}
       >
@@ -175,6 +181,7 @@ function EventDialog({ event, categories, today, onClose }: EventDialogProps) {
 
 function RemoveDialog({ event, onClose }: { event: DeskEvent; onClose: () => void }) {
   const form = useFormOfDialog(useFlow('removeEvent'), onClose);
+  const { refresh } = useResource('deskEvents', 'all');
   return (
     <DeskFormDialog
       title="Remove the event"
@@ -189,7 +196,7 @@ function RemoveDialog({ event, onClose }: { event: DeskEvent; onClose: () => voi
       submits="Remove it"
       color="error"
     >
-      <StaleEdit failure={form.failure} onReload={onClose} />
+      <StaleEdit failure={form.failure} shown={event.version} onReload={refresh} />
       <TextField label="Reason" {...form.bind('reason')} />
     </DeskFormDialog>
   );

@@ -3,13 +3,13 @@ import TextField from '@mui/material/TextField';
 import { useRef, useState } from 'react';
 import type { DayPlan } from '../../../contract/dayPlan.ts';
 import type { DeskBooking } from '../../../contract/deskBooking.ts';
-import { dateAt, longDate, timeAt } from '../../../domain/calendar.ts';
 import { slotTime } from '../../../domain/slots.ts';
 import { useAccountForm } from '../../account/useAccountForm.ts';
 import { useFlow } from '../../system/flows.ts';
 import { useResource } from '../../system/resource.ts';
-import { DeskForm } from '../DeskForm.tsx';
 import { DeskLoading } from '../DeskLoading.tsx';
+import { instantText } from '../instantText.ts';
+import { OpenableForm } from '../OpenableForm.tsx';
 import { StateMark } from '../StateMark.tsx';
 
 type Link = NonNullable<DeskBooking['link']>;
@@ -19,9 +19,6 @@ const states = {
   paid: { text: 'Paid', tone: 'quiet' },
   over: { text: 'Over: nothing can be paid by it', tone: 'quiet' },
 } as const;
-
-const instantText = (iso: string): string =>
-  `${longDate(dateAt(Date.parse(iso)))}, ${timeAt(Date.parse(iso))}`;
 
 /** The payment link of a booking, with its state; while it is open it can be copied and taken back (decision 0042). */
 export function LinkPanel({ booking: { id, link } }: { booking: Pick<DeskBooking, 'id' | 'link'> }) {
@@ -85,26 +82,17 @@ function Address({ url }: Pick<Link, 'url'>) {
 
 function Withdraw({ bookingId }: { bookingId: string }) {
   const form = useAccountForm(useFlow('withdrawLink'));
-  const { state, open, dismiss } = form;
-  if (state === 'closed' || state === 'done') {
-    return (
-      <div>
-        <Button size="small" variant="outlined" color="error" onClick={open}>
-          Take the link back
-        </Button>
-      </div>
-    );
-  }
   return (
-    <DeskForm
+    <OpenableForm
       form={form}
+      opens="Take the link back"
       hidden={{ booking_id: bookingId }}
       submits="Take it back, free the times"
       color="error"
-      leaves={{ text: 'Leave it', onClick: dismiss }}
+      leaves="Leave it"
     >
       <p style={{ margin: 0 }}>Nobody can pay by it any more then.</p>
-    </DeskForm>
+    </OpenableForm>
   );
 }
 

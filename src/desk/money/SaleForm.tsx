@@ -6,7 +6,7 @@ import { priceOf, rupees, rupeesAmount } from '../../../domain/pricing.ts';
 import { clockTime, SLOTS_PER_DAY, slotTime } from '../../../domain/slots.ts';
 import { useFlow } from '../../system/flows.ts';
 import { DeskForm } from '../DeskForm.tsx';
-import type { FreePlace } from '../freePlace.ts';
+import { firstEnd, type FreePlace } from '../freePlace.ts';
 import { useFormOfDialog } from '../useFormOfDialog.ts';
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
 export function SaleForm({ date, place, plan, way, onClose, onDone }: Props) {
   const [room, setRoom] = useState(String(place.roomId));
   const [start, setStart] = useState(place.start);
-  const [end, setEnd] = useState(Math.min(place.start + 2, SLOTS_PER_DAY));
+  const [end, setEnd] = useState(() => firstEnd(plan, place));
   const [method, setMethod] = useState('cash');
   const finish = useCallback(() => onDone(Number(room), start), [onDone, room, start]);
   const form = useFormOfDialog(useFlow(way === 'desk' ? 'sale' : 'paymentLink'), finish);

@@ -1,12 +1,11 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import type { ReactNode } from 'react';
 import type { Person } from '../../../contract/people.ts';
 import { type AccountForm, useAccountForm } from '../../account/useAccountForm.ts';
 import { useFlow } from '../../system/flows.ts';
-import { DeskForm } from '../DeskForm.tsx';
+import { OpenableForm } from '../OpenableForm.tsx';
 import { Panel } from '../Panel.tsx';
 
 /** A form that a button opens. `children`: its fields, between the reason and the account. */
@@ -25,30 +24,15 @@ function PersonForm({
   color?: 'primary' | 'error';
   children?: ReactNode;
 }) {
-  const { state, failure, open, dismiss, bind } = form;
-  if (state === 'closed' || state === 'done') {
-    return (
-      <div className="ways">
-        <Button size="small" variant="outlined" color={color} onClick={open}>
-          {opens}
-        </Button>
-      </div>
-    );
-  }
+  const { failure, bind } = form;
   return (
-    <DeskForm
-      form={form}
-      hidden={{ user_id: person.id }}
-      submits={submits}
-      color={color}
-      leaves={{ text: 'Not now', onClick: dismiss }}
-    >
+    <OpenableForm form={form} opens={opens} hidden={{ user_id: person.id }} submits={submits} color={color}>
       {failure?.code === 'changed-meanwhile' && (
         <Alert severity="info">The form shows what it is now. Check it, and send it again.</Alert>
       )}
       {children}
       <TextField label="Reason" required {...bind('reason')} />
-    </DeskForm>
+    </OpenableForm>
   );
 }
 

@@ -24,7 +24,7 @@ const Page = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: theme.spacing(3),
-  '& > h2': { ...theme.typography.h3, margin: 0 },
+  '& > h2': { ...theme.typography.h3, margin: 0, overflowWrap: 'anywhere' },
   '& .columns': {
     display: 'grid',
     gap: theme.spacing(3),

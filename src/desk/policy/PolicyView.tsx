@@ -4,6 +4,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { DeskPolicy } from '../../../contract/deskPolicy.ts';
+import { canonicalJson } from '../../../domain/canonicalJson.ts';
 import { addDays, dateAt, longDate } from '../../../domain/calendar.ts';
 import {
   MAX_STEPS,
@@ -20,8 +21,10 @@ import { DeskLoading } from '../DeskLoading.tsx';
 import { EditForm } from '../EditForm.tsx';
 import { Panel } from '../Panel.tsx';
 import { StaleEdit } from '../StaleEdit.tsx';
+import { useEdited } from '../useEdited.ts';
 import { useFormOfDialog } from '../useFormOfDialog.ts';
 import { useOpenForm } from '../useOpenForm.ts';
+import { usePassedOnFocus } from '../usePassedOnFocus.ts';
 import { withoutStaleFailure } from '../withoutStaleFailure.ts';
 
 const Page = styled('div')(({ theme }) => ({
@@ -32,7 +35,7 @@ const Page = styled('div')(({ theme }) => ({
   maxWidth: '72rem',
   [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 1fr) 24rem' },
   '& .side': { display: 'grid', gap: theme.spacing(3) },
-  '& h3': { ...theme.typography.subtitle1, fontWeight: 650, margin: 0 },
+  '& h3': { ...theme.typography.body1, fontWeight: 650, margin: 0 },
   '& ul': { margin: 0, paddingInlineStart: theme.spacing(2.5) },
   '& form > fieldset': {
     display: 'grid',
@@ -42,7 +45,12 @@ const Page = styled('div')(({ theme }) => ({
     border: 0,
     minWidth: 0,
   },
-  '& form > fieldset > legend': { ...theme.typography.h4, padding: 0, marginBlockEnd: theme.spacing(1) },
+  '& form > fieldset > legend': {
+    ...theme.typography.body1,
+    fontWeight: 650,
+    padding: 0,
+    marginBlock: theme.spacing(1.5, 1),
+  },
   '& .numbers': { display: 'grid', gap: theme.spacing(2), gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
 }));
 
@@ -58,10 +66,16 @@ export function PolicyView({ now }: { now: () => number }) {
   return (
     <div data-flow="deskPolicy" data-state={state} aria-busy={isBusy}>
       <DeskLoading of={resource} />
-      {policy && <Policies key={policy.version} policy={policy} today={dateAt(now())} onReload={refresh} />}
+      {policy && <Policies policy={policy} today={dateAt(now())} isLoading={isBusy} onReload={refresh} />}
     </div>
   );
 }
+
+/** What the fields begin with. */
+const fieldsOf = ({ policies }: DeskPolicy): string => {
+  const last = policies.at(-1);
+  return canonicalJson([last?.card, last?.points]);
+};
 
 interface Props {
   readonly policy: DeskPolicy;
@@ -70,12 +84,17 @@ interface Props {
   readonly onReload: () => void;
 }
 
-function Policies({ policy, today, onReload }: Props) {
+function Policies({ policy, today, isLoading, onReload }: Props & { isLoading: boolean }) {
   const [removed, setRemoved] = useState<CancellationPolicies | null>(null);
   const [present, ...later] = policy.policies;
+  const { of, round, saved, reloaded } = useEdited(policy, fieldsOf, isLoading);
+  const reload = () => {
+    reloaded();
+    onReload();
+  };
   return (
     <Page>
-      <NewPolicy policy={policy} today={today} onReload={onReload} />
+      <NewPolicy policy={of} today={today} round={round} onSaved={reloaded} onReload={reload} />
       <div className="side">
         {present && (
           <Panel title="In force">
@@ -83,14 +102,7 @@ function Policies({ policy, today, onReload }: Props) {
           </Panel>
         )}
         {later.map((next) => (
-          <Panel key={next.from_day} title={`From ${longDate(next.from_day)}`}>
-            <Words of={next} />
-            <div className="ways">
-              <Button variant="outlined" color="error" onClick={() => setRemoved(next)}>
-                Remove
-              </Button>
-            </div>
-          </Panel>
+          <LaterPolicy key={next.from_day} of={next} onRemove={() => setRemoved(next)} />
         ))}
       </div>
       {removed && (
@@ -98,10 +110,27 @@ function Policies({ policy, today, onReload }: Props) {
           version={policy.version}
           of={removed}
           onReload={onReload}
+          onRemoved={saved}
           onClose={() => setRemoved(null)}
         />
       )}
     </Page>
+  );
+}
+
+function LaterPolicy({ of, onRemove }: { of: CancellationPolicies; onRemove: () => void }) {
+  const place = usePassedOnFocus<HTMLDivElement>();
+  return (
+    <div ref={place}>
+      <Panel title={`From ${longDate(of.from_day)}`}>
+        <Words of={of} />
+        <div className="ways">
+          <Button variant="outlined" color="error" onClick={onRemove}>
+            Remove
+          </Button>
+        </div>
+      </Panel>
+    </div>
   );
 }
 
@@ -117,10 +146,16 @@ const Words = ({ of }: { of: CancellationPolicies }) =>
     </div>
   ));
 
+interface NewPolicyProps extends Props {
+  /** The fields are filled in again when it is another one. */
+  readonly round: number;
+  readonly onSaved: () => void;
+}
+
 /** Sets the policy of a later day, beginning with the last one that there is. */
-function NewPolicy({ policy, today, onReload }: Props) {
+function NewPolicy({ policy, today, round, onSaved, onReload }: NewPolicyProps) {
   const form = useAccountForm(useFlow('setPolicy'));
-  useOpenForm(form);
+  useOpenForm(form, onSaved);
   const last = policy.policies.at(-1);
   return (
     <Panel title="A new policy">
@@ -133,6 +168,7 @@ function NewPolicy({ policy, today, onReload }: Props) {
         of={{ id: 'cancellation', version: policy.version }}
         onReload={onReload}
         canOverwrite
+        round={round}
         submits="Set the policy"
       >
         {last &&
@@ -159,21 +195,16 @@ interface RulesProps {
 }
 
 /** The steps of a policy and its grace, as fields. */
-function Rules({ form: { bind, errors }, last, paidWith, title }: RulesProps) {
+function Rules({ form: { bind }, last, paidWith, title }: RulesProps) {
   const { steps, grace } = last[paidWith];
-  const field = (name: string, label: string, value: number | undefined) => {
-    const { onChange } = bind(paidWith);
-    return (
-      <TextField
-        name={`${paidWith} ${name}`}
-        label={label}
-        defaultValue={value ?? ''}
-        error={errors[paidWith] !== undefined}
-        onChange={onChange}
-        slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 4 } }}
-      />
-    );
-  };
+  const field = (name: string, label: string, value: number | undefined) => (
+    <TextField
+      label={label}
+      defaultValue={value ?? ''}
+      slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 4 } }}
+      {...bind(`${paidWith} ${name}`)}
+    />
+  );
   return (
     <fieldset>
       <legend>{title}</legend>
@@ -190,11 +221,6 @@ function Rules({ form: { bind, errors }, last, paidWith, title }: RulesProps) {
         {field('grace', 'Hours after booking', grace?.hours)}
         {field('lead', 'If the start is over … hours away', grace?.leadHours)}
       </div>
-      {errors[paidWith] && (
-        <Typography color="error" role="alert">
-          {errors[paidWith]}
-        </Typography>
-      )}
     </fieldset>
   );
 }
@@ -203,11 +229,15 @@ interface RemoveProps {
   readonly version: number;
   readonly of: CancellationPolicies;
   readonly onReload: () => void;
+  readonly onRemoved: () => void;
   readonly onClose: () => void;
 }
 
-function RemoveDialog({ version, of, onReload, onClose }: RemoveProps) {
-  const form = useFormOfDialog(useFlow('removePolicy'), onClose);
+function RemoveDialog({ version, of, onReload, onRemoved, onClose }: RemoveProps) {
+  const form = useFormOfDialog(useFlow('removePolicy'), () => {
+    onRemoved();
+    onClose();
+  });
   return (
     <DeskFormDialog
       title={`Remove the policy from ${longDate(of.from_day)}`}
@@ -218,7 +248,7 @@ function RemoveDialog({ version, of, onReload, onClose }: RemoveProps) {
       submits="Remove it"
       color="error"
     >
-      <StaleEdit failure={form.failure} onReload={onReload} />
+      <StaleEdit failure={form.failure} shown={version} onReload={onReload} />
       <TextField label="Reason" required {...form.bind('reason')} />
     </DeskFormDialog>
   );
