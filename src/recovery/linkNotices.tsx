@@ -70,6 +70,11 @@ export function LinkUsed({ details: { action, email } }: { details: LinkDetails 
   const other = useOtherAccount({ action, email });
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
+  const logOut = () => {
+    // This button goes.
+    place.current?.focus();
+    session.send({ type: 'session.signOutRequested' });
+  };
   const { title, text } = results[action];
   const leadsToProfile = isSignedIn && (action === 'confirm' || action === 'change');
   const stays = other === null ? '' : ` You are still signed in as ${other} in this browser.`;
@@ -78,7 +83,7 @@ export function LinkUsed({ details: { action, email } }: { details: LinkDetails 
       <VisuallyHidden role="status">{title}</VisuallyHidden>
       <Notice level="h1" icon={<SuccessIcon />} title={title} text={text(email) + stays}>
         {other !== null ? (
-          <Button onClick={() => session.send({ type: 'session.signOutRequested' })}>Log out</Button>
+          <Button onClick={logOut}>Log out</Button>
         ) : leadsToProfile ? (
           <Button href="/profile">My profile</Button>
         ) : (

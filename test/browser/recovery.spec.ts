@@ -128,7 +128,8 @@ test('a link is used by somebody who is signed in with another account, and fail
   await expect(late.getByRole('alert')).toContainText('This link does not work any more');
   await expect(late.getByRole('alert')).toBeFocused();
 
-  await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Log out' }).press('Enter');
+  await expect(page.locator(':focus')).toContainText('Your password is changed');
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await login(page, email, NEW_PASSWORD);
   await expect(button(page, 'LOG OUT')).toBeVisible();
