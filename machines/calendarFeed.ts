@@ -1,21 +1,10 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
 import type { CalendarFeed } from '../contract/calendar.ts';
 import type { Redacted } from '../domain/redacted.ts';
+import type { CalendarFeedEvent } from './events/calendarFeed.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { defineFlow } from './flow.ts';
 import { sendToFlow, toast } from './system.ts';
-
-export type CalendarFeedEvent =
-  | { type: 'calendarFeed.shown' }
-  | { type: 'calendarFeed.left' }
-  | { type: 'calendarFeed.retried' }
-  | { type: 'calendarFeed.createPressed' }
-  | { type: 'calendarFeed.renewPressed' }
-  | { type: 'calendarFeed.revokePressed' }
-  /** The question before an address stops working: yes, or no. */
-  | { type: 'calendarFeed.confirmed' }
-  | { type: 'calendarFeed.dismissed' }
-  | { type: 'calendarFeed.copyPressed' };
 
 interface CalendarFeedContext {
   /** Since when there is an address (ISO); null without one. */
@@ -26,6 +15,16 @@ interface CalendarFeedContext {
 }
 
 const nothing: CalendarFeedContext = { since: null, address: null, failure: null };
+
+/** What the buttons of an address do. */
+const presses = {
+  'calendarFeed.copyPressed': { guard: 'hasAddress', target: 'copying' },
+  'calendarFeed.renewPressed': { guard: 'hasFeed', target: 'confirmingRenewal' },
+  'calendarFeed.revokePressed': { guard: 'hasFeed', target: 'confirmingRevocation' },
+} as const;
+
+const sinceIn = (event: CalendarFeedEvent | { output: CalendarFeed }): string | null =>
+  'output' in event ? event.output.since : null;
 
 /**
  * The address that calendar programs subscribe to (decision 0037): made, copied, replaced and revoked. Who has the address
@@ -52,11 +51,15 @@ export const calendarFeedMachine = setup({
   guards: {
     hasFeed: ({ context }) => context.since !== null,
     hasAddress: ({ context }) => context.address !== null,
+    isAnother: ({ context, event }) => sinceIn(event) !== context.since,
+    isThereOne: ({ event }) => sinceIn(event) !== null,
   },
   actions: {
     clear: assign(nothing),
     clearFailure: assign({ failure: null }),
     clearFeed: assign({ since: null, address: null }),
+    /** Who has made this address is another tab, which alone can show it. */
+    takeAnother: assign({ since: ({ event }) => sinceIn(event), address: null }),
     setFailure: assign({ failure: ({ event }) => failureOf('error' in event ? event.error : null) }),
     emitChanged: emit({ type: 'feedChanged' }),
     showRevokedToast: sendToFlow(
@@ -95,15 +98,36 @@ export const calendarFeedMachine = setup({
     },
     failed: {
       description: 'What there is, is not known: a call was not answered, or refused',
-      on: { 'calendarFeed.retried': 'loading' },
+      on: { 'calendarFeed.retried': 'loading', 'app.resumed': 'loading' },
     },
     deciding: { always: [{ guard: 'hasFeed', target: 'on' }, { target: 'off' }] },
-    off: { on: { 'calendarFeed.createPressed': 'creating' } },
-    on: {
-      on: {
-        'calendarFeed.copyPressed': { guard: 'hasAddress', target: 'copying' },
-        'calendarFeed.renewPressed': 'confirmingRenewal',
-        'calendarFeed.revokePressed': 'confirmingRevocation',
+    off: { on: { 'calendarFeed.createPressed': 'checking', 'app.resumed': 'refreshing' } },
+    on: { on: { ...presses, 'app.resumed': 'refreshing' } },
+    refreshing: {
+      description: 'What is shown stays, and its buttons work, until it is known to be otherwise',
+      on: { 'calendarFeed.createPressed': 'checking', ...presses },
+      invoke: {
+        id: 'load',
+        src: 'load',
+        onDone: [
+          { guard: 'isAnother', target: 'deciding', actions: ['takeAnother', 'emitChanged'] },
+          { target: 'deciding' },
+        ],
+        onError: 'deciding',
+      },
+    },
+    checking: {
+      description:
+        'Another tab may have made an address, which a new one would end: then that is asked first',
+      tags: ['busy'],
+      invoke: {
+        id: 'load',
+        src: 'load',
+        onDone: [
+          { guard: 'isThereOne', target: 'confirmingRenewal', actions: ['takeAnother', 'emitChanged'] },
+          { target: 'creating' },
+        ],
+        onError: { target: 'failed', actions: ['setFailure', 'emitChanged'] },
       },
     },
     confirmingRenewal: {

@@ -1,4 +1,4 @@
-import { assign, fromPromise, setup } from 'xstate';
+import { assign, emit, fromPromise, setup } from 'xstate';
 import type { CancelTerms } from '../contract/booking.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { defineFlow } from './flow.ts';
@@ -37,6 +37,8 @@ export const cancellationMachine = setup({
   types: {
     context: {} as CancellationContext,
     events: {} as CancellationEvent,
+    /** The booking is cancelled: the button that asked for it goes. */
+    emitted: {} as { type: 'cancelled' },
     tags: {} as 'busy' | 'confirming',
   },
   actors: {
@@ -75,6 +77,7 @@ export const cancellationMachine = setup({
       haveTermsChanged: true,
       failure: null,
     })),
+    emitCancelled: emit({ type: 'cancelled' }),
     showCancelledToast: sendToFlow('notifier', toast('success', 'Your booking is cancelled.')),
     refreshBooking: sendToFlow('booking', { type: 'resource.refreshed' }),
     refreshPapers: sendToFlow('papers', { type: 'resource.refreshed' }),
@@ -131,7 +134,7 @@ export const cancellationMachine = setup({
         id: 'cancel',
         src: 'cancel',
         input: ({ context }) => ({ bookingId: context.bookingId, refund: context.terms?.refund ?? '' }),
-        onDone: { target: 'cancelled', actions: 'showCancelledToast' },
+        onDone: { target: 'cancelled', actions: ['showCancelledToast', 'emitCancelled'] },
         onError: [
           { guard: 'areTermsOld', target: 'confirming', actions: 'takeFreshTerms' },
           { guard: 'isFinal', target: 'refused', actions: 'setFailure' },

@@ -1,4 +1,4 @@
-import { assertEvent, assign, fromPromise, setup } from 'xstate';
+import { assertEvent, assign, emit, fromPromise, setup } from 'xstate';
 import type { Device } from '../contract/account.ts';
 import type { DevicesEvent } from './events/devices.ts';
 import { type Failure, failureOf } from './failure.ts';
@@ -17,6 +17,8 @@ export const devicesMachine = setup({
   types: {
     context: {} as DevicesContext,
     events: {} as DevicesEvent,
+    /** A device was signed out: its button goes. */
+    emitted: {} as { type: 'signedOut' },
     tags: {} as 'busy',
   },
   actors: {
@@ -38,6 +40,7 @@ export const devicesMachine = setup({
     setFailure: assign({
       failure: ({ event }) => ('error' in event ? failureOf(event.error) : null),
     }),
+    emitSignedOut: emit({ type: 'signedOut' }),
     showSignedOutToast: sendToFlow('notifier', ({ context }) =>
       toast(
         'success',
@@ -82,9 +85,9 @@ export const devicesMachine = setup({
           assertEvent(event, 'devices.signOutPressed');
           return { id: event.id };
         },
-        onDone: { target: 'loading', actions: 'showSignedOutToast' },
+        onDone: { target: 'loading', actions: ['showSignedOutToast', 'emitSignedOut'] },
         onError: [
-          { guard: 'isGone', target: 'loading' },
+          { guard: 'isGone', target: 'loading', actions: 'emitSignedOut' },
           { target: 'listed', actions: 'setFailure' },
         ],
       },

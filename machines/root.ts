@@ -212,6 +212,7 @@ const lists = [
   'booking',
   'papers',
   'devices',
+  'calendarFeed',
   'blog',
   'post',
 ] as const;

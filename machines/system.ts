@@ -11,6 +11,7 @@ import {
 } from 'xstate';
 import type { BlogEvent } from './events/blog.ts';
 import type { CheckoutEvent } from './events/checkout.ts';
+import type { CalendarFeedEvent } from './events/calendarFeed.ts';
 import type { DevicesEvent } from './events/devices.ts';
 import type { LiveEvent } from './events/live.ts';
 import type { NavigationEvent } from './events/navigation.ts';
@@ -42,6 +43,7 @@ interface Addressees {
   blog: BlogEvent;
   post: ResourceEvent;
   week: ResourceEvent;
+  calendarFeed: CalendarFeedEvent;
   devices: DevicesEvent;
   dayPlan: ResourceEvent;
   deskBooking: ResourceEvent;

@@ -59,9 +59,11 @@ const calendarRoutes: FastifyPluginAsyncZod<CalendarDeps> = async (app, { databa
   app.post(
     paths.calendarFeed,
     { schema: { response: responseSchemas(200, newCalendarFeedResponse) }, onRequest: app.requireSession },
-    async ({ user }) => ({
-      data: { path: paths.calendarFeedFile(await createFeed(database, user.id, now())) },
-    }),
+    async ({ user }) => {
+      const at = now();
+      const secret = await createFeed(database, user.id, at);
+      return { data: { path: paths.calendarFeedFile(secret), since: new Date(at).toISOString() } };
+    },
   );
 
   app.post(

@@ -23,6 +23,7 @@ const Frame = styled(Card)(({ theme }) => ({
   [theme.breakpoints.up('sm')]: { padding: theme.spacing(3, 3.5) },
   '@media print': { display: 'none' },
   '& h2': { ...theme.typography.h3, margin: 0, outline: 'none' },
+  '& .failure:not(:empty)': { marginBlockStart: theme.spacing(2) },
   '& p': { margin: theme.spacing(0.75, 0, 0), color: theme.vars.palette.text.secondary },
   '& .ways': {
     display: 'flex',
@@ -44,6 +45,8 @@ function CalendarFeed() {
   const state = useSelector(feed, ({ value }) => statePath(value));
   const { address, failure, since } = useSelector(feed, ({ context }) => context);
   const isBusy = useSelector(feed, (snapshot) => snapshot.hasTag('busy'));
+  const hasNone = since === null && !['hidden', 'loading', 'failed'].includes(state);
+  const isMaking = state === 'checking' || state === 'creating';
   const title = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
@@ -93,12 +96,12 @@ function CalendarFeed() {
             Try again
           </Button>
         )}
-        {(state === 'off' || state === 'creating') && (
+        {hasNone && (
           <Button
             variant="outlined"
             size="small"
-            aria-disabled={state === 'creating'}
-            startIcon={state === 'creating' ? <CircularProgress aria-hidden="true" /> : null}
+            aria-disabled={isMaking}
+            startIcon={isMaking ? <CircularProgress aria-hidden="true" /> : null}
             onClick={() => feed.send({ type: 'calendarFeed.createPressed' })}
           >
             Make a calendar address
@@ -143,6 +146,7 @@ function CalendarFeed() {
 
 const busyTexts: Readonly<Record<string, string>> = {
   loading: 'Loading your calendar address',
+  checking: 'Making your calendar address',
   creating: 'Making your calendar address',
   revoking: 'Ending your calendar address',
 };

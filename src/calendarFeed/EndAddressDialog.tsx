@@ -5,6 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useSelector } from '@xstate/react';
+import { dateAt, longDate, timeAt } from '../../domain/calendar.ts';
 import { useFlow } from '../system/flows.ts';
 
 interface Props {
@@ -19,6 +20,7 @@ interface Props {
 export function EndAddressDialog({ during, title, action }: Props) {
   const feed = useFlow('calendarFeed');
   const isOpen = useSelector(feed, (snapshot) => snapshot.matches(during));
+  const since = useSelector(feed, ({ context }) => context.since);
   const keep = () => feed.send({ type: 'calendarFeed.dismissed' });
 
   return (
@@ -26,7 +28,9 @@ export function EndAddressDialog({ during, title, action }: Props) {
       <DialogTitle id={during}>{title}</DialogTitle>
       <DialogContent data-locks-scroll={isOpen ? '' : undefined}>
         <DialogContentText>
-          Calendars that use the present address will not be updated any more. Your bookings stay as they are.
+          {since !== null &&
+            `You have had an address since ${longDate(dateAt(Date.parse(since)))}, ${timeAt(Date.parse(since))}. `}
+          Calendars that use it will not be updated any more. Your bookings stay as they are.
         </DialogContentText>
       </DialogContent>
       <DialogActions>

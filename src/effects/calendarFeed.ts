@@ -18,7 +18,7 @@ export const createCalendarFeed = (authenticatedRequest: Send, clock: Clock): Ef
       data: {},
     });
     const { href } = new URL(data.path, apiHost || location.origin);
-    return { address: new Redacted(href), since: new Date(clock.now()).toISOString() };
+    return { address: new Redacted(href), since: data.since ?? new Date(clock.now()).toISOString() };
   },
   async revoke() {
     await authenticatedRequest({ method: 'post', url: paths.revokeCalendarFeed, data: {} });

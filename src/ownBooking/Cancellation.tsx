@@ -4,8 +4,8 @@ import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
-import type { OwnBooking } from '../../machines/bookingPage.ts';
+import { type RefObject, useEffect, useRef } from 'react';
+import type { OwnBooking, Situation } from '../../machines/bookingPage.ts';
 import { RefreshIcon } from '../icons/interface.tsx';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
@@ -15,6 +15,7 @@ import { cancelledText } from './cancelledText.ts';
 import { returnText } from './returnText.ts';
 
 const Frame = styled(Card)(({ theme }) => ({
+  '& h2': { outline: 'none' },
   '& ul': { margin: theme.spacing(0, 0, 2), paddingInlineStart: theme.spacing(2.5) },
   '& li + li': { marginBlockStart: theme.spacing(0.5) },
   '& .now': { margin: theme.spacing(0, 0, 2), fontWeight: 650 },
@@ -22,10 +23,13 @@ const Frame = styled(Card)(({ theme }) => ({
 
 /** The cancellation policy of the booking and, while it can be cancelled, what comes back now. */
 export function Cancellation({ of: { details, situation, canMove } }: { of: OwnBooking }) {
+  const title = useFocusWhenCancelled(situation);
   if (!wasBooked(situation)) return null;
   return (
     <Frame component="section" aria-labelledby="cancellation-title" className="panel">
-      <h2 id="cancellation-title">Cancellation</h2>
+      <h2 id="cancellation-title" ref={title} tabIndex={-1}>
+        Cancellation
+      </h2>
       <ul>
         {details.policy.map((sentence) => (
           <li key={sentence}>{sentence}</li>
@@ -40,6 +44,25 @@ export function Cancellation({ of: { details, situation, canMove } }: { of: OwnB
       {situation === 'booked' && <Offer bookingId={details.id} />}
     </Frame>
   );
+}
+
+/** Focuses the heading once the page shows that the customer has cancelled, because the button is gone. Returns its ref. */
+function useFocusWhenCancelled(situation: Situation): RefObject<HTMLHeadingElement | null> {
+  const cancellation = useFlow('cancellation');
+  const title = useRef<HTMLHeadingElement>(null);
+  const isCancelled = useRef(false);
+  useEffect(() => {
+    const cancelled = cancellation.on('cancelled', () => {
+      isCancelled.current = true;
+    });
+    return () => cancelled.unsubscribe();
+  }, [cancellation]);
+  useEffect(() => {
+    if (!isCancelled.current || situation === 'booked') return;
+    isCancelled.current = false;
+    title.current?.focus({ preventScroll: true });
+  }, [situation]);
+  return title;
 }
 
 function Offer({ bookingId }: { bookingId: string }) {

@@ -4,12 +4,11 @@ import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
 import type { BookingDetails, ShownPayment } from '../../contract/bookingDetails.ts';
 import { dateAt, longDate, timeAt } from '../../domain/calendar.ts';
-import { paymentMethodNames } from '../../domain/paymentMethods.ts';
 import type { Situation } from '../../machines/bookingPage.ts';
 import { unpaidText } from '../bookings/unpaidText.ts';
 import { wasBooked } from './bookingSituation.ts';
 import { isNothing, moneyText } from './moneyText.ts';
-import { paymentPurposes } from './paymentPurposes.ts';
+import { paymentInWords } from './paymentPurposes.ts';
 import { RefundSteps } from './RefundSteps.tsx';
 
 const Frame = styled(Card)(({ theme }) => ({
@@ -27,12 +26,13 @@ const Frame = styled(Card)(({ theme }) => ({
 })) as typeof Card;
 
 /** A payment: what it was for, how it was made, when, and its reference. */
-function Payment({ of: { for: purpose, method, amount, reference, at } }: { of: ShownPayment }) {
+function Payment({ of: payment }: { of: ShownPayment }) {
+  const { method, amount, reference, at } = payment;
   const when = Date.parse(at);
   return (
     <div>
       <dt>
-        {paymentPurposes[purpose]} {paymentMethodNames[method]}
+        {paymentInWords(payment)}
         <span className="small">
           {longDate(dateAt(when))}, {timeAt(when)}
         </span>

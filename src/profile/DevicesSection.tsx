@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Device } from '../../contract/account.ts';
 import { dateAt, longDate, timeAt } from '../../domain/calendar.ts';
 import { FailureAlert } from '../account/FailureAlert.tsx';
@@ -55,11 +55,18 @@ export function DevicesSection() {
     return () => flow.send({ type: 'devices.left' });
   }, [flow]);
 
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const signedOut = flow.on('signedOut', () => title.current?.focus({ preventScroll: true }));
+    return () => signedOut.unsubscribe();
+  }, [flow]);
+
   const signOut = (id: string | null) => flow.send({ type: 'devices.signOutPressed', id });
   const hasOthers = devices.some(({ is_current }) => !is_current);
   return (
     <Section
       title="Signed-in devices"
+      titleRef={title}
       flow="devices"
       state={state}
       lead="You are signed in on these devices. A device that you do not know: sign it out and change your password."

@@ -1,6 +1,6 @@
 import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 
 const Panel = styled(Card)(({ theme }) => ({
   '& .head': {
@@ -28,6 +28,8 @@ const Panel = styled(Card)(({ theme }) => ({
 
 interface Props {
   title: string;
+  /** Its heading, which can be focused when what had the focus is gone. */
+  titleRef?: Ref<HTMLHeadingElement>;
   /** What the section is for, or what its present state is. */
   lead?: ReactNode;
   /** The button beside the title. */
@@ -39,12 +41,12 @@ interface Props {
 }
 
 /** One section of the profile. */
-export function Section({ title, lead, action, flow, state, children }: Props) {
+export function Section({ title, titleRef, lead, action, flow, state, children }: Props) {
   const titleId = useId();
   return (
     <Panel component="section" aria-labelledby={titleId} data-flow={flow} data-state={state}>
       <div className="head">
-        <h2 id={titleId} tabIndex={-1}>
+        <h2 ref={titleRef ?? null} id={titleId} tabIndex={-1}>
           {title}
         </h2>
         {action}

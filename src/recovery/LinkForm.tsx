@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import { styled } from '@mui/material/styles';
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useRef } from 'react';
@@ -10,6 +11,7 @@ import { focusField } from '../forms/focusField.ts';
 import { EntryPage } from '../session/EntryPage.tsx';
 import { PasswordField } from '../session/PasswordField.tsx';
 import { useFlow } from '../system/flows.ts';
+import { useOtherAccount } from './useOtherAccount.ts';
 import { recoveryStyles } from './recoveryStyles.ts';
 
 const Form = styled('form')(({ theme }) => ({
@@ -70,12 +72,18 @@ export function LinkForm({ details: { action, email } }: { details: LinkDetails 
     required: true,
     onChange: () => link.send({ type: 'link.changed', field: name }),
   });
+  const other = useOtherAccount({ action, email });
   const { title, lead, button } = words[action];
 
   return (
     <EntryPage title={title} lead={lead(email)}>
       <Form ref={form} method="post" noValidate aria-busy={isBusy} onSubmit={submit}>
         <FailureAlert failure={failure} />
+        {other !== null && (
+          <Alert severity="info" role="none">
+            You are signed in as {other} in this browser. That account stays as it is.
+          </Alert>
+        )}
         {action !== 'confirm' && action !== 'change' && (
           // For password managers.
           <input className="username" type="text" autoComplete="username" defaultValue={email} readOnly />

@@ -37,6 +37,7 @@ function LinkPage() {
         <LinkUnusable
           isOver={state === 'over'}
           isReset={pathname === '/reset-password'}
+          wasPressed={details !== null}
           onRetry={() => link.send({ type: 'link.retried' })}
         />
       )}
@@ -46,4 +47,4 @@ function LinkPage() {
   );
 }
 
-export default inFlowSection(['link', 'session'], LinkPage);
+export default inFlowSection(['link', 'session', 'member'], LinkPage);

@@ -52,6 +52,9 @@ export const ToastCard = ({ toast: { tone, text }, onClose, ref }: Props) => (
   <Card
     ref={ref ?? null}
     role="none"
+    onKeyDown={(event) => {
+      if (event.key === 'Escape') onClose();
+    }}
     data-tone={tone}
     severity={severityOf(tone)}
     iconMapping={icons}

@@ -194,6 +194,13 @@ test('a feed’s address is a secret of 256 bits, shown once, replaced and revok
   expect((await get(server, paths.calendarFeed)).status).toBe(401);
 });
 
+test('a new feed says since when it is there, as the next page reads it', async () => {
+  const made = await post(server, paths.calendarFeed, {}, { token: member.access });
+  const read = await get(server, paths.calendarFeed, member.access);
+  const sinceOf = ({ body }: Answer) => (body as { data: { since: string } }).data.since;
+  expect(sinceOf(made)).toBe(sinceOf(read));
+});
+
 test('the log never has a feed’s secret', async () => {
   const path = await makeFeed();
   const secret = path.split('/').at(-1) ?? '';

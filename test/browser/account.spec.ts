@@ -120,6 +120,7 @@ test('a device is signed out, and all others at once', async ({ page, browser, b
     .first()
     .click();
   await expect(toast(page, 'Signed out on that device')).toBeVisible();
+  await expect(devices.getByRole('heading')).toBeFocused();
   await expect(devices.getByRole('listitem')).toHaveCount(2);
   await button(devices, 'Sign out all other devices').click();
   await expect(toast(page, 'Signed out on all other devices')).toBeVisible();

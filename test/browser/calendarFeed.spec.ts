@@ -68,3 +68,35 @@ test('a calendar address is made, copied, opened, replaced and stopped, where bo
   await expect(button(page, 'Make a calendar address')).toBeVisible();
   expect((await page.request.get(second)).status()).toBe(404);
 });
+
+test('a tab that knows nothing of the address made in another one asks before it ends it', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, guest);
+  await page.goto('/profile');
+  await expect(button(page, 'Make a calendar address')).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/my-bookings');
+  await button(other, 'Make a calendar address').click();
+  const first = await address(other).inputValue();
+
+  await button(page, 'Make a calendar address').click();
+  const renewal = question(page, 'Make a new calendar address?');
+  await expect(renewal).toContainText('You have had an address since');
+  await renewal.getByRole('button', { name: 'Keep it' }).click();
+  await expect(feed(page)).toContainText('You have had a calendar address since');
+  await expect(feed(page).getByRole('heading')).toBeFocused();
+  expect((await page.request.get(first)).status()).toBe(200);
+
+  await button(page, 'Make a new address').click();
+  await renewal.getByRole('button', { name: 'Make a new one' }).click();
+  await expect(address(page)).not.toHaveValue(first);
+  // The other tab does not go on offering an address that is dead.
+  await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(address(other)).toHaveCount(0);
+  await expect(feed(other)).toContainText('You have had a calendar address since');
+  await button(page, 'Stop sharing').click();
+  await question(page, 'Stop sharing your bookings?').getByRole('button', { name: 'Stop sharing' }).click();
+  await expect(button(page, 'Make a calendar address')).toBeVisible();
+});

@@ -61,6 +61,7 @@ test('a member opens a booking, cancels it by keyboard, and gets the points and 
   await expect(toast(page, 'Your booking is cancelled.')).toBeVisible();
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
   await expect(ask).toBeHidden();
+  await expect(policy.getByRole('heading')).toBeFocused();
 
   await page.getByRole('link', { name: 'My bookings' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'My bookings' })).toBeVisible();

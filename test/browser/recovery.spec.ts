@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import { onScreens, oppositeScreens } from './accessible.ts';
 import { expect, test } from './site.ts';
-import { toast } from './walk.ts';
+import { guest, signIn, toast } from './walk.ts';
 
 /* The ways back into an account, by the letters of the local mailbox. */
 
@@ -97,6 +97,42 @@ test('a forgotten password is replaced by the link of a letter, and the new one 
 
   await page.goto(`/reset-password#${token}`);
   await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
+});
+
+test('a link is used by somebody who is signed in with another account, and fails in another tab after it', async ({
+  page,
+  context,
+  expectError,
+}) => {
+  expectError(/410 .*user\/reset-password/);
+  const email = newEmail();
+  await register(page, email);
+  await page.request.post(paths.forgotPassword, { data: { email } });
+  await signIn(page, guest);
+  await pressInLetter(page, email, 'Set a new password', 'Choose a new password');
+  await expect(page.getByText(`For ${email}.`)).toBeVisible();
+  // At the address where this browser is signed in.
+  const { pathname, hash } = new URL(page.url());
+  const link = pathname + hash;
+  await page.goto(link);
+  await expect(page.getByText(`You are signed in as ${guest.email} in this browser.`)).toBeVisible();
+  const late = await context.newPage();
+  await late.goto(link);
+  for (const tab of [page, late]) {
+    await field(tab, 'Password').fill(NEW_PASSWORD);
+    await field(tab, 'Confirm Password').fill(NEW_PASSWORD);
+  }
+  await button(page, 'Save the new password').click();
+  await expect(page.getByText(`You are still signed in as ${guest.email} in this browser.`)).toBeVisible();
+  await field(late, 'Confirm Password').press('Enter');
+  await expect(late.getByRole('alert')).toContainText('This link does not work any more');
+  await expect(late.getByRole('alert')).toBeFocused();
+
+  await page.getByRole('main').getByRole('button', { name: 'Log out' }).press('Enter');
+  await expect(page.locator(':focus')).toContainText('Your password is changed');
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await login(page, email, NEW_PASSWORD);
+  await expect(button(page, 'LOG OUT')).toBeVisible();
 });
 
 test('a registration is confirmed by the link of its letter', async ({ page }) => {

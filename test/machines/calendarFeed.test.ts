@@ -78,3 +78,43 @@ test('a browser that does not let the address be copied says so', async () => {
     'error: Your browser did not let us copy it. Select the address and copy it.',
   ]);
 });
+
+test('an address that another tab has made is replaced only after the question', async () => {
+  const { effects, feed, press, state } = await shownFeed();
+  effects.calendarFeed.load.mockResolvedValue({ active: true, since: '2025-11-01T06:30:00.000Z' });
+  await press('createPressed');
+  expect(state()).toBe('confirmingRenewal');
+  expect(effects.calendarFeed.create).not.toHaveBeenCalled();
+  await press('dismissed');
+  expect(feed.getSnapshot().context).toMatchObject({ since: '2025-11-01T06:30:00.000Z', address: null });
+});
+
+test('a page that is visible again forgets an address that another tab has replaced or stopped', async () => {
+  const { app, effects, feed, press, state } = await shownFeed();
+  await press('createPressed');
+  const resume = async (since: string | null) => {
+    effects.calendarFeed.load.mockResolvedValueOnce({ active: since !== null, since });
+    app.actor.send({ type: 'app.resumed' });
+    await app.settle();
+    return feed.getSnapshot().context;
+  };
+  const { since } = feed.getSnapshot().context as { since: string };
+  expect(await resume(since)).toMatchObject({ since, address: expect.anything() as object });
+  expect(await resume('2025-11-01T06:30:00.000Z')).toEqual({
+    since: '2025-11-01T06:30:00.000Z',
+    address: null,
+    failure: null,
+  });
+  expect(await resume(null)).toMatchObject({ since: null });
+  expect(state()).toBe('off');
+});
+
+test('the buttons work while a visible page is asking whether it is right', async () => {
+  const { app, effects, press, state } = await shownFeed('2025-11-01T06:30:00.000Z');
+  effects.calendarFeed.load.mockReturnValueOnce(new Promise(() => undefined));
+  app.actor.send({ type: 'app.resumed' });
+  await app.settle();
+  expect(state()).toBe('refreshing');
+  await press('revokePressed');
+  expect(state()).toBe('confirmingRevocation');
+});

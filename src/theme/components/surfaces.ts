@@ -82,6 +82,17 @@ export const surfaces: Components<Omit<Theme, 'components'>> = {
       }),
     },
   },
+  // As far from the edges as the text above; on a phone a little nearer, so that both buttons of a question fit beside each other.
+  MuiDialogActions: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        flexWrap: 'wrap',
+        rowGap: theme.spacing(1),
+        padding: theme.spacing(0, 2, 2),
+        [theme.breakpoints.up('sm')]: { padding: theme.spacing(0, 3, 3) },
+      }),
+    },
+  },
   MuiDialogTitle: { defaultProps: { variant: 'h2' } },
   MuiBackdrop: {
     styleOverrides: {

@@ -4,6 +4,7 @@ import { Failure } from '../../../machines/failure.ts';
 import type { MachineModel } from '../paths.ts';
 
 const since = '2025-11-20T06:30:00.000Z';
+const later = '2025-11-20T07:30:00.000Z';
 const failed = { error: new Failure('FETCH_ERROR') };
 
 export const calendarFeed: MachineModel = {
@@ -12,6 +13,7 @@ export const calendarFeed: MachineModel = {
     'xstate.done.actor.load': [
       { output: { active: false, since: null } },
       { output: { active: true, since } },
+      { output: { active: true, since: later } },
     ],
     'xstate.error.actor.load': [failed],
     'xstate.done.actor.create': [{ output: { address: new Redacted('https://litrooms.test/feed'), since } }],
