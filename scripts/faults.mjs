@@ -32,6 +32,7 @@ const workers = values.path === undefined ? Math.min(WORKERS, runs) : 1;
 
 const began = performance.now();
 const played = Array.from({ length: workers }, () => 0);
+let failed = 0;
 const seconds = () => (performance.now() - began) / 1000;
 
 /** @param {number} n @returns {Promise<Found>} */
@@ -42,12 +43,20 @@ function work(n) {
     const child = fork(join('scripts', 'from-source.mjs'), ['test/faults/worker.ts', JSON.stringify(search)]);
     /** @type {Found | null} */
     let found = null;
-    child.on('message', (/** @type {{sequences: number} | {found: Found}} */ message) => {
+    child.on('message', (/** @type {{sequences: number} | {wrong: string} | {found: Found}} */ message) => {
       if ('found' in message) found = message.found;
-      else played[n] = message.sequences;
+      else if ('sequences' in message) played[n] = message.sequences;
+      else {
+        failed += 1;
+        console.log(
+          `\n${message.wrong}\nafter one of the sequences; looking for the shortest that does this`,
+        );
+      }
     });
-    child.once('exit', (code) =>
-      found === null ? reject(new Error(`a worker ended with ${code} before it was done`)) : resolve(found),
+    child.once('exit', (code, signal) =>
+      found === null
+        ? reject(new Error(`a worker ended with ${code ?? signal} before it was done`))
+        : resolve(found),
     );
   });
 }
@@ -56,7 +65,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   process.once(signal, () => {
     const so = played.reduce((sum, count) => sum + count, 0);
     console.log(
-      `\nStopped by ${signal} after ${so} of ${runs} sequences; seed ${seed}, ${seconds().toFixed(1)} s.`,
+      `\nStopped by ${signal} after ${so} of ${runs} sequences, ${failed} failed; seed ${seed}, ${seconds().toFixed(1)} s.`,
     );
     process.exit(1);
   });

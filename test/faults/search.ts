@@ -12,6 +12,8 @@ export interface Search {
   readonly path?: string | undefined;
   /** Called after every sequence. */
   readonly progress?: (sequences: number) => void;
+  /** Called with what is wrong after the first sequence that fails, before a shorter one is looked for, which takes long. */
+  readonly onFailure?: (wrong: string) => void;
 }
 
 export interface Found {
@@ -27,21 +29,39 @@ class Violation extends Error {
   override readonly name = 'Violation';
 }
 
+const textOf = (error: unknown): string =>
+  error instanceof Violation ? error.message : String((error as Error)?.stack ?? error);
+
+/** Plays a sequence and lets it end; throws what is wrong after it. */
+async function playAndCheck(simulation: Simulation, sequence: Sequence): Promise<void> {
+  await play(simulation, sequence);
+  const broken = await violationsNow(simulation);
+  if (broken.length > 0) throw new Violation(broken.join('\n'));
+  await drain(simulation, sequence.rest);
+  await countEndings(simulation);
+  const wrong = await violations(simulation);
+  if (wrong.length > 0) throw new Violation(wrong.join('\n'));
+}
+
 /** Tries random sequences, and shrinks one that violates an invariant. */
-export async function search(simulation: Simulation, { runs, seed, path, progress }: Search): Promise<Found> {
+export async function search(
+  simulation: Simulation,
+  { runs, seed, path, progress, onFailure }: Search,
+): Promise<Found> {
   let played = 0;
   let commands = 0;
+  let hasFailed = false;
   const property = fc.asyncProperty(sequences, async (sequence: Sequence) => {
     played += 1;
     commands += sequence.steps.length;
     progress?.(played);
-    await play(simulation, sequence);
-    const broken = await violationsNow(simulation);
-    if (broken.length > 0) throw new Violation(broken.join('\n'));
-    await drain(simulation, sequence.rest);
-    await countEndings(simulation);
-    const wrong = await violations(simulation);
-    if (wrong.length > 0) throw new Violation(wrong.join('\n'));
+    try {
+      await playAndCheck(simulation, sequence);
+    } catch (error) {
+      if (!hasFailed) onFailure?.(textOf(error));
+      hasFailed = true;
+      throw error;
+    }
   });
   const result = await fc.check(property, {
     numRuns: runs,
@@ -56,7 +76,7 @@ export async function search(simulation: Simulation, { runs, seed, path, progres
     ...counts,
     counterexample: {
       text: describe(result.counterexample[0]),
-      wrong: error instanceof Violation ? error.message : String((error as Error)?.stack ?? error),
+      wrong: textOf(error),
       replay: `npm run faults -- --seed ${result.seed} --path ${result.counterexamplePath ?? ''}`,
     },
   };

@@ -10,7 +10,11 @@ const report = (message: object) =>
 process.once('disconnect', () => process.exit(1));
 
 const simulation = await Simulation.open();
-const found = await search(simulation, { ...options, progress: (sequences) => void report({ sequences }) });
+const found = await search(simulation, {
+  ...options,
+  progress: (sequences) => void report({ sequences }),
+  onFailure: (wrong) => void report({ wrong }),
+});
 await report({ found });
 await simulation.close();
 process.exit(0);
