@@ -72,12 +72,18 @@ const isPossible: Readonly<
 
 const button = ({ page }: World, name: string): Locator => page.getByRole('button', { name, exact: true });
 
+/** Leaves the first step, whose number is checked before the second one is shown. */
+async function next(world: World): Promise<void> {
+  await button(world, 'NEXT').click();
+  await expect(button(world, 'SUBMIT')).toBeVisible();
+}
+
 /** The second step of the registration: its link leads to the first. */
 async function toSecondStep(world: World): Promise<void> {
   const { page } = world;
   if (isAt(page, '/join-us')) return;
   await page.getByRole('banner').getByRole('link', { name: 'JOIN US' }).click();
-  await button(world, 'NEXT').click();
+  await next(world);
 }
 
 async function submit(world: World): Promise<void> {
@@ -95,7 +101,7 @@ walkPaths({
   async start(world) {
     await world.keep({ tab: { registration: persisted } });
     await world.page.goto('/join-us');
-    await button(world, 'NEXT').click();
+    await next(world);
   },
   tours: {
     longest: 15,
@@ -123,7 +129,7 @@ walkPaths({
     'notifier.dismissTopic': async (world) => {
       if (!isAt(world.page, '/join-us')) return toSecondStep(world);
       await button(world, 'BACK').click();
-      await button(world, 'NEXT').click();
+      await next(world);
     },
   },
 
