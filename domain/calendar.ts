@@ -105,6 +105,12 @@ export function longDate(date: string): string {
   return `${utc.getUTCDate()} ${monthOf(utc)} ${utc.getUTCFullYear()}`;
 }
 
+/** '21 November 2025, 8:07 AM': the date and time in India of an ISO instant. */
+export function instantText(instant: string): string {
+  const at = Date.parse(instant);
+  return `${longDate(dateAt(at))}, ${timeAt(at)}`;
+}
+
 /** 'November 2025': the month of a date. */
 export function longMonth(date: string): string {
   const utc = inUtc(date);

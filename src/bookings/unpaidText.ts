@@ -1,13 +1,12 @@
 import type { Booking } from '../../contract/booking.ts';
-import { dateAt, longDate, timeAt } from '../../domain/calendar.ts';
+import { instantText, timeAt } from '../../domain/calendar.ts';
 import { parseRupees, rupees } from '../../domain/pricing.ts';
 
 /** The notice of an unpaid booking; null for any other. */
 export function unpaidText({ amount, unpaid }: Booking): string | null {
   if (!unpaid) return null;
   if (unpaid.by_link) {
-    const end = Date.parse(unpaid.until);
-    return `To book it, pay ${rupees(parseRupees(amount) ?? 0, 'always')} by the link in our e-mail. The room is held for you until ${longDate(dateAt(end))}, ${timeAt(end)}.`;
+    return `To book it, pay ${rupees(parseRupees(amount) ?? 0, 'always')} by the link in our e-mail. The room is held for you until ${instantText(unpaid.until)}.`;
   }
   const begun = `You started paying ${rupees(parseRupees(amount) ?? 0, 'always')} at ${timeAt(Date.parse(unpaid.since))}.`;
   const until = timeAt(Date.parse(unpaid.until));

@@ -6,7 +6,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
-import { dateAt, longDate, timeAt } from '../../domain/calendar.ts';
+import { instantText } from '../../domain/calendar.ts';
 import { FailureAlert } from '../account/FailureAlert.tsx';
 import { RefreshIcon } from '../icons/interface.tsx';
 import { FlowSection } from '../shell/FlowSection.tsx';
@@ -80,8 +80,8 @@ function CalendarFeed() {
       )}
       {since !== null && address === null && (
         <Alert severity="info" icon={false} role="none" sx={{ marginBlockStart: 2 }}>
-          You have had a calendar address since {longDate(dateAt(Date.parse(since)))},{' '}
-          {timeAt(Date.parse(since))}. It was shown when it was made. If you have lost it, make a new one.
+          You have had a calendar address since {instantText(since)}. It was shown when it was made. If you
+          have lost it, make a new one.
         </Alert>
       )}
       {address !== null && <NewAddress address={address} />}

@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useSelector } from '@xstate/react';
-import { dateAt, longDate, timeAt } from '../../domain/calendar.ts';
+import { instantText } from '../../domain/calendar.ts';
 import { useFlow } from '../system/flows.ts';
 
 interface Props {
@@ -28,8 +28,7 @@ export function EndAddressDialog({ during, title, action }: Props) {
       <DialogTitle id={during}>{title}</DialogTitle>
       <DialogContent data-locks-scroll={isOpen ? '' : undefined}>
         <DialogContentText>
-          {since !== null &&
-            `You have had an address since ${longDate(dateAt(Date.parse(since)))}, ${timeAt(Date.parse(since))}. `}
+          {since !== null && `You have had an address since ${instantText(since)}. `}
           Calendars that use it will not be updated any more. Your bookings stay as they are.
         </DialogContentText>
       </DialogContent>

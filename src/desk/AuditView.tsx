@@ -5,11 +5,11 @@ import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { useSearchParams } from 'react-router-dom';
 import type { AuditEntry } from '../../contract/desk.ts';
+import { instantText } from '../../domain/calendar.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
 import { useResource } from '../system/resource.ts';
 import { fieldName, fieldText } from './auditText.ts';
 import { DeskTable } from './DeskTable.tsx';
-import { instantText } from './instantText.ts';
 
 /** What the columns of a wide table must not break. */
 const OneLine = styled('span')(({ theme }) => ({ [theme.breakpoints.up('sm')]: { whiteSpace: 'nowrap' } }));

@@ -1,7 +1,6 @@
-import { isDate, longDate } from '../../domain/calendar.ts';
+import { instantText, isDate, longDate } from '../../domain/calendar.ts';
 import { rupees } from '../../domain/pricing.ts';
 import { clockTime, SLOTS_PER_DAY } from '../../domain/slots.ts';
-import { instantText } from './instantText.ts';
 
 /** What the audit keeps, in words: the fields as the forms of the desk call them. */
 

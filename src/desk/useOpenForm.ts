@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import type { AccountForm } from '../account/useAccountForm.ts';
 
 /**
- * Opens a form at once, and again after it was sent, which `onSent` hears of: its page is there to fill it in. Returns how
- * many times it was sent.
+ * Opens a form at once, and again after it was sent, because its page is there to fill it in. `onSent` is called each time it was
+ * sent. Returns how many times that was.
  */
 export function useOpenForm(
   { state, open }: Pick<AccountForm, 'state' | 'open'>,

@@ -3,7 +3,7 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
 import type { BookingDetails, ShownPayment } from '../../contract/bookingDetails.ts';
-import { dateAt, longDate, timeAt } from '../../domain/calendar.ts';
+import { instantText } from '../../domain/calendar.ts';
 import type { Situation } from '../../machines/bookingPage.ts';
 import { unpaidText } from '../bookings/unpaidText.ts';
 import { wasBooked } from './bookingSituation.ts';
@@ -28,14 +28,11 @@ const Frame = styled(Card)(({ theme }) => ({
 /** A payment: what it was for, how it was made, when, and its reference. */
 function Payment({ of: payment }: { of: ShownPayment }) {
   const { method, amount, reference, at } = payment;
-  const when = Date.parse(at);
   return (
     <div>
       <dt>
         {paymentInWords(payment)}
-        <span className="small">
-          {longDate(dateAt(when))}, {timeAt(when)}
-        </span>
+        <span className="small">{instantText(at)}</span>
         {reference !== null && <span className="small">{reference}</span>}
       </dt>
       <dd>{moneyText(method === 'points' ? 'points' : 'card', amount)}</dd>
@@ -47,7 +44,6 @@ function Payment({ of: payment }: { of: ShownPayment }) {
 export function PaymentCard({ of: details, situation }: { of: BookingDetails; situation: Situation }) {
   const { amount, back, booked_at, kept, paid_with, payments, refunds, status } = details;
   const isAllBack = refunds?.every((refund) => refund.status === 'processed') ?? true;
-  const bookedAt = Date.parse(booked_at);
   const unpaid = unpaidText(details);
 
   return (
@@ -78,9 +74,7 @@ export function PaymentCard({ of: details, situation }: { of: BookingDetails; si
         {wasBooked(situation) && (
           <div>
             <dt>Booked on</dt>
-            <dd>
-              {longDate(dateAt(bookedAt))}, {timeAt(bookedAt)}
-            </dd>
+            <dd>{instantText(booked_at)}</dd>
           </div>
         )}
       </dl>

@@ -1,5 +1,5 @@
 import type { BookingDetails } from '../../contract/bookingDetails.ts';
-import { dateAt, longDate, timeAt } from '../../domain/calendar.ts';
+import { instantText } from '../../domain/calendar.ts';
 import { isNothing, moneyText } from './moneyText.ts';
 
 type Cancelled = Pick<BookingDetails, 'paid_with' | 'refunds'> & {
@@ -8,8 +8,7 @@ type Cancelled = Pick<BookingDetails, 'paid_with' | 'refunds'> & {
 
 /** When a booking was cancelled, and what comes back or has come back of its price. */
 export function cancelledText({ paid_with, refunds = [], cancelled: { at, returned } }: Cancelled): string {
-  const when = Date.parse(at);
-  const cancelled = `It was cancelled on ${longDate(dateAt(when))}, ${timeAt(when)}.`;
+  const cancelled = `It was cancelled on ${instantText(at)}.`;
   if (isNothing(returned)) return `${cancelled} Nothing came back.`;
   const amount = moneyText(paid_with, returned);
   if (paid_with === 'points') return `${cancelled} ${amount} came back to your balance.`;

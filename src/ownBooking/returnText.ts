@@ -1,5 +1,5 @@
 import type { CancelTerms } from '../../contract/booking.ts';
-import { dateAt, longDate, timeAt } from '../../domain/calendar.ts';
+import { instantText } from '../../domain/calendar.ts';
 import { isNothing, moneyText } from './moneyText.ts';
 
 type Returned = Pick<CancelTerms, 'paid_with' | 'percent' | 'refund' | 'free_until'>;
@@ -13,6 +13,5 @@ export function returnText({ paid_with, percent, refund, free_until }: Returned)
       ? `${amount} ${Number(refund) === 1 ? 'comes' : 'come'} back to your balance`
       : `${amount} (${percent}%) goes back the way you paid`;
   if (percent < 100 || free_until === null) return `${returned}.`;
-  const until = Date.parse(free_until);
-  return `${returned}, until ${longDate(dateAt(until))}, ${timeAt(until)}.`;
+  return `${returned}, until ${instantText(free_until)}.`;
 }

@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import type { Device } from '../../contract/account.ts';
-import { dateAt, longDate, timeAt } from '../../domain/calendar.ts';
+import { instantText } from '../../domain/calendar.ts';
 import { FailureAlert } from '../account/FailureAlert.tsx';
 import { RefreshIcon } from '../icons/interface.tsx';
 import { useFlow } from '../system/flows.ts';
@@ -35,12 +35,6 @@ const List = styled('ul')(({ theme }) => ({
   },
   '& .times': { color: theme.vars.palette.text.secondary, fontSize: theme.typography.body2.fontSize },
 }));
-
-/** An instant of the API (ISO) as people in Chennai read it. */
-function when(instant: string): string {
-  const at = Date.parse(instant);
-  return `${longDate(dateAt(at))}, ${timeAt(at)}`;
-}
 
 /** The devices on which the user is signed in. */
 export function DevicesSection() {
@@ -126,7 +120,7 @@ const DeviceItem = ({ of: device, isBusy, onSignOut }: ItemProps) => (
         {device.is_current && <StateChip isGood label="This device" />}
       </div>
       <div className="times">
-        Signed in {when(device.signed_in_at)} · last used {when(device.last_used_at)}
+        Signed in {instantText(device.signed_in_at)} · last used {instantText(device.last_used_at)}
       </div>
     </div>
     {!device.is_current && (
@@ -134,7 +128,7 @@ const DeviceItem = ({ of: device, isBusy, onSignOut }: ItemProps) => (
         Sign out
         <VisuallyHidden>
           {' '}
-          {device.device}, signed in {when(device.signed_in_at)}
+          {device.device}, signed in {instantText(device.signed_in_at)}
         </VisuallyHidden>
       </Button>
     )}

@@ -3,12 +3,12 @@ import TextField from '@mui/material/TextField';
 import { useRef, useState } from 'react';
 import type { DayPlan } from '../../../contract/dayPlan.ts';
 import type { DeskBooking } from '../../../contract/deskBooking.ts';
+import { instantText } from '../../../domain/calendar.ts';
 import { slotTime } from '../../../domain/slots.ts';
 import { useAccountForm } from '../../account/useAccountForm.ts';
 import { useFlow } from '../../system/flows.ts';
 import { useResource } from '../../system/resource.ts';
 import { DeskLoading } from '../DeskLoading.tsx';
-import { instantText } from '../instantText.ts';
 import { OpenableForm } from '../OpenableForm.tsx';
 import { StateMark } from '../StateMark.tsx';
 
