@@ -141,7 +141,7 @@ function keepVitestFailures(files) {
   }
 }
 
-/** @typedef {{status: string, results: {error?: {message?: string}}[]}} BrowserTest */
+/** @typedef {{status: string, results: {errors: {message?: string}[]}[]}} BrowserTest */
 /** @typedef {{suites?: BrowserSuite[], specs?: {file: string, line: number, title: string, tests: BrowserTest[]}[]}} BrowserSuite */
 
 /** @param {BrowserSuite} suite of Playwright's report */
@@ -149,7 +149,9 @@ function keepBrowserFailures({ suites = [], specs = [] }) {
   suites.forEach(keepBrowserFailures);
   for (const { file, line, title, tests } of specs) {
     const failed = tests.find(({ status }) => status === 'unexpected' || status === 'flaky');
-    if (failed) keepFailure(`${file}:${line}: ${title}`, failed.results[0]?.error?.message);
+    // The first error of a test that took too long says only that; the second says what it waited for.
+    const messages = failed?.results[0]?.errors.map(({ message = '' }) => message);
+    if (failed) keepFailure(`${file}:${line}: ${title}`, messages?.join('\n'));
   }
 }
 

@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './site.ts';
-import { bookNow, choose, confirm, inDays, member, searchByForm, signInInDialog, toast } from './walk.ts';
+import {
+  bookNow,
+  choose,
+  confirm,
+  followFooterLink,
+  inDays,
+  member,
+  searchByForm,
+  signInInDialog,
+  toast,
+} from './walk.ts';
 
 /** As in Safari with cookies off: every access throws, even to the storages themselves. */
 const blockStorage = (page: Page) =>
@@ -43,7 +53,7 @@ for (const [index, [kind, prepare]] of (
     await expect(toast(page, 'Your Booking Confirmed!')).toBeVisible();
     await expect(page.getByRole('article', { name: 'Kolam Round' }).first()).toBeVisible();
 
-    await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click();
+    await followFooterLink(page, 'About Us');
     await expect(page.getByRole('button', { name: 'LOG OUT' })).toBeVisible();
     await page.getByRole('button', { name: 'LOG OUT' }).click();
     await expect(page.getByRole('link', { name: 'SIGN IN' })).toBeVisible();

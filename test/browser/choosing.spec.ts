@@ -12,6 +12,7 @@ import {
   enterDate,
   expectBookingWindow,
   expectDate,
+  followFooterLink,
   isHydrated,
   inDays,
   member,
@@ -259,7 +260,7 @@ test('rooms that cannot be loaded show an error and can be retried', async ({ pa
   // Opened from another page, the rooms are not prerendered.
   await page.goto('/about-us');
   await isHydrated(page);
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Meeting Rooms' }).click();
+  await followFooterLink(page, 'Meeting Rooms');
   await expect(page.getByRole('heading', { name: 'The rooms could not be loaded' })).toBeVisible();
   await page.unroute('**/api/member/meeting-room/list/**');
   await page.getByRole('button', { name: /Try again/ }).click();
@@ -314,7 +315,7 @@ test('a page without rooms has no live connection, and the rooms reconnect', asy
   const ended = () => page.waitForEvent('requestfailed', isLive);
   const begun = () => page.waitForRequest(isLive);
   await Promise.all([begun(), searchFor(page, inDays(48))]);
-  await Promise.all([ended(), page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()]);
+  await Promise.all([ended(), followFooterLink(page, 'About Us')]);
   await Promise.all([begun(), page.goBack()]);
   await choose(page, 'Kolam Round', ['4:00 to 4:30 PM']);
   await Promise.all([ended(), bookNow(roomCard(page, 'Kolam Round'))]);

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, test } from './site.ts';
-import { bookNow, choose, isHydrated, inDays, searchFor } from './walk.ts';
+import { bookNow, choose, followFooterLink, isHydrated, inDays, searchFor } from './walk.ts';
 
 /** The script of the blog's page. */
 const BLOG_CODE = '**/assets/BlogPage-*.js';
 
 async function toTheBlog(page: Page): Promise<void> {
   await isHydrated(page);
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Blogs' }).click();
+  await followFooterLink(page, 'Blogs');
 }
 const notLoaded = (page: Page) =>
   page.getByRole('heading', { level: 1, name: 'This page could not be loaded' });

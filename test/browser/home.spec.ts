@@ -68,10 +68,11 @@ test('Space To Learn, Grow and Connect take turns every three seconds, until the
     ]);
   await expect(pause).toBeVisible();
   expect(await states()).toEqual(['running']);
+  // Before the hydration the key is kept, and takes effect at its end.
   await pause.press('Enter');
-  expect(await states()).toEqual(['paused']);
+  await expect.poll(states).toEqual(['paused']);
   await page.getByRole('button', { name: 'Play the animation' }).click();
-  expect(await states()).toEqual(['running']);
+  await expect.poll(states).toEqual(['running']);
 });
 
 test('the moving line has full contrast while its text changes', async ({ page }) => {

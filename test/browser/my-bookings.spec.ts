@@ -10,6 +10,7 @@ import {
   choose,
   confirm,
   enterDate,
+  followFooterLink,
   guest,
   inDays,
   member,
@@ -131,7 +132,8 @@ test('bookings that could not be refreshed stay in view with a notice', async ({
     'aria-busy',
     'false',
   );
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Meeting Rooms' }).click();
+  await followFooterLink(page, 'Meeting Rooms');
+  await expect(page).toHaveURL(/\/meeting-room$/);
   await page.route(MINE, (route) => route.abort());
   await enterDate(page, inDays(92));
   await page.getByRole('button', { name: 'View Slots' }).click();

@@ -27,6 +27,13 @@ export const toast = (page: Page, text: string): Locator =>
 export const isHydrated = (page: Page, session: RegExp = /^(?!restoring)/): Promise<void> =>
   expect(page.locator('header [data-flow="session"]')).toHaveAttribute('data-state', session);
 
+/**
+ * Follows a link of the footer, by key: when a part of the page comes late, the footer moves, and a mouse button is released over
+ * something else than it was pressed on.
+ */
+export const followFooterLink = (page: Page, name: string): Promise<void> =>
+  page.getByRole('contentinfo').getByRole('link', { name }).press('Enter');
+
 export const roomCard = (page: Page, name: string): Locator => page.getByRole('article', { name });
 
 /** A slot by its start, as a room's list names it: '10:00 to 10:30 AM'. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { BOOKING_PATH } from '../../../machines/navigation.ts';
 import { room, selection } from '../../fixtures/booking.ts';
-import { enterDate } from '../walk.ts';
+import { enterDate, followFooterLink } from '../walk.ts';
 import { expect } from './probed.ts';
 
 /* What a person does on the way to a booking, in the models' world of one room. */
@@ -54,5 +54,5 @@ export async function chooseTheNextHour(page: Page): Promise<void> {
 export async function toMeetingRooms(page: Page): Promise<void> {
   if (isAt(page, '/meeting-room')) return;
   if (isAt(page, BOOKING_PATH)) return page.getByRole('link', { name: 'Back to meeting rooms' }).click();
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Meeting Rooms' }).click();
+  await followFooterLink(page, 'Meeting Rooms');
 }

@@ -3,6 +3,7 @@ import { emptySearch } from '../../../machines/searchSetup.ts';
 import { addDays, instantOf } from '../../../domain/calendar.ts';
 import { live } from '../../paths/models/live.ts';
 import { DATE } from '../../fixtures/booking.ts';
+import { followFooterLink } from '../walk.ts';
 import { card, isAt, viewSlots } from './choosing.ts';
 import { Dated } from './gates.ts';
 import { LiveStream } from './liveStream.ts';
@@ -110,7 +111,7 @@ walkPaths({
   events: {
     'live.shown': async (world, _event, { earlier }) => {
       if (earlier.length === 1) await world.page.goto('/meeting-room');
-      else await world.page.getByRole('contentinfo').getByRole('link', { name: 'Meeting Rooms' }).click();
+      else await followFooterLink(world.page, 'Meeting Rooms');
     },
     'live.left': ({ page }) =>
       page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About Us' }).click(),

@@ -3,6 +3,7 @@ import { BOOKING_PATH } from '../../../machines/navigation.ts';
 import { navigation } from '../../paths/models/navigation.ts';
 import { selection } from '../../fixtures/booking.ts';
 import { ROOMS_PATH } from '../../../domain/roomsLink.ts';
+import { followFooterLink } from '../walk.ts';
 import { isAt, viewSlots } from './choosing.ts';
 import { expect } from './probed.ts';
 import { type StepAhead, walkPaths } from './walkPath.ts';
@@ -65,7 +66,7 @@ walkPaths({
       }
       if (earlier.at(-1)?.state.endsWith('menu.open'))
         return menu(world).getByRole('link', { name: 'Meeting Rooms' }).click();
-      await page.getByRole('contentinfo').getByRole('link', { name: 'Meeting Rooms' }).click();
+      await followFooterLink(page, 'Meeting Rooms');
     },
     'navigation.searched': ({ page }) => viewSlots(page),
     'menu.opened': async ({ page }, _event, { next }) => {

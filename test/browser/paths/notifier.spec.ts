@@ -4,7 +4,7 @@ import { toastDurations } from '../../../domain/messages.ts';
 import { emptyRegistration } from '../../../machines/registrationForm.ts';
 import { Failure } from '../../../machines/failure.ts';
 import { notifier } from '../../paths/models/notifier.ts';
-import { toast } from '../walk.ts';
+import { followFooterLink, toast } from '../walk.ts';
 import { bookNow, isAt } from './choosing.ts';
 import { expect } from './probed.ts';
 import { type StepAhead, walkPaths } from './walkPath.ts';
@@ -114,8 +114,7 @@ walkPaths({
     'notifier.show': async (world, { topic, tone }, { earlier }) => {
       const { page } = world;
       if (topic === 'slots') {
-        if (!isAt(page, '/meeting-room'))
-          await page.getByRole('contentinfo').getByRole('link', { name: 'Meeting Rooms' }).click();
+        if (!isAt(page, '/meeting-room')) await followFooterLink(page, 'Meeting Rooms');
         return bookNow(page);
       }
       if (!isWaiting(eventsOf(earlier))) await submit(world);

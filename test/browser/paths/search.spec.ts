@@ -3,7 +3,7 @@ import { addDays, dateAt, fullDate, instantOf } from '../../../domain/calendar.t
 import { search } from '../../paths/models/search.ts';
 import { room, TODAY } from '../../fixtures/booking.ts';
 import type { SearchCriteria, SearchFields, SearchInput } from '../../../machines/events/search.ts';
-import { chooseOption, dateField, enterDate } from '../walk.ts';
+import { chooseOption, dateField, enterDate, followFooterLink } from '../walk.ts';
 import { card } from './choosing.ts';
 import { failureIn } from './gates.ts';
 import { expect } from './probed.ts';
@@ -95,8 +95,7 @@ walkPaths({
       page.getByRole('button', { name: by === 1 ? 'One person more' : 'One person fewer' }).click(),
     'search.dayChosen': ({ page }) => page.getByRole('button', { name: 'Tomorrow' }).click(),
     'search.arrived': async ({ page }, { query }) => {
-      if (query === '')
-        return page.getByRole('contentinfo').getByRole('link', { name: 'Meeting Rooms' }).click();
+      if (query === '') return followFooterLink(page, 'Meeting Rooms');
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
       return page.getByRole('link', { name: /^Halls/ }).click();
     },

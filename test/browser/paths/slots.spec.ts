@@ -3,7 +3,7 @@ import { messages } from '../../../domain/messages.ts';
 import { slots } from '../../paths/models/slots.ts';
 import { room, selection } from '../../fixtures/booking.ts';
 import { clockTime, type SlotRange } from '../../../domain/slots.ts';
-import { clickAnyway, toast } from '../walk.ts';
+import { clickAnyway, followFooterLink, toast } from '../walk.ts';
 import { bookNow, card, slotCell, isAt, toMeetingRooms, viewSlots } from './choosing.ts';
 import { failureIn } from './gates.ts';
 import { expect } from './probed.ts';
@@ -155,7 +155,7 @@ walkPaths({
       await page.goBack();
       await page.getByRole('button', { name: 'CONFIRM', exact: true }).click();
       await expect(page).toHaveURL(/\/my-bookings$/);
-      await page.getByRole('contentinfo').getByRole('link', { name: 'Meeting Rooms' }).click();
+      await followFooterLink(page, 'Meeting Rooms');
     },
     'xstate.done.actor.loadTaken': (world, { output }) => world.gates.taken.open({ data: { time: output } }),
     'xstate.error.actor.loadTaken': (world, event) => world.gates.taken.open(failureIn(event)),
