@@ -43,7 +43,8 @@ const Form = styled(Card)(({ theme }) => ({
     padding: theme.spacing(3),
   },
   [theme.breakpoints.up(67.5)]: {
-    gridTemplateColumns: '1.75fr 1.1fr 0.9fr 0.9fr 0.9fr auto',
+    // The last one is as wide as its button from the start: the fields come before it, and would move.
+    gridTemplateColumns: '1.75fr 1.1fr 0.9fr 0.9fr 0.9fr minmax(9.375rem, auto)',
     gap: theme.spacing(2),
     '& > .submit': { marginBlockStart: 'calc(0.9375rem * 1.5 + 6.5px)' },
   },
