@@ -3,13 +3,17 @@ import { parseSlotTime, SLOTS_PER_DAY } from '../domain/slots.ts';
 import { reason } from './reason.ts';
 import { calendarDate, rowId, slotBoundary } from './values.ts';
 
+/** The most of those in the way that one answer lists, in order of time; the rest follows when these have moved. */
+export const MOST_IN_THE_WAY_LISTED = 200;
+
 /** Empty text is a missing value, as forms send it. */
 const emptyIsNull = (value: unknown): unknown => (value === '' || value === undefined ? null : value);
 
 /**
  * POST make block-out: the times from `start_time` to `end_time` ('24:00:00' is midnight at the day's end) on every day, or
  * once a week, from `first_day` to `last_day`; of a room, or without one of the whole house. With `around`, everything is
- * blocked that is free, and what is in the way stays.
+ * blocked that is free, and what is in the way stays; with the ids in `seen`, too, only those of them: another one in the way is
+ * listed first (409 'in-the-way').
  */
 export const makeBlockOutRequest = z
   .object({
@@ -21,6 +25,10 @@ export const makeBlockOutRequest = z
     end_time: slotBoundary,
     reason,
     around: z.preprocess((value) => value === true || value === 'true' || value === '1', z.boolean()),
+    seen: z.preprocess(
+      (value) => (typeof value === 'string' ? value.split(',') : value),
+      z.array(z.string().max(36)).max(MOST_IN_THE_WAY_LISTED).optional(),
+    ),
   })
   .transform(({ start_time, end_time, ...rest }, context) => {
     const start = parseSlotTime(start_time) ?? 0;
@@ -60,7 +68,10 @@ export const blockOutResponse = z.object({
 });
 export type BlockOutResponse = z.infer<typeof blockOutResponse>;
 
-/** A block-out. `room_name` is null for the whole house. */
+/**
+ * A block-out. `room_name` is null for the whole house. `in_the_way`: who has some of its times that are not over;
+ * `free_slots`: the number of those of its slots that anybody can book, until POST fill blocks them.
+ */
 const blockOut = z.object({
   id: z.string(),
   room_id: z.number().nullable(),
@@ -72,6 +83,8 @@ const blockOut = z.object({
   end_time: z.string(),
   reason: z.string(),
   by: z.string(),
+  in_the_way: z.array(inTheWay),
+  free_slots: z.int(),
 });
 export type BlockOut = z.infer<typeof blockOut>;
 

@@ -56,8 +56,12 @@ const deskBookingFlow = resourceFlow(
   ({ status }) => status === 'held',
 );
 
-const blockOutsFlow = resourceFlow('blockOuts', ['desk'], ({ desk }: Needs, _key, signal) =>
-  desk.blockOuts(signal),
+/** The block-outs. What is in the way of one is moved elsewhere in the desk, and its customer may cancel it. */
+const blockOutsFlow = resourceFlow(
+  'blockOuts',
+  ['desk'],
+  ({ desk }: Needs, _key, signal) => desk.blockOuts(signal),
+  (blockOuts) => blockOuts.some((blockOut) => blockOut.in_the_way.length > 0 || blockOut.free_slots > 0),
 );
 
 /** A page of the audit; the key is the entry that it begins before, '' of the newest page. */
@@ -170,6 +174,14 @@ export const deskFlows = [
     required: reasonRequired,
     doneText: 'The times can be booked again',
     changes: ['dayPlan', 'blockOuts'],
+  }),
+  staffForm({
+    id: 'fillBlock',
+    area: 'desk',
+    call: 'fillBlock',
+    doneText: 'The rest is blocked',
+    changes: ['blockOuts', 'dayPlan'],
+    isOpen: true,
   }),
   ...peopleFlows,
   ...moneyFlows,

@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
-import type { BlockOut, InTheWay, MakeBlockOutRequest } from '../../contract/blockOuts.ts';
+import {
+  MOST_IN_THE_WAY_LISTED,
+  type BlockOut,
+  type InTheWay,
+  type MakeBlockOutRequest,
+} from '../../contract/blockOuts.ts';
 import {
   blockedDays,
   blockedSlots,
@@ -7,16 +12,13 @@ import {
   MOST_DAYS_AHEAD,
   type BlockOutPlan,
 } from '../../domain/blockOut.ts';
-import { addDays, dateAt } from '../../domain/calendar.ts';
-import { slotTime } from '../../domain/slots.ts';
+import { addDays, dateAt, startedSlots } from '../../domain/calendar.ts';
+import { slotCount, slotTime, type SlotRange } from '../../domain/slots.ts';
 import { ApiError, fieldError, noSuchRoom } from '../apiError.ts';
 import { blockSlots, releaseBlockOut, type BlockedPlace } from '../bookings/bookingSlots.ts';
 import { expiryCutoff } from '../bookings/holdExpiry.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import type { Changed, Staff } from './staffChange.ts';
-
-/** The most of those in the way that one response lists, in order of time; the rest follows when these have moved. */
-const MOST_LISTED = 200;
 
 /** The plan of a request. Refuses (400) days that are over or too far ahead. `now`: milliseconds since 1970. */
 function planOf(request: MakeBlockOutRequest, now: number): BlockOutPlan {
@@ -46,11 +48,24 @@ async function roomsOf(tx: Tx, roomId: number | null, plan: BlockOutPlan): Promi
   return rooms.map(({ id }) => id);
 }
 
-/** Those that have slots of a block-out's plan, and are not the block-out itself, in order of time. */
-async function inTheWay(
-  tx: Tx,
+/** The slots that have not begun. `now`: milliseconds since 1970. */
+const isAhead = (now: number) => {
+  const today = dateAt(now);
+  return sql<boolean>`(slot.day > ${today} or (slot.day = ${today} and slot.slot >= ${startedSlots(today, now)}))`;
+};
+
+interface Others {
+  /** In order of time. */
+  readonly listed: InTheWay[];
+  /** The number of slots of all of them, also of those that are not listed. */
+  readonly slots: number;
+}
+
+/** Those that have slots of a block-out's plan that are not over, and are not the block-out itself. */
+async function othersIn(
+  database: Database,
   { blockOutId, roomIds, days, range, now }: BlockedPlace,
-): Promise<InTheWay[]> {
+): Promise<Others> {
   const { rows } = await sql<{
     booking_id: string | null;
     block_out_id: string | null;
@@ -61,10 +76,12 @@ async function inTheWay(
     end: number;
     until: Date | null;
     who: string;
+    slots: number;
   }>`
     select slot.booking_id, slot.block_out_id, room.id as room_id, room.name as room_name, slot.day,
       min(slot.slot)::integer as start, max(slot.slot)::integer + 1 as end, min(slot.hold_expires_at) as until,
-      coalesce(nullif(max(concat_ws(' ', app_user.first_name, app_user.last_name)), ''), max(block_out.reason), '') as who
+      coalesce(nullif(max(concat_ws(' ', app_user.first_name, app_user.last_name)), ''), max(block_out.reason), '') as who,
+      (sum(count(*)) over ())::integer as slots
     from booking_slot slot
     join room on room.id = slot.room_id
     left join booking on booking.id = slot.booking_id
@@ -73,20 +90,23 @@ async function inTheWay(
     where slot.room_id = any (${roomIds}::integer[]) and slot.day = any (${days}::date[])
       and slot.slot >= ${range.start} and slot.slot < ${range.end}
       and slot.block_out_id is distinct from ${blockOutId}::uuid
-      and (slot.hold_expires_at is null or slot.hold_expires_at > ${expiryCutoff(now)})
+      and (slot.hold_expires_at is null or slot.hold_expires_at > ${expiryCutoff(now)}) and ${isAhead(now)}
     group by slot.booking_id, slot.block_out_id, room.id, room.name, slot.day
     order by slot.day, room.id, start
-    limit ${MOST_LISTED}`.execute(tx);
-  return rows.map(({ booking_id, block_out_id, room_id, room_name, day, start, end, until, who }) => ({
-    kind: block_out_id !== null ? 'block-out' : until === null ? 'booking' : 'hold',
-    id: booking_id ?? block_out_id ?? '',
-    room_id,
-    room_name,
-    day,
-    start_time: slotTime(start),
-    end_time: slotTime(end),
-    who,
-  }));
+    limit ${MOST_IN_THE_WAY_LISTED}`.execute(database);
+  const listed = rows.map(
+    ({ booking_id, block_out_id, room_id, room_name, day, start, end, until, who }): InTheWay => ({
+      kind: block_out_id !== null ? 'block-out' : until === null ? 'booking' : 'hold',
+      id: booking_id ?? block_out_id ?? '',
+      room_id,
+      room_name,
+      day,
+      start_time: slotTime(start),
+      end_time: slotTime(end),
+      who,
+    }),
+  );
+  return { listed, slots: rows[0]?.slots ?? 0 };
 }
 
 /** What of a block-out the audit keeps. */
@@ -108,7 +128,7 @@ interface Blocked {
 /**
  * Blocks times of a room or of the whole house. Bookings, live holds and other block-outs in the way stay: then nothing is
  * blocked (409 'in-the-way', which lists them), or with `around` everything else is, and `fillBlockOut` blocks the rest
- * once they have moved (decision 0062). Refuses as `planOf` and `roomsOf` do. `now`: milliseconds since 1970.
+ * once they have moved (decision 0062). With `seen`, one that is not among these is listed first. Refuses as `planOf` and `roomsOf` do. `now`: milliseconds since 1970.
  */
 export async function makeBlockOut(
   tx: Tx,
@@ -136,8 +156,9 @@ export async function makeBlockOut(
     .executeTakeFirstOrThrow();
   const place = { blockOutId: id, roomIds, days: blockedDays(plan), range: plan.range, now };
   await blockSlots(tx, place);
-  const left = await inTheWay(tx, place);
-  if (left.length > 0 && !request.around) {
+  const { listed: left } = await othersIn(tx, place);
+  const { around, seen } = request;
+  if (left.some(({ id: other }) => !around || seen?.includes(other) === false)) {
     throw new ApiError('in-the-way', 'These times are not free', { in_the_way: left });
   }
   const change = {
@@ -188,7 +209,7 @@ export async function fillBlockOut(tx: Tx, id: string, now: number): Promise<Cha
             became: { ...auditOf(roomId, plan), added_slots: added },
           },
         ];
-  return { result: { id, inTheWay: await inTheWay(tx, place) }, changes };
+  return { result: { id, inTheWay: (await othersIn(tx, place)).listed }, changes };
 }
 
 /** Removes a block-out: all of its times can be booked again. Nothing happens when it is removed already. */
@@ -217,7 +238,34 @@ export async function removeBlockOut(
   return { result: null, changes: [change] };
 }
 
-/** The block-outs that are not over or removed, the soonest first. `now`: milliseconds since 1970. */
+/** The number of slots of a range, on the days in each room, that have not begun. `now`: milliseconds since 1970. */
+function slotsAhead({ start, end }: SlotRange, days: readonly string[], rooms: number, now: number): number {
+  const today = dateAt(now);
+  const ofToday = slotCount({ start: Math.min(end, Math.max(start, startedSlots(today, now))), end });
+  return rooms * days.reduce((sum, day) => sum + (day === today ? ofToday : end - start), 0);
+}
+
+/** The number of slots that each block-out has and that have not begun; archived rooms do not count in one of the house. */
+async function slotsHad(
+  database: Database,
+  ids: readonly string[],
+  now: number,
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: string; slots: number }>`
+    select slot.block_out_id as id, count(*)::integer as slots
+    from booking_slot slot
+    join block_out on block_out.id = slot.block_out_id
+    join room on room.id = slot.room_id
+    where slot.block_out_id = any (${ids}::uuid[]) and ${isAhead(now)}
+      and (block_out.room_id is not null or room.archived_at is null)
+    group by slot.block_out_id`.execute(database);
+  return new Map(rows.map(({ id, slots }) => [id, slots]));
+}
+
+/**
+ * The block-outs that are not over or removed, the soonest first, each with what is in its way and how much of it became free.
+ * `now`: milliseconds since 1970.
+ */
 export async function blockOutsAhead(database: Database, now: number): Promise<BlockOut[]> {
   const rows = await database
     .selectFrom('block_out')
@@ -241,10 +289,32 @@ export async function blockOutsAhead(database: Database, now: number): Promise<B
     .orderBy('start_slot')
     .orderBy('block_out.id')
     .execute();
-  return rows.map(({ start_slot, end_slot, first_name, ...row }) => ({
-    ...row,
-    start_time: slotTime(start_slot),
-    end_time: slotTime(end_slot),
-    by: first_name,
-  }));
+  const rooms = await database.selectFrom('room').select('id').where('archived_at', 'is', null).execute();
+  const had = await slotsHad(
+    database,
+    rows.map(({ id }) => id),
+    now,
+  );
+  const today = dateAt(now);
+  const blockOuts: BlockOut[] = [];
+  for (const { start_slot, end_slot, first_name, ...row } of rows) {
+    const { id: blockOutId, room_id: roomId, first_day: firstDay, last_day: lastDay, every } = row;
+    const range = { start: start_slot, end: end_slot };
+    const days = blockedDays({ firstDay, lastDay, every }).filter((day) => day >= today);
+    const roomIds = roomId === null ? rooms.map(({ id }) => id) : [roomId];
+    const missing = slotsAhead(range, days, roomIds.length, now) - (had.get(blockOutId) ?? 0);
+    const others =
+      missing === 0
+        ? { listed: [], slots: 0 }
+        : await othersIn(database, { blockOutId, roomIds, days, range, now });
+    blockOuts.push({
+      ...row,
+      start_time: slotTime(start_slot),
+      end_time: slotTime(end_slot),
+      by: first_name,
+      in_the_way: others.listed,
+      free_slots: missing - others.slots,
+    });
+  }
+  return blockOuts;
 }

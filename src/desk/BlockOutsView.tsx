@@ -9,12 +9,14 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import type { BlockOut, InTheWay } from '../../contract/blockOuts.ts';
 import { dateAt, longDate } from '../../domain/calendar.ts';
-import { clockTime, parseSlotTime, SLOTS_PER_DAY } from '../../domain/slots.ts';
+import { clockTime, hoursText, parseSlotTime, SLOTS_PER_DAY } from '../../domain/slots.ts';
+import { FailureAlert } from '../account/FailureAlert.tsx';
 import { useFlow } from '../system/flows.ts';
 import { useResource } from '../system/resource.ts';
 import { DateInput } from './DateInput.tsx';
 import { DeskFormDialog } from './DeskFormDialog.tsx';
 import { RoomField, TimeField } from './TimeFields.tsx';
+import { useButtonForm } from './useButtonForm.ts';
 import { useFormOfDialog } from './useFormOfDialog.ts';
 import { usePassedOnFocus } from './usePassedOnFocus.ts';
 
@@ -35,6 +37,15 @@ const List = styled('ul')(({ theme }) => ({
     padding: theme.spacing(2),
   },
   '& .MuiCard-root > div': { minWidth: 0 },
+  '& .MuiCard-root > .rest': { flexBasis: '100%', alignItems: 'center' },
+  '& .rest .MuiAlert-message': {
+    display: 'flex',
+    flex: 1,
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: theme.spacing(1),
+  },
   '& p': { margin: 0, color: theme.vars.palette.text.secondary },
 }));
 
@@ -51,6 +62,7 @@ const daysOf = ({ first_day, last_day, every }: BlockOut): string => {
 /** The blocked times that are not over, and blocking more. `now`: the server's clock, milliseconds since 1970. */
 export function BlockOutsView({ now }: { now: () => number }) {
   const { data: blockOuts, failure, isBusy, state } = useResource('blockOuts', 'ahead');
+  const fill = useButtonForm(useFlow('fillBlock'));
   const [isBlocking, setBlocking] = useState(false);
   const [removing, setRemoving] = useState<BlockOut | null>(null);
   return (
@@ -59,9 +71,16 @@ export function BlockOutsView({ now }: { now: () => number }) {
       {!blockOuts && isBusy && <Skeleton variant="rounded" height={96} sx={{ marginBlockStart: 2 }} />}
       {!blockOuts && !isBusy && failure && <Alert severity="error">{failure.message}</Alert>}
       {blockOuts?.length === 0 && <p>No times are blocked.</p>}
+      <FailureAlert failure={fill.failure} />
       <List aria-label="Blocked times">
         {blockOuts?.map((blockOut) => (
-          <BlockedTimes key={blockOut.id} of={blockOut} onRemove={() => setRemoving(blockOut)} />
+          <BlockedTimes
+            key={blockOut.id}
+            of={blockOut}
+            isFilling={fill.isBusy}
+            onFill={() => fill.send({ id: blockOut.id })}
+            onRemove={() => setRemoving(blockOut)}
+          />
         ))}
       </List>
       {isBlocking && <BlockDialog today={dateAt(now())} onClose={() => setBlocking(false)} />}
@@ -70,7 +89,14 @@ export function BlockOutsView({ now }: { now: () => number }) {
   );
 }
 
-function BlockedTimes({ of, onRemove }: { of: BlockOut; onRemove: () => void }) {
+interface BlockedTimesProps {
+  of: BlockOut;
+  isFilling: boolean;
+  onFill: () => void;
+  onRemove: () => void;
+}
+
+function BlockedTimes({ of, isFilling, onFill, onRemove }: BlockedTimesProps) {
   const place = usePassedOnFocus<HTMLLIElement>();
   return (
     <li ref={place}>
@@ -84,8 +110,28 @@ function BlockedTimes({ of, onRemove }: { of: BlockOut; onRemove: () => void }) 
         <Button size="small" variant="outlined" onClick={onRemove}>
           Remove
         </Button>
+        {of.in_the_way.length > 0 && (
+          <div className="rest">
+            Not blocked, because somebody has them:
+            <InTheWayList of={of.in_the_way} />
+          </div>
+        )}
+        {of.free_slots > 0 && <FreeAgain slots={of.free_slots} isBusy={isFilling} onFill={onFill} />}
       </Card>
     </li>
+  );
+}
+
+/** What of a block-out can be booked: somebody who was in the way has moved, or a room was added to the house. */
+function FreeAgain({ slots, isBusy, onFill }: { slots: number; isBusy: boolean; onFill: () => void }) {
+  const place = usePassedOnFocus<HTMLDivElement>();
+  return (
+    <Alert ref={place} className="rest" severity="warning">
+      {hoursText(slots)} of these times can be booked.
+      <Button size="small" variant="outlined" aria-disabled={isBusy} onClick={onFill}>
+        Block the rest
+      </Button>
+    </Alert>
   );
 }
 
@@ -94,6 +140,7 @@ function BlockDialog({ today, onClose }: { today: string; onClose: () => void })
   const form = useFormOfDialog(useFlow('block'), onClose);
   const { isBusy, failure, bind } = form;
   const isInTheWay = failure?.code === 'in-the-way';
+  const inTheWay = failure?.details.in_the_way ?? [];
   return (
     <DeskFormDialog
       title="Block times"
@@ -105,10 +152,10 @@ function BlockDialog({ today, onClose }: { today: string; onClose: () => void })
       }
       onClose={onClose}
       form={form}
-      hidden={isInTheWay ? { around: 1 } : {}}
+      hidden={isInTheWay ? { around: 1, seen: inTheWay.map(({ id }) => id).join(',') } : {}}
       submits={isInTheWay ? 'Block all other times' : 'Block'}
     >
-      <InTheWayList of={failure?.details.in_the_way ?? []} />
+      <InTheWayList of={inTheWay} />
       <div className="pair">
         <RoomField
           bind={bind}

@@ -66,6 +66,7 @@ export function createDeskEffects(): DeskEffects & { readonly clock: ServerClock
       bookForMember: (entry) => post(deskPaths.walkIn)(withTimes(entry)),
       block: post(deskPaths.makeBlockOut),
       unblock: post(deskPaths.removeBlockOut),
+      fillBlock: post(deskPaths.fillBlockOut),
       ...roomEffects(read, post),
       ...policyEffects(read, post),
     },

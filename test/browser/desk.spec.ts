@@ -7,7 +7,7 @@ import { deskPaths } from '../../contract/deskPaths.ts';
 import { paths } from '../../contract/paths.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, test } from './site.ts';
-import { cards, payByCard } from './walk.ts';
+import { cards, chooseOption, member, payByCard } from './walk.ts';
 
 /* A day at the desk: what staff see and do, and what others see of it. */
 
@@ -113,6 +113,63 @@ test('a clerk finds a booking by keyboard, notes something, blocks a room, and r
   expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(80);
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
+});
+
+test('a clerk blocks the rest when who was in the way has gone, and is asked again about somebody new', async ({
+  page,
+  request,
+  expectError,
+}) => {
+  expectError(/409 .*block-outs\/make/);
+  const day = addDays(dateAt(Date.now()), 5);
+  const login = await request.post(paths.login, { data: member });
+  const { access, user_id } = (await login.json()) as { access: string; user_id: string };
+  const headers = { authorization: `Bearer ${access}` };
+  const book = async (start: number) => {
+    const data = { mid: 2, uid: user_id, bdate: day, ...bookingTimes({ start, end: start + 2 }) };
+    const booked = await request.post(paths.book, { headers, data });
+    return ((await booked.json()) as { data: { booking_id: string } }).data.booking_id;
+  };
+  const early = await book(44);
+
+  await page.goto('/desk?view=blocked');
+  await signIn(page, 'desk@example.com', 'Desk-2025!');
+  await page.getByRole('button', { name: 'Block times' }).click();
+  const dialog = page.getByRole('dialog');
+  await chooseOption(dialog.getByRole('combobox', { name: 'Room' }), 'Kolam Round');
+  await dialog.getByLabel('First day').fill(dayFirst(day));
+  await dialog.getByLabel('Last day').fill(dayFirst(day));
+  await chooseOption(dialog.getByRole('combobox', { name: 'From' }), '10:00 PM');
+  await dialog.getByLabel('Reason').fill('A leak');
+  await dialog.getByRole('button', { name: 'Block', exact: true }).click();
+  const others = dialog.getByRole('listitem');
+  await expect(others).toHaveText([/10:00 PM to 11:00 PM: Meera Raman/]);
+  // Somebody books while the list is read: nothing is blocked around a booking that nobody has seen.
+  await book(46);
+  await dialog.getByRole('button', { name: 'Block all other times' }).click();
+  await expect(others).toHaveText([/10:00 PM to 11:00 PM: Meera Raman/, /11:00 PM to 12:00 AM: Meera Raman/]);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Block all other times' }).click();
+  await expect(dialog).toBeHidden();
+
+  const blockOut = page.getByRole('list', { name: 'Blocked times' }).locator('> li');
+  await expect(blockOut).toContainText('Not blocked, because somebody has them');
+  await expect(blockOut.getByRole('listitem')).toHaveCount(2);
+  await expect(blockOut.getByRole('alert')).toHaveCount(0);
+  const ofBooking = { headers, params: { booking_id: early } };
+  const terms = await request.get(paths.cancelTerms, ofBooking);
+  const { refund } = ((await terms.json()) as { data: { refund: unknown } }).data;
+  const cancelled = await request.post(paths.cancel, { headers, data: { booking_id: early, refund } });
+  expect(cancelled.status()).toBe(200);
+  await expect(blockOut.getByRole('alert')).toContainText('1 hour of these times can be booked.');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
+  await blockOut.getByRole('button', { name: 'Block the rest' }).press('Enter');
+  await expect(page.getByText('The rest is blocked')).toBeVisible();
+  await expect(blockOut.getByRole('alert')).toHaveCount(0);
+  await expect(page.locator('body')).not.toBeFocused();
+  await expect(blockOut.getByRole('listitem')).toHaveText([/11:00 PM to 12:00 AM: Meera Raman/]);
 });
 
 test('an owner gives points, sells for cash, hands a refund back, answers an enquiry and reads the month', async ({

@@ -1,12 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { BlockOutResponse, BlockOutsResponse } from '../../contract/blockOuts.ts';
+import type { BlockOut, BlockOutResponse, BlockOutsResponse } from '../../contract/blockOuts.ts';
 import { type AuditResponse } from '../../contract/desk.ts';
 import { deskPaths } from '../../contract/deskPaths.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
 import type { TakenSlotsResponse } from '../../contract/rooms.ts';
-import { addDays } from '../../domain/calendar.ts';
+import { addDays, instantOf } from '../../domain/calendar.ts';
 import { slotTime } from '../../domain/slots.ts';
+import { blockOutsAhead } from '../../server/desk/blockOuts.ts';
 import { bookingFields, get, post, signIn, type Answer, type SignedIn } from '../api/client.ts';
 import { bookByPoints } from './cancelling.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
@@ -41,6 +42,12 @@ const fill = (id: string): Promise<Made> =>
 const unblock = (id: string) =>
   post(server, deskPaths.removeBlockOut, { id, reason: 'Done early' }, { token: desk.access });
 const listed = async () => (await get<BlockOutsResponse>(server, deskPaths.blockOuts, desk.access)).body.data;
+/** Who has times of a block-out, and the number of its slots that can be booked. */
+const leftOf = (blockOuts: readonly BlockOut[], id: string) => {
+  const found = blockOuts.find((blockOut) => blockOut.id === id);
+  return [found?.in_the_way.map(({ kind }) => kind), found?.free_slots];
+};
+const left = async (id: string) => leftOf(await listed(), id);
 const audit = async (id: string) =>
   (
     await get<AuditResponse>(server, `${deskPaths.audit}?subject=block-out&subject_id=${id}`, desk.access)
@@ -77,6 +84,8 @@ describe('a block-out', () => {
         end_time: '12:00:00',
         reason: 'New carpet',
         by: 'Divya',
+        in_the_way: [],
+        free_slots: 0,
       },
     ]);
     expect((await unblock(id)).status).toBe(200);
@@ -111,6 +120,7 @@ describe('a block-out', () => {
     expect([...new Set(rows.map(({ room_id }) => room_id))]).toHaveLength(rooms.length);
     // The demo has no bookings left: everything is blocked.
     expect(rows).toHaveLength(rooms.length * days.length * 48);
+    expect(await left(id)).toEqual([[], 0]);
   });
 
   test('never takes what is booked, held or blocked: these are listed, and stay', async () => {
@@ -128,9 +138,16 @@ describe('a block-out', () => {
     expect(await listed()).toHaveLength(1);
     expect(await taken()).not.toContain('10:30:00');
 
-    const around = dataOf(await block({ around: true }));
+    // One that was not listed before is listed first, and nothing is blocked.
+    const seen = refused.body.error.in_the_way?.map(({ id }) => id) ?? [];
+    const unseen = await block({ around: true, seen: [held.notes[2].booking_id, other] });
+    expect([unseen.status, inTheWay(unseen)]).toEqual([409, inTheWay(refused)]);
+    expect(await listed()).toHaveLength(1);
+    // The form sends texts.
+    const around = dataOf(await block({ around: '1', seen: seen.join(',') }));
     expect(around.in_the_way.map(({ id }) => id)).toEqual([held.notes[2].booking_id, other, booking]);
     expect(await taken()).toContain('10:30:00');
+    expect(await left(around.id)).toEqual([['hold', 'block-out', 'booking'], 0]);
     expect(await standing(server, held)).toMatchObject({ status: 'held', slots: [20] });
 
     // What has become free is blocked when it is asked for, and an expired hold ends.
@@ -145,14 +162,40 @@ describe('a block-out', () => {
       .set({ hold_expires_at: new Date(0) })
       .where('hold_expires_at', 'is not', null)
       .execute();
+    expect(await left(around.id)).toEqual([['block-out', 'booking'], 1]);
     const filled = dataOf(await fill(around.id));
     expect(filled.in_the_way.map(({ kind }) => kind)).toEqual(['block-out', 'booking']);
     expect(await standing(server, held)).toMatchObject({ status: 'expired', slots: [] });
     expect(dataOf(await fill(around.id)).in_the_way).toHaveLength(2);
+    expect(await left(around.id)).toEqual([['block-out', 'booking'], 0]);
     expect(await audit(around.id)).toEqual([
       ['blocked the rest', null],
       ['blocked', 'New carpet'],
     ]);
+  });
+
+  test('is not told of what is over: it is in nobody’s way', async () => {
+    await bookByPoints(server, DAY, { start: 20, end: 22 });
+    const { id } = dataOf(await block({ around: true }));
+    const leftAt = async (slot: number) =>
+      leftOf(await blockOutsAhead(server.database, instantOf(DAY, slot)), id);
+    expect(await leftAt(20)).toEqual([['booking'], 0]);
+    // The booking's last slot has begun.
+    expect(await leftAt(21)).toEqual([[], 0]);
+    expect(await leftAt(47)).toEqual([[], 0]);
+  });
+
+  test('says that a room which was added to the house can be booked', async () => {
+    const { id } = dataOf(await block({ room_id: '', start_time: '10:00:00', end_time: '11:00:00' }));
+    const archived = { archived_at: new Date(0) };
+    await server.database.updateTable('room').set(archived).where('id', '=', ROOM).execute();
+    try {
+      expect(await left(id)).toEqual([[], 0]);
+    } finally {
+      await server.database.updateTable('room').set({ archived_at: null }).where('id', '=', ROOM).execute();
+    }
+    await server.database.deleteFrom('booking_slot').where('room_id', '=', ROOM).execute();
+    expect(await left(id)).toEqual([[], 2]);
   });
 
   test.each([
