@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import { fullDate } from '../../domain/calendar.ts';
 import { expectAccessible } from './accessible.ts';
-import { delayRoute } from './routes.ts';
+import { delayRoute, failUntilRetried } from './routes.ts';
 import { expect, test } from './site.ts';
 import {
   bookingCard,
@@ -134,14 +134,13 @@ test('bookings that could not be refreshed stay in view with a notice', async ({
   );
   await followFooterLink(page, 'Meeting Rooms');
   await expect(page).toHaveURL(/\/meeting-room$/);
-  await page.route(MINE, (route) => route.abort());
+  await failUntilRetried(page, MINE, (route) => route.abort());
   await enterDate(page, inDays(92));
   await page.getByRole('button', { name: 'View Slots' }).click();
   await bookNow(await choose(page, 'Kolam Round', ['10:00 to 10:30 AM']));
   await confirm(page);
   const notice = page.getByRole('alert').filter({ hasText: 'could not be refreshed' });
   await expect(notice).toBeVisible();
-  await page.unroute(MINE);
   await notice.getByRole('button', { name: 'Try again' }).click();
   await expect(bookingCard(page, 'Kolam Round', fullDate(inDays(92)))).toBeVisible();
   await expect(notice).toHaveCount(0);
