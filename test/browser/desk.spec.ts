@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from '@playwright/test';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { addDays, dateAt, fullDate } from '../../domain/calendar.ts';
 import { dayFirst } from '../../domain/typedDate.ts';
@@ -18,6 +18,20 @@ const signIn = async (page: Page, email: string, password: string) => {
   await page.getByRole('button', { name: 'Login' }).click();
 };
 
+/** The demo's member, who books an hour of Kolam Round on a day with points, from a slot on. */
+async function asMember(request: APIRequestContext, day: string) {
+  const login = await request.post(paths.login, { data: member });
+  const { access, user_id } = (await login.json()) as { access: string; user_id: string };
+  const headers = { authorization: `Bearer ${access}` };
+  const book = async (start: number) => {
+    const data = { mid: 2, uid: user_id, bdate: day, ...bookingTimes({ start, end: start + 2 }) };
+    const booked = await request.post(paths.book, { headers, data });
+    expect(booked.status()).toBe(200);
+    return ((await booked.json()) as { data: { booking_id: string } }).data.booking_id;
+  };
+  return { headers, book };
+}
+
 /** Opens the last time of the first room: on some days the demo has a booking where its focus begins. */
 async function openTheLastTime(grid: Locator) {
   await grid.locator('[tabindex="0"]').press('End');
@@ -30,15 +44,9 @@ test('a clerk finds a booking by keyboard, notes something, blocks a room, and r
   expectError,
 }) => {
   // Tomorrow's last hour is nobody's in the demo.
-  const { access, user_id } = (await (
-    await request.post(paths.login, { data: { email: 'member@example.com', password: 'Member-2025!' } })
-  ).json()) as { access: string; user_id: string };
   const day = addDays(dateAt(Date.now()), 1);
-  const booked = await request.post(paths.book, {
-    headers: { authorization: `Bearer ${access}` },
-    data: { mid: 2, uid: user_id, bdate: day, ...bookingTimes({ start: 46, end: 48 }) },
-  });
-  expect(booked.status()).toBe(200);
+  const { book } = await asMember(request, day);
+  await book(46);
 
   await page.goto(`/desk?date=${day}`);
   await expectAccessible(page);
@@ -129,14 +137,7 @@ test('a clerk blocks the rest when who was in the way has gone, and is asked aga
 }) => {
   expectError(/409 .*block-outs\/make/);
   const day = addDays(dateAt(Date.now()), 5);
-  const login = await request.post(paths.login, { data: member });
-  const { access, user_id } = (await login.json()) as { access: string; user_id: string };
-  const headers = { authorization: `Bearer ${access}` };
-  const book = async (start: number) => {
-    const data = { mid: 2, uid: user_id, bdate: day, ...bookingTimes({ start, end: start + 2 }) };
-    const booked = await request.post(paths.book, { headers, data });
-    return ((await booked.json()) as { data: { booking_id: string } }).data.booking_id;
-  };
+  const { headers, book } = await asMember(request, day);
   const early = await book(44);
 
   await page.goto('/desk?view=blocked');
