@@ -3,7 +3,7 @@ import { parseSlotTime, SLOTS_PER_DAY } from '../domain/slots.ts';
 import { reason } from './reason.ts';
 import { calendarDate, rowId, slotBoundary } from './values.ts';
 
-/** The most of those in the way that one answer lists, in order of time; the rest follows when these have moved. */
+/** The most of those in the way that one response lists, in order of time; the rest follows when these have moved. */
 export const MOST_IN_THE_WAY_LISTED = 200;
 
 /** Empty text is a missing value, as forms send it. */

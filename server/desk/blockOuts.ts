@@ -128,7 +128,8 @@ interface Blocked {
 /**
  * Blocks times of a room or of the whole house. Bookings, live holds and other block-outs in the way stay: then nothing is
  * blocked (409 'in-the-way', which lists them), or with `around` everything else is, and `fillBlockOut` blocks the rest
- * once they have moved (decision 0062). With `seen`, one that is not among these is listed first. Refuses as `planOf` and `roomsOf` do. `now`: milliseconds since 1970.
+ * once they have moved (decision 0062). With `seen`, one that is not among these is listed first. Refuses as `planOf` and
+ * `roomsOf` do. `now`: milliseconds since 1970.
  */
 export async function makeBlockOut(
   tx: Tx,
