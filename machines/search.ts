@@ -46,7 +46,7 @@ export const searchMachine = searchSetup.createMachine({
       {
         guard: 'isValid',
         target: '.showing',
-        actions: ['apply', 'announce', 'showAddress', 'emitShown'],
+        actions: ['apply', 'recordShownAddress', 'announce', 'showAddress', 'emitShown'],
         reenter: true,
       },
       { actions: ['showErrors', 'emitRejected'] },
@@ -112,7 +112,11 @@ export const searchMachine = searchSetup.createMachine({
     },
     validating: {
       always: [
-        { guard: 'isValid', target: 'showing', actions: ['apply', 'announce', 'showAddress', 'emitShown'] },
+        {
+          guard: 'isValid',
+          target: 'showing',
+          actions: ['apply', 'recordShownAddress', 'announce', 'showAddress', 'emitShown'],
+        },
         { target: 'checkingResults', actions: ['showErrors', 'emitRejected'] },
       ],
     },

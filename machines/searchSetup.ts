@@ -230,6 +230,11 @@ export const searchSetup = setup({
     recordAddress: assign({
       query: ({ context, event }) => (event.type === 'search.arrived' ? event.query : context.query),
     }),
+    /**
+     * The address of a submitted search is known before the router has reached it: who goes back in between asks for the
+     * search of before.
+     */
+    recordShownAddress: assign({ query: ({ context }) => shownQuery(context) }),
     /** The address follows what is shown; another search is another step back. */
     showAddress: sendToFlow('navigation', ({ context, event }) => ({
       type: 'navigation.searched' as const,

@@ -25,9 +25,26 @@ export function RouterBridge() {
     const { pathname, search } = location;
     const isSamePage = last.current?.pathname === pathname && last.current.search !== search;
     last.current = location;
-    const path = pathname.replace(/(.)\/+$/, '$1');
-    navigation.send({ type: 'navigation.arrived', path, query: search, isSamePage });
+    navigation.send({ type: 'navigation.arrived', path: pathOf(pathname), query: search, isSamePage });
   }, [navigation, location]);
+
+  useEffect(() => {
+    // Who goes back before the next page is rendered stays where they are: for the router nothing has changed.
+    const stay = () => {
+      const { pathname, search } = window.location;
+      if (pathname !== last.current?.pathname || search !== last.current.search) return;
+      navigation.send({
+        type: 'navigation.arrived',
+        path: pathOf(pathname),
+        query: search,
+        isSamePage: true,
+      });
+    };
+    window.addEventListener('popstate', stay);
+    return () => window.removeEventListener('popstate', stay);
+  }, [navigation]);
 
   return null;
 }
+
+const pathOf = (pathname: string): string => pathname.replace(/(.)\/+$/, '$1');

@@ -88,6 +88,38 @@ test('a room is found by time from the home page, shared, changed, and found aga
   await expect(free.getByRole('article')).toHaveCount(8);
 });
 
+/** Presses a button and goes back before the page can show where it led. */
+const pressAndGoBackAtOnce = (page: Page, name: string) =>
+  page.getByRole('button', { name }).evaluate((button: HTMLElement) => {
+    button.click();
+    history.back();
+  });
+
+test('a step back that comes before the other search is shown leads to the search of before', async ({
+  page,
+}) => {
+  await page.goto(`/meeting-room${SEARCH}`);
+  const duration = page.getByRole('combobox', { name: 'Duration' });
+  await expect(duration).toHaveText('2 hours');
+  await chooseOption(duration, 'Any');
+  await expect(page.getByText('You have changed the search')).toBeVisible();
+  await pressAndGoBackAtOnce(page, 'View Slots');
+  await expect(duration).toHaveText('2 hours');
+  await expect(page).toHaveURL((url) => url.search === SEARCH);
+  await expect(group(page, `Free ${rangeText(wanted)}`).getByRole('article')).toHaveCount(8);
+});
+
+test('a button whose page was left before it was shown leads there again', async ({ page }) => {
+  await page.goto('/');
+  const hero = page.getByRole('form', { name: 'Find a room by time' });
+  await hero.getByRole('button', { name: 'Tomorrow' }).click();
+  await expect(hero.getByLabel('Date')).not.toHaveValue('');
+  await pressAndGoBackAtOnce(page, 'View Slots');
+  await expect(page).toHaveURL((url) => url.pathname === '/');
+  await hero.getByRole('button', { name: 'View Slots' }).click();
+  await expect(page).toHaveURL((url) => url.pathname === '/meeting-room');
+});
+
 test('a search that fails keeps the usual order and can be made again', async ({ page, expectError }) => {
   expectError(/503/);
   let isAway = true;

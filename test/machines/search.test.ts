@@ -390,6 +390,18 @@ describe('the address of the rooms', () => {
     expect(criteria(app)).toEqual(first);
   });
 
+  test('shows the search of before to who goes back before the router has shown the other', async () => {
+    const app = await startApp();
+    arrive(app, `${SEARCH}&duration=120`);
+    const first = criteria(app);
+    change(app, 'duration', '');
+    submit(app);
+    expect(app.visited).toEqual([`/meeting-room${SEARCH}`]);
+    arrive(app, `${SEARCH}&duration=120`);
+    expect(criteria(app)).toEqual(first);
+    expect(app.visited).toEqual([`/meeting-room${SEARCH}`]);
+  });
+
   test('is said again when the page is reached without it', async () => {
     const app = await atRooms(SEARCH);
     arrive(app, '', '/my-bookings');
