@@ -3,7 +3,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useDeferredValue, useId } from 'react';
 import { CloseIcon } from '../icons/pages.tsx';
 import { dialogRoot } from '../system/dialogRoot.ts';
 import { contentStyles } from './contentStyles.ts';
@@ -28,6 +28,8 @@ export function DeskDialog({
   children: ReactNode;
 }) {
   const titleId = useId();
+  // The dialog is painted before what is in it is rendered: a form has many fields.
+  const isFilled = useDeferredValue(true, false);
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" container={dialogRoot()} aria-labelledby={titleId}>
       <DialogTitle id={titleId} sx={{ paddingInlineEnd: 8, overflowWrap: 'anywhere' }}>
@@ -40,7 +42,7 @@ export function DeskDialog({
       >
         <CloseIcon />
       </IconButton>
-      <Content>{children}</Content>
+      <Content>{isFilled && children}</Content>
     </Dialog>
   );
 }

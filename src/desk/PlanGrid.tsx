@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { DayPlan, PlanEntry, PlanRoom } from '../../contract/dayPlan.ts';
 import { instantOf } from '../../domain/calendar.ts';
 import { clockTime, parseSlotTime, SLOTS_PER_DAY } from '../../domain/slots.ts';
@@ -11,6 +12,10 @@ const SLOT_WIDTH = 40;
 const NAME_WIDTH = 176;
 const DAY_WIDTH = SLOTS_PER_DAY * SLOT_WIDTH;
 const MINUTE_MS = 60_000;
+/** The rows are rendered a few at a time, so that a house with many rooms holds up no touch. */
+const ROWS_AT_A_TIME = 3;
+const HEAD_HEIGHT = 36;
+const ROW_HEIGHT = 56;
 
 const Frame = styled('div')(({ theme }) => ({
   position: 'relative',
@@ -23,7 +28,7 @@ const Frame = styled('div')(({ theme }) => ({
   '& [role=row]': {
     display: 'grid',
     gridTemplateColumns: `${NAME_WIDTH}px repeat(${SLOTS_PER_DAY}, ${SLOT_WIDTH}px)`,
-    minHeight: 56,
+    minHeight: ROW_HEIGHT,
     borderBlockEnd: `1px solid ${theme.vars.palette.line}`,
     contain: 'layout style',
   },
@@ -32,7 +37,7 @@ const Frame = styled('div')(({ theme }) => ({
     position: 'sticky',
     insetBlockStart: 0,
     zIndex: 3,
-    minHeight: 36,
+    minHeight: HEAD_HEIGHT,
     backgroundColor: theme.vars.palette.sand,
     fontSize: '0.75rem',
     fontWeight: 600,
@@ -229,6 +234,12 @@ export function PlanGrid({ plan, now, onOpen, onFree }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState({ row: 0, slot: 18 });
   const rows = useMemo(() => plan.rooms.map((room) => cellsOf(room, plan.entries)), [plan]);
+  const [shownRows, setShownRows] = useState(ROWS_AT_A_TIME);
+  useEffect(() => {
+    if (shownRows >= rows.length) return undefined;
+    const timer = setTimeout(() => setShownRows(shownRows + ROWS_AT_A_TIME));
+    return () => clearTimeout(timer);
+  }, [shownRows, rows.length]);
 
   const { date } = plan;
   useEffect(() => {
@@ -240,6 +251,7 @@ export function PlanGrid({ plan, now, onOpen, onFree }: Props) {
   const focus = (row: number, slot: number): void => {
     const cell = rows[row]?.find(({ start, end }) => slot >= start && slot < end);
     if (!cell) return;
+    if (row >= shownRows) flushSync(() => setShownRows(row + 1));
     setActive({ row, slot });
     frame.current?.querySelector<HTMLElement>(`[data-row="${row}"][data-slot="${cell.start}"]`)?.focus();
   };
@@ -274,6 +286,7 @@ export function PlanGrid({ plan, now, onOpen, onFree }: Props) {
         role="grid"
         tabIndex={-1}
         aria-label="Rooms and their times"
+        style={{ minHeight: HEAD_HEIGHT + rows.length * ROW_HEIGHT }}
         aria-rowcount={plan.rooms.length + 1}
         aria-colcount={SLOTS_PER_DAY + 1}
         onKeyDown={onKeyDown}
@@ -294,7 +307,7 @@ export function PlanGrid({ plan, now, onOpen, onFree }: Props) {
             </div>
           ))}
         </div>
-        {plan.rooms.map((room, index) => (
+        {plan.rooms.slice(0, shownRows).map((room, index) => (
           <Row
             key={room.id}
             room={room}
