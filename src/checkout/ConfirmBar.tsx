@@ -58,7 +58,10 @@ interface Props {
   user: SignedInUser | null;
 }
 
-/** CONFIRM with what it pays (spec 2): at the end of the price, and on a phone at the foot of the window. */
+/**
+ * CONFIRM with what it pays (spec 2): at the end of the price, and on a phone at the foot of the window. It is not disabled while
+ * the checkout is busy, because a disabled button loses the focus.
+ */
 export function ConfirmBar({ selection, user }: Props) {
   const checkout = useFlow('checkout');
   const isBusy = useSelector(checkout, (snapshot) => snapshot.hasTag('busy'));
@@ -81,7 +84,7 @@ export function ConfirmBar({ selection, user }: Props) {
       )}
       <Button
         color="secondary"
-        disabled={isBusy}
+        aria-disabled={isBusy}
         aria-busy={isBusy}
         aria-describedby={paid === null ? undefined : paidId}
         startIcon={isBusy ? <CircularProgress aria-hidden="true" /> : null}

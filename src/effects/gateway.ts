@@ -108,16 +108,28 @@ function clearScreen(): void {
   document.body.style.removeProperty('overflow');
 }
 
+/** Returns the function that gives the focus back to what has it now, unless something else has it by then. */
+function rememberFocus(): () => void {
+  const focused = document.activeElement;
+  return () => {
+    const holder = document.activeElement;
+    const isLost = !holder || holder === document.body || holder.closest('.razorpay-container') !== null;
+    if (isLost && focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  };
+}
+
 function open(order: GatewayOrder, emit: (event: GatewayEvent) => void): () => void {
   const Razorpay = provider();
   if (!Razorpay) throw new Failure('PARSING_ERROR');
   /** Once paid, a late dismissal or failure of the closing window means nothing. */
   let isOver = false;
   const stopWatching = providerWindow.watch(emit);
+  const giveFocusBack = rememberFocus();
   const finish = (event: GatewayEvent): void => {
     if (isOver) return;
     isOver = true;
     stopWatching();
+    giveFocusBack();
     emit(event);
   };
 
@@ -162,6 +174,7 @@ function open(order: GatewayOrder, emit: (event: GatewayEvent) => void): () => v
     stopWatching();
     checkout.close();
     clearScreen();
+    giveFocusBack();
   };
 }
 

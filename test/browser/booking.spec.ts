@@ -115,7 +115,8 @@ test('a dismissed checkout is cancelled, releases the slots, and can be started 
   await signIn(page, guest);
   await searchFor(page, date);
   await bookNow(await choose(page, 'Kolam Round', ['4:00 to 4:30 PM']));
-  await confirm(page);
+  const confirmation = page.getByRole('button', { name: 'CONFIRM', exact: true });
+  await confirmation.press('Enter');
   await expect(checkout(page).getByLabel('Card number')).toBeVisible();
 
   const visitor = await (await browser.newContext()).newPage();
@@ -124,7 +125,8 @@ test('a dismissed checkout is cancelled, releases the slots, and can be started 
 
   await leaveCheckout(page);
   await expect(toast(page, 'Payment process was cancelled.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'CONFIRM', exact: true })).toBeEnabled();
+  await expect(confirmation).toBeEnabled();
+  await expect(confirmation).toBeFocused();
 
   await searchFor(visitor, date);
   await expect(slot(roomCard(visitor, 'Kolam Round'), '4:00 to 4:30 PM')).toHaveAccessibleName(/free/);

@@ -17,7 +17,6 @@
   let ready = false;
   const waiting = [];
   let overflowBefore = '';
-  let focusBefore = null;
 
   const make = (tag, className, style) => {
     const element = document.createElement(tag);
@@ -65,10 +64,7 @@
   };
 
   const show = (instance) => {
-    if (!showing) {
-      overflowBefore = document.body.style.overflow;
-      focusBefore = document.activeElement;
-    }
+    if (!showing) overflowBefore = document.body.style.overflow;
     showing = instance;
     document.body.style.overflow = 'hidden';
     container.style.display = 'block';
@@ -91,7 +87,6 @@
   const hideAndRestore = () => {
     document.body.style.overflow = overflowBefore;
     hide();
-    focusBefore?.focus?.({ preventScroll: true });
   };
 
   /** The sheet's messages, and their effect on the page that opened it. */
