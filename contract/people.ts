@@ -11,7 +11,8 @@ const NO_POINTS = 'must be whole or half points';
 
 /** Whole or half points with a sign; parsed to half-points, because a slot costs half a point. */
 const anyPoints = z.union([z.number(), z.string()], NO_POINTS).transform((amount, context) => {
-  const text = String(amount).trim();
+  // A minus pasted from a sheet or a letter may be the typographic one.
+  const text = String(amount).trim().replace(/^−/, '-');
   const halfPoints = /^-?\d+(\.[05]0?)?$/.test(text) ? Number(text) * 2 : null;
   const isTooMany = halfPoints !== null && Math.abs(halfPoints) > MOST_POINTS * 2;
   if (halfPoints === null || isTooMany) {

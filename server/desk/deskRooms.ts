@@ -4,6 +4,7 @@ import { dateAt } from '../../domain/calendar.ts';
 import { DEFAULT_OPENING } from '../../domain/openingHours.ts';
 import { PLACEHOLDER } from '../../domain/pictures.ts';
 import { roomSlug, slugOf } from '../../domain/roomSlug.ts';
+import type { SlotRange } from '../../domain/slots.ts';
 import { ApiError, fieldError } from '../apiError.ts';
 import { roomColumns } from '../database/columns.ts';
 import type { Database, RoomTable, Tx } from '../database/schema.ts';
@@ -144,6 +145,15 @@ const editedColumns = roomColumns.filter(
 const editedOf = (room: StoredRoom): EditedFields =>
   Object.fromEntries(editedColumns.map((column) => [column, room[column]])) as unknown as EditedFields;
 
+/** Fields as the audit keeps them: the slots of each weekday in one field, null on a closed day. */
+const auditOf = ({ opens, closes, ...fields }: EditedFields) => ({
+  ...fields,
+  opening_hours: opens.map((start, day): SlotRange | null => {
+    const end = closes[day] ?? start;
+    return end > start ? { start, end } : null;
+  }),
+});
+
 /** The same names in the order that there is, new ones last: the form has an order of its own. */
 const inOrderOf = (present: readonly string[], names: readonly string[]): string[] => [
   ...present.filter((name) => names.includes(name)),
@@ -169,7 +179,7 @@ async function addRoom(tx: Tx, request: SaveRoomRequest): Promise<Changed<RoomVe
       price_per_hour_paise: price,
     })
     .execute();
-  const became = { ...fields, price_per_hour_paise: price };
+  const became = { ...auditOf(fields), price_per_hour_paise: price };
   return { result: room, changes: [roomChange('room added', room, null, became)] };
 }
 
@@ -188,7 +198,7 @@ export async function saveRoom(tx: Tx, request: SaveRoomRequest): Promise<Change
   if (fields.name !== before.name && before.archived_at === null) {
     await checkName(tx, fields.name, before.id);
   }
-  const changed = difference(editedOf(before), fields);
+  const changed = difference(auditOf(editedOf(before)), auditOf(fields));
   if (!changed) return { result: before, changes: [] };
   const room = { id: before.id, version: before.version + 1 };
   await tx

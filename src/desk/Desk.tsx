@@ -5,7 +5,7 @@ import Container from '@mui/material/Container';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useSelector } from '@xstate/react';
-import { Suspense } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { dateAt } from '../../domain/calendar.ts';
 import { hasRole } from '../../domain/roles.ts';
@@ -49,8 +49,19 @@ function SignedIn({ now }: { now: () => number }) {
 
 function ForStaff({ userId, now }: { userId: string; now: () => number }) {
   const session = useFlow('session');
-  const { data: staff, failure, isBusy, refresh } = useResource('staff', userId);
+  const known = useResource('staff', userId);
+  const { failure, isBusy, refresh } = known;
   const [query] = useSearchParams();
+  const view = query.get('view');
+  const staffFlow = useFlow('staff');
+  const checkedView = useRef(view);
+  useEffect(() => {
+    // An owner may have changed the role meanwhile: the menu follows with the next section.
+    if (checkedView.current === view) return;
+    checkedView.current = view;
+    staffFlow.send({ type: 'resource.refreshed' });
+  }, [view, staffFlow]);
+  const staff = failure?.status === 403 ? null : known.data;
   const signOut = () => session.send({ type: 'session.signOutRequested' });
 
   const factorCode = staff || isBusy ? null : failure?.code;
@@ -91,7 +102,7 @@ function ForStaff({ userId, now }: { userId: string; now: () => number }) {
     );
   }
   const shown = sections.filter(({ role }) => hasRole(staff.role, role));
-  const current = (sections.find(({ name }) => name === query.get('view')) ?? sections[0]) as Section;
+  const current = (sections.find(({ name }) => name === view) ?? sections[0]) as Section;
   return (
     <>
       <DeskBar staff={staff} sections={shown} current={current} onSignOut={signOut} />

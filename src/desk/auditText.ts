@@ -1,6 +1,7 @@
 import { instantText, isDate, longDate } from '../../domain/calendar.ts';
 import { rupees } from '../../domain/pricing.ts';
-import { clockTime, SLOTS_PER_DAY } from '../../domain/slots.ts';
+import { rangeText } from '../../domain/ranges.ts';
+import { clockTime, SLOTS_PER_DAY, type SlotRange } from '../../domain/slots.ts';
 
 /** What the audit keeps, in words: the fields as the forms of the desk call them. */
 
@@ -26,21 +27,23 @@ const time = (slot: unknown): string => (slot === SLOTS_PER_DAY ? 'midnight' : c
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-/** A time for each day of the week, as 'Mon–Sat midnight, Sun 6:00 AM'. */
-function weekText(slots: readonly unknown[]): string {
-  const runs: { first: number; last: number }[] = [];
-  for (const [day, slot] of slots.entries()) {
+/** What each day of the week has, as 'Mon–Sat 6:00 AM–9:00 PM, Sun closed'. */
+function weekText(texts: readonly string[]): string {
+  const runs: { first: number; last: number; text: string }[] = [];
+  for (const [day, text] of texts.entries()) {
     const run = runs.at(-1);
-    if (run && slots[run.first] === slot) run.last = day;
-    else runs.push({ first: day, last: day });
+    if (run?.text === text) run.last = day;
+    else runs.push({ first: day, last: day, text });
   }
   return runs
-    .map(({ first, last }) => {
+    .map(({ first, last, text }) => {
       const days = [...new Set([first, last])].map((day) => WEEKDAYS[day]).join('–');
-      return `${days} ${time(slots[first])}`;
+      return `${days} ${text}`;
     })
     .join(', ');
 }
+
+const hoursText = (open: SlotRange | null): string => (open ? rangeText(open) : 'closed');
 
 const isInstant = (text: string): boolean => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text);
 
@@ -53,7 +56,9 @@ export function fieldText(name: string, value: unknown): string {
   if (typeof value === 'string')
     return isDate(value) ? longDate(value) : isInstant(value) ? instantText(value) : value;
   if (Array.isArray(value)) {
-    if (name === 'opens' || name === 'closes') return weekText(value);
+    if (name === 'opening_hours') return weekText((value as (SlotRange | null)[]).map(hoursText));
+    // Older entries kept the ends of a day apart.
+    if (name === 'opens' || name === 'closes') return weekText(value.map(time));
     if (name === 'images') return String(value.length);
     return value.length === 0 ? 'none' : value.map((each) => fieldText('', each)).join(', ');
   }

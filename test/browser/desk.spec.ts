@@ -305,6 +305,44 @@ test('a customer is sent away from the desk, whose page no search engine lists',
   await expect(page.getByRole('heading', { name: 'Sign in to the desk' })).toBeVisible();
 });
 
+test('a changed role changes the menu with the next section, and without one the desk closes', async ({
+  page,
+  request,
+  expectError,
+}) => {
+  expectError(/403 .*desk\//);
+  const data = { email: 'owner@example.com', password: 'Owner-2025!' };
+  const login = await request.post(paths.login, { data });
+  const { access } = (await login.json()) as { access: string };
+  const giveRole = async (role: string) => {
+    const given = await request.post(deskPaths.giveRole, {
+      headers: { authorization: `Bearer ${access}` },
+      data: { email: 'guest@example.com', role, reason: 'Stands in this week' },
+    });
+    expect(given.status()).toBe(200);
+  };
+  const menu = async () => {
+    await page.getByRole('button', { name: 'More' }).click();
+    const entries = await page.getByRole('menuitem').allTextContents();
+    await page.keyboard.press('Escape');
+    return entries;
+  };
+  await giveRole('manager');
+  await page.goto('/desk');
+  await signIn(page, 'guest@example.com', 'Guest-2025!');
+  await expect(page.getByRole('grid')).toBeVisible();
+  expect(await menu()).toContain('Reports');
+
+  await giveRole('staff');
+  await page.getByRole('link', { name: 'People' }).click();
+  await expect.poll(menu).not.toContain('Reports');
+  await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
+
+  await giveRole('customer');
+  await page.getByRole('link', { name: 'Blocked times' }).click();
+  await expect(page.getByRole('heading', { name: 'The desk is for staff' })).toBeVisible();
+});
+
 /** A photograph of one colour. */
 const photo = async (name: string, background: string) => ({
   name,

@@ -151,7 +151,12 @@ describe('points', () => {
     ]);
   });
 
-  test.each(['-1', '0', '0.25', '1e3', '10000.5', '', 'NaN'])('are not given as %j', async (points) => {
+  test('are taken back with the minus of a sheet as well', async () => {
+    expect(await outcome(correct('−1.5'))).toBe('done');
+    expect((await see()).points).toBe(18.5);
+  });
+
+  test.each(['-1', '−1', '0', '0.25', '1e3', '10000.5', '', 'NaN'])('are not given as %j', async (points) => {
     expect(await outcome(grant(points))).toBe('400 bad-input');
   });
 

@@ -128,6 +128,26 @@ describe('a room', () => {
     expect((await room()).amenities.map(({ name }) => name)).toEqual(amenities);
   });
 
+  test('that is closed on a day from now on has its hours before and after in the audit', async () => {
+    const before = edited(await room());
+    const open = before.opening_hours?.slice(0, 6) ?? [];
+    const saved = await change(deskPaths.saveRoom, { ...before, opening_hours: [...open, null] });
+    expect(codeOf(saved)).toBe('done');
+    const { body } = await get<AuditResponse>(
+      server,
+      `${deskPaths.audit}?subject=room&subject_id=${ROOM}`,
+      owner.access,
+    );
+    const week = Array.from({ length: 7 }, () => ({ start: 12, end: 48 }));
+    expect(body.data[0]).toMatchObject({
+      was: { opening_hours: week },
+      became: { opening_hours: [...week.slice(0, 6), null] },
+    });
+    expect(codeOf(await change(deskPaths.saveRoom, { ...before, version: dataOf(saved).version }))).toBe(
+      'done',
+    );
+  });
+
   test('that somebody else has edited meanwhile is refused, with what changed', async () => {
     const opened = edited(await room());
     const seats = { ...opened, room_capacity: opened.room_capacity + 1 };

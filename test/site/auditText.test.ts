@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+import { changedFields, fieldText } from '../../src/desk/auditText.ts';
+
+/* What the audit and a stale edit say of changed fields. */
+
+describe('the opening hours of a week', () => {
+  const day = { start: 12, end: 42 };
+  test.each([
+    ['every day alike', Array.from({ length: 7 }, () => day), 'Mon–Sun 6:00 AM–9:00 PM'],
+    [
+      'a closed Sunday',
+      [...Array.from({ length: 6 }, () => day), null],
+      'Mon–Sat 6:00 AM–9:00 PM, Sun closed',
+    ],
+    [
+      'a short Wednesday until midnight',
+      [day, day, { start: 40, end: 48 }, day, day, null, null],
+      'Mon–Tue 6:00 AM–9:00 PM, Wed 8:00 PM–12:00 AM, Thu–Fri 6:00 AM–9:00 PM, Sat–Sun closed',
+    ],
+  ])('%s', (_what, week, text) => {
+    expect(changedFields({ opening_hours: week })).toEqual([['opening hours', text]]);
+  });
+
+  test('of an entry from before they were one field', () => {
+    expect(fieldText('closes', [48, 48, 48, 48, 48, 48, 12])).toBe('Mon–Sat midnight, Sun 6:00 AM');
+  });
+});
