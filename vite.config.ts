@@ -70,7 +70,8 @@ const wholeProduct = (): Plugin => ({
       desk: {
         consumer: 'client',
         build: {
-          outDir: environments?.['desk']?.build?.outDir ?? 'dist',
+          // In the same folder as the visitors' files.
+          outDir: environments?.['client']?.build?.outDir ?? 'dist',
           emptyOutDir: false,
           copyPublicDir: false,
           manifest: '.vite/desk.json',

@@ -104,5 +104,8 @@ export async function onScreens(
 const hasMoved = (page: Page): Promise<boolean> =>
   page.evaluate(() => 'moved' in document.documentElement.dataset);
 
-export const expectNoSidewaysScroll = async (page: Page): Promise<void> =>
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+/** A window that has just become narrow is laid out again first. */
+export const expectNoSidewaysScroll = (page: Page): Promise<void> =>
+  expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+    .toBeLessThanOrEqual(0);

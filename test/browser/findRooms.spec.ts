@@ -4,7 +4,7 @@ import { fullDate } from '../../domain/calendar.ts';
 import { rangeText } from '../../domain/ranges.ts';
 import { clockTime, slotTime } from '../../domain/slots.ts';
 import { demoRanges } from '../../server/seed/demoBookings.ts';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, test } from './site.ts';
 import { chooseOption, inDays, roomCard, slot } from './walk.ts';
 
@@ -18,12 +18,6 @@ const SEARCH = `?date=${date}&headcount=2&start=${encodeURIComponent(slotTime(wa
 
 const status = (page: Page) => page.getByRole('status').filter({ hasText: 'rooms for' });
 const group = (page: Page, name: string) => page.getByRole('list', { name });
-const noSideways = (page: Page) =>
-  expect
-    .poll(() =>
-      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-    )
-    .toBe(0);
 
 test('a room is found by time from the home page, shared, changed, and found again by going back', async ({
   page,
@@ -60,7 +54,7 @@ test('a room is found by time from the home page, shared, changed, and found aga
   await expect(huddle).toContainText('2 hours · ₹826 with 18% GST');
   await expectAccessible(page);
   await page.setViewportSize({ width: 320, height: 700 });
-  await noSideways(page);
+  await expectNoSidewaysScroll(page);
   // A phone leaves out the part of the day in which the room is closed.
   await expect(slot(huddle, '5:00 to 5:30 AM')).toBeHidden();
   await page.setViewportSize({ width: 1280, height: 900 });

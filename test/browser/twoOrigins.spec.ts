@@ -144,3 +144,17 @@ test('a page of any other origin gets neither the API nor the checkout', async (
   const policy = response.headers.get('content-security-policy') ?? '';
   expect(/frame-ancestors ([^;]*)/.exec(policy)?.[1]).toBe(`'self' ${origins.site}`);
 });
+
+test('the desk works across origins', async ({ page, origins }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, origin } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(origin);
+  });
+  await page.goto('/desk');
+  await page.getByLabel('Email Address').fill('desk@example.com');
+  await page.getByRole('textbox', { name: 'Password' }).fill('Desk-2025!');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('grid').getByRole('gridcell').first()).toBeVisible();
+  expect(new Set(asked)).toEqual(new Set([origins.api]));
+});
