@@ -4,7 +4,8 @@ import type { RegistrationStep } from '../../machines/registrationForm.ts';
 import { useFlow } from '../system/flows.ts';
 import { useIsHydrating } from '../system/hydrating.ts';
 
-const addresses: Readonly<Record<RegistrationStep, string>> = { 1: '/join-us', 2: '/join-us?step=2' };
+const PATH = '/join-us';
+const addresses: Readonly<Record<RegistrationStep, string>> = { 1: PATH, 2: `${PATH}?step=2` };
 
 /** The state of a history entry. */
 interface EntryState {
@@ -31,6 +32,8 @@ export function useStepAddress(): void {
   // Layout effects: before the first paint, so that a reload of step 2 does not show step 1 first.
   useLayoutEffect(() => {
     const changes = registration.on('addressDue', ({ step, by, followsStepOne: follows }) => {
+      // The visitor is on the way to another page, which still loads.
+      if (window.location.pathname.replace(/\/+$/, '') !== PATH) return;
       if (by === 'back') void navigate(-1);
       else {
         const state: EntryState = { followsStepOne: follows };

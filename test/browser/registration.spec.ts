@@ -1,6 +1,7 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import { expectAccessible, onScreens } from './accessible.ts';
+import { delayRoute } from './routes.ts';
 import { expect, test } from './site.ts';
 import {
   bookNow,
@@ -8,6 +9,7 @@ import {
   confirm,
   guest,
   inDays,
+  isHydrated,
   searchFor,
   signInByForm,
   toast,
@@ -404,6 +406,22 @@ test('every screen of registration is accessible, narrow and wide, light and dar
   await waiting[0]?.abort();
   await expect(summary(page, 'Registration Failed')).toBeFocused();
   await look();
+});
+
+test('who leaves while the phone number is checked is not led back to step 2', async ({ page }) => {
+  const checkNumber = await delayRoute(page, '**/assets/phone*.js');
+  await page.goto('/join-us');
+  await isHydrated(page);
+  await field(page, 'First Name').fill('Asha');
+  await field(page, 'Email Address').fill(newEmail());
+  await field(page, 'Phone Number').fill('9840012345');
+  await button(page, 'NEXT').click();
+  await expect(form(page)).toHaveAttribute('data-state', 'personal.validating');
+  // As a link does before the page that it leads to is rendered.
+  await page.evaluate(() => history.pushState(null, '', '/blog'));
+  checkNumber();
+  await expect(form(page)).toHaveAttribute('data-state', 'organisation.filling');
+  expect(new URL(page.url()).pathname).toBe('/blog');
 });
 
 test('on the login page, create One leads to registration', async ({ page }) => {
