@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { DayPlan, PlanEntry, PlanRoom } from '../../contract/dayPlan.ts';
 import { instantOf } from '../../domain/calendar.ts';
@@ -30,7 +30,13 @@ const Frame = styled('div')(({ theme }) => ({
     gridTemplateColumns: `${NAME_WIDTH}px repeat(${SLOTS_PER_DAY}, ${SLOT_WIDTH}px)`,
     minHeight: ROW_HEIGHT,
     borderBlockEnd: `1px solid ${theme.vars.palette.line}`,
+    position: 'relative',
     contain: 'layout style',
+  },
+  // Rows out of sight are neither laid out nor painted.
+  '& [role=row]:not(.head)': {
+    contentVisibility: 'auto',
+    containIntrinsicBlockSize: `auto ${ROW_HEIGHT}px`,
   },
   '& [role=row]:last-of-type': { borderBlockEnd: 0 },
   '& .head': {
@@ -112,9 +118,12 @@ const Frame = styled('div')(({ theme }) => ({
     color: theme.vars.palette.takenText,
     cursor: 'default',
   },
-  '& .now': {
+  // The line of the present time, in each row: one over all of them would cross the names of the rooms.
+  '& .today [role=row]:not(.head)::after': {
+    content: '""',
     position: 'absolute',
     insetBlock: 0,
+    insetInlineStart: 'var(--now)',
     zIndex: 1,
     width: 2,
     backgroundColor: theme.vars.palette.secondary.main,
@@ -229,6 +238,15 @@ interface Props {
 const partOfDay = (date: string, now: number): number =>
   (now - instantOf(date, 0)) / (instantOf(date, SLOTS_PER_DAY) - instantOf(date, 0));
 
+/** Renders again at each minute. */
+function useEveryMinute(): void {
+  const [, setMinute] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setMinute((minute) => minute + 1), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+}
+
 /** Rooms beside the 48 slots of a day. The arrow keys, Home, End and Page keys move; Enter opens a booking or books. */
 export function PlanGrid({ plan, now, onOpen, onFree }: Props) {
   const frame = useRef<HTMLDivElement>(null);
@@ -247,6 +265,12 @@ export function PlanGrid({ plan, now, onOpen, onFree }: Props) {
     const from = now ? partOfDay(date, now()) - 1 / 24 : 8 / 24;
     if (frame.current) frame.current.scrollLeft = Math.max(0, from * DAY_WIDTH);
   }, [date, now]);
+
+  useEveryMinute();
+  const style: CSSProperties & { '--now'?: string } = {
+    minHeight: HEAD_HEIGHT + rows.length * ROW_HEIGHT,
+    ...(now && { '--now': `${NAME_WIDTH + partOfDay(date, now()) * DAY_WIDTH}px` }),
+  };
 
   const focus = (row: number, slot: number): void => {
     const cell = rows[row]?.find(({ start, end }) => slot >= start && slot < end);
@@ -286,7 +310,8 @@ export function PlanGrid({ plan, now, onOpen, onFree }: Props) {
         role="grid"
         tabIndex={-1}
         aria-label="Rooms and their times"
-        style={{ minHeight: HEAD_HEIGHT + rows.length * ROW_HEIGHT }}
+        className={now ? 'today' : undefined}
+        style={style}
         aria-rowcount={plan.rooms.length + 1}
         aria-colcount={SLOTS_PER_DAY + 1}
         onKeyDown={onKeyDown}
@@ -318,25 +343,7 @@ export function PlanGrid({ plan, now, onOpen, onFree }: Props) {
             onFree={onFree}
           />
         ))}
-        <NowLine date={plan.date} now={now} />
       </div>
     </Frame>
-  );
-}
-
-/** The line of the present time. */
-function NowLine({ date, now }: Pick<Props, 'now'> & { date: string }) {
-  const [, setMinute] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => setMinute((minute) => minute + 1), MINUTE_MS);
-    return () => clearInterval(timer);
-  }, []);
-  if (!now) return null;
-  return (
-    <div
-      className="now"
-      aria-hidden="true"
-      style={{ insetInlineStart: NAME_WIDTH + partOfDay(date, now()) * DAY_WIDTH }}
-    />
   );
 }
