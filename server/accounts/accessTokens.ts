@@ -54,11 +54,11 @@ export function accessTokens(
     return { user: { id: user_id, isMember: is_member, sessionId: sid ?? null }, exp };
   }
 
-  /** The oldest entry makes room for a new one. */
-  function cache(token: string, known: VerifiedToken): void {
+  /** Adds an entry to the cache. A full cache drops its oldest entry. */
+  function cache(token: string, entry: VerifiedToken): void {
     const [oldest] = verified.keys();
     if (verified.size >= CACHE_SIZE && oldest !== undefined) verified.delete(oldest);
-    verified.set(token, known);
+    verified.set(token, entry);
   }
 
   return {
@@ -75,9 +75,9 @@ export function accessTokens(
         .setExpirationTime(new Date(now() + config.accessTokenMinutes * 60_000))
         .sign(await key),
     async read(token) {
-      const known = verified.get(token);
-      if (known) {
-        if (known.exp > Math.floor(now() / 1000)) return known.user;
+      const cached = verified.get(token);
+      if (cached) {
+        if (cached.exp > Math.floor(now() / 1000)) return cached.user;
         verified.delete(token);
         return null;
       }

@@ -30,7 +30,7 @@ export async function sendConfirmation(
     to: { name: user.first_name, address: email },
     payload: { request_id: link.id },
     now: now(),
-    until: link.until,
+    until: link.expiresAt,
   });
   return true;
 }

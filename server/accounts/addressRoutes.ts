@@ -10,7 +10,7 @@ import { sendAlreadyRegistered, sendConfirmation } from './addressLetters.ts';
 import { checkPassword } from './checkPassword.ts';
 import { confirmAddress } from './confirmAddress.ts';
 import type { AccountDeps } from './deps.ts';
-import { linkOver } from './passwordRoutes.ts';
+import { invalidLink } from './passwordRoutes.ts';
 import { passwordMatches } from './passwords.ts';
 import { lockUserByEmail, userById } from './users.ts';
 
@@ -29,8 +29,8 @@ const addressRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
     },
     async ({ body: { token, password } }) => {
       const link = await links.find('confirm-address', token);
-      if (!link) throw linkOver();
-      // A registration that was not confirmed at once: the link alone would confirm a stranger's as well.
+      if (!link) throw invalidLink();
+      // The link would also confirm a registration that another person made with this address, so the password is required.
       if (link.registration !== null) {
         const matches =
           password !== undefined && (await passwordMatches(link.registration.password_hash, password));
@@ -41,7 +41,7 @@ const addressRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
         }
       }
       const data = await confirmAddress(deps, token);
-      if (data === null) throw linkOver();
+      if (data === null) throw invalidLink();
       return { data };
     },
   );

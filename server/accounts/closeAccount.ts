@@ -8,15 +8,15 @@ import { inTransaction } from '../database/transaction.ts';
 import type { AccountDeps } from './deps.ts';
 import { pointsChange } from '../points/ledger.ts';
 import { leaveAll } from '../waitlist/leave.ts';
-import { noAddress } from './releaseAddress.ts';
+import { placeholderAddress } from './releaseAddress.ts';
 import { lockUser, type User } from './users.ts';
 
 type Deps = Pick<AccountDeps, 'database' | 'sessions' | 'links' | 'now'>;
 
-/** Whether the user has a booking that is not over, or an unpaid one that is still held. */
-async function hasBookingsAhead(tx: Tx, userId: string, now: number): Promise<boolean> {
+/** Whether the user has a confirmed booking that has not ended, or an unpaid booking that is still held. */
+async function hasUpcomingBookings(tx: Tx, userId: string, now: number): Promise<boolean> {
   const today = dateAt(now);
-  const ahead = await tx
+  const upcoming = await tx
     .selectFrom('booking')
     .select('id')
     .where('user_id', '=', userId)
@@ -27,15 +27,15 @@ async function hasBookingsAhead(tx: Tx, userId: string, now: number): Promise<bo
     )
     .limit(1)
     .executeTakeFirst();
-  return ahead !== undefined;
+  return upcoming !== undefined;
 }
 
-/** Overwrites what identifies the user. What bookings and papers need stays: the row itself, and what a paper says. */
-async function erase(tx: Tx, { sessions, links, now }: Deps, { id, email }: User): Promise<void> {
+/** Overwrites the data that identifies the user. The row stays, because bookings refer to it. Issued papers stay unchanged. */
+async function erasePersonalData(tx: Tx, { sessions, links, now }: Deps, { id, email }: User): Promise<void> {
   await tx
     .updateTable('app_user')
     .set({
-      email: noAddress(id),
+      email: placeholderAddress(id),
       password_hash: '',
       first_name: '',
       last_name: null,
@@ -55,7 +55,7 @@ async function erase(tx: Tx, { sessions, links, now }: Deps, { id, email }: User
     })
     .where('id', '=', id)
     .execute();
-  await sessions.deleteAllIn(tx, id);
+  await sessions.deleteAll(tx, id);
   await links.deleteAll(tx, id);
   await revokeFeed(tx, id);
   // Letters that name an address forget it once they were sent.
@@ -79,9 +79,9 @@ export async function closeAccount(deps: Deps, user: Pick<User, 'id' | 'password
       throw new ApiError('unauthenticated', 'The session is over');
     }
     await leaveAll(tx, user.id);
-    if (await hasBookingsAhead(tx, user.id, deps.now())) {
+    if (await hasUpcomingBookings(tx, user.id, deps.now())) {
       throw new ApiError('bookings-ahead', 'Please cancel your upcoming bookings first');
     }
-    await erase(tx, deps, current);
+    await erasePersonalData(tx, deps, current);
   });
 }

@@ -17,11 +17,11 @@ const sendWelcome = (tx: Tx, { now }: Pick<Deps, 'now'>, userId: string) =>
  * Makes an address available to its proven owner: an account that was never confirmed gives it up. False when a confirmed
  * account has it.
  */
-async function freeAddress(tx: Tx, deps: Deps, email: string): Promise<boolean> {
-  const holder = await lockUserByEmail(tx, email);
-  if (holder === undefined) return true;
-  if (holder.email_confirmed_at !== null) return false;
-  await releaseAddress(tx, deps, holder);
+async function makeAddressAvailable(tx: Tx, deps: Deps, email: string): Promise<boolean> {
+  const owner = await lockUserByEmail(tx, email);
+  if (owner === undefined) return true;
+  if (owner.email_confirmed_at !== null) return false;
+  await releaseAddress(tx, deps, owner);
   return true;
 }
 
@@ -31,7 +31,7 @@ async function completeRegistration(
   email: string,
   registration: PendingRegistration,
 ): Promise<LinkDetails | null> {
-  if (!(await freeAddress(tx, deps, email))) return null;
+  if (!(await makeAddressAvailable(tx, deps, email))) return null;
   const userId = await addUser(tx, {
     ...registration,
     email,
@@ -42,7 +42,8 @@ async function completeRegistration(
   return { action: 'register', email };
 }
 
-async function confirmOwn(
+/** Confirms the present address of a user, or changes the address to the new one that the link was sent to. */
+async function confirmUserAddress(
   tx: Tx,
   deps: Deps,
   { email, user_id }: UsableLink & { user_id: string },
@@ -55,14 +56,14 @@ async function confirmOwn(
     await sendWelcome(tx, deps, user.id);
     return { action: 'confirm', email };
   }
-  if (!(await freeAddress(tx, deps, email))) return null;
+  if (!(await makeAddressAvailable(tx, deps, email))) return null;
   await tx
     .updateTable('app_user')
     .set({ email, ...confirmed })
     .where('id', '=', user.id)
     .execute();
-  // Links that were sent to the old address end with it.
-  await deps.links.endAll(tx, user.id);
+  // Links that were sent to the old address must not work any more.
+  await deps.links.revokeAll(tx, user.id);
   await queueLetter(tx, {
     kind: 'address-changed',
     key: `${user.id}:${deps.now()}`,
@@ -82,5 +83,5 @@ export const confirmAddress = (deps: Deps, token: string): Promise<LinkDetails |
     const link = await deps.links.use(tx, 'confirm-address', token);
     if (!link) return null;
     if (link.registration !== null) return completeRegistration(tx, deps, link.email, link.registration);
-    return link.user_id === null ? null : confirmOwn(tx, deps, { ...link, user_id: link.user_id });
+    return link.user_id === null ? null : confirmUserAddress(tx, deps, { ...link, user_id: link.user_id });
   });

@@ -19,7 +19,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ];
 
 const nameOf = (names: readonly (readonly [RegExp, string])[], userAgent: string): string | null =>
-  names.find(([mark]) => mark.test(userAgent))?.[1] ?? null;
+  names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
 
 /**
  * A coarse name of the device that sent a User-Agent: 'Chrome on Android'. Versions and models are left out, because the

@@ -46,7 +46,7 @@ const deviceRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, { database,
     async ({ user }) => {
       await inTransaction(database, async (tx) => {
         await lockUser(tx, user.id);
-        await sessions.revokeAllIn(tx, user.id, user.sessionId ?? undefined);
+        await sessions.revokeAll(tx, user.id, user.sessionId ?? undefined);
       });
       return { data: { done: true as const } };
     },

@@ -9,7 +9,7 @@ import type { AccountDeps } from './deps.ts';
 import type { User } from './users.ts';
 import { allEntries } from '../points/entries.ts';
 
-const iso = (instant: Date | null): string | null => instant?.toISOString() ?? null;
+const isoTime = (instant: Date | null): string | null => instant?.toISOString() ?? null;
 
 /** Everything that is stored about a user, in the words of the API: no hash, token or id of another person. */
 export async function exportData(
@@ -72,7 +72,7 @@ export async function exportData(
     .where(sql`coalesce(booking.user_id, point_purchase.user_id)`, '=', user.id)
     .orderBy('refund.due_since')
     .execute();
-  const billing = await database
+  const billingDetails = await database
     .selectFrom('billing_details')
     .select(['name', 'address', 'gstin', 'state'])
     .where('user_id', '=', user.id)
@@ -106,7 +106,7 @@ export async function exportData(
     exported_at: new Date(now()).toISOString(),
     account: {
       email: user.email,
-      email_confirmed_at: iso(user.email_confirmed_at),
+      email_confirmed_at: isoTime(user.email_confirmed_at),
       first_name: user.first_name,
       last_name: user.last_name,
       phone: user.phone,
@@ -115,7 +115,7 @@ export async function exportData(
       business_type: user.business_type,
       is_member: user.is_member,
       lit_points: pointsFromHalf(user.half_points),
-      created_at: iso(user.created_at),
+      created_at: isoTime(user.created_at),
     },
     bookings: bookings.map(({ day, start_slot, end_slot, half_points, total_paise, ...booking }) => ({
       ...booking,
@@ -134,7 +134,7 @@ export async function exportData(
       ...refund,
       amount: rupeesAmount(amount_paise),
     })),
-    billing: billing ?? null,
+    billing: billingDetails ?? null,
     papers: papers.map(({ total_paise, ...paper }) => ({ ...paper, amount: rupeesAmount(total_paise) })),
     points,
     waitlist: waitlist.map(({ day, start_slot, end_slot, created_at, ...entry }) => ({
@@ -142,12 +142,12 @@ export async function exportData(
       booking_date: day,
       starts_at: slotTime(start_slot),
       ends_at: slotTime(end_slot),
-      created_at: iso(created_at),
+      created_at: isoTime(created_at),
     })),
     devices: (await sessions.list(user.id)).map(({ device, created_at, last_used_at }) => ({
       device,
-      signed_in_at: iso(created_at),
-      last_used_at: iso(last_used_at),
+      signed_in_at: isoTime(created_at),
+      last_used_at: isoTime(last_used_at),
     })),
     enquiries,
   };

@@ -12,8 +12,8 @@ const LIFETIME_MS: Readonly<Record<LinkPurpose, number>> = {
   reset: 30 * MINUTE_MS,
   'confirm-address': 24 * 60 * MINUTE_MS,
 };
-/** Letters about one subject in a window, so that nobody's mailbox is flooded. The last link stays usable. */
-const MOST_LETTERS = 5;
+/** The largest number of letters about one subject in a window, so that no mailbox is flooded. The last link stays usable. */
+const MAX_LETTERS = 5;
 const WINDOW_MS = 15 * MINUTE_MS;
 /** The largest number of rows that one new link deletes. */
 const PURGE_LIMIT = 1000;
@@ -32,7 +32,7 @@ export interface NewLink {
 /** A created link: the id that its letter needs, and until when it can be used, milliseconds since 1970. */
 export interface CreatedLink {
   readonly id: string;
-  readonly until: number;
+  readonly expiresAt: number;
 }
 
 /** A link that can be used. */
@@ -56,9 +56,9 @@ export interface Links {
   read(token: string): Promise<LinkDetails | undefined>;
   /** Uses a link up: `find` for exactly one of all callers. */
   use(tx: Tx, purpose: LinkPurpose, token: string): Promise<UsableLink | undefined>;
-  /** Ends all links of a user. */
-  endAll(tx: Tx, userId: string): Promise<void>;
-  /** Deletes all links of a user, with the addresses in them. */
+  /** Makes all links of a user unusable. */
+  revokeAll(tx: Tx, userId: string): Promise<void>;
+  /** Deletes all links of a user, including the addresses in them. */
   deleteAll(tx: Tx, userId: string): Promise<void>;
   /** The address that a user asked to change to and has not confirmed; null when there is none. */
   pendingAddress(userId: string, email: string): Promise<string | null>;
@@ -78,7 +78,7 @@ export function createLinks(
       select id from account_link where expires_at < ${new Date(now())} and window_ends_at < ${new Date(now())}
       limit ${PURGE_LIMIT} for update skip locked)`.execute(tx);
 
-  const usable = (purpose: LinkPurpose, token: string) =>
+  const usableLinks = (purpose: LinkPurpose, token: string) =>
     database
       .selectFrom('account_link')
       .select(columns)
@@ -99,14 +99,14 @@ export function createLinks(
     return recent?.count ?? 0;
   }
 
-  const find: Links['find'] = (purpose, token) => usable(purpose, token).executeTakeFirst();
+  const find: Links['find'] = (purpose, token) => usableLinks(purpose, token).executeTakeFirst();
 
   return {
     async create(tx, { purpose, subject, userId, email, registration }) {
       await purge(tx);
-      if (registration !== undefined && (await recentRegistrations(tx, email)) >= MOST_LETTERS) return null;
+      if (registration !== undefined && (await recentRegistrations(tx, email)) >= MAX_LETTERS) return null;
       const id = randomUUID();
-      const until = now() + LIFETIME_MS[purpose];
+      const expiresAt = now() + LIFETIME_MS[purpose];
       const windowEnds = new Date(now() + WINDOW_MS);
       const isNewWindow = sql`account_link.window_ends_at <= ${new Date(now())}`;
       const created = await tx
@@ -120,7 +120,7 @@ export function createLinks(
           email,
           registration: registration === undefined ? null : JSON.stringify(registration),
           created_at: new Date(now()),
-          expires_at: new Date(until),
+          expires_at: new Date(expiresAt),
           window_ends_at: windowEnds,
         })
         .onConflict((conflict) =>
@@ -138,11 +138,11 @@ export function createLinks(
               window_ends_at: sql<Date>`case when ${isNewWindow} then excluded.window_ends_at
                 else account_link.window_ends_at end`,
             }))
-            .where(sql<boolean>`${isNewWindow} or account_link.letters < ${MOST_LETTERS}`),
+            .where(sql<boolean>`${isNewWindow} or account_link.letters < ${MAX_LETTERS}`),
         )
         .returning('id')
         .executeTakeFirst();
-      return created === undefined ? null : { id, until };
+      return created === undefined ? null : { id, expiresAt };
     },
 
     find,
@@ -173,7 +173,7 @@ export function createLinks(
         .returning(columns)
         .executeTakeFirst(),
 
-    async endAll(tx, userId) {
+    async revokeAll(tx, userId) {
       await tx
         .updateTable('account_link')
         .set({ used_at: new Date(now()) })

@@ -22,18 +22,21 @@ import type { AccountDeps } from './deps.ts';
 import { hashPassword } from './passwords.ts';
 import { userByEmail } from './users.ts';
 
-/** The same for a guessed, a used, a replaced and an old link. */
-export const linkOver = (): ApiError =>
+/** One error for an unknown, used, replaced or expired link, so that the response reveals nothing about it. */
+export const invalidLink = (): ApiError =>
   new ApiError('link-over', 'This link has been used, has been replaced by a newer one, or is too old');
 
 /** Passwords: forgotten, reset by the link of a letter, and changed (decision 0045). */
 const passwordRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
   const { database, sessions, links, now } = deps;
 
-  /** Ends what somebody may still hold who had the password before, and says so in a letter. */
-  async function afterNewPassword(tx: Tx, userId: string, session?: string): Promise<void> {
-    await sessions.revokeAllIn(tx, userId, session);
-    await links.endAll(tx, userId);
+  /**
+   * Revokes the sessions, links and calendar feed of a user, because another person may have known the old password, and
+   * queues a letter about the change. `keptSession`: the session that stays.
+   */
+  async function revokeAfterPasswordChange(tx: Tx, userId: string, keptSession?: string): Promise<void> {
+    await sessions.revokeAll(tx, userId, keptSession);
+    await links.revokeAll(tx, userId);
     await revokeFeed(tx, userId);
     await queueLetter(tx, {
       kind: 'password-changed',
@@ -68,7 +71,7 @@ const passwordRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => 
           to: { userId: user?.id ?? randomUUID() },
           payload: { request_id: link.id },
           now: now(),
-          until: link.until,
+          until: link.expiresAt,
         });
       });
       return { data: { requested: true as const } };
@@ -83,7 +86,7 @@ const passwordRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => 
     },
     async ({ body: { token } }) => {
       const data = await links.read(token);
-      if (data === undefined) throw linkOver();
+      if (data === undefined) throw invalidLink();
       return { data };
     },
   );
@@ -95,8 +98,8 @@ const passwordRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => 
       preHandler: app.limitNetwork('reset'),
     },
     async ({ body: { token, password } }) => {
-      // Before the work of a hash.
-      if ((await links.find('reset', token)) === undefined) throw linkOver();
+      // This check comes first, because hashing is expensive.
+      if ((await links.find('reset', token)) === undefined) throw invalidLink();
       const password_hash = await hashPassword(password);
       const isReset = await inTransaction(database, async (tx) => {
         const link = await links.use(tx, 'reset', token);
@@ -110,10 +113,10 @@ const passwordRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => 
           }))
           .where('id', '=', link.user_id)
           .execute();
-        await afterNewPassword(tx, link.user_id);
+        await revokeAfterPasswordChange(tx, link.user_id);
         return true;
       });
-      if (!isReset) throw linkOver();
+      if (!isReset) throw invalidLink();
       return { data: { reset: true as const } };
     },
   );
@@ -137,7 +140,7 @@ const passwordRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => 
           .where('password_hash', '=', user.password_hash)
           .returning('id')
           .executeTakeFirst();
-        if (changed) await afterNewPassword(tx, user.id, signedIn.sessionId ?? undefined);
+        if (changed) await revokeAfterPasswordChange(tx, user.id, signedIn.sessionId ?? undefined);
         return changed !== undefined;
       });
       if (!isChanged) throw new ApiError('unauthenticated', 'The session is over');

@@ -12,8 +12,8 @@ const MAX_WAITING = 100;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Runs `work` when a thread is free. Throws 'unavailable' at once when the queue is full. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+/** Runs `work` when a thread is free. Throws 'unavailable' immediately when the queue is full. */
+async function runQueued<T>(work: () => Promise<T>): Promise<T> {
   if (running < MAX_RUNNING) {
     running += 1;
   } else {
@@ -32,8 +32,8 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** The argon2id hash of a password. Throws 'unavailable' when the queue is full. */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST));
+export const hashPassword = (password: string): Promise<string> => runQueued(() => hash(password, COST));
 
 /** True when the hash is of this password. Throws 'unavailable' when the queue is full. */
 export const passwordMatches = (passwordHash: string, password: string): Promise<boolean> =>
-  inTurn(() => verify(passwordHash, password));
+  runQueued(() => verify(passwordHash, password));

@@ -15,13 +15,13 @@ type Deps = Pick<AccountDeps, 'database' | 'links' | 'sessions' | 'now'>;
  * What a registration led to: an account that is signed in; an address that has an account; or one whose account was never
  * confirmed, which gives way when the link in a letter to it is opened (decision 0046).
  */
-export type Registered =
+export type RegistrationResult =
   | { readonly kind: 'registered'; readonly userId: string; readonly session: NewSession }
   | { readonly kind: 'taken' }
-  | { readonly kind: 'awaiting' };
+  | { readonly kind: 'unconfirmed' };
 
-/** Keeps a registration until its address is confirmed, and sends the link that does so. */
-async function keepRegistration(
+/** Stores a registration until its address is confirmed, and queues the letter with the link that confirms it. */
+async function savePendingRegistration(
   tx: Tx,
   { links, now }: Deps,
   email: string,
@@ -42,7 +42,7 @@ async function keepRegistration(
     to: { name: registration.first_name, address: email },
     payload: { request_id: link.id },
     now: now(),
-    until: link.until,
+    until: link.expiresAt,
   });
 }
 
@@ -51,7 +51,7 @@ export async function register(
   deps: Deps,
   { email, password, ...person }: RegisterRequest,
   device: string | null,
-): Promise<Registered> {
+): Promise<RegistrationResult> {
   const details: PendingRegistration = {
     password_hash: await hashPassword(password),
     first_name: person.first_name,
@@ -61,18 +61,22 @@ export async function register(
     website: person.website ?? null,
     business_type: person.business_type ?? null,
   };
-  return inTransaction(deps.database, async (tx): Promise<Registered> => {
+  return inTransaction(deps.database, async (tx): Promise<RegistrationResult> => {
     const userId = await addUser(tx, { email, ...details });
     if (userId !== undefined) {
       await sendConfirmation(tx, deps, { id: userId, first_name: details.first_name }, email);
-      return { kind: 'registered', userId, session: await deps.sessions.beginIn(tx, userId, device) };
+      return {
+        kind: 'registered',
+        userId,
+        session: await deps.sessions.beginInTransaction(tx, userId, device),
+      };
     }
     const owner = await userByEmail(tx, email);
     if (owner === undefined || owner.email_confirmed_at !== null) {
       if (owner) await sendAlreadyRegistered(tx, deps, owner);
       return { kind: 'taken' };
     }
-    await keepRegistration(tx, deps, email, details);
-    return { kind: 'awaiting' };
+    await savePendingRegistration(tx, deps, email, details);
+    return { kind: 'unconfirmed' };
   });
 }

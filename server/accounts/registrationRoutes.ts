@@ -25,7 +25,7 @@ const registrationRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps)
           fields: { email: 'has an account already' },
         });
       }
-      if (registered.kind === 'awaiting') {
+      if (registered.kind === 'unconfirmed') {
         throw new ApiError(
           'email-unconfirmed',
           'This e-mail address was registered before and never confirmed. We have sent a letter there.',

@@ -3,8 +3,8 @@ import type { Tx } from '../database/schema.ts';
 import type { AccountDeps } from './deps.ts';
 import type { User } from './users.ts';
 
-/** Text in place of the address of an account that has none. It is no e-mail address, so nothing is sent there. */
-export const noAddress = (id: string): string => `none:${id}`;
+/** The stored text of an account without an address. It is not an e-mail address, so nothing is sent to it. */
+export const placeholderAddress = (id: string): string => `none:${id}`;
 
 /**
  * An account that was never confirmed gives its address up to somebody who proved that it is theirs (decision 0046). Its
@@ -18,10 +18,10 @@ export async function releaseAddress(
 ): Promise<void> {
   await tx
     .updateTable('app_user')
-    .set({ email: noAddress(id), is_blocked: true, closed_at: new Date(now()) })
+    .set({ email: placeholderAddress(id), is_blocked: true, closed_at: new Date(now()) })
     .where('id', '=', id)
     .execute();
-  await sessions.revokeAllIn(tx, id);
-  await links.endAll(tx, id);
+  await sessions.revokeAll(tx, id);
+  await links.revokeAll(tx, id);
   await revokeFeed(tx, id);
 }

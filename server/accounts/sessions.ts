@@ -38,9 +38,9 @@ export interface Sessions {
     user: { readonly id: string; readonly password_hash: string },
     device: string | null,
   ): Promise<NewSession | null>;
-  /** Starts a session in the transaction that makes its user. */
-  beginIn(tx: Tx, userId: string, device: string | null): Promise<NewSession>;
-  /** Rotates a token, or returns why it is refused. A session without a device gets `device`. */
+  /** Starts a session in the transaction that creates the user. */
+  beginInTransaction(tx: Tx, userId: string, device: string | null): Promise<NewSession>;
+  /** Rotates a token, or returns why the token is rejected. A session without a device name gets `device`. */
   rotate(token: string, device?: string | null): Promise<Rotation>;
   /** Revokes the session of any token of its family; does nothing for an unknown one. */
   revoke(token: string): Promise<void>;
@@ -50,10 +50,10 @@ export interface Sessions {
   isLive(user: Pick<SignedInUser, 'id' | 'sessionId'>): Promise<boolean>;
   /** Revokes one session of a user; false when the user has no such live session. */
   revokeOne(userId: string, sessionId: string): Promise<boolean>;
-  /** Revokes all sessions of a user, but for one that is named. The caller has locked the user's row. */
-  revokeAllIn(tx: Tx, userId: string, except?: string): Promise<void>;
+  /** Revokes all sessions of a user, except the session `except`. The caller has locked the user's row. */
+  revokeAll(tx: Tx, userId: string, except?: string): Promise<void>;
   /** Deletes all sessions of a user with their tokens. The caller has locked the user's row. */
-  deleteAllIn(tx: Tx, userId: string): Promise<void>;
+  deleteAll(tx: Tx, userId: string): Promise<void>;
 }
 
 /** A started session with its first refresh token. */
@@ -74,15 +74,15 @@ export function createSessions(
   config: Pick<Config, 'refreshTokenSecret'>,
   now: () => number,
 ): Sessions {
-  const keyed = (purpose: string, token: string) =>
+  const hmacOf = (purpose: string, token: string) =>
     createHmac('sha256', config.refreshTokenSecret).update(`${purpose}:${token}`);
-  const hashOf = (token: string): string => keyed('hash', token).digest('hex');
+  const hashOf = (token: string): string => hmacOf('hash', token).digest('hex');
   /**
    * The successor is derived from the token and our secret, so a retry within the grace period gets the same token as
    * the lost response. A family therefore never has two live tokens, and a stolen token is still detected at its next
    * use.
    */
-  const successorOf = (token: string): string => keyed('successor', token).digest('base64url');
+  const successorOf = (token: string): string => hmacOf('successor', token).digest('base64url');
 
   const storeToken = (tx: Tx, token: string, session: { id: string; user_id: string }, endsAt: Date) =>
     tx
@@ -95,14 +95,14 @@ export function createSessions(
       })
       .execute();
 
-  const tokenRow = (tx: Tx, token: string) =>
+  const findToken = (tx: Tx, token: string) =>
     tx
       .selectFrom('refresh_token')
       .select(['family', 'used_at', 'expires_at'])
       .where('token_hash', '=', hashOf(token))
       .executeTakeFirst();
 
-  const lockedRow = (tx: Tx, id: string) =>
+  const lockSessionRow = (tx: Tx, id: string) =>
     tx
       .selectFrom('session')
       .select(['id', 'user_id', 'absolute_expires_at', 'revoked_at'])
@@ -115,16 +115,16 @@ export function createSessions(
    * after a revocation. A family that a server of the previous version started gets its session row here.
    */
   async function lockSession(tx: Tx, token: string) {
-    const known = await tokenRow(tx, token);
+    const known = await findToken(tx, token);
     if (!known) return undefined;
-    const session = await lockedRow(tx, known.family);
+    const session = await lockSessionRow(tx, known.family);
     if (session) return session;
     await sql`insert into session (id, user_id, absolute_expires_at, revoked_at)
       select family, user_id, min(expires_at) + ${`${SESSION_LIFETIME_MS - TOKEN_LIFETIME_MS} milliseconds`}::interval,
         min(revoked_at)
       from refresh_token where family = ${known.family} group by family, user_id
       on conflict do nothing`.execute(tx);
-    return lockedRow(tx, known.family);
+    return lockSessionRow(tx, known.family);
   }
 
   /** Marks every row of the family, because servers of the previous version read only the tokens. */
@@ -157,14 +157,14 @@ export function createSessions(
   /** True when a token was just rotated and its successor has not been used. */
   async function isRetry(tx: Tx, usedAt: Date, successor: string): Promise<boolean> {
     if (usedAt.getTime() <= now() - RETRY_GRACE_MS) return false;
-    const next = await tokenRow(tx, successor);
+    const next = await findToken(tx, successor);
     return next !== undefined && next.used_at === null;
   }
 
   async function rotateLocked(tx: Tx, token: string, device: string | null): Promise<Rotation> {
     const session = await lockSession(tx, token);
     // Read again under the lock, because a concurrent call may have rotated this token.
-    const current = session && (await tokenRow(tx, token));
+    const current = session && (await findToken(tx, token));
     if (!session || !current) return { kind: 'unknown', userId: null };
     const { id, user_id: userId, absolute_expires_at: endsAt } = session;
     if (session.revoked_at !== null) return { kind: 'revoked', userId };
@@ -209,7 +209,7 @@ export function createSessions(
       limit ${PURGE_LIMIT} for update skip locked)`.execute(database);
   }
 
-  async function beginIn(tx: Tx, userId: string, device: string | null): Promise<NewSession> {
+  async function beginInTransaction(tx: Tx, userId: string, device: string | null): Promise<NewSession> {
     const token = randomBytes(32).toString('base64url');
     const session = { id: randomUUID(), user_id: userId };
     const startedAt = new Date(now());
@@ -241,7 +241,7 @@ export function createSessions(
       .forShare()
       .executeTakeFirst()) !== undefined;
 
-  const live = (tx: Tx | Database, userId: string) =>
+  const liveSessionsOf = (tx: Tx | Database, userId: string) =>
     tx
       .selectFrom('session')
       .select(['id', 'device', 'created_at', 'last_used_at'])
@@ -264,10 +264,10 @@ export function createSessions(
     async begin(user, device) {
       await purge();
       return inTransaction(database, async (tx) =>
-        (await lockPassword(tx, user)) ? beginIn(tx, user.id, device) : null,
+        (await lockPassword(tx, user)) ? beginInTransaction(tx, user.id, device) : null,
       );
     },
-    beginIn,
+    beginInTransaction,
 
     rotate: (token, device = null) => inTransaction(database, (tx) => rotateLocked(tx, token, device)),
 
@@ -277,19 +277,20 @@ export function createSessions(
         if (session) await revokeLocked(tx, session.id);
       }),
 
-    list: (userId) => live(database, userId).orderBy('last_used_at', 'desc').orderBy('id').execute(),
+    list: (userId) =>
+      liveSessionsOf(database, userId).orderBy('last_used_at', 'desc').orderBy('id').execute(),
 
     isLive: (user) => hasLiveSession(database, user, now()),
 
     revokeOne: (userId, sessionId) =>
       inTransaction(database, async (tx) => {
-        const session = await lockedRow(tx, sessionId);
+        const session = await lockSessionRow(tx, sessionId);
         if (!session || session.user_id !== userId || session.revoked_at !== null) return false;
         await revokeLocked(tx, sessionId);
         return true;
       }),
 
-    async revokeAllIn(tx, userId, except) {
+    async revokeAll(tx, userId, except) {
       const revoked_at = new Date(now());
       const mark = (table: 'session' | 'refresh_token', family: 'id' | 'family') => sql`
         update ${sql.table(table)} set revoked_at = ${revoked_at}
@@ -300,7 +301,7 @@ export function createSessions(
       await mark('refresh_token', 'family').execute(tx);
     },
 
-    async deleteAllIn(tx, userId) {
+    async deleteAll(tx, userId) {
       await tx.deleteFrom('session').where('user_id', '=', userId).execute();
       await tx.deleteFrom('refresh_token').where('user_id', '=', userId).execute();
     },

@@ -3,9 +3,9 @@ import { AttemptCounter } from './attemptCounter.ts';
 const WINDOW_MS = 15 * 60_000;
 /** Several people of an office share one network. */
 const ACCOUNTS_PER_NETWORK = 5;
-/** After a sign-in its network is known to the account for as long as a session lasts without a refresh. */
-const FAMILIAR_MS = 30 * 86_400_000;
-const MAX_FAMILIAR = 10_000;
+/** After a sign-in the network counts as known for the account. This lasts as long as a session without a refresh. */
+const KNOWN_NETWORK_MS = 30 * 86_400_000;
+const MAX_KNOWN_NETWORKS = 10_000;
 
 /** A permitted sign-in attempt. It counts as failed until `succeeded` or `withdraw` is called. */
 export interface SignInAttempt {
@@ -36,48 +36,51 @@ export interface SignInLimit {
  */
 export function createSignInLimit(limit: number, now: () => number): SignInLimit {
   const byNetwork = new AttemptCounter(WINDOW_MS, now);
-  const byVisitor = new AttemptCounter(WINDOW_MS, now);
+  const byAccountAndNetwork = new AttemptCounter(WINDOW_MS, now);
   const byAccount = new AttemptCounter(WINDOW_MS, now);
-  /** Expiry by visitor, in the order of their last sign-in. */
-  const familiar = new Map<string, number>();
+  /** The expiry of each known network of an account, in the order of the last sign-in. */
+  const knownNetworks = new Map<string, number>();
 
-  const rememberFamiliar = (visitor: string): void => {
-    familiar.delete(visitor);
-    const [oldest] = familiar.keys();
-    if (familiar.size >= MAX_FAMILIAR && oldest !== undefined) familiar.delete(oldest);
-    familiar.set(visitor, now() + FAMILIAR_MS);
+  const rememberNetwork = (accountAndNetwork: string): void => {
+    knownNetworks.delete(accountAndNetwork);
+    const [oldest] = knownNetworks.keys();
+    if (knownNetworks.size >= MAX_KNOWN_NETWORKS && oldest !== undefined) knownNetworks.delete(oldest);
+    knownNetworks.set(accountAndNetwork, now() + KNOWN_NETWORK_MS);
   };
-  const allowanceOfStrangers = (account: string): number =>
+  const allowanceOfUnknownNetworks = (account: string): number =>
     Math.max(1, Math.floor(limit / 2 ** Math.floor(byAccount.count(account) / limit)));
 
   return {
     begin(account, network) {
-      const visitor = `${network} ${account}`;
-      const isFamiliar = (familiar.get(visitor) ?? 0) > now();
-      if (!isFamiliar) {
+      const accountAndNetwork = `${network} ${account}`;
+      const isKnownNetwork = (knownNetworks.get(accountAndNetwork) ?? 0) > now();
+      if (!isKnownNetwork) {
         if (byNetwork.count(network) >= limit * ACCOUNTS_PER_NETWORK) {
           return { isAllowed: false, retryAfter: byNetwork.secondsLeft(network) };
         }
         byNetwork.add(network);
       }
-      if (byVisitor.count(visitor) >= (isFamiliar ? limit : allowanceOfStrangers(account))) {
-        return { isAllowed: false, retryAfter: byVisitor.secondsLeft(visitor) };
+      if (
+        byAccountAndNetwork.count(accountAndNetwork) >=
+        (isKnownNetwork ? limit : allowanceOfUnknownNetworks(account))
+      ) {
+        return { isAllowed: false, retryAfter: byAccountAndNetwork.secondsLeft(accountAndNetwork) };
       }
-      byVisitor.add(visitor);
-      if (!isFamiliar) byAccount.add(account);
-      const uncountAtAccount = (): void => {
-        if (!isFamiliar) byAccount.subtract(account);
+      byAccountAndNetwork.add(accountAndNetwork);
+      if (!isKnownNetwork) byAccount.add(account);
+      const undoAccountCount = (): void => {
+        if (!isKnownNetwork) byAccount.subtract(account);
       };
       return {
         isAllowed: true,
         succeeded() {
-          byVisitor.clear(visitor);
-          uncountAtAccount();
-          rememberFamiliar(visitor);
+          byAccountAndNetwork.clear(accountAndNetwork);
+          undoAccountCount();
+          rememberNetwork(accountAndNetwork);
         },
         withdraw() {
-          byVisitor.subtract(visitor);
-          uncountAtAccount();
+          byAccountAndNetwork.subtract(accountAndNetwork);
+          undoAccountCount();
         },
       };
     },

@@ -10,8 +10,8 @@ import { roomAnswer, type RoomWithPolicies, unpricedRoomColumns } from '../rooms
 import { expiryCutoff } from './holdExpiry.ts';
 import type { RequestedRange } from './requestedRange.ts';
 
-/** How many other rooms are offered. */
-const MOST_ROOMS = 3;
+/** The number of other rooms that are offered. */
+const MAX_ROOMS = 3;
 
 /**
  * The other rooms of the city in which the requested range is open and free for the user: those that seat as many first,
@@ -29,8 +29,8 @@ async function otherRooms(
   ]);
   const { rows } = await sql<RoomWithPolicies>`
     select ${columns}
-    from room wanted join room on room.id <> wanted.id and lower(room.city) = lower(wanted.city)
-    where wanted.id = ${roomId} and room.archived_at is null
+    from room requested join room on room.id <> requested.id and lower(room.city) = lower(requested.city)
+    where requested.id = ${roomId} and room.archived_at is null
       and room.opens[${weekday}::integer] <= ${range.start} and room.closes[${weekday}::integer] >= ${range.end}
       and not exists (
         select from booking_slot
@@ -39,8 +39,8 @@ async function otherRooms(
             select from booking where booking.id = booking_slot.booking_id and booking.user_id = ${userId}
           )))
       )
-    order by room.capacity < wanted.capacity, abs(room.price_per_hour_paise - wanted.price_per_hour_paise), room.id
-    limit ${MOST_ROOMS}`.execute(database);
+    order by room.capacity < requested.capacity, abs(room.price_per_hour_paise - requested.price_per_hour_paise), room.id
+    limit ${MAX_ROOMS}`.execute(database);
   return rows;
 }
 

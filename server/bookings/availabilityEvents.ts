@@ -57,13 +57,13 @@ export const publishInvalidateAll = async (database: Database): Promise<void> =>
   await notify(database, [INVALIDATE_ALL]);
 };
 
-/** Beyond this many rooms and days, subscribers are notified of all at once. */
-const MOST_NOTIFICATIONS = 60;
+/** With more changes than this, a single notification says that any room and day may have changed. */
+const MAX_NOTIFICATIONS = 60;
 
 /** Publishes changes when the transaction that makes them is committed. */
 export async function publishInTransaction(tx: Tx, changes: readonly AvailabilityChange[]): Promise<void> {
   const payloads = [...new Set(changes.map(payloadOf))];
-  const sent = payloads.length > MOST_NOTIFICATIONS ? [INVALIDATE_ALL] : payloads;
+  const sent = payloads.length > MAX_NOTIFICATIONS ? [INVALIDATE_ALL] : payloads;
   await sql`
     select pg_notify(${AVAILABILITY_CHANNEL}, payload) from unnest(${sent}::text[]) as payload`.execute(tx);
 }
@@ -85,12 +85,12 @@ export interface AvailabilityEvents {
  */
 export async function availabilityEvents(listen: OpenDatabase['listen']): Promise<AvailabilityEvents> {
   const listenersByDay = new Map<string, Set<(roomId: number | null) => void>>();
-  const watchers: ((change: AvailabilityChange | null) => void)[] = [];
+  const changeListeners: ((change: AvailabilityChange | null) => void)[] = [];
   await listen(AVAILABILITY_CHANNEL, (payload) => {
     const isAny = payload === null || payload === INVALIDATE_ALL;
     const [roomId, changedDay] = isAny ? [null, null] : (payload.split(' ') as [string, string]);
     const change = roomId === null ? null : { roomId: Number(roomId), day: changedDay };
-    watchers.forEach((watcher) => watcher(change));
+    changeListeners.forEach((listener) => listener(change));
     for (const [day, listeners] of listenersByDay) {
       if (changedDay === null || changedDay === day) {
         listeners.forEach((listener) => listener(roomId === null ? null : Number(roomId)));
@@ -98,7 +98,7 @@ export async function availabilityEvents(listen: OpenDatabase['listen']): Promis
     }
   });
   return {
-    onChange: (listener) => void watchers.push(listener),
+    onChange: (listener) => void changeListeners.push(listener),
     subscribe(day, listener) {
       const listeners = listenersByDay.get(day) ?? new Set();
       listenersByDay.set(day, listeners.add(listener));

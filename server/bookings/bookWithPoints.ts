@@ -17,8 +17,8 @@ import { cancelOwnHolds } from './ownHolds.ts';
 import { runBookingTransaction } from './bookingTransaction.ts';
 import type { RequestedRange } from './requestedRange.ts';
 
-/** The user's own points booking of exactly this range, made by a call whose response may have been lost. */
-const alreadyBooked = (tx: Tx, { userId, roomId, day, range }: RequestedRange) =>
+/** The user's booking with points of exactly this range, made by an earlier call whose response may have been lost. */
+const earlierBooking = (tx: Tx, { userId, roomId, day, range }: RequestedRange) =>
   tx
     .selectFrom('booking')
     .select('id')
@@ -31,8 +31,8 @@ const alreadyBooked = (tx: Tx, { userId, roomId, day, range }: RequestedRange) =
     .where('paid_with', '=', 'points')
     .executeTakeFirst();
 
-/** The column values of a booking with points, which is confirmed at once. */
-const values = (cost: number, { now, policyFrom }: RequestedRange) =>
+/** The column values of a booking with points, which is confirmed immediately. */
+const pointsBookingValues = (cost: number, { now, policyFrom }: RequestedRange) =>
   ({
     status: 'confirmed',
     paid_with: 'points',
@@ -65,15 +65,19 @@ export async function bookWithPoints(
       where id = ${userId} and half_points >= ${cost} and is_member and not is_blocked
         and ${isLiveSession(user, now)} and ${isFree}
       returning id`,
-    values: values(cost, requested),
+    values: pointsBookingValues(cost, requested),
   });
   if (made) return made.id;
   if (!(await hasLiveSession(deps.database, user, now))) throw sessionOver();
-  return bookStepwise(deps, requested, cost);
+  return bookInTransaction(deps, requested, cost);
 }
 
-/** The same in several statements, for a range that is not free or a booking that is not allowed. */
-async function bookStepwise(deps: PaymentDeps, requested: RequestedRange, cost: number): Promise<string> {
+/** Books in several statements, for a range that is not free or a booking that is not allowed. */
+async function bookInTransaction(
+  deps: PaymentDeps,
+  requested: RequestedRange,
+  cost: number,
+): Promise<string> {
   const { userId, now } = requested;
   const { user } = await checkBookable(deps.database, requested);
   const tooFewPoints = () => new ApiError('not-enough-points', 'There are not enough Lit points left');
@@ -84,13 +88,16 @@ async function bookStepwise(deps: PaymentDeps, requested: RequestedRange, cost: 
   return runBookingTransaction(deps.database, requested, async (tx) => {
     // The user's row is locked first, as in a card payment, so that two bookings of one user are serialised.
     await tx.selectFrom('app_user').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
-    const earlier = await alreadyBooked(tx, requested);
+    const earlier = await earlierBooking(tx, requested);
     if (earlier) return earlier.id;
     const bookingId = randomUUID();
     if (!(await changePoints(tx, userId, -cost, { kind: 'use', bookingId, at: now }))) throw tooFewPoints();
 
     await cancelOwnHolds(tx, requested);
-    const made = await insertBooking(tx, requested, { id: bookingId, ...values(cost, requested) });
+    const made = await insertBooking(tx, requested, {
+      id: bookingId,
+      ...pointsBookingValues(cost, requested),
+    });
     await queueLetter(tx, bookedLetter(made, now));
     return made.id;
   });

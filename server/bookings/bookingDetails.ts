@@ -3,15 +3,16 @@ import { bookingReference } from '../../domain/bookingReference.ts';
 import { policyInWords } from '../../domain/cancellation.ts';
 import { ApiError } from '../apiError.ts';
 import type { Database } from '../database/schema.ts';
-import { bookingMoney, shownPayments } from './bookingPayments.ts';
-import { amountText, ownBooking, termsOf, type StoredBooking } from './cancelTerms.ts';
+import { paymentSummary, apiPayments } from './bookingPayments.ts';
+import { amountText, ownBooking, refundTermsOf } from './cancelTerms.ts';
 import { headOf } from '../series/seriesDates.ts';
 import { myBookings } from './myBookings.ts';
+import type { StoredBooking } from './storedBooking.ts';
 
 /** A booking can be moved as long as cancelling it is free. */
 function movableUntil(stored: StoredBooking, now: number): string | null {
   if (stored.status !== 'confirmed') return null;
-  const { freeUntil } = termsOf(stored, now);
+  const { freeUntil } = refundTermsOf(stored, now);
   return freeUntil === null ? null : new Date(freeUntil).toISOString();
 }
 
@@ -29,13 +30,13 @@ export async function bookingDetails(
   const [booking] = data;
   if (!booking) throw new ApiError('not-found', 'There is no such booking');
   const stored = await ownBooking(database, id, userId);
-  const more = await database
+  const room = await database
     .selectFrom('room')
     .select(['capacity', 'amenities'])
     .where('id', '=', stored.room_id)
     .executeTakeFirstOrThrow();
-  const money = await bookingMoney(database, stored);
-  const { paid_by_payment_id: paidBy } = await database
+  const summary = await paymentSummary(database, stored);
+  const { paid_by_payment_id: payingPaymentId } = await database
     .selectFrom('booking')
     .select('paid_by_payment_id')
     .where('id', '=', await headOf(database, id))
@@ -45,11 +46,11 @@ export async function bookingDetails(
     reference: bookingReference(id),
     booked_at: stored.created_at.toISOString(),
     policy: stored.policy ? policyInWords(stored.policy, booking.paid_with) : [],
-    payment_reference: paidBy,
-    payments: shownPayments(booking.paid_with, money),
-    paid: amountText(booking.paid_with, money.paid),
-    back: amountText(booking.paid_with, money.back),
-    kept: amountText(booking.paid_with, money.paid - money.back),
+    payment_reference: payingPaymentId,
+    payments: apiPayments(booking.paid_with, summary),
+    paid: amountText(booking.paid_with, summary.paid),
+    back: amountText(booking.paid_with, summary.refunded),
+    kept: amountText(booking.paid_with, summary.paid - summary.refunded),
     movable_until: movableUntil(stored, now),
     ...(stored.cancelled_at && {
       cancelled: {
@@ -59,8 +60,8 @@ export async function bookingDetails(
     }),
     meeting_room: {
       ...booking.meeting_room,
-      room_capacity: more.capacity,
-      amenities: more.amenities.map((name) => ({ name })),
+      room_capacity: room.capacity,
+      amenities: room.amenities.map((name) => ({ name })),
     },
   };
 }

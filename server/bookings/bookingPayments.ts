@@ -15,21 +15,21 @@ export interface BookingPayment {
   readonly at: Date;
 }
 
-/** What a booking has paid and got back: paise, or half-points. Refunds that are not paid out yet count. */
-export interface BookingMoney {
+/** The payments of a booking with their sums: paise or half-points. `refunded` includes refunds that are not processed yet. */
+export interface PaymentSummary {
   readonly payments: readonly BookingPayment[];
   readonly paid: number;
-  readonly back: number;
+  readonly refunded: number;
 }
 
 interface Row {
   readonly id: string;
-  readonly of_move: boolean;
+  readonly is_for_move: boolean;
   readonly is_unused: boolean;
   readonly method: ProviderMethod | null;
   readonly receipt: string | null;
   readonly amount: number;
-  readonly back: number;
+  readonly refunded: number;
   readonly at: Date;
 }
 
@@ -37,26 +37,26 @@ interface Row {
  * The payments of money of a booking and its moves, with what of each goes back. Of the payment of a series, the booking has
  * its own part.
  */
-async function moneyOf(database: Database, bookingId: string): Promise<BookingMoney> {
+async function cardPaymentsOf(database: Database, bookingId: string): Promise<PaymentSummary> {
   const { rows } = await sql<Row>`
-    select payment.payment_id as id, paid.moves_booking_id is not null as of_move, whole.id is not null as is_unused,
-      payment.method, desk_payment.reference as receipt, payment.recorded_at as at,
-      (case when whole.id is null and paid.moves_booking_id is null then coalesce(series_date.amount, payment.amount_paise)
-        else payment.amount_paise end)::integer as amount,
+    select payment.payment_id as id, paid.moves_booking_id is not null as is_for_move,
+      full_refund.id is not null as is_unused, payment.method, desk_payment.reference as receipt, payment.recorded_at as at,
+      (case when full_refund.id is null and paid.moves_booking_id is null
+        then coalesce(series_date.amount, payment.amount_paise) else payment.amount_paise end)::integer as amount,
       coalesce((select sum(amount_paise) from refund where refund.source_payment_id = payment.payment_id
-        and (series_date.booking_id is null or refund.booking_id = booking.id)), 0)::integer as back
+        and (series_date.booking_id is null or refund.booking_id = booking.id)), 0)::integer as refunded
     from booking
       left join series_date on series_date.booking_id = booking.id
       join booking paid on paid.id = coalesce(series_date.head_id, booking.id) or paid.moves_booking_id = booking.id
       join payment_order on payment_order.booking_id = paid.id
       join payment on payment.order_id = payment_order.order_id
-      left join refund whole on whole.payment_id = payment.payment_id
+      left join refund full_refund on full_refund.payment_id = payment.payment_id
       left join desk_payment on desk_payment.payment_id = payment.payment_id
     where booking.id = ${bookingId}::uuid and payment.status in ('captured', 'refunded')
-      and (whole.id is null or whole.booking_id is null or whole.booking_id = booking.id)
+      and (full_refund.id is null or full_refund.booking_id is null or full_refund.booking_id = booking.id)
     order by payment.recorded_at, payment.payment_id`.execute(database);
   return {
-    payments: rows.map(({ id, of_move, is_unused, method, receipt, amount, at }) => ({
+    payments: rows.map(({ id, is_for_move: of_move, is_unused, method, receipt, amount, at }) => ({
       for: is_unused ? 'nothing' : of_move ? 'move' : 'booking',
       method: paymentMethodOf(id, method),
       amount,
@@ -64,15 +64,18 @@ async function moneyOf(database: Database, bookingId: string): Promise<BookingMo
       at,
     })),
     paid: rows.reduce((sum, { amount }) => sum + amount, 0),
-    back: rows.reduce((sum, { back }) => sum + back, 0),
+    refunded: rows.reduce((sum, { refunded: back }) => sum + back, 0),
   };
 }
 
-/** The points that a booking has taken and given back, by the ledger. A booking from before the ledger has its price. */
-async function pointsOf(
+/**
+ * The points that a booking has cost and got back, from the ledger. A booking that is older than the ledger has no entries;
+ * then its price counts.
+ */
+async function pointPaymentsOf(
   database: Database,
   { id, half_points, returned, created_at }: PaidBooking,
-): Promise<BookingMoney> {
+): Promise<PaymentSummary> {
   const entries = await database
     .selectFrom('point_entry')
     .select(['at', 'half_points'])
@@ -83,9 +86,9 @@ async function pointsOf(
   const first = { for: 'booking', method: 'points', reference: null } as const;
   if (used.length === 0) {
     const amount = half_points ?? 0;
-    return { payments: [{ ...first, amount, at: created_at }], paid: amount, back: returned ?? 0 };
+    return { payments: [{ ...first, amount, at: created_at }], paid: amount, refunded: returned ?? 0 };
   }
-  const back = entries.filter(({ half_points: change }) => change > 0);
+  const returnedEntries = entries.filter(({ half_points: change }) => change > 0);
   return {
     payments: used.map(({ at, half_points: change }, index) => ({
       ...first,
@@ -94,7 +97,7 @@ async function pointsOf(
       at,
     })),
     paid: used.reduce((sum, { half_points: change }) => sum - change, 0),
-    back: back.reduce((sum, { half_points: change }) => sum + change, 0),
+    refunded: returnedEntries.reduce((sum, { half_points: change }) => sum + change, 0),
   };
 }
 
@@ -107,14 +110,14 @@ interface PaidBooking {
   readonly created_at: Date;
 }
 
-/** What was paid for a booking and how, payment by payment, the oldest first, and how much of it goes back. */
-export const bookingMoney = (database: Database, booking: PaidBooking): Promise<BookingMoney> =>
-  booking.paid_with === 'points' ? pointsOf(database, booking) : moneyOf(database, booking.id);
+/** The payments of a booking, the oldest first, and their sums. */
+export const paymentSummary = (database: Database, booking: PaidBooking): Promise<PaymentSummary> =>
+  booking.paid_with === 'points' ? pointPaymentsOf(database, booking) : cardPaymentsOf(database, booking.id);
 
-/** The payments of a booking as the API says them. */
-export const shownPayments = (
+/** The payments of a booking as the API sends them. */
+export const apiPayments = (
   paidWith: PaidBooking['paid_with'],
-  { payments }: Pick<BookingMoney, 'payments'>,
+  { payments }: Pick<PaymentSummary, 'payments'>,
 ): ShownPayment[] =>
   payments.map(({ amount, at, ...payment }) => ({
     ...payment,

@@ -1,10 +1,10 @@
 import type { Insertable, RawBuilder } from 'kysely';
 import type { BookingTable } from '../database/schema.ts';
-import type { SlotPlace } from './bookingSlots.ts';
+import type { RoomSlotRange } from './bookingSlots.ts';
 import type { RequestedRange } from './requestedRange.ts';
 
-/** The columns of where and when a booking is. */
-export const placeColumns = ({ roomId, day, range }: SlotPlace) => ({
+/** The columns of a booking's room, day and slot range. */
+export const slotRangeColumns = ({ roomId, day, range }: RoomSlotRange) => ({
   room_id: roomId,
   day,
   start_slot: range.start,
@@ -14,7 +14,7 @@ export const placeColumns = ({ roomId, day, range }: SlotPlace) => ({
 /** The columns of a booking that follow from its request: whose it is, where and when, and that it is made now. */
 export const requestedColumns = (requested: RequestedRange) => ({
   user_id: requested.userId,
-  ...placeColumns(requested),
+  ...slotRangeColumns(requested),
   created_at: new Date(requested.now),
 });
 

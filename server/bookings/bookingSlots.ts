@@ -8,14 +8,15 @@ import { isRetryable } from '../database/transaction.ts';
 import { expiryCutoff } from './holdExpiry.ts';
 import { AVAILABILITY_CHANNEL, payloadOf, publish, publishInTransaction } from './availabilityEvents.ts';
 import type { RequestedRange } from './requestedRange.ts';
+import type { BookedRange } from './storedBooking.ts';
 
 /*
  * The only place that writes booking_slot. All transactions lock in one order, which prevents deadlocks: the user's
  * row, then booking rows, then slots in ascending order.
  */
 
-/** A booking to make together with its slots. */
-export interface FreeBooking {
+/** A booking to insert together with its slots. */
+export interface NewBooking {
   readonly requested: RequestedRange;
   /**
    * The statement that locks the user's row and returns its `id`, or no row when the booking is not allowed. It must
@@ -49,7 +50,7 @@ const isTakenMeanwhile = (error: unknown): boolean =>
  */
 export async function bookIfFree(
   database: Database,
-  { requested, lockPayer, values }: FreeBooking,
+  { requested, lockPayer, values }: NewBooking,
 ): Promise<Selectable<BookingTable> | null> {
   const { roomId, day, range, now } = requested;
   const bookingId = randomUUID();
@@ -94,15 +95,15 @@ export async function bookIfFree(
   }
 }
 
-/** The slots that a booking claims. `holdUntil`: when the hold expires; null for a confirmed booking. */
-export interface SlotClaim {
+/** The slots to claim for a booking. `holdUntil`: when the hold expires; null for a confirmed booking. */
+export interface SlotsToClaim {
   readonly bookingId: string;
   readonly roomId: number;
   /** IST date. */
   readonly day: string;
   readonly range: SlotRange;
-  /** Slots of the range that are not claimed: those of the booking that is moved. */
-  readonly without?: SlotRange | undefined;
+  /** Slots of the range that are not claimed, because the booking that moves has them. */
+  readonly except?: SlotRange | undefined;
   readonly holdUntil: Date | null;
   /** The server's clock, milliseconds since 1970. */
   readonly now: number;
@@ -113,24 +114,24 @@ export interface SlotClaim {
  * and its other slots are released. False when any slot belongs to another booking; the caller must
  * then roll the transaction back, because some slots may already be claimed.
  */
-export async function claimSlots(tx: Tx, claim: SlotClaim): Promise<boolean> {
-  const { bookingId, roomId, day, range, without = { start: 0, end: 0 }, holdUntil } = claim;
-  const over = expiryCutoff(claim.now);
-  const expired = await lockExpiredHolds(tx, claim, [bookingId]);
+export async function claimSlots(tx: Tx, slots: SlotsToClaim): Promise<boolean> {
+  const { bookingId, roomId, day, range, except = { start: 0, end: 0 }, holdUntil } = slots;
+  const cutoff = expiryCutoff(slots.now);
+  const expired = await lockExpiredHolds(tx, slots, [bookingId]);
 
   const claimed = await sql`
     with claimed as (
     insert into booking_slot as held (room_id, day, slot, booking_id, hold_expires_at)
     select ${roomId}::integer, ${day}::date, slot, ${bookingId}::uuid, ${holdUntil}::timestamptz
     from generate_series(${range.start}::integer, ${range.end - 1}::integer) as slot
-    where slot < ${without.start}::integer or slot >= ${without.end}::integer
+    where slot < ${except.start}::integer or slot >= ${except.end}::integer
     order by slot
     on conflict (room_id, day, slot) do update
       set booking_id = excluded.booking_id, hold_expires_at = excluded.hold_expires_at
-      where held.hold_expires_at <= ${over} or held.booking_id = excluded.booking_id
+      where held.hold_expires_at <= ${cutoff} or held.booking_id = excluded.booking_id
     returning slot)
     select slot, pg_notify(${AVAILABILITY_CHANNEL}, ${payloadOf({ roomId, day })}) from claimed`.execute(tx);
-  if (claimed.rows.length < slotCount(range) - sharedSlots(range, without)) return false;
+  if (claimed.rows.length < slotCount(range) - sharedSlots(range, except)) return false;
   for (const id of expired) await endHold(tx, id, 'expired');
   return true;
 }
@@ -141,33 +142,33 @@ export async function claimSlots(tx: Tx, claim: SlotClaim): Promise<boolean> {
  */
 export async function claimAllSlots(
   tx: Tx,
-  claims: readonly Omit<SlotClaim, 'without' | 'holdUntil' | 'now'>[],
-  { holdUntil, now }: Pick<SlotClaim, 'holdUntil' | 'now'>,
+  bookings: readonly Omit<SlotsToClaim, 'except' | 'holdUntil' | 'now'>[],
+  { holdUntil, now }: Pick<SlotsToClaim, 'holdUntil' | 'now'>,
 ): Promise<boolean> {
-  const wanted = sql`
-    select claim.room_id, claim.day, slot, claim.booking_id
+  const requested = sql`
+    select requested.room_id, requested.day, slot, requested.booking_id
     from unnest(
-      ${claims.map(({ bookingId }) => bookingId)}::uuid[], ${claims.map(({ roomId }) => roomId)}::integer[],
-      ${claims.map(({ day }) => day)}::date[], ${claims.map(({ range }) => range.start)}::integer[],
-      ${claims.map(({ range }) => range.end)}::integer[]
-    ) as claim (booking_id, room_id, day, starts, ends), generate_series(starts, ends - 1) as slot`;
-  const over = expiryCutoff(now);
+      ${bookings.map(({ bookingId }) => bookingId)}::uuid[], ${bookings.map(({ roomId }) => roomId)}::integer[],
+      ${bookings.map(({ day }) => day)}::date[], ${bookings.map(({ range }) => range.start)}::integer[],
+      ${bookings.map(({ range }) => range.end)}::integer[]
+    ) as requested (booking_id, room_id, day, starts, ends), generate_series(starts, ends - 1) as slot`;
+  const cutoff = expiryCutoff(now);
   const { rows: expired } = await sql<{ id: string }>`
     select id from booking
     where id in (
-      select held.booking_id from booking_slot held join (${wanted}) wanted using (room_id, day, slot)
-      where held.hold_expires_at <= ${over}
-    ) and id <> all (${claims.map(({ bookingId }) => bookingId)}::uuid[])
+      select held.booking_id from booking_slot held join (${requested}) requested using (room_id, day, slot)
+      where held.hold_expires_at <= ${cutoff}
+    ) and id <> all (${bookings.map(({ bookingId }) => bookingId)}::uuid[])
     order by id for update`.execute(tx);
   const { rows: claimed } = await sql<{ roomId: number; day: string }>`
     insert into booking_slot as held (room_id, day, slot, booking_id, hold_expires_at)
-    select room_id, day, slot, booking_id, ${holdUntil}::timestamptz from (${wanted}) wanted
+    select room_id, day, slot, booking_id, ${holdUntil}::timestamptz from (${requested}) requested
     order by room_id, day, slot
     on conflict (room_id, day, slot) do update
       set booking_id = excluded.booking_id, hold_expires_at = excluded.hold_expires_at
-      where held.hold_expires_at <= ${over} or held.booking_id = excluded.booking_id
+      where held.hold_expires_at <= ${cutoff} or held.booking_id = excluded.booking_id
     returning room_id as "roomId", day`.execute(tx);
-  if (claimed.length < claims.reduce((sum, { range }) => sum + slotCount(range), 0)) return false;
+  if (claimed.length < bookings.reduce((sum, { range }) => sum + slotCount(range), 0)) return false;
   for (const { id } of expired) await endHold(tx, id, 'expired');
   await publishInTransaction(tx, claimed);
   return true;
@@ -180,22 +181,22 @@ const sharedSlots = (one: SlotRange, other: SlotRange): number =>
 /** Locks the expired holds of some slots, but for the bookings of `own`; returns their ids. */
 async function lockExpiredHolds(
   tx: Tx,
-  { roomId, day, range, now }: Pick<SlotClaim, 'roomId' | 'day' | 'range' | 'now'>,
-  own: readonly string[],
+  { roomId, day, range, now }: Pick<SlotsToClaim, 'roomId' | 'day' | 'range' | 'now'>,
+  exceptBookings: readonly string[],
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from booking
     where id in (
       select booking_id from booking_slot
       where room_id = ${roomId} and day = ${day} and slot >= ${range.start} and slot < ${range.end}
-        and hold_expires_at <= ${expiryCutoff(now)} and booking_id <> all (${own}::uuid[])
+        and hold_expires_at <= ${expiryCutoff(now)} and booking_id <> all (${exceptBookings}::uuid[])
     )
     order by id for update`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
 /** A slot range of a room and day. */
-export interface SlotPlace {
+export interface RoomSlotRange {
   readonly roomId: number;
   /** IST date. */
   readonly day: string;
@@ -205,10 +206,10 @@ export interface SlotPlace {
 /** The slots between which a confirmed booking moves. */
 export interface SlotMove {
   readonly bookingId: string;
-  /** The row that holds the new slots for it, if one does. */
-  readonly claimId: string | null;
-  readonly from: SlotPlace;
-  readonly to: SlotPlace;
+  /** The `booking` row that holds the new slots for the move; null when there is none. */
+  readonly holdId: string | null;
+  readonly from: RoomSlotRange;
+  readonly to: RoomSlotRange;
   /** The server's clock, milliseconds since 1970. */
   readonly now: number;
 }
@@ -218,29 +219,29 @@ export interface SlotMove {
  * as every claim locks them. False when any slot belongs to another booking; the caller must then roll the transaction
  * back.
  */
-export async function moveSlots(tx: Tx, { bookingId, claimId, from, to, now }: SlotMove): Promise<boolean> {
-  const own = claimId === null ? [bookingId] : [bookingId, claimId];
-  const expired = await lockExpiredHolds(tx, { ...to, now }, own);
-  const slotsOf = ({ roomId, day, range }: SlotPlace) => sql`
+export async function moveSlots(tx: Tx, { bookingId, holdId, from, to, now }: SlotMove): Promise<boolean> {
+  const ownIds = holdId === null ? [bookingId] : [bookingId, holdId];
+  const expired = await lockExpiredHolds(tx, { ...to, now }, ownIds);
+  const slotsOf = ({ roomId, day, range }: RoomSlotRange) => sql`
     select ${roomId}::integer as room_id, ${day}::date as day, slot
     from generate_series(${range.start}::integer, ${range.end - 1}::integer) as slot`;
-  const { rows } = await sql<{ wanted: number; claimed: number }>`
-    with wanted as (${slotsOf(from)} union ${slotsOf(to)}),
+  const { rows } = await sql<{ requested: number; claimed: number }>`
+    with requested as (${slotsOf(from)} union ${slotsOf(to)}),
     claimed as (
       insert into booking_slot as held (room_id, day, slot, booking_id, hold_expires_at)
-      select room_id, day, slot, ${bookingId}::uuid, null from wanted
+      select room_id, day, slot, ${bookingId}::uuid, null from requested
       order by room_id, day, slot
       on conflict (room_id, day, slot) do update
         set booking_id = excluded.booking_id, hold_expires_at = null
-        where held.hold_expires_at <= ${expiryCutoff(now)} or held.booking_id = any (${own}::uuid[])
+        where held.hold_expires_at <= ${expiryCutoff(now)} or held.booking_id = any (${ownIds}::uuid[])
       returning slot
     )
-    select (select count(*)::integer from wanted) as wanted, (select count(*)::integer from claimed) as claimed`.execute(
+    select (select count(*)::integer from requested) as requested, (select count(*)::integer from claimed) as claimed`.execute(
     tx,
   );
-  if (rows[0]?.wanted !== rows[0]?.claimed) return false;
+  if (rows[0]?.requested !== rows[0]?.claimed) return false;
   await sql`
-    delete from booking_slot where booking_id = any (${own}::uuid[])
+    delete from booking_slot where booking_id = any (${ownIds}::uuid[])
       and not (room_id = ${to.roomId} and day = ${to.day} and slot >= ${to.range.start} and slot < ${to.range.end})`.execute(
     tx,
   );
@@ -258,24 +259,19 @@ export const HELD: readonly BookingStatus[] = ['held', 'moving'];
  * Ends an unpaid hold, whose row is locked: its slots are free. `as` is what a booking becomes; a move is 'not_moved'. Any
  * other row keeps its status.
  */
-export async function endHold(tx: Tx, bookingId: string, as: 'expired' | 'cancelled'): Promise<void> {
+export async function endHold(tx: Tx, bookingId: string, endedAs: 'expired' | 'cancelled'): Promise<void> {
   await releaseSlots(tx, bookingId);
   await sql`
-    update booking set status = case status when 'held' then ${as} else 'not_moved' end
+    update booking set status = case status when 'held' then ${endedAs} else 'not_moved' end
     where id = ${bookingId}::uuid and status in ('held', 'moving')`.execute(tx);
 }
-
-/** The columns that identify a booking's slots. */
-export type BookedRange = Pick<BookingTable, 'room_id' | 'day' | 'start_slot' | 'end_slot'> & {
-  id: string;
-};
 
 /**
  * Confirms the slots of a held booking. False, with nothing changed, when its hold expired and another booking took
  * some of them. An expired hold whose slots nobody took is still confirmed.
  */
 export async function confirmSlots(tx: Tx, booking: BookedRange): Promise<boolean> {
-  const own = await tx
+  const ownSlots = await tx
     .selectFrom('booking_slot')
     .select('slot')
     .where('room_id', '=', booking.room_id)
@@ -286,7 +282,7 @@ export async function confirmSlots(tx: Tx, booking: BookedRange): Promise<boolea
     .orderBy('slot')
     .forUpdate()
     .execute();
-  if (own.length < booking.end_slot - booking.start_slot) return false;
+  if (ownSlots.length < booking.end_slot - booking.start_slot) return false;
 
   await tx
     .updateTable('booking_slot')
@@ -321,8 +317,8 @@ export async function releaseSlots(tx: Tx, bookingId: string): Promise<void> {
   if (freed) await sql`select pg_notify(${AVAILABILITY_CHANNEL}, ${payloadOf(freed)})`.execute(tx);
 }
 
-/** The slots that a block-out takes: some of each day, in each room. */
-export interface BlockedPlace {
+/** The slots of a block-out: the range on each of the days in each of the rooms. */
+export interface BlockOutSlots {
   readonly blockOutId: string;
   readonly roomIds: readonly number[];
   /** IST dates. */
@@ -336,15 +332,15 @@ export interface BlockedPlace {
  * Gives a block-out every slot of its place that is free or of an expired hold, which then ends. Slots of bookings, of live
  * holds and of other block-outs stay theirs. Returns how many it got (decision 0062).
  */
-export async function blockSlots(tx: Tx, place: BlockedPlace): Promise<number> {
-  const { blockOutId, roomIds, days, range, now } = place;
-  const over = expiryCutoff(now);
+export async function blockSlots(tx: Tx, blockOut: BlockOutSlots): Promise<number> {
+  const { blockOutId, roomIds, days, range, now } = blockOut;
+  const cutoff = expiryCutoff(now);
   const { rows: expired } = await sql<{ id: string }>`
     select id from booking
     where id in (
       select booking_id from booking_slot
       where room_id = any (${roomIds}::integer[]) and day = any (${days}::date[])
-        and slot >= ${range.start} and slot < ${range.end} and hold_expires_at <= ${over}
+        and slot >= ${range.start} and slot < ${range.end} and hold_expires_at <= ${cutoff}
     )
     order by id for update`.execute(tx);
   const { rows: blocked } = await sql<{ roomId: number; day: string }>`
@@ -355,7 +351,7 @@ export async function blockSlots(tx: Tx, place: BlockedPlace): Promise<number> {
     order by room_id, day, slot
     on conflict (room_id, day, slot) do update
       set booking_id = null, hold_expires_at = null, block_out_id = excluded.block_out_id
-      where held.hold_expires_at <= ${over}
+      where held.hold_expires_at <= ${cutoff}
     returning room_id as "roomId", day`.execute(tx);
   for (const { id } of expired) await endHold(tx, id, 'expired');
   await publishInTransaction(tx, blocked);

@@ -1,21 +1,17 @@
 import { slotTime } from '../../domain/slots.ts';
-import type { BookingTable, Database, Tx } from '../database/schema.ts';
+import type { Database, Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { ApiError } from '../apiError.ts';
 import { alternatives } from './alternatives.ts';
-import { ownOverlapping } from './ownOverlapping.ts';
+import { ownOverlappingBookings } from './ownOverlappingBookings.ts';
 import { type RoomAvailability, takenSlots } from './takenSlots.ts';
 import type { RequestedRange } from './requestedRange.ts';
+import type { BookedRange } from './storedBooking.ts';
 
 /** Thrown inside a booking's transaction to roll it back: some of its slots belong to another booking. */
 export class SlotTaken extends Error {
   override readonly name = 'SlotTaken';
 }
-
-/** A booking that moves; its own slots are free for it. */
-export type MovingBooking = Pick<BookingTable, 'room_id' | 'day' | 'start_slot' | 'end_slot'> & {
-  id: string;
-};
 
 /**
  * The other booking of the user that has some of the range, made in another tab or by a payment that was reported late.
@@ -23,9 +19,9 @@ export type MovingBooking = Pick<BookingTable, 'room_id' | 'day' | 'start_slot' 
 async function isOwnBooking(
   database: Database,
   requested: RequestedRange,
-  moving: MovingBooking | null,
+  moving: BookedRange | null,
 ): Promise<boolean> {
-  const own = await ownOverlapping(database, requested, ['confirmed']).select('id').execute();
+  const own = await ownOverlappingBookings(database, requested, ['confirmed']).select('id').execute();
   return own.some(({ id }) => id !== moving?.id);
 }
 
@@ -36,14 +32,14 @@ async function isOwnBooking(
 export async function availabilityForMove(
   database: Database,
   requested: RequestedRange,
-  moving: MovingBooking | null,
+  moving: BookedRange | null,
 ): Promise<RoomAvailability> {
   const found = await takenSlots(database, { ...requested, roomIds: [requested.roomId] });
   const { taken, open } = found.get(requested.roomId) ?? { taken: [], open: null };
-  const isThere = moving?.room_id === requested.roomId && moving.day === requested.day;
+  const isSameRoomAndDay = moving?.room_id === requested.roomId && moving.day === requested.day;
   return {
     open,
-    taken: taken.filter((slot) => !(isThere && slot >= moving.start_slot && slot < moving.end_slot)),
+    taken: taken.filter((slot) => !(isSameRoomAndDay && slot >= moving.start_slot && slot < moving.end_slot)),
   };
 }
 
@@ -52,10 +48,10 @@ export async function availabilityForMove(
  * that the visitor can choose again without another call (ruling 18): 'slot-taken', or 'already-booked' when the user has the slots themselves,
  * because otherwise they would read that someone else was faster, and pay for another room.
  */
-export async function slotsTaken(
+export async function slotsTakenError(
   database: Database,
   requested: RequestedRange,
-  moving: MovingBooking | null,
+  moving: BookedRange | null,
 ): Promise<ApiError> {
   const availability = await availabilityForMove(database, requested, moving);
   const details = {
@@ -75,12 +71,12 @@ export async function runBookingTransaction<T>(
   database: Database,
   requested: RequestedRange,
   work: (tx: Tx) => Promise<T>,
-  moving: MovingBooking | null = null,
+  moving: BookedRange | null = null,
 ): Promise<T> {
   try {
     return await inTransaction(database, work);
   } catch (error) {
     if (!(error instanceof SlotTaken)) throw error;
-    throw await slotsTaken(database, requested, moving);
+    throw await slotsTakenError(database, requested, moving);
   }
 }

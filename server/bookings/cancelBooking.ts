@@ -5,7 +5,7 @@ import { inTransaction } from '../database/transaction.ts';
 import { queueLetter } from '../letters/outbox.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { changePoints } from '../points/ledger.ts';
-import { refundPaid } from '../payments/refundPaid.ts';
+import { refundBooking } from '../payments/refundBooking.ts';
 import { releaseSlots } from './bookingSlots.ts';
 import { endOpenMove } from './ownHolds.ts';
 import {
@@ -14,11 +14,11 @@ import {
   checkChangeable,
   inHundredths,
   ownBooking,
-  termsOf,
-  type StoredBooking,
+  refundTermsOf,
 } from './cancelTerms.ts';
+import type { StoredBooking } from './storedBooking.ts';
 
-const answer = ({ id, paid_with }: StoredBooking, returned: number): CancelResponse['data'] => ({
+const resultOf = ({ id, paid_with }: StoredBooking, returned: number): CancelResponse['data'] => ({
   booking_id: id,
   status: 'called_off',
   refund: amountText(paid_with, returned),
@@ -48,7 +48,7 @@ export async function applyCancellation(
   await endOpenMove(tx, booking.id, 'even if paid');
   if (booking.paid_with === 'points') {
     await changePoints(tx, booking.user_id, refund, { kind: 'return', bookingId: booking.id, at });
-  } else await refundPaid(tx, booking, { amountPaise: refund, reason: 'cancelled', now: at });
+  } else await refundBooking(tx, booking, { amountPaise: refund, reason: 'cancelled', now: at });
   await queueLetter(tx, {
     kind: 'cancelled',
     key: booking.id,
@@ -67,25 +67,25 @@ export async function applyCancellation(
  */
 export function cancelBooking(
   { database, now }: Pick<PaymentDeps, 'database' | 'now'>,
-  { booking_id: bookingId, refund: shown }: CancelRequest,
+  { booking_id: bookingId, refund: shownRefund }: CancelRequest,
   userId: string,
 ): Promise<CancelResponse['data']> {
   return inTransaction(database, async (tx) => {
     // The user's row is locked first, as in every booking.
     await tx.selectFrom('app_user').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
     const booking = await ownBooking(tx, bookingId, userId, 'lock');
-    if (booking.status === 'called_off') return answer(booking, booking.returned ?? 0);
+    if (booking.status === 'called_off') return resultOf(booking, booking.returned ?? 0);
     const at = now();
     checkChangeable(booking, at);
-    const terms = termsOf(booking, at);
+    const terms = refundTermsOf(booking, at);
     const { refund } = terms;
-    if (shown !== inHundredths(booking, refund)) {
+    if (shownRefund !== inHundredths(booking, refund)) {
       throw new ApiError('terms-changed', 'What comes back is not what was shown', {
         terms: cancelTermsOf(booking, terms),
       });
     }
 
     await applyCancellation(tx, booking, refund, at);
-    return answer(booking, refund);
+    return resultOf(booking, refund);
   });
 }

@@ -1,4 +1,3 @@
-import type { Selectable } from 'kysely';
 import type { CancelTerms } from '../../contract/booking.ts';
 import { instantOf } from '../../domain/calendar.ts';
 import {
@@ -13,11 +12,10 @@ import { pointsFromHalf } from '../../domain/points.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';
 import { ApiError } from '../apiError.ts';
 import { bookingColumns } from '../database/columns.ts';
-import type { BookingTable, Database, Tx } from '../database/schema.ts';
+import type { Database, Tx } from '../database/schema.ts';
+import type { StoredBooking } from './storedBooking.ts';
 
-export type StoredBooking = Selectable<BookingTable>;
-
-/** A user's own booking. Refuses (404) another user's and an unknown id. `lock`: until the end of the transaction. */
+/** A user's own booking. Throws 404 for any other id. 'lock' locks the row until the end of the transaction. */
 export async function ownBooking(
   database: Database | Tx,
   bookingId: string,
@@ -53,8 +51,8 @@ export const paidFor = ({ paid_with, total_paise, half_points }: StoredBooking):
 export const policyOf = ({ policy, paid_with }: StoredBooking): CancellationPolicy =>
   policy ?? cancellationPolicies[paid_with];
 
-/** What cancelling a booking returns at an instant, in paise or half-points. */
-export function termsOf(booking: StoredBooking, now: number): RefundTerms {
+/** The refund for cancelling a booking at an instant, in paise or half-points. */
+export function refundTermsOf(booking: StoredBooking, now: number): RefundTerms {
   const bookedAt = (booking.confirmed_at ?? booking.created_at).getTime();
   const startsAt = instantOf(booking.day, booking.start_slot);
   return refundTerms(policyOf(booking), startsAt, bookedAt, now, paidFor(booking));
@@ -96,5 +94,5 @@ export async function cancelTerms(
 ): Promise<CancelTerms> {
   const booking = await ownBooking(database, bookingId, userId);
   checkChangeable(booking, now);
-  return cancelTermsOf(booking, termsOf(booking, now));
+  return cancelTermsOf(booking, refundTermsOf(booking, now));
 }

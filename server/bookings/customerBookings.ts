@@ -1,6 +1,6 @@
 import type { Database } from '../database/schema.ts';
 import { addressColumns } from '../rooms/rooms.ts';
-import { bookingMoney, type BookingMoney } from './bookingPayments.ts';
+import { paymentSummary, type PaymentSummary } from './bookingPayments.ts';
 
 /** Bookings with their rooms and users, as letters and calendars show them. */
 export const customerBookings = (database: Database) =>
@@ -35,13 +35,13 @@ export type CustomerBooking = Awaited<ReturnType<ReturnType<typeof customerBooki
 export const customerBooking = (database: Database, id: string): Promise<CustomerBooking | undefined> =>
   customerBookings(database).where('booking.id', '=', id).executeTakeFirst();
 
-/** One of these bookings with what was paid for it, for letters. */
-export type PaidCustomerBooking = CustomerBooking & { readonly money: BookingMoney };
+/** A booking with its payments, for letters. */
+export type PaidCustomerBooking = CustomerBooking & { readonly paymentSummary: PaymentSummary };
 
 export async function paidCustomerBooking(
   database: Database,
   id: string,
 ): Promise<PaidCustomerBooking | undefined> {
   const booking = await customerBooking(database, id);
-  return booking && { ...booking, money: await bookingMoney(database, booking) };
+  return booking && { ...booking, paymentSummary: await paymentSummary(database, booking) };
 }

@@ -3,26 +3,28 @@ import type { Database } from '../database/schema.ts';
 import type { AvailabilityEvents } from './availabilityEvents.ts';
 import { availabilityLoader, type AvailabilityLoader, type AvailabilityQuery } from './takenSlots.ts';
 
-/** More rooms and days than this are forgotten together, as if all had changed. */
-const MOST_REMEMBERED = 10_000;
+/** With more changed rooms and days than this, the map is cleared and all count as changed. */
+const MAX_TRACKED_CHANGES = 10_000;
 
-/** Which availability is shown, and to whom. */
-type Shown = Pick<AvailabilityQuery, 'day' | 'userId'> & { readonly roomIds: readonly number[] | 'all' };
+/** The rooms and the day whose availability is displayed, and the user who sees it; null for a visitor. */
+type DisplayQuery = Pick<AvailabilityQuery, 'day' | 'userId'> & {
+  readonly roomIds: readonly number[] | 'all';
+};
 
 /** Reads of availability that is shown and that decides nothing. */
 export interface DisplayedAvailability {
   readonly load: AvailabilityLoader;
-  /** Runs a read of the availability that `shown` names. */
-  read<T>(shown: Shown, work: (source: Database) => Promise<T>): Promise<T>;
+  /** Runs `work`, which reads the availability of `query`, on a database that is recent enough. */
+  read<T>(query: DisplayQuery, work: (source: Database) => Promise<T>): Promise<T>;
 }
 
-/** When the availability of rooms and days changed last, by `performance.now()`, as far as this process was notified. */
-function latestChanges(events: AvailabilityEvents): (shown: Shown) => number {
-  let all = performance.now();
+/** The time of the last change of a query's rooms and day, by `performance.now()`, as far as this process was notified. */
+function latestChanges(events: AvailabilityEvents): (query: DisplayQuery) => number {
+  let allChangedAt = performance.now();
   const changes = new Map<string, number>();
   events.onChange((change) => {
-    if (change === null || changes.size > MOST_REMEMBERED) {
-      all = performance.now();
+    if (change === null || changes.size > MAX_TRACKED_CHANGES) {
+      allChangedAt = performance.now();
       changes.clear();
     }
     if (change === null) return;
@@ -31,7 +33,7 @@ function latestChanges(events: AvailabilityEvents): (shown: Shown) => number {
   });
   return ({ day, roomIds }) => {
     const keys = roomIds === 'all' ? [day] : roomIds.map((id) => `${id} ${day}`);
-    return Math.max(all, ...keys.map((key) => changes.get(key) ?? -Infinity));
+    return Math.max(allChangedAt, ...keys.map((key) => changes.get(key) ?? -Infinity));
   };
 }
 
@@ -42,18 +44,18 @@ function latestChanges(events: AvailabilityEvents): (shown: Shown) => number {
  */
 export function displayedAvailability(
   database: Database,
-  onPrimary: AvailabilityLoader,
+  primaryLoader: AvailabilityLoader,
   reads: Reads,
   events: AvailabilityEvents | undefined,
 ): DisplayedAvailability {
-  const loaders = new Map<Database, AvailabilityLoader>([[database, onPrimary]]);
+  const loaders = new Map<Database, AvailabilityLoader>([[database, primaryLoader]]);
   const loaderOf = (source: Database): AvailabilityLoader => {
     const loader = loaders.get(source) ?? availabilityLoader(source);
     loaders.set(source, loader);
     return loader;
   };
   const changedAt = events && latestChanges(events);
-  const read: DisplayedAvailability['read'] = (shown, work) =>
-    shown.userId !== null || changedAt === undefined ? work(database) : reads.read(work, changedAt(shown));
+  const read: DisplayedAvailability['read'] = (query, work) =>
+    query.userId !== null || changedAt === undefined ? work(database) : reads.read(work, changedAt(query));
   return { read, load: (query) => read(query, (source) => loaderOf(source)(query)) };
 }

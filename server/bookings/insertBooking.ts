@@ -1,10 +1,10 @@
 import { bookingColumns } from '../database/columns.ts';
 import type { Tx } from '../database/schema.ts';
-import type { CardBooking } from '../payments/records.ts';
 import { type BookingValues, requestedColumns } from './bookingRow.ts';
 import { claimSlots } from './bookingSlots.ts';
 import { SlotTaken } from './bookingTransaction.ts';
 import type { RequestedRange } from './requestedRange.ts';
+import type { StoredBooking } from './storedBooking.ts';
 
 /**
  * Makes a booking and claims its slots until its hold expires, for good when it is none. Throws `SlotTaken`, which rolls the
@@ -14,13 +14,13 @@ export async function insertBooking(
   tx: Tx,
   requested: RequestedRange,
   values: BookingValues,
-): Promise<CardBooking> {
+): Promise<StoredBooking> {
   const booking = await tx
     .insertInto('booking')
     .values({ ...requestedColumns(requested), ...values })
     .returning(bookingColumns)
     .executeTakeFirstOrThrow();
-  const claim = { ...requested, bookingId: booking.id, holdUntil: booking.hold_expires_at };
-  if (!(await claimSlots(tx, claim))) throw new SlotTaken();
+  const slots = { ...requested, bookingId: booking.id, holdUntil: booking.hold_expires_at };
+  if (!(await claimSlots(tx, slots))) throw new SlotTaken();
   return booking;
 }

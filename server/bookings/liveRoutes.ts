@@ -40,17 +40,17 @@ const liveRoutes: FastifyPluginAsyncZod<LiveDeps> = async (app, { availabilityEv
 
     const stream = new PassThrough();
     streams.add(stream);
-    const stopWatching = availabilityEvents.subscribe(
+    const unsubscribe = availabilityEvents.subscribe(
       date,
       (roomId) => void stream.write(`data: ${roomId ?? ''}\n\n`),
     );
     const heartbeat = setInterval(() => void stream.write(HEARTBEAT), HEARTBEAT_MS);
     stream.once('close', () => {
-      stopWatching();
+      unsubscribe();
       clearInterval(heartbeat);
       streams.delete(stream);
-      const left = (byAddress.get(request.ip) ?? 1) - 1;
-      if (left > 0) byAddress.set(request.ip, left);
+      const remaining = (byAddress.get(request.ip) ?? 1) - 1;
+      if (remaining > 0) byAddress.set(request.ip, remaining);
       else byAddress.delete(request.ip);
     });
     request.raw.once('close', () => stream.destroy());

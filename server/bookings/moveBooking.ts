@@ -3,23 +3,30 @@ import { ApiError } from '../apiError.ts';
 import { bookingColumns } from '../database/columns.ts';
 import type { Tx } from '../database/schema.ts';
 import { movedLetter, queueLetter } from '../letters/outbox.ts';
-import { placeOf } from '../payments/applyMove.ts';
+import { slotRangeOf } from '../payments/applyMove.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
-import { checkHoldLimit, lockHolderFirst } from '../payments/holdLimit.ts';
+import { checkHoldLimit, lockHolder } from '../payments/holdLimit.ts';
 import { holdUntil, secondsToPay } from '../payments/holdTimes.ts';
-import { orderToPay } from '../payments/orderToPay.ts';
-import type { CardBooking } from '../payments/records.ts';
-import { refundPaid } from '../payments/refundPaid.ts';
+import { openCheckout } from '../payments/openCheckout.ts';
+import { refundBooking } from '../payments/refundBooking.ts';
 import { releasePayment } from '../payments/release.ts';
 import { releaseOwnHolds } from '../payments/releaseOwnHolds.ts';
 import { changePoints } from '../points/ledger.ts';
-import { placeColumns, requestedColumns } from './bookingRow.ts';
+import { slotRangeColumns, requestedColumns } from './bookingRow.ts';
 import { claimSlots, HELD, moveSlots } from './bookingSlots.ts';
 import { runBookingTransaction, SlotTaken } from './bookingTransaction.ts';
-import { inHundredths, ownBooking, type StoredBooking } from './cancelTerms.ts';
+import { inHundredths, ownBooking } from './cancelTerms.ts';
 import type { BookableRange } from './checkBookable.ts';
-import { checkMove, isAt, moveTermsOf, requestedMove, termsAfterMove, type MovePrice } from './moveTerms.ts';
+import {
+  checkMove,
+  isBookedAt,
+  moveTermsOf,
+  requestedMove,
+  refundTermsAfterMove,
+  type MovePrice,
+} from './moveTerms.ts';
 import { cancelOwnHolds, endOpenMove } from './ownHolds.ts';
+import type { StoredBooking } from './storedBooking.ts';
 
 type Moved = Extract<MoveResponse['data'], { status: 'moved' }>;
 
@@ -29,19 +36,21 @@ interface Move {
   readonly requested: BookableRange;
 }
 
-/** The response for a booking that the same request has moved, whose response may have been lost; null for another. */
-function doneBefore(booking: StoredBooking, { request, requested }: Move): Moved | null {
-  const isDone =
-    booking.status === 'confirmed' && booking.sequence === request.sequence + 1 && isAt(booking, requested);
-  return isDone ? { booking_id: booking.id, status: 'moved', sequence: booking.sequence } : null;
+/** The response when the same request has already moved the booking and its response may have been lost; null otherwise. */
+function earlierResult(booking: StoredBooking, { request, requested }: Move): Moved | null {
+  const isMoved =
+    booking.status === 'confirmed' &&
+    booking.sequence === request.sequence + 1 &&
+    isBookedAt(booking, requested);
+  return isMoved ? { booking_id: booking.id, status: 'moved', sequence: booking.sequence } : null;
 }
 
-/** The price of the move. Refuses as `checkMove` does, and with 409 'terms-changed' when it is not what was shown. */
-function checkShown(booking: StoredBooking, { request, requested }: Move, now: number): MovePrice {
+/** The price of the move. Throws what `checkMove` throws, and 409 'terms-changed' when the shown terms no longer apply. */
+function checkShownTerms(booking: StoredBooking, { request, requested }: Move, now: number): MovePrice {
   const price = checkMove(booking, requested, now);
   const isPrice = inHundredths(booking, price.difference) === request.difference;
-  const { refund } = termsAfterMove(booking, requested, price, now);
-  // A page of the version before does not say what cancelling would return.
+  const { refund } = refundTermsAfterMove(booking, requested, price, now);
+  // A page of the previous version does not send the refund.
   const isRefund = request.refund === undefined || inHundredths(booking, refund) === request.refund;
   if (isPrice && isRefund && booking.sequence === request.sequence) return price;
   throw new ApiError('terms-changed', 'Moving does not cost what was shown', {
@@ -49,8 +58,13 @@ function checkShown(booking: StoredBooking, { request, requested }: Move, now: n
   });
 }
 
-/** Takes half-points for a dearer move, or returns some. Refuses with 422. */
-async function payPoints(tx: Tx, booking: StoredBooking, halfPoints: number, now: number): Promise<void> {
+/** Takes half-points for a more expensive move, or returns some. Throws 422 when the user has too few. */
+async function changePointsByDifference(
+  tx: Tx,
+  booking: StoredBooking,
+  halfPoints: number,
+  now: number,
+): Promise<void> {
   const kind = halfPoints < 0 ? 'return' : 'use';
   const change = { kind, bookingId: booking.id, at: now } as const;
   if (!(await changePoints(tx, booking.user_id, -halfPoints, change))) {
@@ -58,8 +72,11 @@ async function payPoints(tx: Tx, booking: StoredBooking, halfPoints: number, now
   }
 }
 
-/** Moves the booking at once: with points, or by card when it does not cost more. All of it or nothing. */
-const moveNow = (deps: PaymentDeps, move: Move, shown: StoredBooking): Promise<Moved> =>
+/**
+ * Moves the booking in one transaction: with points, or by card when the new times do not cost more. `unlockedBooking`: the
+ * booking as it was read before the transaction.
+ */
+const moveNow = (deps: PaymentDeps, move: Move, unlockedBooking: StoredBooking): Promise<Moved> =>
   runBookingTransaction(
     deps.database,
     move.requested,
@@ -67,34 +84,40 @@ const moveNow = (deps: PaymentDeps, move: Move, shown: StoredBooking): Promise<M
       const { userId } = move.requested;
       // The user's row is locked first, as in every booking.
       await tx.selectFrom('app_user').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
-      const booking = await ownBooking(tx, shown.id, userId, 'lock');
-      const done = doneBefore(booking, move);
-      if (done) return done;
+      const booking = await ownBooking(tx, unlockedBooking.id, userId, 'lock');
+      const earlier = earlierResult(booking, move);
+      if (earlier) return earlier;
       const now = deps.now();
-      const { amount, difference } = checkShown(booking, move, now);
+      const { amount, difference } = checkShownTerms(booking, move, now);
       await endOpenMove(tx, booking.id, move.requested);
       await cancelOwnHolds(tx, move.requested);
-      if (booking.paid_with === 'points') await payPoints(tx, booking, difference, now);
-      const slots = { bookingId: booking.id, claimId: null, from: placeOf(booking), to: move.requested, now };
+      if (booking.paid_with === 'points') await changePointsByDifference(tx, booking, difference, now);
+      const slots = {
+        bookingId: booking.id,
+        holdId: null,
+        from: slotRangeOf(booking),
+        to: move.requested,
+        now,
+      };
       if (!(await moveSlots(tx, slots))) throw new SlotTaken();
 
       const sequence = booking.sequence + 1;
       await tx
         .updateTable('booking')
         .set({
-          ...placeColumns(move.requested),
+          ...slotRangeColumns(move.requested),
           sequence,
           ...(booking.paid_with === 'card' ? { total_paise: amount } : { half_points: amount }),
         })
         .where('id', '=', booking.id)
         .execute();
       const refundPaise = booking.paid_with === 'card' ? -difference : 0;
-      await refundPaid(tx, booking, { amountPaise: refundPaise, reason: 'moved', now });
+      await refundBooking(tx, booking, { amountPaise: refundPaise, reason: 'moved', now });
       const halfPoints = booking.paid_with === 'points' ? difference : 0;
       await queueLetter(tx, movedLetter({ ...booking, sequence }, { refundPaise, halfPoints }, now));
       return { booking_id: booking.id, status: 'moved', sequence };
     },
-    shown,
+    unlockedBooking,
   );
 
 /** The booking's open move to the requested times at this difference, when it can still be paid. */
@@ -104,44 +127,48 @@ async function payableMove(
   { requested }: Move,
   difference: number,
   now: number,
-): Promise<CardBooking | null> {
-  const open = await tx
+): Promise<StoredBooking | null> {
+  const openMove = await tx
     .selectFrom('booking')
     .select(bookingColumns)
     .where('moves_booking_id', '=', booking.id)
     .where('status', '=', 'moving')
     .executeTakeFirst();
   const isSame =
-    open !== undefined &&
-    isAt(open, requested) &&
-    open.total_paise === difference &&
-    open.moves_sequence === booking.sequence;
-  return isSame && secondsToPay(open.created_at, now) > 0 ? open : null;
+    openMove !== undefined &&
+    isBookedAt(openMove, requested) &&
+    openMove.total_paise === difference &&
+    openMove.moves_sequence === booking.sequence;
+  return isSame && secondsToPay(openMove.created_at, now) > 0 ? openMove : null;
 }
 
 /**
  * Holds the new slots, but for those that the booking has, until the difference is paid. A repeated call returns the same
  * hold.
  */
-const holdMove = (deps: PaymentDeps, move: Move, shown: StoredBooking): Promise<Moved | CardBooking> =>
+const holdMove = (
+  deps: PaymentDeps,
+  move: Move,
+  unlockedBooking: StoredBooking,
+): Promise<Moved | StoredBooking> =>
   runBookingTransaction(
     deps.database,
     move.requested,
     async (tx) => {
       const { userId, roomId, day, range } = move.requested;
-      await lockHolderFirst(tx, userId);
-      const booking = await ownBooking(tx, shown.id, userId, 'lock');
-      const done = doneBefore(booking, move);
-      if (done) return done;
+      await lockHolder(tx, userId);
+      const booking = await ownBooking(tx, unlockedBooking.id, userId, 'lock');
+      const earlier = earlierResult(booking, move);
+      if (earlier) return earlier;
       const now = deps.now();
-      const { difference } = checkShown(booking, move, now);
+      const { difference } = checkShownTerms(booking, move, now);
       const existing = await payableMove(tx, booking, move, difference, now);
       if (existing) return existing;
       await endOpenMove(tx, booking.id, move.requested);
       await checkHoldLimit(tx, { ...move.requested, now }, HELD);
       await cancelOwnHolds(tx, move.requested);
 
-      const claim = await tx
+      const moveHold = await tx
         .insertInto('booking')
         .values({
           ...requestedColumns({ ...move.requested, now }),
@@ -154,20 +181,20 @@ const holdMove = (deps: PaymentDeps, move: Move, shown: StoredBooking): Promise<
         })
         .returning(bookingColumns)
         .executeTakeFirstOrThrow();
-      const from = placeOf(booking);
+      const from = slotRangeOf(booking);
       const isClaimed = await claimSlots(tx, {
-        bookingId: claim.id,
+        bookingId: moveHold.id,
         roomId,
         day,
         range,
-        without: from.roomId === roomId && from.day === day ? from.range : undefined,
-        holdUntil: claim.hold_expires_at,
+        except: from.roomId === roomId && from.day === day ? from.range : undefined,
+        holdUntil: moveHold.hold_expires_at,
         now,
       });
       if (!isClaimed) throw new SlotTaken();
-      return claim;
+      return moveHold;
     },
-    shown,
+    unlockedBooking,
   );
 
 /**
@@ -175,18 +202,18 @@ const holdMove = (deps: PaymentDeps, move: Move, shown: StoredBooking): Promise<
  * the new times, and the booking's open move to other times. An open move to these times at `payablePaise` is left to be
  * paid. Refuses as `releaseOwnHolds` does.
  */
-async function releaseHoldsInTheWay(
+async function releaseConflictingHolds(
   deps: PaymentDeps,
   { request, requested }: Move,
   payablePaise: number | null,
 ): Promise<void> {
-  const open = await deps.database
+  const openMove = await deps.database
     .selectFrom('booking')
     .select(bookingColumns)
     .where('moves_booking_id', '=', request.booking_id)
     .where('status', '=', 'moving')
     .executeTakeFirst();
-  if (open && !isAt(open, requested)) await releasePayment(deps, open.id, requested.userId);
+  if (openMove && !isBookedAt(openMove, requested)) await releasePayment(deps, openMove.id, requested.userId);
   await releaseOwnHolds(deps, requested, payablePaise);
 }
 
@@ -206,14 +233,14 @@ export async function moveBooking(
   const { database, now } = deps;
   const booking = await ownBooking(database, request.booking_id, userId);
   const move: Move = { request, requested: await requestedMove(database, request, userId, now()) };
-  const done = doneBefore(booking, move);
-  if (done) return done;
-  const { difference } = checkShown(booking, move, now());
-  const isToPay = booking.paid_with === 'card' && difference > 0;
-  await releaseHoldsInTheWay(deps, move, isToPay ? difference : null);
-  if (!isToPay) return moveNow(deps, move, booking);
+  const earlier = earlierResult(booking, move);
+  if (earlier) return earlier;
+  const { difference } = checkShownTerms(booking, move, now());
+  const needsPayment = booking.paid_with === 'card' && difference > 0;
+  await releaseConflictingHolds(deps, move, needsPayment ? difference : null);
+  if (!needsPayment) return moveNow(deps, move, booking);
   const held = await holdMove(deps, move, booking);
   if ('booking_id' in held) return held;
-  const order = await orderToPay(deps, { booking: held, isNew: false }, move.requested);
+  const order = await openCheckout(deps, { booking: held, isNew: false }, move.requested);
   return { booking_id: booking.id, status: 'unpaid', order };
 }

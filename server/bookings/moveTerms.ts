@@ -5,18 +5,11 @@ import { priceOf } from '../../domain/pricing.ts';
 import { slotCount, slotsIn } from '../../domain/slots.ts';
 import { ApiError } from '../apiError.ts';
 import type { Database } from '../database/schema.ts';
-import { availabilityForMove, slotsTaken } from './bookingTransaction.ts';
-import {
-  amountText,
-  checkChangeable,
-  ownBooking,
-  paidFor,
-  policyOf,
-  termsOf,
-  type StoredBooking,
-} from './cancelTerms.ts';
+import { availabilityForMove, slotsTakenError } from './bookingTransaction.ts';
+import { amountText, checkChangeable, ownBooking, paidFor, policyOf, refundTermsOf } from './cancelTerms.ts';
 import { checkBookable, type BookableRange } from './checkBookable.ts';
 import { requestedRange } from './requestedRange.ts';
+import type { StoredBooking } from './storedBooking.ts';
 
 /** What a booking costs after a move, and how much more that is: paise, or half-points. */
 export interface MovePrice {
@@ -36,7 +29,7 @@ function priceAt(booking: StoredBooking, { room, range }: BookableRange): MovePr
 }
 
 /** True when the booking has the requested room, date and times. */
-export const isAt = (booking: StoredBooking, { roomId, day, range }: BookableRange): boolean =>
+export const isBookedAt = (booking: StoredBooking, { roomId, day, range }: BookableRange): boolean =>
   booking.room_id === roomId &&
   booking.day === day &&
   booking.start_slot === range.start &&
@@ -48,15 +41,15 @@ export const isAt = (booking: StoredBooking, { roomId, day, range }: BookableRan
  */
 export function checkMove(booking: StoredBooking, requested: BookableRange, now: number): MovePrice {
   checkChangeable(booking, now);
-  if (termsOf(booking, now).percent < 100) {
+  if (refundTermsOf(booking, now).percent < 100) {
     throw new ApiError('too-late-to-move', 'A booking can be moved as long as cancelling it is free');
   }
-  if (isAt(booking, requested)) throw new ApiError('same-times', 'The booking has these times already');
+  if (isBookedAt(booking, requested)) throw new ApiError('same-times', 'The booking has these times already');
   return priceAt(booking, requested);
 }
 
-/** What cancelling would return right after the move, in paise or half-points. `now`: milliseconds since 1970. */
-export function termsAfterMove(
+/** The refund for cancelling directly after the move, in paise or half-points. `now`: milliseconds since 1970. */
+export function refundTermsAfterMove(
   booking: StoredBooking,
   { day, range }: BookableRange,
   { amount }: MovePrice,
@@ -76,7 +69,7 @@ export function moveTermsOf(
 ): MoveTerms {
   const { id, paid_with: paidWith, sequence } = booking;
   const { amount, difference } = price;
-  const { refund, percent, freeUntil } = termsAfterMove(booking, requested, price, now);
+  const { refund, percent, freeUntil } = refundTermsAfterMove(booking, requested, price, now);
   return {
     booking_id: id,
     paid_with: paidWith,
@@ -116,7 +109,7 @@ export async function moveTerms(
   const price = checkMove(booking, requested, now);
   const { taken } = await availabilityForMove(database, requested, booking);
   if (slotsIn(requested.range).some((slot) => taken.includes(slot))) {
-    throw await slotsTaken(database, requested, booking);
+    throw await slotsTakenError(database, requested, booking);
   }
   return moveTermsOf(booking, requested, price, now);
 }

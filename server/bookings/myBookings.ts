@@ -23,8 +23,8 @@ import { addressColumns, locationOf } from '../rooms/rooms.ts';
 /** The size of a page: upcoming bookings, and past ones. */
 const UPCOMING_PAGE = 100;
 const PAST_PAGE = 50;
-/** How many of the cancelled bookings are listed. */
-const MOST_CANCELLED = 50;
+/** The number of cancelled bookings that are listed. */
+const MAX_CANCELLED = 50;
 
 /** A refund of a booking. */
 type StoredRefund = Omit<RefundPart, 'amount' | 'at_desk'> & {
@@ -48,8 +48,11 @@ const storedRefunds: RawBuilder<StoredRefund[] | null> = sql`(
 const isProcessed = (refunds: readonly StoredRefund[]): boolean =>
   refunds.every(({ status }) => status === 'processed');
 
-/** The id of a refund that was handed back names how, which may be another way than that of the payment. */
-function partOf({ paise, payment, reference, ...part }: StoredRefund): RefundPart {
+/**
+ * A refund as the API sends it. The id of a refund at the desk contains its method, which may differ from the method of the
+ * payment.
+ */
+function refundPartOf({ paise, payment, reference, ...part }: StoredRefund): RefundPart {
   const atDesk = deskMethodOf(reference ?? payment);
   return {
     amount: rupeesAmount(paise),
@@ -64,7 +67,7 @@ const refundsOf = (refunds: readonly StoredRefund[]): { refund: Refund; refunds:
     amount: rupeesAmount(refunds.reduce((sum, { paise }) => sum + paise, 0)),
     status: isProcessed(refunds) ? 'refunded' : 'refund_due',
   },
-  refunds: refunds.map(partOf),
+  refunds: refunds.map(refundPartOf),
 });
 
 /** The open payment of an unpaid booking. */
@@ -127,10 +130,13 @@ const openMoveOf = (move: StoredMove): OpenMove => {
 
 type Cursor = NonNullable<MyBookingsQuery['after']>;
 
-const place = ({ day, slot, id }: Cursor) => sql`(${day}::date, ${slot}::smallint, ${id}::uuid)`;
+const cursorTuple = ({ day, slot, id }: Cursor) => sql`(${day}::date, ${slot}::smallint, ${id}::uuid)`;
 
-/** Of a series that was paid too late, the first date alone, which has the refund. */
-const listed = (userId: string) => sql`
+/**
+ * SQL: the bookings that are listed by their date. Of a series that was paid too late, only the first date is listed,
+ * because it has the refund.
+ */
+const listedBookings = (userId: string) => sql`
   select id from booking
   where user_id = ${userId} and status in ('confirmed', 'refund_due', 'refunded') and moves_booking_id is null
     and (status = 'confirmed' or not exists (
@@ -138,20 +144,20 @@ const listed = (userId: string) => sql`
 
 /** The upcoming bookings of a page and one more, the soonest first. */
 const upcomingIds = (userId: string, now: number, after?: Cursor) => sql`
-  (${listed(userId)} and day >= ${dateAt(now)}::date
+  (${listedBookings(userId)} and day >= ${dateAt(now)}::date
     and not (day = ${dateAt(now)}::date and end_slot < ${startedSlots(dateAt(now), now)})
-    ${after ? sql`and (day, start_slot, id) > ${place(after)}` : sql``}
+    ${after ? sql`and (day, start_slot, id) > ${cursorTuple(after)}` : sql``}
   order by day, start_slot, id limit ${UPCOMING_PAGE + 1})`;
 
 /** The past bookings of a page and one more, the latest first. */
 const pastIds = (userId: string, now: number, before?: Cursor) => sql`
-  (${listed(userId)} and day <= ${dateAt(now)}::date
+  (${listedBookings(userId)} and day <= ${dateAt(now)}::date
     and not (day = ${dateAt(now)}::date and end_slot >= ${startedSlots(dateAt(now), now)})
-    ${before ? sql`and (day, start_slot, id) < ${place(before)}` : sql``}
+    ${before ? sql`and (day, start_slot, id) < ${cursorTuple(before)}` : sql``}
   order by day desc, start_slot desc, id desc limit ${PAST_PAGE + 1})`;
 
-/** The booking with an id, if it is one that the contract has a status for. */
-const oneId = (userId: string, id: string, now: number) => sql`
+/** SQL: the booking with an id, if the contract has its status. */
+const singleId = (userId: string, id: string, now: number) => sql`
   (select id from booking where user_id = ${userId} and id = ${id} and moves_booking_id is null and (
     status in ('confirmed', 'called_off', 'refund_due', 'refunded')
     or (status = 'held' and hold_expires_at > ${new Date(now)})))`;
@@ -176,10 +182,10 @@ const refundIds = (userId: string) => sql`
 /** The bookings that the customer cancelled last, on any date. */
 const calledOffIds = (userId: string) => sql`
   (select id from booking where user_id = ${userId} and status = 'called_off'
-  order by cancelled_at desc limit ${MOST_CANCELLED})`;
+  order by cancelled_at desc limit ${MAX_CANCELLED})`;
 
-function idsOf(userId: string, { after, before, id }: MyBookingsQuery, now: number): RawBuilder<unknown> {
-  if (id) return oneId(userId, id, now);
+function pageIds(userId: string, { after, before, id }: MyBookingsQuery, now: number): RawBuilder<unknown> {
+  if (id) return singleId(userId, id, now);
   if (after) return upcomingIds(userId, now, after);
   if (before) return pastIds(userId, now, before);
   const all = [
@@ -213,8 +219,8 @@ export const pageQuery = (database: Database, userId: string, query: MyBookingsQ
       openPayment.as('open_payment'),
       openMove(now).as('open_move'),
     ])
-    // An array makes PostgreSQL look the few ids up by key, however many bookings there are.
-    .where('booking.id', '=', sql<string>`any(array(${idsOf(userId, query, now)}))`)
+    // With an array PostgreSQL looks up the few ids by primary key, even in a large table.
+    .where('booking.id', '=', sql<string>`any(array(${pageIds(userId, query, now)}))`)
     .orderBy('day')
     .orderBy('start_slot')
     .orderBy('booking.id');
@@ -260,8 +266,8 @@ const bookingOf = (row: Row): Booking => ({
 const cursorAt = (row: Row | undefined): string | null =>
   row ? `${row.day}_${row.start_slot}_${row.booking_id}` : null;
 
-/** True for a booking that the first page lists on any date. */
-const isOnAnyDate = ({ status, refunds }: Row): boolean =>
+/** True for a booking that the first page lists regardless of its date. */
+const isListedOnFirstPage = ({ status, refunds }: Row): boolean =>
   status === 'held' || status === 'called_off' || (refunds !== null && !isProcessed(refunds));
 
 /**
@@ -276,14 +282,14 @@ export async function myBookings(
 ): Promise<MyBookingsResponse> {
   const rows = await pageQuery(database, userId, query, now).execute();
   if (query.id) return { data: rows.map(bookingOf), next: { upcoming: null, past: null } };
-  const isOver = ({ day, end_slot }: Row) =>
+  const isPast = ({ day, end_slot }: Row) =>
     day < dateAt(now) || (day === dateAt(now) && end_slot < startedSlots(day, now));
-  const inPlace = rows.filter(({ status }) => status !== 'held' && status !== 'called_off');
-  const upcoming = inPlace.filter((row) => !isOver(row));
-  const past = inPlace.filter(isOver);
+  const listed = rows.filter(({ status }) => status !== 'held' && status !== 'called_off');
+  const upcoming = listed.filter((row) => !isPast(row));
+  const past = listed.filter(isPast);
   const shown = new Set([...upcoming.slice(0, UPCOMING_PAGE), ...past.slice(-PAST_PAGE)]);
   return {
-    data: rows.filter((row) => shown.has(row) || isOnAnyDate(row)).map(bookingOf),
+    data: rows.filter((row) => shown.has(row) || isListedOnFirstPage(row)).map(bookingOf),
     next: {
       upcoming: upcoming.length > UPCOMING_PAGE ? cursorAt(upcoming[UPCOMING_PAGE - 1]) : null,
       past: past.length > PAST_PAGE ? cursorAt(past.at(-PAST_PAGE)) : null,

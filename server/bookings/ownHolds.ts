@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import { slotTime } from '../../domain/slots.ts';
 import type { Tx } from '../database/schema.ts';
 import { ApiError } from '../apiError.ts';
-import { endHeldTogether, headOfBooking } from '../series/seriesDates.ts';
+import { endSeriesHolds, headOfBooking } from '../series/seriesDates.ts';
 import { endHold, HELD } from './bookingSlots.ts';
-import { ownOverlapping } from './ownOverlapping.ts';
+import { ownOverlappingBookings } from './ownOverlappingBookings.ts';
 import { takenSlots } from './takenSlots.ts';
 import type { RequestedRange } from './requestedRange.ts';
 
-/** Whether the surrounding query's booking has a payment that is open at the bank or captured. */
-const beingPaid = sql<boolean>`exists (
+/** SQL: whether the outer query's booking has a payment that is open at the bank or captured. */
+const isBeingPaid = sql<boolean>`exists (
   select from payment join payment_order on payment_order.order_id = payment.order_id
   where payment_order.booking_id = ${headOfBooking} and payment.status in ('created', 'authorized', 'captured'))`;
 
-/** Refuses (409) because a hold of the user may still be confirmed by its payment. */
-async function paymentOpen(tx: Tx, { roomId, day, now }: RequestedRange): Promise<ApiError> {
+/** The 409 for a hold of the user that its open payment may still confirm. */
+async function paymentOpenError(tx: Tx, { roomId, day, now }: RequestedRange): Promise<ApiError> {
   const taken = await takenSlots(tx, { roomIds: [roomId], day, userId: null, now });
   return new ApiError('payment-under-way', 'Your payment for these times is still open', {
     taken: (taken.get(roomId)?.taken ?? []).map(slotTime),
@@ -30,16 +30,16 @@ export async function endOpenMove(
   bookingId: string,
   replacing: RequestedRange | 'even if paid',
 ): Promise<void> {
-  const open = await tx
+  const openMove = await tx
     .selectFrom('booking')
-    .select(['id', beingPaid.as('being_paid')])
+    .select(['id', isBeingPaid.as('being_paid')])
     .where('moves_booking_id', '=', bookingId)
     .where('status', '=', 'moving')
     .forUpdate('booking')
     .executeTakeFirst();
-  if (!open) return;
-  if (open.being_paid && replacing !== 'even if paid') throw await paymentOpen(tx, replacing);
-  await endHold(tx, open.id, 'cancelled');
+  if (!openMove) return;
+  if (openMove.being_paid && replacing !== 'even if paid') throw await paymentOpenError(tx, replacing);
+  await endHold(tx, openMove.id, 'cancelled');
 }
 
 /**
@@ -48,13 +48,13 @@ export async function endOpenMove(
  * that payment may still confirm it.
  */
 export async function cancelOwnHolds(tx: Tx, requested: RequestedRange): Promise<void> {
-  const holds = await ownOverlapping(tx, requested, HELD)
-    .select(['id', beingPaid.as('being_paid')])
+  const holds = await ownOverlappingBookings(tx, requested, HELD)
+    .select(['id', isBeingPaid.as('being_paid')])
     .orderBy('id')
     .forUpdate('booking')
     .execute();
   for (const { id, being_paid } of holds) {
-    if (being_paid) throw await paymentOpen(tx, requested);
-    await endHeldTogether(tx, id, 'cancelled');
+    if (being_paid) throw await paymentOpenError(tx, requested);
+    await endSeriesHolds(tx, id, 'cancelled');
   }
 }

@@ -33,7 +33,7 @@ export interface FoundRoom extends RoomMatch, RoomAvailability {
 export const searchStatement = ({ city, day, headcount, userId, now }: RoomSearch) =>
   sql<AvailabilityRow>`
     select room.id, ${availabilityColumns}
-    from (values (${day}::date, ${userId}::uuid, ${new Date(now)}::timestamptz)) as question (day, caller, now)
+    from (values (${day}::date, ${userId}::uuid, ${new Date(now)}::timestamptz)) as request (day, caller, now)
     cross join room
     where lower(room.city) = ${city} and room.capacity >= ${headcount} and room.archived_at is null
     order by room.id`;

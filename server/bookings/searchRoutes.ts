@@ -20,8 +20,8 @@ interface SearchDeps {
   readonly now: () => number;
 }
 
-/** The wanted range. Refuses (400) one that does not start in the day or ends after it. */
-function wantedRange(time: string, minutes: number): SlotRange {
+/** The slot range of a search. Throws 400 for a range that does not start and end within one day. */
+function searchedRange(time: string, minutes: number): SlotRange {
   const start = parseSlotTime(time) ?? SLOTS_PER_DAY;
   if (start >= SLOTS_PER_DAY) throw fieldError('start', 'must be a time of the day');
   const end = start + minutes / MINUTES_PER_SLOT;
@@ -43,7 +43,7 @@ const searchRoutes: FastifyPluginAsyncZod<SearchDeps> = async (app, { displayed,
       const search = {
         city,
         day: date,
-        range: wantedRange(start, duration),
+        range: searchedRange(start, duration),
         headcount,
         userId: caller?.id ?? null,
         now: clock,

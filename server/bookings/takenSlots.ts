@@ -38,13 +38,13 @@ export const availabilityColumns = sql`
   (
     select coalesce(bit_or(1::bigint << slot), 0)
     from booking_slot
-    where room_id = room.id and day = question.day
-      and (hold_expires_at is null or (hold_expires_at > least(question.now, transaction_timestamp()) and not exists (
-        select from booking where booking.id = booking_id and user_id = question.caller
+    where room_id = room.id and day = request.day
+      and (hold_expires_at is null or (hold_expires_at > least(request.now, transaction_timestamp()) and not exists (
+        select from booking where booking.id = booking_id and user_id = request.caller
       )))
   ) as bits,
-  room.opens[extract(isodow from question.day)::integer] as opens,
-  room.closes[extract(isodow from question.day)::integer] as closes`;
+  room.opens[extract(isodow from request.day)::integer] as opens,
+  room.closes[extract(isodow from request.day)::integer] as closes`;
 
 /** A room's availability on `day` (IST date) at `now` (milliseconds since 1970), from its row. */
 export const roomAvailability = (
@@ -59,56 +59,58 @@ export const roomAvailability = (
  * The taken slots for each query: booked ones, live holds of other users, and those that have started (ruling 7). All
  * queries run in one statement, with the same results as if each ran alone.
  */
-export async function takenSlotsOf(
+export async function takenSlotsForQueries(
   database: Database | Tx,
   queries: readonly AvailabilityQuery[],
 ): Promise<TakenSlots[]> {
-  const rooms = queries.flatMap(({ roomIds }, nth) => roomIds.map((id) => ({ nth: nth + 1, id })));
-  const { rows } = await sql<AvailabilityRow & { nth: number }>`
-    select nth, room.id, ${availabilityColumns}
+  const rooms = queries.flatMap(({ roomIds }, index) =>
+    roomIds.map((id) => ({ queryNumber: index + 1, id })),
+  );
+  const { rows } = await sql<AvailabilityRow & { queryNumber: number }>`
+    select query_number as "queryNumber", room.id, ${availabilityColumns}
     from unnest(
       ${queries.map(({ day }) => day)}::date[],
       ${queries.map(({ userId }) => userId)}::uuid[],
       ${queries.map(({ now }) => new Date(now))}::timestamptz[]
-    ) with ordinality as question (day, caller, now, nth)
+    ) with ordinality as request (day, caller, now, query_number)
     join unnest(
-      ${rooms.map(({ nth }) => nth)}::bigint[],
+      ${rooms.map(({ queryNumber }) => queryNumber)}::bigint[],
       ${rooms.map(({ id }) => id)}::integer[]
-    ) as asked (nth, room_id) using (nth)
-    join room on room.id = asked.room_id`.execute(database);
+    ) as requested (query_number, room_id) using (query_number)
+    join room on room.id = requested.room_id`.execute(database);
 
-  const answers = queries.map(() => new Map<number, RoomAvailability>());
+  const results = queries.map(() => new Map<number, RoomAvailability>());
   for (const row of rows) {
-    const query = queries[row.nth - 1];
-    if (query) answers[row.nth - 1]?.set(row.id, roomAvailability(row, query));
+    const query = queries[row.queryNumber - 1];
+    if (query) results[row.queryNumber - 1]?.set(row.id, roomAvailability(row, query));
   }
-  return answers;
+  return results;
 }
 
-/** The slots whose bits are set and the first `begun` slots of the day, ascending. */
-function slotsOf(bits: number, begun: number): number[] {
+/** The slots whose bits are set and the first `startedCount` slots of the day, ascending. */
+function slotsOf(bits: number, startedCount: number): number[] {
   const slots: number[] = [];
   // A number holds 48 bits, but bitwise operators work on 32.
   const [morning, evening] = [bits % 2 ** 24, Math.floor(bits / 2 ** 24)];
   for (let slot = 0; slot < SLOTS_PER_DAY; slot += 1) {
     const isSet = slot < 24 ? (morning >> slot) & 1 : (evening >> (slot - 24)) & 1;
-    if (slot < begun || isSet) slots.push(slot);
+    if (slot < startedCount || isSet) slots.push(slot);
   }
   return slots;
 }
 
 /** `takenSlotsOf` for one query. */
 export async function takenSlots(database: Database | Tx, query: AvailabilityQuery): Promise<TakenSlots> {
-  const [answer] = await takenSlotsOf(database, [query]);
-  return answer as TakenSlots;
+  const [result] = await takenSlotsForQueries(database, [query]);
+  return result as TakenSlots;
 }
 
 /** The number of statements that run at once. */
 const CONCURRENCY = 2;
 /** The number of rooms in one statement, unless a single query has more. */
 const ROOMS_PER_STATEMENT = 256;
-/** How long a query waits for its statement, in milliseconds; shorter than the deadline of a request. */
-const LONGEST_WAIT_MS = 4_000;
+/** How long a query waits for its statement, in milliseconds. This is shorter than the deadline of a request. */
+const MAX_WAIT_MS = 4_000;
 
 /** Loads taken slots like `takenSlots`. */
 export type AvailabilityLoader = (query: AvailabilityQuery) => Promise<TakenSlots>;
@@ -119,9 +121,9 @@ export type AvailabilityLoader = (query: AvailabilityQuery) => Promise<TakenSlot
  * error that `isUnavailable`.
  */
 export const availabilityLoader = (database: Database): AvailabilityLoader =>
-  batch((queries) => takenSlotsOf(database, queries), {
+  batch((queries) => takenSlotsForQueries(database, queries), {
     concurrency: CONCURRENCY,
     weight: ({ roomIds }) => roomIds.length,
     maxWeight: ROOMS_PER_STATEMENT,
-    maxWaitMs: LONGEST_WAIT_MS,
+    maxWaitMs: MAX_WAIT_MS,
   });

@@ -15,7 +15,7 @@ import {
 import { addDays, dateAt, startedSlots } from '../../domain/calendar.ts';
 import { slotCount, slotTime, type SlotRange } from '../../domain/slots.ts';
 import { ApiError, fieldError, noSuchRoom } from '../apiError.ts';
-import { blockSlots, releaseBlockOut, type BlockedPlace } from '../bookings/bookingSlots.ts';
+import { blockSlots, releaseBlockOut, type BlockOutSlots } from '../bookings/bookingSlots.ts';
 import { expiryCutoff } from '../bookings/holdExpiry.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import type { Changed, Staff } from './staffChange.ts';
@@ -64,7 +64,7 @@ interface Others {
 /** Those that have slots of a block-out's plan that are not over, and are not the block-out itself. */
 async function othersIn(
   database: Database,
-  { blockOutId, roomIds, days, range, now }: BlockedPlace,
+  { blockOutId, roomIds, days, range, now }: BlockOutSlots,
 ): Promise<Others> {
   const { rows } = await sql<{
     booking_id: string | null;

@@ -3,10 +3,11 @@ import { bookingReference } from '../../domain/bookingReference.ts';
 import { pointsFromHalf } from '../../domain/points.ts';
 import { slotTime } from '../../domain/slots.ts';
 import { ApiError } from '../apiError.ts';
-import { bookingMoney, shownPayments } from '../bookings/bookingPayments.ts';
-import { amountText, cancelTermsOf, paidFor, termsOf, type StoredBooking } from '../bookings/cancelTerms.ts';
+import { paymentSummary, apiPayments } from '../bookings/bookingPayments.ts';
+import { amountText, cancelTermsOf, paidFor, refundTermsOf } from '../bookings/cancelTerms.ts';
 import { bookingColumns } from '../database/columns.ts';
 import type { Database, Tx } from '../database/schema.ts';
+import type { StoredBooking } from '../bookings/storedBooking.ts';
 
 /** Any booking, with its customer's row and its own locked, in this order. Refuses (404) an unknown id and a move. */
 export async function lockBooking(tx: Tx, bookingId: string): Promise<StoredBooking> {
@@ -67,7 +68,7 @@ export async function deskBooking(database: Database, id: string, now: number): 
     end_time: slotTime(booking.end_slot),
     paid_with: paidWith,
     amount: amountText(paidWith, paidFor(booking).amount),
-    payments: shownPayments(paidWith, await bookingMoney(database, booking)),
+    payments: apiPayments(paidWith, await paymentSummary(database, booking)),
     booked_at: booking.created_at.toISOString(),
     cancelled_at: booking.cancelled_at?.toISOString() ?? null,
     returned: booking.returned === null ? null : amountText(paidWith, booking.returned),
@@ -81,6 +82,6 @@ export async function deskBooking(database: Database, id: string, now: number): 
             until: about.expires_at.toISOString(),
             state: about.order_status === 'paid' ? 'paid' : booking.status === 'held' ? 'open' : 'over',
           },
-    terms: booking.status === 'confirmed' ? cancelTermsOf(booking, termsOf(booking, now)) : null,
+    terms: booking.status === 'confirmed' ? cancelTermsOf(booking, refundTermsOf(booking, now)) : null,
   };
 }

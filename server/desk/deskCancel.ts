@@ -2,7 +2,7 @@ import type { DeskCancelRequest } from '../../contract/deskBooking.ts';
 import { SMALLEST_REFUND } from '../../domain/cancellation.ts';
 import { ApiError, fieldError } from '../apiError.ts';
 import { applyCancellation } from '../bookings/cancelBooking.ts';
-import { amountText, cancelTermsOf, inHundredths, paidFor, termsOf } from '../bookings/cancelTerms.ts';
+import { amountText, cancelTermsOf, inHundredths, paidFor, refundTermsOf } from '../bookings/cancelTerms.ts';
 import type { Tx } from '../database/schema.ts';
 import { lockBooking } from './deskBooking.ts';
 import type { Changed } from './staffChange.ts';
@@ -24,7 +24,7 @@ export async function deskCancel(
     throw new ApiError('not-booked', 'This booking was cancelled already, and returned another amount');
   }
   if (booking.status !== 'confirmed') throw new ApiError('not-booked', 'These times are not booked');
-  const terms = termsOf(booking, now);
+  const terms = refundTermsOf(booking, now);
   if (shown !== inHundredths(booking, terms.refund)) {
     throw new ApiError('terms-changed', 'The policy does not return what was shown', {
       terms: cancelTermsOf(booking, terms),

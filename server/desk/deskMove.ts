@@ -2,24 +2,24 @@ import type { DeskMoveRequest } from '../../contract/deskBooking.ts';
 import { dateAt } from '../../domain/calendar.ts';
 import { parseBookingTimes, slotCount, slotTime, type SlotRange } from '../../domain/slots.ts';
 import { ApiError, fieldError, noSuchRoom } from '../apiError.ts';
-import { placeColumns } from '../bookings/bookingRow.ts';
-import { moveSlots, type SlotPlace } from '../bookings/bookingSlots.ts';
+import { slotRangeColumns } from '../bookings/bookingRow.ts';
+import { moveSlots, type RoomSlotRange } from '../bookings/bookingSlots.ts';
 import { SlotTaken } from '../bookings/bookingTransaction.ts';
 import { endOpenMove } from '../bookings/ownHolds.ts';
 import type { Tx } from '../database/schema.ts';
 import { movedLetter, queueLetter } from '../letters/outbox.ts';
-import { placeOf } from '../payments/applyMove.ts';
+import { slotRangeOf } from '../payments/applyMove.ts';
 import { lockBooking } from './deskBooking.ts';
 import type { Changed } from './staffChange.ts';
 
-const auditOf = ({ roomId, day, range }: SlotPlace) => ({
+const auditOf = ({ roomId, day, range }: RoomSlotRange) => ({
   room_id: roomId,
   day,
   from: slotTime(range.start),
   to: slotTime(range.end),
 });
 
-const isSame = (one: SlotPlace, other: SlotPlace): boolean =>
+const isSame = (one: RoomSlotRange, other: RoomSlotRange): boolean =>
   one.roomId === other.roomId && one.day === other.day && one.range.start === other.range.start;
 
 /**
@@ -33,8 +33,8 @@ export async function deskMove(tx: Tx, request: DeskMoveRequest, now: number): P
   const range = parseBookingTimes(request) as SlotRange;
   const booking = await lockBooking(tx, id);
   if (booking.status !== 'confirmed') throw new ApiError('not-booked', 'These times are not booked');
-  const from = placeOf(booking);
-  const to: SlotPlace = { roomId, day, range };
+  const from = slotRangeOf(booking);
+  const to: RoomSlotRange = { roomId, day, range };
   if (booking.sequence === request.sequence + 1 && isSame(from, to)) return { result: null, changes: [] };
   if (booking.sequence !== request.sequence) {
     throw new ApiError('changed-meanwhile', 'This booking has changed since it was shown');
@@ -52,11 +52,11 @@ export async function deskMove(tx: Tx, request: DeskMoveRequest, now: number): P
   if (!room || (room.archived_at !== null && roomId !== booking.room_id)) throw noSuchRoom('mid');
 
   await endOpenMove(tx, id, 'even if paid');
-  if (!(await moveSlots(tx, { bookingId: id, claimId: null, from, to, now }))) throw new SlotTaken();
+  if (!(await moveSlots(tx, { bookingId: id, holdId: null, from, to, now }))) throw new SlotTaken();
   const sequence = booking.sequence + 1;
   await tx
     .updateTable('booking')
-    .set({ ...placeColumns(to), sequence })
+    .set({ ...slotRangeColumns(to), sequence })
     .where('id', '=', id)
     .execute();
   await queueLetter(tx, movedLetter({ ...booking, sequence }, {}, now));

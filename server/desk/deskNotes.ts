@@ -2,10 +2,10 @@ import type { Arrival } from '../../contract/dayPlan.ts';
 import { instantOf } from '../../domain/calendar.ts';
 import { ApiError } from '../apiError.ts';
 import { publishInTransaction } from '../bookings/availabilityEvents.ts';
-import type { StoredBooking } from '../bookings/cancelTerms.ts';
 import type { Tx } from '../database/schema.ts';
 import { lockBooking } from './deskBooking.ts';
 import type { Changed } from './staffChange.ts';
+import type { StoredBooking } from '../bookings/storedBooking.ts';
 
 /** People come early: from this long before the start on it can be said that they are here, in milliseconds. */
 const EARLY_MS = 12 * 3_600_000;

@@ -5,7 +5,7 @@ import { lockUser, type User } from '../accounts/users.ts';
 import { ApiError, fieldError } from '../apiError.ts';
 import type { Tx } from '../database/schema.ts';
 import { changePoints } from '../points/ledger.ts';
-import { renewIn } from '../points/renewal.ts';
+import { renewInTransaction } from '../points/renewal.ts';
 import type { Changed } from './staffChange.ts';
 
 /** An account, with its row locked. Refuses (404) an unknown one, and one that is closed. */
@@ -42,7 +42,7 @@ export async function setMembership(
   }
   const next = { is_member, monthly_half_points: monthly_points };
   await tx.updateTable('app_user').set(next).where('id', '=', id).execute();
-  await renewIn(tx, id, now);
+  await renewInTransaction(tx, id, now);
   const change = {
     action: 'membership changed',
     subject: 'account',
@@ -61,7 +61,7 @@ export async function setMembership(
 export async function setBlocked(
   tx: Tx,
   { user_id: id, blocked, reason }: BlockRequest,
-  sessions: Pick<Sessions, 'revokeAllIn'>,
+  sessions: Pick<Sessions, 'revokeAll'>,
 ): Promise<Changed<null>> {
   const user = await lockAccount(tx, id);
   if (user.role !== 'customer') {
@@ -69,7 +69,7 @@ export async function setBlocked(
   }
   if (user.is_blocked === blocked) return { result: null, changes: [] };
   await tx.updateTable('app_user').set({ is_blocked: blocked }).where('id', '=', id).execute();
-  if (blocked) await sessions.revokeAllIn(tx, id);
+  if (blocked) await sessions.revokeAll(tx, id);
   const change = {
     action: blocked ? 'blocked an account' : 'unblocked an account',
     subject: 'account',

@@ -15,7 +15,7 @@ import type { Database, Tx } from '../database/schema.ts';
 import type { PaymentGateway } from '../payments/gateway.ts';
 import { orProviderUnavailable } from '../payments/paymentErrors.ts';
 import { refundReason } from '../payments/refundReason.ts';
-import { finishRefund, lockPayer, type StoredRefund } from '../payments/refunds.ts';
+import { markRefundProcessed, lockPaidItem, type StoredRefund } from '../payments/refunds.ts';
 import type { Changed, Staff } from './staffChange.ts';
 
 /** How far back processed refunds and odd payments are shown, in milliseconds. */
@@ -140,7 +140,7 @@ async function lockRefund(tx: Tx, id: string): Promise<LockedRefund> {
     .where('id', '=', id)
     .executeTakeFirst();
   if (!found) throw new ApiError('not-found', 'There is no such refund');
-  const userId = await lockPayer(tx, found.source_payment_id);
+  const userId = await lockPaidItem(tx, found.source_payment_id);
   const refund = await tx
     .selectFrom('refund')
     .select(refundColumns)
@@ -213,7 +213,7 @@ export async function handBack(
       present: { status: refund.status },
     });
   }
-  await finishRefund(tx, refund, { userId, refundId: ownId, bankReference, now });
+  await markRefundProcessed(tx, refund, { userId, refundId: ownId, bankReference, now });
   const change = {
     action: HANDED_BACK,
     subject: 'refund',

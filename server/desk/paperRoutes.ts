@@ -7,7 +7,7 @@ import { longMonth } from '../../domain/calendar.ts';
 import type { Database } from '../database/schema.ts';
 import type { Reads } from '../database/reads.ts';
 import { fileName } from '../papers/paperAttachment.ts';
-import { anyPaper } from '../papers/papers.ts';
+import { paperById } from '../papers/papers.ts';
 import { contentsOfMonth } from '../papers/papersOfMonth.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 
@@ -28,7 +28,7 @@ const deskPaperRoutes: FastifyPluginAsyncZod<PaperDeps> = async (app, { database
     deskPaths.paperPdf,
     { config, preHandler, schema: { querystring: deskPaperQuery, response } },
     async ({ query }, reply) => {
-      const paper = await anyPaper(database, query.id);
+      const paper = await paperById(database, query.id);
       const { cachedPdf } = await import('../papers/pdf/cachedPdf.ts');
       return reply
         .type('application/pdf')

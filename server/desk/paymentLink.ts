@@ -13,16 +13,17 @@ import { queueLetter } from '../letters/outbox.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import type { GatewayLink } from '../payments/entities.ts';
 import { holdUntil } from '../payments/holdTimes.ts';
-import { endLinkedHold, followLink, giveUpHold } from '../payments/links.ts';
+import { endLinkedHold, syncLink, cancelHoldOfFailedLink } from '../payments/links.ts';
 import { firstCheck } from '../payments/orderPollSchedule.ts';
 import { GatewayError } from '../payments/gatewayError.ts';
 import { holdReleased, orProviderUnavailable } from '../payments/paymentErrors.ts';
-import { orderOf, type CardBooking, type PaymentOrder } from '../payments/records.ts';
+import { orderOf, type PaymentOrder } from '../payments/records.ts';
 import { syncWithProvider } from '../payments/release.ts';
 import { policyAt } from '../rooms/policies.ts';
 import { lockBooking } from './deskBooking.ts';
 import { prepareSale } from './sale.ts';
 import { staffChange, type Changed, type Staff } from './staffChange.ts';
+import type { StoredBooking } from '../bookings/storedBooking.ts';
 
 interface Held {
   readonly bookingId: string;
@@ -170,7 +171,7 @@ export async function makeLink(
     link = await orProviderUnavailable(gateway.createLink(await linkFor(database, held)));
     await staffChange(change, (tx) => storeLink(tx, link, held, now()));
   } catch (error) {
-    await giveUpHold(database, held.bookingId);
+    await cancelHoldOfFailedLink(database, held.bookingId);
     throw error;
   }
   return { booking_id: held.bookingId, url: link.url, until: new Date(held.until).toISOString() };
@@ -190,7 +191,7 @@ async function linkedOrder(database: Database, bookingId: string): Promise<Payme
   return order;
 }
 
-const present = ({ status }: Pick<CardBooking, 'status'>): ApiError =>
+const present = ({ status }: Pick<StoredBooking, 'status'>): ApiError =>
   new ApiError('changed-meanwhile', 'The link is paid or over by now', { present: { status } });
 
 /**
@@ -209,7 +210,7 @@ export async function withdrawLink(
     const isRefused = error instanceof GatewayError && error.code === 'refused';
     if (!isRefused) return orProviderUnavailable(Promise.reject(error as Error));
     await syncWithProvider(deps, order);
-    await orProviderUnavailable(followLink(deps, order));
+    await orProviderUnavailable(syncLink(deps, order));
   }
   await staffChange({ database, now, staff, role: 'staff' }, async (tx): Promise<Changed<null>> => {
     const booking = await lockBooking(tx, bookingId);

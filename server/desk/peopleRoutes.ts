@@ -23,7 +23,7 @@ import { people, person } from './people.ts';
 import { staffChange, type Changed, type Staff } from './staffChange.ts';
 
 interface PeopleDeps extends DeskDeps {
-  readonly sessions: Pick<Sessions, 'revokeAllIn'>;
+  readonly sessions: Pick<Sessions, 'revokeAll'>;
 }
 
 /** The accounts of customers: finding them, memberships, points. */

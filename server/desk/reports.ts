@@ -186,7 +186,7 @@ async function papersTable(database: Database, { from, to }: Period): Promise<Ce
 
 /** A table of the GST return of a month. Refuses (503) while a paper of the month waits for its number. */
 async function returnFile(database: Database, month: string, table: ReturnTable, isDemo: boolean) {
-  const { papers, open } = await papersOfMonth(database, month, isDemo);
+  const { papers, unnumbered: open } = await papersOfMonth(database, month, isDemo);
   checkAllNumbered(open);
   return gstr1(papers)[`${table}.csv`] as string;
 }

@@ -9,7 +9,7 @@ import { ApiError, fieldError } from '../apiError.ts';
 import { insertBooking } from '../bookings/insertBooking.ts';
 import type { Tx } from '../database/schema.ts';
 import { bookedLetter, queueLetter } from '../letters/outbox.ts';
-import { invoiceDue } from '../papers/due.ts';
+import { queueInvoice } from '../papers/queuePapers.ts';
 import { policyAt } from '../rooms/policies.ts';
 import { priceOn } from '../rooms/prices.ts';
 import type { Changed, Staff } from './staffChange.ts';
@@ -142,7 +142,7 @@ export async function sellAtDesk(
     .set({ paid_by_payment_id: paymentId })
     .where('id', '=', bookingId)
     .execute();
-  await invoiceDue(tx, { bookingId, paymentId, amountPaise: total, of: 'booking', now });
+  await queueInvoice(tx, { bookingId, paymentId, amountPaise: total, paidFor: 'booking', now });
   await queueLetter(tx, bookedLetter(made, now));
   const change = {
     action: 'sold at the desk',

@@ -7,10 +7,10 @@ export interface JobTable<Row> {
   /** When a job is due; null when there is nothing to do for it. */
   readonly due: keyof Row & string;
   readonly columns: readonly (keyof Row & string)[];
-  /** The column whose order the jobs of a batch are run in; their due time when left out. */
-  readonly order?: keyof Row & string;
-  /** Which rows are jobs; all when left out. */
-  readonly only?: RawBuilder<unknown>;
+  /** The column by which the jobs of a batch are ordered; the due time when left out. */
+  readonly orderBy?: keyof Row & string;
+  /** The condition for a row to be a job; all rows are jobs when left out. */
+  readonly condition?: RawBuilder<unknown>;
 }
 
 /** The number of jobs that a process leases at a time. */
@@ -18,24 +18,24 @@ const BATCH = 10;
 /** The length of a lease, in milliseconds. If the process dies, another one takes the jobs after that. */
 export const LEASE_MS = 2 * 60_000;
 
-const idsDue = <Row>(
-  { name, id, due, order = due, only = sql`true` }: JobTable<Row>,
+const dueIds = <Row>(
+  { name, id, due, orderBy = due, condition = sql`true` }: JobTable<Row>,
   now: number,
   except: readonly string[],
 ): RawBuilder<{ id: string }> => sql`
   select ${sql.ref(id)} as id from ${sql.table(name)}
-  where ${only} and ${sql.ref(due)} <= ${new Date(now)}
+  where ${condition} and ${sql.ref(due)} <= ${new Date(now)}
     ${except.length === 0 ? sql`` : sql`and ${sql.ref(id)} not in (${sql.join(except)})`}
-  order by ${sql.ref(order)}
+  order by ${sql.ref(orderBy)}
   limit ${sql.lit(BATCH)}`;
 
 const lease = <Row>(
   { name, id, due, columns }: JobTable<Row>,
   now: number,
-  which: RawBuilder<unknown>,
+  ids: RawBuilder<unknown>,
 ) => sql<Row>`
   update ${sql.table(name)} set ${sql.ref(due)} = ${new Date(now + LEASE_MS)}
-  where ${sql.ref(id)} in (${which}) and ${sql.ref(due)} <= ${new Date(now)}
+  where ${sql.ref(id)} in (${ids}) and ${sql.ref(due)} <= ${new Date(now)}
   returning ${sql.join(columns.map((column) => sql.ref(column)))}`;
 
 /**
@@ -49,38 +49,38 @@ export async function leaseDue<Row>(
   now: number,
   except: readonly string[],
 ): Promise<Row[]> {
-  const which = sql`${idsDue(table, now, except)} for update skip locked`;
-  const { rows } = await lease(table, now, which).execute(database);
-  const { due, order = due } = table;
-  // `returning` has no order.
-  return order === due ? rows : rows.sort((a, b) => Number(a[order]) - Number(b[order]));
+  const ids = sql`${dueIds(table, now, except)} for update skip locked`;
+  const { rows } = await lease(table, now, ids).execute(database);
+  const { due, orderBy = due } = table;
+  // The rows of `returning` have no order.
+  return orderBy === due ? rows : rows.sort((a, b) => Number(a[orderBy]) - Number(b[orderBy]));
 }
 
 /**
  * The same, row by row, for when a batch cannot be leased because of one of its rows.
  * @returns the leased jobs, and for each other row that could not be leased its id and the error
  */
-export async function leaseSingly<Row>(
+export async function leaseOneByOne<Row>(
   database: QueryExecutorProvider,
   table: JobTable<Row>,
   now: number,
   except: readonly string[],
-): Promise<{ jobs: Row[]; refused: { id: string; error: unknown }[] }> {
-  const { rows: due } = await idsDue(table, now, except).execute(database);
+): Promise<{ jobs: Row[]; failed: { id: string; error: unknown }[] }> {
+  const { rows: due } = await dueIds(table, now, except).execute(database);
   const jobs: Row[] = [];
-  const refused: { id: string; error: unknown }[] = [];
+  const failed: { id: string; error: unknown }[] = [];
   for (const { id } of due) {
     try {
       jobs.push(...(await lease(table, now, sql`${id}`).execute(database)).rows);
     } catch (error) {
-      refused.push({ id, error });
+      failed.push({ id, error });
     }
   }
-  return { jobs, refused };
+  return { jobs, failed };
 }
 
-/** Ends the lease of jobs that were not run: they are due at once, for the next server. */
-export async function returnLeased<Row>(
+/** Ends the lease of jobs that were not run, so that they are due immediately and another server can run them. */
+export async function releaseLeases<Row>(
   database: QueryExecutorProvider,
   { name, id, due }: JobTable<Row>,
   jobs: readonly Row[],

@@ -1,8 +1,8 @@
-interface Repeated {
+interface RepeatOptions {
   /** The pause between two passes, in milliseconds. */
   readonly everyMs: number;
-  /** The first pass begins at once, or after the first pause. */
-  readonly atOnce: boolean;
+  /** Whether the first pass starts immediately or after the first pause. */
+  readonly startsImmediately: boolean;
   readonly pass: (stopping: AbortSignal) => Promise<unknown>;
   readonly onError: (error: unknown) => void;
 }
@@ -11,7 +11,7 @@ interface Repeated {
  * Runs passes until the returned function is called. It resolves when the current pass has ended, which its signal asks for. A pass
  * that rejects does not end the repetition.
  */
-export function repeat({ everyMs, atOnce, pass, onError }: Repeated): () => Promise<void> {
+export function repeat({ everyMs, startsImmediately, pass, onError }: RepeatOptions): () => Promise<void> {
   const stop = new AbortController();
   let running = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
@@ -31,7 +31,7 @@ export function repeat({ everyMs, atOnce, pass, onError }: Repeated): () => Prom
     timer.unref();
   }
 
-  if (atOnce) running = run();
+  if (startsImmediately) running = run();
   else wait();
   return async () => {
     stop.abort();

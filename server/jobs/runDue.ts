@@ -1,4 +1,4 @@
-import { type JobTable, leaseDue, leaseSingly, returnLeased } from './lease.ts';
+import { type JobTable, leaseDue, leaseOneByOne, releaseLeases } from './lease.ts';
 import { isDatabaseDown, type JobDeps, runJob } from './runJob.ts';
 
 /** One kind of jobs: where they are stored and how one is run. */
@@ -12,10 +12,10 @@ export interface JobQueue<Row> {
   readonly work: (job: Row) => Promise<void>;
   /** After an error: sets when the job is due next. */
   readonly postpone: (job: Row) => Promise<void>;
-  /** Each job runs once in a pass, even where its work has made it due again at once. Keeps the ids of all jobs of a pass. */
-  readonly once?: boolean;
-  /** Another order for a batch. */
-  readonly arrange?: (jobs: Row[]) => Row[];
+  /** Whether each job runs only once in a pass, even if its work makes it due again. The pass then keeps the ids of all jobs. */
+  readonly oncePerPass?: boolean;
+  /** Sorts a batch in another order. */
+  readonly sortBatch?: (jobs: Row[]) => Row[];
 }
 
 interface DueDeps extends JobDeps {
@@ -32,38 +32,38 @@ interface DueDeps extends JobDeps {
  */
 export async function runDue<Row>(deps: DueDeps, queue: JobQueue<Row>): Promise<unknown[]> {
   const { database, log, now, stopping } = deps;
-  const { kind, table, ids, arrange = (jobs: Row[]) => jobs } = queue;
+  const { kind, table, ids, sortBatch = (jobs: Row[]) => jobs } = queue;
   const failures: unknown[] = [];
-  /** Ids that are not leased again in this pass. */
-  const done: string[] = [];
+  /** The ids of jobs that are not leased again in this pass. */
+  const excludedIds: string[] = [];
 
   async function lease(): Promise<Row[]> {
     try {
-      return await leaseDue(database, table, now(), done);
+      return await leaseDue(database, table, now(), excludedIds);
     } catch (error) {
       if (await isDatabaseDown(deps)) throw error;
     }
-    // One row of the batch cannot be written: it must not keep the others from being run.
-    const { jobs, refused } = await leaseSingly(database, table, now(), done);
-    for (const { id, error } of refused) {
+    // One row of the batch cannot be updated. It must not prevent the other jobs from running.
+    const { jobs, failed } = await leaseOneByOne(database, table, now(), excludedIds);
+    for (const { id, error } of failed) {
       log.error(
         { [table.id]: id, err: error },
         `${kind} could not be leased: it is tried again with the next pass`,
       );
       failures.push(error);
-      done.push(id);
+      excludedIds.push(id);
     }
-    // All of the batch were refused: others may be due behind them.
-    return jobs.length === 0 && refused.length > 0 ? lease() : jobs;
+    // No job of the batch could be leased, but other jobs may be due.
+    return jobs.length === 0 && failed.length > 0 ? lease() : jobs;
   }
 
-  for (let jobs = arrange(await lease()); jobs.length > 0; jobs = arrange(await lease())) {
-    for (const [n, job] of jobs.entries()) {
+  for (let jobs = sortBatch(await lease()); jobs.length > 0; jobs = sortBatch(await lease())) {
+    for (const [index, job] of jobs.entries()) {
       if (stopping?.aborted) {
-        await returnLeased(database, table, jobs.slice(n), now());
+        await releaseLeases(database, table, jobs.slice(index), now());
         return failures;
       }
-      if (queue.once) done.push(String(job[table.id]));
+      if (queue.oncePerPass) excludedIds.push(String(job[table.id]));
       const failure = await runJob(deps, {
         kind,
         ids: ids(job),

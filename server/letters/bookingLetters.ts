@@ -33,7 +33,7 @@ const PURPOSES = { booking: 'Paid', move: 'Paid for the move', nothing: 'Paid, n
 
 /** Each payment with its method, reference and date. */
 const paidFacts = (booking: CustomerBooking): Fact[] =>
-  booking.money.payments.map(({ for: purpose, method, amount: value, reference: id, at }) => [
+  booking.paymentSummary.payments.map(({ for: purpose, method, amount: value, reference: id, at }) => [
     PURPOSES[purpose],
     [
       booking.paid_with === 'card'
@@ -46,7 +46,7 @@ const paidFacts = (booking: CustomerBooking): Fact[] =>
 
 /** What of it goes back or has gone back, unless that is `said` already, and what the booking costs then. */
 const keptFacts = (booking: CustomerBooking, said: number | null = null): Fact[] => {
-  const { paid: sum, back } = booking.money;
+  const { paid: sum, refunded: back } = booking.paymentSummary;
   if (back === 0) return [];
   return [
     ...(back === said ? [] : [['Back in all', amount(booking, back)] as const]),
@@ -304,7 +304,7 @@ interface AboutPaper extends AboutBooking {
 export function paper(about: AboutPaper): LetterContent {
   const { booking, kind, number, totalPaise, paymentId } = about;
   const name = kind === 'invoice' ? 'invoice' : 'credit note';
-  const payment = booking.money.payments.find(({ reference: id }) => id === paymentId);
+  const payment = booking.paymentSummary.payments.find(({ reference: id }) => id === paymentId);
   const total: Fact =
     kind === 'invoice'
       ? ['Paid', `${rupees(totalPaise)} ${paymentMethodNames[payment?.method ?? 'card-or-upi']}`]

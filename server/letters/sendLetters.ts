@@ -32,7 +32,7 @@ export const letterJobs: JobTable<StoredLetter> = {
   id: 'dedupe_key',
   due: 'due_at',
   columns: letterColumns,
-  only: sql`state = 'due'`,
+  condition: sql`state = 'due'`,
 };
 
 const FIRST_PAUSE_MS = 30_000;
@@ -212,7 +212,7 @@ export async function sendLetters(
       // The next attempt was scheduled before the work started.
       postpone: async () => {},
       // What was caused first is sent first: the lease returns rows in no order.
-      arrange: (letters) =>
+      sortBatch: (letters) =>
         letters.sort(
           (a, b) => Number(a.created_at) - Number(b.created_at) || (a.dedupe_key < b.dedupe_key ? -1 : 1),
         ),
@@ -250,7 +250,7 @@ export function startSending(deps: LetterDeps): () => Promise<void> {
   let cleansAt = 0;
   return repeat({
     everyMs: EVERY_MS,
-    atOnce: true,
+    startsImmediately: true,
     pass: async (stopping) => {
       if (deps.now() >= cleansAt) {
         cleansAt = deps.now() + CLEAN_EVERY_MS;

@@ -74,7 +74,7 @@ const figures: Record<string, Figure> = {
 };
 
 /** The queues of jobs, each by the name that its figures have. */
-const queues: Record<string, (now: number) => Pick<JobTable<never>, 'name' | 'due' | 'only'>> = {
+const queues: Record<string, (now: number) => Pick<JobTable<never>, 'name' | 'due' | 'condition'>> = {
   orders: () => orderJobs,
   refunds: () => refundJobs,
   letters: () => letterJobs,
@@ -94,7 +94,7 @@ const readFigures = async (database: Database, now: number): Promise<Record<stri
 /** For each queue, how long its oldest job has been due without a server that runs it, in seconds; leased ones are not due. */
 const readOverdue = async (database: Database, now: number): Promise<Record<string, number>> => {
   const columns = Object.entries(queues).map(([queue, table]) => {
-    const { name, due, only = sql`true` } = table(now);
+    const { name, due, condition: only = sql`true` } = table(now);
     const oldest = sql`min(${sql.ref(due)})`;
     return sql`(select ${ageOf(oldest, now)} from ${sql.table(name)}
       where ${only} and ${sql.ref(due)} <= ${instant(now)}) as ${sql.id(queue)}`;

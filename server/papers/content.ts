@@ -38,8 +38,8 @@ function roomAddress({ room }: Pick<InvoiceFacts, 'room'>): string {
 
 type Supply = PaperContent['supply'];
 
-/** What was let: a booking, or a date of a series. */
-const letTimes = (facts: Pick<SeriesLine, 'room' | 'day' | 'startSlot' | 'endSlot'>) => ({
+/** The rented room and times of a booking or of a date of a series. */
+const rentalOf = (facts: Pick<SeriesLine, 'room' | 'day' | 'startSlot' | 'endSlot'>) => ({
   room_name: facts.room.name,
   room_address: roomAddress(facts),
   date: facts.day,
@@ -50,14 +50,14 @@ const letTimes = (facts: Pick<SeriesLine, 'room' | 'day' | 'startSlot' | 'endSlo
 
 const seriesLine = (line: SeriesLine): NonNullable<RoomSupply['dates']>[number] => ({
   booking_id: line.bookingId,
-  ...letTimes(line),
+  ...rentalOf(line),
   amount: rupeesAmount(line.amountPaise),
 });
 
 /** What an invoice is about: the room that was let, or points. `soldId`: of the booking, or of the purchase. */
 function supplyOf(facts: InvoiceFacts | PointsFacts, soldId: string): Supply {
   if (facts.of === 'points') return { sac: SAC, of: 'points', purchase_id: soldId, points: facts.points };
-  const supply = { sac: SAC, of: facts.of, booking_id: soldId, ...letTimes(facts) } as const;
+  const supply = { sac: SAC, of: facts.of, booking_id: soldId, ...rentalOf(facts) } as const;
   if (!facts.dates) return supply;
   const dates = facts.dates.map(seriesLine);
   return { ...supply, hours: dates.reduce((sum, { hours }) => sum + hours, 0), dates };
@@ -73,7 +73,7 @@ function creditedSupply(invoiced: Supply, { bookingId }: CreditNoteFacts): Suppl
   return { ...supply, ...date };
 }
 
-interface Printed {
+interface PrintedNumber {
   readonly number: string;
   /** IST date, 'YYYY-MM-DD'. */
   readonly date: string;
@@ -84,7 +84,7 @@ interface Printed {
 export const invoiceContent = (
   { seller, isDemo }: PaperSettings,
   facts: InvoiceFacts | PointsFacts,
-  { number, date, amounts }: Printed,
+  { number, date, amounts }: PrintedNumber,
   { soldId, paymentId }: { readonly soldId: string; readonly paymentId: string },
 ): PaperContent => ({
   version: 1,
@@ -111,7 +111,7 @@ export const invoiceContent = (
 export const creditNoteContent = (
   invoice: PaperContent,
   facts: CreditNoteFacts,
-  { number, date, amounts }: Printed,
+  { number, date, amounts }: PrintedNumber,
 ): PaperContent => ({
   ...invoice,
   kind: 'credit-note',

@@ -5,8 +5,8 @@ import { SAC } from '../../domain/gst.ts';
 import { GST_STATES, ROOM_STATE } from '../../domain/gstStates.ts';
 import { TAX_PERCENT } from '../../domain/pricing.ts';
 
-/** What a return reads of an issued paper. */
-export interface ReturnedPaper {
+/** The columns of an issued paper that the GST return needs. */
+export interface PaperInReturn {
   readonly kind: PaperKind;
   readonly number: string;
   readonly series: string;
@@ -39,9 +39,9 @@ interface Sums {
   readonly total: number;
 }
 
-/** Invoices less credit notes, in paise. */
-function net(papers: readonly ReturnedPaper[]): Sums {
-  const sum = (paise: (paper: ReturnedPaper) => number): number =>
+/** The sums of invoices minus credit notes, in paise. */
+function net(papers: readonly PaperInReturn[]): Sums {
+  const sum = (paise: (paper: PaperInReturn) => number): number =>
     papers.reduce((total, paper) => total + (paper.kind === 'invoice' ? 1 : -1) * paise(paper), 0);
   return {
     taxable: sum(({ taxable_paise }) => taxable_paise),
@@ -51,7 +51,7 @@ function net(papers: readonly ReturnedPaper[]): Sums {
   };
 }
 
-const b2b = (invoices: readonly ReturnedPaper[]): Cell[][] => [
+const b2b = (invoices: readonly PaperInReturn[]): Cell[][] => [
   [
     'GSTIN/UIN of Recipient',
     'Receiver Name',
@@ -84,8 +84,8 @@ const b2b = (invoices: readonly ReturnedPaper[]): Cell[][] => [
   ]),
 ];
 
-/** Sales to customers without a GSTIN, as one sum: credit notes for them have no table of their own. */
-const b2cs = (papers: readonly ReturnedPaper[]): Cell[][] => [
+/** Sales to customers without a GSTIN as one sum, which their credit notes reduce, because these have no separate table. */
+const b2cs = (papers: readonly PaperInReturn[]): Cell[][] => [
   [
     'Type',
     'Place Of Supply',
@@ -98,7 +98,7 @@ const b2cs = (papers: readonly ReturnedPaper[]): Cell[][] => [
   ...(papers.length === 0 ? [] : [['OE', PLACE, '', TAX_PERCENT, rupees(net(papers).taxable), 0, '']]),
 ];
 
-const cdnr = (notes: readonly ReturnedPaper[]): Cell[][] => [
+const cdnr = (notes: readonly PaperInReturn[]): Cell[][] => [
   [
     'GSTIN/UIN of Recipient',
     'Receiver Name',
@@ -131,7 +131,7 @@ const cdnr = (notes: readonly ReturnedPaper[]): Cell[][] => [
   ]),
 ];
 
-function hsn(papers: readonly ReturnedPaper[]): Cell[][] {
+function hsn(papers: readonly PaperInReturn[]): Cell[][] {
   const { taxable, cgst, sgst, total } = net(papers);
   return [
     [
@@ -172,26 +172,26 @@ const NATURES: Readonly<Record<PaperKind, string>> = {
   'credit-note': 'Credit Note',
 };
 
-/** First and last number of each series and year; none is ever cancelled. */
-function docs(papers: readonly ReturnedPaper[]): Cell[][] {
-  const series = new Map<string, ReturnedPaper[]>();
+/** The first and last number of each series and year. Papers are never cancelled. */
+function docs(papers: readonly PaperInReturn[]): Cell[][] {
+  const series = new Map<string, PaperInReturn[]>();
   for (const paper of papers) {
-    const of = paper.number.slice(0, paper.number.lastIndexOf('/'));
-    series.set(of, [...(series.get(of) ?? []), paper]);
+    const prefix = paper.number.slice(0, paper.number.lastIndexOf('/'));
+    series.set(prefix, [...(series.get(prefix) ?? []), paper]);
   }
   return [
     ['Nature of Document', 'Sr. No. From', 'Sr. No. To', 'Total Number', 'Cancelled'],
     ...[...series.values()].map((each) => {
       const sorted = each.sort((a, b) => a.sequence - b.sequence);
-      const [first] = sorted as [ReturnedPaper];
+      const [first] = sorted as [PaperInReturn];
       const last = sorted.at(-1) ?? first;
       return [NATURES[first.kind], first.number, last.number, sorted.length, 0];
     }),
   ];
 }
 
-/** Every paper on a line, for people: with a mark that spreadsheets read UTF-8 by. */
-const list = (papers: readonly ReturnedPaper[]): Cell[][] => [
+/** One line for each paper, for people. The byte order mark makes spreadsheets read the file as UTF-8. */
+const allPapers = (papers: readonly PaperInReturn[]): Cell[][] => [
   [
     '\u{FEFF}Number',
     'Date',
@@ -229,18 +229,18 @@ const list = (papers: readonly ReturnedPaper[]): Cell[][] => [
  * `papers.csv` with every paper. Credit notes reduce the sums, and stand on lines of their own where the customer has a
  * GSTIN.
  */
-export function gstr1(papers: readonly ReturnedPaper[]): Record<string, string> {
+export function gstr1(papers: readonly PaperInReturn[]): Record<string, string> {
   const registered = papers.filter(({ buyer_gstin }) => buyer_gstin !== null);
-  const others = papers.filter(({ buyer_gstin }) => buyer_gstin === null);
-  const of = (kind: PaperKind) => registered.filter((paper) => paper.kind === kind);
+  const unregistered = papers.filter(({ buyer_gstin }) => buyer_gstin === null);
+  const registeredOfKind = (kind: PaperKind) => registered.filter((paper) => paper.kind === kind);
   const tables = {
-    b2b: b2b(of('invoice')),
-    b2cs: b2cs(others),
-    cdnr: cdnr(of('credit-note')),
+    b2b: b2b(registeredOfKind('invoice')),
+    b2cs: b2cs(unregistered),
+    cdnr: cdnr(registeredOfKind('credit-note')),
     'hsn-b2b': hsn(registered),
-    'hsn-b2c': hsn(others),
+    'hsn-b2c': hsn(unregistered),
     docs: docs(papers),
-    papers: list(papers),
+    papers: allPapers(papers),
   };
   return Object.fromEntries(Object.entries(tables).map(([name, rows]) => [`${name}.csv`, csv(rows)]));
 }

@@ -7,23 +7,23 @@ import { papersOfMonth } from './papersOfMonth.ts';
 
 /* `npm run gstr1 -- 2026-11`: writes the tables of GSTR-1 for a month. The embedded database needs its server stopped. */
 
-const asked = process.argv.at(-1) ?? '';
+const requestedMonth = process.argv.at(-1) ?? '';
 
 await runCommand(
-  isDate(`${asked}-01`) ? asked : null,
+  isDate(`${requestedMonth}-01`) ? requestedMonth : null,
   'Which month? npm run gstr1 -- 2026-11',
   async (month, config) => {
     const { database, close } = await openExistingDatabase(config);
     try {
       const { isDemo } = config.papers;
-      const { papers, open } = await papersOfMonth(database, month, isDemo);
+      const { papers, unnumbered } = await papersOfMonth(database, month, isDemo);
       const folder = join('gstr1', isDemo ? `${month}-DEMO` : month);
       mkdirSync(folder, { recursive: true });
       for (const [name, text] of Object.entries(gstr1(papers))) writeFileSync(join(folder, name), text);
       console.log(`${papers.length} ${isDemo ? 'demo ' : ''}papers of ${month} are in ${folder}.`);
-      if (open > 0) {
+      if (unnumbered > 0) {
         console.error(
-          `${open} papers up to this month have no number yet: let a server issue them, and run this again.`,
+          `${unnumbered} papers up to this month have no number yet: let a server issue them, and run this again.`,
         );
         process.exitCode = 1;
       }

@@ -13,7 +13,7 @@ import { repeat } from '../jobs/repeat.ts';
 import { runDue } from '../jobs/runDue.ts';
 import { queueLetter } from '../letters/outbox.ts';
 import { creditNoteContent, invoiceContent } from './content.ts';
-import { missedInvoices } from './due.ts';
+import { queueMissedInvoices } from './queuePapers.ts';
 import type { CreditNoteFacts, InvoiceFacts, PointsFacts } from './facts.ts';
 import { DEMO_SERIES, type PaperSettings } from './settings.ts';
 
@@ -33,14 +33,14 @@ export const paperJobs: JobTable<DuePaper> = {
   name: 'paper_due',
   id: 'id',
   due: 'next_try_at',
-  order: 'id',
+  orderBy: 'id',
   columns: paperDueColumns,
 };
 
 const MINUTE_MS = 60_000;
-const LONGEST_PAUSE_MS = 6 * 60 * MINUTE_MS;
+const MAX_PAUSE_MS = 6 * 60 * MINUTE_MS;
 
-interface Numbered {
+interface AssignedNumber {
   readonly series: string;
   readonly year: string;
   readonly sequence: number;
@@ -53,7 +53,7 @@ interface Numbered {
  * transaction ends, so the numbers of committed papers have no gap, and dates do not go back within a series: a paper
  * that was delayed has the date of the last one.
  */
-async function nextNumber(tx: Tx, series: string, earliest: string): Promise<Numbered> {
+async function nextNumber(tx: Tx, series: string, earliest: string): Promise<AssignedNumber> {
   const year = financialYear(earliest);
   const { last_sequence: sequence, last_date: date } = await tx
     .insertInto('paper_counter')
@@ -69,14 +69,14 @@ async function nextNumber(tx: Tx, series: string, earliest: string): Promise<Num
   return { series, year, sequence, number: paperNumber(series, year, sequence), date };
 }
 
-interface Issued {
-  readonly numbered: Numbered;
+interface ComposedPaper {
+  readonly numbered: AssignedNumber;
   readonly amounts: TaxAmounts;
   readonly content: PaperContent;
   readonly invoiceId: string | null;
 }
 
-async function composeInvoice(tx: Tx, settings: PaperSettings, due: DuePaper): Promise<Issued> {
+async function composeInvoice(tx: Tx, settings: PaperSettings, due: DuePaper): Promise<ComposedPaper> {
   const numbered = await nextNumber(tx, settings.series.invoice, dateAt(due.caused_at.getTime()));
   const amounts = taxIncludedIn(due.amount_paise);
   const content = invoiceContent(
@@ -98,8 +98,12 @@ const invoiceOf = (tx: Tx, paymentId: string) =>
     .where('paper.kind', '=', 'invoice')
     .executeTakeFirst();
 
-/** A credit note; null while its invoice has no number. It is never of an earlier date than its invoice. */
-async function composeCreditNote(tx: Tx, settings: PaperSettings, due: DuePaper): Promise<Issued | null> {
+/** Composes a credit note; null while its invoice has no number. Its date is never earlier than the invoice's date. */
+async function composeCreditNote(
+  tx: Tx,
+  settings: PaperSettings,
+  due: DuePaper,
+): Promise<ComposedPaper | null> {
   const invoice = await invoiceOf(tx, due.payment_id);
   if (!invoice) return null;
   const corrected = paperContent.parse(JSON.parse(invoice.content));
@@ -117,8 +121,8 @@ async function composeCreditNote(tx: Tx, settings: PaperSettings, due: DuePaper)
   return { numbered, amounts, content, invoiceId: invoice.id };
 }
 
-/** Issues one paper: number, frozen content, the letter that brings it and the end of its job in one transaction. */
-async function issue({ database, settings, now }: IssueDeps, id: number): Promise<void> {
+/** Issues one paper: assigns its number, stores its content, queues its letter and ends its job in one transaction. */
+async function issuePaper({ database, settings, now }: IssueDeps, id: number): Promise<void> {
   await inTransaction(database, async (tx) => {
     // Read again: another server may have issued it after this one's lease ended.
     const due = await tx
@@ -139,12 +143,12 @@ async function issue({ database, settings, now }: IssueDeps, id: number): Promis
         .execute();
       return;
     }
-    await store(tx, due, issued, now());
+    await storePaper(tx, due, issued, now());
     await tx.updateTable('paper_due').set({ next_try_at: null }).where('id', '=', id).execute();
   });
 }
 
-async function store(tx: Tx, due: DuePaper, issued: Issued, now: number): Promise<void> {
+async function storePaper(tx: Tx, due: DuePaper, issued: ComposedPaper, now: number): Promise<void> {
   const { numbered, amounts, content, invoiceId } = issued;
   const text = JSON.stringify(content);
   const { id, user_id: userId } = await tx
@@ -192,7 +196,7 @@ async function store(tx: Tx, due: DuePaper, issued: Issued, now: number): Promis
  */
 export async function issuePapers(deps: IssueDeps): Promise<unknown[]> {
   const { database, now } = deps;
-  await missedInvoices(database, now());
+  await queueMissedInvoices(database, now());
   return runDue(deps, {
     kind: 'a paper',
     table: paperJobs,
@@ -202,13 +206,13 @@ export async function issuePapers(deps: IssueDeps): Promise<unknown[]> {
       booking: booking_id,
       purchase: purchase_id,
     }),
-    work: ({ id }) => issue(deps, id),
+    work: ({ id }) => issuePaper(deps, id),
     postpone: async ({ id, attempts }) => {
       await database
         .updateTable('paper_due')
         .set({
           attempts: attempts + 1,
-          next_try_at: new Date(now() + backOff(attempts + 1, MINUTE_MS, LONGEST_PAUSE_MS)),
+          next_try_at: new Date(now() + backOff(attempts + 1, MINUTE_MS, MAX_PAUSE_MS)),
         })
         .where('id', '=', id)
         .execute();
@@ -223,7 +227,7 @@ const EVERY_MS = 5_000;
 export const startIssuingPapers = (deps: IssueDeps): (() => Promise<void>) =>
   repeat({
     everyMs: EVERY_MS,
-    atOnce: true,
+    startsImmediately: true,
     pass: (stopping) => issuePapers({ ...deps, stopping }),
     onError: (error) => deps.log.error({ err: error }, 'issuing papers failed; it will be tried again'),
   });

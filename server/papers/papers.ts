@@ -42,11 +42,11 @@ export async function bookingPapers(
     )
     .orderBy('due_id')
     .execute();
-  const issued = papers.length > 0 ? 'issued' : 'none';
-  const undecided = booking.is_due ? 'being-issued' : issued;
+  const issuedStatus = papers.length > 0 ? 'issued' : 'none';
+  const cardStatus = booking.is_due ? 'being-issued' : issuedStatus;
   return {
     booking_id: bookingId,
-    status: booking.paid_with === 'points' ? 'with-points' : undecided,
+    status: booking.paid_with === 'points' ? 'with-points' : cardStatus,
     papers: papers.map(({ id, kind, number, issued_on, total_paise, is_demo }) => ({
       id,
       kind,
@@ -66,19 +66,19 @@ export interface FrozenPaper {
   readonly content_hash: string;
 }
 
-const frozen = (database: Database, id: string) =>
+const frozenPaper = (database: Database, id: string) =>
   database.selectFrom('paper').select(['id', 'number', 'content', 'content_hash']).where('id', '=', id);
 
-/** Any paper. Refuses (404) an unknown id. */
-export async function anyPaper(database: Database, id: string): Promise<FrozenPaper> {
-  const paper = await frozen(database, id).executeTakeFirst();
+/** A paper of any user. Throws 404 for an unknown id. */
+export async function paperById(database: Database, id: string): Promise<FrozenPaper> {
+  const paper = await frozenPaper(database, id).executeTakeFirst();
   if (!paper) throw new ApiError('not-found', 'There is no such paper');
   return paper;
 }
 
 /** A paper of the user's. Refuses (404) any other id. */
 export async function ownPaper(database: Database, id: string, userId: string): Promise<FrozenPaper> {
-  const paper = await frozen(database, id).where('user_id', '=', userId).executeTakeFirst();
+  const paper = await frozenPaper(database, id).where('user_id', '=', userId).executeTakeFirst();
   if (!paper) throw new ApiError('not-found', 'There is no such paper');
   return paper;
 }

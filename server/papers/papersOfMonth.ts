@@ -4,7 +4,7 @@ import { addMonths, instantOf } from '../../domain/calendar.ts';
 import { ApiError } from '../apiError.ts';
 import type { Reads } from '../database/reads.ts';
 import type { Database } from '../database/schema.ts';
-import type { ReturnedPaper } from './gstr1.ts';
+import type { PaperInReturn } from './gstr1.ts';
 
 /**
  * The papers that were issued in a month ('YYYY-MM', IST), in the order of their numbers, and how many that were caused in
@@ -14,7 +14,7 @@ export async function papersOfMonth(
   database: Database,
   month: string,
   isDemo: boolean,
-): Promise<{ papers: ReturnedPaper[]; open: number }> {
+): Promise<{ papers: PaperInReturn[]; unnumbered: number }> {
   const first = `${month}-01`;
   const next = addMonths(first, 1);
   const rows = await database
@@ -40,40 +40,40 @@ export async function papersOfMonth(
     .execute();
   return {
     papers: rows.map((row) => ({ ...row, content: paperContent.parse(JSON.parse(row.content)) })),
-    open: await withoutNumber(database, month),
+    unnumbered: await countUnnumbered(database, month),
   };
 }
 
-/** How many papers that were caused up to the end of a month have no number yet. */
-async function withoutNumber(database: Database, month: string): Promise<number> {
-  const { open } = await database
+/** The number of papers due up to the end of a month that have no number yet. */
+async function countUnnumbered(database: Database, month: string): Promise<number> {
+  const { unnumbered } = await database
     .selectFrom('paper_due')
-    .select(sql<number>`count(*)::integer`.as('open'))
+    .select(sql<number>`count(*)::integer`.as('unnumbered'))
     .where('next_try_at', 'is not', null)
     .where('caused_at', '<', new Date(instantOf(addMonths(`${month}-01`, 1), 0)))
     .executeTakeFirstOrThrow();
-  return open;
+  return unnumbered;
 }
 
-/** Refuses (503) what must have all papers of a month while `open` of them have no number yet. */
-export function checkAllNumbered(open: number): void {
-  if (open === 0) return;
+/** Throws 503 while some papers of a month have no number yet. For results that must contain all of them. */
+export function checkAllNumbered(unnumbered: number): void {
+  if (unnumbered === 0) return;
   throw new ApiError(
     'unavailable',
-    `${open} papers up to this month wait for their numbers. Please try again in a minute.`,
+    `${unnumbered} papers up to this month wait for their numbers. Please try again in a minute.`,
   );
 }
 
 /** How many papers are read at once. */
 const BATCH = 50;
 
-interface Place {
+interface PaperPosition {
   readonly series: string;
   readonly sequence: number;
 }
 
-/** The next papers of a month after a place in the order of their numbers. */
-async function nextPapers(database: Database, month: string, isDemo: boolean, after: Place) {
+/** The next papers of a month after a position in the order of their numbers. */
+async function nextPapers(database: Database, month: string, isDemo: boolean, after: PaperPosition) {
   const first = `${month}-01`;
   return database
     .selectFrom('paper')
@@ -97,14 +97,14 @@ export async function contentsOfMonth(
   month: string,
   isDemo: boolean,
 ): Promise<AsyncGenerator<PaperContent>> {
-  const next = (after: Place) => reads.read((source) => nextPapers(source, month, isDemo, after));
-  checkAllNumbered(await reads.read((source) => withoutNumber(source, month)));
+  const next = (after: PaperPosition) => reads.read((source) => nextPapers(source, month, isDemo, after));
+  checkAllNumbered(await reads.read((source) => countUnnumbered(source, month)));
   const first = await next({ series: '', sequence: 0 });
   if (first.length === 0) {
     throw new ApiError('not-found', 'No invoice and no credit note was issued in this month.');
   }
   return (async function* contents() {
-    for (let batch = first; batch.length > 0; batch = await next(batch.at(-1) as Place)) {
+    for (let batch = first; batch.length > 0; batch = await next(batch.at(-1) as PaperPosition)) {
       for (const { content } of batch) yield paperContent.parse(JSON.parse(content));
     }
   })();

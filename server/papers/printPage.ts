@@ -1,6 +1,6 @@
 import type { PaperContent } from '../../contract/papers.ts';
 import { escapeHtml } from '../html.ts';
-import { printedPaper, type PrintedFact } from './printed.ts';
+import { printedPaper, type PrintedFact } from './printedPaper.ts';
 
 const STYLES = `
   @page { size: A4; margin: 16mm }

@@ -62,13 +62,13 @@ const paperRoutes: FastifyPluginAsyncZod<PaperRouteDeps> = async (app, { databas
     },
   );
 
-  const forPapers = {
+  const fileOptions = {
     schema: { params: paperParams, response: responseSchemas(200, z.custom<Buffer | string>()) },
     onRequest: app.requireSession,
     preHandler: app.limitUser('paper'),
   };
 
-  app.get(paths.paperPdf(':id'), forPapers, async ({ params, user }, reply) => {
+  app.get(paths.paperPdf(':id'), fileOptions, async ({ params, user }, reply) => {
     const paper = await ownPaper(database, params.id, user.id);
     // Loaded with the first one: the fonts and their shaping are more code than the rest of the server.
     const { cachedPdf } = await import('./pdf/cachedPdf.ts');
@@ -78,7 +78,7 @@ const paperRoutes: FastifyPluginAsyncZod<PaperRouteDeps> = async (app, { databas
       .send(await cachedPdf(paper));
   });
 
-  app.get(paths.paperPrint(':id'), forPapers, async ({ params, user }, reply) => {
+  app.get(paths.paperPrint(':id'), fileOptions, async ({ params, user }, reply) => {
     const { content } = await ownPaper(database, params.id, user.id);
     return reply.type('text/html; charset=utf-8').send(printPage(paperContent.parse(JSON.parse(content))));
   });

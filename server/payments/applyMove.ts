@@ -1,20 +1,21 @@
 import { sql } from 'kysely';
 import { startedSlots } from '../../domain/calendar.ts';
-import { moveSlots, type SlotPlace } from '../bookings/bookingSlots.ts';
+import { moveSlots, type RoomSlotRange } from '../bookings/bookingSlots.ts';
 import type { Tx } from '../database/schema.ts';
 import { movedLetter, queueLetter } from '../letters/outbox.ts';
-import { invoiceDue } from '../papers/due.ts';
-import type { CardBooking, OrderPayment } from './records.ts';
+import { queueInvoice } from '../papers/queuePapers.ts';
+import type { OrderPayment } from './records.ts';
+import type { StoredBooking } from '../bookings/storedBooking.ts';
 
-/** Where a booking's slots are. */
-export const placeOf = ({ room_id, day, start_slot, end_slot }: CardBooking): SlotPlace => ({
+/** The room, day and slot range of a booking. */
+export const slotRangeOf = ({ room_id, day, start_slot, end_slot }: StoredBooking): RoomSlotRange => ({
   roomId: room_id,
   day,
   range: { start: start_slot, end: end_slot },
 });
 
-/** True while nothing has changed since the move began, and its new times can still be used. */
-function isStillWanted(booking: CardBooking, move: CardBooking, now: number): boolean {
+/** True while the booking has not changed since the move started, and the new times can still be booked. */
+function canStillApply(booking: StoredBooking, move: StoredBooking, now: number): boolean {
   if (move.status !== 'moving' || booking.status !== 'confirmed') return false;
   if (booking.sequence !== move.moves_sequence) return false;
   const isLive = move.hold_expires_at !== null && move.hold_expires_at.getTime() > now;
@@ -29,13 +30,19 @@ function isStillWanted(booking: CardBooking, move: CardBooking, now: number): bo
  */
 export async function applyMove(
   tx: Tx,
-  { booking, move }: { readonly booking: CardBooking; readonly move: CardBooking },
+  { booking, move }: { readonly booking: StoredBooking; readonly move: StoredBooking },
   payment: Pick<OrderPayment, 'id' | 'amountPaise'>,
   now: number,
 ): Promise<boolean> {
-  if (!isStillWanted(booking, move, now)) return false;
+  if (!canStillApply(booking, move, now)) return false;
   await sql`savepoint before_move`.execute(tx);
-  const slots = { bookingId: booking.id, claimId: move.id, from: placeOf(booking), to: placeOf(move), now };
+  const slots = {
+    bookingId: booking.id,
+    holdId: move.id,
+    from: slotRangeOf(booking),
+    to: slotRangeOf(move),
+    now,
+  };
   if (!(await moveSlots(tx, slots))) {
     await sql`rollback to savepoint before_move`.execute(tx);
     return false;
@@ -64,7 +71,7 @@ export async function applyMove(
     .where('id', '=', move.id)
     .execute();
   const { id: paymentId, amountPaise } = payment;
-  await invoiceDue(tx, { bookingId: booking.id, paymentId, amountPaise, of: 'move', now });
+  await queueInvoice(tx, { bookingId: booking.id, paymentId, amountPaise, paidFor: 'move', now });
   await queueLetter(tx, movedLetter({ ...booking, sequence }, {}, now));
   return true;
 }

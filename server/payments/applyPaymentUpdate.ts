@@ -2,10 +2,11 @@ import { capturePayment } from './capture.ts';
 import { GatewayError } from './gatewayError.ts';
 import type { PaymentDeps } from './deps.ts';
 import { isExpectedAmount, recordPayment, type OrderPayment, type PaymentOrder } from './records.ts';
-import { isCapture, settle } from './settle.ts';
+import { isCaptured, settle } from './settle.ts';
 
-/** True for an attempt that the bank may still authorise or that can be captured. */
-export const isOpen = ({ status }: OrderPayment): boolean => status === 'created' || status === 'authorized';
+/** True for an attempt that the bank may still authorise, or that can be captured. */
+export const isOpenAttempt = ({ status }: OrderPayment): boolean =>
+  status === 'created' || status === 'authorized';
 
 /**
  * Captures an authorised payment whether its slots are still free or not: a payment that `settle` cannot use is
@@ -42,8 +43,8 @@ export async function applyPaymentUpdate(
   payment: OrderPayment,
   order: PaymentOrder,
 ): Promise<OrderPayment> {
-  const known = payment.status === 'authorized' ? await captureAuthorized(deps, payment, order) : payment;
-  if (isCapture(known)) await settle(deps, known);
-  else await recordPayment(deps.database, known);
-  return known;
+  const current = payment.status === 'authorized' ? await captureAuthorized(deps, payment, order) : payment;
+  if (isCaptured(current)) await settle(deps, current);
+  else await recordPayment(deps.database, current);
+  return current;
 }

@@ -12,8 +12,8 @@ export async function capturePayment(
   try {
     return await gateway.capture(payment.id, payment.amountPaise);
   } catch (error) {
-    const again = await gateway.fetchPayment(payment.id);
-    if (again.status === 'captured') return again;
+    const current = await gateway.fetchPayment(payment.id);
+    if (current.status === 'captured') return current;
     throw error;
   }
 }

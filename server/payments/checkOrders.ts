@@ -2,14 +2,14 @@ import { paymentOrderColumns } from '../database/columns.ts';
 import { HELD } from '../bookings/bookingSlots.ts';
 import type { JobTable } from '../jobs/lease.ts';
 import { runDue } from '../jobs/runDue.ts';
-import { followLink, isLink, linkOf } from './links.ts';
-import { failedCheck, nextCheck, nextLinkCheck, retryCheck } from './orderPollSchedule.ts';
+import { syncLink, isLink, linkOf } from './links.ts';
+import { checkAfterFailure, nextCheck, nextLinkCheck, checkAfterNoResponse } from './orderPollSchedule.ts';
 import { expireHold, extendHold } from './expire.ts';
 import { GatewayError } from './gatewayError.ts';
 import { extendedHold, LONGEST_HOLD_MS } from './holdTimes.ts';
-import { isOpen, applyPaymentUpdate } from './applyPaymentUpdate.ts';
+import { isOpenAttempt, applyPaymentUpdate } from './applyPaymentUpdate.ts';
 import type { PaymentDeps } from './deps.ts';
-import { bookingOf, isOfOrder, paysBooking, type BookingOrder, type PaymentOrder } from './records.ts';
+import { bookingOf, isOfOrder, isBookingOrder, type BookingOrder, type PaymentOrder } from './records.ts';
 
 export const orderJobs: JobTable<PaymentOrder> = {
   name: 'payment_order',
@@ -39,18 +39,19 @@ const isPastHolding = (order: PaymentOrder, now: number): boolean =>
  * respond.
  */
 async function checkOrder(deps: PaymentDeps, order: PaymentOrder): Promise<void> {
-  if (isLink(order) && paysBooking(order)) return checkLinkedOrder(deps, order);
+  if (isLink(order) && isBookingOrder(order)) return checkLinkOrder(deps, order);
   const { gateway, now } = deps;
   let open = false;
   for (const payment of await gateway.fetchOrderPayments(order.order_id)) {
-    if (isOfOrder(payment, order) && isOpen(await applyPaymentUpdate(deps, payment, order))) open = true;
+    if (isOfOrder(payment, order) && isOpenAttempt(await applyPaymentUpdate(deps, payment, order)))
+      open = true;
   }
-  const held = paysBooking(order) && (await isStillHeld(deps, order, open));
+  const held = isBookingOrder(order) && (await extendOrExpireHold(deps, order, open));
   await setNextCheck(deps, order, nextCheck(order.created_at, now(), { held, open }));
 }
 
-/** Extends the hold of an order for an attempt that is `open`, or releases it when it is over; true if it is there then. */
-async function isStillHeld(deps: PaymentDeps, order: BookingOrder, open: boolean): Promise<boolean> {
+/** Extends an order's hold while an attempt is `open`, or releases an expired hold. True if the slots are held afterwards. */
+async function extendOrExpireHold(deps: PaymentDeps, order: BookingOrder, open: boolean): Promise<boolean> {
   const { booking_id: bookingId, created_at: orderedAt } = order;
   if (open && !isPastHolding(order, deps.now())) {
     await extendHold(deps, bookingId, extendedHold(orderedAt, deps.now()));
@@ -64,14 +65,15 @@ async function isStillHeld(deps: PaymentDeps, order: BookingOrder, open: boolean
  * The same for a payment link, which lives for hours: nothing extends its hold, which ends with it. A link whose hold has ended
  * otherwise is cancelled at the provider.
  */
-async function checkLinkedOrder(deps: PaymentDeps, order: BookingOrder): Promise<void> {
+async function checkLinkOrder(deps: PaymentDeps, order: BookingOrder): Promise<void> {
   const { gateway, now, database } = deps;
   const link = await linkOf(database, order);
   let open = false;
   for (const payment of await gateway.fetchOrderPayments(order.order_id)) {
-    if (isOfOrder(payment, order) && isOpen(await applyPaymentUpdate(deps, payment, order))) open = true;
+    if (isOfOrder(payment, order) && isOpenAttempt(await applyPaymentUpdate(deps, payment, order)))
+      open = true;
   }
-  if (link && !link.ended_at_provider) await followLink(deps, order);
+  if (link && !link.ended_at_provider) await syncLink(deps, order);
   await expireHold(deps, order.booking_id);
   const held = HELD.includes((await bookingOf(database, order)).status);
   await setNextCheck(
@@ -81,15 +83,18 @@ async function checkLinkedOrder(deps: PaymentDeps, order: BookingOrder): Promise
   );
 }
 
-/** The provider did not respond. A hold at its cap is released all the same; a payment captured later is refunded. */
-async function checkLater(deps: PaymentDeps, order: PaymentOrder, error: GatewayError): Promise<void> {
+/**
+ * Postpones the check of an order because the provider did not respond. An expired hold past the longest extension, or of a
+ * link, is released nevertheless; a payment that is captured later is refunded.
+ */
+async function postponeCheck(deps: PaymentDeps, order: PaymentOrder, error: GatewayError): Promise<void> {
   deps.log.warn(
     { order: order.order_id, code: error.code, said: error.message },
     'the payment provider could not be asked about an order',
   );
-  if (paysBooking(order) && (isLink(order) || isPastHolding(order, deps.now())))
+  if (isBookingOrder(order) && (isLink(order) || isPastHolding(order, deps.now())))
     await expireHold(deps, order.booking_id);
-  await setNextCheck(deps, order, retryCheck(deps.now()));
+  await setNextCheck(deps, order, checkAfterNoResponse(deps.now()));
 }
 
 /**
@@ -99,7 +104,7 @@ async function checkLater(deps: PaymentDeps, order: PaymentOrder, error: Gateway
  * postponed and do not stop the others. When the server stops, the current order is finished and the others stay due.
  */
 export function checkOrders(deps: PaymentDeps): Promise<unknown[]> {
-  let away: GatewayError | null = null;
+  let unreachableError: GatewayError | null = null;
   return runDue(deps, {
     kind: 'an order',
     table: orderJobs,
@@ -109,16 +114,16 @@ export function checkOrders(deps: PaymentDeps): Promise<unknown[]> {
       purchase: purchase_id,
     }),
     async work(order) {
-      // A provider that is unreachable is not waited for again with every order of the pass.
-      if (away) return checkLater(deps, order, away);
+      // Only the first order of a pass waits for an unreachable provider. The others are postponed immediately.
+      if (unreachableError) return postponeCheck(deps, order, unreachableError);
       try {
         await checkOrder(deps, order);
       } catch (error) {
         if (!(error instanceof GatewayError)) throw error;
-        if (error.code === 'unreachable') away = error;
-        await checkLater(deps, order, error);
+        if (error.code === 'unreachable') unreachableError = error;
+        await postponeCheck(deps, order, error);
       }
     },
-    postpone: (order) => setNextCheck(deps, order, failedCheck(order.created_at, deps.now())),
+    postpone: (order) => setNextCheck(deps, order, checkAfterFailure(order.created_at, deps.now())),
   });
 }

@@ -11,21 +11,21 @@ import {
   type PaymentOrder,
 } from './records.ts';
 import {
-  calledOff,
+  bookingCancelled,
   paymentNotVerified,
   orProviderUnavailable,
   refundPending,
   providerUnavailable,
 } from './paymentErrors.ts';
 import { unusedReason } from './refundReason.ts';
-import { isCapture, settle } from './settle.ts';
+import { isCaptured, settle } from './settle.ts';
 
 /**
  * The payment of an order that a browser reports, which is not trusted: the order must be the stored one, the signature must
  * be the provider's for it, and the payment is fetched from the provider and captured if it is only authorised. Refuses with
  * 400 what cannot be verified, and with 503 when the provider or the bank has not answered.
  */
-export async function reportedPayment(
+export async function verifyAndCapturePayment(
   { database, gateway }: PaymentDeps,
   order: PaymentOrder,
   request: Pick<CompletePaymentRequest, 'order_id' | 'payment_id' | 'signature' | 'amount'>,
@@ -33,8 +33,8 @@ export async function reportedPayment(
   if (request.order_id !== order.order_id || request.amount !== order.amount_paise) {
     throw paymentNotVerified();
   }
-  const paid = { orderId: order.order_id, paymentId: request.payment_id };
-  if (!gateway.isSigned(paid, request.signature)) throw paymentNotVerified();
+  const signedPayment = { orderId: order.order_id, paymentId: request.payment_id };
+  if (!gateway.isSigned(signedPayment, request.signature)) throw paymentNotVerified();
 
   const payment = await orProviderUnavailable(gateway.fetchPayment(request.payment_id));
   if (!isOfOrder(payment, order)) throw paymentNotVerified();
@@ -61,20 +61,20 @@ export async function completePayment(
   const { database } = deps;
   const { booking, order } = await ownCardBooking(database, request.booking_id, userId);
   if (order === undefined) throw paymentNotVerified();
-  const payment = await reportedPayment(deps, order, request);
+  const payment = await verifyAndCapturePayment(deps, order, request);
   if (payment.status === 'refunded') {
-    // It was refunded as a second payment, perhaps during the call to the provider, because another one confirmed the
-    // booking.
-    const { booking: since } = await ownCardBooking(database, booking.id, userId);
-    const status = await statusOf(database, since);
-    if (status === 'called_off') throw calledOff();
+    // The payment was refunded as a second payment because another payment confirmed the booking, perhaps during the call to
+    // the provider.
+    const { booking: current } = await ownCardBooking(database, booking.id, userId);
+    const status = await statusOf(database, current);
+    if (status === 'called_off') throw bookingCancelled();
     if (status !== 'confirmed') throw refundPending(await unusedReason(database, order));
     return { booking_id: booking.id, status: 'confirmed' };
   }
-  if (!isOfOrder(payment, order) || !isCapture(payment)) throw paymentNotVerified();
+  if (!isOfOrder(payment, order) || !isCaptured(payment)) throw paymentNotVerified();
 
   const settlement = await settle(deps, payment);
-  if (settlement === 'called-off') throw calledOff();
+  if (settlement === 'called-off') throw bookingCancelled();
   if (settlement === 'refund-due') throw refundPending(await unusedReason(database, order));
   return { booking_id: booking.id, status: 'confirmed' };
 }

@@ -2,7 +2,7 @@ import type { CreatePaymentRequest, CreatePaymentResponse } from '../../contract
 import { checkBookable } from '../bookings/checkBookable.ts';
 import { requestedRange } from '../bookings/requestedRange.ts';
 import { holdForPayment } from './hold.ts';
-import { orderToPay } from './orderToPay.ts';
+import { openCheckout } from './openCheckout.ts';
 import type { PaymentDeps } from './deps.ts';
 
 /**
@@ -18,5 +18,5 @@ export async function createPayment(
   const { database, now } = deps;
   const requested = await checkBookable(database, requestedRange(request, userId, now()));
   const held = await holdForPayment(deps, requested, request);
-  return { data: await orderToPay(deps, held, requested) };
+  return { data: await openCheckout(deps, held, requested) };
 }

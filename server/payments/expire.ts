@@ -1,7 +1,7 @@
 import { endHold, extendSlots, HELD } from '../bookings/bookingSlots.ts';
 import { expiryCutoff } from '../bookings/holdExpiry.ts';
 import type { Database } from '../database/schema.ts';
-import { headOfBooking, heldTogether, lockTogether } from '../series/seriesDates.ts';
+import { headOfBooking, seriesBookingIds, lockSeriesBookings } from '../series/seriesDates.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { runJob } from '../jobs/runJob.ts';
 import type { PaymentDeps } from './deps.ts';
@@ -9,16 +9,16 @@ import type { PaymentDeps } from './deps.ts';
 /** Releases an expired and unpaid hold, or those of a series; any other booking stays as it is. */
 export const expireHold = ({ database, now }: PaymentDeps, bookingId: string): Promise<void> =>
   inTransaction(database, async (tx) => {
-    const over = await tx
+    const expired = await tx
       .selectFrom('booking')
       .select('id')
-      .where('id', 'in', await heldTogether(tx, bookingId))
+      .where('id', 'in', await seriesBookingIds(tx, bookingId))
       .where('status', 'in', HELD)
       .where('hold_expires_at', '<=', expiryCutoff(now()))
       .orderBy('id')
       .forUpdate()
       .execute();
-    for (const { id } of over) await endHold(tx, id, 'expired');
+    for (const { id } of expired) await endHold(tx, id, 'expired');
   });
 
 /**
@@ -27,7 +27,7 @@ export const expireHold = ({ database, now }: PaymentDeps, bookingId: string): P
  */
 export const extendHold = ({ database }: PaymentDeps, bookingId: string, until: Date): Promise<void> =>
   inTransaction(database, async (tx) => {
-    for (const { id, status, hold_expires_at } of await lockTogether(tx, bookingId)) {
+    for (const { id, status, hold_expires_at } of await lockSeriesBookings(tx, bookingId)) {
       if (!HELD.includes(status) || (hold_expires_at as Date) >= until) continue;
       await extendSlots(tx, id, until);
       await tx.updateTable('booking').set({ hold_expires_at: until }).where('id', '=', id).execute();
@@ -49,9 +49,9 @@ const LONGEST_PAUSE_MS = 6 * 3_600_000;
  */
 export async function expireWithoutOrder(deps: PaymentDeps): Promise<unknown[]> {
   const now = deps.now();
-  const waiting: Postponed = postponed.get(deps.database) ?? new Map();
-  postponed.set(deps.database, waiting);
-  const over = await deps.database
+  const postponedHolds: Postponed = postponed.get(deps.database) ?? new Map();
+  postponed.set(deps.database, postponedHolds);
+  const expired = await deps.database
     .selectFrom('booking')
     .leftJoin('payment_order', (join) => join.on('payment_order.booking_id', '=', headOfBooking))
     .select('booking.id')
@@ -59,24 +59,24 @@ export async function expireWithoutOrder(deps: PaymentDeps): Promise<unknown[]> 
     .where('booking.hold_expires_at', '<=', new Date(now))
     .where('payment_order.order_id', 'is', null)
     .execute();
-  const held = new Set(over.map(({ id }) => id));
-  for (const id of waiting.keys()) if (!held.has(id)) waiting.delete(id);
+  const expiredIds = new Set(expired.map(({ id }) => id));
+  for (const id of postponedHolds.keys()) if (!expiredIds.has(id)) postponedHolds.delete(id);
 
   const failures: unknown[] = [];
-  for (const { id } of over) {
+  for (const { id } of expired) {
     if (deps.stopping?.aborted) break;
-    const before = waiting.get(id);
-    if (before && before.until > now) continue;
+    const previous = postponedHolds.get(id);
+    if (previous && previous.until > now) continue;
     const failure = await runJob(deps, {
       kind: 'an expired hold',
       ids: { booking: id },
       async work() {
         await expireHold(deps, id);
-        waiting.delete(id);
+        postponedHolds.delete(id);
       },
       async postpone() {
-        const pauseMs = before ? Math.min(before.pauseMs * 2, LONGEST_PAUSE_MS) : FIRST_PAUSE_MS;
-        waiting.set(id, { until: now + pauseMs, pauseMs });
+        const pauseMs = previous ? Math.min(previous.pauseMs * 2, LONGEST_PAUSE_MS) : FIRST_PAUSE_MS;
+        postponedHolds.set(id, { until: now + pauseMs, pauseMs });
       },
     });
     if (failure !== null) failures.push(failure);

@@ -14,7 +14,7 @@ import {
 import { GatewayError, toGatewayError } from './gatewayError.ts';
 import { isProviderId } from './providerId.ts';
 import { openSdk, type ProviderAccess } from './razorpaySdk.ts';
-import { isSignedByProvider, type PaidOrder } from './signature.ts';
+import { isSignedByProvider, type SignedPayment } from './signature.ts';
 
 /** The hosts of the provider's checkout in the site's Content-Security-Policy. */
 export interface CheckoutSources {
@@ -83,12 +83,12 @@ export interface PaymentGateway {
   /** Every refund of a payment, including failed ones and those made by hand. */
   fetchRefunds(paymentId: string): Promise<GatewayRefund[]>;
   /** True when the signature is the provider's for this order and payment. */
-  isSigned(paid: PaidOrder, signature: string): boolean;
+  isSigned(paid: SignedPayment, signature: string): boolean;
 }
 
 const isPossible = ({ amountPaise }: { amountPaise: number }): boolean => isPossibleAmount(amountPaise);
-const readPayment = paymentEntity.refine(isPossible);
-const readRefund = refundEntity.refine(isPossible);
+const possiblePayment = paymentEntity.refine(isPossible);
+const possibleRefund = refundEntity.refine(isPossible);
 
 const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) });
 
@@ -103,9 +103,9 @@ async function callProvider<T extends z.ZodType>(
   } catch (error) {
     throw toGatewayError(error);
   }
-  const read = schema.safeParse(response);
-  if (!read.success) throw new GatewayError('failing', 'an answer that is not of the API', 200);
-  return read.data;
+  const parsed = schema.safeParse(response);
+  if (!parsed.success) throw new GatewayError('failing', 'an answer that is not of the API', 200);
+  return parsed.data;
 }
 
 function checkId(kind: 'order' | 'payment' | 'link', id: string): void {
@@ -140,7 +140,7 @@ export function razorpayGateway(access: ProviderAccess, checkout: Checkout): Pay
       }),
     );
 
-  const makeLink = ({ amountPaise, reference, description, customer, notes, until }: NewLink) =>
+  const openLink = ({ amountPaise, reference, description, customer, notes, until }: NewLink) =>
     callProvider(linkEntity, () =>
       sdk.paymentLink.create({
         amount: amountPaise,
@@ -171,7 +171,7 @@ export function razorpayGateway(access: ProviderAccess, checkout: Checkout): Pay
 
   async function paymentsOfOrder(orderId: string): Promise<GatewayPayment[]> {
     checkId('order', orderId);
-    const { items } = await callProvider(listOf(readPayment), () => sdk.orders.fetchPayments(orderId));
+    const { items } = await callProvider(listOf(possiblePayment), () => sdk.orders.fetchPayments(orderId));
     return items;
   }
 
@@ -179,13 +179,13 @@ export function razorpayGateway(access: ProviderAccess, checkout: Checkout): Pay
   async function paymentsOfLink(linkId: string): Promise<GatewayPayment[]> {
     const { orderId, paymentIds } = await fetchLink(linkId);
     const attempts = orderId === null ? [] : await paymentsOfOrder(orderId);
-    const others = paymentIds.filter((id) => !attempts.some((payment) => payment.id === id));
-    const named: GatewayPayment[] = [];
-    for (const id of others) {
+    const missingIds = paymentIds.filter((id) => !attempts.some((payment) => payment.id === id));
+    const missing: GatewayPayment[] = [];
+    for (const id of missingIds) {
       checkId('payment', id);
-      named.push(await callProvider(readPayment, () => sdk.payments.fetch(id)));
+      missing.push(await callProvider(possiblePayment, () => sdk.payments.fetch(id)));
     }
-    return [...attempts, ...named].map((payment) => ({ ...payment, orderId: linkId }));
+    return [...attempts, ...missing].map((payment) => ({ ...payment, orderId: linkId }));
   }
 
   async function findOrderByReceipt(receipt: string): Promise<GatewayOrder | null> {
@@ -208,16 +208,16 @@ export function razorpayGateway(access: ProviderAccess, checkout: Checkout): Pay
     },
     async fetchPayment(paymentId) {
       checkId('payment', paymentId);
-      return callProvider(readPayment, () => sdk.payments.fetch(paymentId));
+      return callProvider(possiblePayment, () => sdk.payments.fetch(paymentId));
     },
     async fetchOrderPayments(orderId) {
       return isProviderId('link', orderId) ? paymentsOfLink(orderId) : paymentsOfOrder(orderId);
     },
     async createLink(link) {
       try {
-        return await makeLink(link);
+        return await openLink(link);
       } catch {
-        return (await findLink(link.reference)) ?? makeLink(link);
+        return (await findLink(link.reference)) ?? openLink(link);
       }
     },
     async fetchLink(linkId) {
@@ -229,11 +229,11 @@ export function razorpayGateway(access: ProviderAccess, checkout: Checkout): Pay
     },
     async capture(paymentId, amountPaise) {
       checkId('payment', paymentId);
-      return callProvider(readPayment, () => sdk.payments.capture(paymentId, amountPaise, CURRENCY));
+      return callProvider(possiblePayment, () => sdk.payments.capture(paymentId, amountPaise, CURRENCY));
     },
     async refundOnce(paymentId, amountPaise, key, notes = {}) {
       checkId('payment', paymentId);
-      return callProvider(readRefund, async () => {
+      return callProvider(possibleRefund, async () => {
         const { data } = await post(
           `/v1/payments/${paymentId}/refund`,
           { amount: amountPaise, speed: 'normal', notes },
@@ -244,7 +244,7 @@ export function razorpayGateway(access: ProviderAccess, checkout: Checkout): Pay
     },
     async fetchRefunds(paymentId) {
       checkId('payment', paymentId);
-      const { items } = await callProvider(listOf(readRefund), () =>
+      const { items } = await callProvider(listOf(possibleRefund), () =>
         sdk.payments.fetchMultipleRefund(paymentId, { count: MAX_REFUNDS }),
       );
       return items;

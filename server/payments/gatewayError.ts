@@ -40,8 +40,8 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 function failedCall(thrown: unknown): FailedCall {
   const { statusCode, error, response } = asRecord(thrown);
   const { status, data } = asRecord(response);
-  const answered = asRecord(error ?? asRecord(data).error);
-  return { status: Number(statusCode ?? status ?? 0), description: text(answered.description) };
+  const body = asRecord(error ?? asRecord(data).error);
+  return { status: Number(statusCode ?? status ?? 0), description: text(body.description) };
 }
 
 /** Anything that a call to the provider threw, as a `GatewayError`. */

@@ -13,11 +13,11 @@ import { ApiError } from '../apiError.ts';
 import { policyAt } from '../rooms/policies.ts';
 import { isOfSeries } from '../series/seriesDates.ts';
 import { hasLink } from './links.ts';
-import { checkHoldLimit, lockHolder, lockHolderFirst } from './holdLimit.ts';
+import { checkHoldLimit, lockHolderIfAllowed, lockHolder } from './holdLimit.ts';
 import { holdUntil, secondsToPay } from './holdTimes.ts';
 import type { PaymentDeps } from './deps.ts';
-import type { CardBooking } from './records.ts';
 import { releaseOwnHolds } from './releaseOwnHolds.ts';
+import type { StoredBooking } from '../bookings/storedBooking.ts';
 
 /**
  * The user's own live hold of exactly this range at the shown price, when it can still be paid. What an offer of the
@@ -28,7 +28,7 @@ async function payableHold(
   tx: Tx,
   { userId, roomId, day, range, now }: RequestedRange,
   shownPaise: number,
-): Promise<CardBooking | undefined> {
+): Promise<StoredBooking | undefined> {
   const existing = await tx
     .selectFrom('booking')
     .select(bookingColumns)
@@ -51,16 +51,16 @@ async function payableHold(
 /**
  * The server decides the amount. The client's is only compared, so that nobody pays another price than the shown one.
  */
-export function checkAmount(shownPaise: number, rightPaise: number, pricePerHourPaise: number): void {
-  if (shownPaise === rightPaise) return;
+export function checkAmount(shownPaise: number, pricePaise: number, pricePerHourPaise: number): void {
+  if (shownPaise === pricePaise) return;
   throw new ApiError('price-changed', 'The price is not the one shown', {
-    amount: rupeesAmount(rightPaise),
+    amount: rupeesAmount(pricePaise),
     price_per_hour: pricePerHourPaise / 100,
   });
 }
 
 /** The column values of a booking that is held for a card payment. */
-const values = (total: number, { now, policyFrom }: RequestedRange) =>
+const heldBookingValues = (total: number, { now, policyFrom }: RequestedRange) =>
   ({
     status: 'held',
     paid_with: 'card',
@@ -73,7 +73,7 @@ const values = (total: number, { now, policyFrom }: RequestedRange) =>
 
 /** A held booking. `isNew`: just made, so it has no order yet. `seriesPaise`: the price of the series that it is the head of. */
 export interface HeldBooking {
-  readonly booking: CardBooking;
+  readonly booking: StoredBooking;
   readonly isNew: boolean;
   readonly seriesPaise?: number;
 }
@@ -92,31 +92,31 @@ export async function holdForPayment(
   // A wrong amount is refused below and must not release a hold that another tab is paying.
   if (shown.amount === total) {
     const made = await bookIfFree(deps.database, {
-      requested: requested,
-      lockPayer: (isFree) => lockHolder(requested, isFree),
-      values: values(total, requested),
+      requested,
+      lockPayer: (isFree) => lockHolderIfAllowed(requested, isFree),
+      values: heldBookingValues(total, requested),
     });
     if (made) return { booking: made, isNew: true };
     // A refusal must not release the holds that the new one would have replaced.
     await checkHoldLimit(deps.database, requested);
     await releaseOwnHolds(deps, requested, total);
   }
-  // The call to the provider may have taken time.
-  const later = { ...requested, now: deps.now() };
-  return { booking: await holdStepwise(deps, later, shown.amount, total), isNew: false };
+  // The call to the provider may have taken several seconds.
+  const requestedNow = { ...requested, now: deps.now() };
+  return { booking: await holdInTransaction(deps, requestedNow, shown.amount, total), isNew: false };
 }
 
-/** The same in several statements, for a range that is not free or a hold that is not allowed. */
-function holdStepwise(
+/** Holds in several statements, for a range that is not free or a hold that is not allowed. */
+function holdInTransaction(
   { database }: PaymentDeps,
   requested: BookableRange,
   shownPaise: number,
   total: number,
-): Promise<CardBooking> {
+): Promise<StoredBooking> {
   const { userId, room } = requested;
   return runBookingTransaction(database, requested, async (tx) => {
-    // Two clicks are serialised here: the second finds the hold of the first and does not cancel it.
-    await lockHolderFirst(tx, userId);
+    // The lock serialises two clicks: the second finds the hold of the first and does not cancel it.
+    await lockHolder(tx, userId);
 
     const existing = await payableHold(tx, requested, shownPaise);
     if (existing) return existing;
@@ -124,6 +124,6 @@ function holdStepwise(
 
     await checkHoldLimit(tx, requested);
     await cancelOwnHolds(tx, requested);
-    return insertBooking(tx, requested, values(total, requested));
+    return insertBooking(tx, requested, heldBookingValues(total, requested));
   });
 }

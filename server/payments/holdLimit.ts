@@ -16,7 +16,7 @@ import { ApiError } from '../apiError.ts';
  * statement sees other tables as they were when it started, even after waiting for the lock. So the version that it saw
  * must still be the row's; otherwise another hold was made in between, and no row is returned.
  */
-export const lockHolder = (
+export const lockHolderIfAllowed = (
   { userId, range, now }: RequestedRange,
   isFree: RawBuilder<boolean>,
 ): RawBuilder<unknown> => sql`
@@ -31,8 +31,8 @@ export const lockHolder = (
     )
   returning id`;
 
-/** Locks the user's row for a transaction that may make a hold. */
-export const lockHolderFirst = (tx: Tx, userId: string): Promise<unknown> =>
+/** Locks the user's row in a transaction that may make a hold. */
+export const lockHolder = (tx: Tx, userId: string): Promise<unknown> =>
   tx
     .updateTable('app_user')
     .set(({ eb }) => ({ hold_version: eb('hold_version', '+', 1) }))
@@ -53,7 +53,7 @@ type Ranges = readonly [RequestedRange, ...RequestedRange[]];
  * The user's live holds that stay when these ranges are held, the one that expires first at the beginning: not those that
  * overlap one of them, nor a series with a date that does. A series is one hold, without its slots.
  */
-async function holdsBeside(
+async function remainingHolds(
   database: Database | Tx,
   ranges: Ranges,
   now: number,
@@ -69,31 +69,31 @@ async function holdsBeside(
     .orderBy('hold_expires_at')
     .execute();
   const keyOf = ({ head_id, id }: (typeof rows)[number]) => head_id ?? id;
-  const left = new Map<string, LiveHold>();
+  const remaining = new Map<string, LiveHold>();
   for (const row of rows) {
     const hold = row.head_id === null ? row : { ...row, end_slot: row.start_slot };
-    if (!left.has(keyOf(row))) left.set(keyOf(row), hold);
+    if (!remaining.has(keyOf(row))) remaining.set(keyOf(row), hold);
   }
   for (const row of rows) {
     const isReplaced = ranges.some(
       ({ roomId, day, range }) =>
         row.room_id === roomId && row.day === day && row.start_slot < range.end && row.end_slot > range.start,
     );
-    if (isReplaced) left.delete(keyOf(row));
+    if (isReplaced) remaining.delete(keyOf(row));
   }
-  return [...left.values()];
+  return [...remaining.values()];
 }
 
 const slotsOf = (holds: readonly LiveHold[]): number =>
   holds.reduce((sum, hold) => sum + hold.end_slot - hold.start_slot, 0);
 
-/** The 409; `last`: the hold after whose end there is room. */
-const tooManyHolds = (holds: readonly LiveHold[], last: LiveHold): ApiError =>
+/** The 409. `lastBlocking`: the hold after whose expiry the request fits. */
+const tooManyHolds = (holds: readonly LiveHold[], lastBlocking: LiveHold): ApiError =>
   new ApiError('too-many-holds', 'Too many unpaid bookings are held at once', {
     holds: {
       count: holds.length,
       slots: slotsOf(holds),
-      until: (last.hold_expires_at as Date).toISOString(),
+      until: (lastBlocking.hold_expires_at as Date).toISOString(),
     },
   });
 
@@ -108,11 +108,11 @@ export async function checkHoldLimit(
   requested: RequestedRange,
   statuses: readonly BookingStatus[] = ['held'],
 ): Promise<void> {
-  const holds = await holdsBeside(database, [requested], requested.now, statuses);
-  const fitsBeside = (some: typeof holds) =>
-    some.length < MAX_HOLDS && slotsOf(some) + slotCount(requested.range) <= MAX_HELD_SLOTS;
-  if (fitsBeside(holds)) return;
-  throw tooManyHolds(holds, holds.find((_, nth) => fitsBeside(holds.slice(nth + 1))) as LiveHold);
+  const holds = await remainingHolds(database, [requested], requested.now, statuses);
+  const fitsWith = (others: typeof holds) =>
+    others.length < MAX_HOLDS && slotsOf(others) + slotCount(requested.range) <= MAX_HELD_SLOTS;
+  if (fitsWith(holds)) return;
+  throw tooManyHolds(holds, holds.find((_, nth) => fitsWith(holds.slice(nth + 1))) as LiveHold);
 }
 
 /**
@@ -120,7 +120,7 @@ export async function checkHoldLimit(
  * Holds that the series would replace do not count. `now`: the server's clock, milliseconds since 1970.
  */
 export async function checkSeriesLimit(database: Database | Tx, dates: Ranges, now: number): Promise<void> {
-  const holds = await holdsBeside(database, dates, now);
+  const holds = await remainingHolds(database, dates, now);
   const series = holds.filter(({ head_id }) => head_id !== null);
   if (holds.length < MAX_HOLDS && series.length < MAX_SERIES_HOLDS) return;
   throw tooManyHolds(holds, (series[0] ?? holds[0]) as LiveHold);

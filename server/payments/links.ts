@@ -35,15 +35,19 @@ export const linkOf = (
 const markEnded = (tx: Database | Tx, { order_id }: PaymentOrder): Promise<unknown> =>
   tx.updateTable('payment_link').set({ ended_at_provider: true }).where('order_id', '=', order_id).execute();
 
-/** Frees the slots of a booking whose link is over; one that is paid or has ended stays as it is. */
-export async function endLinkedHold(tx: Tx, order: PaymentOrder, as: 'expired' | 'cancelled'): Promise<void> {
+/** Releases the slots of a booking whose link has ended. A booking that is paid or no longer held stays unchanged. */
+export async function endLinkedHold(
+  tx: Tx,
+  order: PaymentOrder,
+  endedAs: 'expired' | 'cancelled',
+): Promise<void> {
   const booking = await lockBooking(tx, order.booking_id as string);
   await markEnded(tx, order);
-  if (HELD.includes(booking.status)) await endHold(tx, booking.id, as);
+  if (HELD.includes(booking.status)) await endHold(tx, booking.id, endedAs);
 }
 
-/** Frees the slots of a hold for which no link could be made or stored. */
-export const giveUpHold = (database: Database, bookingId: string): Promise<void> =>
+/** Releases the slots of a hold whose link could not be created or stored. */
+export const cancelHoldOfFailedLink = (database: Database, bookingId: string): Promise<void> =>
   inTransaction(database, async (tx) => {
     await lockBooking(tx, bookingId);
     await endHold(tx, bookingId, 'cancelled');
@@ -54,7 +58,7 @@ export const giveUpHold = (database: Database, bookingId: string): Promise<void>
  * link, so that nobody begins to pay for nothing. Rejects with a `GatewayError` when the provider does not respond. Never
  * inside a transaction.
  */
-export async function followLink({ database, gateway }: PaymentDeps, order: PaymentOrder): Promise<void> {
+export async function syncLink({ database, gateway }: PaymentDeps, order: PaymentOrder): Promise<void> {
   const { status } = await gateway.fetchLink(order.order_id);
   if (status === 'expired' || status === 'cancelled') {
     return inTransaction(database, (tx) => endLinkedHold(tx, order, status));

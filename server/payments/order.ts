@@ -4,25 +4,26 @@ import { HELD } from '../bookings/bookingSlots.ts';
 import { paymentOrderColumns } from '../database/columns.ts';
 import type { Database } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { endHeldTogether } from '../series/seriesDates.ts';
+import { endSeriesHolds } from '../series/seriesDates.ts';
 import { GatewayError } from './gatewayError.ts';
 import { firstCheck } from './orderPollSchedule.ts';
 import type { HeldBooking } from './hold.ts';
 import { CAPTURE_EXPIRY_MINUTES } from './holdTimes.ts';
 import type { PaymentDeps } from './deps.ts';
-import { lockBooking, orderOf, type CardBooking, type PaymentOrder } from './records.ts';
+import { lockBooking, orderOf, type PaymentOrder } from './records.ts';
 import { holdReleased, providerUnavailable } from './paymentErrors.ts';
+import type { StoredBooking } from '../bookings/storedBooking.ts';
 
 /** Cancels a hold that cannot be paid, unless a concurrent call has opened its order. */
-const cancelWithoutOrder = (database: Database, bookingId: string): Promise<void> =>
+const cancelHoldWithoutOrder = (database: Database, bookingId: string): Promise<void> =>
   inTransaction(database, async (tx) => {
     const booking = await lockBooking(tx, bookingId);
     if (!HELD.includes(booking.status) || (await orderOf(tx, bookingId))) return;
-    await endHeldTogether(tx, bookingId, 'cancelled');
+    await endSeriesHolds(tx, bookingId, 'cancelled');
   });
 
 /** The notes that the provider stores with the order: a flat map without personal data. */
-const notesOf = ({ id, user_id, room_id, day, start_slot, end_slot, moves_booking_id }: CardBooking) => ({
+const notesOf = ({ id, user_id, room_id, day, start_slot, end_slot, moves_booking_id }: StoredBooking) => ({
   booking_id: id,
   ...(moves_booking_id !== null && { moves_booking_id }),
   user_id,
@@ -34,7 +35,7 @@ const notesOf = ({ id, user_id, room_id, day, start_slot, end_slot, moves_bookin
 /** An order opened at the provider. `orderedAt`: milliseconds since 1970. */
 interface OpenedOrder {
   readonly orderId: string;
-  readonly booking: CardBooking;
+  readonly booking: StoredBooking;
   readonly amountPaise: number;
   readonly orderedAt: number;
 }
@@ -55,9 +56,9 @@ async function storeOrder(database: Database, { orderId, booking, amountPaise, o
   if (rows[0]) return rows[0];
   return inTransaction(database, async (tx) => {
     const { status } = await lockBooking(tx, booking.id);
-    const twin = await orderOf(tx, booking.id);
-    if (!HELD.includes(status) || !twin) throw holdReleased();
-    return twin;
+    const concurrentOrder = await orderOf(tx, booking.id);
+    if (!HELD.includes(status) || !concurrentOrder) throw holdReleased();
+    return concurrentOrder;
   });
 }
 
@@ -65,7 +66,7 @@ async function storeOrder(database: Database, { orderId, booking, amountPaise, o
  * The order of a held booking, opened at the provider by the first call. Its receipt is derived from the booking's id,
  * so interrupted and repeated calls result in one order. When the provider fails, the hold is cancelled.
  */
-export async function orderFor(
+export async function findOrOpenOrder(
   { database, gateway, now }: PaymentDeps,
   { booking, isNew, seriesPaise }: HeldBooking,
 ): Promise<PaymentOrder> {
@@ -81,7 +82,7 @@ export async function orderFor(
     });
     return await storeOrder(database, { orderId: id, booking, amountPaise, orderedAt: now() });
   } catch (error) {
-    await cancelWithoutOrder(database, booking.id);
+    await cancelHoldWithoutOrder(database, booking.id);
     throw error instanceof GatewayError ? providerUnavailable(error) : error;
   }
 }

@@ -14,17 +14,17 @@ const DAILY_CHECKS = 5;
 export const firstCheck = (orderedAt: number): Date => new Date(orderedAt + FIRST_CHECK_MS);
 
 /** When an order is checked again after the provider did not respond. */
-export const retryCheck = (now: number): Date => new Date(now + HELD_CHECK_MS);
+export const checkAfterNoResponse = (now: number): Date => new Date(now + HELD_CHECK_MS);
 
 /** The longest pause after a failure on our side, in milliseconds. */
-const LONGEST_PAUSE_MS = 6 * 60 * MINUTE_MS;
+const MAX_PAUSE_MS = 6 * 60 * MINUTE_MS;
 
 /**
  * When an order is checked again after a failure on our side: after half of its age, so that each pause is half as long
  * again as the one before, from a minute up to six hours.
  */
-export const failedCheck = (orderedAt: Date, now: number): Date =>
-  new Date(now + Math.min(Math.max((now - orderedAt.getTime()) / 2, HELD_CHECK_MS), LONGEST_PAUSE_MS));
+export const checkAfterFailure = (orderedAt: Date, now: number): Date =>
+  new Date(now + Math.min(Math.max((now - orderedAt.getTime()) / 2, HELD_CHECK_MS), MAX_PAUSE_MS));
 
 /**
  * When an order is checked next after a successful check: every minute while its slots are held, after fifteen minutes,

@@ -12,8 +12,8 @@ export const refundPending = (reason: UnusedReason | null): ApiError =>
     refund_reason: reason ?? 'late',
   });
 
-/** The booking was paid, and its customer has cancelled it since. */
-export const calledOff = (): ApiError =>
+/** The booking was paid, and the customer has cancelled it since. */
+export const bookingCancelled = (): ApiError =>
   new ApiError('called-off', 'This booking was cancelled; My bookings shows what comes back');
 
 /** The hold was released while its order was being opened: the user chose other slots, or a concurrent call failed. */
@@ -27,10 +27,10 @@ export function providerUnavailable(cause?: unknown): ApiError {
   return apiError;
 }
 
-/** Resolves with the provider's response; rejects with 'unavailable' (503) when there is none. */
-export async function orProviderUnavailable<T>(answer: Promise<T>): Promise<T> {
+/** Resolves with the provider's response. Rejects with 'unavailable' (503) when there is none. */
+export async function orProviderUnavailable<T>(response: Promise<T>): Promise<T> {
   try {
-    return await answer;
+    return await response;
   } catch (error) {
     throw error instanceof GatewayError ? providerUnavailable(error) : error;
   }

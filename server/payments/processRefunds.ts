@@ -7,8 +7,8 @@ import { REFUND_NOTE, type GatewayRefund } from './entities.ts';
 import { GatewayError } from './gatewayError.ts';
 import type { PaymentDeps } from './deps.ts';
 import { logRefundUpdate } from './logRefundUpdate.ts';
-import { applyRefundUpdate, isRefundOf, type StoredRefund } from './refunds.ts';
-import { nextPoll, nextTry } from './refundBackoff.ts';
+import { applyRefundUpdate, isSameRefund, type StoredRefund } from './refunds.ts';
+import { nextPoll, nextAttempt } from './refundBackoff.ts';
 
 /** Refunds to request or to poll. A processed one is no job any more, and one of a payment at the desk is handed back there. */
 export const refundJobs: JobTable<StoredRefund> = {
@@ -16,7 +16,7 @@ export const refundJobs: JobTable<StoredRefund> = {
   id: 'id',
   due: 'next_try_at',
   columns: refundColumns,
-  only: sql`status <> 'processed' and source_payment_id not like 'desk\\_%'`,
+  condition: sql`status <> 'processed' and source_payment_id not like 'desk\\_%'`,
 };
 
 /**
@@ -24,13 +24,13 @@ export const refundJobs: JobTable<StoredRefund> = {
  * failed: the response to our call may have been lost, and the provider may not keep idempotency keys for ever. A key is
  * valid until its refund fails.
  */
-async function refundOf({ gateway }: PaymentDeps, due: StoredRefund): Promise<GatewayRefund> {
+async function findOrRequestRefund({ gateway }: PaymentDeps, due: StoredRefund): Promise<GatewayRefund> {
   const { id: ownId, source_payment_id: paymentId, amount_paise, failures, status, refund_id } = due;
-  const made = (await gateway.fetchRefunds(paymentId)).filter((refund) => isRefundOf(due, refund));
+  const existing = (await gateway.fetchRefunds(paymentId)).filter((refund) => isSameRefund(due, refund));
   const known =
-    (status === 'requested' && made.find(({ id }) => id === refund_id)) ||
-    made.find((refund) => refund.status === 'processed') ||
-    made.find((refund) => refund.status === 'pending');
+    (status === 'requested' && existing.find(({ id }) => id === refund_id)) ||
+    existing.find((refund) => refund.status === 'processed') ||
+    existing.find((refund) => refund.status === 'pending');
   const key = `refund-${ownId}-${failures}`;
   return known || gateway.refundOnce(paymentId, amount_paise, key, { [REFUND_NOTE]: ownId });
 }
@@ -38,15 +38,16 @@ async function refundOf({ gateway }: PaymentDeps, due: StoredRefund): Promise<Ga
 async function processRefund(deps: PaymentDeps, due: StoredRefund): Promise<void> {
   const { database, log, now } = deps;
   const { id, source_payment_id: paymentId, attempts } = due;
-  // Stored before the provider is called and overwritten by the result, so that a crash does not shorten the back-off.
-  const next = due.status === 'due' ? nextTry(now(), attempts) : nextPoll(now(), attempts + 1);
+  // The next attempt is stored before the provider is called, so that a crash does not shorten the back-off. The result of
+  // the call overwrites it.
+  const next = due.status === 'due' ? nextAttempt(now(), attempts) : nextPoll(now(), attempts + 1);
   await database
     .updateTable('refund')
     .set({ attempts: attempts + 1, next_try_at: next })
     .where('id', '=', id)
     .execute();
   try {
-    const refund = await refundOf(deps, due);
+    const refund = await findOrRequestRefund(deps, due);
     const update = await inTransaction(database, (tx) => applyRefundUpdate(tx, paymentId, refund, now()));
     logRefundUpdate(log, paymentId, refund, update);
   } catch (error) {

@@ -1,4 +1,4 @@
-const FORMS = {
+const PATTERNS = {
   order: /^order_[A-Za-z0-9]{14}$/,
   link: /^plink_[A-Za-z0-9]{14}$/,
   payment: /^pay_[A-Za-z0-9]{14}$/,
@@ -9,4 +9,4 @@ const FORMS = {
  * True for an id in the provider's format. The SDK puts ids into paths unescaped, so an order id such as
  * '../payments/pay_x' would address another resource. Every id from outside is checked before it is sent or signed.
  */
-export const isProviderId = (kind: keyof typeof FORMS, text: string): boolean => FORMS[kind].test(text);
+export const isProviderId = (kind: keyof typeof PATTERNS, text: string): boolean => PATTERNS[kind].test(text);

@@ -27,7 +27,7 @@ interface HttpClient {
   readonly defaults: { timeout?: number; maxRedirects?: number };
   readonly interceptors: {
     request: { use(change: (config: CallConfig) => CallConfig): void };
-    response: { use(answered: undefined, failed: (failure: FailedResponse) => Promise<never>): void };
+    response: { use(onResponse: undefined, onError: (failure: FailedResponse) => Promise<never>): void };
   };
   post(path: string, body: unknown, options: { headers: Record<string, string> }): Promise<{ data: unknown }>;
 }

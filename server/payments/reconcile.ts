@@ -47,7 +47,7 @@ const EVERY_MS = 20_000;
 export const startReconciling = (deps: PaymentDeps): (() => Promise<void>) =>
   repeat({
     everyMs: EVERY_MS,
-    atOnce: true,
+    startsImmediately: true,
     pass: (stopping) => reconcile({ ...deps, stopping }),
     onError: (error) => deps.log.error({ err: error }, 'reconciling payments failed; it will be tried again'),
   });

@@ -1,20 +1,20 @@
 import { sql, type Selectable } from 'kysely';
 import { CURRENCY } from '../../domain/pricing.ts';
 import { bookingColumns, paymentOrderColumns } from '../database/columns.ts';
-import type { BookingStatus, BookingTable, Database, PaymentOrderTable, Tx } from '../database/schema.ts';
+import type { BookingStatus, Database, PaymentOrderTable, Tx } from '../database/schema.ts';
 import { ApiError } from '../apiError.ts';
 import { headOf } from '../series/seriesDates.ts';
 import type { GatewayPayment, GatewayPaymentStatus } from './entities.ts';
+import type { StoredBooking } from '../bookings/storedBooking.ts';
 
-export type CardBooking = Selectable<BookingTable>;
 export type PaymentOrder = Selectable<PaymentOrderTable>;
 
 /** An order that pays a booking, and one that pays points. */
 export type BookingOrder = PaymentOrder & { readonly booking_id: string };
 export type PurchaseOrder = PaymentOrder & { readonly purchase_id: string };
 
-export const paysPoints = (order: PaymentOrder): order is PurchaseOrder => order.purchase_id !== null;
-export const paysBooking = (order: PaymentOrder): order is BookingOrder => order.booking_id !== null;
+export const isPurchaseOrder = (order: PaymentOrder): order is PurchaseOrder => order.purchase_id !== null;
+export const isBookingOrder = (order: PaymentOrder): order is BookingOrder => order.booking_id !== null;
 
 /** A payment of an order. */
 export type OrderPayment = GatewayPayment & { readonly orderId: string };
@@ -32,7 +32,7 @@ export async function ownCardBooking(
   database: Database,
   bookingId: string,
   userId: string,
-): Promise<{ booking: CardBooking; order: PaymentOrder | undefined }> {
+): Promise<{ booking: StoredBooking; order: PaymentOrder | undefined }> {
   const booking = await database
     .selectFrom('booking')
     .select(bookingColumns)
@@ -64,7 +64,7 @@ export const orderById = (database: Database, orderId: string): Promise<PaymentO
     .executeTakeFirst();
 
 /** The booking of an order. */
-export const bookingOf = (database: Database, order: BookingOrder): Promise<CardBooking> =>
+export const bookingOf = (database: Database, order: BookingOrder): Promise<StoredBooking> =>
   database
     .selectFrom('booking')
     .select(bookingColumns)
@@ -77,7 +77,7 @@ export const bookingOf = (database: Database, order: BookingOrder): Promise<Card
  */
 export async function statusOf(
   database: Database | Tx,
-  { status, moves_booking_id }: CardBooking,
+  { status, moves_booking_id }: StoredBooking,
 ): Promise<BookingStatus> {
   if (status !== 'moved') return status;
   const { status: ofBooking } = await database
@@ -88,8 +88,8 @@ export async function statusOf(
   return ofBooking;
 }
 
-/** A booking, locked until the end of the transaction. */
-export const lockBooking = (tx: Tx, bookingId: string): Promise<CardBooking> =>
+/** Locks a booking until the end of the transaction. */
+export const lockBooking = (tx: Tx, bookingId: string): Promise<StoredBooking> =>
   tx
     .selectFrom('booking')
     .select(bookingColumns)

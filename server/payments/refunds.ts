@@ -5,7 +5,7 @@ import type { RefundTable, Tx } from '../database/schema.ts';
 import { headOfBooking } from '../series/seriesDates.ts';
 import { queueLetter } from '../letters/outbox.ts';
 import type { GatewayPayment, GatewayRefund } from './entities.ts';
-import { nextPoll, nextTry } from './refundBackoff.ts';
+import { nextPoll, nextAttempt } from './refundBackoff.ts';
 
 export type StoredRefund = Selectable<RefundTable>;
 
@@ -41,7 +41,7 @@ export async function createRefund(
  * know. A refund without our note, made by hand or requested by an earlier version, counts for a payment that goes back
  * whole, because that happens only once. Never by the amount alone: two refunds of one payment may be of one amount.
  */
-export function isRefundOf(
+export function isSameRefund(
   { id, refund_id, payment_id, amount_paise }: StoredRefund,
   refund: GatewayRefund,
 ): boolean {
@@ -50,8 +50,8 @@ export function isRefundOf(
   return refund.id === refund_id || payment_id !== null;
 }
 
-/** Marks the payment refunded when all of it has gone back. */
-async function finishPayment(tx: Tx, paymentId: string): Promise<void> {
+/** Marks the payment as refunded when its refunds are processed and cover all of it. */
+async function markPaymentRefunded(tx: Tx, paymentId: string): Promise<void> {
   await tx
     .updateTable('payment')
     .set({ status: 'refunded' })
@@ -65,8 +65,8 @@ async function finishPayment(tx: Tx, paymentId: string): Promise<void> {
     .execute();
 }
 
-/** Marks the booking, or the series, refunded when all refunds of its payments are processed. */
-async function finishBooking(tx: Tx, paymentId: string): Promise<void> {
+/** Marks the booking, or all bookings of the series, as refunded when all refunds of its payments are processed. */
+async function markBookingRefunded(tx: Tx, paymentId: string): Promise<void> {
   await tx
     .updateTable('booking')
     .set({ status: 'refunded' })
@@ -95,8 +95,8 @@ async function finishBooking(tx: Tx, paymentId: string): Promise<void> {
     .execute();
 }
 
-interface Finished {
-  /** Whom the letter goes to; nobody when left out. */
+interface ProcessedRefund {
+  /** The recipient of the letter; undefined for no letter. */
   readonly userId: string | undefined;
   /** The provider's id of the refund, or how the desk handed it back. */
   readonly refundId: string;
@@ -105,25 +105,28 @@ interface Finished {
   readonly now: number;
 }
 
-/** The money of a refund, whose row and booking are locked, has gone back: payment and booking follow, and the letter. */
-export async function finishRefund(
+/**
+ * Marks a refund as processed, updates the status of its payment and booking, and queues the letter. The caller has locked
+ * the refund and its booking.
+ */
+export async function markRefundProcessed(
   tx: Tx,
   { id, source_payment_id: paymentId }: StoredRefund,
-  { userId, refundId, bankReference, now }: Finished,
+  { userId, refundId, bankReference, now }: ProcessedRefund,
 ): Promise<void> {
   await tx
     .updateTable('refund')
     .set({ status: 'processed', refund_id: refundId, bank_reference: bankReference })
     .where('id', '=', id)
     .execute();
-  await finishPayment(tx, paymentId);
-  await finishBooking(tx, paymentId);
+  await markPaymentRefunded(tx, paymentId);
+  await markBookingRefunded(tx, paymentId);
   if (userId === undefined) return;
   await queueLetter(tx, { kind: 'refunded', key: id, to: { userId }, payload: { refund_id: id }, now });
 }
 
-/** Who made a payment. The row of what it was for, a booking or a purchase of points, is locked. */
-export async function lockPayer(tx: Tx, paymentId: string): Promise<string | undefined> {
+/** Locks the row that a payment is for, a booking or a purchase of points, and returns the id of its user. */
+export async function lockPaidItem(tx: Tx, paymentId: string): Promise<string | undefined> {
   const order = await tx
     .selectFrom('payment_order')
     .innerJoin('payment', 'payment.order_id', 'payment_order.order_id')
@@ -131,13 +134,13 @@ export async function lockPayer(tx: Tx, paymentId: string): Promise<string | und
     .where('payment.payment_id', '=', paymentId)
     .executeTakeFirst();
   if (!order) return undefined;
-  const payer = await tx
+  const owner = await tx
     .selectFrom(order.purchase_id === null ? 'booking' : 'point_purchase')
     .select('user_id')
     .where('id', '=', order.purchase_id ?? order.booking_id)
     .forUpdate()
     .executeTakeFirst();
-  return payer?.user_id;
+  return owner?.user_id;
 }
 
 /** What a report about a refund changed. 'unknown': it is not one of our refunds. */
@@ -154,22 +157,22 @@ export async function applyRefundUpdate(
   refund: GatewayRefund,
   now: number,
 ): Promise<RefundUpdate> {
-  // The booking's row is locked before the refund's, as in all payment transactions, which prevents deadlocks.
-  const userId = await lockPayer(tx, paymentId);
-  const ofPayment = await tx
+  // The booking's row is locked before the refund's row, as in all payment transactions, which prevents deadlocks.
+  const userId = await lockPaidItem(tx, paymentId);
+  const refundsOfPayment = await tx
     .selectFrom('refund')
     .select(refundColumns)
     .where('source_payment_id', '=', paymentId)
     .orderBy('id')
     .forUpdate()
     .execute();
-  const stored = ofPayment.find((each) => isRefundOf(each, refund));
+  const stored = refundsOfPayment.find((each) => isSameRefund(each, refund));
   if (!stored) return 'unknown';
   const { id, status, bankReference } = refund;
   if (stored.status === 'processed') return 'nothing';
 
   if (status === 'processed') {
-    await finishRefund(tx, stored, { userId, refundId: id, bankReference, now });
+    await markRefundProcessed(tx, stored, { userId, refundId: id, bankReference, now });
     return 'processed';
   }
   const row = tx.updateTable('refund').where('id', '=', stored.id);
@@ -184,7 +187,7 @@ export async function applyRefundUpdate(
   if (stored.refund_id !== null && stored.refund_id !== id && stored.status === 'requested') return 'nothing';
   const failures = stored.failures + 1;
   await row
-    .set({ status: 'due', refund_id: id, failures, attempts: 0, next_try_at: nextTry(now, failures) })
+    .set({ status: 'due', refund_id: id, failures, attempts: 0, next_try_at: nextAttempt(now, failures) })
     .execute();
   return 'failed';
 }

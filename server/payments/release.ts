@@ -2,9 +2,9 @@ import type { PaymentStatusResponse, ReleasePaymentResponse } from '../../contra
 import { HELD } from '../bookings/bookingSlots.ts';
 import type { BookingStatus } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { endHeldTogether } from '../series/seriesDates.ts';
+import { endSeriesHolds } from '../series/seriesDates.ts';
 import { paymentDeadline } from './holdTimes.ts';
-import { isOpen } from './applyPaymentUpdate.ts';
+import { isOpenAttempt } from './applyPaymentUpdate.ts';
 import type { PaymentDeps } from './deps.ts';
 import {
   isOfOrder,
@@ -15,9 +15,9 @@ import {
   statusOf,
   type PaymentOrder,
 } from './records.ts';
-import { calledOff, orProviderUnavailable, refundPending } from './paymentErrors.ts';
+import { bookingCancelled, orProviderUnavailable, refundPending } from './paymentErrors.ts';
 import { unusedReason } from './refundReason.ts';
-import { isCapture, settle, UNPAID } from './settle.ts';
+import { isCaptured, settle, UNPAID } from './settle.ts';
 
 const isRefunded = (status: BookingStatus): boolean => status === 'refund_due' || status === 'refunded';
 
@@ -26,9 +26,9 @@ const cancelHold = ({ database }: PaymentDeps, bookingId: string): Promise<'conf
   inTransaction(database, async (tx) => {
     const status = await statusOf(tx, await lockBooking(tx, bookingId));
     if (status === 'confirmed') return 'confirmed';
-    if (status === 'called_off') throw calledOff();
+    if (status === 'called_off') throw bookingCancelled();
     if (isRefunded(status)) throw refundPending(await unusedReason(tx, await orderOf(tx, bookingId)));
-    await endHeldTogether(tx, bookingId, 'cancelled');
+    await endSeriesHolds(tx, bookingId, 'cancelled');
     return 'released';
   });
 
@@ -44,16 +44,16 @@ export async function syncWithProvider(deps: PaymentDeps, order: PaymentOrder): 
   const fetched = await orProviderUnavailable(gateway.fetchOrderPayments(order.order_id));
   const payments = fetched.filter((payment) => isOfOrder(payment, order));
   for (const payment of payments) {
-    if (isCapture(payment)) await settle(deps, payment);
+    if (isCaptured(payment)) await settle(deps, payment);
     else await recordPayment(database, payment);
   }
-  if (payments.some(isCapture)) return 'paid';
+  if (payments.some(isCaptured)) return 'paid';
   if (payments.some(({ status }) => status === 'authorized')) return 'authorized';
-  return payments.some(isOpen) ? 'open' : 'unpaid';
+  return payments.some(isOpenAttempt) ? 'open' : 'unpaid';
 }
 
-/** When the order was opened, and the latest instant at which its payment is waited for. */
-const waitOf = ({ created_at }: PaymentOrder) => ({
+/** The instant at which the order was opened, and the deadline for its payment. */
+const paymentWait = ({ created_at }: PaymentOrder) => ({
   since: created_at.toISOString(),
   until: paymentDeadline(created_at).toISOString(),
 });
@@ -63,13 +63,13 @@ const waitOf = ({ created_at }: PaymentOrder) => ({
  * come, also for an expired or released hold, because its order cannot be closed
  * (docs/decisions/0004-the-server-is-asked-before-a-payment-is-cancelled.md).
  */
-async function pendingPayment(
+async function fetchPendingPayment(
   deps: PaymentDeps,
   { booking, order }: Awaited<ReturnType<typeof ownCardBooking>>,
 ) {
   if (order === undefined || !UNPAID.has(booking.status)) return null;
   const state = await syncWithProvider(deps, order);
-  return state === 'authorized' || state === 'open' ? { state, wait: waitOf(order) } : null;
+  return state === 'authorized' || state === 'open' ? { state, wait: paymentWait(order) } : null;
 }
 
 /**
@@ -86,7 +86,7 @@ export async function releasePayment(
   userId: string,
   evenIfPending = false,
 ): Promise<ReleasePaymentResponse['data']> {
-  const pending = await pendingPayment(deps, await ownCardBooking(deps.database, bookingId, userId));
+  const pending = await fetchPendingPayment(deps, await ownCardBooking(deps.database, bookingId, userId));
   if (pending && !(evenIfPending && pending.state === 'open')) {
     return { booking_id: bookingId, status: 'pending', wait: pending.wait };
   }
@@ -103,17 +103,17 @@ export async function paymentStatus(
   bookingId: string,
   userId: string,
 ): Promise<PaymentStatusResponse['data']> {
-  const answer = <S extends PaymentStatusResponse['data']['status']>(status: S) => ({
+  const response = <S extends PaymentStatusResponse['data']['status']>(status: S) => ({
     booking_id: bookingId,
     status,
   });
-  const pending = await pendingPayment(deps, await ownCardBooking(deps.database, bookingId, userId));
-  if (pending) return { ...answer('pending'), wait: pending.wait };
-  const { booking: now, order } = await ownCardBooking(deps.database, bookingId, userId);
-  const status = await statusOf(deps.database, now);
-  if (status === 'called_off') throw calledOff();
+  const pending = await fetchPendingPayment(deps, await ownCardBooking(deps.database, bookingId, userId));
+  if (pending) return { ...response('pending'), wait: pending.wait };
+  const { booking: current, order } = await ownCardBooking(deps.database, bookingId, userId);
+  const status = await statusOf(deps.database, current);
+  if (status === 'called_off') throw bookingCancelled();
   if (isRefunded(status)) throw refundPending(await unusedReason(deps.database, order));
-  if (status === 'confirmed') return answer('confirmed');
-  if (HELD.includes(status)) return answer('held');
-  return answer('released');
+  if (status === 'confirmed') return response('confirmed');
+  if (HELD.includes(status)) return response('held');
+  return response('released');
 }

@@ -1,5 +1,5 @@
 import { HELD } from '../bookings/bookingSlots.ts';
-import { ownOverlapping } from '../bookings/ownOverlapping.ts';
+import { ownOverlappingBookings } from '../bookings/ownOverlappingBookings.ts';
 import type { RequestedRange } from '../bookings/requestedRange.ts';
 import { headOfBooking, isOfSeries } from '../series/seriesDates.ts';
 import { secondsToPay } from './holdTimes.ts';
@@ -20,7 +20,7 @@ export async function releaseOwnHolds(
   payablePaise: number | null,
 ): Promise<void> {
   const { userId, range } = requested;
-  const holds = await ownOverlapping(deps.database, requested, HELD)
+  const holds = await ownOverlappingBookings(deps.database, requested, HELD)
     .select([
       'id',
       'start_slot',
@@ -35,12 +35,12 @@ export async function releaseOwnHolds(
     )
     .execute();
   for (const { id, start_slot, end_slot, total_paise, created_at, is_of_series, has_link } of holds) {
-    const same =
+    const isPayable =
       !is_of_series &&
       !has_link &&
       start_slot === range.start &&
       end_slot === range.end &&
       total_paise === payablePaise;
-    if (!same || secondsToPay(created_at, deps.now()) <= 0) await releasePayment(deps, id, userId);
+    if (!isPayable || secondsToPay(created_at, deps.now()) <= 0) await releasePayment(deps, id, userId);
   }
 }

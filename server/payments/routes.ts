@@ -20,8 +20,8 @@ import { paymentStatus, releasePayment } from './release.ts';
 /** Card payments: the order, its confirmation, and the closed checkout (spec 7). */
 const paymentRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
   const signedIn = { onRequest: app.requireSession };
-  /** The dependencies with the request's own log. */
-  const of = ({ log }: FastifyRequest): PaymentDeps => ({ ...deps, log });
+  /** The dependencies with the request's log. */
+  const depsFor = ({ log }: FastifyRequest): PaymentDeps => ({ ...deps, log });
 
   app.post(
     paths.createPayment,
@@ -30,7 +30,7 @@ const paymentRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
       preHandler: app.limitUser('order'),
       schema: { body: createPaymentRequest, response: responseSchemas(200, createPaymentResponse) },
     },
-    (request) => createPayment(of(request), request.body, request.user.id),
+    (request) => createPayment(depsFor(request), request.body, request.user.id),
   );
 
   app.post(
@@ -40,7 +40,7 @@ const paymentRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
       schema: { body: completePaymentRequest, response: responseSchemas(200, completePaymentResponse) },
     },
     async (request) => ({
-      data: await completePayment(of(request), request.body, request.user.id),
+      data: await completePayment(depsFor(request), request.body, request.user.id),
     }),
   );
 
@@ -51,7 +51,12 @@ const paymentRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
       schema: { body: releasePaymentRequest, response: responseSchemas(200, releasePaymentResponse) },
     },
     async (request) => ({
-      data: await releasePayment(of(request), request.body.booking_id, request.user.id, request.body.give_up),
+      data: await releasePayment(
+        depsFor(request),
+        request.body.booking_id,
+        request.user.id,
+        request.body.give_up,
+      ),
     }),
   );
 
@@ -62,7 +67,7 @@ const paymentRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
       schema: { querystring: paymentStatusQuery, response: responseSchemas(200, paymentStatusResponse) },
     },
     async (request) => ({
-      data: await paymentStatus(of(request), request.query.booking_id, request.user.id),
+      data: await paymentStatus(depsFor(request), request.query.booking_id, request.user.id),
     }),
   );
 };

@@ -5,27 +5,28 @@ import { claimSlots, confirmSlots, releaseSlots } from '../bookings/bookingSlots
 import { paymentOrderColumns } from '../database/columns.ts';
 import type { BookingStatus, Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { invoiceDue } from '../papers/due.ts';
+import { queueInvoice } from '../papers/queuePapers.ts';
 import { bookedLetter, queueLetter, queueLetters } from '../letters/outbox.ts';
-import { lockTogether } from '../series/seriesDates.ts';
+import { lockSeriesBookings } from '../series/seriesDates.ts';
 import { applyMove } from './applyMove.ts';
-import { payPoints } from './payPoints.ts';
+import { settlePurchase } from './settlePurchase.ts';
 import type { OperatorLog, PaymentDeps } from './deps.ts';
 import {
   isExpectedAmount,
   lockBooking,
-  paysPoints,
+  isPurchaseOrder,
   recordPayment,
   type BookingOrder,
-  type CardBooking,
   type OrderPayment,
 } from './records.ts';
 import { createRefund } from './refunds.ts';
+import type { StoredBooking } from '../bookings/storedBooking.ts';
 
 /** A captured payment of one of our orders. */
-export type Capture = OrderPayment & { readonly status: 'captured' };
+export type CapturedPayment = OrderPayment & { readonly status: 'captured' };
 
-export const isCapture = (payment: OrderPayment): payment is Capture => payment.status === 'captured';
+export const isCaptured = (payment: OrderPayment): payment is CapturedPayment =>
+  payment.status === 'captured';
 
 /**
  * The outcome for the booking: it is confirmed, it was confirmed and its customer has cancelled it since, or its payment
@@ -33,8 +34,8 @@ export const isCapture = (payment: OrderPayment): payment is Capture => payment.
  */
 export type Settlement = 'confirmed' | 'called-off' | 'refund-due';
 
-/** The result of settling a payment. `refundReason`: why it is refunded, when that was not known before. */
-export interface Settled {
+/** The result of settling a payment. `refundReason`: the reason of a refund that this call has created; null for none. */
+export interface SettleResult {
   readonly settlement: Settlement;
   readonly refundReason: UnusedReason | null;
 }
@@ -51,8 +52,8 @@ export const UNPAID: ReadonlySet<BookingStatus> = new Set([
 /** Statuses of a row that a payment has paid. */
 const PAID: ReadonlySet<BookingStatus> = new Set(['confirmed', 'called_off', 'moved']);
 
-/** Confirms the booking's slots: the held ones or, when the hold was lost, those that are free again. */
-async function secureSlots(tx: Tx, booking: CardBooking, now: number): Promise<boolean> {
+/** Confirms the slots of a held booking, or claims them again if the hold was lost and the slots are free. */
+async function confirmOrClaimSlots(tx: Tx, booking: StoredBooking, now: number): Promise<boolean> {
   if (booking.status === 'held' && (await confirmSlots(tx, booking))) return true;
   // A slot that has started is of no use after a late payment.
   if (startedSlots(booking.day, now) > booking.start_slot) return false;
@@ -73,10 +74,10 @@ async function secureSlots(tx: Tx, booking: CardBooking, now: number): Promise<b
  * The other payment of a confirmed or cancelled booking, which confirmed it; undefined when this payment did. A booking
  * that an earlier version confirmed does not name its payment: that is the captured one which is not refunded whole.
  */
-async function otherPaying(
+async function otherConfirmingPayment(
   tx: Tx,
-  booking: CardBooking,
-  { id, orderId }: Capture,
+  booking: StoredBooking,
+  { id, orderId }: CapturedPayment,
 ): Promise<string | undefined> {
   const { paid_by_payment_id: paidBy } = booking;
   if (paidBy !== null) return paidBy === id ? undefined : paidBy;
@@ -92,14 +93,18 @@ async function otherPaying(
   return other?.payment_id;
 }
 
-/** Confirms the slots of every date of a series, in the order in which slots are claimed, or of none. */
-async function secureAllSlots(tx: Tx, dates: readonly CardBooking[], now: number): Promise<boolean> {
-  const inOrder = dates.toSorted(
+/** Confirms or claims the slots of every date of a series, in the order in which slots are claimed, or of no date. */
+async function confirmOrClaimAllSlots(
+  tx: Tx,
+  dates: readonly StoredBooking[],
+  now: number,
+): Promise<boolean> {
+  const sorted = dates.toSorted(
     (a, b) => a.room_id - b.room_id || a.day.localeCompare(b.day) || a.start_slot - b.start_slot,
   );
   await sql`savepoint before_dates`.execute(tx);
-  for (const date of inOrder) {
-    if (await secureSlots(tx, date, now)) continue;
+  for (const date of sorted) {
+    if (await confirmOrClaimSlots(tx, date, now)) continue;
     await sql`rollback to savepoint before_dates`.execute(tx);
     return false;
   }
@@ -110,14 +115,16 @@ async function secureAllSlots(tx: Tx, dates: readonly CardBooking[], now: number
  * Confirms an unpaid booking, or all dates of a series, and makes the invoice due. False when slots of it belong to another
  * one by now.
  */
-async function confirm(
+async function confirmBookings(
   tx: Tx,
-  { booking, together }: Pick<Paid, 'booking' | 'together'>,
-  payment: Capture,
+  { booking, seriesBookings }: Pick<OrderedBookings, 'booking' | 'seriesBookings'>,
+  payment: CapturedPayment,
   now: number,
 ): Promise<boolean> {
   const isSecured =
-    together.length > 1 ? await secureAllSlots(tx, together, now) : await secureSlots(tx, booking, now);
+    seriesBookings.length > 1
+      ? await confirmOrClaimAllSlots(tx, seriesBookings, now)
+      : await confirmOrClaimSlots(tx, booking, now);
   if (!isSecured) return false;
   await tx
     .updateTable('booking')
@@ -126,7 +133,7 @@ async function confirm(
       confirmed_at: new Date(now),
       hold_expires_at: null,
     })
-    .where('id', 'in', idsOf(together))
+    .where('id', 'in', idsOf(seriesBookings))
     .execute();
   // A payment pays one booking: of a series, its head, for all of them.
   await tx
@@ -135,40 +142,46 @@ async function confirm(
     .where('id', '=', booking.id)
     .execute();
   const { id: paymentId, amountPaise } = payment;
-  await invoiceDue(tx, { bookingId: booking.id, paymentId, amountPaise, of: 'booking', now });
+  await queueInvoice(tx, { bookingId: booking.id, paymentId, amountPaise, paidFor: 'booking', now });
   await queueLetters(
     tx,
-    together.map((each) => bookedLetter(each, now)),
+    seriesBookings.map((each) => bookedLetter(each, now)),
   );
   return true;
 }
 
-/** What an order is to pay: a booking, a move of the booking `moves`, or all bookings of a series, `booking` among them. */
-interface Paid {
-  readonly booking: CardBooking;
-  readonly moves: CardBooking | null;
-  readonly together: readonly CardBooking[];
-  /** Its customer has closed the account, and could neither see nor cancel the booking. */
+/**
+ * The bookings that an order pays. `booking`: the row that the order names. `movedBooking`: the booking that moves, if that
+ * row is a move. `seriesBookings`: all bookings of the series, including `booking`; a single booking is the only element.
+ */
+interface OrderedBookings {
+  readonly booking: StoredBooking;
+  readonly movedBooking: StoredBooking | null;
+  readonly seriesBookings: readonly StoredBooking[];
+  /** The customer has closed the account, and could neither see nor cancel the booking. */
   readonly isClosed: boolean;
 }
 
-/** Why a payment of the right amount could pay nothing of this. */
-function lateReason({ booking, moves, together, isClosed }: Paid, now: number): UnusedReason {
+/** The reason why a payment of the right amount could not pay these bookings. */
+function refundReasonOf(
+  { booking, movedBooking, seriesBookings, isClosed }: OrderedBookings,
+  now: number,
+): UnusedReason {
   if (isClosed) return 'account-closed';
-  if (moves?.status === 'called_off') return 'booking-cancelled';
-  if (moves && moves.sequence !== booking.moves_sequence) return 'booking-moved';
-  if (!moves && !UNPAID.has(booking.status)) return 'booking-ended';
-  if (together.some(({ day, start_slot }) => startedSlots(day, now) > start_slot)) return 'begun';
-  return moves ? 'move-ended' : 'late';
+  if (movedBooking?.status === 'called_off') return 'booking-cancelled';
+  if (movedBooking && movedBooking.sequence !== booking.moves_sequence) return 'booking-moved';
+  if (!movedBooking && !UNPAID.has(booking.status)) return 'booking-ended';
+  if (seriesBookings.some(({ day, start_slot }) => startedSlots(day, now) > start_slot)) return 'begun';
+  return movedBooking ? 'move-ended' : 'late';
 }
 
-const idsOf = (bookings: readonly CardBooking[]): string[] => bookings.map(({ id }) => id);
+const idsOf = (bookings: readonly StoredBooking[]): string[] => bookings.map(({ id }) => id);
 
 /**
  * The rows of `booking` that an order is to pay, locked, and the booking that is moved if it is a move. That one is locked
  * first, as wherever both are, and before it the customer's row, so that the account is not closed meanwhile.
  */
-async function lockPaid(tx: Tx, bookingId: string): Promise<Paid> {
+async function lockOrderedBookings(tx: Tx, bookingId: string): Promise<OrderedBookings> {
   const { moves_booking_id: movesId, closed_at: closedAt } = await tx
     .selectFrom('booking')
     .innerJoin('app_user', 'app_user.id', 'booking.user_id')
@@ -176,10 +189,10 @@ async function lockPaid(tx: Tx, bookingId: string): Promise<Paid> {
     .where('booking.id', '=', bookingId)
     .forKeyShare('app_user')
     .executeTakeFirstOrThrow();
-  const moves = movesId === null ? null : await lockBooking(tx, movesId);
-  const together = await lockTogether(tx, bookingId);
-  const booking = together.find(({ id }) => id === bookingId) as CardBooking;
-  return { booking, moves, together, isClosed: closedAt !== null };
+  const movedBooking = movesId === null ? null : await lockBooking(tx, movesId);
+  const seriesBookings = await lockSeriesBookings(tx, bookingId);
+  const booking = seriesBookings.find(({ id }) => id === bookingId) as StoredBooking;
+  return { booking, movedBooking, seriesBookings, isClosed: closedAt !== null };
 }
 
 /**
@@ -190,15 +203,19 @@ async function lockPaid(tx: Tx, bookingId: string): Promise<Paid> {
  * its customer has cancelled it. For callers with more to do in the same transaction, who call `logSettlement` after it.
  * `now`: the server's clock, milliseconds since 1970. Throws for an unknown order.
  */
-export async function settleIn(tx: Tx, payment: Capture, now: number): Promise<Settled> {
+export async function settleInTransaction(
+  tx: Tx,
+  payment: CapturedPayment,
+  now: number,
+): Promise<SettleResult> {
   const order = await tx
     .selectFrom('payment_order')
     .select(paymentOrderColumns)
     .where('order_id', '=', payment.orderId)
     .executeTakeFirstOrThrow();
-  if (paysPoints(order)) return payPoints(tx, payment, order, now);
-  const paid = await lockPaid(tx, (order as BookingOrder).booking_id);
-  const { booking, moves, together, isClosed } = paid;
+  if (isPurchaseOrder(order)) return settlePurchase(tx, payment, order, now);
+  const ordered = await lockOrderedBookings(tx, (order as BookingOrder).booking_id);
+  const { booking, movedBooking, seriesBookings, isClosed } = ordered;
   const status = await recordPayment(tx, payment);
   await tx
     .updateTable('payment_order')
@@ -207,16 +224,17 @@ export async function settleIn(tx: Tx, payment: Capture, now: number): Promise<S
     .execute();
   const to = { userId: booking.user_id };
   async function createRefundFor(reason: UnusedReason): Promise<UnusedReason | null> {
-    if (!(await createRefund(tx, payment, moves?.id ?? booking.id, reason, now))) return null;
+    if (!(await createRefund(tx, payment, movedBooking?.id ?? booking.id, reason, now))) return null;
     const payload = { payment_id: payment.id };
     await queueLetter(tx, { kind: 'paid-late', key: payment.id, to, payload, now });
     return reason;
   }
 
   if (PAID.has(booking.status)) {
-    const isSecond = status === 'captured' && (await otherPaying(tx, booking, payment)) !== undefined;
+    const isSecond =
+      status === 'captured' && (await otherConfirmingPayment(tx, booking, payment)) !== undefined;
     return {
-      settlement: (moves ?? booking).status === 'called_off' ? 'called-off' : 'confirmed',
+      settlement: (movedBooking ?? booking).status === 'called_off' ? 'called-off' : 'confirmed',
       refundReason: isSecond ? await createRefundFor('second-payment') : null,
     };
   }
@@ -226,23 +244,29 @@ export async function settleIn(tx: Tx, payment: Capture, now: number): Promise<S
   const isExpected = isExpectedAmount(payment, order);
   const isPayable = UNPAID.has(booking.status) && !isClosed;
   const pay = () =>
-    moves ? applyMove(tx, { booking: moves, move: booking }, payment, now) : confirm(tx, paid, payment, now);
+    movedBooking
+      ? applyMove(tx, { booking: movedBooking, move: booking }, payment, now)
+      : confirmBookings(tx, ordered, payment, now);
   if (isPayable && isExpected && (await pay())) return { settlement: 'confirmed', refundReason: null };
 
-  const refundReason = await createRefundFor(isExpected ? lateReason(paid, now) : 'wrong-amount');
-  for (const { id } of together) await releaseSlots(tx, id);
+  const refundReason = await createRefundFor(isExpected ? refundReasonOf(ordered, now) : 'wrong-amount');
+  for (const { id } of seriesBookings) await releaseSlots(tx, id);
   if (booking.status !== 'refunded') {
     await tx
       .updateTable('booking')
       .set({ status: 'refund_due' })
-      .where('id', 'in', idsOf(together))
+      .where('id', 'in', idsOf(seriesBookings))
       .execute();
   }
   return { settlement: 'refund-due', refundReason };
 }
 
-/** Logs a payment that has to be refunded. Called after the commit. */
-export function logSettlement(log: OperatorLog, payment: Capture, { refundReason }: Settled): void {
+/** Logs a payment that has to be refunded. Must be called after the commit. */
+export function logSettlement(
+  log: OperatorLog,
+  payment: CapturedPayment,
+  { refundReason }: SettleResult,
+): void {
   if (refundReason === null) return;
   const details = {
     order: payment.orderId,
@@ -259,9 +283,9 @@ export function logSettlement(log: OperatorLog, payment: Capture, { refundReason
 /** `settleIn` in its own transaction, with its log entry. */
 export async function settle(
   { database, now, log }: Omit<PaymentDeps, 'gateway'>,
-  payment: Capture,
+  payment: CapturedPayment,
 ): Promise<Settlement> {
-  const settled = await inTransaction(database, (tx) => settleIn(tx, payment, now()));
+  const settled = await inTransaction(database, (tx) => settleInTransaction(tx, payment, now()));
   logSettlement(log, payment, settled);
   return settled.settlement;
 }

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isProviderId } from './providerId.ts';
 
-/** What the provider signs when a payment succeeds. `orderId` is the stored one, never the browser's. */
-export interface PaidOrder {
+/** The ids that the provider signs when a payment succeeds. `orderId`: from the database, never from the browser. */
+export interface SignedPayment {
   readonly orderId: string;
   readonly paymentId: string;
 }
@@ -15,7 +15,7 @@ const HEX_SHA256 = /^[0-9a-f]{64}$/;
  * missing signature.
  */
 export function isSignedByProvider(
-  { orderId, paymentId }: PaidOrder,
+  { orderId, paymentId }: SignedPayment,
   signature: string,
   keySecret: string,
 ): boolean {
@@ -32,6 +32,8 @@ export function isSignedByProvider(
  */
 export function isSignedWebhook(body: Buffer, signature: unknown, secrets: readonly string[]): boolean {
   if (typeof signature !== 'string' || !HEX_SHA256.test(signature)) return false;
-  const given = Buffer.from(signature, 'hex');
-  return secrets.some((secret) => timingSafeEqual(createHmac('sha256', secret).update(body).digest(), given));
+  const received = Buffer.from(signature, 'hex');
+  return secrets.some((secret) =>
+    timingSafeEqual(createHmac('sha256', secret).update(body).digest(), received),
+  );
 }

@@ -17,7 +17,7 @@ import { orderById, recordPayment, type OrderPayment, type PaymentOrder } from '
 import { applyRefundUpdate, type RefundUpdate } from './refunds.ts';
 import { logRefundUpdate } from './logRefundUpdate.ts';
 import { orProviderUnavailable } from './paymentErrors.ts';
-import { isCapture, settleIn, logSettlement, type Settled } from './settle.ts';
+import { isCaptured, settleInTransaction, logSettlement, type SettleResult } from './settle.ts';
 
 /**
  * The outcome of a delivery. 'ignored': not about our payments. 'unusable': an impossible amount or id. It is
@@ -71,7 +71,7 @@ async function isEventProcessed({ database }: PaymentDeps, key: string): Promise
 type ReceivedEvent = { readonly event: string; readonly key: string };
 
 /** Logs an event that cannot be applied. The reconciler finds its payment later. */
-function unusable({ log }: PaymentDeps, { event, key }: ReceivedEvent): WebhookOutcome {
+function logUnusable({ log }: PaymentDeps, { event, key }: ReceivedEvent): WebhookOutcome {
   log.error(
     { event, eventId: key },
     'a signed webhook with an impossible amount or id: acknowledged, not applied',
@@ -100,21 +100,21 @@ async function applyPayment(
 ): Promise<WebhookOutcome> {
   const { database, now, log } = deps;
   if (!isProviderId('payment', entity.id) || !isPossibleAmount(entity.amountPaise)) {
-    return unusable(deps, received);
+    return logUnusable(deps, received);
   }
   if (await isEventProcessed(deps, received.key)) return 'duplicate';
 
   let payment: OrderPayment = { ...entity, orderId: order.order_id };
   if (payment.status === 'authorized')
     payment = await orProviderUnavailable(captureAuthorized(deps, payment, order));
-  const done = await inTransaction(database, async (tx): Promise<Settled | 'recorded' | null> => {
+  const result = await inTransaction(database, async (tx): Promise<SettleResult | 'recorded' | null> => {
     if (!(await markEventProcessed(tx, received.key, received.event, now()))) return null;
-    if (isCapture(payment)) return settleIn(tx, payment, now());
+    if (isCaptured(payment)) return settleInTransaction(tx, payment, now());
     await recordPayment(tx, payment);
     return 'recorded';
   });
-  if (done === null) return 'duplicate';
-  if (done !== 'recorded' && isCapture(payment)) logSettlement(log, payment, done);
+  if (result === null) return 'duplicate';
+  if (result !== 'recorded' && isCaptured(payment)) logSettlement(log, payment, result);
   return 'done';
 }
 
@@ -145,7 +145,7 @@ async function handleRefundEvent(
 ): Promise<WebhookOutcome> {
   const { entity } = refundPayload.parse(payload).refund;
   const ids = isProviderId('refund', entity.id) && isProviderId('payment', entity.paymentId);
-  if (!ids || !isPossibleAmount(entity.amountPaise)) return unusable(deps, received);
+  if (!ids || !isPossibleAmount(entity.amountPaise)) return logUnusable(deps, received);
   const update = await inTransaction(deps.database, async (tx): Promise<RefundUpdate | null> => {
     if (!(await markEventProcessed(tx, received.key, received.event, deps.now()))) return null;
     return applyRefundUpdate(tx, entity.paymentId, entity, deps.now());

@@ -25,20 +25,20 @@ export interface WebhookDeps extends PaymentDeps {
   readonly counts: WebhookCounts;
 }
 
-const headerText = (value: string | string[] | undefined): string | undefined =>
+const validEventId = (value: string | string[] | undefined): string | undefined =>
   typeof value === 'string' && EVENT_ID.test(value) ? value : undefined;
 
 /** Rejects with 'unavailable' after the timeout; the work continues. */
 async function withTimeout<T>(work: Promise<T>): Promise<T> {
   const timer = new AbortController();
-  const tooLate = delay(RESPONSE_TIMEOUT_MS, undefined, { signal: timer.signal }).then(() => {
+  const timeout = delay(RESPONSE_TIMEOUT_MS, undefined, { signal: timer.signal }).then(() => {
     throw providerUnavailable(new Error('the webhook took too long'));
   });
   try {
-    return await Promise.race([work, tooLate]);
+    return await Promise.race([work, timeout]);
   } finally {
     timer.abort();
-    tooLate.catch(() => {});
+    timeout.catch(() => {});
     work.catch(() => {});
   }
 }
@@ -69,7 +69,7 @@ const webhookRoutes: FastifyPluginAsync<WebhookDeps> = async (app, { secrets, co
         log.warn({ ip, bytes: bytes.length }, 'a webhook that the payment provider did not sign');
         throw paymentNotVerified();
       }
-      const eventId = headerText(headers['x-razorpay-event-id']);
+      const eventId = validEventId(headers['x-razorpay-event-id']);
       try {
         const outcome = await withTimeout(handleWebhook({ ...deps, log }, { body: bytes, eventId }));
         count(outcome);

@@ -91,7 +91,7 @@ export const removeUnusedPictures = (deps: PictureJobDeps): Promise<unknown[]> =
 export const startRemovingPictures = (deps: PictureJobDeps): (() => Promise<void>) =>
   repeat({
     everyMs: HOUR_MS,
-    atOnce: true,
+    startsImmediately: true,
     pass: async (stopping) => {
       const failures = await removeUnusedPictures({ ...deps, stopping });
       if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '));

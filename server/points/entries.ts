@@ -3,8 +3,8 @@ import { pointsFromHalf } from '../../domain/points.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';
 import type { Database } from '../database/schema.ts';
 
-/** How many entries of a ledger are shown; an export has all. */
-const SHOWN = 100;
+/** The number of ledger entries that the site shows. An export contains all entries. */
+const MAX_SHOWN = 100;
 
 const entriesOf = (database: Database, userId: string) =>
   database
@@ -18,7 +18,7 @@ const entriesOf = (database: Database, userId: string) =>
     .where('point_entry.user_id', '=', userId)
     .orderBy('point_entry.id', 'desc');
 
-const shown = ({
+const pointEntryOf = ({
   at,
   half_points,
   balance,
@@ -37,17 +37,17 @@ const shown = ({
 
 /** Somebody's whole ledger, the newest entry first. */
 export const allEntries = async (database: Database, userId: string): Promise<PointEntry[]> =>
-  (await entriesOf(database, userId).execute()).map(shown);
+  (await entriesOf(database, userId).execute()).map(pointEntryOf);
 
 /** The newest entries of somebody's ledger, the newest first. */
 export const newestEntries = async (database: Database, userId: string): Promise<PointEntry[]> =>
-  (await entriesOf(database, userId).limit(SHOWN).execute()).map(shown);
+  (await entriesOf(database, userId).limit(MAX_SHOWN).execute()).map(pointEntryOf);
 
 /** A user's own balance with its ledger, and what a member pays for a point: `pointPrice` in paise. */
 export async function ownPoints(database: Database, userId: string, pointPrice: number): Promise<OwnPoints> {
   const {
     half_points: balance,
-    expiring_half_points: ending,
+    expiring_half_points: expiring,
     is_member: isMember,
   } = await database
     .selectFrom('app_user')
@@ -56,7 +56,7 @@ export async function ownPoints(database: Database, userId: string, pointPrice: 
     .executeTakeFirstOrThrow();
   return {
     balance: pointsFromHalf(balance),
-    ending: pointsFromHalf(ending),
+    ending: pointsFromHalf(expiring),
     price: isMember ? rupeesAmount(pointPrice) : null,
     entries: await newestEntries(database, userId),
   };

@@ -12,14 +12,14 @@ import { ApiError } from '../apiError.ts';
 import { paymentOrderColumns } from '../database/columns.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { reportedPayment } from '../payments/complete.ts';
+import { verifyAndCapturePayment } from '../payments/complete.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { CAPTURE_EXPIRY_MINUTES, CHECKOUT_SECONDS } from '../payments/holdTimes.ts';
 import { firstCheck } from '../payments/orderPollSchedule.ts';
 import { orProviderUnavailable, paymentNotVerified } from '../payments/paymentErrors.ts';
 import { isOfOrder, type PaymentOrder } from '../payments/records.ts';
 import { syncWithProvider } from '../payments/release.ts';
-import { isCapture, settle } from '../payments/settle.ts';
+import { isCaptured, settle } from '../payments/settle.ts';
 
 export interface PurchaseDeps extends PaymentDeps {
   /** What a point costs in paise, GST included. */
@@ -45,16 +45,19 @@ async function lockBuyer(tx: Tx, userId: string) {
   return buyer;
 }
 
-interface Wanted {
+interface RequestedPurchase {
   readonly userId: string;
   readonly halfPoints: number;
   readonly amountPaise: number;
   readonly now: number;
 }
 
-/** The id of an unpaid purchase of as many points that was begun a short time ago, else of a new one. */
-async function purchaseId(tx: Tx, { userId, halfPoints, amountPaise, now }: Wanted): Promise<string> {
-  const begun = await tx
+/** The id of an unpaid purchase of the same number of points within the checkout's time, or of a new purchase. */
+async function findOrCreatePurchase(
+  tx: Tx,
+  { userId, halfPoints, amountPaise, now }: RequestedPurchase,
+): Promise<string> {
+  const unpaid = await tx
     .selectFrom('point_purchase')
     .select('id')
     .where('user_id', '=', userId)
@@ -73,7 +76,7 @@ async function purchaseId(tx: Tx, { userId, halfPoints, amountPaise, now }: Want
     )
     .orderBy('created_at', 'desc')
     .executeTakeFirst();
-  if (begun) return begun.id;
+  if (unpaid) return unpaid.id;
   const made = await tx
     .insertInto('point_purchase')
     .values({
@@ -94,11 +97,11 @@ const orderOf = (database: Database, id: string): Promise<PaymentOrder | undefin
     .where('purchase_id', '=', id)
     .executeTakeFirst();
 
-/** The order of a purchase, opened at the provider by the first call; its receipt is derived from the purchase's id. */
-async function orderFor(
+/** The order of a purchase. The first call opens the order at the provider. Its receipt is derived from the purchase's id. */
+async function findOrOpenOrder(
   { database, gateway, now }: PaymentDeps,
   id: string,
-  { userId, amountPaise }: Wanted,
+  { userId, amountPaise }: RequestedPurchase,
 ): Promise<PaymentOrder> {
   const stored = await orderOf(database, id);
   if (stored) return stored;
@@ -137,22 +140,22 @@ export async function createPurchase(
   userId: string,
 ): Promise<PurchaseToPay> {
   const { database, gateway, now, pointPrice } = deps;
-  const wanted = {
+  const requested = {
     userId,
     halfPoints: halfPointsOf(points),
     amountPaise: priceOfPoints(points, pointPrice),
     now: now(),
   };
   const { id, buyer } = await inTransaction(database, async (tx) => {
-    const who = await lockBuyer(tx, userId);
-    if (amount !== wanted.amountPaise) {
+    const lockedBuyer = await lockBuyer(tx, userId);
+    if (amount !== requested.amountPaise) {
       throw new ApiError('price-changed', 'The price is not the one shown', {
-        amount: rupeesAmount(wanted.amountPaise),
+        amount: rupeesAmount(requested.amountPaise),
       });
     }
-    return { id: await purchaseId(tx, wanted), buyer: who };
+    return { id: await findOrCreatePurchase(tx, requested), buyer: lockedBuyer };
   });
-  const order = await orderFor(deps, id, wanted);
+  const order = await findOrOpenOrder(deps, id, requested);
   const { first_name, last_name, email, phone } = buyer;
   return {
     purchase_id: id,
@@ -202,8 +205,8 @@ export async function completePurchase(
   const { database } = deps;
   const { order } = await ownPurchase(database, request.purchase_id, userId);
   if (order === undefined) throw paymentNotVerified();
-  const payment = await reportedPayment(deps, order, request);
-  const isUsable = isOfOrder(payment, order) && isCapture(payment);
+  const payment = await verifyAndCapturePayment(deps, order, request);
+  const isUsable = isOfOrder(payment, order) && isCaptured(payment);
   if (isUsable) await settle(deps, payment);
   else if (payment.status !== 'refunded') throw paymentNotVerified();
   const { purchase } = await ownPurchase(database, request.purchase_id, userId);
@@ -229,8 +232,8 @@ export async function purchaseStatus(deps: PaymentDeps, id: string, userId: stri
   if (purchase.paid_by_payment_id !== null) return resultOf(purchase, 'granted');
   if (order === undefined) return resultOf(purchase, 'unpaid');
   const state = await syncWithProvider(deps, order);
-  const { purchase: since } = await ownPurchase(deps.database, id, userId);
-  if (since.paid_by_payment_id !== null) return resultOf(since, 'granted');
+  const { purchase: current } = await ownPurchase(deps.database, id, userId);
+  if (current.paid_by_payment_id !== null) return resultOf(current, 'granted');
   if (await isRefunded(deps.database, order.order_id)) throw purchaseRefunded();
-  return resultOf(since, state === 'authorized' || state === 'open' ? 'pending' : 'unpaid');
+  return resultOf(current, state === 'authorized' || state === 'open' ? 'pending' : 'unpaid');
 }

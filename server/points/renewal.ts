@@ -10,7 +10,7 @@ import { changePoints } from './ledger.ts';
  * Ends what is left of an earlier month's points and gives a member those of this month, once a month; a member whose
  * monthly points begin within a month gets them at once. The user's row is locked. `now`: milliseconds since 1970.
  */
-export async function renewIn(tx: Tx, userId: string, now: number): Promise<void> {
+export async function renewInTransaction(tx: Tx, userId: string, now: number): Promise<void> {
   const user = await tx
     .selectFrom('app_user')
     .select(['is_member', 'monthly_half_points', 'expiring_half_points', 'points_month'])
@@ -22,10 +22,10 @@ export async function renewIn(tx: Tx, userId: string, now: number): Promise<void
   if (!user || (user.points_month !== null && user.points_month >= month)) return;
   const cause = (kind: 'renewal' | 'expiry') => ({ kind, at: now, key: `${kind}:${userId}:${month}` });
   await changePoints(tx, userId, -user.expiring_half_points, cause('expiry'));
-  const given = user.is_member ? user.monthly_half_points : 0;
-  await changePoints(tx, userId, given, cause('renewal'));
-  // A month without points may still get some.
-  if (given === 0 && user.expiring_half_points === 0) return;
+  const granted = user.is_member ? user.monthly_half_points : 0;
+  await changePoints(tx, userId, granted, cause('renewal'));
+  // The month is not marked as renewed, because monthly points may still be set during it.
+  if (granted === 0 && user.expiring_half_points === 0) return;
   await tx.updateTable('app_user').set({ points_month: month }).where('id', '=', userId).execute();
 }
 
@@ -51,7 +51,7 @@ export async function renewPoints({ database, now }: RenewalDeps, stopping?: Abo
     .execute();
   for (const { id } of due) {
     if (stopping?.aborted) return;
-    await inTransaction(database, (tx) => renewIn(tx, id, now()));
+    await inTransaction(database, (tx) => renewInTransaction(tx, id, now()));
   }
 }
 
@@ -62,7 +62,7 @@ const EVERY_MS = 60_000;
 export const startRenewing = (deps: RenewalDeps): (() => Promise<void>) =>
   repeat({
     everyMs: EVERY_MS,
-    atOnce: true,
+    startsImmediately: true,
     pass: (stopping) => renewPoints(deps, stopping),
     onError: (error) => deps.log.error({ err: error }, 'renewing points failed; it will be tried again'),
   });

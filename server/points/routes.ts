@@ -17,8 +17,8 @@ import { completePurchase, createPurchase, purchaseStatus, type PurchaseDeps } f
 /** A user's own ledger of points, and points bought by card (decisions 0071 and 0041). */
 const pointRoutes: FastifyPluginAsyncZod<PurchaseDeps> = async (app, deps) => {
   const signedIn = { onRequest: app.requireSession };
-  /** The dependencies with the request's own log. */
-  const of = ({ log }: FastifyRequest): PurchaseDeps => ({ ...deps, log });
+  /** The dependencies with the request's log. */
+  const depsFor = ({ log }: FastifyRequest): PurchaseDeps => ({ ...deps, log });
 
   app.get(
     paths.points,
@@ -33,7 +33,7 @@ const pointRoutes: FastifyPluginAsyncZod<PurchaseDeps> = async (app, deps) => {
       preHandler: app.limitUser('order'),
       schema: { body: createPurchaseRequest, response: responseSchemas(200, createPurchaseResponse) },
     },
-    async (request) => ({ data: await createPurchase(of(request), request.body, request.user.id) }),
+    async (request) => ({ data: await createPurchase(depsFor(request), request.body, request.user.id) }),
   );
 
   app.post(
@@ -42,14 +42,14 @@ const pointRoutes: FastifyPluginAsyncZod<PurchaseDeps> = async (app, deps) => {
       ...signedIn,
       schema: { body: completePurchaseRequest, response: responseSchemas(200, completePurchaseResponse) },
     },
-    async (request) => ({ data: await completePurchase(of(request), request.body, request.user.id) }),
+    async (request) => ({ data: await completePurchase(depsFor(request), request.body, request.user.id) }),
   );
 
   app.get(
     paths.pointPurchase,
     { ...signedIn, schema: { querystring: purchaseQuery, response: responseSchemas(200, purchaseResponse) } },
     async (request) => ({
-      data: await purchaseStatus(of(request), request.query.purchase_id, request.user.id),
+      data: await purchaseStatus(depsFor(request), request.query.purchase_id, request.user.id),
     }),
   );
 };

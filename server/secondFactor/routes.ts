@@ -15,12 +15,12 @@ import { inTransaction } from '../database/transaction.ts';
 import type { DeskDeps } from '../desk/deps.ts';
 import { staffChange, type Changed } from '../desk/staffChange.ts';
 import { responseSchemas } from '../responseSchemas.ts';
-import { beginFactor, showCode, wrongCode } from './secondFactor.ts';
+import { enrolSecondFactor, verifyFactorCode, wrongCode } from './secondFactor.ts';
 
 interface FactorRouteDeps extends DeskDeps {
   /** `refreshTokenSecret` of the configuration. */
   readonly secret: string;
-  readonly sessions: Pick<Sessions, 'revokeAllIn'>;
+  readonly sessions: Pick<Sessions, 'revokeAll'>;
 }
 
 /** The user of a request and the session; the guard has refused one without. */
@@ -32,7 +32,11 @@ const secondFactorRoutes: FastifyPluginAsyncZod<FactorRouteDeps> = async (app, d
   const { database, now, sessions } = deps;
   const withoutFactor = { role: 'staff', secondFactor: false } as const;
 
-  const changed = <T>(request: FastifyRequest, action: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  const auditedChange = <T>(
+    request: FastifyRequest,
+    action: string,
+    work: (tx: Tx) => Promise<T>,
+  ): Promise<T> =>
     staffChange({ database, now, staff: request.staff, role: 'staff' }, async (tx): Promise<Changed<T>> => {
       const result = await work(tx);
       const entry = {
@@ -55,7 +59,7 @@ const secondFactorRoutes: FastifyPluginAsyncZod<FactorRouteDeps> = async (app, d
         .where('id', '=', request.user.id)
         .executeTakeFirstOrThrow();
       const person = { ...personOf(request), email };
-      return { data: await inTransaction(database, (tx) => beginFactor(tx, deps, person)) };
+      return { data: await inTransaction(database, (tx) => enrolSecondFactor(tx, deps, person)) };
     },
   );
 
@@ -67,8 +71,8 @@ const secondFactorRoutes: FastifyPluginAsyncZod<FactorRouteDeps> = async (app, d
     },
     async (request) => {
       const { code } = request.body;
-      const isRight = await changed(request, 'second factor set up', (tx) =>
-        showCode(tx, deps, personOf(request), { code, confirms: true }),
+      const isRight = await auditedChange(request, 'second factor set up', (tx) =>
+        verifyFactorCode(tx, deps, personOf(request), { code, confirms: true }),
       );
       if (!isRight) throw wrongCode();
       return done;
@@ -84,7 +88,7 @@ const secondFactorRoutes: FastifyPluginAsyncZod<FactorRouteDeps> = async (app, d
     async (request) => {
       const { code } = request.body;
       const isRight = await inTransaction(database, (tx) =>
-        showCode(tx, deps, personOf(request), { code, confirms: false }),
+        verifyFactorCode(tx, deps, personOf(request), { code, confirms: false }),
       );
       if (!isRight) {
         request.log.warn({ userId: request.user.id, ip: request.ip }, 'second factor failed');
@@ -108,7 +112,7 @@ const secondFactorRoutes: FastifyPluginAsyncZod<FactorRouteDeps> = async (app, d
           .returning('user_id')
           .executeTakeFirst();
         if (!removed) throw new ApiError('not-found', 'This account has no second factor');
-        await sessions.revokeAllIn(tx, id);
+        await sessions.revokeAll(tx, id);
         const change = {
           action: 'second factor reset',
           subject: 'account',

@@ -4,7 +4,7 @@ import type { SecondFactorSetup } from '../../contract/secondFactor.ts';
 import { brand } from '../../domain/brand.ts';
 import { ApiError, fieldError } from '../apiError.ts';
 import type { Tx } from '../database/schema.ts';
-import { seal, unseal } from './seal.ts';
+import { encrypt, decrypt } from './encryption.ts';
 
 const STEP_SECONDS = 30;
 /** How many steps the clock of a phone may be off, to either side. */
@@ -49,7 +49,7 @@ const lockFactor = (tx: Tx, userId: string) =>
     .executeTakeFirst();
 type StoredFactor = NonNullable<Awaited<ReturnType<typeof lockFactor>>>;
 
-const markProved = (tx: Tx, { now }: FactorDeps, { id, sessionId }: Person): Promise<unknown> =>
+const markSessionVerified = (tx: Tx, { now }: FactorDeps, { id, sessionId }: Person): Promise<unknown> =>
   tx
     .updateTable('session')
     .set({ second_factor_at: new Date(now()) })
@@ -61,7 +61,7 @@ const markProved = (tx: Tx, { now }: FactorDeps, { id, sessionId }: Person): Pro
  * Makes a second factor that counts once it is confirmed, in place of one that was not. Refuses (409) an account that
  * has one: an owner resets it.
  */
-export async function beginFactor(
+export async function enrolSecondFactor(
   tx: Tx,
   deps: FactorDeps,
   person: Person & { readonly email: string },
@@ -73,7 +73,7 @@ export async function beginFactor(
   const key = new Secret({ size: SECRET_BYTES }).base32;
   const codes = Array.from({ length: RECOVERY_CODES }, () => randomBytes(RECOVERY_BYTES).toString('hex'));
   const values = {
-    sealed_secret: seal(deps.secret, key),
+    sealed_secret: encrypt(deps.secret, key),
     recovery_hashes: codes.map((code) => hashOf(deps, person.id, code)),
     created_at: new Date(deps.now()),
     confirmed_at: null,
@@ -94,7 +94,7 @@ export async function beginFactor(
 /** The step of a code that was not used before; null for any other. */
 function stepOf({ secret, now }: FactorDeps, factor: StoredFactor, code: string): number | null {
   const timestamp = now();
-  const delta = totpOf(unseal(secret, factor.sealed_secret), '').validate({
+  const delta = totpOf(decrypt(secret, factor.sealed_secret), '').validate({
     token: code,
     timestamp,
     window: WINDOW,
@@ -104,8 +104,11 @@ function stepOf({ secret, now }: FactorDeps, factor: StoredFactor, code: string)
   return step > Number(factor.last_step) ? step : null;
 }
 
-/** True for a right code, which is used up. Wrong ones are counted; after too many, none is tried for a while (429). */
-async function useCode(
+/**
+ * Checks a code of the app or a recovery code, and marks a correct one as used. False for a wrong code, which is counted.
+ * Throws 429 after too many wrong codes.
+ */
+async function consumeCode(
   tx: Tx,
   deps: FactorDeps,
   person: Person,
@@ -140,7 +143,7 @@ export const wrongCode = (): ApiError => fieldError('code', 'is not right, or wa
  * Confirms a new second factor with its first code, or shows the one that there is; the session may then work at the desk. False
  * for a wrong code. Refuses (409) when there is nothing to confirm or to show.
  */
-export async function showCode(
+export async function verifyFactorCode(
   tx: Tx,
   deps: FactorDeps,
   person: Person,
@@ -150,7 +153,7 @@ export async function showCode(
   if (!factor || (factor.confirmed_at === null) !== confirms) {
     throw new ApiError('changed-meanwhile', 'The second factor of this account has changed');
   }
-  if (!(await useCode(tx, deps, person, factor, code))) return false;
+  if (!(await consumeCode(tx, deps, person, factor, code))) return false;
   if (confirms) {
     await tx
       .updateTable('second_factor')
@@ -158,6 +161,6 @@ export async function showCode(
       .where('user_id', '=', person.id)
       .execute();
   }
-  await markProved(tx, deps, person);
+  await markSessionVerified(tx, deps, person);
   return true;
 }

@@ -3,7 +3,7 @@ import { addDays, dateAt } from '../../domain/calendar.ts';
 import { slotCount, type SlotRange } from '../../domain/slots.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { addUser, userByEmail } from '../accounts/users.ts';
-import { placeColumns } from '../bookings/bookingRow.ts';
+import { slotRangeColumns } from '../bookings/bookingRow.ts';
 import { claimSlots } from '../bookings/bookingSlots.ts';
 import { SlotTaken } from '../bookings/bookingTransaction.ts';
 import type { Database } from '../database/schema.ts';
@@ -61,7 +61,7 @@ async function bookDemoRange(
         .insertInto('booking')
         .values({
           user_id: userId,
-          ...placeColumns({ roomId: ROOM, day, range }),
+          ...slotRangeColumns({ roomId: ROOM, day, range }),
           status: 'confirmed',
           paid_with: 'points',
           half_points: slotCount(range),

@@ -7,7 +7,7 @@ import type { PaymentDeps } from '../payments/deps.ts';
 import { changePoints } from '../points/ledger.ts';
 import { releaseOwnHolds } from '../payments/releaseOwnHolds.ts';
 import { policyAt } from '../rooms/policies.ts';
-import { insertSeries, sameSeries } from './insertSeries.ts';
+import { insertSeries, findSameSeries } from './insertSeries.ts';
 import { bookableSeries, runSeriesTransaction } from './requestedSeries.ts';
 
 /**
@@ -31,7 +31,7 @@ export async function bookSeries(
   return runSeriesTransaction(database, dates, async (tx) => {
     // The user's row is locked first, as in every booking.
     await tx.selectFrom('app_user').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
-    const earlier = await sameSeries(tx, dates, { status: 'confirmed', paidWith: 'points' });
+    const earlier = await findSameSeries(tx, dates, { status: 'confirmed', paidWith: 'points' });
     if (earlier) return earlier.map(({ id }) => id);
     const now = deps.now();
     const bookings = dates.map((date) => ({ id: randomUUID(), date, halfPoints: slotCount(date.range) }));

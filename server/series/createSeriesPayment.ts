@@ -6,16 +6,16 @@ import type { BookableRange } from '../bookings/checkBookable.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { checkAmount, type HeldBooking } from '../payments/hold.ts';
-import { checkSeriesLimit, lockHolderFirst } from '../payments/holdLimit.ts';
+import { checkSeriesLimit, lockHolder } from '../payments/holdLimit.ts';
 import { holdUntil, secondsToPay } from '../payments/holdTimes.ts';
-import { orderToPay } from '../payments/orderToPay.ts';
-import type { CardBooking } from '../payments/records.ts';
+import { openCheckout } from '../payments/openCheckout.ts';
 import { releaseOwnHolds } from '../payments/releaseOwnHolds.ts';
 import type { Tx } from '../database/schema.ts';
 import { policyAt } from '../rooms/policies.ts';
-import { insertSeries, sameSeries } from './insertSeries.ts';
+import { insertSeries, findSameSeries } from './insertSeries.ts';
 import { bookableSeries, runSeriesTransaction, type SeriesRanges } from './requestedSeries.ts';
 import { seriesTotal } from './seriesDates.ts';
+import type { StoredBooking } from '../bookings/storedBooking.ts';
 
 const priceOfDate = ({ room, range }: BookableRange): number =>
   priceOf(room.price_per_hour_paise, slotCount(range)).total;
@@ -26,8 +26,8 @@ async function payableSeries(
   dates: SeriesRanges<BookableRange>,
   shownPaise: number,
   now: number,
-): Promise<CardBooking | null> {
-  const [head] = (await sameSeries(tx, dates, { status: 'held', paidWith: 'card' })) ?? [];
+): Promise<StoredBooking | null> {
+  const [head] = (await findSameSeries(tx, dates, { status: 'held', paidWith: 'card' })) ?? [];
   if (!head || secondsToPay(head.created_at, now) <= 0) return null;
   return (await seriesTotal(tx, head.id)) === shownPaise ? head : null;
 }
@@ -53,11 +53,11 @@ async function holdSeries(
   for (const date of dates) await releaseOwnHolds(deps, date, null);
 
   const booking = await runSeriesTransaction(database, dates, async (tx) => {
-    await lockHolderFirst(tx, first.userId);
-    // The calls to the provider may have taken time.
+    await lockHolder(tx, first.userId);
+    // The calls to the provider may have taken several seconds.
     const now = deps.now();
-    const twin = await payableSeries(tx, dates, total, now);
-    if (twin) return twin;
+    const concurrent = await payableSeries(tx, dates, total, now);
+    if (concurrent) return concurrent;
     await checkSeriesLimit(tx, dates, now);
     const until = holdUntil(now);
     const [head] = await insertSeries(
@@ -77,7 +77,7 @@ async function holdSeries(
       })),
       now,
     );
-    return head as CardBooking;
+    return head as StoredBooking;
   });
   return { booking, isNew: false, seriesPaise: total };
 }
@@ -93,5 +93,5 @@ export async function createSeriesPayment(
 ): Promise<CreatePaymentResponse> {
   const dates = await bookableSeries(deps.database, request, userId, deps.now());
   const held = await holdSeries(deps, dates, request.amount);
-  return { data: await orderToPay(deps, held, dates[0]) };
+  return { data: await openCheckout(deps, held, dates[0]) };
 }

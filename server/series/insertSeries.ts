@@ -5,8 +5,8 @@ import { cancelOwnHolds } from '../bookings/ownHolds.ts';
 import type { RequestedRange } from '../bookings/requestedRange.ts';
 import { bookingColumns } from '../database/columns.ts';
 import type { Tx } from '../database/schema.ts';
-import type { CardBooking } from '../payments/records.ts';
 import type { SeriesRanges } from './requestedSeries.ts';
+import type { StoredBooking } from '../bookings/storedBooking.ts';
 
 /** A date of a series with the columns of its booking, and what of the whole price is for it (paise or half-points). */
 export interface SeriesBooking {
@@ -23,9 +23,9 @@ export async function insertSeries(
   tx: Tx,
   dates: readonly SeriesBooking[],
   now: number,
-): Promise<CardBooking[]> {
+): Promise<StoredBooking[]> {
   for (const { requested } of dates) await cancelOwnHolds(tx, requested);
-  const made: CardBooking[] = [];
+  const made: StoredBooking[] = [];
   for (const { requested, values } of dates) {
     made.push(
       await tx
@@ -35,7 +35,7 @@ export async function insertSeries(
         .executeTakeFirstOrThrow(),
     );
   }
-  const [head] = made as [CardBooking];
+  const [head] = made as [StoredBooking];
   await tx
     .insertInto('series_date')
     .values(
@@ -56,12 +56,12 @@ export async function insertSeries(
   return made;
 }
 
-/** The bookings of one series of the user that has exactly these dates, in their order; null when there is none. */
-export async function sameSeries(
+/** The bookings of the user's series with exactly these dates, in the same order; null when there is none. */
+export async function findSameSeries(
   tx: Tx,
   dates: SeriesRanges<RequestedRange>,
   { status, paidWith }: { readonly status: 'held' | 'confirmed'; readonly paidWith: 'card' | 'points' },
-): Promise<CardBooking[] | null> {
+): Promise<StoredBooking[] | null> {
   const [{ userId, roomId, day, range }] = dates;
   const heads = await tx
     .selectFrom('booking')

@@ -2,10 +2,10 @@ import type { BookSeriesRequest } from '../../contract/series.ts';
 import { ApiError, fieldError } from '../apiError.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Database, Tx } from '../database/schema.ts';
-import { slotsTaken, SlotTaken } from '../bookings/bookingTransaction.ts';
+import { slotsTakenError, SlotTaken } from '../bookings/bookingTransaction.ts';
 import { checkBookable, type BookableRange } from '../bookings/checkBookable.ts';
 import { requestedRange, type RequestedRange } from '../bookings/requestedRange.ts';
-import { takenSlotsOf } from '../bookings/takenSlots.ts';
+import { takenSlotsForQueries } from '../bookings/takenSlots.ts';
 import { isRangeFree } from '../../domain/ranges.ts';
 
 /** The dates of a series in order of time; there are at least two. */
@@ -38,17 +38,17 @@ const overlap = (one: RequestedRange, other: RequestedRange): boolean =>
   one.range.start < other.range.end &&
   other.range.start < one.range.end;
 
-/** The 409 for a series: that of its first date that is not free. */
-async function seriesTaken(database: Database, dates: SeriesRanges<RequestedRange>): Promise<ApiError> {
-  const found = await takenSlotsOf(
+/** The 409 for a series, which is the `slotsTakenError` of its first date that is not free. */
+async function seriesTakenError(database: Database, dates: SeriesRanges<RequestedRange>): Promise<ApiError> {
+  const found = await takenSlotsForQueries(
     database,
     dates.map(({ roomId, day, userId, now }) => ({ roomIds: [roomId], day, userId, now })),
   );
-  const lost = dates.find(({ roomId, range }, nth) => {
-    const availability = found[nth]?.get(roomId);
+  const takenDate = dates.find(({ roomId, range }, index) => {
+    const availability = found[index]?.get(roomId);
     return !availability || !isRangeFree(availability, range);
   });
-  return slotsTaken(database, lost ?? dates[0], null);
+  return slotsTakenError(database, takenDate ?? dates[0], null);
 }
 
 /** Runs the transaction of a series as `runBookingTransaction` runs that of a booking. */
@@ -61,6 +61,6 @@ export async function runSeriesTransaction<T>(
     return await inTransaction(database, work);
   } catch (error) {
     if (!(error instanceof SlotTaken)) throw error;
-    throw await seriesTaken(database, dates);
+    throw await seriesTakenError(database, dates);
   }
 }

@@ -13,13 +13,13 @@ import type { PaymentDeps } from '../payments/deps.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { bookSeries } from './bookSeries.ts';
 import { createSeriesPayment } from './createSeriesPayment.ts';
-import { seriesGlance } from './glance.ts';
+import { seriesAvailability } from './seriesAvailability.ts';
 
 /** Series: several dates at a glance, and booked or paid together (decision 0059). */
 const seriesRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
   const signedIn = { onRequest: app.requireSession, preHandler: app.limitUser('order') };
-  /** The dependencies with the request's own log. */
-  const of = ({ log }: FastifyRequest): PaymentDeps => ({ ...deps, log });
+  /** The dependencies with the request's log. */
+  const depsFor = ({ log }: FastifyRequest): PaymentDeps => ({ ...deps, log });
 
   app.get(
     paths.series,
@@ -28,7 +28,7 @@ const seriesRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
       onRequest: app.recogniseUser,
     },
     async ({ query, caller }) => ({
-      data: await seriesGlance(deps.database, query, caller?.id ?? null, deps.now()),
+      data: await seriesAvailability(deps.database, query, caller?.id ?? null, deps.now()),
     }),
   );
 
@@ -36,7 +36,7 @@ const seriesRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
     paths.bookSeries,
     { ...signedIn, schema: { body: bookSeriesRequest, response: responseSchemas(200, bookSeriesResponse) } },
     async (request) => ({
-      data: { booking_ids: await bookSeries(of(request), request.body, request.user.id) },
+      data: { booking_ids: await bookSeries(depsFor(request), request.body, request.user.id) },
     }),
   );
 
@@ -46,7 +46,7 @@ const seriesRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
       ...signedIn,
       schema: { body: createSeriesPaymentRequest, response: responseSchemas(200, createPaymentResponse) },
     },
-    (request) => createSeriesPayment(of(request), request.body, request.user.id),
+    (request) => createSeriesPayment(depsFor(request), request.body, request.user.id),
   );
 };
 export default seriesRoutes;

@@ -26,31 +26,31 @@ export async function headOf(database: Database | Tx, bookingId: string): Promis
   return found?.head_id ?? bookingId;
 }
 
-/** The ids of the bookings that are held and paid together with one, itself among them, ascending. */
-export async function heldTogether(database: Database | Tx, bookingId: string): Promise<string[]> {
+/** The ids of all bookings of a booking's series, including the booking, ascending. */
+export async function seriesBookingIds(database: Database | Tx, bookingId: string): Promise<string[]> {
   const rows = await database
-    .selectFrom('series_date as own')
-    .innerJoin('series_date as one', 'one.head_id', 'own.head_id')
-    .select('one.booking_id')
-    .where('own.booking_id', '=', bookingId)
-    .orderBy('one.booking_id')
+    .selectFrom('series_date as given_date')
+    .innerJoin('series_date as any_date', 'any_date.head_id', 'given_date.head_id')
+    .select('any_date.booking_id')
+    .where('given_date.booking_id', '=', bookingId)
+    .orderBy('any_date.booking_id')
     .execute();
   return rows.length === 0 ? [bookingId] : rows.map(({ booking_id }) => booking_id);
 }
 
-/** The bookings that are held and paid together with one, locked in order of their ids. */
-export const lockTogether = async (tx: Tx, bookingId: string): Promise<Selectable<BookingTable>[]> =>
+/** Locks all bookings of a booking's series, including the booking, in order of their ids. */
+export const lockSeriesBookings = async (tx: Tx, bookingId: string): Promise<Selectable<BookingTable>[]> =>
   tx
     .selectFrom('booking')
     .select(bookingColumns)
-    .where('id', 'in', await heldTogether(tx, bookingId))
+    .where('id', 'in', await seriesBookingIds(tx, bookingId))
     .orderBy('id')
     .forUpdate()
     .execute();
 
-/** Ends an unpaid hold and those that are paid together with it, as `endHold` does one. */
-export async function endHeldTogether(tx: Tx, bookingId: string, as: 'expired' | 'cancelled'): Promise<void> {
-  for (const { id } of await lockTogether(tx, bookingId)) await endHold(tx, id, as);
+/** Ends an unpaid hold and all other holds of its series with `endHold`. */
+export async function endSeriesHolds(tx: Tx, bookingId: string, as: 'expired' | 'cancelled'): Promise<void> {
+  for (const { id } of await lockSeriesBookings(tx, bookingId)) await endHold(tx, id, as);
 }
 
 /** The price of a series in paise; null for a booking that is of none. */

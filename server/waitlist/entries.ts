@@ -11,8 +11,8 @@ import { roomAnswer, unpricedRoomColumns } from '../rooms/rooms.ts';
 
 export type StoredEntry = Selectable<WaitlistEntryTable>;
 
-/** The states in which an entry still waits for something. */
-export const ACTIVE = ['waiting', 'offered', 'informed'] as const;
+/** The states of an entry that is still on the waiting list. */
+export const ACTIVE_STATES = ['waiting', 'offered', 'informed'] as const;
 
 /** The token of an entry's letters: reads and leaves this one entry, and nothing else. */
 export const entryToken = (secret: string, entryId: string): string => linkToken(secret, 'waitlist', entryId);
@@ -25,21 +25,21 @@ export const isFree: RawBuilder<boolean> = sql<boolean>`not exists (
   where booking_slot.room_id = waitlist_entry.room_id and booking_slot.day = waitlist_entry.day
     and slot >= waitlist_entry.start_slot and slot < waitlist_entry.end_slot)`;
 
-/** True when the entry's user has a booking in some statuses that shares a slot with it. */
-const hasOwn = (condition: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
+/** SQL: whether the entry's user has a booking with the condition that shares a slot with the entry. */
+const hasOwnBooking = (condition: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
   select from booking
   where booking.user_id = waitlist_entry.user_id and booking.room_id = waitlist_entry.room_id
     and booking.day = waitlist_entry.day and booking.start_slot < waitlist_entry.end_slot
     and booking.end_slot > waitlist_entry.start_slot and ${condition})`;
 
-/** True when the entry's user has booked some of its times. */
-export const isBooked = hasOwn(sql`status = 'confirmed'`);
+/** SQL: whether the entry's user has booked some of its times. */
+export const isBooked = hasOwnBooking(sql`status = 'confirmed'`);
 
 /** True while some of an entry's times are held for its user at an instant, milliseconds since 1970. */
 export const isHeld = (now: number): RawBuilder<boolean> =>
-  hasOwn(sql`status = 'held' and hold_expires_at > ${new Date(now)}`);
+  hasOwnBooking(sql`status = 'held' and hold_expires_at > ${new Date(now)}`);
 
-const withRooms = (database: Database | Tx, now: number) =>
+const entriesWithRooms = (database: Database | Tx, now: number) =>
   database
     .selectFrom('waitlist_entry')
     .innerJoin('room', 'room.id', 'waitlist_entry.room_id')
@@ -55,9 +55,9 @@ const withRooms = (database: Database | Tx, now: number) =>
       'waitlist_entry.user_id',
     ]);
 
-type Row = Awaited<ReturnType<ReturnType<typeof withRooms>['execute']>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof entriesWithRooms>['execute']>>[number];
 
-const answer = ({
+const entryOf = ({
   entry_id,
   state,
   day,
@@ -77,14 +77,14 @@ const answer = ({
 
 /** What a user waits for, soonest first. */
 export async function entriesOf(database: Database, userId: string, now: number): Promise<WaitlistEntry[]> {
-  const rows = await withRooms(database, now)
+  const rows = await entriesWithRooms(database, now)
     .where('waitlist_entry.user_id', '=', userId)
-    .where('state', 'in', ACTIVE)
+    .where('state', 'in', ACTIVE_STATES)
     .orderBy('day')
     .orderBy('start_slot')
     .orderBy('waitlist_entry.id')
     .execute();
-  return rows.map(answer);
+  return rows.map(entryOf);
 }
 
 /** An active entry by its id. */
@@ -93,11 +93,11 @@ export async function entryById(
   id: string,
   now: number,
 ): Promise<WaitlistEntry | undefined> {
-  const row = await withRooms(database, now)
+  const row = await entriesWithRooms(database, now)
     .where('waitlist_entry.id', '=', id)
-    .where('state', 'in', ACTIVE)
+    .where('state', 'in', ACTIVE_STATES)
     .executeTakeFirst();
-  return row && answer(row);
+  return row && entryOf(row);
 }
 
 /** The id and the user of the active entry whose letters have this token. */
@@ -109,5 +109,5 @@ export const entryOfToken = (
     .selectFrom('waitlist_entry')
     .select(['id', 'user_id'])
     .where('token_hash', '=', tokenHash(token))
-    .where('state', 'in', ACTIVE)
+    .where('state', 'in', ACTIVE_STATES)
     .executeTakeFirst();

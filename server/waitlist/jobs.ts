@@ -11,7 +11,7 @@ import type { JobTable } from '../jobs/lease.ts';
 import { repeat } from '../jobs/repeat.ts';
 import { runDue } from '../jobs/runDue.ts';
 import { isBooked, isFree, isHeld, type StoredEntry } from './entries.ts';
-import { change, holdFor, lockEntry, offerReleased, type OfferDeps } from './offer.ts';
+import { updateEntry, holdEntryTimes, lockEntry, offerReleased, type OfferDeps } from './offer.ts';
 
 export interface WaitlistJobDeps extends OfferDeps {
   readonly log: { error(details: object, message: string): void };
@@ -21,8 +21,8 @@ export interface WaitlistJobDeps extends OfferDeps {
 
 /** When an entry that could not be processed is tried again, in milliseconds. */
 const POSTPONED_MS = 60_000;
-/** How long entries are kept after their day, in days: a link in a letter says what became of it. */
-const KEPT_DAYS = 7;
+/** How long entries are kept after their day, in days, because links in letters still show them. */
+const RETENTION_DAYS = 7;
 
 /**
  * The entries with something to do at an instant: those whose times are free, or booked by their user; offers that nobody
@@ -33,9 +33,9 @@ export const waitlistJobs = (now: number): JobTable<StoredEntry> => ({
   name: 'waitlist_entry',
   id: 'id',
   due: 'next_try_at',
-  order: 'queued_at',
+  orderBy: 'queued_at',
   columns: waitlistEntryColumns,
-  only: sql`case state
+  condition: sql`case state
     when 'waiting' then ${isFree} or ${isBooked}
     when 'offered' then not ${isHeld(now)}
     when 'informed' then not ${isFree}
@@ -48,11 +48,11 @@ const afterMiss = ({ misses }: StoredEntry, now: number) =>
     ? ({ state: 'missed', misses: misses + 1 } as const)
     : ({ state: 'waiting', misses: misses + 1, queued_at: new Date(now) } as const);
 
-/** Holds an offer's times again whose checkout was left before the offer is over; false when somebody has them. */
-async function renew(tx: Tx, entry: StoredEntry, until: Date, now: number): Promise<boolean> {
+/** Holds the times of an offer again when its checkout was left before the offer expired. False when another user has them. */
+async function renewOfferHold(tx: Tx, entry: StoredEntry, until: Date, now: number): Promise<boolean> {
   await sql`savepoint before_renewal`.execute(tx);
   try {
-    await change(tx, entry, { booking_id: await holdFor(tx, entry, until, now) });
+    await updateEntry(tx, entry, { booking_id: await holdEntryTimes(tx, entry, until, now) });
     return true;
   } catch (error) {
     if (!(error instanceof SlotTaken || error instanceof ApiError)) throw error;
@@ -67,15 +67,15 @@ const resolveOffer = ({ database, now }: WaitlistJobDeps, offered: StoredEntry):
     const entry = await lockEntry(tx, offered, 'offered');
     if (!entry) return;
     const at = now();
-    if (entry.booked) return change(tx, entry, { state: 'booked' });
+    if (entry.booked) return updateEntry(tx, entry, { state: 'booked' });
     const until = entry.offered_until as Date;
     if (until.getTime() > at) {
-      if (await renew(tx, entry, until, at)) return;
-      // Somebody was faster, which is no miss.
-      return change(tx, entry, { state: 'waiting', next_try_at: new Date(at) });
+      if (await renewOfferHold(tx, entry, until, at)) return;
+      // Another user has the times, which does not count as an unused offer.
+      return updateEntry(tx, entry, { state: 'waiting', next_try_at: new Date(at) });
     }
     if (entry.booking_id !== null) await releaseExpired(tx, entry.booking_id);
-    return change(tx, entry, {
+    return updateEntry(tx, entry, {
       ...afterMiss(entry, at),
       booking_id: null,
       next_try_at: new Date(at),
@@ -100,10 +100,10 @@ const resolveInformed = ({ database, now }: WaitlistJobDeps, informed: StoredEnt
     const entry = await lockEntry(tx, informed, 'informed');
     if (!entry || entry.free) return;
     const state = entry.booked ? 'booked' : entry.letters >= MAX_LETTERS ? 'missed' : 'waiting';
-    await change(tx, entry, { state, next_try_at: new Date(now()) });
+    await updateEntry(tx, entry, { state, next_try_at: new Date(now()) });
   });
 
-async function work(deps: WaitlistJobDeps, entry: StoredEntry): Promise<void> {
+async function processEntry(deps: WaitlistJobDeps, entry: StoredEntry): Promise<void> {
   if (entry.state === 'offered') return resolveOffer(deps, entry);
   if (entry.state === 'informed') return resolveInformed(deps, entry);
   await offerReleased(deps, entry);
@@ -116,8 +116,8 @@ async function work(deps: WaitlistJobDeps, entry: StoredEntry): Promise<void> {
     .execute();
 }
 
-/** Ends what can no longer be had, because it has begun, and deletes what is long over. */
-async function endOver({ database, now }: WaitlistJobDeps): Promise<void> {
+/** Ends entries whose times have started, and deletes old ones. */
+async function expireEntries({ database, now }: WaitlistJobDeps): Promise<void> {
   const today = dateAt(now());
   await database
     .updateTable('waitlist_entry')
@@ -129,7 +129,7 @@ async function endOver({ database, now }: WaitlistJobDeps): Promise<void> {
     .execute();
   await database
     .deleteFrom('waitlist_entry')
-    .where('day', '<', addDays(today, -KEPT_DAYS))
+    .where('day', '<', addDays(today, -RETENTION_DAYS))
     .where('state', 'not in', ['waiting', 'offered', 'informed'])
     .execute();
 }
@@ -140,13 +140,13 @@ async function endOver({ database, now }: WaitlistJobDeps): Promise<void> {
  * others.
  */
 export async function runWaitlist(deps: WaitlistJobDeps): Promise<unknown[]> {
-  await endOver(deps);
+  await expireEntries(deps);
   return runDue(deps, {
     kind: 'an entry of the waiting list',
     table: waitlistJobs(deps.now()),
     ids: ({ id }) => ({ entry: id }),
-    once: true,
-    work: (entry) => work(deps, entry),
+    oncePerPass: true,
+    work: (entry) => processEntry(deps, entry),
     postpone: async ({ id }) => {
       await deps.database
         .updateTable('waitlist_entry')
@@ -164,7 +164,7 @@ const EVERY_MS = 2_000;
 export const startWaitlist = (deps: WaitlistJobDeps): (() => Promise<void>) =>
   repeat({
     everyMs: EVERY_MS,
-    atOnce: true,
+    startsImmediately: true,
     pass: async (stopping) => {
       const failures = await runWaitlist({ ...deps, stopping });
       if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '));

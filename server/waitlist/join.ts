@@ -5,12 +5,12 @@ import { hoursText, slotCount, slotsIn, type SlotRange } from '../../domain/slot
 import { MAX_WAITED_SLOTS, MAX_WAITS } from '../../domain/waitlist.ts';
 import { ApiError } from '../apiError.ts';
 import { checkBookable } from '../bookings/checkBookable.ts';
-import { ownOverlapping } from '../bookings/ownOverlapping.ts';
+import { ownOverlappingBookings } from '../bookings/ownOverlappingBookings.ts';
 import { requestedRange, type RequestedRange } from '../bookings/requestedRange.ts';
 import { takenSlots } from '../bookings/takenSlots.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { ACTIVE, entryById, entryToken, tokenHash } from './entries.ts';
+import { ACTIVE_STATES, entryById, entryToken, tokenHash } from './entries.ts';
 
 export interface WaitlistDeps {
   readonly database: Database;
@@ -22,7 +22,7 @@ export interface WaitlistDeps {
 
 /** Refuses times that the user has booked, or that can be booked by now. */
 async function checkTaken(tx: Tx, requested: RequestedRange): Promise<void> {
-  const own = await ownOverlapping(tx, requested, ['confirmed']).select('id').executeTakeFirst();
+  const own = await ownOverlappingBookings(tx, requested, ['confirmed']).select('id').executeTakeFirst();
   if (own) throw new ApiError('already-booked', 'You have booked some of these times yourself');
   const { roomId, range } = requested;
   const found = await takenSlots(tx, { ...requested, roomIds: [roomId] });
@@ -45,9 +45,12 @@ function checkLimit(active: readonly { start_slot: number; end_slot: number }[],
   );
 }
 
-/** Refuses times that were held for the user in vain before: two accounts could otherwise hold them in turns for ever. */
-async function checkUsed(tx: Tx, { userId, roomId, day, range }: RequestedRange): Promise<void> {
-  const unused = await tx
+/**
+ * Throws 409 for times that were offered to the user and not booked. Two accounts could otherwise hold the same times
+ * alternately for ever.
+ */
+async function checkNotMissed(tx: Tx, { userId, roomId, day, range }: RequestedRange): Promise<void> {
+  const missed = await tx
     .selectFrom('waitlist_entry')
     .select('id')
     .where('user_id', '=', userId)
@@ -58,7 +61,7 @@ async function checkUsed(tx: Tx, { userId, roomId, day, range }: RequestedRange)
     .where('state', '=', 'missed')
     .where('misses', '>', 0)
     .executeTakeFirst();
-  if (!unused) return;
+  if (!missed) return;
   throw new ApiError(
     'too-many-waits',
     'These times were held for you before and not booked, so you cannot wait for them again.',
@@ -83,18 +86,18 @@ export async function joinWaitlist(
       .selectFrom('waitlist_entry')
       .select(['id', 'room_id', 'day', 'start_slot', 'end_slot'])
       .where('user_id', '=', userId)
-      .where('state', 'in', ACTIVE)
+      .where('state', 'in', ACTIVE_STATES)
       .execute();
-    const same = active.find(
+    const existing = active.find(
       (entry) =>
         entry.room_id === roomId &&
         entry.day === day &&
         entry.start_slot === range.start &&
         entry.end_slot === range.end,
     );
-    if (same) return (await entryById(tx, same.id, now())) as WaitlistEntry;
+    if (existing) return (await entryById(tx, existing.id, now())) as WaitlistEntry;
     checkLimit(active, range);
-    await checkUsed(tx, requested);
+    await checkNotMissed(tx, requested);
     await checkTaken(tx, requested);
 
     const id = randomUUID();

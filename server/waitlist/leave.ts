@@ -18,8 +18,8 @@ async function releaseOffer(
   if (held) await endHold(tx, held.id, 'cancelled');
 }
 
-/** Deletes an entry, whose user's row is locked. */
-async function remove(tx: Tx, entryId: string): Promise<void> {
+/** Deletes an entry and releases its offer. The caller has locked the user's row. */
+async function deleteEntry(tx: Tx, entryId: string): Promise<void> {
   const entry = await tx
     .deleteFrom('waitlist_entry')
     .where('id', '=', entryId)
@@ -42,7 +42,7 @@ export const leaveWaitlist = (database: Database, entryId: string, userId: strin
       .where('user_id', '=', userId)
       .executeTakeFirst();
     if (!own) return;
-    if (own.misses === 0) return remove(tx, own.id);
+    if (own.misses === 0) return deleteEntry(tx, own.id);
     await tx.updateTable('waitlist_entry').set({ state: 'missed' }).where('id', '=', own.id).execute();
     await releaseOffer(tx, own);
   });
@@ -55,5 +55,5 @@ export async function leaveAll(tx: Tx, userId: string): Promise<void> {
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute();
-  for (const { id } of own) await remove(tx, id);
+  for (const { id } of own) await deleteEntry(tx, id);
 }

@@ -11,14 +11,14 @@ import { waitlistEntryColumns } from '../database/columns.ts';
 import type { Database, Tx, WaitlistEntryTable } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { queueLetter } from '../letters/outbox.ts';
-import { checkHoldLimit, lockHolderFirst } from '../payments/holdLimit.ts';
+import { checkHoldLimit, lockHolder } from '../payments/holdLimit.ts';
 import { policyAt } from '../rooms/policies.ts';
 import { priceOn } from '../rooms/prices.ts';
 import { openOn } from '../rooms/rooms.ts';
 import { isBooked, isFree, type StoredEntry } from './entries.ts';
 
-/** When an entry whose user can have no offer now is looked at again, in milliseconds. */
-const LATER_MS = 5 * 60_000;
+/** The pause before the next attempt for an entry whose user cannot get an offer now, in milliseconds. */
+const RETRY_DELAY_MS = 5 * 60_000;
 
 export interface OfferDeps {
   readonly database: Database;
@@ -26,13 +26,13 @@ export interface OfferDeps {
   readonly now: () => number;
 }
 
-/** Changes an entry that the transaction has locked. */
-export async function change(
+/** Updates an entry that the transaction has locked. */
+export async function updateEntry(
   tx: Tx,
   { id }: Pick<StoredEntry, 'id'>,
-  to: Updateable<WaitlistEntryTable>,
+  values: Updateable<WaitlistEntryTable>,
 ): Promise<void> {
-  await tx.updateTable('waitlist_entry').set(to).where('id', '=', id).execute();
+  await tx.updateTable('waitlist_entry').set(values).where('id', '=', id).execute();
 }
 
 /**
@@ -44,7 +44,7 @@ export async function lockEntry(
   { id, user_id }: Pick<StoredEntry, 'id' | 'user_id'>,
   state: StoredEntry['state'],
 ): Promise<(StoredEntry & { booked: boolean; free: boolean }) | undefined> {
-  await lockHolderFirst(tx, user_id);
+  await lockHolder(tx, user_id);
   return tx
     .selectFrom('waitlist_entry')
     .select(waitlistEntryColumns)
@@ -55,8 +55,8 @@ export async function lockEntry(
     .executeTakeFirst();
 }
 
-/** Holds an entry's times for its user until an instant. Throws `SlotTaken` when somebody has some of them. */
-export async function holdFor(tx: Tx, entry: StoredEntry, until: Date, now: number): Promise<string> {
+/** Holds an entry's times for its user until an instant. Throws `SlotTaken` when another booking has some of the slots. */
+export async function holdEntryTimes(tx: Tx, entry: StoredEntry, until: Date, now: number): Promise<string> {
   const { user_id: userId, room_id: roomId, day, start_slot, end_slot } = entry;
   const range = { start: start_slot, end: end_slot };
   const requested = { userId, roomId, day, range, now };
@@ -83,9 +83,9 @@ async function offerHold(
   { until }: Extract<Offer, { kind: 'hold' }>,
   now: number,
 ): Promise<void> {
-  const bookingId = await holdFor(tx, entry, new Date(until), now);
+  const bookingId = await holdEntryTimes(tx, entry, new Date(until), now);
   const letters = entry.letters + 1;
-  await change(tx, entry, {
+  await updateEntry(tx, entry, {
     state: 'offered',
     offered_until: new Date(until),
     booking_id: bookingId,
@@ -105,7 +105,7 @@ async function offerHold(
 /** Queues the letter that the times are free, and that the first who books has them. */
 async function inform(tx: Tx, entry: StoredEntry, now: number): Promise<void> {
   const letters = entry.letters + 1;
-  await change(tx, entry, { state: 'informed', letters, next_try_at: new Date(now) });
+  await updateEntry(tx, entry, { state: 'informed', letters, next_try_at: new Date(now) });
   await queueLetter(tx, {
     kind: 'waitlist-free',
     key: `${entry.id}:${letters}`,
@@ -116,8 +116,8 @@ async function inform(tx: Tx, entry: StoredEntry, now: number): Promise<void> {
   });
 }
 
-/** Whether the user cannot book these times at all any more, or has another offer that is still open. */
-async function obstacle(
+/** The reason why the user cannot get an offer: the times can no longer be booked, or another offer is open. */
+async function blockerOf(
   tx: Tx,
   { user_id, room_id, day, start_slot, end_slot }: StoredEntry,
 ): Promise<'not-bookable' | 'has-offer' | null> {
@@ -139,29 +139,36 @@ async function obstacle(
   return other ? 'has-offer' : null;
 }
 
-/** Offers released times to one who waits for them. Throws `SlotTaken` when somebody else was faster. */
-async function offerIn(tx: Tx, candidate: Pick<StoredEntry, 'id' | 'user_id'>, now: number): Promise<void> {
+/** Offers released times to the user of one entry. Throws `SlotTaken` when another user was faster. */
+async function offerToEntry(
+  tx: Tx,
+  candidate: Pick<StoredEntry, 'id' | 'user_id'>,
+  now: number,
+): Promise<void> {
   const entry = await lockEntry(tx, candidate, 'waiting');
   if (!entry) return;
-  const later = (at: number): Promise<void> => change(tx, entry, { next_try_at: new Date(at) });
-  if (entry.booked) return change(tx, entry, { state: 'booked' });
+  const later = (at: number): Promise<void> => updateEntry(tx, entry, { next_try_at: new Date(at) });
+  if (entry.booked) return updateEntry(tx, entry, { state: 'booked' });
   if (!entry.free) return;
   const offer = offerAt(instantOf(entry.day, entry.start_slot), now);
-  const inTheWay = await obstacle(tx, entry);
-  if (offer === null || inTheWay === 'not-bookable' || entry.letters >= MAX_LETTERS) {
-    return change(tx, entry, { state: 'over' });
+  const blocker = await blockerOf(tx, entry);
+  if (offer === null || blocker === 'not-bookable' || entry.letters >= MAX_LETTERS) {
+    return updateEntry(tx, entry, { state: 'over' });
   }
   if (offer.kind === 'later') return later(offer.at);
   if (offer.kind === 'inform') return inform(tx, entry, now);
-  if (inTheWay === 'has-offer') return later(now + LATER_MS);
+  if (blocker === 'has-offer') return later(now + RETRY_DELAY_MS);
   return offerHold(tx, entry, offer, now);
 }
 
-/** Puts an entry off whose user holds as much as one may. */
-const putOff = async ({ database, now }: OfferDeps, { id }: Pick<StoredEntry, 'id'>): Promise<void> => {
+/** Postpones an entry whose user has reached the limit on holds. */
+const postponeEntry = async (
+  { database, now }: OfferDeps,
+  { id }: Pick<StoredEntry, 'id'>,
+): Promise<void> => {
   await database
     .updateTable('waitlist_entry')
-    .set({ next_try_at: new Date(now() + LATER_MS) })
+    .set({ next_try_at: new Date(now() + RETRY_DELAY_MS) })
     .where('id', '=', id)
     .execute();
 };
@@ -187,11 +194,11 @@ export async function offerReleased(
     .execute();
   for (const candidate of candidates) {
     try {
-      await inTransaction(deps.database, async (tx) => offerIn(tx, candidate, deps.now()));
+      await inTransaction(deps.database, async (tx) => offerToEntry(tx, candidate, deps.now()));
     } catch (error) {
       if (error instanceof SlotTaken) continue;
       if (!(error instanceof ApiError) || error.code !== 'too-many-holds') throw error;
-      await putOff(deps, candidate);
+      await postponeEntry(deps, candidate);
     }
   }
 }

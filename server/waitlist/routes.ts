@@ -9,7 +9,7 @@ import {
   waitlistLinkResponse,
   waitlistResponse,
 } from '../../contract/waitlist.ts';
-import { linkOver } from '../accounts/passwordRoutes.ts';
+import { invalidLink } from '../accounts/passwordRoutes.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { entriesOf, entryById, entryOfToken } from './entries.ts';
 import { joinWaitlist, type WaitlistDeps } from './join.ts';
@@ -57,7 +57,7 @@ const waitlistRoutes: FastifyPluginAsyncZod<WaitlistDeps> = async (app, deps) =>
     async ({ body }) => {
       const found = await entryOfToken(database, body.token);
       const data = found && (await entryById(database, found.id, now()));
-      if (!data) throw linkOver();
+      if (!data) throw invalidLink();
       return { data };
     },
   );
@@ -70,7 +70,7 @@ const waitlistRoutes: FastifyPluginAsyncZod<WaitlistDeps> = async (app, deps) =>
     },
     async ({ body }) => {
       const found = await entryOfToken(database, body.token);
-      if (!found) throw linkOver();
+      if (!found) throw invalidLink();
       await leaveWaitlist(database, found.id, found.user_id);
       return { data: { left: true as const } };
     },

@@ -18,7 +18,7 @@ const bill = (fields: Record<string, string>) =>
 const range = (n: number) => ({ start: 20 + n, end: 21 + n });
 
 const monthly = async (month = '2025-11') => {
-  const { papers, open } = await papersOfMonth(server.database, month, true);
+  const { papers, unnumbered: open } = await papersOfMonth(server.database, month, true);
   return { files: gstr1(papers), open };
 };
 

@@ -1,6 +1,6 @@
 import { inTransaction } from '../../server/database/transaction.ts';
 import type { PaperContent } from '../../contract/papers.ts';
-import { creditNoteDue } from '../../server/papers/due.ts';
+import { queueCreditNote } from '../../server/papers/queuePapers.ts';
 import { issuePapers } from '../../server/papers/issuePapers.ts';
 import type { Database } from '../../server/database/schema.ts';
 import { settle } from '../../server/payments/settle.ts';
@@ -60,7 +60,7 @@ export const refundDue = (
   amountPaise: number,
 ): Promise<void> =>
   inTransaction(database, (tx) =>
-    creditNoteDue(tx, {
+    queueCreditNote(tx, {
       bookingId,
       refundId,
       paymentId: id,

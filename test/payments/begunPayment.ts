@@ -1,5 +1,5 @@
 import { beforeEach } from 'vitest';
-import type { Capture } from '../../server/payments/settle.ts';
+import type { CapturedPayment } from '../../server/payments/settle.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { create, dataOf, type Created } from './startPayments.ts';
 import { PAYMENT } from './webhooks.ts';
@@ -19,7 +19,7 @@ export const HELD = { status: 'held', slots: [20, 21, 22], refunds: [] };
 export const CONFIRMED = { ...HELD, status: 'confirmed' };
 
 /** The provider's report of its payment; fields may be changed. */
-export const captureOf = (change: Partial<Capture> = {}): Capture => ({
+export const captureOf = (change: Partial<CapturedPayment> = {}): CapturedPayment => ({
   id: PAYMENT,
   orderId: created.id,
   amountPaise: created.amount,

@@ -5,7 +5,7 @@ import { paths } from '../../contract/paths.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import { lockBooking } from '../../server/payments/records.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
-import { refundPaid } from '../../server/payments/refundPaid.ts';
+import { refundBooking } from '../../server/payments/refundBooking.ts';
 import { settle } from '../../server/payments/settle.ts';
 import { get } from '../api/client.ts';
 import { watchDay } from '../api/liveView.ts';
@@ -524,7 +524,7 @@ describe('several refunds of one payment', () => {
     const booking = await bookByCard(server, FAR);
     for (const _each of [1, 2]) {
       await inTransaction(server.database, async (tx) =>
-        refundPaid(tx, await lockBooking(tx, booking.id), {
+        refundBooking(tx, await lockBooking(tx, booking.id), {
           amountPaise: 10_000,
           reason: 'moved',
           now: server.clock.now,
@@ -565,7 +565,11 @@ describe('several refunds of one payment', () => {
   test('never exceed the payment', async () => {
     const { id } = await twoEqualRefunds();
     const tooMuch = inTransaction(server.database, async (tx) =>
-      refundPaid(tx, await lockBooking(tx, id), { amountPaise: PRICE - 19_999, reason: 'moved', now: START }),
+      refundBooking(tx, await lockBooking(tx, id), {
+        amountPaise: PRICE - 19_999,
+        reason: 'moved',
+        now: START,
+      }),
     );
     await expect(tooMuch).rejects.toThrow('are not left of its payments');
     expect(await refunds()).toHaveLength(2);

@@ -17,7 +17,7 @@ const table: JobTable<Letter> = {
   name: 'letter',
   id: 'id',
   due: 'due_at',
-  order: 'sequence',
+  orderBy: 'sequence',
   columns: ['id', 'due_at', 'sequence'],
 };
 
@@ -148,6 +148,6 @@ test('a job that its own work makes due at once is run once in a pass where that
     runs.push(id);
     await setDue(id, NOW);
   };
-  await post().run(NOW, undefined, { work, once: true });
+  await post().run(NOW, undefined, { work, oncePerPass: true });
   expect(runs).toEqual(['letter-1', 'letter-2']);
 });

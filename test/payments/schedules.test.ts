@@ -7,8 +7,13 @@ import {
   paymentDeadline,
   secondsToPay,
 } from '../../server/payments/holdTimes.ts';
-import { failedCheck, firstCheck, nextCheck, retryCheck } from '../../server/payments/orderPollSchedule.ts';
-import { nextPoll, nextTry } from '../../server/payments/refundBackoff.ts';
+import {
+  checkAfterFailure,
+  firstCheck,
+  nextCheck,
+  checkAfterNoResponse,
+} from '../../server/payments/orderPollSchedule.ts';
+import { nextPoll, nextAttempt } from '../../server/payments/refundBackoff.ts';
 
 /* When holds end, orders are checked and refunds are tried again: in milliseconds after an order that was opened at AT. */
 const AT = Date.parse('2025-11-20T06:00:00Z');
@@ -40,7 +45,7 @@ test.each([
 
 test('an order is checked after two minutes, and a minute after the provider did not respond', () => {
   expect(after(firstCheck(AT))).toBe(2 * MINUTE);
-  expect(after(retryCheck(AT + 2 * MINUTE))).toBe(3 * MINUTE);
+  expect(after(checkAfterNoResponse(AT + 2 * MINUTE))).toBe(3 * MINUTE);
 });
 
 test.each([
@@ -57,13 +62,20 @@ test.each([
 });
 
 test('after a failure of ours an order waits for half of its age: a minute at least, six hours at most', () => {
-  const pauses = [MINUTE, 10 * MINUTE, DAY].map((age) => (after(failedCheck(opened, AT + age)) ?? 0) - age);
+  const pauses = [MINUTE, 10 * MINUTE, DAY].map(
+    (age) => (after(checkAfterFailure(opened, AT + age)) ?? 0) - age,
+  );
   expect(pauses).toEqual([MINUTE, 5 * MINUTE, 6 * HOUR]);
 });
 
 test('a refund is tried again after half a minute, polled after five, and each time twice as late up to six hours', () => {
   const first = [0, 1, 2, 20];
-  expect(first.map((times) => after(nextTry(AT, times)))).toEqual([MINUTE / 2, MINUTE, 2 * MINUTE, 6 * HOUR]);
+  expect(first.map((times) => after(nextAttempt(AT, times)))).toEqual([
+    MINUTE / 2,
+    MINUTE,
+    2 * MINUTE,
+    6 * HOUR,
+  ]);
   expect(first.map((times) => after(nextPoll(AT, times)))).toEqual([
     5 * MINUTE,
     10 * MINUTE,

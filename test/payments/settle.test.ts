@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { settle, type Capture } from '../../server/payments/settle.ts';
+import { settle, type CapturedPayment } from '../../server/payments/settle.ts';
 import { captureOf, CONFIRMED, created, withBegunPayment } from './begunPayment.ts';
 import { server } from './freshPayments.ts';
 import { pay } from './payer.ts';
@@ -10,7 +10,7 @@ withBegunPayment();
 
 const HOUR = 3_600_000;
 
-const settled = (change?: Partial<Capture>) => settle(server.payments, captureOf(change));
+const settled = (change?: Partial<CapturedPayment>) => settle(server.payments, captureOf(change));
 
 /** Lets the hold lapse and another user take `range`. */
 async function losesTo(range = MORNING): Promise<Created> {

@@ -27,7 +27,7 @@ const table: JobTable<Webhook> = {
   id: 'event_id',
   due: 'due_at',
   columns: sandboxWebhookColumns,
-  order: 'sequence',
+  orderBy: 'sequence',
 };
 
 /**
@@ -130,9 +130,9 @@ export function webhookDeliveries(
       {
         kind: 'a webhook of the sandbox',
         table,
-        once: true,
+        oncePerPass: true,
         ids: ({ event_id }) => ({ event: event_id }),
-        arrange: (due) =>
+        sortBatch: (due) =>
           due.length > 1 && faults.take('any', ({ kind }) => kind === 'reorder') ? due.toReversed() : due,
         async work(webhook) {
           deliveries.push(await deliver(webhook, now));

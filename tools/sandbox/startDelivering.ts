@@ -14,7 +14,7 @@ export const startDelivering = (
 ): (() => Promise<void>) =>
   repeat({
     everyMs: EVERY_MS,
-    atOnce: false,
+    startsImmediately: false,
     pass: (stopping) => deliverDue(undefined, stopping),
     onError: (error) =>
       log.error({ err: error }, "the sandbox's webhooks could not be sent; it will be tried again"),

@@ -26,8 +26,8 @@ const FILES = [
 const resolve = createRequire(import.meta.url).resolve;
 const loaded = new Map<string, Face>();
 
-/** Parsed at the first use and kept, because parsing takes longer than printing. */
-function face([folder, file]: (typeof FILES)[number], weight: Weight): Face {
+/** Parses a face at its first use and caches it, because parsing takes longer than printing. */
+function loadFace([folder, file]: (typeof FILES)[number], weight: Weight): Face {
   const name = `${file}-${weight}`;
   const known = loaded.get(name);
   if (known) return known;
@@ -52,7 +52,7 @@ export const MISSING = '\u{FFFD}';
 /** The face of a cluster of letters; null when none has all of it. */
 export function faceOf(cluster: string, weight: Weight): Face | null {
   for (const file of FILES) {
-    const candidate = face(file, weight);
+    const candidate = loadFace(file, weight);
     if (covers(candidate, cluster)) return candidate;
   }
   return null;

@@ -37,13 +37,13 @@ export const textWidth = (text: string, weight: Weight, size: number): number =>
 
 /** Parts of a word that is wider than a line. */
 function breakWord(word: string, weight: Weight, size: number, width: number): string[] {
-  const parts = [''];
+  const pieces = [''];
   for (const { segment } of clusters.segment(word)) {
-    const longer = `${parts.at(-1)}${segment}`;
-    if (parts.at(-1) !== '' && textWidth(longer, weight, size) > width) parts.push(segment);
-    else parts[parts.length - 1] = longer;
+    const longer = `${pieces.at(-1)}${segment}`;
+    if (pieces.at(-1) !== '' && textWidth(longer, weight, size) > width) pieces.push(segment);
+    else pieces[pieces.length - 1] = longer;
   }
-  return parts;
+  return pieces;
 }
 
 /** Wraps text to a width in points, at spaces, and within a word that is wider than that. */

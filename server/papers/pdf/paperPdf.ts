@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { setImmediate as afterOtherWork } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import Pdf from 'pdfkit';
 import type { PaperContent } from '../../../contract/papers.ts';
 import { brand } from '../../../domain/brand.ts';
 import { instantOf } from '../../../domain/calendar.ts';
-import { printedPaper, type PrintedFact } from '../printed.ts';
+import { printedPaper, type PrintedFact } from '../printedPaper.ts';
 import type { Weight } from './faces.ts';
 import { type Run, runsOf, textWidth, widthOf, wrap } from './lines.ts';
 
@@ -215,7 +215,7 @@ export async function* papersPdf(
     isFirst = false;
     document.outline.addItem(`${printedPaper(content).title} ${content.number}`);
     write(sheet, content);
-    await afterOtherWork();
+    await yieldToEventLoop();
     if (parts.length > 0) yield drawn();
   }
   const ended = once(document, 'end');

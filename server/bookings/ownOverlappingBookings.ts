@@ -1,8 +1,8 @@
 import type { BookingStatus, Database, Tx } from '../database/schema.ts';
 import type { RequestedRange } from './requestedRange.ts';
 
-/** The user's own bookings of some statuses that share a slot with the requested range. */
-export const ownOverlapping = (
+/** The user's own bookings with one of the statuses that share a slot with the requested range. */
+export const ownOverlappingBookings = (
   database: Database | Tx,
   { userId, roomId, day, range }: RequestedRange,
   statuses: readonly BookingStatus[],

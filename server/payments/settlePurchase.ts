@@ -1,11 +1,11 @@
 import type { UnusedReason } from '../../domain/refundReasons.ts';
 import type { Tx } from '../database/schema.ts';
 import { queueLetter } from '../letters/outbox.ts';
-import { pointsInvoiceDue } from '../papers/due.ts';
+import { queuePointsInvoice } from '../papers/queuePapers.ts';
 import { changePoints } from '../points/ledger.ts';
 import { isExpectedAmount, recordPayment, type PurchaseOrder } from './records.ts';
 import { createRefund } from './refunds.ts';
-import type { Capture, Settled } from './settle.ts';
+import type { CapturedPayment, SettleResult } from './settle.ts';
 
 /** The purchase of an order and its buyer, both locked, the buyer first as wherever both are. */
 async function lockPurchase(tx: Tx, purchaseId: string) {
@@ -34,12 +34,12 @@ async function lockPurchase(tx: Tx, purchaseId: string) {
  * ledger and their invoice, however often the payment is reported and however late. It is refunded instead when another
  * payment has bought them, its amount is not the order's, or the account was closed. Only for `settleIn`.
  */
-export async function payPoints(
+export async function settlePurchase(
   tx: Tx,
-  payment: Capture,
+  payment: CapturedPayment,
   order: PurchaseOrder,
   now: number,
-): Promise<Settled> {
+): Promise<SettleResult> {
   const { purchase, isClosed } = await lockPurchase(tx, order.purchase_id);
   const status = await recordPayment(tx, payment);
   await tx
@@ -54,8 +54,8 @@ export async function payPoints(
 
   const isExpected = isExpectedAmount(payment, order);
   if (paidBy !== null || isClosed || !isExpected) {
-    const late: UnusedReason = paidBy === null ? 'account-closed' : 'second-payment';
-    const reason = isExpected ? late : 'wrong-amount';
+    const unusedReason: UnusedReason = paidBy === null ? 'account-closed' : 'second-payment';
+    const reason = isExpected ? unusedReason : 'wrong-amount';
     const isNew = await createRefund(tx, payment, null, reason, now);
     if (isNew) {
       const payload = { payment_id: payment.id };
@@ -77,6 +77,6 @@ export async function payPoints(
     key,
   });
   const { id: paymentId, amountPaise } = payment;
-  await pointsInvoiceDue(tx, { purchaseId: purchase.id, paymentId, amountPaise, now });
+  await queuePointsInvoice(tx, { purchaseId: purchase.id, paymentId, amountPaise, now });
   return { settlement: 'confirmed', refundReason: null };
 }

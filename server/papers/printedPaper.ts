@@ -35,7 +35,7 @@ const REASONS = {
 
 const optional = (label: string, value: string | null): string[] => (value === null ? [] : [label + value]);
 
-const letTimes = ({
+const rentalText = ({
   room_name,
   date,
   start_time,
@@ -48,7 +48,7 @@ const seriesLines = (dates: NonNullable<RoomSupply['dates']>, hours: string): st
   `${dates.length} dates, ${hours}`,
   ...dates.map(
     (each) =>
-      `${letTimes(each)}, booking ${bookingReference(each.booking_id)}: ${money(each.amount)} with tax`,
+      `${rentalText(each)}, booking ${bookingReference(each.booking_id)}: ${money(each.amount)} with tax`,
   ),
   ...new Set(dates.map(({ room_name, room_address }) => `${room_name}: ${room_address}`)),
 ];
@@ -66,7 +66,7 @@ function supplyLines(supply: PaperContent['supply']): string[] {
     ...(supply.dates
       ? seriesLines(supply.dates, hours)
       : [
-          `${letTimes(supply)} (${hours})`,
+          `${rentalText(supply)} (${hours})`,
           supply.room_address,
           `Booking ${bookingReference(supply.booking_id)}`,
         ]),

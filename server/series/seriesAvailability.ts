@@ -4,21 +4,21 @@ import { isOpenFor } from '../../domain/openingHours.ts';
 import { isRangeFree } from '../../domain/ranges.ts';
 import { seriesDates } from '../../domain/series.ts';
 import { parseBookingTimes, type SlotRange } from '../../domain/slots.ts';
-import { ApiError, fieldError } from '../apiError.ts';
+import { fieldError, noSuchRoom } from '../apiError.ts';
 import { alternatives } from '../bookings/alternatives.ts';
 import { checkDate } from '../bookings/requestedRange.ts';
-import { takenSlotsOf } from '../bookings/takenSlots.ts';
+import { takenSlotsForQueries } from '../bookings/takenSlots.ts';
 import type { Database } from '../database/schema.ts';
 
-/** Who holds nothing, so that every hold counts: a visitor. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+/** The id of no user, for a visitor: every hold belongs to another user and counts as taken. */
+const NO_USER = '00000000-0000-0000-0000-000000000000';
 
 /**
  * GET series at a glance: which dates are free for the user, and what can be booked instead of those that are not (decision
  * 0059). Refuses with 400 a first date outside the booking window or times that have begun, and with 404 an unknown room.
  * `userId`: null for a visitor. `now`: the server's clock, milliseconds since 1970.
  */
-export async function seriesGlance(
+export async function seriesAvailability(
   database: Database,
   { mid, bdate, every, count, ...times }: SeriesQuery,
   userId: string | null,
@@ -29,29 +29,27 @@ export async function seriesGlance(
   if (range.start < startedSlots(bdate, now)) throw fieldError('stime', 'must not have begun');
   const { last } = bookingWindow(now);
   const days = seriesDates(bdate, every, count);
-  const inside = days.filter((day) => day <= last);
-  const found = await takenSlotsOf(
+  const bookableDays = days.filter((day) => day <= last);
+  const found = await takenSlotsForQueries(
     database,
-    inside.map((day) => ({ roomIds: [mid], day, userId, now })),
+    bookableDays.map((day) => ({ roomIds: [mid], day, userId, now })),
   );
-  if (!found[0]?.has(mid)) {
-    throw new ApiError('not-found', 'There is no such room', { fields: { mid: 'must be a room' } });
-  }
-  const glances: SeriesGlance[] = [];
-  for (const [nth, day] of days.entries()) {
-    const availability = found[nth]?.get(mid);
+  if (!found[0]?.has(mid)) throw noSuchRoom('mid');
+  const dates: SeriesGlance[] = [];
+  for (const [index, day] of days.entries()) {
+    const availability = found[index]?.get(mid);
     if (!availability) {
-      glances.push({ bdate: day, state: 'outside' });
+      dates.push({ bdate: day, state: 'outside' });
     } else if (isRangeFree(availability, range)) {
-      glances.push({ bdate: day, state: 'free' });
+      dates.push({ bdate: day, state: 'free' });
     } else {
-      const requested = { userId: userId ?? NOBODY, roomId: mid, day, range, now };
-      glances.push({
+      const requested = { userId: userId ?? NO_USER, roomId: mid, day, range, now };
+      dates.push({
         bdate: day,
         state: isOpenFor(availability.open, range) ? 'taken' : 'closed',
         alternatives: await alternatives(database, requested, availability),
       });
     }
   }
-  return glances;
+  return dates;
 }

@@ -4,20 +4,20 @@ import { slotTime } from '../../domain/slots.ts';
 import type { BookableRange } from '../bookings/checkBookable.ts';
 import type { HeldBooking } from './hold.ts';
 import { secondsToPay } from './holdTimes.ts';
-import { orderFor } from './order.ts';
+import { findOrOpenOrder } from './order.ts';
 import type { PaymentDeps } from './deps.ts';
 
 /**
  * Opens the order of a hold and returns what the checkout needs. `timeout` is the rest of the checkout's 600 seconds.
  * Refuses with 503 when the provider does not respond; the slots are then free again.
  */
-export async function orderToPay(
+export async function openCheckout(
   deps: PaymentDeps,
   held: HeldBooking,
   { user, room }: Pick<BookableRange, 'user' | 'room'>,
 ): Promise<CreatePaymentResponse['data']> {
   const { gateway, now } = deps;
-  const order = await orderFor(deps, held);
+  const order = await findOrOpenOrder(deps, held);
   const { booking } = held;
   return {
     id: order.order_id,

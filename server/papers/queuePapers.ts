@@ -7,10 +7,10 @@ const roomFacts = sql`json_build_object('name', room.name, 'floor', room.floor, 
 
 /** The dates of the series that the surrounding query's booking is the head of. */
 const seriesFacts = sql`(
-    select json_agg(json_build_object('bookingId', one.id, 'room', ${roomFacts},
-      'day', to_char(one.day, 'YYYY-MM-DD'), 'startSlot', one.start_slot, 'endSlot', one.end_slot,
-      'amountPaise', series_date.amount) order by one.day, one.start_slot)
-    from series_date join booking one on one.id = series_date.booking_id join room on room.id = one.room_id
+    select json_agg(json_build_object('bookingId', dated.id, 'room', ${roomFacts},
+      'day', to_char(dated.day, 'YYYY-MM-DD'), 'startSlot', dated.start_slot, 'endSlot', dated.end_slot,
+      'amountPaise', series_date.amount) order by dated.day, dated.start_slot)
+    from series_date join booking dated on dated.id = series_date.booking_id join room on room.id = dated.room_id
     where series_date.head_id = booking.id)`;
 
 /** The customer of the surrounding query and the billing details, as keys and values. */
@@ -20,24 +20,24 @@ const partyFacts = sql`
     'name', billing_details.name, 'address', billing_details.address,
     'gstin', billing_details.gstin, 'state', billing_details.state) end`;
 
-const invoiceFacts = (of: InvoiceFacts['of']): RawBuilder<string> => sql`json_build_object(
-  'of', ${of}::text,
+const invoiceFacts = (paidFor: InvoiceFacts['of']): RawBuilder<string> => sql`json_build_object(
+  'of', ${paidFor}::text,
   ${partyFacts},
   'room', ${roomFacts},
   'day', to_char(booking.day, 'YYYY-MM-DD'), 'startSlot', booking.start_slot, 'endSlot', booking.end_slot,
-  'dates', ${of === 'booking' ? seriesFacts : sql`null`})`;
+  'dates', ${paidFor === 'booking' ? seriesFacts : sql`null`})`;
 
 const bookingWithParties = sql`booking
   join room on room.id = booking.room_id
   join app_user on app_user.id = booking.user_id
   left join billing_details on billing_details.user_id = booking.user_id`;
 
-interface InvoiceCause {
+interface BookingInvoice {
   readonly bookingId: string;
   readonly paymentId: string;
   readonly amountPaise: number;
-  /** What was paid: the booking, or the difference when it was moved to a dearer time or room. */
-  readonly of: InvoiceFacts['of'];
+  /** What was paid: the booking, or the difference for a move to a more expensive time or room. */
+  readonly paidFor: InvoiceFacts['of'];
   /** The server's clock, milliseconds since 1970. */
   readonly now: number;
 }
@@ -46,21 +46,21 @@ interface InvoiceCause {
  * Makes the invoice of a payment due, once, with the booking, the room and the billing details as they are now. In the
  * transaction in which the payment pays the booking; a job gives the invoice its number after the commit.
  */
-export async function invoiceDue(
+export async function queueInvoice(
   tx: Tx,
-  { bookingId, paymentId, amountPaise, of, now }: InvoiceCause,
+  { bookingId, paymentId, amountPaise, paidFor, now }: BookingInvoice,
 ): Promise<void> {
   const at = new Date(now);
   await sql`
     insert into paper_due (kind, booking_id, payment_id, amount_paise, facts, caused_at, next_try_at)
-    select 'invoice', booking.id, ${paymentId}, ${amountPaise}::integer, ${invoiceFacts(of)},
+    select 'invoice', booking.id, ${paymentId}, ${amountPaise}::integer, ${invoiceFacts(paidFor)},
       ${at}::timestamptz, ${at}::timestamptz
     from ${bookingWithParties}
     where booking.id = ${bookingId}
     on conflict (payment_id) where kind = 'invoice' do nothing`.execute(tx);
 }
 
-interface PointsCause {
+interface PointsInvoice {
   readonly purchaseId: string;
   readonly paymentId: string;
   readonly amountPaise: number;
@@ -68,10 +68,10 @@ interface PointsCause {
   readonly now: number;
 }
 
-/** Makes the invoice of bought points due, once, in the transaction that gives them. */
-export async function pointsInvoiceDue(
+/** Queues the invoice of bought points, once, in the transaction that grants them. */
+export async function queuePointsInvoice(
   tx: Tx,
-  { purchaseId, paymentId, amountPaise, now }: PointsCause,
+  { purchaseId, paymentId, amountPaise, now }: PointsInvoice,
 ): Promise<void> {
   const at = new Date(now);
   await sql`
@@ -86,8 +86,8 @@ export async function pointsInvoiceDue(
     on conflict (payment_id) where kind = 'invoice' do nothing`.execute(tx);
 }
 
-interface CreditNoteCause {
-  /** The booking whose price goes back in part or whole. */
+interface CreditNote {
+  /** The booking whose price is refunded in part or in full. */
   readonly bookingId: string;
   /** The id of our refund, which has one credit note. */
   readonly refundId: string;
@@ -103,9 +103,9 @@ interface CreditNoteCause {
  * Makes the credit note of a refund due, once: in the transaction that makes the refund due. Nothing happens for a payment
  * without an invoice, because then there is nothing to correct.
  */
-export async function creditNoteDue(
+export async function queueCreditNote(
   tx: Tx,
-  { bookingId, refundId, paymentId, amountPaise, reason, now }: CreditNoteCause,
+  { bookingId, refundId, paymentId, amountPaise, reason, now }: CreditNote,
 ): Promise<void> {
   const at = new Date(now);
   const facts: CreditNoteFacts = { reason, bookingId };
@@ -124,7 +124,7 @@ const LOOK_BACK_MS = 3 * 24 * 3_600_000;
  * Makes the invoices due of card bookings that a server of the version before confirmed, which knows no papers and may
  * run beside this one. `now`: the server's clock, milliseconds since 1970.
  */
-export async function missedInvoices(database: Database, now: number): Promise<void> {
+export async function queueMissedInvoices(database: Database, now: number): Promise<void> {
   await sql`
     insert into paper_due (kind, booking_id, payment_id, amount_paise, facts, caused_at, next_try_at)
     select 'invoice', booking.id, payment.payment_id, payment.amount_paise, ${invoiceFacts('booking')},

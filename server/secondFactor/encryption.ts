@@ -10,15 +10,15 @@ const keyOf = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret,
  * A text that only who has the server's secret can read, so that a copy of the database alone gives no codes.
  * @param secret `refreshTokenSecret` of the configuration
  */
-export function seal(secret: string, text: string): string {
+export function encrypt(secret: string, text: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, keyOf(secret), iv);
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** The text of `seal`. Throws for another secret, and for a text that was changed. */
-export function unseal(secret: string, sealed: string): string {
+/** Decrypts a result of `encrypt`. Throws for another secret and for a changed text. */
+export function decrypt(secret: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv(CIPHER, keyOf(secret), bytes.subarray(0, IV_BYTES));
   decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));

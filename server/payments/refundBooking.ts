@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { PartRefundReason, Tx } from '../database/schema.ts';
-import { creditNoteDue } from '../papers/due.ts';
-import type { CardBooking } from './records.ts';
+import { queueCreditNote } from '../papers/queuePapers.ts';
 import { splitRefund, type Refundable } from './splitRefund.ts';
+import type { StoredBooking } from '../bookings/storedBooking.ts';
 
 /**
  * Stores which payment paid a booking that an earlier version confirmed: the captured one which is not refunded whole.
  * The booking's row is locked.
  */
-const storePaidBy = (tx: Tx, bookingId: string): Promise<unknown> =>
+const storePayingPayment = (tx: Tx, bookingId: string): Promise<unknown> =>
   sql`
     update booking set paid_by_payment_id = payment.payment_id
     from payment_order join payment on payment.order_id = payment_order.order_id
@@ -20,7 +20,7 @@ const storePaidBy = (tx: Tx, bookingId: string): Promise<unknown> =>
  * The payments that paid a booking, whose row is locked, and its moves. What is left of them is neither refunded nor about
  * to be. Of the payment of a series, the booking has its own part.
  */
-async function payingPayments(tx: Tx, bookingId: string): Promise<Refundable[]> {
+async function refundablePayments(tx: Tx, bookingId: string): Promise<Refundable[]> {
   const { rows } = await sql<Refundable>`
     select payment.payment_id as id, (coalesce(series_date.amount, payment.amount_paise) - coalesce((
       select sum(amount_paise) from refund where source_payment_id = payment.payment_id
@@ -34,8 +34,8 @@ async function payingPayments(tx: Tx, bookingId: string): Promise<Refundable[]> 
   return rows;
 }
 
-/** An amount of a booking's price that goes back. */
-export interface PaidRefund {
+/** An amount of a booking's price to refund. */
+export interface BookingRefund {
   readonly amountPaise: number;
   readonly reason: PartRefundReason;
   /** The server's clock, milliseconds since 1970. */
@@ -47,13 +47,14 @@ export interface PaidRefund {
  * credit note. Throws when the payments have less left, which rolls the transaction back: what a booking costs is never
  * more than what its payments have left.
  */
-export async function refundPaid(
+export async function refundBooking(
   tx: Tx,
-  booking: CardBooking,
-  { amountPaise, reason, now }: PaidRefund,
+  booking: StoredBooking,
+  { amountPaise, reason, now }: BookingRefund,
 ): Promise<void> {
-  if (booking.paid_with === 'card' && booking.paid_by_payment_id === null) await storePaidBy(tx, booking.id);
-  const parts = splitRefund(await payingPayments(tx, booking.id), amountPaise);
+  if (booking.paid_with === 'card' && booking.paid_by_payment_id === null)
+    await storePayingPayment(tx, booking.id);
+  const parts = splitRefund(await refundablePayments(tx, booking.id), amountPaise);
   if (!parts) throw new Error(`booking ${booking.id}: ${amountPaise} paise are not left of its payments`);
   for (const { id: paymentId, paise } of parts) {
     const { id: refundId } = await tx
@@ -68,6 +69,13 @@ export async function refundPaid(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await creditNoteDue(tx, { bookingId: booking.id, refundId, paymentId, amountPaise: paise, reason, now });
+    await queueCreditNote(tx, {
+      bookingId: booking.id,
+      refundId,
+      paymentId,
+      amountPaise: paise,
+      reason,
+      now,
+    });
   }
 }
