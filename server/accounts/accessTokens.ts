@@ -6,7 +6,7 @@ const ISSUER = 'litrooms';
 const AUDIENCE = 'litrooms-api';
 const ALGORITHM = 'HS256';
 
-/** The user of an access token. Membership may have changed since, so payment rules read it from the database. */
+/** The user of an access token. Payment rules read the membership from the database, because it may have changed since. */
 export interface SignedInUser {
   readonly id: string;
   readonly isMember: boolean;
@@ -14,10 +14,10 @@ export interface SignedInUser {
   readonly sessionId: string | null;
 }
 
-/** The number of verified tokens in the cache, which saves verifying a busy user's token on every call. */
+/** The largest number of verified tokens in the cache. The cache saves verifying an active user's token on every call. */
 const CACHE_SIZE = 10_000;
 
-/** The claims of a verified token; `exp`: when it expires, seconds since 1970. */
+/** The claims of a verified token. `exp`: the expiry in seconds since 1970. */
 interface VerifiedToken {
   readonly user: SignedInUser;
   readonly exp: number;
@@ -35,14 +35,14 @@ export function accessTokens(
   now: () => number,
 ): AccessTokens {
   const secret = new TextEncoder().encode(config.accessTokenSecret);
-  // Imported once: given the bytes, the library would import a key for every token.
+  // The key is imported once. The library would import plain bytes again for every token.
   const key = crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',
     'verify',
   ]);
   const verified = new Map<string, VerifiedToken>();
 
-  /** Verifies a token's signature and claims; throws when any of them is invalid. */
+  /** Verifies a token's signature and claims. Throws when any of them is invalid. */
   async function verify(token: string): Promise<VerifiedToken> {
     const { payload } = await jwtVerify(token, await key, {
       algorithms: [ALGORITHM],

@@ -18,7 +18,7 @@ import { userById } from './users.ts';
 
 const EXPORT_NAME = `${brand.name.toLowerCase()}-data.json`;
 
-/** What users do with their own account: edit, export and close it (decision 0047). */
+/** The routes with which users edit, export and close their account (decision 0047). */
 const accountRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
   const { database } = deps;
 
@@ -31,7 +31,7 @@ const accountRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
     async ({ body, user: { id } }) => {
       const { website = null } = body;
       const stored = await userById(database, id);
-      // What registration has taken may stay, so that the other details can be changed.
+      // A website that the registration accepted stays valid, so that the other details can be changed.
       if (website !== null && website !== stored?.website && webAddress(website) === null) {
         throw fieldError('website', 'must be a web address, such as litrooms.in or https://litrooms.in');
       }

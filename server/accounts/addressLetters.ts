@@ -8,8 +8,8 @@ const HOUR_MS = 3_600_000;
 type Deps = Pick<AccountDeps, 'links' | 'now'>;
 
 /**
- * Queues the letter whose link confirms an address of a user: the present one, or one to change to. False, with nothing
- * changed, after too many of them.
+ * Queues the letter whose link confirms the present address or the new address of a user. False, with nothing changed,
+ * after too many such letters.
  */
 export async function sendConfirmation(
   tx: Tx,
@@ -35,7 +35,7 @@ export async function sendConfirmation(
   return true;
 }
 
-/** Queues "you already have an account" to the owner of an address, once an hour at most. */
+/** Queues the letter "you already have an account" to the owner of an address, at most once an hour. */
 export const sendAlreadyRegistered = (tx: Tx, { now }: Pick<Deps, 'now'>, owner: Pick<User, 'id'>) =>
   queueLetter(tx, {
     kind: 'already-registered',

@@ -17,7 +17,7 @@ import { lockUserByEmail, userById } from './users.ts';
 const tooManyLetters = (): ApiError =>
   new ApiError('too-many-requests', 'We have sent several letters already. Please wait some minutes');
 
-/** The address of an account: confirmed by the link of a letter, and changed (decision 0046). */
+/** The routes that confirm the address of an account with the link of a letter, and change the address (decision 0046). */
 const addressRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
   const { database, links } = deps;
 
@@ -61,7 +61,7 @@ const addressRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
         if (owner === undefined || owner.email_confirmed_at === null) {
           return sendConfirmation(tx, deps, user, email);
         }
-        // The response must not say that the address has an account; its owner gets a letter.
+        // The response must not reveal that the address has an account. The owner of the address gets a letter.
         const link = await links.create(tx, {
           purpose: 'confirm-address',
           subject: user.id,

@@ -1,4 +1,4 @@
-/** More keys than an attacker fills in one window. Beyond that the oldest window is dropped. */
+/** More keys than an attacker fills in one window. A full counter drops its oldest window. */
 const MAX_KEYS = 100_000;
 
 interface Window {
@@ -6,7 +6,7 @@ interface Window {
   readonly endsAt: number;
 }
 
-/** Counts by key, in memory. A key's window starts with its first count. Times are milliseconds since 1970. */
+/** Counts by key, in memory. A key's window starts with the key's first count. Times are milliseconds since 1970. */
 export class AttemptCounter {
   readonly #windows = new Map<string, Window>();
   readonly #windowMs: number;
@@ -45,7 +45,7 @@ export class AttemptCounter {
     this.#windows.set(key, { count: 1, endsAt: this.#now() + this.#windowMs });
   }
 
-  /** Undoes one count. */
+  /** Reverses one `add`. */
   subtract(key: string): void {
     const window = this.#current(key);
     if (window && window.count > 0) window.count -= 1;

@@ -13,18 +13,18 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     /**
-     * Refuses (401) a request without a valid access token, and one whose session has ended or is unknown: the token itself
-     * is valid for a while longer (decision 0086). Runs before the body is read.
+     * Responds with 401 to a request without a valid access token and to one whose session is revoked or unknown, because
+     * the token stays valid for some minutes after the session was revoked (decision 0086). Runs before the body is read.
      */
     requireSession: onRequestAsyncHookHandler;
-    /** Refuses (401) a request without a valid access token. The route's own statement checks the session. */
+    /** Responds with 401 to a request without a valid access token. The route's statement checks the session. */
     requireToken: onRequestAsyncHookHandler;
-    /** Accepts visitors, but refuses (401) an invalid or expired token, because its user believes to be signed in. */
+    /** Accepts visitors. Responds with 401 to an invalid or expired token, because its sender believes to be signed in. */
     recogniseUser: onRequestAsyncHookHandler;
   }
 }
 
-/** Authenticates requests by the `Authorization: Bearer` header (spec 6). */
+/** Authenticates requests with the `Authorization: Bearer` header (spec 6). */
 export default plugin<{ tokens: AccessTokens; sessions: Sessions }>(async (app, { tokens, sessions }) => {
   async function userOf(request: FastifyRequest): Promise<SignedInUser | null> {
     const header = request.headers.authorization;

@@ -7,8 +7,9 @@ import { passwordMatches } from './passwords.ts';
 import { type User, userById } from './users.ts';
 
 /**
- * The signed-in user of a request, whose password is asked for once more. A wrong one is 403, because a 401 would say that
- * the session is over. Guesses count like those of a sign-in (decision 0019).
+ * Checks the password of the signed-in user of a request and returns the user. Throws 403 for a wrong password, because
+ * 401 would mean that the session has ended, and 429 after too many attempts. Wrong passwords count like those of a
+ * sign-in (decision 0019).
  */
 export async function checkPassword(
   { database, signInLimit }: Pick<AccountDeps, 'database' | 'signInLimit'>,

@@ -47,7 +47,7 @@ async function erasePersonalData(tx: Tx, { sessions, links, now }: Deps, { id, e
       points_change: pointsChange({ kind: 'closing', at: now() }),
       monthly_half_points: 0,
       is_member: false,
-      // Also for access tokens that are still valid, and for servers of the previous version.
+      // A blocked account cannot book, not even with an access token that is still valid or on a server of the previous version.
       is_blocked: true,
       email_confirmed_at: null,
       closed_at: new Date(now()),
@@ -58,7 +58,7 @@ async function erasePersonalData(tx: Tx, { sessions, links, now }: Deps, { id, e
   await sessions.deleteAll(tx, id);
   await links.deleteAll(tx, id);
   await revokeFeed(tx, id);
-  // Letters that name an address forget it once they were sent.
+  // Letters that are still due keep the address until they are sent.
   await tx
     .deleteFrom('letter')
     .where(sql`lower(to_address collate "C")`, '=', emailKey(email))
@@ -68,9 +68,11 @@ async function erasePersonalData(tx: Tx, { sessions, links, now }: Deps, { id, e
 }
 
 /**
- * Closes an account for good (decision 0047), but for letters about its payments (decision 0095): name, address, phone, company, billing details, points, devices and links are
- * erased, and places on the waiting list given up; bookings and payments stay without them, and papers as they were issued, as the law asks. Throws 'bookings-ahead' while a booking is not over. The lock on
- * the user's row makes a booking that is just being made wait, and then refuses it.
+ * Closes an account for good (decision 0047). Name, address, phone, company, billing details, points, devices, links and
+ * waiting list entries are erased. Bookings and payments stay without personal data, and papers stay as they were issued,
+ * because the law requires them. The e-mail address is kept for letters about payments (decision 0095). Throws
+ * 'bookings-ahead' while the user has an upcoming booking, and 'unauthenticated' when the password was changed meanwhile.
+ * A concurrent booking waits for the lock on the user's row and is then rejected.
  */
 export async function closeAccount(deps: Deps, user: Pick<User, 'id' | 'password_hash'>): Promise<void> {
   await inTransaction(deps.database, async (tx) => {

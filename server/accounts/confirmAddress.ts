@@ -14,8 +14,8 @@ const sendWelcome = (tx: Tx, { now }: Pick<Deps, 'now'>, userId: string) =>
   queueLetter(tx, { kind: 'welcome', key: userId, to: { userId }, payload: {}, now: now() });
 
 /**
- * Makes an address available to its proven owner: an account that was never confirmed gives it up. False when a confirmed
- * account has it.
+ * Makes an address available to its proven owner by removing it from an account that was never confirmed. False when a
+ * confirmed account has the address.
  */
 async function makeAddressAvailable(tx: Tx, deps: Deps, email: string): Promise<boolean> {
   const owner = await lockUserByEmail(tx, email);
@@ -75,8 +75,8 @@ async function confirmUserAddress(
 }
 
 /**
- * Uses a link that confirms an address (decision 0046); null when it cannot be used, also because somebody else has
- * confirmed the address meanwhile. Nobody is signed in by it.
+ * Uses a link that confirms an address (decision 0046). Null when the link is not valid, or when another account has
+ * confirmed the address meanwhile. The link does not sign the user in.
  */
 export const confirmAddress = (deps: Deps, token: string): Promise<LinkDetails | null> =>
   inTransaction(deps.database, async (tx) => {

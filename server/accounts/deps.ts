@@ -4,7 +4,7 @@ import type { Links } from './links.ts';
 import type { Sessions } from './sessions.ts';
 import type { SignInLimit } from './signInLimit.ts';
 
-/** What the routes about accounts work with. `now`: the server's clock, milliseconds since 1970. */
+/** The dependencies of the account routes. `now`: the server's clock, milliseconds since 1970. */
 export interface AccountDeps {
   readonly database: Database;
   readonly tokens: AccessTokens;

@@ -1,4 +1,4 @@
-/** Browsers by the mark in their User-Agent. Most claim to be Chrome and Safari as well, so the order matters. */
+/** Browsers by a pattern in their User-Agent. Most browsers also name Chrome and Safari, so the order matters. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -22,8 +22,8 @@ const nameOf = (names: readonly (readonly [RegExp, string])[], userAgent: string
   names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
 
 /**
- * A coarse name of the device that sent a User-Agent: 'Chrome on Android'. Versions and models are left out, because the
- * list of devices needs none of them. Null for a header that names neither browser nor system.
+ * A short name of the device that sent a User-Agent, such as 'Chrome on Android'. It has no version or model, because the
+ * list of devices does not need them. Null for a header that names neither browser nor system.
  */
 export function deviceName(userAgent: string | undefined): string | null {
   if (userAgent === undefined) return null;

@@ -11,7 +11,7 @@ import { allEntries } from '../points/entries.ts';
 
 const isoTime = (instant: Date | null): string | null => instant?.toISOString() ?? null;
 
-/** Everything that is stored about a user, in the words of the API: no hash, token or id of another person. */
+/** All data that is stored about a user, with the API's field names. It contains no hash, token or id of another person. */
 export async function exportData(
   { database, sessions, now }: Pick<AccountDeps, 'database' | 'sessions' | 'now'>,
   user: User,
@@ -91,7 +91,7 @@ export async function exportData(
     .orderBy('created_at')
     .execute();
   const points = (await allEntries(database, user.id)).map(({ id: _id, ...entry }) => entry);
-  // Anybody can write an address into an enquiry: only its proven owner gets what was sent with it.
+  // Anybody can write any address into an enquiry, so only a user whose address is confirmed gets the enquiries sent with it.
   const enquiries =
     user.email_confirmed_at === null
       ? []

@@ -7,7 +7,7 @@ import type { Database, PendingRegistration, Tx } from '../database/schema.ts';
 import { type LinkPurpose, linkToken } from '../letters/linkToken.ts';
 
 const MINUTE_MS = 60_000;
-/** How long a link can be used: one that sets a password not long, the others over a night. */
+/** How long a link is valid. A link that sets a password expires soon; the others are valid for a day. */
 const LIFETIME_MS: Readonly<Record<LinkPurpose, number>> = {
   reset: 30 * MINUTE_MS,
   'confirm-address': 24 * 60 * MINUTE_MS,
@@ -18,24 +18,24 @@ const WINDOW_MS = 15 * MINUTE_MS;
 /** The largest number of rows that one new link deletes. */
 const PURGE_LIMIT = 1000;
 
-/** A link to put into a letter. */
+/** A link to send in a letter. */
 export interface NewLink {
   readonly purpose: LinkPurpose;
-  /** Whose link it is. A new one replaces the one before. */
+  /** The key of the link's owner. A new link replaces the previous one of the same subject. */
   readonly subject: string;
   readonly userId: string | null;
-  /** Where the letter goes. */
+  /** The recipient of the letter. */
   readonly email: string;
   readonly registration?: PendingRegistration;
 }
 
-/** A created link: the id that its letter needs, and until when it can be used, milliseconds since 1970. */
+/** A created link. `id`: the letter's reference to it; `expiresAt`: milliseconds since 1970. */
 export interface CreatedLink {
   readonly id: string;
   readonly expiresAt: number;
 }
 
-/** A link that can be used. */
+/** A link that is valid. */
 export interface UsableLink {
   readonly id: string;
   readonly user_id: string | null;
@@ -43,24 +43,24 @@ export interface UsableLink {
   readonly registration: PendingRegistration | null;
 }
 
-/** Links in letters (decision 0045): 256 random bits, stored as a hash, usable once and not for long. */
+/** Links in letters (decision 0045): 256 random bits, stored as a hash, usable once and for a limited time. */
 export interface Links {
   /**
-   * Creates a link, which replaces the one of the same subject. Null, with nothing changed, after too many letters about the
-   * subject, or registrations of the address.
+   * Creates a link, which replaces the previous one of the same subject. Null, with nothing changed, after too many letters
+   * about the subject or too many registrations of the address.
    */
   create(tx: Tx, link: NewLink): Promise<CreatedLink | null>;
-  /** The link of a token; undefined when it is unknown, used, replaced or too old. */
+  /** The link of a token. Undefined when it is unknown, used, replaced or expired. */
   find(purpose: LinkPurpose, token: string): Promise<UsableLink | undefined>;
-  /** What a token's link does; undefined like `find`. Nothing changes. */
+  /** The action of a token's link, without using the link. Undefined like `find`. */
   read(token: string): Promise<LinkDetails | undefined>;
-  /** Uses a link up: `find` for exactly one of all callers. */
+  /** Marks a link as used and returns it. Of several concurrent calls only one gets the link; the others get undefined. */
   use(tx: Tx, purpose: LinkPurpose, token: string): Promise<UsableLink | undefined>;
   /** Makes all links of a user unusable. */
   revokeAll(tx: Tx, userId: string): Promise<void>;
   /** Deletes all links of a user, including the addresses in them. */
   deleteAll(tx: Tx, userId: string): Promise<void>;
-  /** The address that a user asked to change to and has not confirmed; null when there is none. */
+  /** The new address that a user has requested and not confirmed yet; null when there is none. `email`: the present address. */
   pendingAddress(userId: string, email: string): Promise<string | null>;
 }
 
@@ -87,7 +87,7 @@ export function createLinks(
       .where('used_at', 'is', null)
       .where('expires_at', '>', new Date(now()));
 
-  /** The registrations of an address in the last window that wait for its confirmation. */
+  /** The number of registrations of an address in the last window that wait for confirmation. */
   async function recentRegistrations(tx: Tx, email: string): Promise<number> {
     const recent = await tx
       .selectFrom('account_link')

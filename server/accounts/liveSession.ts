@@ -3,8 +3,8 @@ import type { Database } from '../database/schema.ts';
 import type { SignedInUser } from './accessTokens.ts';
 
 /**
- * Whether the session of an access token is live: one look-up by key, which a statement that is made anyway can contain. False for
- * a token that names no session. `now`: milliseconds since 1970.
+ * The SQL condition that the session of an access token is live: one look-up by primary key, which any statement can
+ * include. False for a token without a session. `now`: milliseconds since 1970.
  */
 export const isLiveSession = (
   { id, sessionId }: Pick<SignedInUser, 'id' | 'sessionId'>,
@@ -17,7 +17,7 @@ export const isLiveSession = (
           and session.revoked_at is null and session.absolute_expires_at > ${new Date(now)}::timestamptz
       )`;
 
-/** Whether it is, by a query of its own. */
+/** Checks `isLiveSession` with a separate query. */
 export async function hasLiveSession(
   database: Database,
   user: Pick<SignedInUser, 'id' | 'sessionId'>,

@@ -4,9 +4,9 @@ import { dirname } from 'node:path';
 import { explainFolderError, makePrivate, makePrivateFolder } from '../dataFolder.ts';
 
 /**
- * A secret of 256 random bits, created by the first call and stored in a file that only its owner can read. The file is
- * created atomically, so two processes that start together read the same secret. Throws a `SetupError` when the folder
- * is not writable.
+ * A secret of 256 random bits. The first call creates the secret and stores it in a file that only the file's owner can
+ * read. The file is created atomically, so two processes that start at the same time read the same secret. Throws a
+ * `SetupError` when the folder is not writable.
  */
 export function loadOrCreateSecret(path: string): string {
   if (existsSync(path)) {

@@ -8,7 +8,7 @@ import { ApiError } from '../apiError.ts';
 import type { AccountDeps } from './deps.ts';
 import { userById } from './users.ts';
 
-/** A user's own details with the balance of Lit points (spec 3 and 7, ruling 17). */
+/** The signed-in user's details with the balance of Lit points (spec 3 and 7, ruling 17). */
 const memberRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, { database, links }) => {
   app.get(
     paths.memberDetails,

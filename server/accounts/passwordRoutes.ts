@@ -26,7 +26,7 @@ import { userByEmail } from './users.ts';
 export const invalidLink = (): ApiError =>
   new ApiError('link-over', 'This link has been used, has been replaced by a newer one, or is too old');
 
-/** Passwords: forgotten, reset by the link of a letter, and changed (decision 0045). */
+/** The routes for a forgotten password, its reset by the link of a letter, and a change of password (decision 0045). */
 const passwordRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
   const { database, sessions, links, now } = deps;
 
@@ -54,8 +54,8 @@ const passwordRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => 
       preHandler: app.limitAttempts('reset'),
     },
     async ({ body: { email } }) => {
-      // The same statements for every address, so that the time says nothing about accounts: for an unknown one the letter
-      // is to nobody, and is dropped instead of sent.
+      // The same statements run for every address, so that the response time does not reveal whether the address has an
+      // account. The letter for an unknown address has no recipient and is dropped instead of sent.
       await inTransaction(database, async (tx) => {
         const user = await userByEmail(tx, email);
         const link = await links.create(tx, {
@@ -108,7 +108,7 @@ const passwordRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => 
           .updateTable('app_user')
           .set(({ fn, val }) => ({
             password_hash,
-            // The letter was sent to this address, so its owner has it.
+            // The link was sent to this address, so its use confirms the address.
             email_confirmed_at: fn.coalesce('email_confirmed_at', val(new Date(now()))),
           }))
           .where('id', '=', link.user_id)
@@ -136,7 +136,7 @@ const passwordRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => 
           .updateTable('app_user')
           .set({ password_hash })
           .where('id', '=', user.id)
-          // Somebody else may have changed or reset it since it was checked.
+          // Another request may have changed the password since it was checked.
           .where('password_hash', '=', user.password_hash)
           .returning('id')
           .executeTakeFirst();

@@ -1,12 +1,12 @@
 import { hash, verify } from '@node-rs/argon2';
 import { ApiError } from '../apiError.ts';
 
-/** OWASP's minimum for argon2id: 19 MiB, two passes, one lane; about 10 ms. */
+/** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. A hash takes about 10 ms. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashing shares libuv's four threads with files and DNS look-ups, and leaves them half. */
+/** Hashing shares libuv's four threads with files and DNS look-ups, and uses at most half of them. */
 const MAX_RUNNING = 2;
-/** About a second of work. A longer queue would only slow everybody down. */
+/** About a second of work. A longer queue would only make every request slower. */
 const MAX_WAITING = 100;
 
 let running = 0;

@@ -12,8 +12,9 @@ import { addUser, userByEmail } from './users.ts';
 type Deps = Pick<AccountDeps, 'database' | 'links' | 'sessions' | 'now'>;
 
 /**
- * What a registration led to: an account that is signed in; an address that has an account; or one whose account was never
- * confirmed, which gives way when the link in a letter to it is opened (decision 0046).
+ * The result of a registration. 'registered': the account exists and is signed in. 'taken': the address has an account.
+ * 'unconfirmed': the account of the address was never confirmed; the new registration replaces it when the link in a letter
+ * to the address is opened (decision 0046).
  */
 export type RegistrationResult =
   | { readonly kind: 'registered'; readonly userId: string; readonly session: NewSession }
@@ -29,7 +30,7 @@ async function savePendingRegistration(
 ): Promise<void> {
   const link = await links.create(tx, {
     purpose: 'confirm-address',
-    // Not the address: the link of its owner must not be replaced by a stranger's.
+    // A random subject instead of the address, so that another person's registration does not replace the owner's link.
     subject: randomUUID(),
     userId: null,
     email,
@@ -46,7 +47,7 @@ async function savePendingRegistration(
   });
 }
 
-/** Registers somebody, with the letter that follows from it (spec 4). `device`: see deviceName. */
+/** Registers a user and queues the letter about it (spec 4). `device`: see deviceName. */
 export async function register(
   deps: Deps,
   { email, password, ...person }: RegisterRequest,

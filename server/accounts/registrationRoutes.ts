@@ -8,8 +8,8 @@ import { deviceName } from './deviceName.ts';
 import { register } from './register.ts';
 
 /**
- * Registration (spec 4 and 5), which signs in. An e-mail address that already has an account is refused (409), naming the
- * field (ruling 28); for an account that was never confirmed the response says that a letter was sent.
+ * Registration (spec 4 and 5), which also signs the user in. Responds with 409 and the field for an e-mail address that
+ * already has an account (ruling 28). If that account was never confirmed, the response says that an email was sent.
  */
 const registrationRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
   app.post(

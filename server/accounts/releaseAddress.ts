@@ -7,9 +7,9 @@ import type { User } from './users.ts';
 export const placeholderAddress = (id: string): string => `none:${id}`;
 
 /**
- * An account that was never confirmed gives its address up to somebody who proved that it is theirs (decision 0046). Its
- * sessions end and nobody can sign in to it again; its bookings stay on the books with its name and phone number. The
- * caller has locked its row.
+ * Removes the address from an account that was never confirmed, because another person has proved to own it (decision
+ * 0046). The account's sessions are revoked and nobody can sign in to it again. Its bookings stay, with its name and phone
+ * number. The caller has locked the account's row.
  */
 export async function releaseAddress(
   tx: Tx,

@@ -23,7 +23,7 @@ const sessionRoutes: FastifyPluginAsyncZod<AccountDeps> = async (
   app,
   { database, tokens, sessions, signInLimit },
 ) => {
-  /** The hash for an unknown e-mail address, so that checking it takes as long as for a known one. */
+  /** The hash that is checked for an unknown e-mail address, so that the check takes the same time for every address. */
   const dummyHash = await hashPassword(randomUUID());
 
   async function checkCredentials({ email, password }: { email: string; password: string }) {
@@ -52,7 +52,7 @@ const sessionRoutes: FastifyPluginAsyncZod<AccountDeps> = async (
         throw new ApiError('wrong-credentials', messages.session.loginFailed);
       }
       const session = await sessions.begin(user, deviceName(headers['user-agent']));
-      // The password was changed while it was checked.
+      // The password was changed during the check.
       if (session === null) throw new ApiError('wrong-credentials', messages.session.loginFailed);
       attempt.succeeded();
       return {

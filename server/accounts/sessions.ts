@@ -7,17 +7,17 @@ import { hasLiveSession } from './liveSession.ts';
 import { inTransaction } from '../database/transaction.ts';
 
 const DAY_MS = 86_400_000;
-/** A session ends when it was not refreshed for this long. */
+/** A session expires when it is not refreshed for this long. */
 const TOKEN_LIFETIME_MS = 30 * DAY_MS;
-/** A session ends this long after the sign-in, even when it was refreshed. */
+/** A session expires this long after the sign-in, even when it is refreshed. */
 const SESSION_LIFETIME_MS = 90 * DAY_MS;
-/** How long a rotated token still gets the same response, for a client that never received the first one. */
+/** During this time after its rotation a token gets the same response again, in case the client never received the first one. */
 const RETRY_GRACE_MS = 10_000;
 /** The largest number of rows that one sign-in deletes. */
 const PURGE_LIMIT = 1000;
 
 /**
- * Why a refresh token is refused. 'reused': it was rotated before, so two parties have it, and the session is revoked.
+ * Why a refresh token is rejected. 'reused': the token was rotated before, so two parties have it, and the session is revoked.
  */
 export type RefusedToken = 'unknown' | 'expired' | 'revoked' | 'reused';
 
@@ -31,8 +31,8 @@ export type Rotation =
  */
 export interface Sessions {
   /**
-   * Starts the session of a user who signed in with the password of `password_hash`; null when it was changed since it
-   * was read. `device`: see deviceName.
+   * Starts the session of a user who signed in with the password of `password_hash`. Null when the password was changed
+   * after `password_hash` was read. `device`: see deviceName.
    */
   begin(
     user: { readonly id: string; readonly password_hash: string },
@@ -42,9 +42,9 @@ export interface Sessions {
   beginInTransaction(tx: Tx, userId: string, device: string | null): Promise<NewSession>;
   /** Rotates a token, or returns why the token is rejected. A session without a device name gets `device`. */
   rotate(token: string, device?: string | null): Promise<Rotation>;
-  /** Revokes the session of any token of its family; does nothing for an unknown one. */
+  /** Revokes the session that a token belongs to. Does nothing for an unknown token. */
   revoke(token: string): Promise<void>;
-  /** The live sessions of a user, those used last first. */
+  /** The live sessions of a user, the most recently used first. */
   list(userId: string): Promise<readonly LiveSession[]>;
   /** Whether the session of an access token is live. */
   isLive(user: Pick<SignedInUser, 'id' | 'sessionId'>): Promise<boolean>;
@@ -56,7 +56,7 @@ export interface Sessions {
   deleteAll(tx: Tx, userId: string): Promise<void>;
 }
 
-/** A started session with its first refresh token. */
+/** A new session with its first refresh token. */
 export interface NewSession {
   readonly id: string;
   readonly token: string;
@@ -79,8 +79,8 @@ export function createSessions(
   const hashOf = (token: string): string => hmacOf('hash', token).digest('hex');
   /**
    * The successor is derived from the token and our secret, so a retry within the grace period gets the same token as
-   * the lost response. A family therefore never has two live tokens, and a stolen token is still detected at its next
-   * use.
+   * the lost response. A family therefore never has two live tokens, and a stolen token is still detected when it is used
+   * next.
    */
   const successorOf = (token: string): string => hmacOf('successor', token).digest('base64url');
 
@@ -112,7 +112,7 @@ export function createSessions(
 
   /**
    * Locks the session of a token, so that rotation and revocation are serialised and no rotation leaves a live token
-   * after a revocation. A family that a server of the previous version started gets its session row here.
+   * after a revocation. A token family that a server of the previous version started gets its session row here.
    */
   async function lockSession(tx: Tx, token: string) {
     const known = await findToken(tx, token);
@@ -127,7 +127,7 @@ export function createSessions(
     return lockSessionRow(tx, known.family);
   }
 
-  /** Marks every row of the family, because servers of the previous version read only the tokens. */
+  /** Marks the session and every token of the family, because servers of the previous version read only the tokens. */
   async function revokeLocked(tx: Tx, id: string): Promise<void> {
     const revoked_at = new Date(now());
     await tx
@@ -144,7 +144,7 @@ export function createSessions(
       .execute();
   }
 
-  /** True when a server of the previous version, which marks only one token, has revoked the family. */
+  /** True when a server of the previous version has revoked the family; such a server marks only one token. */
   const hasRevokedToken = async (tx: Tx, id: string): Promise<boolean> =>
     (await tx
       .selectFrom('refresh_token')
@@ -154,7 +154,7 @@ export function createSessions(
       .limit(1)
       .executeTakeFirst()) !== undefined;
 
-  /** True when a token was just rotated and its successor has not been used. */
+  /** True when the token was rotated within the grace period and its successor has not been used. */
   async function isRetry(tx: Tx, usedAt: Date, successor: string): Promise<boolean> {
     if (usedAt.getTime() <= now() - RETRY_GRACE_MS) return false;
     const next = await findToken(tx, successor);
@@ -197,7 +197,7 @@ export function createSessions(
     return { kind: 'reused', userId };
   }
 
-  /** Deletes expired tokens, then expired sessions without tokens. Rows locked by another transaction are skipped. */
+  /** Deletes expired tokens, then expired sessions without tokens. Rows that another transaction has locked are skipped. */
   async function purge(): Promise<void> {
     const before = new Date(now());
     await sql`delete from refresh_token where token_hash in (
@@ -229,8 +229,8 @@ export function createSessions(
   }
 
   /**
-   * True when the password is still the one that was checked. The lock makes a change of the password wait, which then
-   * revokes the new session too.
+   * True when the password is still the one that was checked. A concurrent change of the password waits for the lock, and
+   * then revokes the new session too.
    */
   const lockPassword = async (tx: Tx, user: { id: string; password_hash: string }): Promise<boolean> =>
     (await tx
@@ -248,7 +248,7 @@ export function createSessions(
       .where('user_id', '=', userId)
       .where('revoked_at', 'is', null)
       .where('absolute_expires_at', '>', new Date(now()))
-      // The last token's own end is earlier than the session's.
+      // The last token may expire before the session.
       .where(({ exists, selectFrom }) =>
         exists(
           selectFrom('refresh_token')
@@ -296,7 +296,7 @@ export function createSessions(
         update ${sql.table(table)} set revoked_at = ${revoked_at}
         where user_id = ${userId} and revoked_at is null
           ${except === undefined ? sql`` : sql`and ${sql.ref(family)} <> ${except}`}`;
-      // The sessions first: a rotation that has locked one ends before its tokens are marked.
+      // The sessions are marked first: a rotation that has locked one of them finishes before its tokens are marked.
       await mark('session', 'id').execute(tx);
       await mark('refresh_token', 'family').execute(tx);
     },

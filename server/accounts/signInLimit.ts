@@ -7,10 +7,10 @@ const ACCOUNTS_PER_NETWORK = 5;
 const KNOWN_NETWORK_MS = 30 * 86_400_000;
 const MAX_KNOWN_NETWORKS = 10_000;
 
-/** A permitted sign-in attempt. It counts as failed until `succeeded` or `withdraw` is called. */
+/** A permitted sign-in attempt. The attempt counts as failed until `succeeded` or `withdraw` is called. */
 export interface SignInAttempt {
   readonly isAllowed: true;
-  /** The password was right. */
+  /** The password was correct. */
   succeeded(): void;
   /** The server failed before the password was checked. */
   withdraw(): void;
@@ -22,17 +22,17 @@ export interface RefusedAttempt {
   readonly retryAfter: number;
 }
 
-/** The limits on guessing passwords (decision 0019). */
+/** The limit on sign-in attempts with wrong passwords (decision 0019). */
 export interface SignInLimit {
-  /** `account`: the key of the e-mail address, whether it has an account or not. `network`: the result of networkOf. */
+  /** `account`: the key of the e-mail address, with or without an account. `network`: the result of networkOf. */
   begin(account: string, network: string): SignInAttempt | RefusedAttempt;
 }
 
 /**
- * Counted per server process; the limits only slow an attacker down. `limit`: failures at one account from one network
- * in 15 minutes. A known network, from which the account's password was right before, always has this allowance. For
- * unknown networks it is halved for every `limit` failures of unknown networks at the account, but it is at least one,
- * so nobody can lock the owner out.
+ * Each server process counts separately, because the limit only has to slow an attacker down. `limit`: the allowed
+ * failures for one account from one network in 15 minutes. A network is known to an account after a sign-in with the
+ * correct password, and always has this allowance. The allowance of an unknown network is halved for every `limit`
+ * failures of unknown networks for the account. It is at least one, so that nobody can lock the owner out.
  */
 export function createSignInLimit(limit: number, now: () => number): SignInLimit {
   const byNetwork = new AttemptCounter(WINDOW_MS, now);

@@ -30,7 +30,7 @@ export const userById = (database: Database, id: string): Promise<User | undefin
 export const lockUser = (tx: Tx, id: string): Promise<User | undefined> =>
   byId(tx, id).forUpdate().executeTakeFirst();
 
-/** Adds an account; returns its id. Undefined, with nothing changed, when the e-mail address already has one. */
+/** Adds an account and returns its id. Undefined, with nothing changed, when the e-mail address already has an account. */
 export async function addUser(
   database: Database | Tx,
   user: Insertable<UserTable>,
