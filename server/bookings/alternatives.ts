@@ -14,8 +14,8 @@ import type { RequestedRange } from './requestedRange.ts';
 const MAX_ROOMS = 3;
 
 /**
- * The other rooms of the city in which the requested range is open and free for the user: those that seat as many first,
- * then by how near their price is. One statement, which looks each room's slots up by their key.
+ * The other rooms of the city that are open and free for the user in the requested range. Rooms with at least as many
+ * seats come first, then the order is by the difference in price. One statement looks up each room's slots by primary key.
  */
 async function otherRooms(
   database: Database,
@@ -45,8 +45,8 @@ async function otherRooms(
 }
 
 /**
- * What can be booked instead of times that are not free: the nearest times as long in the same room, whose `availability`
- * the caller knows, and the same times in other rooms (decision 0058).
+ * The alternatives to times that are not free: the nearest free times of the same length in the same room, and the same
+ * times in other rooms (decision 0058). `availability`: that of the requested room and day.
  */
 export async function alternatives(
   database: Database,

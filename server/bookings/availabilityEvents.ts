@@ -3,7 +3,10 @@ import { batch } from '../database/batch.ts';
 import type { OpenDatabase } from '../database/open.ts';
 import type { Database, Tx } from '../database/schema.ts';
 
-/** The PostgreSQL channel for availability changes. PostgreSQL delivers a notification only after the commit. */
+/**
+ * The PostgreSQL channel for availability changes. PostgreSQL delivers a notification only after the commit. Servers of
+ * the previous version use the same name.
+ */
 export const AVAILABILITY_CHANNEL = 'slot_news';
 
 /** A room and day whose availability changed. `day`: IST date. */
@@ -15,24 +18,24 @@ export interface AvailabilityChange {
 /** The notification payload of a change. */
 export const payloadOf = ({ roomId, day }: AvailabilityChange): string => `${roomId} ${day}`;
 
-/** The notification payload for a change of any room and day. */
+/** The notification payload when any room and day may have changed. */
 const INVALIDATE_ALL = '';
 
 /**
- * Notifies of many changes in one transaction. PostgreSQL serialises the commits of transactions that notify; this one
- * does not wait for the disk.
+ * Sends many notifications in one transaction. PostgreSQL serialises the commits of transactions that notify, so this
+ * commit does not wait for the disk.
  */
 const notify = (database: Database, payloads: readonly string[]): Promise<unknown> =>
   sql`
     select set_config('synchronous_commit', 'off', true), pg_notify(${AVAILABILITY_CHANNEL}, payload)
     from unnest(${payloads}::text[]) as payload`.execute(database);
 
-/** One per database, so that the changes of several bookings are published in one batch. */
+/** One publisher per database, so that the changes of several bookings are published in one batch. */
 const publishers = new WeakMap<Database, (changed: AvailabilityChange) => Promise<void>>();
 
 /**
- * Publishes a change that is already committed. Never rejects: when the database is unavailable, every subscriber loses
- * its connection too and is notified that it may have missed changes.
+ * Publishes a change that is already committed. Never rejects. When the database is unavailable, every subscriber loses
+ * the connection too, and is notified that changes may have been missed.
  */
 export function publish(database: Database, changed: AvailabilityChange): Promise<void> {
   let send = publishers.get(database);
@@ -50,8 +53,8 @@ export function publish(database: Database, changed: AvailabilityChange): Promis
 }
 
 /**
- * Publishes a change of any room and day. A starting server needs it, because it may have stopped between the commit of
- * a booking and its notification.
+ * Publishes that any room and day may have changed. A server does so when it starts, because it may have stopped between
+ * the commit of a booking and the notification.
  */
 export const publishInvalidateAll = async (database: Database): Promise<void> => {
   await notify(database, [INVALIDATE_ALL]);
@@ -60,7 +63,7 @@ export const publishInvalidateAll = async (database: Database): Promise<void> =>
 /** With more changes than this, a single notification says that any room and day may have changed. */
 const MAX_NOTIFICATIONS = 60;
 
-/** Publishes changes when the transaction that makes them is committed. */
+/** Publishes the changes of a transaction when it is committed. */
 export async function publishInTransaction(tx: Tx, changes: readonly AvailabilityChange[]): Promise<void> {
   const payloads = [...new Set(changes.map(payloadOf))];
   const sent = payloads.length > MAX_NOTIFICATIONS ? [INVALIDATE_ALL] : payloads;
@@ -68,20 +71,20 @@ export async function publishInTransaction(tx: Tx, changes: readonly Availabilit
     select pg_notify(${AVAILABILITY_CHANNEL}, payload) from unnest(${sent}::text[]) as payload`.execute(tx);
 }
 
-/** Availability changes of a day, whichever server process made them. */
+/** Availability changes of all server processes. */
 export interface AvailabilityEvents {
   /**
-   * Calls `listener` with the room's id, or null when any room may have changed. Returns the function that
-   * unsubscribes.
+   * Calls `listener` for each change of a day, with the room's id or with null when any room may have changed. Returns the
+   * function that unsubscribes.
    */
   subscribe(day: string, listener: (roomId: number | null) => void): () => void;
-  /** Calls `listener` with each change of any day, before subscribers; null when any room and day may have changed. */
+  /** Calls `listener` with each change of any day, before the subscribers; with null when any room and day may have changed. */
   onChange(listener: (change: AvailabilityChange | null) => void): void;
 }
 
 /**
- * Subscribes to the availability changes of a database that many server processes may share, until the database is
- * closed.
+ * Subscribes to the availability changes of a database until the database is closed. Many server processes may share the
+ * database.
  */
 export async function availabilityEvents(listen: OpenDatabase['listen']): Promise<AvailabilityEvents> {
   const listenersByDay = new Map<string, Set<(roomId: number | null) => void>>();

@@ -44,11 +44,11 @@ const pointsBookingValues = (cost: number, { now, policyFrom }: RequestedRange) 
   }) as const;
 
 /**
- * Books a slot range for Lit points, half a point per slot (ruling 9). Slots and points are booked in one transaction
- * or not at all. The status of the user's own overlapping card payments is fetched first, so that nobody pays twice.
- * Returns the booking's id; a repeated call returns the id of the booking already made. Refuses as `checkBookable` and
- * `releaseOwnHolds` do, with 401 when the session of `user` has ended, and with 403 for non-members, 422 for too few points and
- * 409 for slots that are taken or being paid.
+ * Books a slot range for Lit points, half a point per slot (ruling 9). One transaction claims the slots and takes the
+ * points. The status of the user's own overlapping card payments is fetched first, so that nobody pays twice. Returns the
+ * booking's id; a repeated call returns the id of the existing booking. Throws 401 when the session of `user` has ended,
+ * 403 for non-members, 422 for too few points, 409 for slots that are taken or being paid, and what `checkBookable` and
+ * `releaseOwnHolds` throw.
  */
 export async function bookWithPoints(
   deps: PaymentDeps,
@@ -82,7 +82,7 @@ async function bookInTransaction(
   const { user } = await checkBookable(deps.database, requested);
   const tooFewPoints = () => new ApiError('not-enough-points', 'There are not enough Lit points left');
   if (!user.is_member) throw new ApiError('not-a-member', 'Only members book with Lit points');
-  // A user with too few points is refused below and must not lose a hold that another tab is paying.
+  // The transaction below rejects a user with too few points, who must not lose a hold that another tab is paying.
   if (user.half_points >= cost) await releaseOwnHolds(deps, requested, null);
 
   return runBookingTransaction(deps.database, requested, async (tx) => {

@@ -9,7 +9,7 @@ import { headOf } from '../series/seriesDates.ts';
 import { myBookings } from './myBookings.ts';
 import type { StoredBooking } from './storedBooking.ts';
 
-/** A booking can be moved as long as cancelling it is free. */
+/** The end of the time in which a booking can be moved: until then cancelling is free. Null when it cannot be moved. */
 function movableUntil(stored: StoredBooking, now: number): string | null {
   if (stored.status !== 'confirmed') return null;
   const { freeUntil } = refundTermsOf(stored, now);
@@ -17,8 +17,8 @@ function movableUntil(stored: StoredBooking, now: number): string | null {
 }
 
 /**
- * One of a user's own bookings, with what its page shows beyond the list. Refuses (404) an unknown id and another user's
- * booking alike. `now`: the server's clock, milliseconds since 1970.
+ * One of a user's own bookings, with the details that only the booking's page shows. Throws 404 for an unknown id and for
+ * another user's booking. `now`: the server's clock, milliseconds since 1970.
  */
 export async function bookingDetails(
   database: Database,

@@ -4,13 +4,13 @@ import { paymentMethodOf, type PaymentMethod, type ProviderMethod } from '../../
 import type { Database } from '../database/schema.ts';
 import { amountText } from './cancelTerms.ts';
 
-/** A payment of a booking: `amount` in paise, or in half-points. */
+/** A payment of a booking. `amount`: paise or half-points. */
 export interface BookingPayment {
-  /** What it paid: the booking, a move of it, or nothing, because it goes back whole. */
+  /** What the payment paid: the booking, a move of the booking, or nothing, because it is refunded in full. */
   readonly for: 'booking' | 'move' | 'nothing';
   readonly method: PaymentMethod;
   readonly amount: number;
-  /** The provider's id of it, or what the receipt of the desk says; null for points. */
+  /** The provider's payment id, or the receipt number of a payment at the desk; null for points. */
   readonly reference: string | null;
   readonly at: Date;
 }
@@ -34,8 +34,8 @@ interface Row {
 }
 
 /**
- * The payments of money of a booking and its moves, with what of each goes back. Of the payment of a series, the booking has
- * its own part.
+ * The card and desk payments of a booking and its moves, with the refunded amount of each. For a booking of a series, only
+ * its part of the series' payment counts.
  */
 async function cardPaymentsOf(database: Database, bookingId: string): Promise<PaymentSummary> {
   const { rows } = await sql<Row>`
@@ -101,7 +101,7 @@ async function pointPaymentsOf(
   };
 }
 
-/** What is needed of a booking to say what it has paid. */
+/** The columns of a booking that `paymentSummary` needs. */
 interface PaidBooking {
   readonly id: string;
   readonly paid_with: 'card' | 'points';

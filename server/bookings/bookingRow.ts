@@ -11,18 +11,18 @@ export const slotRangeColumns = ({ roomId, day, range }: RoomSlotRange) => ({
   end_slot: range.end,
 });
 
-/** The columns of a booking that follow from its request: whose it is, where and when, and that it is made now. */
+/** The columns of a new booking that follow from the request: user, room, day, slot range and creation time. */
 export const requestedColumns = (requested: RequestedRange) => ({
   user_id: requested.userId,
   ...slotRangeColumns(requested),
   created_at: new Date(requested.now),
 });
 
-/** The other columns of a new booking. */
+/** The columns of a new booking that `requestedColumns` does not set. */
 export type BookingValues = Omit<
   Insertable<BookingTable>,
   keyof ReturnType<typeof requestedColumns> | 'policy'
 > & {
-  /** What cancelling it returns (`policyAt`). */
+  /** The cancellation policy (`policyAt`). */
   readonly policy?: RawBuilder<string>;
 };

@@ -11,16 +11,16 @@ import type { RequestedRange } from './requestedRange.ts';
 import type { BookedRange } from './storedBooking.ts';
 
 /*
- * The only place that writes booking_slot. All transactions lock in one order, which prevents deadlocks: the user's
- * row, then booking rows, then slots in ascending order.
+ * Only this file writes booking_slot. All transactions lock rows in one order, which prevents deadlocks: the user's row,
+ * then booking rows, then slots in ascending order.
  */
 
 /** A booking to insert together with its slots. */
 export interface NewBooking {
   readonly requested: RequestedRange;
   /**
-   * The statement that locks the user's row and returns its `id`, or no row when the booking is not allowed. It must
-   * include `isFree` in its condition. `bookingId`: the id that the booking will have.
+   * The statement that locks the user's row and returns the user's `id`, or no row when the booking is not allowed. Its
+   * condition must include `isFree`. `bookingId`: the id that the booking will have.
    */
   readonly lockPayer: (isFree: RawBuilder<boolean>, bookingId: string) => RawBuilder<unknown>;
   readonly values: Pick<
@@ -34,7 +34,7 @@ export interface NewBooking {
 
 const allColumns = sql.raw(bookingColumns.join(', '));
 
-/** The primary key of booking_slot, or that of one of its partitions (docs/scale.md). */
+/** The name of the primary key of booking_slot or of one of its partitions (docs/scale.md). */
 const SLOT_KEY = /^booking_slot(?:_\w+)?_pkey$/;
 
 /** True when another transaction inserted one of the slots after the statement's snapshot. */
@@ -42,11 +42,12 @@ const isTakenMeanwhile = (error: unknown): boolean =>
   error instanceof Error && 'constraint' in error && SLOT_KEY.test(String(error.constraint));
 
 /**
- * Makes a booking when the room is open and no other booking or hold overlaps it, not even an expired one or the user's own. This is the
- * usual case, done in one statement and one round trip. A confirmed booking's letter is a part of it. The notification follows before the response, because
- * transactions that notify commit one after the other. The slots are inserted and never taken over: their primary key
- * undoes the whole statement when another transaction is faster. Null, with nothing changed, when that happened or when
- * the booking is not allowed; the caller then runs the full transaction, which finds the reason.
+ * Inserts a booking when the room is open and no other booking or hold overlaps it, not even an expired hold or the
+ * user's own. This is the usual case and takes one statement and one round trip. The statement also queues the letter of a
+ * confirmed booking. The notification is a separate statement before the response, because PostgreSQL serialises the
+ * commits of transactions that notify. The statement inserts slots and never takes any over, so their primary key rolls
+ * it back when another transaction inserted a slot first. Null, with nothing changed, in that case and when the booking is
+ * not allowed; the caller then runs the full transaction, which finds the reason.
  */
 export async function bookIfFree(
   database: Database,
@@ -110,9 +111,9 @@ export interface SlotsToClaim {
 }
 
 /**
- * Claims slots for an existing booking: free ones, its own ones, and those of expired holds. A hold that loses slots ends,
- * and its other slots are released. False when any slot belongs to another booking; the caller must
- * then roll the transaction back, because some slots may already be claimed.
+ * Claims slots for an existing booking: free slots, slots of this booking, and slots of expired holds. An expired hold that
+ * loses slots ends, and its other slots are released. False when any slot belongs to another booking; the caller must then
+ * roll the transaction back, because some slots may already be claimed.
  */
 export async function claimSlots(tx: Tx, slots: SlotsToClaim): Promise<boolean> {
   const { bookingId, roomId, day, range, except = { start: 0, end: 0 }, holdUntil } = slots;
@@ -137,8 +138,8 @@ export async function claimSlots(tx: Tx, slots: SlotsToClaim): Promise<boolean> 
 }
 
 /**
- * Claims the slots of several bookings in one ascending pass, as `claimSlots` does for one: all of them or, when it returns
- * false, none, because the caller then rolls the transaction back. The claims do not overlap.
+ * Claims the slots of several bookings in one ascending pass, as `claimSlots` does for one booking. False when any slot
+ * belongs to another booking; the caller must then roll the transaction back. The ranges of `bookings` do not overlap.
  */
 export async function claimAllSlots(
   tx: Tx,
@@ -174,11 +175,11 @@ export async function claimAllSlots(
   return true;
 }
 
-/** The number of slots that two ranges of a room and day share. */
+/** The number of slots that two ranges share. */
 const sharedSlots = (one: SlotRange, other: SlotRange): number =>
   Math.max(0, Math.min(one.end, other.end) - Math.max(one.start, other.start));
 
-/** Locks the expired holds of some slots, but for the bookings of `own`; returns their ids. */
+/** Locks the expired holds of some slots, except `exceptBookings`, and returns their ids. */
 async function lockExpiredHolds(
   tx: Tx,
   { roomId, day, range, now }: Pick<SlotsToClaim, 'roomId' | 'day' | 'range' | 'now'>,
@@ -203,7 +204,7 @@ export interface RoomSlotRange {
   readonly range: SlotRange;
 }
 
-/** The slots between which a confirmed booking moves. */
+/** The old and the new slots of a confirmed booking that moves. */
 export interface SlotMove {
   readonly bookingId: string;
   /** The `booking` row that holds the new slots for the move; null when there is none. */
@@ -215,9 +216,9 @@ export interface SlotMove {
 }
 
 /**
- * Moves a confirmed booking to other slots, which may overlap its own. Old and new slots are locked in one ascending pass,
- * as every claim locks them. False when any slot belongs to another booking; the caller must then roll the transaction
- * back.
+ * Moves a confirmed booking to other slots, which may overlap its present slots. Old and new slots are locked in one
+ * ascending pass, like all slots that are claimed. False when any slot belongs to another booking; the caller must then
+ * roll the transaction back.
  */
 export async function moveSlots(tx: Tx, { bookingId, holdId, from, to, now }: SlotMove): Promise<boolean> {
   const ownIds = holdId === null ? [bookingId] : [bookingId, holdId];
@@ -252,12 +253,12 @@ export async function moveSlots(tx: Tx, { bookingId, holdId, from, to, now }: Sl
   return true;
 }
 
-/** The statuses of a row whose slots are held until it is paid: of a booking, and of the move of one. */
+/** The statuses of a `booking` row whose slots are held until it is paid: 'held' for a booking, 'moving' for a move. */
 export const HELD: readonly BookingStatus[] = ['held', 'moving'];
 
 /**
- * Ends an unpaid hold, whose row is locked: its slots are free. `as` is what a booking becomes; a move is 'not_moved'. Any
- * other row keeps its status.
+ * Ends an unpaid hold and releases its slots. The caller has locked the booking's row. A held booking gets the status
+ * `endedAs`, a move gets 'not_moved', and a row with any other status keeps it.
  */
 export async function endHold(tx: Tx, bookingId: string, endedAs: 'expired' | 'cancelled'): Promise<void> {
   await releaseSlots(tx, bookingId);
@@ -267,8 +268,8 @@ export async function endHold(tx: Tx, bookingId: string, endedAs: 'expired' | 'c
 }
 
 /**
- * Confirms the slots of a held booking. False, with nothing changed, when its hold expired and another booking took
- * some of them. An expired hold whose slots nobody took is still confirmed.
+ * Confirms the slots of a held booking. False, with nothing changed, when the hold expired and another booking has some of
+ * the slots. An expired hold that still has all of its slots is confirmed.
  */
 export async function confirmSlots(tx: Tx, booking: BookedRange): Promise<boolean> {
   const ownSlots = await tx
@@ -292,7 +293,7 @@ export async function confirmSlots(tx: Tx, booking: BookedRange): Promise<boolea
   return true;
 }
 
-/** Extends the hold of a booking's slots; `until` as in the booking, whose row the caller has locked. */
+/** Extends the hold of a booking's slots to `until`. The caller has locked the booking's row and sets the same time there. */
 export async function extendSlots(tx: Tx, bookingId: string, until: Date): Promise<void> {
   await tx
     .updateTable('booking_slot')
@@ -301,9 +302,9 @@ export async function extendSlots(tx: Tx, bookingId: string, until: Date): Promi
     .execute();
 }
 
-/** Deletes every slot that a booking still has. */
+/** Releases every slot that a booking still has. */
 export async function releaseSlots(tx: Tx, bookingId: string): Promise<void> {
-  // In the order in which slots are claimed, not in the table's order.
+  // The slots are locked in the order in which slots are claimed, which is not the table's order.
   const { rows } = await sql<{ roomId: number; day: string }>`
     with locked as (
       select room_id, day, slot from booking_slot where booking_id = ${bookingId}::uuid
@@ -329,8 +330,8 @@ export interface BlockOutSlots {
 }
 
 /**
- * Gives a block-out every slot of its place that is free or of an expired hold, which then ends. Slots of bookings, of live
- * holds and of other block-outs stay theirs. Returns how many it got (decision 0062).
+ * Blocks every slot that is free or belongs to an expired hold, which then ends. Slots of bookings, live holds and other
+ * block-outs stay unchanged. Returns the number of blocked slots (decision 0062).
  */
 export async function blockSlots(tx: Tx, blockOut: BlockOutSlots): Promise<number> {
   const { blockOutId, roomIds, days, range, now } = blockOut;
@@ -358,7 +359,7 @@ export async function blockSlots(tx: Tx, blockOut: BlockOutSlots): Promise<numbe
   return blocked.length;
 }
 
-/** Deletes every slot of a block-out, whose row is locked: they are free. */
+/** Releases every slot of a block-out. The caller has locked the block-out's row. */
 export async function releaseBlockOut(tx: Tx, blockOutId: string): Promise<void> {
   const { rows: freed } = await sql<{ roomId: number; day: string }>`
     delete from booking_slot where block_out_id = ${blockOutId}::uuid

@@ -8,13 +8,14 @@ import { type RoomAvailability, takenSlots } from './takenSlots.ts';
 import type { RequestedRange } from './requestedRange.ts';
 import type { BookedRange } from './storedBooking.ts';
 
-/** Thrown inside a booking's transaction to roll it back: some of its slots belong to another booking. */
+/** Thrown inside a booking's transaction to roll it back, because some of the slots belong to another booking. */
 export class SlotTaken extends Error {
   override readonly name = 'SlotTaken';
 }
 
 /**
- * The other booking of the user that has some of the range, made in another tab or by a payment that was reported late.
+ * Whether the user has another confirmed booking with some of the slots, made in another tab or confirmed by a payment that
+ * was reported late.
  */
 async function isOwnBooking(
   database: Database,
@@ -26,8 +27,8 @@ async function isOwnBooking(
 }
 
 /**
- * The availability of the requested room and day now: the slots of the booking that moves are not taken. A room that does
- * not exist is closed.
+ * The present availability of the requested room and day. The slots of the booking `moving` do not count as taken. A room
+ * that does not exist counts as closed.
  */
 export async function availabilityForMove(
   database: Database,
@@ -44,9 +45,9 @@ export async function availabilityForMove(
 }
 
 /**
- * The 409 for slots that belong to another booking, with the slots that are taken now and what can be booked instead, so
- * that the visitor can choose again without another call (ruling 18): 'slot-taken', or 'already-booked' when the user has the slots themselves,
- * because otherwise they would read that someone else was faster, and pay for another room.
+ * The 409 for slots that belong to another booking. Its details are the slots that are taken now and the alternatives, so
+ * that the visitor can choose again without another call (ruling 18). The code is 'slot-taken', or 'already-booked' when
+ * the other booking is the user's own, because the user would otherwise book and pay for another room.
  */
 export async function slotsTakenError(
   database: Database,
@@ -64,8 +65,8 @@ export async function slotsTakenError(
 }
 
 /**
- * Runs a booking's transaction. After the rollback, a `SlotTaken` thrown in it becomes the 409 of `slotsTaken`. `moving`:
- * the booking that moves, if it is a move.
+ * Runs a booking's transaction. After the rollback, a `SlotTaken` thrown by `work` becomes the 409 of `slotsTakenError`.
+ * `moving`: the booking that moves, if the transaction is a move.
  */
 export async function runBookingTransaction<T>(
   database: Database,

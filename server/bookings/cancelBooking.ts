@@ -25,8 +25,8 @@ const resultOf = ({ id, paid_with }: StoredBooking, returned: number): CancelRes
 });
 
 /**
- * Cancels a confirmed booking, whose row and whose user's row are locked: its slots are free, `refund` (paise or
- * half-points) is back or due, and the letter is queued. `at`: milliseconds since 1970.
+ * Cancels a confirmed booking: releases its slots, returns `refund` (half-points) or makes it due (paise), and queues the
+ * letter. The caller has locked the rows of the user and of the booking. `at`: milliseconds since 1970.
  */
 export async function applyCancellation(
   tx: Tx,
@@ -59,11 +59,11 @@ export async function applyCancellation(
 }
 
 /**
- * POST cancel: cancels a user's own booking in one transaction. The slots are free, points are back, the refund is
- * due and the letter is queued, all of it or nothing. `refund` is what the user saw; when something else comes back by now, nothing is changed and
- * the user is asked again: 409 'terms-changed' with the present terms. A repeated call returns what came back the first
- * time, because the response to the first may have been lost. Otherwise refuses as `cancelTerms` does
- * (docs/decisions/0034-cancelling.md).
+ * POST cancel: cancels a user's own booking in one transaction, which releases the slots, returns the points or makes the
+ * refund due, and queues the letter. The request's `refund` is the refund that the user saw, in hundredths of a rupee or
+ * point. Throws 409 'terms-changed' with the present terms, and changes nothing, when the refund is different now. A
+ * repeated call returns the result of the first call, because the first response may have been lost. Otherwise throws what
+ * `cancelTerms` throws (docs/decisions/0034-cancelling.md).
  */
 export function cancelBooking(
   { database, now }: Pick<PaymentDeps, 'database' | 'now'>,

@@ -33,7 +33,7 @@ export async function ownBooking(
   return booking;
 }
 
-/** Refuses (409) a booking that is not booked, and one whose time has begun. `now`: milliseconds since 1970. */
+/** Throws 409 for a booking that is not confirmed or has started. `now`: milliseconds since 1970. */
 export function checkChangeable({ status, day, start_slot }: StoredBooking, now: number): void {
   if (status === 'called_off') throw new ApiError('called-off', 'This booking was cancelled already');
   if (status === 'held') throw new ApiError('not-paid', 'This booking is not paid yet');
@@ -41,13 +41,13 @@ export function checkChangeable({ status, day, start_slot }: StoredBooking, now:
   if (now >= instantOf(day, start_slot)) throw new ApiError('already-begun', 'This booking has begun');
 }
 
-/** What a booking was paid with and how much. */
+/** The amount that was paid for a booking, and whether it was paid by card or with points. */
 export const paidFor = ({ paid_with, total_paise, half_points }: StoredBooking): Paid => ({
   with: paid_with,
   amount: (paid_with === 'card' ? total_paise : half_points) ?? 0,
 });
 
-/** The policy of a booking. One that an earlier version made has none of its own. */
+/** The cancellation policy of a booking. A booking of an earlier version stores none and has the default policy. */
 export const policyOf = ({ policy, paid_with }: StoredBooking): CancellationPolicy =>
   policy ?? cancellationPolicies[paid_with];
 
@@ -58,15 +58,15 @@ export function refundTermsOf(booking: StoredBooking, now: number): RefundTerms 
   return refundTerms(policyOf(booking), startsAt, bookedAt, now, paidFor(booking));
 }
 
-/** Paise as rupees with two decimals, or half-points as points: as the API sends what comes back. */
+/** An amount as the API sends it: paise as rupees with two decimals, or half-points as points. */
 export const amountText = (paidWith: Paid['with'], amount: number): string =>
   paidWith === 'card' ? rupeesAmount(amount) : String(pointsFromHalf(amount));
 
-/** The hundredths of a rupee or of a point that an amount of paise or half-points has. */
+/** An amount of paise or half-points in hundredths of a rupee or of a point. */
 export const inHundredths = ({ paid_with }: StoredBooking, amount: number): number =>
   paid_with === 'card' ? amount : amount * 50;
 
-/** The terms as the API sends them. */
+/** The cancellation terms as the API sends them. */
 export function cancelTermsOf(
   booking: StoredBooking,
   { percent, refund, freeUntil }: RefundTerms,
@@ -83,8 +83,8 @@ export function cancelTermsOf(
 }
 
 /**
- * GET cancel terms: what cancelling a booking would return now. Refuses with 404 for another user's booking and, as
- * `checkChangeable`, with 409 for one that cannot be cancelled.
+ * GET cancel terms: the refund for cancelling a booking now. Throws 404 for another user's booking and, like
+ * `checkChangeable`, 409 for a booking that cannot be cancelled.
  */
 export async function cancelTerms(
   database: Database,

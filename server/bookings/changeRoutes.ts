@@ -17,7 +17,7 @@ import { cancelTerms } from './cancelTerms.ts';
 import { moveBooking } from './moveBooking.ts';
 import { moveTerms } from './moveTerms.ts';
 
-/** What a customer can change of a booking: cancelling and moving it. */
+/** The routes with which a customer cancels or moves a booking. */
 const changeRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
   const signedIn = { onRequest: app.requireSession };
 

@@ -9,13 +9,13 @@ import { priceOn } from '../rooms/prices.ts';
 import { openOn, type StoredRoom } from '../rooms/rooms.ts';
 import type { RequestedRange } from './requestedRange.ts';
 
-/** A booking that is allowed if its slots are free. */
+/** A requested range that can be booked if its slots are free, with its user and room. */
 export interface BookableRange extends RequestedRange {
   readonly user: Pick<User, 'first_name' | 'last_name' | 'email' | 'phone' | 'is_member' | 'half_points'>;
   readonly room: Pick<StoredRoom, 'name' | 'price_per_hour_paise'>;
 }
 
-/** Refuses (400) a range outside the opening hours (decision 0054). `open` is null when the room is closed all day. */
+/** Throws 400 for a range outside the opening hours (decision 0054). `open` is null when the room is closed all day. */
 function checkOpen(open: SlotRange | null, range: SlotRange): void {
   if (isOpenFor(open, range)) return;
   if (open === null) throw fieldError('bdate', 'must be a day on which the room is open');
@@ -25,8 +25,9 @@ function checkOpen(open: SlotRange | null, range: SlotRange): void {
 }
 
 /**
- * The rules of every booking that need the database: the user exists and is not blocked (ruling 21), the room exists, is
- * on the site and open. Refuses with 401, 403, 404 or 400. Whether the slots are free is decided when they are claimed.
+ * Checks the rules of every booking that need the database: the user exists and is not blocked (ruling 21), the room
+ * exists, is on the site and is open. Throws 401, 403, 404 or 400. Whether the slots are free is checked when they are
+ * claimed.
  */
 export async function checkBookable(database: Database, requested: RequestedRange): Promise<BookableRange> {
   const user = await database

@@ -2,7 +2,7 @@ import type { Database } from '../database/schema.ts';
 import { addressColumns } from '../rooms/rooms.ts';
 import { paymentSummary, type PaymentSummary } from './bookingPayments.ts';
 
-/** Bookings with their rooms and users, as letters and calendars show them. */
+/** Bookings with their rooms and users, for letters and calendars. */
 export const customerBookings = (database: Database) =>
   database
     .selectFrom('booking')
@@ -31,7 +31,7 @@ export const customerBookings = (database: Database) =>
 
 export type CustomerBooking = Awaited<ReturnType<ReturnType<typeof customerBookings>['execute']>>[number];
 
-/** One of these bookings; undefined when there is none with that id. */
+/** The booking with an id; undefined when there is none. */
 export const customerBooking = (database: Database, id: string): Promise<CustomerBooking | undefined> =>
   customerBookings(database).where('booking.id', '=', id).executeTakeFirst();
 

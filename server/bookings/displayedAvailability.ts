@@ -11,7 +11,7 @@ type DisplayQuery = Pick<AvailabilityQuery, 'day' | 'userId'> & {
   readonly roomIds: readonly number[] | 'all';
 };
 
-/** Reads of availability that is shown and that decides nothing. */
+/** Reads availability for display only. Bookings never rely on it. */
 export interface DisplayedAvailability {
   readonly load: AvailabilityLoader;
   /** Runs `work`, which reads the availability of `query`, on a database that is recent enough. */
@@ -38,9 +38,9 @@ function latestChanges(events: AvailabilityEvents): (query: DisplayQuery) => num
 }
 
 /**
- * Availability for display. Visitors who are not signed in may be shown what a standby shows, but never less than the change
- * that a live view was notified of: it asks again because of it. Who is signed in may have booked a moment ago, or been
- * refused because of somebody who did, and is shown the primary's state.
+ * Availability for display. Visitors who are not signed in may see the state of a standby, if the standby has every change
+ * that this process was notified of, because a live view reloads after such a notification. Signed-in users see the
+ * primary's state, because they may have booked a moment ago, or been rejected because another user did.
  */
 export function displayedAvailability(
   database: Database,

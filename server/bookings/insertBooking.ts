@@ -7,8 +7,8 @@ import type { RequestedRange } from './requestedRange.ts';
 import type { StoredBooking } from './storedBooking.ts';
 
 /**
- * Makes a booking and claims its slots until its hold expires, for good when it is none. Throws `SlotTaken`, which rolls the
- * transaction back. The user's row is locked.
+ * Inserts a booking and claims its slots until the hold expires, or permanently for a booking without a hold. Throws
+ * `SlotTaken`, which rolls the transaction back. The caller has locked the user's row.
  */
 export async function insertBooking(
   tx: Tx,

@@ -6,11 +6,11 @@ import { ApiError } from '../apiError.ts';
 import type { AvailabilityEvents } from './availabilityEvents.ts';
 import { checkDate } from './requestedRange.ts';
 
-/** Proxies close idle connections, and clients close one that is silent for a minute (machines/live.ts). */
+/** Proxies close idle connections, and clients close a connection without data for a minute (machines/live.ts). */
 const HEARTBEAT_MS = 25_000;
-/** An event, because browsers do not show comments to the page. */
+/** The heartbeat is an event and not a comment, because browsers do not pass comments to the page. */
 const HEARTBEAT = 'event: heartbeat\ndata:\n\n';
-/** Several tabs of one visitor, and several visitors of one office, share an address. */
+/** Several tabs of one visitor and several visitors in one office share an address. */
 const STREAMS_PER_ADDRESS = 50;
 
 interface LiveDeps {
@@ -22,13 +22,13 @@ interface LiveDeps {
 }
 
 /**
- * GET live: a stream of server-sent events. An event has a room's id when slots of that room and day change, and no
- * data when any room's may have. Clients then call una-slot, because what is taken depends on the caller (ruling 7).
- * Refuses (400) a date outside the booking window and (429) too many streams to one address.
+ * GET live: a stream of server-sent events. An event contains a room's id when slots of that room and day change, and no
+ * data when slots of any room may have changed. Clients then call una-slot, because the taken slots depend on the caller
+ * (ruling 7). Throws 400 for a date outside the booking window and 429 for too many streams to one address.
  */
 const liveRoutes: FastifyPluginAsyncZod<LiveDeps> = async (app, { availabilityEvents, streams, now }) => {
   const byAddress = new Map<string, number>();
-  // Streams never end by themselves, and a shutdown waits for open responses.
+  // Streams do not end without this, and a shutdown waits for open responses.
   app.addHook('preClose', async () => streams.forEach((stream) => stream.end()));
 
   app.get(paths.liveSlots, { schema: { querystring: liveSlotsQuery } }, async (request, reply) => {

@@ -30,7 +30,7 @@ import type { StoredBooking } from './storedBooking.ts';
 
 type Moved = Extract<MoveResponse['data'], { status: 'moved' }>;
 
-/** A move that the user asks for. */
+/** The move that the user requests. */
 interface Move {
   readonly request: MoveRequest;
   readonly requested: BookableRange;
@@ -120,7 +120,7 @@ const moveNow = (deps: PaymentDeps, move: Move, unlockedBooking: StoredBooking):
     unlockedBooking,
   );
 
-/** The booking's open move to the requested times at this difference, when it can still be paid. */
+/** The booking's open move to the requested times at this difference, if it can still be paid. */
 async function payableMove(
   tx: Tx,
   booking: StoredBooking,
@@ -143,7 +143,7 @@ async function payableMove(
 }
 
 /**
- * Holds the new slots, but for those that the booking has, until the difference is paid. A repeated call returns the same
+ * Holds the new slots, except those that the booking has, until the difference is paid. A repeated call returns the same
  * hold.
  */
 const holdMove = (
@@ -198,9 +198,9 @@ const holdMove = (
   );
 
 /**
- * Releases the user's own holds that would be in the way, after the provider was asked about each: those that overlap
- * the new times, and the booking's open move to other times. An open move to these times at `payablePaise` is left to be
- * paid. Refuses as `releaseOwnHolds` does.
+ * Fetches the payment status of the user's own holds that conflict with the move, and releases them: the holds that
+ * overlap the new times, and the booking's open move to other times. An open move to these times at `payablePaise` stays,
+ * because it can still be paid. Throws what `releaseOwnHolds` throws.
  */
 async function releaseConflictingHolds(
   deps: PaymentDeps,
@@ -218,12 +218,13 @@ async function releaseConflictingHolds(
 }
 
 /**
- * POST move: moves a user's own booking to other times or to another room, as long as cancelling it would be free. New
- * slots are claimed and old ones released in one transaction. When the new times cost less, the difference goes back.
- * When they cost more, points pay at once; by card, the new slots are held and an order of their own is to pay: the old
- * booking stands until `settle` applies the move, and this hold ends like any other. A repeated call returns the
- * same. Refuses as `moveTerms` does, with 409 'terms-changed' and the present terms when `difference` or `sequence` is
- * not what was shown, and with 410, 422, 503 and 'too-many-holds' as bookings do (docs/decisions/0035-moving.md).
+ * POST move: moves a user's own booking to other times or to another room, while cancelling it would be free. New slots
+ * are claimed and old ones released in one transaction. When the new times cost less, the difference is refunded. When
+ * they cost more, a booking with points is charged immediately. For a booking by card, the new slots are held and a
+ * separate order is opened. The booking keeps its old times until `settle` applies the move, and the hold expires like
+ * any other. A repeated call returns the same response. Throws what `moveTerms` throws, 409 'terms-changed' with the
+ * present terms when `difference` or `sequence` is not what was shown, and 410, 422, 503 and 'too-many-holds' like a new
+ * booking (docs/decisions/0035-moving.md).
  */
 export async function moveBooking(
   deps: PaymentDeps,

@@ -11,13 +11,13 @@ import { checkBookable, type BookableRange } from './checkBookable.ts';
 import { requestedRange } from './requestedRange.ts';
 import type { StoredBooking } from './storedBooking.ts';
 
-/** What a booking costs after a move, and how much more that is: paise, or half-points. */
+/** The price of a booking after a move, and the difference from the price before: paise or half-points. */
 export interface MovePrice {
   readonly amount: number;
   readonly difference: number;
 }
 
-/** The price of the new times. A difference below the provider's smallest order and refund is none. */
+/** The price of the new times. A difference below the provider's smallest order and refund counts as zero. */
 function priceAt(booking: StoredBooking, { room, range }: BookableRange): MovePrice {
   const { with: paidWith, amount: paid } = paidFor(booking);
   const slots = slotCount(range);
@@ -36,8 +36,8 @@ export const isBookedAt = (booking: StoredBooking, { roomId, day, range }: Booka
   booking.end_slot === range.end;
 
 /**
- * The price of a move that is allowed now. Refuses (409) as `checkChangeable`, and when cancelling is not free any more
- * or the booking has these times already.
+ * The price of a move that is allowed now. Throws 409 when `checkChangeable` does, when cancelling is no longer free, and
+ * when the booking already has these times.
  */
 export function checkMove(booking: StoredBooking, requested: BookableRange, now: number): MovePrice {
   checkChangeable(booking, now);
@@ -60,7 +60,7 @@ export function refundTermsAfterMove(
   return refundTerms(policyOf(booking), startsAt, bookedAt, now, { with: booking.paid_with, amount });
 }
 
-/** A move's price as the API sends it. `now`: milliseconds since 1970. */
+/** The terms of a move as the API sends them. `now`: milliseconds since 1970. */
 export function moveTermsOf(
   booking: StoredBooking,
   requested: BookableRange,
@@ -83,10 +83,10 @@ export function moveTermsOf(
   };
 }
 
-/** Where a booking is to move. */
+/** The booking that moves, and its new room and times. */
 export type MoveFields = Pick<MoveRequest, 'booking_id' | 'mid' | 'bdate' | 'stime' | 'etime' | 'ctime'>;
 
-/** The new times, checked like those of a new booking. Refuses as `requestedRange` and `checkBookable` do. */
+/** The new times, validated like those of a new booking. Throws what `requestedRange` and `checkBookable` throw. */
 export const requestedMove = (
   database: Database,
   fields: MoveFields,
@@ -95,8 +95,8 @@ export const requestedMove = (
 ): Promise<BookableRange> => checkBookable(database, requestedRange({ ...fields, uid: userId }, userId, now));
 
 /**
- * GET move terms: what moving a booking would cost now. Refuses with 404 for another user's booking, as `requestedMove`
- * and `checkMove` do, and with 409 and the taken slots when the new ones are not free.
+ * GET move terms: the price of moving a booking now. Throws 404 for another user's booking, 409 with the taken slots when
+ * the new ones are not free, and what `requestedMove` and `checkMove` throw.
  */
 export async function moveTerms(
   database: Database,

@@ -20,7 +20,7 @@ import { refundReason } from '../payments/refundReason.ts';
 import { hasLink } from '../payments/links.ts';
 import { addressColumns, locationOf } from '../rooms/rooms.ts';
 
-/** The size of a page: upcoming bookings, and past ones. */
+/** The page sizes for upcoming and past bookings. */
 const UPCOMING_PAGE = 100;
 const PAST_PAGE = 50;
 /** The number of cancelled bookings that are listed. */
@@ -29,11 +29,11 @@ const MAX_CANCELLED = 50;
 /** A refund of a booking. */
 type StoredRefund = Omit<RefundPart, 'amount' | 'at_desk'> & {
   readonly paise: number;
-  /** The payment that goes back. */
+  /** The id of the refunded payment. */
   readonly payment: string;
 };
 
-/** The refunds of the surrounding query's booking and of its moves, the oldest first; null when there are none. */
+/** SQL: the refunds of the outer query's booking and of its moves, the oldest first; null when there are none. */
 const storedRefunds: RawBuilder<StoredRefund[] | null> = sql`(
   select json_agg(json_build_object('paise', refund.amount_paise, 'reason', ${refundReason}, 'status', refund.status,
     'payment', refund.source_payment_id, 'reference', refund.refund_id, 'bank_reference', refund.bank_reference) order by refund.due_since, refund.id)
@@ -77,7 +77,7 @@ interface OpenPayment {
   readonly byLink?: boolean;
 }
 
-/** The open payment of the surrounding query's booking; null for a booking that is not held. */
+/** SQL: the open payment of the outer query's booking; null for a booking that is not held. */
 const openPayment: RawBuilder<OpenPayment | null> = sql`(
   case when booking.status = 'held' then json_build_object(
     'orderedAt', (select created_at from payment_order where booking_id = ${headOfBooking}),
@@ -89,7 +89,7 @@ const openPayment: RawBuilder<OpenPayment | null> = sql`(
   ) end
 )`;
 
-/** The open move of the surrounding query's booking as long as its hold is live; null when there is none. */
+/** SQL: the open move of the outer query's booking while the move's hold is live; null when there is none. */
 const openMove = (now: number): RawBuilder<StoredMove | null> => sql`(
   select json_build_object('id', move.id, 'paise', move.total_paise, 'roomId', move.room_id, 'day', move.day,
     'start', move.start_slot, 'end', move.end_slot, 'until', move.hold_expires_at,
@@ -142,14 +142,14 @@ const listedBookings = (userId: string) => sql`
     and (status = 'confirmed' or not exists (
       select from series_date where booking_id = booking.id and head_id <> booking.id))`;
 
-/** The upcoming bookings of a page and one more, the soonest first. */
+/** SQL: the upcoming bookings of a page and one more, the soonest first. */
 const upcomingIds = (userId: string, now: number, after?: Cursor) => sql`
   (${listedBookings(userId)} and day >= ${dateAt(now)}::date
     and not (day = ${dateAt(now)}::date and end_slot < ${startedSlots(dateAt(now), now)})
     ${after ? sql`and (day, start_slot, id) > ${cursorTuple(after)}` : sql``}
   order by day, start_slot, id limit ${UPCOMING_PAGE + 1})`;
 
-/** The past bookings of a page and one more, the latest first. */
+/** SQL: the past bookings of a page and one more, the latest first. */
 const pastIds = (userId: string, now: number, before?: Cursor) => sql`
   (${listedBookings(userId)} and day <= ${dateAt(now)}::date
     and not (day = ${dateAt(now)}::date and end_slot >= ${startedSlots(dateAt(now), now)})
@@ -162,12 +162,12 @@ const singleId = (userId: string, id: string, now: number) => sql`
     status in ('confirmed', 'called_off', 'refund_due', 'refunded')
     or (status = 'held' and hold_expires_at > ${new Date(now)})))`;
 
-/** The unpaid bookings whose hold is live, but for what the waiting list offers, which is listed there. */
+/** SQL: the unpaid bookings with a live hold, except offers of the waiting list, which the waiting list shows. */
 const unpaidIds = (userId: string, now: number) => sql`
   (select id from booking where user_id = ${userId} and status = 'held' and hold_expires_at > ${new Date(now)}
     and not exists (select from waitlist_entry where booking_id = booking.id))`;
 
-/** The bookings with an unprocessed refund, however old they are. */
+/** SQL: the bookings with an unprocessed refund, on any date. */
 const refundIds = (userId: string) => sql`
   (select id from booking
   where user_id = ${userId} and id = any(array(
@@ -179,7 +179,7 @@ const refundIds = (userId: string) => sql`
       where refund.status <> 'processed'))))
   limit ${UPCOMING_PAGE})`;
 
-/** The bookings that the customer cancelled last, on any date. */
+/** SQL: the bookings that the customer cancelled most recently, on any date. */
 const calledOffIds = (userId: string) => sql`
   (select id from booking where user_id = ${userId} and status = 'called_off'
   order by cancelled_at desc limit ${MAX_CANCELLED})`;
@@ -271,8 +271,8 @@ const isListedOnFirstPage = ({ status, refunds }: Row): boolean =>
   status === 'held' || status === 'called_off' || (refunds !== null && !isProcessed(refunds));
 
 /**
- * A page of a user's bookings with their rooms, in order of time (spec 3): confirmed, held, and refunded ones, and
- * the latest cancelled ones. Its size is bounded. `now`: the server's clock, milliseconds since 1970.
+ * A page of a user's bookings with their rooms, in order of time (spec 3): confirmed, held and refunded bookings, and the
+ * latest cancelled ones. The size of a page is limited. `now`: the server's clock, milliseconds since 1970.
  */
 export async function myBookings(
   database: Database,

@@ -22,8 +22,9 @@ async function paymentOpenError(tx: Tx, { roomId, day, now }: RequestedRange): P
 }
 
 /**
- * Ends the open move of a booking, whose row is locked, so that another one replaces it. Refuses with
- * 'payment-under-way' as `cancelOwnHolds` does. With 'even if paid' it never refuses: a payment for it goes back.
+ * Ends the open move of a booking, so that another change can replace it. The caller has locked the booking's row. Throws
+ * 'payment-under-way' for `replacing` like `cancelOwnHolds`. With 'even if paid' the move always ends, and a payment for it
+ * is refunded.
  */
 export async function endOpenMove(
   tx: Tx,
@@ -43,9 +44,9 @@ export async function endOpenMove(
 }
 
 /**
- * Cancels the user's own unpaid holds, also of moves and of whole series, that overlap a new booking, so that an abandoned checkout never blocks its own
- * user. Refuses with 'payment-under-way' when one of them has a payment that is open at the bank or captured, because
- * that payment may still confirm it.
+ * Cancels the user's own unpaid holds that overlap a new booking, including holds of moves and of whole series. An
+ * abandoned checkout therefore never blocks the user who started it. Throws 'payment-under-way' when one of the holds has a
+ * payment that is open at the bank or captured, because that payment may still confirm the hold.
  */
 export async function cancelOwnHolds(tx: Tx, requested: RequestedRange): Promise<void> {
   const holds = await ownOverlappingBookings(tx, requested, HELD)

@@ -12,13 +12,13 @@ export interface RequestedRange {
   readonly range: SlotRange;
   /** The server's clock, milliseconds since 1970. */
   readonly now: number;
-  /** The first day (IST date) of the cancellation policies that were shown; missing when none were. */
+  /** The first day (IST date) of the cancellation policies that the page showed; missing when it showed none. */
   readonly policyFrom?: string | undefined;
 }
 
 /**
- * Refuses (400) a date outside the booking window (spec 5). `field`: the date's name in the call. `now`: the server's
- * clock, milliseconds since 1970.
+ * Throws 400 for a date outside the booking window (spec 5). `field`: the name of the date's field in the request. `now`:
+ * the server's clock, milliseconds since 1970.
  */
 export function checkDate(field: string, date: string, now: number): void {
   const { first, last } = bookingWindow(now);
@@ -26,8 +26,8 @@ export function checkDate(field: string, date: string, now: number): void {
 }
 
 /**
- * Validates a booking request as far as no database is needed: the user is the token's own (ruling 17), the date is in
- * the booking window, and no slot has started (ruling 6). Refuses with 403 or 400.
+ * Validates the rules of a booking request that need no database: the user is the one of the access token (ruling 17), the
+ * date is in the booking window, and no slot has started (ruling 6). Throws 403 or 400.
  */
 export function requestedRange(
   request: Pick<BookRequest, 'mid' | 'uid' | 'bdate' | 'stime' | 'etime' | 'ctime' | 'policy_from'>,

@@ -22,7 +22,7 @@ interface BookingRouteDeps extends PaymentDeps {
   readonly availability: AvailabilityLoader;
 }
 
-/** Availability, booking with points and the user's own bookings (spec 7). */
+/** The routes for availability, booking with points and the user's own bookings (spec 7). */
 const bookingRoutes: FastifyPluginAsyncZod<BookingRouteDeps> = async (app, { availability, ...deps }) => {
   const { database, now } = deps;
 

@@ -9,7 +9,7 @@ import {
   type RoomAvailability,
 } from './takenSlots.ts';
 
-/** Which rooms are wanted, and when. */
+/** The criteria of a search for rooms. */
 export interface RoomSearch {
   readonly city: string;
   /** IST date. */
@@ -27,8 +27,8 @@ export interface FoundRoom extends RoomMatch, RoomAvailability {
 }
 
 /**
- * The availability of every room of a city that seats the headcount: one statement, which reads the slots of each room
- * and day by their primary key.
+ * The availability of every room of a city that seats the headcount. One statement reads the slots of each room and day by
+ * their primary key.
  */
 export const searchStatement = ({ city, day, headcount, userId, now }: RoomSearch) =>
   sql<AvailabilityRow>`

@@ -5,7 +5,7 @@ import { SLOTS_PER_DAY, type SlotRange } from '../../domain/slots.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import { batch } from '../database/batch.ts';
 
-/** A query for the taken slots of rooms. */
+/** A query for the taken slots of some rooms on one day. */
 export interface AvailabilityQuery {
   readonly roomIds: readonly number[];
   /** IST date. */
@@ -24,7 +24,7 @@ export interface RoomAvailability extends DayAvailability {
 /** The taken slots of each room. A room that does not exist is missing. */
 export type TakenSlots = ReadonlyMap<number, RoomAvailability>;
 
-/** What the database answers about a room and day. The slots travel as one number with a bit for each. */
+/** The availability of a room and day as the database returns it. `bits` has one bit for each slot. */
 export interface AvailabilityRow {
   readonly id: number;
   readonly bits: number;
@@ -33,7 +33,7 @@ export interface AvailabilityRow {
   readonly closes: number;
 }
 
-/** The columns of `AvailabilityRow` but for the id, of `room` and a `question` with `day`, `caller` and `now`. */
+/** The columns of `AvailabilityRow` except the id. The statement must join `room` and a row `request` (day, caller, now). */
 export const availabilityColumns = sql`
   (
     select coalesce(bit_or(1::bigint << slot), 0)
@@ -46,7 +46,7 @@ export const availabilityColumns = sql`
   room.opens[extract(isodow from request.day)::integer] as opens,
   room.closes[extract(isodow from request.day)::integer] as closes`;
 
-/** A room's availability on `day` (IST date) at `now` (milliseconds since 1970), from its row. */
+/** The availability that a row contains, on `day` (IST date) at `now` (milliseconds since 1970). */
 export const roomAvailability = (
   { bits, opens, closes }: AvailabilityRow,
   { day, now }: Pick<AvailabilityQuery, 'day' | 'now'>,
@@ -56,8 +56,8 @@ export const roomAvailability = (
 });
 
 /**
- * The taken slots for each query: booked ones, live holds of other users, and those that have started (ruling 7). All
- * queries run in one statement, with the same results as if each ran alone.
+ * The taken slots for each query: booked slots, slots of other users' live holds, and slots that have started (ruling 7).
+ * All queries run in one statement, with the same results as in separate statements.
  */
 export async function takenSlotsForQueries(
   database: Database | Tx,
@@ -90,7 +90,7 @@ export async function takenSlotsForQueries(
 /** The slots whose bits are set and the first `startedCount` slots of the day, ascending. */
 function slotsOf(bits: number, startedCount: number): number[] {
   const slots: number[] = [];
-  // A number holds 48 bits, but bitwise operators work on 32.
+  // A number can represent 48 bits exactly, but bitwise operators work on 32 bits.
   const [morning, evening] = [bits % 2 ** 24, Math.floor(bits / 2 ** 24)];
   for (let slot = 0; slot < SLOTS_PER_DAY; slot += 1) {
     const isSet = slot < 24 ? (morning >> slot) & 1 : (evening >> (slot - 24)) & 1;
@@ -99,13 +99,13 @@ function slotsOf(bits: number, startedCount: number): number[] {
   return slots;
 }
 
-/** `takenSlotsOf` for one query. */
+/** `takenSlotsForQueries` for one query. */
 export async function takenSlots(database: Database | Tx, query: AvailabilityQuery): Promise<TakenSlots> {
   const [result] = await takenSlotsForQueries(database, [query]);
   return result as TakenSlots;
 }
 
-/** The number of statements that run at once. */
+/** The number of statements that run at the same time. */
 const CONCURRENCY = 2;
 /** The number of rooms in one statement, unless a single query has more. */
 const ROOMS_PER_STATEMENT = 256;
@@ -117,8 +117,8 @@ export type AvailabilityLoader = (query: AvailabilityQuery) => Promise<TakenSlot
 
 /**
  * Loads taken slots like `takenSlots`, and batches concurrent queries into one statement. Nothing is cached: a result
- * includes everything that was committed before its query was made. A query that waits for too long rejects with an
- * error that `isUnavailable`.
+ * includes everything that was committed before the query was made. A query that waits too long rejects with an error for
+ * which `isUnavailable` is true.
  */
 export const availabilityLoader = (database: Database): AvailabilityLoader =>
   batch((queries) => takenSlotsForQueries(database, queries), {

@@ -3,7 +3,7 @@ import { openingTimes } from '../../domain/openingHours.ts';
 import { slotTime } from '../../domain/slots.ts';
 import type { RoomAvailability } from './takenSlots.ts';
 
-/** A room's availability in the API. */
+/** A room's availability as the API sends it. */
 export const takenSlotsOfRoom = ({ taken, open }: RoomAvailability): TakenSlotsOfRoom => ({
   time: taken.map(slotTime),
   open: open && openingTimes(open),
