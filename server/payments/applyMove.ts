@@ -23,10 +23,10 @@ function canStillApply(booking: StoredBooking, move: StoredBooking, now: number)
 }
 
 /**
- * Makes a move whose difference was paid: the booking has the new slots and the old ones are free. Both rows are locked,
- * the booking's first. False, with nothing changed, when the hold of the new slots has ended, or the booking was changed
- * since: the old times stay booked, and the payment goes back. A hold that ended is not renewed as one of a booking is,
- * because the customer may rely on the old times again.
+ * Applies a move whose difference was paid: the booking gets the new slots, and the old ones are released. The caller has
+ * locked both rows, the booking's first. False, with nothing changed, when the hold of the new slots has ended or the
+ * booking has changed since; the old times then stay booked, and the payment is refunded. The hold of a move is not claimed
+ * again after it ended, unlike the hold of a booking, because the customer may rely on the old times again.
  */
 export async function applyMove(
   tx: Tx,

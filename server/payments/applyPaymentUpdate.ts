@@ -9,10 +9,10 @@ export const isOpenAttempt = ({ status }: OrderPayment): boolean =>
   status === 'created' || status === 'authorized';
 
 /**
- * Captures an authorised payment whether its slots are still free or not: a payment that `settle` cannot use is
- * refunded, and My bookings shows it (docs/decisions/0008-late-payments-are-captured.md). A payment of another amount
- * than its order's, or one that the provider refuses to capture, is left alone; the provider refunds it within a day.
- * Rejects with a `GatewayError` when the provider does not respond. Never inside a transaction.
+ * Captures an authorised payment, even if its slots are no longer free: a payment that `settle` cannot use is refunded, and
+ * My bookings shows it (docs/decisions/0008-late-payments-are-captured.md). A payment whose amount differs from its order's
+ * is not captured. The provider refunds such a payment, and one that it refuses to capture, within a day. Rejects with a
+ * `GatewayError` when the provider does not respond. Must not be called inside a transaction.
  */
 export async function captureAuthorized(
   { gateway, log }: Pick<PaymentDeps, 'gateway' | 'log'>,
@@ -35,8 +35,8 @@ export async function captureAuthorized(
 
 /**
  * Applies the provider's state of a payment of one of our orders: an authorised payment is captured, a captured one is
- * settled, any other is recorded. Returns the payment's state afterwards. Rejects with a `GatewayError` when the
- * provider does not respond. Never inside a transaction.
+ * settled, and any other is recorded. Returns the payment's state afterwards. Rejects with a `GatewayError` when the
+ * provider does not respond. Must not be called inside a transaction.
  */
 export async function applyPaymentUpdate(
   deps: PaymentDeps,

@@ -2,8 +2,9 @@ import type { GatewayPayment } from './entities.ts';
 import type { PaymentGateway } from './gateway.ts';
 
 /**
- * Captures an authorised payment. The provider's auto-capture or a concurrent call may have captured it first, which
- * counts as success. Rejects with a `GatewayError` when it is not captured. Never inside a transaction.
+ * Captures an authorised payment. The provider's auto-capture or a concurrent call may have captured the payment first,
+ * which counts as success. Rejects with a `GatewayError` when the payment is not captured. Must not be called inside a
+ * transaction.
  */
 export async function capturePayment(
   gateway: PaymentGateway,

@@ -30,7 +30,7 @@ const setNextCheck = async (
     .execute();
 };
 
-/** True when even an attempt started in the checkout's last second is too old for auto-capture. */
+/** True when even an attempt that started in the checkout's last second is too old for auto-capture. */
 const isPastHolding = (order: PaymentOrder, now: number): boolean =>
   now >= order.created_at.getTime() + LONGEST_HOLD_MS;
 
@@ -62,8 +62,8 @@ async function extendOrExpireHold(deps: PaymentDeps, order: BookingOrder, open: 
 }
 
 /**
- * The same for a payment link, which lives for hours: nothing extends its hold, which ends with it. A link whose hold has ended
- * otherwise is cancelled at the provider.
+ * Checks an order that is a payment link. A link is valid for hours, so its hold is never extended and expires with the
+ * link. A link whose hold has ended earlier is cancelled at the provider.
  */
 async function checkLinkOrder(deps: PaymentDeps, order: BookingOrder): Promise<void> {
   const { gateway, now, database } = deps;
@@ -98,10 +98,11 @@ async function postponeCheck(deps: PaymentDeps, order: PaymentOrder, error: Gate
 }
 
 /**
- * Checks every due order at the provider. Captured payments are settled and authorised ones captured. While an attempt
- * is open, the hold is extended up to its cap. An expired hold is released only when the provider reports no payment
- * or, if the provider is unreachable, at that cap. Returns the errors of orders that failed on our side; those are
- * postponed and do not stop the others. When the server stops, the current order is finished and the others stay due.
+ * Checks every due order at the provider. Captured payments are settled, and authorised payments are captured. While an
+ * attempt is open, the hold is extended up to `LONGEST_HOLD_MS`. An expired hold is released only when the provider reports
+ * no payment or, if the provider is unreachable, after that time. Returns the errors of orders that failed on our side;
+ * those are postponed and do not stop the others. When the server stops, the current order is finished and the others stay
+ * due.
  */
 export function checkOrders(deps: PaymentDeps): Promise<unknown[]> {
   let unreachableError: GatewayError | null = null;

@@ -21,9 +21,10 @@ import { unusedReason } from './refundReason.ts';
 import { isCaptured, settle } from './settle.ts';
 
 /**
- * The payment of an order that a browser reports, which is not trusted: the order must be the stored one, the signature must
- * be the provider's for it, and the payment is fetched from the provider and captured if it is only authorised. Refuses with
- * 400 what cannot be verified, and with 503 when the provider or the bank has not answered.
+ * Verifies the payment that a browser reports for an order, and captures it if it is only authorised. The report is not
+ * trusted: it must name the stored order, the signature must be the provider's for this order, and the payment is fetched
+ * from the provider. Throws 400 for a payment that cannot be verified, and 503 when the provider or the bank has not
+ * responded.
  */
 export async function verifyAndCapturePayment(
   { database, gateway }: PaymentDeps,
@@ -47,11 +48,10 @@ export async function verifyAndCapturePayment(
 }
 
 /**
- * POST payment complete: the result of the checkout, which is not trusted (`reportedPayment`), confirms the booking (spec 4
- * and 7). Refuses with 404 for another user's
- * booking, 400 for what cannot be verified, 409 for a booking that was paid and is cancelled, 410 for a payment that came
- * too late or is of another amount and is refunded, and 503, with the hold unchanged, when the provider or the bank has not answered. A repeated call gives the
- * same response.
+ * POST payment complete: verifies the result of the checkout (`verifyAndCapturePayment`) and confirms the booking (spec 4
+ * and 7). Throws 404 for another user's booking, 400 for a payment that cannot be verified, 409 for a booking that was paid
+ * and has been cancelled, 410 for a payment that is refunded because it came too late or has another amount, and 503, with
+ * the hold unchanged, when the provider or the bank has not responded. A repeated call returns the same response.
  */
 export async function completePayment(
   deps: PaymentDeps,

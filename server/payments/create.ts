@@ -7,7 +7,7 @@ import type { PaymentDeps } from './deps.ts';
 
 /**
  * POST payment create: holds the slots and opens the order (spec 4 and 7). The hold is committed before the provider is
- * called. Refuses as `requestedRange`, `checkBookable`, `releaseOwnHolds` and `orderToPay` do, and with 409 when the price
+ * called. Throws what `requestedRange`, `checkBookable`, `releaseOwnHolds` and `openCheckout` throw, and 409 when the price
  * has changed or the slots are taken, booked or being paid.
  */
 export async function createPayment(

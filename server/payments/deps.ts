@@ -1,7 +1,7 @@
 import type { Database } from '../database/schema.ts';
 import type { PaymentGateway } from './gateway.ts';
 
-/** The log for operators. `details` never has secrets or personal data; ids and amounts are enough to find the rest. */
+/** The log for operators. `details` never contains secrets or personal data, because ids and amounts identify the rows. */
 export interface OperatorLog {
   warn(details: object, message: string): void;
   error(details: object, message: string): void;
@@ -14,6 +14,6 @@ export interface PaymentDeps {
   /** The server's clock, milliseconds since 1970. */
   readonly now: () => number;
   readonly log: OperatorLog;
-  /** Aborted when the server stops: a job over many rows ends before its next row. */
+  /** Aborted when the server stops. A job over many rows then ends before the next row. */
   readonly stopping?: AbortSignal;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { providerMethodOf, type ProviderMethod } from '../../domain/paymentMethods.ts';
 
 /*
- * Orders, payments and refunds in the provider's format, which its API responses and webhooks share. Amounts are in
+ * Orders, links, payments and refunds in the provider's format, which its API responses and webhooks share. Amounts are in
  * paise.
  */
 
@@ -12,8 +12,8 @@ export interface GatewayOrder {
 }
 
 /**
- * A payment link. `orderId`: the provider's order of it, once somebody has tried to pay; `paymentIds`: of payments that were
- * captured.
+ * A payment link. `orderId`: the provider's order for the link, which exists after the first attempt to pay. `paymentIds`:
+ * the ids of its captured payments.
  */
 export interface GatewayLink {
   readonly id: string;
@@ -26,7 +26,7 @@ export interface GatewayLink {
 export type GatewayPaymentStatus = 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
 
 /**
- * A payment in its present state at the provider. `orderId` is null for a payment without an order, which is none of
+ * A payment in its present state at the provider. `orderId` is null for a payment without an order, which is not one of
  * ours.
  */
 export interface GatewayPayment {
@@ -35,16 +35,17 @@ export interface GatewayPayment {
   readonly amountPaise: number;
   readonly currency: string;
   readonly status: GatewayPaymentStatus;
-  /** How it was made; not there when the provider has not said it. */
+  /** The payment method; missing or null when the provider has not reported it. */
   readonly method?: ProviderMethod | null;
 }
 
-/** The note with which a refund of ours is recognised at any amount. */
+/** The key of the note that contains the id of our refund. */
 export const REFUND_NOTE = 'refund_id';
 
 /**
- * A refund at the provider: accepted, processed, or failed. `ownId`: the id of our refund, in its notes; null for one
- * that was made by hand or by an earlier version. `bankReference`: the bank's number for it, once there is one.
+ * A refund at the provider: accepted, processed, or failed. `ownId`: the id of our refund from the notes; null for a refund
+ * that was made by hand or by an earlier version. `bankReference`: the bank's number of the refund; null until the bank has
+ * assigned one.
  */
 export interface GatewayRefund {
   readonly id: string;
@@ -54,7 +55,7 @@ export interface GatewayRefund {
   readonly status: 'pending' | 'processed' | 'failed';
 }
 
-/** The largest amount of the integer columns, in paise: two hundred thousand times a day in the most expensive room. */
+/** The largest amount of the integer columns, in paise. It is far above any price. */
 const MAX_PAISE = 2_147_483_647;
 
 /** True for an amount in paise that a payment or a refund can have. */
@@ -99,7 +100,7 @@ export const paymentEntity = z
     method: providerMethodOf(method),
   }));
 
-/** The text under a key of a flat map; null when there is none. */
+/** The text of a key in a flat map; null when there is none. */
 function textOf(map: readonly unknown[] | Readonly<Record<string, unknown>> | null | undefined, key: string) {
   const value = map && !Array.isArray(map) ? (map as Record<string, unknown>)[key] : undefined;
   return typeof value === 'string' && value !== '' && value.length <= 100 ? value : null;
@@ -111,7 +112,7 @@ export const refundEntity = z
     payment_id: z.string(),
     amount: z.number(),
     status: z.enum(['pending', 'processed', 'failed']),
-    // Empty notes are a list.
+    // The provider sends empty notes as a list.
     notes: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]).nullish(),
     acquirer_data: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]).nullish(),
   })

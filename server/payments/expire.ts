@@ -6,7 +6,7 @@ import { inTransaction } from '../database/transaction.ts';
 import { runJob } from '../jobs/runJob.ts';
 import type { PaymentDeps } from './deps.ts';
 
-/** Releases an expired and unpaid hold, or those of a series; any other booking stays as it is. */
+/** Releases an expired, unpaid hold, or all such holds of its series. Any other booking stays unchanged. */
 export const expireHold = ({ database, now }: PaymentDeps, bookingId: string): Promise<void> =>
   inTransaction(database, async (tx) => {
     const expired = await tx
@@ -22,8 +22,8 @@ export const expireHold = ({ database, now }: PaymentDeps, bookingId: string): P
   });
 
 /**
- * Extends a hold, or those of a series, to an instant, if it would expire before. An expired hold whose slots nobody has taken is live again;
- * a released or lost one is not.
+ * Extends a hold, or all holds of its series, to an instant, unless it expires later anyway. An expired hold that still has
+ * its slots becomes live again. A hold that was released or has lost its slots stays ended.
  */
 export const extendHold = ({ database }: PaymentDeps, bookingId: string, until: Date): Promise<void> =>
   inTransaction(database, async (tx) => {
@@ -34,18 +34,18 @@ export const extendHold = ({ database }: PaymentDeps, bookingId: string, until: 
     }
   });
 
-/** When a hold that could not be released is tried again, by booking id, and the length of the pause before. */
+/** The next attempt to release a hold that could not be released, and the pause before that attempt, by booking id. */
 type Postponed = Map<string, { until: number; pauseMs: number }>;
 
-/** One per database. A process that loses it only tries sooner. */
+/** One map per database, in memory. After a restart the attempts only happen sooner. */
 const postponed = new WeakMap<Database, Postponed>();
 
 const FIRST_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 6 * 3_600_000;
 
 /**
- * Releases expired holds whose order was never opened, which nobody can have paid. Returns the errors of holds that
- * could not be released; those are postponed and do not stop the others.
+ * Releases expired holds without an order, which nobody can have paid. Returns the errors of holds that could not be
+ * released. Those holds are postponed and do not stop the others.
  */
 export async function expireWithoutOrder(deps: PaymentDeps): Promise<unknown[]> {
   const now = deps.now();

@@ -5,7 +5,7 @@ import { razorpayGateway, type Checkout, type CheckoutSources, type PaymentGatew
 /** The path of the sandbox on this server. */
 export const SANDBOX_PATH = '/sandbox';
 
-/** The provider's own checkout, and the hosts that it connects to from the page. */
+/** The provider's checkout, and the hosts that it connects to from the page. */
 const razorpayCheckout: Checkout = {
   script: 'https://checkout.razorpay.com/v1/checkout.js',
   sources: {
@@ -20,15 +20,15 @@ const razorpayCheckout: Checkout = {
   },
 };
 
-/** The sandbox's checkout. Everything comes from the API's own server. */
+/** The sandbox's checkout. The API's server serves all of its files. */
 const sandboxCheckout: Checkout = {
   script: `${SANDBOX_PATH}/v1/checkout.js`,
   sources: { script: ["'self'"], frame: ["'self'"], connect: [], img: [] },
 };
 
 /**
- * The payment gateway of a configuration: the real provider when its keys are set, the sandbox otherwise. `ownUrl`
- * gives this server's own address, which is known once it listens.
+ * The payment gateway of a configuration: the real provider when its keys are set, the sandbox otherwise. `ownUrl` returns
+ * this server's address, which exists only when the server listens.
  */
 export function gatewayFromConfig(
   {
@@ -44,8 +44,8 @@ export function gatewayFromConfig(
 }
 
 /**
- * The sources of the checkout for the site's Content-Security-Policy. An API on another host names its checkout only
- * with an order, so both its sandbox and the provider's checkout are allowed.
+ * The sources of the checkout for the site's Content-Security-Policy. An API on another host sends the checkout's script
+ * with each order, so both that host's sandbox and the provider's checkout are allowed.
  */
 export const checkoutSources = (
   { apiOrigin }: Pick<Config, 'apiOrigin'>,
@@ -55,7 +55,7 @@ export const checkoutSources = (
     ? checkout.sources
     : { ...razorpayCheckout.sources, frame: [apiOrigin, ...razorpayCheckout.sources.frame] };
 
-/** The secrets that a webhook may be signed with: the present one first, then rotated ones. */
+/** The secrets that a webhook may be signed with: the present secret first, then rotated ones. */
 export const webhookSecrets = ({
   razorpay,
   dataDir,

@@ -16,7 +16,7 @@ import { isProviderId } from './providerId.ts';
 import { openSdk, type ProviderAccess } from './razorpaySdk.ts';
 import { isSignedByProvider, type SignedPayment } from './signature.ts';
 
-/** The hosts of the provider's checkout in the site's Content-Security-Policy. */
+/** The hosts of the checkout for the site's Content-Security-Policy. */
 export interface CheckoutSources {
   readonly script: readonly string[];
   readonly frame: readonly string[];
@@ -24,22 +24,22 @@ export interface CheckoutSources {
   readonly img: readonly string[];
 }
 
-/** Where the browser loads the checkout from: a URL, or a path on the API's host. */
+/** The checkout that the browser loads. `script`: a URL, or a path on the API's host. */
 export interface Checkout {
   readonly script: string;
   readonly sources: CheckoutSources;
 }
 
-/** An order to open. `receipt` is unique and at most 40 characters; `notes` is the provider's flat map. */
+/** An order to open. `receipt`: unique, at most 40 characters; `notes`: a flat map. */
 export interface NewOrder {
   readonly amountPaise: number;
   readonly receipt: string;
   readonly notes: Readonly<Record<string, string>>;
-  /** For how many minutes after its creation an authorised payment is captured automatically. */
+  /** The number of minutes after its creation in which an authorised payment is captured automatically. */
   readonly captureExpiryMinutes: number;
 }
 
-/** A payment link to make. `reference` is unique and at most 40 characters; `until` in milliseconds since 1970. */
+/** A payment link to create. `reference`: unique, at most 40 characters; `until`: milliseconds since 1970. */
 export interface NewLink {
   readonly amountPaise: number;
   readonly reference: string;
@@ -50,29 +50,29 @@ export interface NewLink {
 }
 
 /**
- * The payment provider for the rest of the server. Every call rejects only with a `GatewayError`. No call may be made
- * inside a transaction.
+ * The interface to the payment provider. Every call rejects only with a `GatewayError`. No call may be made inside a
+ * transaction.
  */
 export interface PaymentGateway {
   /** The public key of the checkout. */
   readonly keyId: string;
   readonly checkout: Checkout;
-  /** Opens an order, or finds the one that an earlier call opened with the same receipt but whose response was lost. */
+  /** Opens an order, or finds the order with the same receipt that an earlier call opened and whose response was lost. */
   createOrder(order: NewOrder): Promise<GatewayOrder>;
   findOrderByReceipt(receipt: string): Promise<GatewayOrder | null>;
   fetchPayment(paymentId: string): Promise<GatewayPayment>;
-  /** Every attempt to pay an order, including failed ones. A link is paid as an order: its payments name the link. */
+  /** Every attempt to pay an order, including failed ones. For a link, `orderId` of its payments is the link's id. */
   fetchOrderPayments(orderId: string): Promise<GatewayPayment[]>;
-  /** Makes a link, or finds the one that an earlier call made with the same reference but whose response was lost. */
+  /** Creates a link, or finds the link with the same reference that an earlier call created and whose response was lost. */
   createLink(link: NewLink): Promise<GatewayLink>;
   fetchLink(linkId: string): Promise<GatewayLink>;
-  /** Cancels a link, so that no attempt to pay by it begins any more. Refused when it is over or paid. */
+  /** Cancels a link, so that nobody can start to pay it. Rejects with 'refused' when the link has ended or is paid. */
   cancelLink(linkId: string): Promise<GatewayLink>;
-  /** Captures an authorised payment; the amount must be all of it. */
+  /** Captures an authorised payment. The amount must be the payment's full amount. */
   capture(paymentId: string, amountPaise: number): Promise<GatewayPayment>;
   /**
-   * Refunds an amount of a payment. The same idempotency key (10 or more of A-Z a-z 0-9 _ -) never refunds twice; the
-   * amount and the notes, a flat map, must be the same too.
+   * Refunds an amount of a payment. Calls with the same idempotency key (10 or more of A-Z a-z 0-9 _ -) refund only once.
+   * They must also have the same amount and notes. `notes`: a flat map.
    */
   refundOnce(
     paymentId: string,
@@ -80,7 +80,7 @@ export interface PaymentGateway {
     key: string,
     notes?: Readonly<Record<string, string>>,
   ): Promise<GatewayRefund>;
-  /** Every refund of a payment, including failed ones and those made by hand. */
+  /** Every refund of a payment, including failed refunds and refunds that were made by hand. */
   fetchRefunds(paymentId: string): Promise<GatewayRefund[]>;
   /** True when the signature is the provider's for this order and payment. */
   isSigned(paid: SignedPayment, signature: string): boolean;
@@ -92,7 +92,7 @@ const possibleRefund = refundEntity.refine(isPossible);
 
 const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) });
 
-/** Makes a call and parses its response. A 200 with a body of another shape counts as a failure. */
+/** Makes a call and parses the response. A response of 200 with a body of another shape counts as a failure. */
 async function callProvider<T extends z.ZodType>(
   schema: T,
   call: () => Promise<unknown>,
@@ -112,13 +112,13 @@ function checkId(kind: 'order' | 'payment' | 'link', id: string): void {
   if (!isProviderId(kind, id)) throw new GatewayError('malformed-id', `not an id of ${kind}s`);
 }
 
-/** The provider refunds an uncaptured authorised payment after this many minutes. */
+/** The number of minutes after which the provider refunds an authorised payment that was not captured. */
 const UNCAPTURED_REFUND_MINUTES = 24 * 60;
 
 /** The longest list in one response of the provider. */
 const MAX_REFUNDS = 100;
 
-/** The gateway over the official SDK, for the provider's own host or one with the same API. */
+/** The gateway based on the official SDK, for the provider's host or another host with the same API. */
 export function razorpayGateway(access: ProviderAccess, checkout: Checkout): PaymentGateway {
   const { sdk, post } = openSdk(access);
 
@@ -150,7 +150,7 @@ export function razorpayGateway(access: ProviderAccess, checkout: Checkout): Pay
         reference_id: reference,
         description,
         customer: { ...customer },
-        // Our own letter has the link.
+        // We send the link in our own letter.
         notify: { sms: false, email: false },
         reminder_enable: false,
         notes: { ...notes },
@@ -175,7 +175,10 @@ export function razorpayGateway(access: ProviderAccess, checkout: Checkout): Pay
     return items;
   }
 
-  /** The payments of a link, under its id. Those that the link names count also where it does not name its order. */
+  /**
+   * The payments of a link, with the link's id as `orderId`. The link may list payments without an order, so both are
+   * fetched.
+   */
   async function paymentsOfLink(linkId: string): Promise<GatewayPayment[]> {
     const { orderId, paymentIds } = await fetchLink(linkId);
     const attempts = orderId === null ? [] : await paymentsOfOrder(orderId);
@@ -197,8 +200,8 @@ export function razorpayGateway(access: ProviderAccess, checkout: Checkout): Pay
     keyId: access.keyId,
     checkout,
     findOrderByReceipt,
-    // After any error the order may exist: the response was lost, or an earlier call opened it and the receipt is
-    // refused as not unique. A second attempt is made only when there is none.
+    // After any error the order may exist: the response was lost, or an earlier call opened it and the provider rejects the
+    // receipt as not unique. A second attempt is made only when there is no order.
     async createOrder(order) {
       try {
         return await openOrder(order);

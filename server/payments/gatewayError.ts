@@ -1,13 +1,13 @@
 /**
  * Why a call to the provider failed.
- * - 'unreachable': no response, so the provider may have done it;
- * - 'failing': a response that is not of its API (a proxy's page, a 5xx, wrong keys, too many calls);
- * - 'refused': the provider refused the request;
- * - 'malformed-id': not sent, because the id has the wrong format.
+ * - 'unreachable': there was no response, so the provider may have executed the call;
+ * - 'failing': the response is not one of the API (a proxy's page, a 5xx, wrong keys, too many calls);
+ * - 'refused': the provider rejected the request;
+ * - 'malformed-id': the call was not sent, because the id has the wrong format.
  */
 export type GatewayErrorCode = 'unreachable' | 'failing' | 'refused' | 'malformed-id';
 
-/** The only error that a `PaymentGateway` rejects with. `status` is the HTTP status, 0 without a response. */
+/** The only error that a `PaymentGateway` rejects with. `status`: the HTTP status; 0 without a response. */
 export class GatewayError extends Error {
   override readonly name = 'GatewayError';
   readonly code: GatewayErrorCode;
@@ -19,10 +19,10 @@ export class GatewayError extends Error {
   }
 }
 
-/** The statuses of a refused request; any other one is a failure of the provider or of our set-up. */
+/** The statuses of a rejected request. Any other status is a failure of the provider or of our configuration. */
 const REJECTED_STATUSES = new Set([400, 404, 409]);
 
-/** The response to a failed call, as far as it is known. */
+/** The known parts of the response to a failed call. */
 interface FailedCall {
   readonly status: number;
   readonly description: string | undefined;
@@ -34,8 +34,8 @@ const asRecord = (value: unknown): Record<string, unknown> =>
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /**
- * Reads both shapes of a failed call: the SDK's `{statusCode, error}`, which is no Error, and the HTTP client's
- * `{response: {status, data: {error}}}` of calls that bypass the SDK's methods.
+ * Reads both shapes of a failed call: the SDK's `{statusCode, error}`, which is not an Error, and the HTTP client's
+ * `{response: {status, data: {error}}}` for calls that bypass the SDK's methods.
  */
 function failedCall(thrown: unknown): FailedCall {
   const { statusCode, error, response } = asRecord(thrown);
@@ -44,7 +44,7 @@ function failedCall(thrown: unknown): FailedCall {
   return { status: Number(statusCode ?? status ?? 0), description: text(body.description) };
 }
 
-/** Anything that a call to the provider threw, as a `GatewayError`. */
+/** Converts anything that a call to the provider threw to a `GatewayError`. */
 export function toGatewayError(thrown: unknown): GatewayError {
   if (thrown instanceof GatewayError) return thrown;
   const { status, description = 'no description' } = failedCall(thrown);

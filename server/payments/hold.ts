@@ -20,9 +20,9 @@ import { releaseOwnHolds } from './releaseOwnHolds.ts';
 import type { StoredBooking } from '../bookings/storedBooking.ts';
 
 /**
- * The user's own live hold of exactly this range at the shown price, when it can still be paid. What an offer of the
- * waiting list holds is not paid itself: the checkout makes a hold in its place, with all of the time to pay. A date of a
- * series is paid with the others only, and what the desk sent a link for is paid by the link.
+ * The user's own live hold of exactly this range at the shown price, if it can still be paid. The hold of a waiting list
+ * offer is not paid: the checkout replaces it by a new hold with the full time to pay. A date of a series is paid only
+ * together with the series, and a booking with a payment link only by the link.
  */
 async function payableHold(
   tx: Tx,
@@ -49,7 +49,8 @@ async function payableHold(
 }
 
 /**
- * The server decides the amount. The client's is only compared, so that nobody pays another price than the shown one.
+ * Throws 409 'price-changed' when the shown amount differs from the price. The server decides the amount; the client sends
+ * the shown one only so that nobody pays a different price.
  */
 export function checkAmount(shownPaise: number, pricePaise: number, pricePerHourPaise: number): void {
   if (shownPaise === pricePaise) return;
@@ -71,7 +72,10 @@ const heldBookingValues = (total: number, { now, policyFrom }: RequestedRange) =
     policy: policyAt(now, 'card', policyFrom),
   }) as const;
 
-/** A held booking. `isNew`: just made, so it has no order yet. `seriesPaise`: the price of the series that it is the head of. */
+/**
+ * A held booking. `isNew`: this call created the booking, so it has no order yet. `seriesPaise`: the price of the series
+ * whose head it is.
+ */
 export interface HeldBooking {
   readonly booking: StoredBooking;
   readonly isNew: boolean;
@@ -80,8 +84,8 @@ export interface HeldBooking {
 
 /**
  * Holds a slot range for a card payment. A repeated call while the hold is live, from a second click or after a reload,
- * returns the same booking at its original price. Refuses with 409 'price-changed' when `shown.amount` (paise) is not
- * the price, and as `checkHoldLimit`, `releaseOwnHolds`, `runBookingTransaction` and `cancelOwnHolds` do.
+ * returns the same booking at its original price. Throws 409 'price-changed' when `shown.amount` (paise) is not the price,
+ * and what `checkHoldLimit`, `releaseOwnHolds`, `runBookingTransaction` and `cancelOwnHolds` throw.
  */
 export async function holdForPayment(
   deps: PaymentDeps,
@@ -89,7 +93,7 @@ export async function holdForPayment(
   shown: Pick<CreatePaymentRequest, 'amount'>,
 ): Promise<HeldBooking> {
   const { total } = priceOf(requested.room.price_per_hour_paise, slotCount(requested.range));
-  // A wrong amount is refused below and must not release a hold that another tab is paying.
+  // A wrong amount is rejected below and must not release a hold that another tab is paying.
   if (shown.amount === total) {
     const made = await bookIfFree(deps.database, {
       requested,
@@ -97,7 +101,7 @@ export async function holdForPayment(
       values: heldBookingValues(total, requested),
     });
     if (made) return { booking: made, isNew: true };
-    // A refusal must not release the holds that the new one would have replaced.
+    // The limit is checked first, so that a rejected hold does not release the holds that it would have replaced.
     await checkHoldLimit(deps.database, requested);
     await releaseOwnHolds(deps, requested, total);
   }

@@ -7,14 +7,15 @@ import { ApiError } from '../apiError.ts';
 
 /*
  * The limit on unpaid holds (decision 0020): a user has at most MAX_HOLDS live holds with at most MAX_HELD_SLOTS slots.
- * Every hold is made under the lock of the user's row and increments `hold_version`, so that concurrent holds are
- * serialised on any number of servers. Expired holds do not count.
+ * Every transaction that makes a hold locks the user's row and increments `hold_version`, so that concurrent holds are
+ * serialised across all servers. Expired holds do not count.
  */
 
 /**
  * The statement for `bookIfFree` that locks the row of a user who may hold a slot range, in the same round trip. A
- * statement sees other tables as they were when it started, even after waiting for the lock. So the version that it saw
- * must still be the row's; otherwise another hold was made in between, and no row is returned.
+ * statement sees other tables as they were when it started, even after waiting for the lock. The `hold_version` that the
+ * statement saw at its start must therefore still be the row's version. Otherwise another hold was made in between, and
+ * the statement returns no row.
  */
 export const lockHolderIfAllowed = (
   { userId, range, now }: RequestedRange,
@@ -39,7 +40,7 @@ export const lockHolder = (tx: Tx, userId: string): Promise<unknown> =>
     .where('id', '=', userId)
     .execute();
 
-/** A live hold, of a series when it has a `head_id`. */
+/** A live hold. `head_id`: the head of its series; null for a single booking. */
 interface LiveHold {
   readonly hold_expires_at: Date | null;
   readonly start_slot: number;
@@ -50,8 +51,8 @@ interface LiveHold {
 type Ranges = readonly [RequestedRange, ...RequestedRange[]];
 
 /**
- * The user's live holds that stay when these ranges are held, the one that expires first at the beginning: not those that
- * overlap one of them, nor a series with a date that does. A series is one hold, without its slots.
+ * The user's live holds that remain when these ranges are held, in the order of their expiry. A hold that overlaps one of
+ * the ranges is replaced and left out, and so is a series with such a hold. A series counts as one hold without slots.
  */
 async function remainingHolds(
   database: Database | Tx,
@@ -98,10 +99,10 @@ const tooManyHolds = (holds: readonly LiveHold[], lastBlocking: LiveHold): ApiEr
   });
 
 /**
- * Refuses (409 'too-many-holds') a slot range that exceeds the user's limit on holds or held slots. Own holds that
- * overlap the range do not count, because the new one replaces them. The details have the present holds, and the
- * instant at which the range fits because earlier holds have expired. `statuses`: which holds count; a move counts the
- * holds of moves too, a booking does not.
+ * Throws 409 'too-many-holds' for a slot range that exceeds the user's limit on holds or held slots. Own holds that overlap
+ * the range do not count, because the new hold replaces them. The details contain the present holds and the instant at
+ * which enough of them have expired. `statuses`: the statuses of the holds that count. For a move the holds of moves count
+ * too; for a booking they do not.
  */
 export async function checkHoldLimit(
   database: Database | Tx,
@@ -116,8 +117,8 @@ export async function checkHoldLimit(
 }
 
 /**
- * Refuses (409 'too-many-holds') a series while the user holds another one, or as many bookings as one may (decision 0059).
- * Holds that the series would replace do not count. `now`: the server's clock, milliseconds since 1970.
+ * Throws 409 'too-many-holds' for a series while the user holds another series or the largest allowed number of bookings
+ * (decision 0059). Holds that the series would replace do not count. `now`: the server's clock, milliseconds since 1970.
  */
 export async function checkSeriesLimit(database: Database | Tx, dates: Ranges, now: number): Promise<void> {
   const holds = await remainingHolds(database, dates, now);

@@ -2,37 +2,37 @@
 export const CHECKOUT_SECONDS = 600;
 
 /**
- * How much longer than the checkout its slots are held, in seconds. The checkout starts counting when it is on the
- * screen, which on a slow phone is well after the hold was made, and counts slowly in a background tab. Then the last
- * attempt has to reach the bank, and its result has to reach us, including the client's retries.
+ * How much longer than the checkout's time the slots are held, in seconds. The checkout starts its timer when it is on the
+ * screen, which on a slow phone is well after the hold was made, and the timer runs slowly in a background tab. Then the
+ * last attempt has to reach the bank, and its result has to reach us, including the client's retries.
  */
 const GRACE_SECONDS = 180;
 
 /**
- * For how many minutes after an attempt started its authorised payment is captured automatically: the shortest period
- * that the provider allows. A payment authorised later is captured only by us.
+ * The number of minutes after the start of an attempt in which the provider captures its authorised payment automatically.
+ * This is the shortest period that the provider allows. Only our server captures a payment that is authorised later.
  */
 export const CAPTURE_EXPIRY_MINUTES = 12;
 
 /**
- * The longest life of a hold after its order was opened, in milliseconds, including extensions: an attempt started in
- * the checkout's last second is captured automatically for `CAPTURE_EXPIRY_MINUTES`.
+ * The longest duration of a hold after its order was opened, in milliseconds, including extensions: an attempt that started
+ * in the checkout's last second is captured automatically during `CAPTURE_EXPIRY_MINUTES`.
  */
 export const LONGEST_HOLD_MS = CHECKOUT_SECONDS * 1000 + CAPTURE_EXPIRY_MINUTES * 60_000;
 
 /** The latest instant until which the slots of an order are held for an open attempt. */
 export const paymentDeadline = (orderedAt: Date): Date => new Date(orderedAt.getTime() + LONGEST_HOLD_MS);
 
-/** How long one extension for an open attempt holds the slots, in milliseconds. */
+/** How long one extension holds the slots for an open attempt, in milliseconds. */
 const EXTENSION_MS = 3 * 60_000;
 
-/** When the hold for an open attempt expires, extended at an instant; `orderedAt` is when the order was opened. */
+/** When the hold for an open attempt expires after an extension at `now`. `orderedAt`: when the order was opened. */
 export const extendedHold = (orderedAt: Date, now: number): Date =>
   new Date(Math.min(now + EXTENSION_MS, paymentDeadline(orderedAt).getTime()));
 
 /** When a hold made at an instant (milliseconds since 1970) expires. */
 export const holdUntil = (now: number): Date => new Date(now + (CHECKOUT_SECONDS + GRACE_SECONDS) * 1000);
 
-/** The whole seconds in which a booking made at `createdAt` can still be paid; zero or less afterwards. */
+/** The whole seconds that remain to pay a booking made at `createdAt`; zero or less when the time has passed. */
 export const secondsToPay = (createdAt: Date, now: number): number =>
   Math.floor((createdAt.getTime() - now) / 1000) + CHECKOUT_SECONDS;

@@ -8,8 +8,8 @@ import { isProviderId } from './providerId.ts';
 import { lockBooking, type PaymentOrder } from './records.ts';
 
 /*
- * Payment links of the desk (decision 0042). A link is the order of a held booking: `payment_order` has its id, so that
- * `settle`, refunds and the reconciler work with it as with any order.
+ * Payment links of the desk (decision 0042). A link is the order of a held booking: `payment_order` contains the link's id,
+ * so that `settle`, refunds and the reconciler treat it like any order.
  */
 
 export type PaymentLink = Selectable<PaymentLinkTable>;
@@ -17,11 +17,11 @@ export type PaymentLink = Selectable<PaymentLinkTable>;
 /** True for an order that is a payment link. */
 export const isLink = ({ order_id }: PaymentOrder): boolean => isProviderId('link', order_id);
 
-/** Whether the surrounding query's booking is paid by a link. */
+/** SQL: whether the outer query's booking is to be paid by a link. */
 export const hasLink: RawBuilder<boolean> = sql<boolean>`exists (
   select from payment_link join payment_order using (order_id) where payment_order.booking_id = booking.id)`;
 
-/** The link that is an order; undefined for any other. */
+/** The payment link of an order; undefined for an order that is not a link. */
 export const linkOf = (
   database: Database | Tx,
   { order_id }: PaymentOrder,
@@ -54,9 +54,9 @@ export const cancelHoldOfFailedLink = (database: Database, bookingId: string): P
   });
 
 /**
- * Brings a link and its hold together: a link that is over at the provider ends the hold, and a hold that has ended cancels the
- * link, so that nobody begins to pay for nothing. Rejects with a `GatewayError` when the provider does not respond. Never
- * inside a transaction.
+ * Synchronises a link with its hold. A link that has ended at the provider ends the hold. A hold that has ended cancels the
+ * link at the provider, so that nobody starts to pay for nothing. Rejects with a `GatewayError` when the provider does not
+ * respond. Must not be called inside a transaction.
  */
 export async function syncLink({ database, gateway }: PaymentDeps, order: PaymentOrder): Promise<void> {
   const { status } = await gateway.fetchLink(order.order_id);
@@ -73,7 +73,7 @@ export async function syncLink({ database, gateway }: PaymentDeps, order: Paymen
     try {
       await gateway.cancelLink(order.order_id);
     } catch (error) {
-      // It was paid or has ended in between: the next check finds out.
+      // The link was paid or has ended in between. The next check handles it.
       if (!(error instanceof GatewayError && error.code === 'refused')) throw error;
       return;
     }

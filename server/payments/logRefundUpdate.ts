@@ -2,7 +2,7 @@ import type { GatewayRefund } from './entities.ts';
 import type { OperatorLog } from './deps.ts';
 import type { RefundUpdate } from './refunds.ts';
 
-/** Logs a refund that the provider could not process, and one that we did not request. */
+/** Logs a refund that the provider could not process or that we did not request. */
 export function logRefundUpdate(
   log: OperatorLog,
   paymentId: string,

@@ -8,8 +8,8 @@ import { findOrOpenOrder } from './order.ts';
 import type { PaymentDeps } from './deps.ts';
 
 /**
- * Opens the order of a hold and returns what the checkout needs. `timeout` is the rest of the checkout's 600 seconds.
- * Refuses with 503 when the provider does not respond; the slots are then free again.
+ * Opens the order of a hold and returns the data for the checkout. `timeout`: the seconds that remain of the checkout's
+ * 600. Throws 503 when the provider does not respond; the hold is then released.
  */
 export async function openCheckout(
   deps: PaymentDeps,

@@ -42,9 +42,9 @@ interface OpenedOrder {
 
 const allColumns = sql.join(paymentOrderColumns.map((column) => sql.ref(column)));
 
-/** Stores an order. If a concurrent call has stored one, returns that. */
+/** Stores an order. Returns the order of a concurrent call if that was stored first. */
 async function storeOrder(database: Database, { orderId, booking, amountPaise, orderedAt }: OpenedOrder) {
-  // The booking's row is locked and read under the lock: a hold that was released in between must not be paid.
+  // The status is read under the lock of the booking's row, because a hold that was released in between must not be paid.
   const { rows } = await sql<PaymentOrder>`
     with held as (select id from booking where id = ${booking.id} and status in ('held', 'moving') for update)
     insert into payment_order (order_id, booking_id, amount_paise, status, created_at, next_check_at)
@@ -63,8 +63,8 @@ async function storeOrder(database: Database, { orderId, booking, amountPaise, o
 }
 
 /**
- * The order of a held booking, opened at the provider by the first call. Its receipt is derived from the booking's id,
- * so interrupted and repeated calls result in one order. When the provider fails, the hold is cancelled.
+ * The order of a held booking. The first call opens the order at the provider. The receipt is derived from the booking's
+ * id, so interrupted and repeated calls result in one order. When the provider fails, the hold is cancelled.
  */
 export async function findOrOpenOrder(
   { database, gateway, now }: PaymentDeps,

@@ -7,7 +7,7 @@ const FIRST_CHECK_MS = 2 * MINUTE_MS;
 const HELD_CHECK_MS = MINUTE_MS;
 /** The age of an order at the first check after its hold, in milliseconds. */
 const SECOND_CHECK_MS = 15 * MINUTE_MS;
-/** The number of daily checks after that. Banks report late for three days; some of the provider's pages say five. */
+/** The number of daily checks after that. Banks may report up to three days late; some pages of the provider say five days. */
 const DAILY_CHECKS = 5;
 
 /** When an order opened at an instant (milliseconds since 1970) is first checked. */
@@ -20,16 +20,16 @@ export const checkAfterNoResponse = (now: number): Date => new Date(now + HELD_C
 const MAX_PAUSE_MS = 6 * 60 * MINUTE_MS;
 
 /**
- * When an order is checked again after a failure on our side: after half of its age, so that each pause is half as long
- * again as the one before, from a minute up to six hours.
+ * When an order is checked again after a failure on our side. The pause is half of the order's age, from one minute up to
+ * six hours, so each pause is 1.5 times the previous one.
  */
 export const checkAfterFailure = (orderedAt: Date, now: number): Date =>
   new Date(now + Math.min(Math.max((now - orderedAt.getTime()) / 2, HELD_CHECK_MS), MAX_PAUSE_MS));
 
 /**
  * When an order is checked next after a successful check: every minute while its slots are held, after fifteen minutes,
- * then daily for five days and for as long as a payment is `open` at the bank. Null when no payment can come any more.
- * Paid orders are checked too, because a failed attempt may be authorised days later.
+ * then daily for five days and while a payment is `open` at the bank. Null when no payment can come any more. Paid orders
+ * are checked too, because the bank may authorise a failed attempt days later.
  */
 export function nextCheck(
   orderedAt: Date,
@@ -43,10 +43,10 @@ export function nextCheck(
   return days <= DAILY_CHECKS || open ? new Date(orderedAt.getTime() + days * DAY_MS) : null;
 }
 
-/** The interval of checks of a payment link that can still be paid, in milliseconds: it lives for hours. */
+/** The interval of checks of a payment link that can still be paid, in milliseconds. A link is valid for hours. */
 const LINK_CHECK_MS = 10 * MINUTE_MS;
 
-/** The same for a payment link: every ten minutes and at its deadline `until`, then as for any order. */
+/** `nextCheck` for a payment link: every ten minutes and at its deadline `until`, then as for any order. */
 export function nextLinkCheck(
   madeAt: Date,
   now: number,

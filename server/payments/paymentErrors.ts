@@ -2,11 +2,11 @@ import { refundReasonTexts, type UnusedReason } from '../../domain/refundReasons
 import { ApiError } from '../apiError.ts';
 import { GatewayError } from './gatewayError.ts';
 
-/** The payment does not exist, is not the claimed one, or was not made. */
+/** The payment does not exist, belongs to another order, or was not completed. */
 export const paymentNotVerified = (): ApiError =>
   new ApiError('payment-not-verified', 'This payment could not be verified');
 
-/** The payment pays nothing, as the reason says, and is refunded. */
+/** The payment could not be used for the given reason and is refunded. */
 export const refundPending = (reason: UnusedReason | null): ApiError =>
   new ApiError('hold-over', `${refundReasonTexts[reason ?? 'late']} It goes back in full.`, {
     refund_reason: reason ?? 'late',
@@ -16,11 +16,11 @@ export const refundPending = (reason: UnusedReason | null): ApiError =>
 export const bookingCancelled = (): ApiError =>
   new ApiError('called-off', 'This booking was cancelled; My bookings shows what comes back');
 
-/** The hold was released while its order was being opened: the user chose other slots, or a concurrent call failed. */
+/** The hold was released while the server opened its order: the user chose other slots, or a concurrent call failed. */
 export const holdReleased = (): ApiError =>
   new ApiError('hold-over', 'These times were released in the meantime');
 
-/** The provider gave no usable response. Nothing has changed, and the call can be repeated. */
+/** The provider sent no usable response. Nothing has changed, and the call can be repeated. */
 export function providerUnavailable(cause?: unknown): ApiError {
   const apiError = new ApiError('unavailable', 'The payment provider does not answer at the moment');
   apiError.cause = cause;

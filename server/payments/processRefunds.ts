@@ -10,7 +10,7 @@ import { logRefundUpdate } from './logRefundUpdate.ts';
 import { applyRefundUpdate, isSameRefund, type StoredRefund } from './refunds.ts';
 import { nextPoll, nextAttempt } from './refundBackoff.ts';
 
-/** Refunds to request or to poll. A processed one is no job any more, and one of a payment at the desk is handed back there. */
+/** Refunds to request or to poll. A processed refund is no longer a job. The desk handles refunds of payments at the desk. */
 export const refundJobs: JobTable<StoredRefund> = {
   name: 'refund',
   id: 'id',
@@ -20,9 +20,9 @@ export const refundJobs: JobTable<StoredRefund> = {
 };
 
 /**
- * The refund at the provider. A requested one is only fetched. For one that is due, an existing refund is used unless it
- * failed: the response to our call may have been lost, and the provider may not keep idempotency keys for ever. A key is
- * valid until its refund fails.
+ * The provider's refund for a stored one. An existing refund that has not failed is used, because the response to an earlier
+ * request may have been lost and the provider may not store idempotency keys for ever. Otherwise the refund is requested.
+ * The idempotency key changes only when a refund has failed.
  */
 async function findOrRequestRefund({ gateway }: PaymentDeps, due: StoredRefund): Promise<GatewayRefund> {
   const { id: ownId, source_payment_id: paymentId, amount_paise, failures, status, refund_id } = due;
@@ -65,8 +65,8 @@ async function processRefund(deps: PaymentDeps, due: StoredRefund): Promise<void
 }
 
 /**
- * Requests due refunds, and polls those that the provider has accepted. A refund is retried with back-off until it is
- * processed; each failure is logged. Returns the errors of refunds that failed on our side; they do not stop the
+ * Requests due refunds, and polls refunds that the provider has accepted. A refund is retried with back-off until it is
+ * processed, and each failure is logged. Returns the errors of refunds that failed on our side; they do not stop the
  * others. When the server stops, the current refund is finished and the others stay due.
  */
 export const processRefunds = (deps: PaymentDeps): Promise<unknown[]> =>

@@ -3,11 +3,11 @@ import Razorpay from 'razorpay';
 /** The timeout of one call to the provider, in milliseconds; the SDK has none. */
 const PROVIDER_TIMEOUT_MS = 8_000;
 
-/** The account, and the API's address when it is not the provider's own host. */
+/** The account at the provider, and the API's address when it is not the provider's host. */
 export interface ProviderAccess {
   readonly keyId: string;
   readonly keySecret: string;
-  /** Called before every request: a server that calls itself knows its address only once it listens. */
+  /** Called before every request, because a server that calls itself has no address before it listens. */
   readonly baseUrl?: () => string;
   /** Multiplies the timeout of a call. */
   readonly timeoutFactor?: number;
@@ -22,7 +22,7 @@ interface FailedResponse {
   code?: string;
   message: string;
 }
-/** The used part of the SDK's HTTP client, which its typings omit. */
+/** The part of the SDK's HTTP client that we use. The SDK's typings omit it. */
 interface HttpClient {
   readonly defaults: { timeout?: number; maxRedirects?: number };
   readonly interceptors: {
@@ -55,8 +55,8 @@ function ensureErrorBody(failure: FailedResponse): Promise<never> {
 
 /**
  * The official SDK with a base URL, a timeout, no redirects, and readable errors when there was no response. `post`
- * bypasses the SDK's methods, which drop headers. Throws when the SDK's internals have changed, at the start of the
- * server and not at the first payment.
+ * bypasses the SDK's methods, which drop headers. Throws when the SDK's internals have changed, so that the server fails
+ * at its start and not at the first payment.
  */
 export function openSdk({ keyId, keySecret, baseUrl, timeoutFactor = 1 }: ProviderAccess): {
   sdk: Razorpay;
@@ -67,7 +67,7 @@ export function openSdk({ keyId, keySecret, baseUrl, timeoutFactor = 1 }: Provid
   client.defaults.timeout = timeoutFactor * PROVIDER_TIMEOUT_MS;
   client.defaults.maxRedirects = 0;
   if (baseUrl) {
-    // HTTP_PROXY is for other hosts, never for this server itself.
+    // HTTP_PROXY applies to other hosts and never to this server.
     client.interceptors.request.use((config) => ({ ...config, baseURL: baseUrl(), proxy: false }));
   }
   client.interceptors.response.use(undefined, ensureErrorBody);

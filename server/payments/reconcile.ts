@@ -4,7 +4,7 @@ import { expireWithoutOrder } from './expire.ts';
 import { processRefunds } from './processRefunds.ts';
 import type { PaymentDeps } from './deps.ts';
 
-/** How long processed events are kept, in milliseconds. The provider redelivers for a day, and by hand for a week. */
+/** How long processed events are kept, in milliseconds. The provider redelivers for a day, and on request for a week. */
 const EVENT_RETENTION_MS = 30 * 24 * 3_600_000;
 
 async function deleteOldEvents({ database, now }: PaymentDeps): Promise<unknown[]> {
@@ -15,15 +15,15 @@ async function deleteOldEvents({ database, now }: PaymentDeps): Promise<unknown[
   return [];
 }
 
-/** The steps, in order. Each returns the errors of single items, or rejects as a whole. */
+/** The steps in order. Each step returns the errors of single items, or rejects when the whole step fails. */
 const STEPS = [checkOrders, expireWithoutOrder, processRefunds, deleteOldEvents];
 
 /**
  * Finds every payment that was missed: checks due orders at the provider, releases expired unpaid holds, and processes
- * refunds. Resolves when everything due by the server's clock has been handled. Any number of server processes may call
- * it at once; each order and refund is handled by one of them. An unreachable provider is no error; the order is
- * checked again later. An item that fails on our side is postponed and does not stop the others; all such errors are
- * rejected at the end as one `AggregateError`.
+ * refunds. Resolves when everything that is due by the server's clock has been handled. Any number of server processes may
+ * call this at the same time; one of them handles each order and refund. An unreachable provider is not an error; the order
+ * is checked again later. An item that fails on our side is postponed and does not stop the others. At the end the function
+ * rejects with all such errors as one `AggregateError`.
  */
 export async function reconcile(deps: PaymentDeps): Promise<void> {
   const failures: unknown[] = [];
@@ -41,8 +41,8 @@ export async function reconcile(deps: PaymentDeps): Promise<void> {
 const EVERY_MS = 20_000;
 
 /**
- * Reconciles periodically until the returned function is called. It resolves when the current pass has finished its
- * current order or refund.
+ * Reconciles periodically until the returned function is called. That function resolves when the current pass has finished
+ * its current order or refund.
  */
 export const startReconciling = (deps: PaymentDeps): (() => Promise<void>) =>
   repeat({

@@ -27,7 +27,7 @@ export const isOfOrder = (payment: GatewayPayment, order: PaymentOrder): payment
 export const isExpectedAmount = (payment: OrderPayment, order: PaymentOrder): boolean =>
   payment.amountPaise === order.amount_paise && payment.currency === CURRENCY;
 
-/** A user's own card booking with its order, if it has one. Refuses (404) an unknown id. */
+/** A user's own card booking with its order, if there is one. Throws 404 for an unknown id. */
 export async function ownCardBooking(
   database: Database,
   bookingId: string,
@@ -44,7 +44,7 @@ export async function ownCardBooking(
   return { booking, order: await orderOf(database, bookingId) };
 }
 
-/** The order of a booking, or of the series that it is of, if there is one. */
+/** The order of a booking or of the booking's series, if there is one. */
 export const orderOf = async (
   database: Database | Tx,
   bookingId: string,
@@ -72,8 +72,8 @@ export const bookingOf = (database: Database, order: BookingOrder): Promise<Stor
     .executeTakeFirstOrThrow();
 
 /**
- * The status of what a row stands for: a move that was made is 'confirmed', or 'called_off' when its booking was
- * cancelled since.
+ * The status of a booking. For a move that was applied it is the status of the moved booking, such as 'confirmed' or
+ * 'called_off'.
  */
 export async function statusOf(
   database: Database | Tx,
@@ -98,13 +98,14 @@ export const lockBooking = (tx: Tx, bookingId: string): Promise<StoredBooking> =
     .executeTakeFirstOrThrow();
 
 /**
- * The order of a payment's statuses. Reports overtake each other, and a late one must not undo an earlier one. A failed
+ * The order of a payment's statuses. Reports may arrive in any order, and an old report must not undo a newer one. A failed
  * payment may still be authorised days later.
  */
 const STATUS_ORDER = sql`array['created', 'failed', 'authorized', 'captured', 'refunded']`;
 
 /**
- * Records the provider's state of a payment, and that its order was attempted. Returns the payment's resulting status.
+ * Records the provider's state of a payment, and marks the payment's order as attempted. Returns the resulting status of
+ * the payment.
  */
 export async function recordPayment(
   database: Database | Tx,

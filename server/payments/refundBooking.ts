@@ -5,8 +5,8 @@ import { splitRefund, type Refundable } from './splitRefund.ts';
 import type { StoredBooking } from '../bookings/storedBooking.ts';
 
 /**
- * Stores which payment paid a booking that an earlier version confirmed: the captured one which is not refunded whole.
- * The booking's row is locked.
+ * Stores the payment that paid a booking of an earlier version, which did not store it: the captured payment without a full
+ * refund. The caller has locked the booking's row.
  */
 const storePayingPayment = (tx: Tx, bookingId: string): Promise<unknown> =>
   sql`
@@ -17,8 +17,8 @@ const storePayingPayment = (tx: Tx, bookingId: string): Promise<unknown> =>
       and not exists (select from refund where refund.payment_id = payment.payment_id)`.execute(tx);
 
 /**
- * The payments that paid a booking, whose row is locked, and its moves. What is left of them is neither refunded nor about
- * to be. Of the payment of a series, the booking has its own part.
+ * The payments that paid a booking and its moves, with the amount of each that has no refund yet. For a booking of a series,
+ * only its part of the series' payment counts. The caller has locked the booking's row.
  */
 async function refundablePayments(tx: Tx, bookingId: string): Promise<Refundable[]> {
   const { rows } = await sql<Refundable>`
@@ -43,9 +43,9 @@ export interface BookingRefund {
 }
 
 /**
- * Makes refunds due of the payments that paid a booking, whose row is locked: together `amountPaise`, each with its
- * credit note. Throws when the payments have less left, which rolls the transaction back: what a booking costs is never
- * more than what its payments have left.
+ * Creates refunds of `amountPaise` in total for the payments that paid a booking, and queues a credit note for each. The
+ * caller has locked the booking's row. Throws when the payments have less left, which rolls the transaction back; this
+ * cannot happen while the booking's price is at most what its payments have left.
  */
 export async function refundBooking(
   tx: Tx,

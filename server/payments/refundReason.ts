@@ -3,8 +3,8 @@ import type { RefundReason, UnusedReason } from '../../domain/refundReasons.ts';
 import type { Database, Tx } from '../database/schema.ts';
 
 /**
- * Why the surrounding query's `refund` was made. One that an earlier version made of a payment for a move has no cause: the
- * move had ended in any case.
+ * SQL: the reason of the outer query's `refund`. A refund that an earlier version made for the payment of a move has no
+ * stored cause, and its reason is always 'move-ended'.
  */
 export const refundReason: RawBuilder<RefundReason> = sql<RefundReason>`case
   when refund.late_cause is not null then refund.late_cause
@@ -14,7 +14,7 @@ export const refundReason: RawBuilder<RefundReason> = sql<RefundReason>`case
     where late.payment_id = refund.payment_id and move.moves_booking_id is not null) then 'move-ended'
   else refund.reason end`;
 
-/** Why a payment of an order went back whole, the latest first; null when none did. */
+/** The reason of the latest full refund of an order's payments; null when there is none. */
 export async function unusedReason(
   database: Database | Tx,
   order: { readonly order_id: string } | undefined,

@@ -12,7 +12,10 @@ export type StoredRefund = Selectable<RefundTable>;
 const isLateCause = (reason: UnusedReason): reason is LateCause =>
   (lateCauses as readonly string[]).includes(reason);
 
-/** Creates the refund of a whole payment that pays nothing, once; `bookingId` is null for points. True when there was none before. */
+/**
+ * Creates the full refund of a payment that pays nothing. `bookingId` is null for points. False, with nothing changed, when
+ * the payment already has a full refund.
+ */
 export async function createRefund(
   tx: Tx,
   payment: Pick<GatewayPayment, 'id' | 'amountPaise'>,
@@ -37,9 +40,10 @@ export async function createRefund(
 }
 
 /**
- * True when a refund at the provider is the one that we store: by our id in its notes, or by the provider's id that we
- * know. A refund without our note, made by hand or requested by an earlier version, counts for a payment that goes back
- * whole, because that happens only once. Never by the amount alone: two refunds of one payment may be of one amount.
+ * True when a refund at the provider is our stored refund: the notes contain our id, or the provider's id is the stored
+ * one. A refund without our note, made by hand or requested by an earlier version, also matches a full refund, because a
+ * payment has only one full refund. The amount must match too, but is not enough: two refunds of one payment may have the
+ * same amount.
  */
 export function isSameRefund(
   { id, refund_id, payment_id, amount_paise }: StoredRefund,
@@ -98,7 +102,7 @@ async function markBookingRefunded(tx: Tx, paymentId: string): Promise<void> {
 interface ProcessedRefund {
   /** The recipient of the letter; undefined for no letter. */
   readonly userId: string | undefined;
-  /** The provider's id of the refund, or how the desk handed it back. */
+  /** The provider's id of the refund, or the id of a refund at the desk. */
   readonly refundId: string;
   readonly bankReference: string | null;
   /** The server's clock, milliseconds since 1970. */
@@ -143,13 +147,13 @@ export async function lockPaidItem(tx: Tx, paymentId: string): Promise<string | 
   return owner?.user_id;
 }
 
-/** What a report about a refund changed. 'unknown': it is not one of our refunds. */
+/** The change that the provider's state of a refund made. 'unknown': the refund is not one of ours. */
 export type RefundUpdate = 'processed' | 'requested' | 'failed' | 'nothing' | 'unknown';
 
 /**
- * Applies the provider's state of a refund. Reports may be repeated and may arrive in any order: a processed refund
- * stays processed, and the failure of one refund counts once and never undoes a later one. A failed refund is due again
- * at once with a new idempotency key. `now`: the server's clock, milliseconds since 1970.
+ * Applies the provider's state of a refund. States may be reported repeatedly and in any order: a processed refund stays
+ * processed, and the failure of one refund counts once and never undoes a later refund. A failed refund is due again with
+ * back-off and a new idempotency key. `now`: the server's clock, milliseconds since 1970.
  */
 export async function applyRefundUpdate(
   tx: Tx,

@@ -21,7 +21,7 @@ import { isCaptured, settle, UNPAID } from './settle.ts';
 
 const isRefunded = (status: BookingStatus): boolean => status === 'refund_due' || status === 'refunded';
 
-/** Cancels an unpaid hold, also of a move or a series; returns the resulting status of the booking. */
+/** Cancels an unpaid hold, also that of a move or a series, and returns the result for the booking. */
 const cancelHold = ({ database }: PaymentDeps, bookingId: string): Promise<'confirmed' | 'released'> =>
   inTransaction(database, async (tx) => {
     const status = await statusOf(tx, await lockBooking(tx, bookingId));
@@ -38,7 +38,7 @@ const cancelHold = ({ database }: PaymentDeps, bookingId: string): Promise<'conf
  */
 type OrderPaymentState = 'paid' | 'authorized' | 'open' | 'unpaid';
 
-/** Fetches the order's payments; settles captured ones and records the others. */
+/** Fetches the order's payments, settles captured payments and records the others. */
 export async function syncWithProvider(deps: PaymentDeps, order: PaymentOrder): Promise<OrderPaymentState> {
   const { database, gateway } = deps;
   const fetched = await orProviderUnavailable(gateway.fetchOrderPayments(order.order_id));
@@ -59,8 +59,8 @@ const paymentWait = ({ created_at }: PaymentOrder) => ({
 });
 
 /**
- * The booking's open attempt at the bank; null when there is none. The provider is asked as long as a payment may still
- * come, also for an expired or released hold, because its order cannot be closed
+ * Fetches the booking's open attempt at the bank from the provider; null when there is none. Expired and released holds are
+ * included, because an order cannot be closed and a payment may still come
  * (docs/decisions/0004-the-server-is-asked-before-a-payment-is-cancelled.md).
  */
 async function fetchPendingPayment(
@@ -74,11 +74,12 @@ async function fetchPendingPayment(
 
 /**
  * POST payment release: the visitor closed the checkout of a booking. A closed checkout does not mean that nothing was
- * paid, so the provider is asked. 'confirmed': the booking is paid; 'pending': an attempt is open at the bank, and the
- * hold stays; 'released': the slots are free again. A repeated call asks again. With `evenIfPending` it is 'released'
- * even while the payer can still approve an attempt; a later capture books the slots if they are free and is refunded
- * otherwise (docs/decisions/0021-waiting-for-a-payment-ends.md). Refuses with 404 for another user's booking, 409 for one
- * that was paid and is cancelled, 410 for a payment that came too late and is refunded, and 503, with nothing changed, when the provider does not respond.
+ * paid, so the payment status is fetched from the provider. 'confirmed': the booking is paid. 'pending': an attempt is open
+ * at the bank, and the hold stays. 'released': the slots are free again. A repeated call fetches the status again. With
+ * `evenIfPending` the hold is released even while the payer can still approve an attempt; a later capture books the slots
+ * if they are free, and is refunded otherwise (docs/decisions/0021-waiting-for-a-payment-ends.md). Throws 404 for another
+ * user's booking, 409 for a booking that was paid and has been cancelled, 410 for a payment that came too late and is
+ * refunded, and 503, with nothing changed, when the provider does not respond.
  */
 export async function releasePayment(
   deps: PaymentDeps,
@@ -94,9 +95,9 @@ export async function releasePayment(
 }
 
 /**
- * GET payment status: the state of a payment after the page was left or reloaded. The provider is asked as in release,
- * but nothing is released, because another tab may be paying. 'held': the slots are still held. Refuses as release
- * does.
+ * GET payment status: the state of a payment after the page was left or reloaded. The status is fetched from the provider
+ * as in `releasePayment`, but nothing is released, because another tab may be paying. 'held': the slots are still held.
+ * Throws what `releasePayment` throws.
  */
 export async function paymentStatus(
   deps: PaymentDeps,

@@ -8,11 +8,11 @@ import type { PaymentDeps } from './deps.ts';
 import { releasePayment } from './release.ts';
 
 /**
- * Releases the user's own holds, also of moves, that overlap a new booking, after the provider was asked about each: one of them may
- * have been paid without a report. A live hold of exactly this range at `payablePaise` is left to be paid; with null
- * every hold is released. Refuses with 503 when the provider does not respond, and with 410 for a payment that came too
- * late. A hold without an order cannot have been paid: it is left to the transaction that books, which replaces it
- * without a moment in which its slots are free. Never inside a transaction.
+ * Releases the user's own holds that overlap a new booking, including holds of moves. The payment status of each is fetched
+ * first, because a hold may have been paid without a report. A live hold of exactly this range at `payablePaise` stays,
+ * because it can still be paid; with null every hold is released. A hold without an order cannot have been paid. The
+ * booking's transaction replaces such a hold itself, so that its slots are never free in between. Throws 503 when the
+ * provider does not respond, and 410 for a payment that came too late. Must not be called inside a transaction.
  */
 export async function releaseOwnHolds(
   deps: PaymentDeps,

@@ -17,7 +17,7 @@ import { createPayment } from './create.ts';
 import type { PaymentDeps } from './deps.ts';
 import { paymentStatus, releasePayment } from './release.ts';
 
-/** Card payments: the order, its confirmation, and the closed checkout (spec 7). */
+/** The routes for card payments: the order, its confirmation, its status and the closed checkout (spec 7). */
 const paymentRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
   const signedIn = { onRequest: app.requireSession };
   /** The dependencies with the request's log. */

@@ -29,8 +29,8 @@ export const isCaptured = (payment: OrderPayment): payment is CapturedPayment =>
   payment.status === 'captured';
 
 /**
- * The outcome for the booking: it is confirmed, it was confirmed and its customer has cancelled it since, or its payment
- * is refunded.
+ * The outcome for the booking. 'called-off': the booking was confirmed, and the customer has cancelled it since.
+ * 'refund-due': the payment is refunded.
  */
 export type Settlement = 'confirmed' | 'called-off' | 'refund-due';
 
@@ -40,7 +40,7 @@ export interface SettleResult {
   readonly refundReason: UnusedReason | null;
 }
 
-/** Statuses of a booking whose payment is undecided. A payment may still come, even for a released hold. */
+/** The statuses of a booking that a payment can still pay. A payment may come even for a released hold. */
 export const UNPAID: ReadonlySet<BookingStatus> = new Set([
   'held',
   'expired',
@@ -49,13 +49,13 @@ export const UNPAID: ReadonlySet<BookingStatus> = new Set([
   'not_moved',
 ]);
 
-/** Statuses of a row that a payment has paid. */
+/** The statuses of a row that a payment has paid. */
 const PAID: ReadonlySet<BookingStatus> = new Set(['confirmed', 'called_off', 'moved']);
 
 /** Confirms the slots of a held booking, or claims them again if the hold was lost and the slots are free. */
 async function confirmOrClaimSlots(tx: Tx, booking: StoredBooking, now: number): Promise<boolean> {
   if (booking.status === 'held' && (await confirmSlots(tx, booking))) return true;
-  // A slot that has started is of no use after a late payment.
+  // A late payment cannot book slots that have started.
   if (startedSlots(booking.day, now) > booking.start_slot) return false;
   await sql`savepoint before_claim`.execute(tx);
   const claimed = await claimSlots(tx, {
@@ -71,8 +71,8 @@ async function confirmOrClaimSlots(tx: Tx, booking: StoredBooking, now: number):
 }
 
 /**
- * The other payment of a confirmed or cancelled booking, which confirmed it; undefined when this payment did. A booking
- * that an earlier version confirmed does not name its payment: that is the captured one which is not refunded whole.
+ * The id of the payment that confirmed a confirmed or cancelled booking; undefined when it was this payment. A booking that
+ * an earlier version confirmed does not store its payment. Then it is the captured payment without a full refund.
  */
 async function otherConfirmingPayment(
   tx: Tx,
@@ -112,8 +112,8 @@ async function confirmOrClaimAllSlots(
 }
 
 /**
- * Confirms an unpaid booking, or all dates of a series, and makes the invoice due. False when slots of it belong to another
- * one by now.
+ * Confirms an unpaid booking, or all dates of a series, and queues the invoice. False when another booking now has some of
+ * the slots.
  */
 async function confirmBookings(
   tx: Tx,
@@ -135,7 +135,7 @@ async function confirmBookings(
     })
     .where('id', 'in', idsOf(seriesBookings))
     .execute();
-  // A payment pays one booking: of a series, its head, for all of them.
+  // Only the head of a series stores the payment, because the payment pays all of its bookings.
   await tx
     .updateTable('booking')
     .set({ paid_by_payment_id: payment.id })
@@ -178,8 +178,8 @@ function refundReasonOf(
 const idsOf = (bookings: readonly StoredBooking[]): string[] => bookings.map(({ id }) => id);
 
 /**
- * The rows of `booking` that an order is to pay, locked, and the booking that is moved if it is a move. That one is locked
- * first, as wherever both are, and before it the customer's row, so that the account is not closed meanwhile.
+ * Locks the bookings that an order pays. The customer's row is locked first, so that the account cannot be closed meanwhile,
+ * then the booking that moves, then the other rows. All transactions use this order.
  */
 async function lockOrderedBookings(tx: Tx, bookingId: string): Promise<OrderedBookings> {
   const { moves_booking_id: movesId, closed_at: closedAt } = await tx
@@ -196,12 +196,13 @@ async function lockOrderedBookings(tx: Tx, bookingId: string): Promise<OrderedBo
 }
 
 /**
- * The only place where a captured payment confirms a booking, makes a move or gives points. Every report of a captured payment leads here, any number
- * of times and in any order. Afterwards the payment either pays the booking, the move or the points, or it has a refund, and a status
- * only moves forward. A series is booked as a whole or not at all. The payment that pays makes its invoice due. 'refund-due': the slots belong to another
- * booking by now, the account was closed, or the amount is not the order's. A second payment for a confirmed booking is refunded too, also after
- * its customer has cancelled it. For callers with more to do in the same transaction, who call `logSettlement` after it.
- * `now`: the server's clock, milliseconds since 1970. Throws for an unknown order.
+ * The only place where a captured payment confirms a booking, applies a move or grants points. Every report of a captured
+ * payment leads here, any number of times and in any order. Afterwards the payment either pays the booking, the move or the
+ * points and has an invoice queued, or it has a refund. Statuses only move forward. A series is booked as a whole or not at
+ * all. 'refund-due': another booking now has the slots, the account was closed, or the amount differs from the order's. A
+ * second payment for a confirmed booking is refunded too, also after the customer has cancelled the booking. For callers
+ * with other statements in the same transaction, which call `logSettlement` after the commit. `now`: the server's clock,
+ * milliseconds since 1970. Throws for an unknown order.
  */
 export async function settleInTransaction(
   tx: Tx,
@@ -238,7 +239,7 @@ export async function settleInTransaction(
       refundReason: isSecond ? await createRefundFor('second-payment') : null,
     };
   }
-  // An old report of a payment that was refunded since.
+  // This is an old report of a payment that has been refunded since.
   if (status === 'refunded') return { settlement: 'refund-due', refundReason: null };
 
   const isExpected = isExpectedAmount(payment, order);
@@ -280,7 +281,7 @@ export function logSettlement(
   else log.warn(details, 'a payment cannot pay its booking: refund due');
 }
 
-/** `settleIn` in its own transaction, with its log entry. */
+/** Runs `settleInTransaction` in a new transaction and logs the result. */
 export async function settle(
   { database, now, log }: Omit<PaymentDeps, 'gateway'>,
   payment: CapturedPayment,

@@ -7,7 +7,7 @@ import { isExpectedAmount, recordPayment, type PurchaseOrder } from './records.t
 import { createRefund } from './refunds.ts';
 import type { CapturedPayment, SettleResult } from './settle.ts';
 
-/** The purchase of an order and its buyer, both locked, the buyer first as wherever both are. */
+/** Locks the buyer and then the purchase. All transactions use this order. */
 async function lockPurchase(tx: Tx, purchaseId: string) {
   const { user_id: userId } = await tx
     .selectFrom('point_purchase')
@@ -30,9 +30,9 @@ async function lockPurchase(tx: Tx, purchaseId: string) {
 }
 
 /**
- * Settles a captured payment of an order for points (decision 0041): the points are given once, with their entry in the
- * ledger and their invoice, however often the payment is reported and however late. It is refunded instead when another
- * payment has bought them, its amount is not the order's, or the account was closed. Only for `settleIn`.
+ * Settles a captured payment of an order for points (decision 0041). The points are granted once, with a ledger entry and
+ * an invoice, even if the payment is reported repeatedly or late. The payment is refunded instead when another payment has
+ * bought the points, the amount differs from the order's, or the account was closed. Only for `settleInTransaction`.
  */
 export async function settlePurchase(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function settlePurchase(
     .execute();
   const { paid_by_payment_id: paidBy, user_id: userId } = purchase;
   const settlement = paidBy === null ? 'refund-due' : 'confirmed';
-  // The one that bought the points, reported again, or an old report of one that was refunded since.
+  // This is a repeated report of the payment that bought the points, or an old report of a payment that was refunded since.
   if (paidBy === payment.id || status === 'refunded') return { settlement, refundReason: null };
 
   const isExpected = isExpectedAmount(payment, order);

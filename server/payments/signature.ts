@@ -11,8 +11,8 @@ const HEX_SHA256 = /^[0-9a-f]{64}$/;
 
 /**
  * True when `signature` is the provider's for this order and payment: hex HMAC-SHA256 of 'order|payment' with the key
- * secret. Never throws. The SDK's own check compares with `===`, which is open to timing attacks, and throws for a
- * missing signature.
+ * secret. Never throws. The SDK's function is not used, because it compares with `===`, which allows timing attacks, and
+ * throws for a missing signature.
  */
 export function isSignedByProvider(
   { orderId, paymentId }: SignedPayment,
@@ -26,8 +26,8 @@ export function isSignedByProvider(
 }
 
 /**
- * True when `signature` is the provider's for these bytes of a webhook body with one of the secrets; after a rotation,
- * older deliveries still use the old one. Never throws. Any change of the bytes makes it false, even another
+ * True when `signature` is the provider's for these bytes of a webhook body with one of the secrets. After a rotation,
+ * older deliveries are still signed with the old secret. Never throws. False for any change of the bytes, even for another
  * serialisation of the same JSON.
  */
 export function isSignedWebhook(body: Buffer, signature: unknown, secrets: readonly string[]): boolean {

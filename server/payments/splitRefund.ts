@@ -1,15 +1,15 @@
 import { SMALLEST_REFUND } from '../../domain/cancellation.ts';
 
-/** What of a payment can still be refunded, in paise. */
+/** The amount of a payment that can still be refunded, in paise. */
 export interface Refundable {
   readonly id: string;
   readonly leftPaise: number;
 }
 
 /**
- * Splits an amount over payments, those with the most left first, so that each part can be refunded: none is above what
- * is left of its payment, and none is below the provider's smallest refund where the parts before it can give some.
- * Returns null when the payments have less left than the amount.
+ * Splits a refund over several payments, starting with the payment that has the most left. No part exceeds what is left of
+ * its payment. A part below the provider's smallest refund takes the missing amount from the previous part, if that part
+ * is large enough. Returns null when the payments together have less left than the amount.
  */
 export function splitRefund(
   payments: readonly Refundable[],

@@ -20,16 +20,18 @@ import { orProviderUnavailable } from './paymentErrors.ts';
 import { isCaptured, settleInTransaction, logSettlement, type SettleResult } from './settle.ts';
 
 /**
- * The outcome of a delivery. 'ignored': not about our payments. 'unusable': an impossible amount or id. It is
- * acknowledged, because a redelivery would not be better and the provider switches a failing webhook off.
+ * The outcome of a delivery. 'ignored': the event is not about our payments. 'unusable': the event has an impossible amount
+ * or id. Such an event is acknowledged, because a redelivery would be the same and the provider disables a webhook that
+ * fails.
  */
 export type WebhookOutcome = 'done' | 'duplicate' | 'ignored' | 'unusable';
 
 /**
- * The events about a payment. The payment's status counts and not the event's name, because events overtake each other.
+ * The events about a payment. The server reads the payment's status and not the event's name, because events may arrive in
+ * any order.
  */
 const PAYMENT_EVENTS = new Set(['payment.authorized', 'payment.captured', 'payment.failed', 'order.paid']);
-/** The events about a payment link; a paid one names its payment. */
+/** The events about a payment link. The event of a paid link contains its payment. */
 const LINK_EVENTS = new Set(['payment_link.paid', 'payment_link.expired', 'payment_link.cancelled']);
 const REFUND_EVENTS = new Set(['refund.processed', 'refund.failed']);
 
@@ -44,11 +46,11 @@ const refundPayload = z.object({ refund: z.object({ entity: refundEntity }) });
 /** One delivery of the provider's webhook with a verified signature. */
 export interface Delivery {
   readonly body: Buffer;
-  /** The event's id, the same for each redelivery; undefined when the header is missing. */
+  /** The event's id, the same for each redelivery. Undefined when the header is missing. */
   readonly eventId: string | undefined;
 }
 
-/** Records an event as processed. True the first time, if the transaction is committed. */
+/** Records an event as processed. False when the event was already recorded. */
 async function markEventProcessed(tx: Tx, key: string, event: string, now: number): Promise<boolean> {
   const inserted = await tx
     .insertInto('webhook_event')
@@ -87,11 +89,11 @@ async function handlePaymentEvent(
   const { entity } = paymentPayload.parse(payload).payment;
   const isOrderId = entity.orderId !== null && isProviderId('order', entity.orderId);
   const order = isOrderId ? await orderById(deps.database, entity.orderId) : undefined;
-  // The provider's account may serve other shops as well.
+  // The provider's account may also serve other shops.
   return order ? applyPayment(deps, received, entity, order) : 'ignored';
 }
 
-/** Applies a reported payment of an order, or of the link that is the order. */
+/** Applies a payment that an event contains. `order`: the payment's order or link. */
 async function applyPayment(
   deps: PaymentDeps,
   received: ReceivedEvent,
@@ -118,7 +120,7 @@ async function applyPayment(
   return 'done';
 }
 
-/** A paid link settles its payment as an order does; one that is over frees the slots that it held. */
+/** Settles the payment of a paid link, or releases the slots of an expired or cancelled link. */
 async function handleLinkEvent(
   deps: PaymentDeps,
   received: ReceivedEvent,
@@ -156,11 +158,11 @@ async function handleRefundEvent(
 }
 
 /**
- * Applies a webhook delivery, once per event: the event is recorded in the same transaction as its effect, so an
- * interrupted delivery is applied by the redelivery, and an applied one is not repeated. Events of other shops are
- * ignored, and impossible ones are only logged (docs/decisions/0016-what-anybody-may-send.md). Throws a `ZodError` or a
- * `SyntaxError` for a body in another format, and 'unavailable' (503) when an authorised payment cannot be captured
- * now; both leave everything unchanged.
+ * Applies a webhook delivery once per event. The event is recorded in the same transaction as its effect, so a redelivery
+ * applies an interrupted delivery and does not repeat an applied one. Events of other shops are ignored, and unusable events
+ * are only logged (docs/decisions/0016-what-anybody-may-send.md). Throws a `ZodError` or a `SyntaxError` for a body in
+ * another format, and 'unavailable' (503) when an authorised payment cannot be captured now. Nothing is changed in both
+ * cases.
  */
 export async function handleWebhook(deps: PaymentDeps, { body, eventId }: Delivery): Promise<WebhookOutcome> {
   const { event, payload } = envelope.parse(JSON.parse(body.toString('utf8')));

@@ -9,18 +9,19 @@ import { isSignedWebhook } from './signature.ts';
 import { handleWebhook, type WebhookOutcome } from './webhook.ts';
 
 /**
- * The provider counts a delivery as failed after five seconds. The work continues, and the redelivery finds it done.
+ * The timeout of a delivery, in milliseconds. The provider counts a delivery as failed after five seconds. After the timeout
+ * the work continues, and the redelivery finds the event processed.
  */
 export const RESPONSE_TIMEOUT_MS = 4_500;
 
-/** No event id is nearly as long. An event with a longer one is processed without an id. */
+/** The provider's event ids are much shorter than this limit. An event with a longer id is processed without an id. */
 const EVENT_ID = /^[\x21-\x7e]{1,100}$/;
 
-/** The number of deliveries of this process by outcome. */
+/** The number of deliveries that this process has handled, by outcome. */
 export type WebhookCounts = Map<WebhookOutcome | 'forged' | 'malformed' | 'failed', number>;
 
 export interface WebhookDeps extends PaymentDeps {
-  /** The secrets that a delivery may be signed with: the present one first, then rotated ones. */
+  /** The secrets that a delivery may be signed with: the present secret first, then rotated ones. */
   readonly secrets: readonly string[];
   readonly counts: WebhookCounts;
 }
@@ -28,7 +29,7 @@ export interface WebhookDeps extends PaymentDeps {
 const validEventId = (value: string | string[] | undefined): string | undefined =>
   typeof value === 'string' && EVENT_ID.test(value) ? value : undefined;
 
-/** Rejects with 'unavailable' after the timeout; the work continues. */
+/** Rejects with 'unavailable' after the timeout. The work continues. */
 async function withTimeout<T>(work: Promise<T>): Promise<T> {
   const timer = new AbortController();
   const timeout = delay(RESPONSE_TIMEOUT_MS, undefined, { signal: timer.signal }).then(() => {
@@ -44,10 +45,10 @@ async function withTimeout<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * POST webhook: the provider's reports. 200 for every valid event, including redelivered ones and those that can never
- * be applied (docs/decisions/0016-what-anybody-may-send.md). 400, with nothing changed, for a wrong signature or an
- * unreadable body. A 5xx makes the provider deliver again. The signature over the body's bytes authenticates the
- * caller.
+ * POST webhook: the provider's events. Responds with 200 to every valid event, including redelivered events and events that
+ * can never be applied (docs/decisions/0016-what-anybody-may-send.md). Responds with 400, with nothing changed, to a wrong
+ * signature or an unreadable body. After a 5xx the provider delivers the event again. The signature over the body's bytes
+ * authenticates the caller.
  */
 const webhookRoutes: FastifyPluginAsync<WebhookDeps> = async (app, { secrets, counts, ...deps }) => {
   const count = (outcome: Parameters<WebhookCounts['get']>[0]): void => {
@@ -55,7 +56,7 @@ const webhookRoutes: FastifyPluginAsync<WebhookDeps> = async (app, { secrets, co
   };
 
   app.removeAllContentTypeParsers();
-  // Wrapped in an object, so that the check for NUL characters does not search the bytes.
+  // The bytes are wrapped in an object, so that the check for NUL characters does not search them.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => ({
     bytes: body,
   }));
