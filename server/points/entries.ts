@@ -35,15 +35,15 @@ const pointEntryOf = ({
   invoice: paperId === null || number === null ? null : { id: paperId, number },
 });
 
-/** Somebody's whole ledger, the newest entry first. */
+/** A user's whole ledger, the newest entry first. */
 export const allEntries = async (database: Database, userId: string): Promise<PointEntry[]> =>
   (await entriesOf(database, userId).execute()).map(pointEntryOf);
 
-/** The newest entries of somebody's ledger, the newest first. */
+/** The newest entries of a user's ledger, the newest first. */
 export const newestEntries = async (database: Database, userId: string): Promise<PointEntry[]> =>
   (await entriesOf(database, userId).limit(MAX_SHOWN).execute()).map(pointEntryOf);
 
-/** A user's own balance with its ledger, and what a member pays for a point: `pointPrice` in paise. */
+/** A user's balance and ledger, and for a member the price of a point. `pointPrice`: paise. */
 export async function ownPoints(database: Database, userId: string, pointPrice: number): Promise<OwnPoints> {
   const {
     half_points: balance,

@@ -1,7 +1,7 @@
 import type { PointKind } from '../../domain/pointKinds.ts';
 import type { Tx } from '../database/schema.ts';
 
-/** Why a balance changes. `at`: milliseconds since 1970. `key`: for what may happen once only. */
+/** The cause of a change of a balance. `at`: milliseconds since 1970. `key`: unique, for a change that may happen only once. */
 export interface PointsCause {
   readonly kind: PointKind;
   readonly at: number;
@@ -12,7 +12,7 @@ export interface PointsCause {
 }
 
 /**
- * The value of `points_change` that an update of `half_points` sets with it: the trigger writes the ledger's entry from it
+ * The value of `points_change`, which every update of `half_points` must set. A trigger writes the ledger entry from it
  * (decision 0071).
  */
 export const pointsChange = ({ kind, at, bookingId, paymentId, reason, key }: PointsCause): string =>
@@ -25,7 +25,7 @@ export const pointsChange = ({ kind, at, bookingId, paymentId, reason, key }: Po
     key,
   });
 
-/** Adds half-points to a balance, or takes some. False, with nothing changed, when there are not enough. */
+/** Adds half-points to a balance; a negative number takes some. False, with nothing changed, when the balance is too low. */
 export async function changePoints(
   tx: Tx,
   userId: string,

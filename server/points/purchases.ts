@@ -22,15 +22,15 @@ import { syncWithProvider } from '../payments/release.ts';
 import { isCaptured, settle } from '../payments/settle.ts';
 
 export interface PurchaseDeps extends PaymentDeps {
-  /** What a point costs in paise, GST included. */
+  /** The price of a point in paise, GST included. */
   readonly pointPrice: number;
 }
 
-/** A payment for these points is refunded: another one bought them, or its amount is not theirs. */
+/** The payment is refunded, because another payment bought the points or the amount is not their price. */
 const purchaseRefunded = (): ApiError =>
   new ApiError('hold-over', 'This payment could not be used; it will be refunded in full');
 
-/** The buyer, whose row is locked. Refuses who is blocked and who is no member: only members pay with points. */
+/** Locks the buyer's row. Throws 403 for a blocked user and for a non-member, because only members pay with points. */
 async function lockBuyer(tx: Tx, userId: string) {
   const buyer = await tx
     .selectFrom('app_user')
@@ -130,9 +130,9 @@ async function findOrOpenOrder(
 }
 
 /**
- * POST points buy: opens the order for a number of points (decision 0041). A repeated call within the checkout's time has
- * the same order, until it is paid. Refuses with 403 who is no member or is blocked, with 409 'price-changed' when `amount`
- * is not the price, and with 503 when the provider does not respond.
+ * POST points buy: opens the order for a number of points (decision 0041). A repeated call within the checkout's time
+ * returns the same order until it is paid. Throws 403 for a non-member and a blocked user, 409 'price-changed' when
+ * `amount` is not the price, and 503 when the provider does not respond.
  */
 export async function createPurchase(
   deps: PurchaseDeps,
@@ -169,7 +169,7 @@ export async function createPurchase(
   };
 }
 
-/** A user's own purchase with its order. Refuses (404) an unknown id. */
+/** A user's own purchase with its order. Throws 404 for an unknown id. */
 async function ownPurchase(database: Database, id: string, userId: string) {
   const purchase = await database
     .selectFrom('point_purchase')
@@ -193,9 +193,9 @@ const resultOf = <Status extends PurchaseResult['status']>(
 });
 
 /**
- * POST points complete: the result of the checkout, which is not trusted (`reportedPayment`), gives the points. Refuses as that
- * does, with 404 for another user's purchase, and with 410 for a payment that is refunded. A repeated call gives the same
- * response.
+ * POST points complete: verifies the result of the checkout (`verifyAndCapturePayment`) and grants the points. Throws what
+ * that function throws, 404 for another user's purchase, and 410 for a payment that is refunded. A repeated call returns
+ * the same response.
  */
 export async function completePurchase(
   deps: PaymentDeps,
@@ -214,7 +214,7 @@ export async function completePurchase(
   return resultOf(purchase, 'granted');
 }
 
-/** Whether a captured payment of an order is refunded, or will be. */
+/** Whether a payment of an order has a refund, processed or not. */
 const isRefunded = async (database: Database, orderId: string): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`select exists (
     select from refund join payment on payment.payment_id = refund.source_payment_id
@@ -223,9 +223,9 @@ const isRefunded = async (database: Database, orderId: string): Promise<boolean>
 };
 
 /**
- * GET points purchase: what became of it, after the provider was asked. 'granted': the points are given; 'pending': an attempt
- * is open at the bank; 'unpaid': nothing was paid, and a payment may still come. Refuses with 404 for another user's
- * purchase, 410 when its payment is refunded, and 503 when the provider does not respond.
+ * GET points purchase: the state of a purchase, after its payment status was fetched from the provider. 'granted': the
+ * points were granted. 'pending': an attempt is open at the bank. 'unpaid': nothing was paid, and a payment may still come.
+ * Throws 404 for another user's purchase, 410 when its payment is refunded, and 503 when the provider does not respond.
  */
 export async function purchaseStatus(deps: PaymentDeps, id: string, userId: string): Promise<PurchaseResult> {
   const { purchase, order } = await ownPurchase(deps.database, id, userId);

@@ -7,8 +7,9 @@ import { repeat } from '../jobs/repeat.ts';
 import { changePoints } from './ledger.ts';
 
 /**
- * Ends what is left of an earlier month's points and gives a member those of this month, once a month; a member whose
- * monthly points begin within a month gets them at once. The user's row is locked. `now`: milliseconds since 1970.
+ * Expires the remaining points of an earlier month and grants a member the points of this month, once a month. A member
+ * whose monthly points start in the middle of a month gets them immediately. Locks the user's row. `now`: milliseconds since
+ * 1970.
  */
 export async function renewInTransaction(tx: Tx, userId: string, now: number): Promise<void> {
   const user = await tx
@@ -37,8 +38,8 @@ export interface RenewalDeps {
 }
 
 /**
- * Renews the points of everybody whose month has ended. Any number of servers may call it at once: the row of the user is
- * locked, and an entry's key exists once.
+ * Renews the points of all users whose month has ended. Any number of servers may call this at the same time, because the
+ * user's row is locked and the key of a ledger entry is unique.
  */
 export async function renewPoints({ database, now }: RenewalDeps, stopping?: AbortSignal): Promise<void> {
   const due = await database
@@ -55,7 +56,7 @@ export async function renewPoints({ database, now }: RenewalDeps, stopping?: Abo
   }
 }
 
-/** The pause between two passes, in milliseconds: for so long, points of the ended month can still be used. */
+/** The pause between two passes, in milliseconds. Until the next pass, points of the ended month can still be used. */
 const EVERY_MS = 60_000;
 
 /** Renews points periodically until the returned function is called. */
