@@ -11,9 +11,9 @@ import { insertSeries, findSameSeries } from './insertSeries.ts';
 import { bookableSeries, runSeriesTransaction } from './requestedSeries.ts';
 
 /**
- * POST book series: books all dates of a series for Lit points, or none, in one transaction (decision 0059). Returns their
- * ids in order of time; a repeated call returns those of the series already made. Refuses as `bookableSeries` does, and as
- * a single booking with points is refused.
+ * POST book series: books all dates of a series for Lit points, or none, in one transaction (decision 0059). Returns the
+ * bookings' ids in order of time; a repeated call returns the ids of the existing series. Throws what `bookableSeries`
+ * throws, and the same errors as a single booking with points (`bookWithPoints`).
  */
 export async function bookSeries(
   deps: PaymentDeps,
@@ -25,7 +25,7 @@ export async function bookSeries(
   const [{ user }] = dates;
   const cost = dates.reduce((sum, { range }) => sum + slotCount(range), 0);
   if (!user.is_member) throw new ApiError('not-a-member', 'Only members book with Lit points');
-  // A user with too few points is refused below and must not lose a hold that another tab is paying.
+  // The transaction below rejects a user with too few points, who must not lose a hold that another tab is paying.
   if (user.half_points >= cost) for (const date of dates) await releaseOwnHolds(deps, date, null);
 
   return runSeriesTransaction(database, dates, async (tx) => {
@@ -35,7 +35,7 @@ export async function bookSeries(
     if (earlier) return earlier.map(({ id }) => id);
     const now = deps.now();
     const bookings = dates.map((date) => ({ id: randomUUID(), date, halfPoints: slotCount(date.range) }));
-    // Each date has its own entry in the ledger: its points come back by themselves.
+    // Each date has a separate ledger entry, because its points are returned separately.
     for (const { id: bookingId, halfPoints } of bookings) {
       if (await changePoints(tx, userId, -halfPoints, { kind: 'use', bookingId, at: now })) continue;
       throw new ApiError('not-enough-points', 'There are not enough Lit points left');

@@ -20,7 +20,7 @@ import type { StoredBooking } from '../bookings/storedBooking.ts';
 const priceOfDate = ({ room, range }: BookableRange): number =>
   priceOf(room.price_per_hour_paise, slotCount(range)).total;
 
-/** The head of the user's own live hold of exactly this series at the shown price, when it can still be paid. */
+/** The head of the user's own live hold of exactly this series at the shown price, if it can still be paid. */
 async function payableSeries(
   tx: Tx,
   dates: SeriesRanges<BookableRange>,
@@ -33,9 +33,9 @@ async function payableSeries(
 }
 
 /**
- * Holds all dates of a series for one card payment, or none. A repeated call while the hold is live returns it. Refuses with
- * 409 'price-changed' when `shownPaise` is not the price of all dates together, 'slot-taken' or 'already-booked' about the
- * first date that is not free, 'payment-under-way', and 'too-many-holds' as `checkSeriesLimit` does.
+ * Holds all dates of a series for one card payment, or none. A repeated call while the hold is live returns the same hold.
+ * Throws 409 'price-changed' when `shownPaise` is not the total price of all dates, 'slot-taken' or 'already-booked' for the
+ * first date that is not free, 'payment-under-way', and 'too-many-holds' like `checkSeriesLimit`.
  */
 async function holdSeries(
   deps: PaymentDeps,
@@ -48,7 +48,7 @@ async function holdSeries(
   const existing = await inTransaction(database, (tx) => payableSeries(tx, dates, shownPaise, deps.now()));
   if (existing) return { booking: existing, isNew: false, seriesPaise: shownPaise };
   checkAmount(shownPaise, total, first.room.price_per_hour_paise);
-  // A refusal must not release the holds that the series would have replaced.
+  // The limit is checked first, so that a rejected series does not release the holds that it would have replaced.
   await checkSeriesLimit(database, dates, deps.now());
   for (const date of dates) await releaseOwnHolds(deps, date, null);
 
@@ -83,8 +83,8 @@ async function holdSeries(
 }
 
 /**
- * POST create series payment: holds the slots of all dates and opens one order for their price (decision 0059). Refuses as
- * `bookableSeries`, `holdSeries` and `orderToPay` do.
+ * POST create series payment: holds the slots of all dates and opens one order for their price (decision 0059). Throws what
+ * `bookableSeries`, `holdSeries` and `openCheckout` throw.
  */
 export async function createSeriesPayment(
   deps: PaymentDeps,

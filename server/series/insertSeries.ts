@@ -8,7 +8,7 @@ import type { Tx } from '../database/schema.ts';
 import type { SeriesRanges } from './requestedSeries.ts';
 import type { StoredBooking } from '../bookings/storedBooking.ts';
 
-/** A date of a series with the columns of its booking, and what of the whole price is for it (paise or half-points). */
+/** A date of a series with the columns of its booking and its part of the total price (paise or half-points). */
 export interface SeriesBooking {
   readonly requested: RequestedRange;
   readonly values: BookingValues;
@@ -16,8 +16,8 @@ export interface SeriesBooking {
 }
 
 /**
- * Makes the bookings of a series and claims all of their slots, or throws `SlotTaken`, which rolls the transaction back. The
- * user's row is locked. Own unpaid holds that overlap them are ended, as a single booking does.
+ * Inserts the bookings of a series and claims all of their slots, or throws `SlotTaken`, which rolls the transaction back.
+ * The caller has locked the user's row. Own unpaid holds that overlap the bookings are cancelled, as for a single booking.
  */
 export async function insertSeries(
   tx: Tx,

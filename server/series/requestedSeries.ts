@@ -8,12 +8,13 @@ import { requestedRange, type RequestedRange } from '../bookings/requestedRange.
 import { takenSlotsForQueries } from '../bookings/takenSlots.ts';
 import { isRangeFree } from '../../domain/ranges.ts';
 
-/** The dates of a series in order of time; there are at least two. */
+/** The dates of a series in order of time. A series has at least two dates. */
 export type SeriesRanges<Range> = readonly [Range, ...Range[]];
 
 /**
- * Validates every date of a series as a single booking is, in order of time: refuses as `requestedRange` and
- * `checkBookable` do, and (400) two dates with a common slot. `now`: the server's clock, milliseconds since 1970.
+ * Validates every date of a series like a single booking and returns the dates in order of time. Throws what
+ * `requestedRange` and `checkBookable` throw, and 400 for two dates with a common slot. `now`: the server's clock,
+ * milliseconds since 1970.
  */
 export async function bookableSeries(
   database: Database,
@@ -51,7 +52,7 @@ async function seriesTakenError(database: Database, dates: SeriesRanges<Requeste
   return slotsTakenError(database, takenDate ?? dates[0], null);
 }
 
-/** Runs the transaction of a series as `runBookingTransaction` runs that of a booking. */
+/** Runs a series' transaction. After the rollback, a `SlotTaken` thrown by `work` becomes the 409 of `seriesTakenError`. */
 export async function runSeriesTransaction<T>(
   database: Database,
   dates: SeriesRanges<RequestedRange>,

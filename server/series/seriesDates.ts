@@ -4,19 +4,19 @@ import { bookingColumns } from '../database/columns.ts';
 import type { BookingTable, Database, Tx } from '../database/schema.ts';
 
 /*
- * A series is several bookings with one order (decision 0059). Its head is the first of them. A booking that is of no
- * series is its own head, so that what is true of orders is said once for both.
+ * A series is several bookings with one order (decision 0059). Its head is the first of them. A booking without a series
+ * counts as the head of a series of one, so that the same functions work for both.
  */
 
-/** The head of the surrounding query's booking. */
+/** SQL: the id of the head of the outer query's booking. */
 export const headOfBooking: RawBuilder<string> = sql<string>`coalesce(
   (select head_id from series_date where series_date.booking_id = booking.id), booking.id)`;
 
-/** Whether the surrounding query's booking is of a series. */
+/** SQL: whether the outer query's booking belongs to a series. */
 export const isOfSeries: RawBuilder<boolean> = sql<boolean>`exists (
   select from series_date where series_date.booking_id = booking.id)`;
 
-/** The booking that the order of a booking names. */
+/** The id of a booking's head, which the order names. */
 export async function headOf(database: Database | Tx, bookingId: string): Promise<string> {
   const found = await database
     .selectFrom('series_date')
@@ -53,7 +53,7 @@ export async function endSeriesHolds(tx: Tx, bookingId: string, as: 'expired' | 
   for (const { id } of await lockSeriesBookings(tx, bookingId)) await endHold(tx, id, as);
 }
 
-/** The price of a series in paise; null for a booking that is of none. */
+/** The price of a series in paise; null for a booking without a series. */
 export async function seriesTotal(database: Database | Tx, headId: string): Promise<number | null> {
   const { total } = await database
     .selectFrom('series_date')
