@@ -4,7 +4,7 @@ import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 export interface JobTable<Row> {
   readonly name: string;
   readonly id: keyof Row & string;
-  /** When a job is due; null when there is nothing to do for it. */
+  /** The column with the time at which a job is due; null when the job has nothing to do. */
   readonly due: keyof Row & string;
   readonly columns: readonly (keyof Row & string)[];
   /** The column by which the jobs of a batch are ordered; the due time when left out. */
@@ -13,9 +13,9 @@ export interface JobTable<Row> {
   readonly condition?: RawBuilder<unknown>;
 }
 
-/** The number of jobs that a process leases at a time. */
+/** The number of jobs that a process leases in one batch. */
 const BATCH = 10;
-/** The length of a lease, in milliseconds. If the process dies, another one takes the jobs after that. */
+/** The length of a lease, in milliseconds. If the process dies, another process takes the jobs after that time. */
 export const LEASE_MS = 2 * 60_000;
 
 const dueIds = <Row>(
@@ -39,9 +39,9 @@ const lease = <Row>(
   returning ${sql.join(columns.map((column) => sql.ref(column)))}`;
 
 /**
- * Leases jobs that are due at `now` (milliseconds since 1970): no other process gets the same ones until the lease ends. A
- * row that another process is just leasing is skipped, not waited for.
- * @param except ids that are not wanted
+ * Leases jobs that are due at `now` (milliseconds since 1970). No other process gets these jobs until the lease ends. A row
+ * that another process is leasing at the same moment is skipped.
+ * @param except ids of jobs that are not leased
  */
 export async function leaseDue<Row>(
   database: QueryExecutorProvider,
@@ -57,8 +57,8 @@ export async function leaseDue<Row>(
 }
 
 /**
- * The same, row by row, for when a batch cannot be leased because of one of its rows.
- * @returns the leased jobs, and for each other row that could not be leased its id and the error
+ * Leases due jobs one by one. This is for a batch that cannot be leased because of one of its rows.
+ * @returns the leased jobs, and the id and the error of each row that could not be leased
  */
 export async function leaseOneByOne<Row>(
   database: QueryExecutorProvider,

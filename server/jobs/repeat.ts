@@ -8,8 +8,8 @@ interface RepeatOptions {
 }
 
 /**
- * Runs passes until the returned function is called. It resolves when the current pass has ended, which its signal asks for. A pass
- * that rejects does not end the repetition.
+ * Runs passes until the returned function is called. That function aborts the signal of the current pass and resolves when
+ * the pass has ended. After a pass that rejects, the next pass runs as usual.
  */
 export function repeat({ everyMs, startsImmediately, pass, onError }: RepeatOptions): () => Promise<void> {
   const stop = new AbortController();

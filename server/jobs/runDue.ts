@@ -1,16 +1,16 @@
 import { type JobTable, leaseDue, leaseOneByOne, releaseLeases } from './lease.ts';
 import { isDatabaseDown, type JobDeps, runJob } from './runJob.ts';
 
-/** One kind of jobs: where they are stored and how one is run. */
+/** One kind of job: its table and the function that runs a job. */
 export interface JobQueue<Row> {
-  /** What a job is, for the log: 'an order'. */
+  /** The name of a job in the log, such as 'an order'. */
   readonly kind: string;
   readonly table: JobTable<Row>;
   /** The ids of a job for the log. */
   readonly ids: (job: Row) => object;
-  /** Runs a job. It sets when the job is due next, or null: until then the lease stands. */
+  /** Runs a job and sets its next due time, or null. Until that is set, the job stays leased. */
   readonly work: (job: Row) => Promise<void>;
-  /** After an error: sets when the job is due next. */
+  /** Sets the next due time of a job after an error. */
   readonly postpone: (job: Row) => Promise<void>;
   /** Whether each job runs only once in a pass, even if its work makes it due again. The pass then keeps the ids of all jobs. */
   readonly oncePerPass?: boolean;
@@ -26,9 +26,9 @@ interface DueDeps extends JobDeps {
 }
 
 /**
- * Runs all jobs of a queue that are due, one after the other. Any number of server processes may call it at once;
- * each job is run by one of them. Returns the errors of jobs that failed; they are postponed and do not stop the others. When the
- * server stops, the current job is finished and the others are due at once.
+ * Runs all jobs of a queue that are due, one after the other. Any number of server processes may call this at the same time;
+ * one of them runs each job. Returns the errors of jobs that failed; they are postponed and do not stop the others. When the
+ * server stops, the current job is finished and the other leased jobs are due immediately.
  */
 export async function runDue<Row>(deps: DueDeps, queue: JobQueue<Row>): Promise<unknown[]> {
   const { database, log, now, stopping } = deps;

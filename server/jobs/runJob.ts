@@ -2,12 +2,12 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 
 export interface JobDeps {
   readonly database: QueryExecutorProvider;
-  /** For operators: ids are enough to find the rest. */
+  /** The log for operators. Its entries contain ids only. */
   readonly log: { error(details: object, message: string): void };
 }
 
 export interface Job {
-  /** What it is, for the log: 'an order'. */
+  /** The name of the job in the log, such as 'an order'. */
   readonly kind: string;
   /** The ids for the log. */
   readonly ids: object;
@@ -16,7 +16,7 @@ export interface Job {
   readonly postpone: () => Promise<void>;
 }
 
-/** Whether the database does not answer at all, so that every job would fail. */
+/** Whether the database does not respond, so that every job would fail. */
 export async function isDatabaseDown({ database }: Pick<JobDeps, 'database'>): Promise<boolean> {
   try {
     await sql`select 1`.execute(database);
@@ -27,8 +27,8 @@ export async function isDatabaseDown({ database }: Pick<JobDeps, 'database'>): P
 }
 
 /**
- * Runs one job. An error is logged with the job's ids, the job is postponed, and the error is returned, because it must not
- * stop the others. Null on success. Rejects only while the database is unavailable, which would fail the others as well.
+ * Runs one job. On an error, logs it with the job's ids, postpones the job and returns the error, so that the other jobs
+ * continue. Null on success. Rejects only while the database is unavailable, because the other jobs would fail too.
  */
 export async function runJob(deps: JobDeps, { kind, ids, work, postpone }: Job): Promise<unknown> {
   try {
