@@ -14,12 +14,12 @@ export type StoredEntry = Selectable<WaitlistEntryTable>;
 /** The states of an entry that is still on the waiting list. */
 export const ACTIVE_STATES = ['waiting', 'offered', 'informed'] as const;
 
-/** The token of an entry's letters: reads and leaves this one entry, and nothing else. */
+/** The token in an entry's letters. It permits reading and leaving this entry only. */
 export const entryToken = (secret: string, entryId: string): string => linkToken(secret, 'waitlist', entryId);
 
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** True while nobody has a slot of the surrounding query's entry, not even by a hold that has run out but is not released. */
+/** SQL: whether all slots of the outer query's entry are free. An expired hold counts as taken until it is released. */
 export const isFree: RawBuilder<boolean> = sql<boolean>`not exists (
   select from booking_slot
   where booking_slot.room_id = waitlist_entry.room_id and booking_slot.day = waitlist_entry.day
@@ -35,7 +35,7 @@ const hasOwnBooking = (condition: RawBuilder<unknown>): RawBuilder<boolean> => s
 /** SQL: whether the entry's user has booked some of its times. */
 export const isBooked = hasOwnBooking(sql`status = 'confirmed'`);
 
-/** True while some of an entry's times are held for its user at an instant, milliseconds since 1970. */
+/** SQL: whether some of the entry's times are held for its user. `now`: milliseconds since 1970. */
 export const isHeld = (now: number): RawBuilder<boolean> =>
   hasOwnBooking(sql`status = 'held' and hold_expires_at > ${new Date(now)}`);
 
@@ -75,7 +75,7 @@ const entryOf = ({
   meeting_room: roomAnswer(room),
 });
 
-/** What a user waits for, soonest first. */
+/** A user's active entries, the soonest first. */
 export async function entriesOf(database: Database, userId: string, now: number): Promise<WaitlistEntry[]> {
   const rows = await entriesWithRooms(database, now)
     .where('waitlist_entry.user_id', '=', userId)
@@ -87,7 +87,7 @@ export async function entriesOf(database: Database, userId: string, now: number)
   return rows.map(entryOf);
 }
 
-/** An active entry by its id. */
+/** An active entry by its id; undefined when there is none. */
 export async function entryById(
   database: Database | Tx,
   id: string,
@@ -100,7 +100,7 @@ export async function entryById(
   return row && entryOf(row);
 }
 
-/** The id and the user of the active entry whose letters have this token. */
+/** The ids of the active entry whose letters contain this token, and of its user. */
 export const entryOfToken = (
   database: Database,
   token: string,

@@ -19,15 +19,15 @@ export interface WaitlistJobDeps extends OfferDeps {
   readonly stopping?: AbortSignal | undefined;
 }
 
-/** When an entry that could not be processed is tried again, in milliseconds. */
+/** The pause before an entry that could not be processed is retried, in milliseconds. */
 const POSTPONED_MS = 60_000;
 /** How long entries are kept after their day, in days, because links in letters still show them. */
 const RETENTION_DAYS = 7;
 
 /**
- * The entries with something to do at an instant: those whose times are free, or booked by their user; offers that nobody
- * holds any more; and times that were free and are not any more. Found by what is, not by who released something: a
- * release of any kind, by any version of the server, is seen.
+ * The entries with something to do at an instant: waiting entries whose times are free or booked by their user, offers
+ * whose times are no longer held, and entries that were informed about free times which are now taken. The condition reads
+ * the present state and not a notification, so that it detects a release of any kind by any version of the server.
  */
 export const waitlistJobs = (now: number): JobTable<StoredEntry> => ({
   name: 'waitlist_entry',
@@ -42,7 +42,7 @@ export const waitlistJobs = (now: number): JobTable<StoredEntry> => ({
     else false end and state in ('waiting', 'offered', 'informed')`,
 });
 
-/** The next offer goes to somebody else first. */
+/** The changes of an entry whose offer was not used: it moves to the end of the queue, or is 'missed' after too many offers. */
 const afterMiss = ({ misses }: StoredEntry, now: number) =>
   misses + 1 >= MAX_MISSES
     ? ({ state: 'missed', misses: misses + 1 } as const)
@@ -61,7 +61,7 @@ async function renewOfferHold(tx: Tx, entry: StoredEntry, until: Date, now: numb
   }
 }
 
-/** An offer whose times are not held any more: they are booked, the checkout was left, or the offer was not used. */
+/** Updates an offer whose times are no longer held: they are booked, the checkout was left, or the offer was not used. */
 const resolveOffer = ({ database, now }: WaitlistJobDeps, offered: StoredEntry): Promise<void> =>
   inTransaction(database, async (tx) => {
     const entry = await lockEntry(tx, offered, 'offered');
@@ -82,7 +82,7 @@ const resolveOffer = ({ database, now }: WaitlistJobDeps, offered: StoredEntry):
     });
   });
 
-/** Releases the hold of an offer that is over, so that the next who waits is not kept waiting by it. */
+/** Releases the hold of an expired offer, so that the next entry can get the times immediately. */
 async function releaseExpired(tx: Tx, bookingId: string): Promise<void> {
   const held = await tx
     .selectFrom('booking')
@@ -94,7 +94,7 @@ async function releaseExpired(tx: Tx, bookingId: string): Promise<void> {
   if (held) await endHold(tx, held.id, 'expired');
 }
 
-/** Times of which everybody was informed have been booked: by the entry's user, or by somebody else. */
+/** Updates an entry whose user was informed about free times, when its user or another user has booked them. */
 const resolveInformed = ({ database, now }: WaitlistJobDeps, informed: StoredEntry): Promise<void> =>
   inTransaction(database, async (tx) => {
     const entry = await lockEntry(tx, informed, 'informed');
@@ -107,7 +107,7 @@ async function processEntry(deps: WaitlistJobDeps, entry: StoredEntry): Promise<
   if (entry.state === 'offered') return resolveOffer(deps, entry);
   if (entry.state === 'informed') return resolveInformed(deps, entry);
   await offerReleased(deps, entry);
-  // Unless something else was decided for it, it is due again when its times are free again.
+  // If `offerReleased` did not change the entry's due time, the lease ends here, and the entry is due when its times are free.
   await deps.database
     .updateTable('waitlist_entry')
     .set({ next_try_at: new Date(deps.now()) })
@@ -135,8 +135,8 @@ async function expireEntries({ database, now }: WaitlistJobDeps): Promise<void> 
 }
 
 /**
- * Offers what was released to those who wait for it, and ends offers that are over. Any number of server processes may
- * call it at once. Returns the errors of entries that could not be processed; they are postponed and do not stop the
+ * Offers released times to the users who wait for them, and ends expired offers. Any number of server processes may call
+ * this at the same time. Returns the errors of entries that could not be processed; they are postponed and do not stop the
  * others.
  */
 export async function runWaitlist(deps: WaitlistJobDeps): Promise<unknown[]> {
@@ -157,10 +157,10 @@ export async function runWaitlist(deps: WaitlistJobDeps): Promise<unknown[]> {
   });
 }
 
-/** The pause between two passes, in milliseconds: until then, what was released can be booked by anybody. */
+/** The pause between two passes, in milliseconds. Until the next pass anybody can book released times. */
 const EVERY_MS = 2_000;
 
-/** Runs the waiting list periodically until the returned function is called, which waits for the current entry. */
+/** Runs the waiting list periodically until the returned function is called. That function waits for the current entry. */
 export const startWaitlist = (deps: WaitlistJobDeps): (() => Promise<void>) =>
   repeat({
     everyMs: EVERY_MS,

@@ -16,11 +16,11 @@ export interface WaitlistDeps {
   readonly database: Database;
   /** The server's clock, milliseconds since 1970. */
   readonly now: () => number;
-  /** What the tokens of letters are made with. */
+  /** The secret from which the tokens in letters are derived. */
   readonly linkSecret: string;
 }
 
-/** Refuses times that the user has booked, or that can be booked by now. */
+/** Throws 409 for times that the user has booked, and for times that are free now. */
 async function checkTaken(tx: Tx, requested: RequestedRange): Promise<void> {
   const own = await ownOverlappingBookings(tx, requested, ['confirmed']).select('id').executeTakeFirst();
   if (own) throw new ApiError('already-booked', 'You have booked some of these times yourself');
@@ -32,7 +32,7 @@ async function checkTaken(tx: Tx, requested: RequestedRange): Promise<void> {
   }
 }
 
-/** Refuses more than one user may wait for. */
+/** Throws 409 when the user would wait for more times or slots than the limit. */
 function checkLimit(active: readonly { start_slot: number; end_slot: number }[], range: SlotRange): void {
   const slots = active.reduce(
     (sum, { start_slot, end_slot }) => sum + end_slot - start_slot,
@@ -69,8 +69,9 @@ async function checkNotMissed(tx: Tx, { userId, roomId, day, range }: RequestedR
 }
 
 /**
- * POST join waiting list: the user gets a letter when these times are released (decision 0057). The user's row is locked,
- * so that the limit holds for any number of calls at once. A repeated call returns the same entry.
+ * POST join waiting list: the user gets a letter when these times are released (decision 0057). The lock on the user's row
+ * enforces the limit for concurrent calls. A repeated call returns the same entry. Throws what `requestedRange` and
+ * `checkBookable` throw, and 409 when the user cannot wait for these times.
  */
 export async function joinWaitlist(
   { database, now, linkSecret }: WaitlistDeps,
@@ -112,7 +113,7 @@ export async function joinWaitlist(
         start_slot: range.start,
         end_slot: range.end,
         token_hash: tokenHash(entryToken(linkSecret, id)),
-        // Two that join in the same millisecond keep their order.
+        // Two entries of the same millisecond keep their order.
         queued_at: sql<Date>`greatest(${at}::timestamptz, (
           select max(queued_at) + interval '1 microsecond' from waitlist_entry
           where room_id = ${roomId} and day = ${day}::date and queued_at >= ${at}::timestamptz))`,

@@ -2,7 +2,7 @@ import { endHold } from '../bookings/bookingSlots.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 
-/** Releases what an entry's offer holds. Nobody can have paid that hold, because a payment makes another in its place. */
+/** Releases the hold of an entry's offer. Nobody can have paid this hold, because the checkout replaces it by a new one. */
 async function releaseOffer(
   tx: Tx,
   entry: { readonly state: string; readonly booking_id: string | null } | undefined,
@@ -29,8 +29,9 @@ async function deleteEntry(tx: Tx, entryId: string): Promise<void> {
 }
 
 /**
- * Takes a user's own entry off the waiting list. One that has let an offer go stays until a week after its day, so that
- * leaving does not undo that. Nothing happens for one that is not there, or is somebody else's. */
+ * Removes a user's own entry from the waiting list. An entry with an unused offer stays as 'missed' until a week after its
+ * day, so that the user cannot wait for the same times again. Does nothing for an unknown entry and another user's entry.
+ */
 export const leaveWaitlist = (database: Database, entryId: string, userId: string): Promise<void> =>
   inTransaction(database, async (tx) => {
     // The user's row is locked first, as in every booking.
@@ -47,7 +48,7 @@ export const leaveWaitlist = (database: Database, entryId: string, userId: strin
     await releaseOffer(tx, own);
   });
 
-/** Takes a user, whose row is locked, off the waiting list altogether. */
+/** Removes all entries of a user from the waiting list. The caller has locked the user's row. */
 export async function leaveAll(tx: Tx, userId: string): Promise<void> {
   const own = await tx
     .selectFrom('waitlist_entry')

@@ -36,8 +36,8 @@ export async function updateEntry(
 }
 
 /**
- * Locks the user's row, as everything that makes a hold does, and then the entry; undefined when it is no longer in this
- * state. `booked`: the user has booked some of its times meanwhile; `free`: nobody has any of them.
+ * Locks the user's row, as every transaction that makes a hold does, and then the entry. Undefined when the entry is no
+ * longer in this state. `booked`: the user has booked some of its times; `free`: all of its slots are free.
  */
 export async function lockEntry(
   tx: Tx,
@@ -76,7 +76,7 @@ export async function holdEntryTimes(tx: Tx, entry: StoredEntry, until: Date, no
   return id;
 }
 
-/** Holds the times for the user and queues the letter that says so. */
+/** Holds the times for the user and queues the letter with the offer. */
 async function offerHold(
   tx: Tx,
   entry: StoredEntry,
@@ -102,7 +102,7 @@ async function offerHold(
   });
 }
 
-/** Queues the letter that the times are free, and that the first who books has them. */
+/** Queues the letter that the times are free for anybody. */
 async function inform(tx: Tx, entry: StoredEntry, now: number): Promise<void> {
   const letters = entry.letters + 1;
   await updateEntry(tx, entry, { state: 'informed', letters, next_try_at: new Date(now) });
@@ -174,9 +174,10 @@ const postponeEntry = async (
 };
 
 /**
- * Offers what is free in a room on a day to those who wait for it, the longest waiting first, each in a transaction of its
- * own, and ends the entries of those who have booked it. Servers that do this at once wait for each other at the first entry that both want to offer, so that the order
- * holds and nothing is offered twice; the slots' primary key has the last word.
+ * Offers free times of a room and day to the users who wait for them, in the order of the queue and each in a separate
+ * transaction, and ends the entries of users who have booked them. Servers that do this at the same time wait for each
+ * other at the lock of the first common entry, which keeps the order. The slots' primary key prevents that times are
+ * offered twice.
  */
 export async function offerReleased(
   deps: OfferDeps,
