@@ -4,7 +4,7 @@ import { userById } from '../accounts/users.ts';
 import { ApiError } from '../apiError.ts';
 import type { Database } from '../database/schema.ts';
 
-/** A user's billing details; without any, the account's company name to begin with. */
+/** A user's billing details. When none are saved, only the company name of the account is filled in. */
 export async function billingDetails(database: Database, userId: string): Promise<BillingResponse['data']> {
   const stored = await database
     .selectFrom('billing_details')
@@ -26,8 +26,8 @@ export async function billingDetails(database: Database, userId: string): Promis
 }
 
 /**
- * Saves billing details, or deletes them when all are empty. Invoices that are due already keep what they were caused
- * with. `now`: the server's clock, milliseconds since 1970.
+ * Saves billing details, or deletes them when the company name is empty. Invoices that are already queued keep the earlier
+ * details. `now`: the server's clock, milliseconds since 1970.
  */
 export async function saveBillingDetails(
   database: Database,

@@ -16,7 +16,7 @@ const printedAmounts = ({ taxable, cgst, sgst, total }: TaxAmounts): PaperConten
   total: rupeesAmount(total),
 });
 
-/** A company with its billing details, or the customer's own name. */
+/** The buyer: a company with its billing details, or the customer's name. */
 function buyerOf({ billing, customer }: Pick<InvoiceFacts, 'billing' | 'customer'>): PaperContent['buyer'] {
   if (billing === null) {
     const name = [customer.firstName, customer.lastName].filter(Boolean).join(' ');
@@ -54,7 +54,7 @@ const seriesLine = (line: SeriesLine): NonNullable<RoomSupply['dates']>[number] 
   amount: rupeesAmount(line.amountPaise),
 });
 
-/** What an invoice is about: the room that was let, or points. `soldId`: of the booking, or of the purchase. */
+/** The supply of an invoice: the rent of a room, or points. `soldId`: the id of the booking or of the purchase. */
 function supplyOf(facts: InvoiceFacts | PointsFacts, soldId: string): Supply {
   if (facts.of === 'points') return { sac: SAC, of: 'points', purchase_id: soldId, points: facts.points };
   const supply = { sac: SAC, of: facts.of, booking_id: soldId, ...rentalOf(facts) } as const;
@@ -63,7 +63,7 @@ function supplyOf(facts: InvoiceFacts | PointsFacts, soldId: string): Supply {
   return { ...supply, hours: dates.reduce((sum, { hours }) => sum + hours, 0), dates };
 }
 
-/** What a credit note is about: the supply of its invoice, or the date of a series whose price goes back. */
+/** The supply of a credit note: that of its invoice, or the date of a series whose price is refunded. */
 function creditedSupply(invoiced: Supply, { bookingId }: CreditNoteFacts): Supply {
   if (invoiced.of === 'points') return invoiced;
   const { dates, ...supply } = invoiced;
@@ -80,7 +80,7 @@ interface PrintedNumber {
   readonly amounts: TaxAmounts;
 }
 
-/** What an invoice says. */
+/** The content of an invoice. */
 export const invoiceContent = (
   { seller, isDemo }: PaperSettings,
   facts: InvoiceFacts | PointsFacts,
@@ -105,8 +105,8 @@ export const invoiceContent = (
 });
 
 /**
- * What a credit note says: the parties and the supply of its invoice, and the amounts that go back. It is a demo's
- * exactly when its invoice is.
+ * The content of a credit note: the parties and the supply of its invoice, and the refunded amounts. It is a demo paper if
+ * its invoice is one.
  */
 export const creditNoteContent = (
   invoice: PaperContent,

@@ -1,6 +1,6 @@
 import type { Room } from '../../contract/rooms.ts';
 
-/** What of a booking and its customer is printed, as it was when the paper became due. */
+/** The data of a booking and its customer for an invoice, as it was when the invoice was queued. */
 export interface InvoiceFacts {
   readonly of: 'booking' | 'move';
   readonly customer: { readonly firstName: string; readonly lastName: string | null };
@@ -14,7 +14,7 @@ export interface InvoiceFacts {
   readonly day: string;
   readonly startSlot: number;
   readonly endSlot: number;
-  /** Every date of a series, this one among them, in order of time; null or missing for a single booking. */
+  /** All dates of the series in order of time, including this one; null or missing for a single booking. */
   readonly dates?: readonly SeriesLine[] | null;
 }
 
@@ -28,7 +28,7 @@ export interface SeriesLine {
   readonly amountPaise: number;
 }
 
-/** What of points and their buyer is printed, as it was when the points were given. */
+/** The data of a purchase of points and its buyer for an invoice, as it was when the points were granted. */
 export interface PointsFacts extends Pick<InvoiceFacts, 'customer' | 'billing'> {
   readonly of: 'points';
   readonly points: number;
@@ -36,6 +36,6 @@ export interface PointsFacts extends Pick<InvoiceFacts, 'customer' | 'billing'> 
 
 export interface CreditNoteFacts {
   readonly reason: 'cancelled' | 'moved';
-  /** The booking whose price goes back; missing in one that an earlier version made due. */
+  /** The booking whose price is refunded. Missing when an earlier version queued the credit note. */
   readonly bookingId?: string;
 }

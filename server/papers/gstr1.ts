@@ -26,7 +26,7 @@ const PLACE = `${ROOM_STATE}-${GST_STATES[ROOM_STATE]}`;
 /** Rupees as a number with two decimals. */
 const rupees = (paise: number): number => Math.round(paise) / 100;
 
-/** '01-Nov-2026', as the offline tool reads dates. */
+/** A date in the format of the offline tool, such as '01-Nov-2026'. */
 function toolDate(date: string): string {
   const { month } = dayAndMonth(date);
   return `${date.slice(8)}-${month}-${date.slice(0, 4)}`;
@@ -225,9 +225,9 @@ const allPapers = (papers: readonly PaperInReturn[]): Cell[][] => [
 ];
 
 /**
- * The tables of GSTR-1 for the papers of a month, as CSV files in the columns of the offline tool, by file name; and
- * `papers.csv` with every paper. Credit notes reduce the sums, and stand on lines of their own where the customer has a
- * GSTIN.
+ * The tables of GSTR-1 for the papers of a month, as CSV files by file name in the columns of the offline tool, and
+ * `papers.csv` with every paper. Credit notes reduce the sums. Credit notes for customers with a GSTIN are listed
+ * separately.
  */
 export function gstr1(papers: readonly PaperInReturn[]): Record<string, string> {
   const registered = papers.filter(({ buyer_gstin }) => buyer_gstin !== null);

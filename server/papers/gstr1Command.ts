@@ -5,7 +5,7 @@ import { openExistingDatabase, runCommand } from '../command.ts';
 import { gstr1 } from './gstr1.ts';
 import { papersOfMonth } from './papersOfMonth.ts';
 
-/* `npm run gstr1 -- 2026-11`: writes the tables of GSTR-1 for a month. The embedded database needs its server stopped. */
+/* `npm run gstr1 -- 2026-11` writes the tables of GSTR-1 for a month. With the embedded database, the server must be stopped. */
 
 const requestedMonth = process.argv.at(-1) ?? '';
 

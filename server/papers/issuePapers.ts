@@ -28,7 +28,7 @@ export interface IssueDeps {
 
 type DuePaper = Selectable<PaperDueTable>;
 
-/** In the order in which they became due: an invoice gets its number before its credit notes. */
+/** The jobs run in the order in which they were queued, so that an invoice gets its number before its credit notes. */
 export const paperJobs: JobTable<DuePaper> = {
   name: 'paper_due',
   id: 'id',
@@ -50,8 +50,8 @@ interface AssignedNumber {
 
 /**
  * The next number of a series in the financial year of `earliest` (IST date). The counter's row is locked until the
- * transaction ends, so the numbers of committed papers have no gap, and dates do not go back within a series: a paper
- * that was delayed has the date of the last one.
+ * transaction ends, so the numbers of committed papers have no gap. Dates never decrease within a series: a delayed paper
+ * gets the date of the last one.
  */
 async function nextNumber(tx: Tx, series: string, earliest: string): Promise<AssignedNumber> {
   const year = financialYear(earliest);
@@ -110,7 +110,7 @@ async function composeCreditNote(
   const series = (invoice.is_demo ? DEMO_SERIES : settings.series)['credit-note'];
   const causedOn = dateAt(due.caused_at.getTime());
   const numbered = await nextNumber(tx, series, causedOn > corrected.date ? causedOn : corrected.date);
-  // After the counter is locked, so that two credit notes of one invoice are not computed at once.
+  // The sum is read after the counter is locked, so that two credit notes of one invoice are not computed at the same time.
   const { before } = await tx
     .selectFrom('paper')
     .select(({ fn }) => fn.coalesce(fn.sum<number>('total_paise'), sql<number>`0`).as('before'))
@@ -124,7 +124,7 @@ async function composeCreditNote(
 /** Issues one paper: assigns its number, stores its content, queues its letter and ends its job in one transaction. */
 async function issuePaper({ database, settings, now }: IssueDeps, id: number): Promise<void> {
   await inTransaction(database, async (tx) => {
-    // Read again: another server may have issued it after this one's lease ended.
+    // The row is read again, because another server may have issued the paper after this server's lease ended.
     const due = await tx
       .selectFrom('paper_due')
       .select(paperDueColumns)
@@ -191,8 +191,8 @@ async function storePaper(tx: Tx, due: DuePaper, issued: ComposedPaper, now: num
 }
 
 /**
- * Gives every due paper its number and freezes what it says. Any number of servers may call it at once. Returns the errors
- * of papers that could not be issued; they are postponed and do not stop the others, and leave no gap.
+ * Numbers and issues every due paper. Any number of servers may call this at the same time. Returns the errors of papers
+ * that could not be issued. They are postponed, do not stop the others, and leave no gap in the numbers.
  */
 export async function issuePapers(deps: IssueDeps): Promise<unknown[]> {
   const { database, now } = deps;
@@ -220,10 +220,10 @@ export async function issuePapers(deps: IssueDeps): Promise<unknown[]> {
   });
 }
 
-/** The interval between two passes, in milliseconds: the customer may wait for the invoice. */
+/** The interval between two passes, in milliseconds. It is short, because the customer may wait for the invoice. */
 const EVERY_MS = 5_000;
 
-/** Issues papers periodically until the returned function is called, which waits for the current paper. */
+/** Issues papers periodically until the returned function is called. That function waits for the current paper. */
 export const startIssuingPapers = (deps: IssueDeps): (() => Promise<void>) =>
   repeat({
     everyMs: EVERY_MS,

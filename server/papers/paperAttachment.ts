@@ -1,10 +1,10 @@
 import type { Database } from '../database/schema.ts';
 import type { Attachment } from '../letters/mailer.ts';
 
-/** The name of a paper's file: numbers have slashes. */
+/** The file name of a paper. The slashes of its number are replaced. */
 export const fileName = (number: string): string => `${number.replaceAll('/', '-')}.pdf`;
 
-/** The PDF of a paper for the letter that brings it, by the paper's id; null for an unknown one. */
+/** The PDF of a paper as the attachment of a letter, by the paper's id; null for an unknown id. */
 export const paperAttachment =
   (database: Database) =>
   async (id: string): Promise<Attachment | null> => {

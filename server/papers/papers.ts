@@ -5,8 +5,8 @@ import { headOf } from '../series/seriesDates.ts';
 import type { Database } from '../database/schema.ts';
 
 /**
- * The papers of a user's own booking, the oldest first: of a date of a series, the invoice of the series and its own credit
- * notes. Refuses (404) an unknown id.
+ * The papers of a user's own booking, the oldest first. A date of a series has the invoice of the series and the credit
+ * notes of that date. Throws 404 for an unknown id.
  */
 export async function bookingPapers(
   database: Database,
@@ -58,7 +58,7 @@ export async function bookingPapers(
   };
 }
 
-/** An issued paper as it was frozen. */
+/** An issued paper. Its content never changes. */
 export interface FrozenPaper {
   readonly id: string;
   readonly number: string;
@@ -76,7 +76,7 @@ export async function paperById(database: Database, id: string): Promise<FrozenP
   return paper;
 }
 
-/** A paper of the user's. Refuses (404) any other id. */
+/** A paper of the user. Throws 404 for any other id. */
 export async function ownPaper(database: Database, id: string, userId: string): Promise<FrozenPaper> {
   const paper = await frozenPaper(database, id).where('user_id', '=', userId).executeTakeFirst();
   if (!paper) throw new ApiError('not-found', 'There is no such paper');

@@ -7,8 +7,8 @@ import type { Database } from '../database/schema.ts';
 import type { PaperInReturn } from './gstr1.ts';
 
 /**
- * The papers that were issued in a month ('YYYY-MM', IST), in the order of their numbers, and how many that were caused in
- * it have no number yet. Demo papers or real ones, never both.
+ * The papers that were issued in a month ('YYYY-MM', IST), in the order of their numbers, and the number of papers due up to
+ * the end of that month that have no number yet. The papers are either demo papers or real ones.
  */
 export async function papersOfMonth(
   database: Database,
@@ -64,7 +64,7 @@ export function checkAllNumbered(unnumbered: number): void {
   );
 }
 
-/** How many papers are read at once. */
+/** The number of papers that one statement reads. */
 const BATCH = 50;
 
 interface PaperPosition {
@@ -89,8 +89,8 @@ async function nextPapers(database: Database, month: string, isDemo: boolean, af
 }
 
 /**
- * What the papers of a month say, in the order of their numbers, read as they are asked for. Refuses a month without papers (404),
- * and one whose papers do not all have their numbers (503).
+ * The contents of the papers of a month, in the order of their numbers. The generator reads them in batches when they are
+ * requested. Throws 404 for a month without papers, and 503 while some papers have no number yet.
  */
 export async function contentsOfMonth(
   reads: Reads,

@@ -31,8 +31,8 @@ const amountRow = ([label, value]: PrintedFact, className = ''): string =>
   `<tr${className && ` class="${className}"`}><th scope="row" colspan="2">${escapeHtml(label)}</th><td class="amount">${escapeHtml(value)}</td></tr>`;
 
 /**
- * A paper as a page to print. It has no script, no link and no address, so that it can be shown from the bytes of a
- * response; it says what the PDF says.
+ * A paper as an HTML page to print, with the same text as the PDF. The page has no script, link or URL, so that the site can
+ * show it from the bytes of a response.
  */
 export function printPage(content: PaperContent): string {
   const paper = printedPaper(content);

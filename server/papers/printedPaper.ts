@@ -7,13 +7,13 @@ import { pointsText } from '../../domain/points.ts';
 import { parseRupees, rupees } from '../../domain/pricing.ts';
 import { clockTime, hoursText, parseSlotTime } from '../../domain/slots.ts';
 
-/** A label and what stands beside it. */
+/** A label and its value. */
 export type PrintedFact = readonly [label: string, value: string];
 
-/** A paper as text, in the order of reading; the PDF and the page print the same. */
+/** A paper as text, in reading order. The PDF and the page print the same text. */
 export interface PrintedPaper {
   readonly title: string;
-  /** Stands over everything on a demo's paper. */
+  /** The heading of a demo paper; null for a real one. */
   readonly demo: string | null;
   readonly facts: readonly PrintedFact[];
   readonly seller: { readonly name: string; readonly lines: readonly string[] };
@@ -43,7 +43,7 @@ const rentalText = ({
 }: Pick<RoomSupply, 'room_name' | 'date' | 'start_time' | 'end_time'>): string =>
   `${room_name}, ${longDate(date)}, ${time(start_time)} to ${time(end_time)}`;
 
-/** The dates of a series with their prices, and each address once. */
+/** The lines for the dates of a series with their prices, and one line for each address. */
 const seriesLines = (dates: NonNullable<RoomSupply['dates']>, hours: string): string[] => [
   `${dates.length} dates, ${hours}`,
   ...dates.map(
@@ -53,7 +53,7 @@ const seriesLines = (dates: NonNullable<RoomSupply['dates']>, hours: string): st
   ...new Set(dates.map(({ room_name, room_address }) => `${room_name}: ${room_address}`)),
 ];
 
-/** What was sold. */
+/** The lines that describe the supply. */
 function supplyLines(supply: PaperContent['supply']): string[] {
   if (supply.of === 'points') {
     return [`${pointsText(supply.points)} for meeting rooms`, 'One point pays one hour in any room'];
@@ -73,7 +73,7 @@ function supplyLines(supply: PaperContent['supply']): string[] {
   ];
 }
 
-/** How the money came, or goes back. */
+/** The note about the payment or the refund. */
 function moneyNote({ kind, payment_id: id }: PaperContent): string {
   const method = deskMethodOf(id);
   if (kind === 'invoice') {
@@ -84,7 +84,7 @@ function moneyNote({ kind, payment_id: id }: PaperContent): string {
   return method ? `Refunded at the desk, of payment ${id}.` : `Refunded to the source of payment ${id}.`;
 }
 
-/** What a paper says, as text: all fields that rules 46 and 53 of the CGST Rules ask for. */
+/** The text of a paper. It has all fields that rules 46 and 53 of the CGST Rules require. */
 export function printedPaper(content: PaperContent): PrintedPaper {
   const { seller, buyer, supply, amounts, rates } = content;
   const isInvoice = content.kind === 'invoice';

@@ -5,7 +5,7 @@ import type { CreditNoteFacts, InvoiceFacts } from './facts.ts';
 const roomFacts = sql`json_build_object('name', room.name, 'floor', room.floor, 'building_no', room.building_no,
     'street_name', room.street_name, 'area_name', room.area_name, 'city', room.city, 'pincode', room.pincode)`;
 
-/** The dates of the series that the surrounding query's booking is the head of. */
+/** SQL: the dates of the series whose head is the outer query's booking. */
 const seriesFacts = sql`(
     select json_agg(json_build_object('bookingId', dated.id, 'room', ${roomFacts},
       'day', to_char(dated.day, 'YYYY-MM-DD'), 'startSlot', dated.start_slot, 'endSlot', dated.end_slot,
@@ -13,7 +13,7 @@ const seriesFacts = sql`(
     from series_date join booking dated on dated.id = series_date.booking_id join room on room.id = dated.room_id
     where series_date.head_id = booking.id)`;
 
-/** The customer of the surrounding query and the billing details, as keys and values. */
+/** SQL: the customer of the outer query and the billing details, as keys and values. */
 const partyFacts = sql`
   'customer', json_build_object('firstName', app_user.first_name, 'lastName', app_user.last_name),
   'billing', case when billing_details.user_id is not null then json_build_object(
@@ -43,8 +43,9 @@ interface BookingInvoice {
 }
 
 /**
- * Makes the invoice of a payment due, once, with the booking, the room and the billing details as they are now. In the
- * transaction in which the payment pays the booking; a job gives the invoice its number after the commit.
+ * Queues the invoice of a payment with the present booking, room and billing details. A second call for the payment does
+ * nothing. Must be called in the transaction in which the payment pays the booking. A job numbers and issues the invoice
+ * after the commit.
  */
 export async function queueInvoice(
   tx: Tx,
@@ -89,9 +90,9 @@ export async function queuePointsInvoice(
 interface CreditNote {
   /** The booking whose price is refunded in part or in full. */
   readonly bookingId: string;
-  /** The id of our refund, which has one credit note. */
+  /** The id of our refund. Each refund has one credit note. */
   readonly refundId: string;
-  /** The payment that is refunded in part or whole. */
+  /** The payment that is refunded in part or in full. */
   readonly paymentId: string;
   readonly amountPaise: number;
   readonly reason: CreditNoteFacts['reason'];
@@ -100,8 +101,8 @@ interface CreditNote {
 }
 
 /**
- * Makes the credit note of a refund due, once: in the transaction that makes the refund due. Nothing happens for a payment
- * without an invoice, because then there is nothing to correct.
+ * Queues the credit note of a refund, once, in the transaction that makes the refund due. Does nothing for a payment without
+ * an invoice, because there is no invoice to correct.
  */
 export async function queueCreditNote(
   tx: Tx,
@@ -117,12 +118,12 @@ export async function queueCreditNote(
     on conflict (refund_id) where refund_id is not null do nothing`.execute(tx);
 }
 
-/** How far back a pass looks for bookings without an invoice, in milliseconds. */
+/** How far back `queueMissedInvoices` looks for bookings without an invoice, in milliseconds. */
 const LOOK_BACK_MS = 3 * 24 * 3_600_000;
 
 /**
- * Makes the invoices due of card bookings that a server of the version before confirmed, which knows no papers and may
- * run beside this one. `now`: the server's clock, milliseconds since 1970.
+ * Queues the invoices of card bookings that a server of the previous version confirmed. Such a server does not queue
+ * invoices and may run beside this one. `now`: the server's clock, milliseconds since 1970.
  */
 export async function queueMissedInvoices(database: Database, now: number): Promise<void> {
   await sql`

@@ -21,7 +21,7 @@ interface PaperRouteDeps {
   readonly now: () => number;
 }
 
-/** Billing details, and the papers of the user's own bookings (docs/decisions/0038-gst-papers.md). */
+/** The routes for billing details and the papers of the user's own bookings (docs/decisions/0038-gst-papers.md). */
 const paperRoutes: FastifyPluginAsyncZod<PaperRouteDeps> = async (app, { database, now }) => {
   app.get(
     paths.billing,
@@ -70,7 +70,7 @@ const paperRoutes: FastifyPluginAsyncZod<PaperRouteDeps> = async (app, { databas
 
   app.get(paths.paperPdf(':id'), fileOptions, async ({ params, user }, reply) => {
     const paper = await ownPaper(database, params.id, user.id);
-    // Loaded with the first one: the fonts and their shaping are more code than the rest of the server.
+    // The PDF code is loaded with the first PDF, because fonts and shaping are more code than the rest of the server.
     const { cachedPdf } = await import('./pdf/cachedPdf.ts');
     return reply
       .type('application/pdf')

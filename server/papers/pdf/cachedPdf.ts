@@ -2,12 +2,12 @@ import { paperContent } from '../../../contract/papers.ts';
 import type { FrozenPaper } from '../papers.ts';
 import { paperPdf } from './paperPdf.ts';
 
-/** The number of PDFs that a server process keeps, of about 20 kB each. */
+/** The number of PDFs in the cache of a server process. A PDF has about 20 kB. */
 const MAX_CACHED = 50;
 
 const cached = new Map<string, Promise<Buffer>>();
 
-/** The PDF of a paper. Papers never change, so the latest ones are kept: making one takes a tenth of a second of CPU. */
+/** The PDF of a paper. The latest PDFs are cached, because papers never change and a PDF takes a tenth of a second of CPU. */
 export function cachedPdf({ id, content }: FrozenPaper): Promise<Buffer> {
   const known = cached.get(id);
   if (known) return known;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { create, type Font } from 'fontkit';
 
-/** A part of a font family, which has the letters of one script. */
+/** One file of a font family, with the letters of one script. */
 export interface Face {
   readonly name: string;
   readonly font: Font;
@@ -11,8 +11,8 @@ export interface Face {
 export type Weight = 400 | 700;
 
 /**
- * The faces in the order in which a letter is looked for. The faces of the Indian scripts have neither Latin letters nor
- * digits, and ₹ is in latin-ext. Files of packages, so nothing is downloaded and every server prints alike.
+ * The faces in the order in which they are searched for a letter. The faces of the Indian scripts have neither Latin letters
+ * nor digits, and ₹ is in latin-ext. The files are in packages, so nothing is downloaded and every server prints the same.
  */
 const FILES = [
   ['@fontsource/noto-sans', 'noto-sans-latin'],
@@ -37,7 +37,7 @@ function loadFace([folder, file]: (typeof FILES)[number], weight: Weight): Face 
   return parsed;
 }
 
-/** Characters that change how their neighbours are drawn, and need no glyph. */
+/** Characters that change the form of their neighbours and need no glyph. */
 const JOINER = /[\p{Join_Control}\p{Variation_Selector}]/u;
 
 /** Whether a face can draw all of a cluster of letters. */
@@ -46,10 +46,10 @@ export const covers = ({ font }: Face, cluster: string): boolean =>
     (character) => JOINER.test(character) || font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0),
   );
 
-/** What stands for a letter that no face has. */
+/** The replacement for a letter that no face has. */
 export const MISSING = '\u{FFFD}';
 
-/** The face of a cluster of letters; null when none has all of it. */
+/** The first face with all letters of a cluster; null when there is none. */
 export function faceOf(cluster: string, weight: Weight): Face | null {
   for (const file of FILES) {
     const candidate = loadFace(file, weight);

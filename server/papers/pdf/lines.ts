@@ -1,6 +1,6 @@
 import { covers, type Face, faceOf, MISSING, type Weight } from './faces.ts';
 
-/** A piece of a line that one face draws. */
+/** A part of a line that is drawn with one face. */
 export interface Run {
   readonly face: Face;
   readonly text: string;
@@ -9,7 +9,7 @@ export interface Run {
 const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * Splits text into runs of one face each. Never within a cluster, so that vowel signs and conjuncts stay with their
+ * Splits text into runs of one face each. A cluster is never split, so that vowel signs and conjuncts stay with their
  * consonant. A letter that no face has is printed as a replacement character.
  */
 export function runsOf(text: string, weight: Weight): Run[] {
@@ -35,7 +35,7 @@ export const widthOf = ({ face, text }: Run, size: number): number =>
 export const textWidth = (text: string, weight: Weight, size: number): number =>
   runsOf(text, weight).reduce((sum, run) => sum + widthOf(run, size), 0);
 
-/** Parts of a word that is wider than a line. */
+/** Splits a word that is wider than a line. */
 function breakWord(word: string, weight: Weight, size: number, width: number): string[] {
   const pieces = [''];
   for (const { segment } of clusters.segment(word)) {
@@ -46,7 +46,7 @@ function breakWord(word: string, weight: Weight, size: number, width: number): s
   return pieces;
 }
 
-/** Wraps text to a width in points, at spaces, and within a word that is wider than that. */
+/** Wraps text to a width in points, at spaces, and within a word that is wider than a line. */
 export function wrap(text: string, weight: Weight, size: number, width: number): string[] {
   const space = textWidth(' ', weight, size);
   const lines: string[] = [];

@@ -8,11 +8,11 @@ import { printedPaper, type PrintedFact } from '../printedPaper.ts';
 import type { Weight } from './faces.ts';
 import { type Run, runsOf, textWidth, widthOf, wrap } from './lines.ts';
 
-/* Points: 72 to an inch. A4 is 595 by 842. */
+/* Lengths are in points, 72 to an inch. A4 is 595 by 842. */
 const MARGIN = 48;
 const WIDTH = 595.28 - 2 * MARGIN;
 const BOTTOM = 841.89 - MARGIN;
-/** The line height in sizes of the text; the marks of Tamil and Devanagari need more than Latin. */
+/** The line height as a multiple of the font size. The marks of Tamil and Devanagari need more height than Latin letters. */
 const LEADING = 1.55;
 const INK = '#1c2624';
 const SOFT = '#5b6664';
@@ -30,10 +30,10 @@ const LABEL: Style = { size: 8.5, weight: 400, color: SOFT };
 const TITLE: Style = { size: 20, weight: 700, color: INK };
 const NAME: Style = { size: 12, weight: 700, color: INK };
 
-/** Letters that are drawn in another order or number than they are written in: a reader needs the text itself. */
+/** True for scripts whose glyphs differ from the letters in order or number. A PDF reader then needs the text in addition. */
 const isShaped = ({ text }: Run): boolean => /[\u{0900}-\u{0DFF}]/u.test(text);
 
-/** A page that text is written on from top to bottom. */
+/** Writes text on pages from top to bottom. */
 class Sheet {
   readonly #document: PDFKit.PDFDocument;
   readonly #registered = new Set<string>();
@@ -55,7 +55,7 @@ class Sheet {
 
   #draw({ face, text }: Run, x: number, baseline: number, { size, color }: Style): void {
     if (!this.#registered.has(face.name)) {
-      // It takes a parsed font as well, which its types leave out.
+      // `registerFont` also accepts a parsed font, which its types omit.
       this.#document.registerFont(face.name, face.font as unknown as Buffer);
       this.#registered.add(face.name);
     }
@@ -66,7 +66,7 @@ class Sheet {
       .text(text, x, baseline, { lineBreak: false, baseline: 'alphabetic' });
   }
 
-  /** One line at the present height, which does not move. */
+  /** Writes one line at the present position and does not move down. */
   line(text: string, x: number, style: Style): void {
     const baseline = this.y + style.size * 1.1;
     let left = x;
@@ -82,7 +82,7 @@ class Sheet {
     this.line(text, right - textWidth(text, style.weight, style.size), style);
   }
 
-  /** A paragraph that is wrapped to a width; it moves down. */
+  /** Writes a paragraph that is wrapped to a width, and moves down. */
   paragraph(text: string, x: number, width: number, style: Style): void {
     for (const line of wrap(text, style.weight, style.size, width)) {
       this.ensure(style.size * LEADING);
@@ -100,7 +100,7 @@ class Sheet {
       .stroke();
   }
 
-  /** A label with its value beside it, both at the right. */
+  /** Writes a label and its value at the right side, and moves down. */
   amount([label, value]: PrintedFact, style: Style): void {
     this.ensure(style.size * LEADING);
     this.line(label, MARGIN + WIDTH * 0.55, style);
@@ -154,7 +154,7 @@ function write(sheet: Sheet, content: PaperContent): void {
   for (const note of paper.notes) sheet.paragraph(note, MARGIN, WIDTH, { ...BODY, color: SOFT });
 }
 
-/** An empty file of A4 pages. `date`: the one of everything in it (IST). */
+/** An empty document of A4 pages. `date`: the IST date of its metadata. */
 function newDocument(title: string, author: string, date: string): PDFKit.PDFDocument {
   const madeAt = new Date(instantOf(date, 0));
   return new Pdf({
@@ -175,8 +175,8 @@ function newDocument(title: string, author: string, date: string): PDFKit.PDFDoc
 }
 
 /**
- * A paper as PDF (A4). The same content gives the same bytes: all dates in the file are the paper's own. Takes tens of
- * milliseconds of CPU, the first one longer.
+ * A paper as PDF (A4). The same content results in the same bytes, because all dates in the file are the paper's date. A
+ * PDF takes tens of milliseconds of CPU, the first one longer.
  */
 export function paperPdf(content: PaperContent): Promise<Buffer> {
   const title = `${printedPaper(content).title} ${content.number}`;
@@ -192,9 +192,9 @@ export function paperPdf(content: PaperContent): Promise<Buffer> {
 }
 
 /**
- * Several papers as one PDF, each from a page of its own on, with an outline of their numbers: in parts, as they are drawn, so that
- * neither the papers nor the file are ever in memory as a whole. Other work of the process goes on between two papers. `date`: the
- * one of the file (IST).
+ * Several papers as one PDF with an outline of their numbers. Each paper starts on a new page. The generator yields the
+ * file in parts while it draws, so that neither all papers nor the whole file are in memory. Other work of the process runs
+ * between two papers. `date`: the IST date of the file's metadata.
  */
 export async function* papersPdf(
   papers: AsyncIterable<PaperContent>,
