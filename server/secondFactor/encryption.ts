@@ -7,7 +7,7 @@ const TAG_BYTES = 16;
 const keyOf = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'second factor', 32));
 
 /**
- * A text that only who has the server's secret can read, so that a copy of the database alone gives no codes.
+ * Encrypts a text with the server's secret, so that nobody can compute codes from a copy of the database.
  * @param secret `refreshTokenSecret` of the configuration
  */
 export function encrypt(secret: string, text: string): string {

@@ -23,11 +23,11 @@ interface FactorRouteDeps extends DeskDeps {
   readonly sessions: Pick<Sessions, 'revokeAll'>;
 }
 
-/** The user of a request and the session; the guard has refused one without. */
+/** The user and session of a request. The guard has rejected requests without them. */
 const personOf = ({ user }: FastifyRequest) => ({ id: user.id, sessionId: user.sessionId ?? '' });
 const done = { data: { done: true as const } };
 
-/** The second factor of the staff: made, confirmed, shown, and reset by an owner (decision 0073). */
+/** The routes with which staff enrol, confirm and prove a second factor, and owners reset one (decision 0073). */
 const secondFactorRoutes: FastifyPluginAsyncZod<FactorRouteDeps> = async (app, deps) => {
   const { database, now, sessions } = deps;
   const withoutFactor = { role: 'staff', secondFactor: false } as const;

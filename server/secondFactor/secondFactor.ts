@@ -7,16 +7,16 @@ import type { Tx } from '../database/schema.ts';
 import { encrypt, decrypt } from './encryption.ts';
 
 const STEP_SECONDS = 30;
-/** How many steps the clock of a phone may be off, to either side. */
+/** The number of steps by which the clock of a phone may be ahead or behind. */
 const WINDOW = 1;
 const RECOVERY_CODES = 10;
 const RECOVERY_BYTES = 5;
 const SECRET_BYTES = 20;
-/** After this many wrong codes, none is tried until the time is over. */
+/** After this many wrong codes the factor is locked for `LOCKED_MS`. */
 const MAX_FAILURES = 5;
 const LOCKED_MS = 15 * 60_000;
 
-/** What codes are made and checked with. `secret`: `refreshTokenSecret` of the configuration; `now`: milliseconds since 1970. */
+/** `secret`: `refreshTokenSecret` of the configuration. `now`: the server's clock, milliseconds since 1970. */
 export interface FactorDeps {
   readonly secret: string;
   readonly now: () => number;
@@ -58,8 +58,8 @@ const markSessionVerified = (tx: Tx, { now }: FactorDeps, { id, sessionId }: Per
     .execute();
 
 /**
- * Makes a second factor that counts once it is confirmed, in place of one that was not. Refuses (409) an account that
- * has one: an owner resets it.
+ * Creates a second factor, which is active once it is confirmed. It replaces an unconfirmed one. Throws 409 for an account
+ * with a confirmed second factor, which only an owner can reset.
  */
 export async function enrolSecondFactor(
   tx: Tx,
@@ -91,7 +91,7 @@ export async function enrolSecondFactor(
   };
 }
 
-/** The step of a code that was not used before; null for any other. */
+/** The time step of a correct code that was not used before; null for any other code. */
 function stepOf({ secret, now }: FactorDeps, factor: StoredFactor, code: string): number | null {
   const timestamp = now();
   const delta = totpOf(decrypt(secret, factor.sealed_secret), '').validate({
@@ -136,12 +136,12 @@ async function consumeCode(
   return false;
 }
 
-/** The error of a code that is wrong or was used; thrown after the failure is committed. */
+/** The error for a code that is wrong or was used. Must be thrown after the failure is committed. */
 export const wrongCode = (): ApiError => fieldError('code', 'is not right, or was used already');
 
 /**
- * Confirms a new second factor with its first code, or shows the one that there is; the session may then work at the desk. False
- * for a wrong code. Refuses (409) when there is nothing to confirm or to show.
+ * Verifies a code of a second factor and permits the session to use the desk. `confirms`: the code is the first of a new
+ * factor and activates it. False for a wrong code. Throws 409 when the account has no factor in the expected state.
  */
 export async function verifyFactorCode(
   tx: Tx,
