@@ -30,6 +30,13 @@ export const userById = (database: Database, id: string): Promise<User | undefin
 export const lockUser = (tx: Tx, id: string): Promise<User | undefined> =>
   byId(tx, id).forUpdate().executeTakeFirst();
 
+/**
+ * Locks a user's row until the transaction ends. A transaction that changes bookings of a user locks this row first, so that
+ * two of them are serialised and cannot deadlock.
+ */
+export const lockUserRow = (tx: Tx, id: string): Promise<unknown> =>
+  tx.selectFrom('app_user').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+
 /** Adds an account and returns its id. Undefined, with nothing changed, when the e-mail address already has an account. */
 export async function addUser(
   database: Database | Tx,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { slotCount } from '../../domain/slots.ts';
+import { lockUserRow } from '../accounts/users.ts';
 import type { Tx } from '../database/schema.ts';
 import { bookedLetter, queueLetter } from '../letters/outbox.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
@@ -86,8 +87,7 @@ async function bookInTransaction(
   if (user.half_points >= cost) await releaseOwnHolds(deps, requested, null);
 
   return runBookingTransaction(deps.database, requested, async (tx) => {
-    // The user's row is locked first, as in a card payment, so that two bookings of one user are serialised.
-    await tx.selectFrom('app_user').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+    await lockUserRow(tx, userId);
     const earlier = await earlierBooking(tx, requested);
     if (earlier) return earlier.id;
     const bookingId = randomUUID();

@@ -1,4 +1,5 @@
 import type { CancelRequest, CancelResponse } from '../../contract/booking.ts';
+import { lockUserRow } from '../accounts/users.ts';
 import { ApiError } from '../apiError.ts';
 import type { Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -71,8 +72,7 @@ export function cancelBooking(
   userId: string,
 ): Promise<CancelResponse['data']> {
   return inTransaction(database, async (tx) => {
-    // The user's row is locked first, as in every booking.
-    await tx.selectFrom('app_user').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+    await lockUserRow(tx, userId);
     const booking = await ownBooking(tx, bookingId, userId, 'lock');
     if (booking.status === 'called_off') return resultOf(booking, booking.returned ?? 0);
     const at = now();

@@ -1,4 +1,5 @@
 import type { MoveRequest, MoveResponse } from '../../contract/booking.ts';
+import { lockUserRow } from '../accounts/users.ts';
 import { ApiError } from '../apiError.ts';
 import { bookingColumns } from '../database/columns.ts';
 import type { Tx } from '../database/schema.ts';
@@ -82,8 +83,7 @@ const moveNow = (deps: PaymentDeps, move: Move, unlockedBooking: StoredBooking):
     move.requested,
     async (tx) => {
       const { userId } = move.requested;
-      // The user's row is locked first, as in every booking.
-      await tx.selectFrom('app_user').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+      await lockUserRow(tx, userId);
       const booking = await ownBooking(tx, unlockedBooking.id, userId, 'lock');
       const earlier = earlierResult(booking, move);
       if (earlier) return earlier;

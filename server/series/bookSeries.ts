@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BookSeriesRequest } from '../../contract/series.ts';
 import { slotCount } from '../../domain/slots.ts';
+import { lockUserRow } from '../accounts/users.ts';
 import { ApiError } from '../apiError.ts';
 import { bookedLetter, queueLetters } from '../letters/outbox.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
@@ -29,8 +30,7 @@ export async function bookSeries(
   if (user.half_points >= cost) for (const date of dates) await releaseOwnHolds(deps, date, null);
 
   return runSeriesTransaction(database, dates, async (tx) => {
-    // The user's row is locked first, as in every booking.
-    await tx.selectFrom('app_user').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+    await lockUserRow(tx, userId);
     const earlier = await findSameSeries(tx, dates, { status: 'confirmed', paidWith: 'points' });
     if (earlier) return earlier.map(({ id }) => id);
     const now = deps.now();

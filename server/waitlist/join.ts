@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { JoinWaitlistRequest, WaitlistEntry } from '../../contract/waitlist.ts';
 import { hoursText, slotCount, slotsIn, type SlotRange } from '../../domain/slots.ts';
 import { MAX_WAITED_SLOTS, MAX_WAITS } from '../../domain/waitlist.ts';
+import { lockUserRow } from '../accounts/users.ts';
 import { ApiError } from '../apiError.ts';
 import { checkBookable } from '../bookings/checkBookable.ts';
 import { ownOverlappingBookings } from '../bookings/ownOverlappingBookings.ts';
@@ -82,7 +83,7 @@ export async function joinWaitlist(
   await checkBookable(database, requested);
   const { roomId, day, range } = requested;
   return inTransaction(database, async (tx) => {
-    await tx.selectFrom('app_user').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+    await lockUserRow(tx, userId);
     const active = await tx
       .selectFrom('waitlist_entry')
       .select(['id', 'room_id', 'day', 'start_slot', 'end_slot'])

@@ -1,3 +1,4 @@
+import { lockUserRow } from '../accounts/users.ts';
 import { endHold } from '../bookings/bookingSlots.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -34,8 +35,7 @@ async function deleteEntry(tx: Tx, entryId: string): Promise<void> {
  */
 export const leaveWaitlist = (database: Database, entryId: string, userId: string): Promise<void> =>
   inTransaction(database, async (tx) => {
-    // The user's row is locked first, as in every booking.
-    await tx.selectFrom('app_user').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+    await lockUserRow(tx, userId);
     const own = await tx
       .selectFrom('waitlist_entry')
       .select(['id', 'state', 'booking_id', 'misses'])
