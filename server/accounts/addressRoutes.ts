@@ -15,7 +15,7 @@ import { passwordMatches } from './passwords.ts';
 import { lockUserByEmail, userById } from './users.ts';
 
 const tooManyLetters = (): ApiError =>
-  new ApiError('too-many-requests', 'We have sent several letters already. Please wait some minutes');
+  new ApiError('too-many-requests', 'We have already sent several emails. Please wait a few minutes');
 
 /** The routes that confirm the address of an account with the link of a letter, and change the address (decision 0046). */
 const addressRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {

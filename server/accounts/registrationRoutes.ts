@@ -28,7 +28,7 @@ const registrationRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps)
       if (registered.kind === 'unconfirmed') {
         throw new ApiError(
           'email-unconfirmed',
-          'This e-mail address was registered before and never confirmed. We have sent a letter there.',
+          'This e-mail address was registered before and never confirmed. We have sent an email to it.',
           { fields: { email: 'was registered before and never confirmed' } },
         );
       }

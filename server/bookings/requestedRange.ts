@@ -34,7 +34,7 @@ export function requestedRange(
   userId: string,
   now: number,
 ): RequestedRange {
-  if (request.uid !== userId) throw new ApiError('foreign-user', 'A booking is made for oneself');
+  if (request.uid !== userId) throw new ApiError('foreign-user', 'You can book only for yourself');
   checkDate('bdate', request.bdate, now);
   const range = parseBookingTimes(request);
   if (range === null) throw fieldError('ctime', 'must end a run of adjacent slots');
