@@ -55,7 +55,7 @@ const addressRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
     async (request, reply) => {
       const { email, password } = request.body;
       const user = await checkPassword(deps, request, reply, password);
-      if (emailKey(email) === emailKey(user.email)) throw fieldError('email', 'is your address already');
+      if (emailKey(email) === emailKey(user.email)) throw fieldError('email', 'is already your address');
       const isSent = await inTransaction(database, async (tx) => {
         const owner = await lockUserByEmail(tx, email);
         if (owner === undefined || owner.email_confirmed_at === null) {

@@ -31,7 +31,7 @@ export default plugin<{ tokens: AccessTokens; sessions: Sessions }>(async (app, 
     if (header === undefined) return null;
     const token = /^Bearer ([\w.-]+)$/i.exec(header)?.[1];
     const user = token === undefined ? null : await tokens.read(token);
-    if (user === null) throw new ApiError('unauthenticated', 'The access token is not valid any more');
+    if (user === null) throw new ApiError('unauthenticated', 'The access token is no longer valid');
     return user;
   }
 

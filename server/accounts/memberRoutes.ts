@@ -20,7 +20,7 @@ const memberRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, { database,
       if (query.uid !== id) throw new ApiError('foreign-user', 'These are the details of another user');
       const user = await userById(database, id);
       if (!user || user.closed_at !== null)
-        throw new ApiError('unauthenticated', 'This account does not exist any more');
+        throw new ApiError('unauthenticated', 'This account no longer exists');
       return {
         data: {
           first_name: user.first_name,

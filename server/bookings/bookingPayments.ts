@@ -56,15 +56,15 @@ async function cardPaymentsOf(database: Database, bookingId: string): Promise<Pa
       and (full_refund.id is null or full_refund.booking_id is null or full_refund.booking_id = booking.id)
     order by payment.recorded_at, payment.payment_id`.execute(database);
   return {
-    payments: rows.map(({ id, is_for_move: of_move, is_unused, method, receipt, amount, at }) => ({
-      for: is_unused ? 'nothing' : of_move ? 'move' : 'booking',
+    payments: rows.map(({ id, is_for_move, is_unused, method, receipt, amount, at }) => ({
+      for: is_unused ? 'nothing' : is_for_move ? 'move' : 'booking',
       method: paymentMethodOf(id, method),
       amount,
       reference: receipt ?? id,
       at,
     })),
     paid: rows.reduce((sum, { amount }) => sum + amount, 0),
-    refunded: rows.reduce((sum, { refunded: back }) => sum + back, 0),
+    refunded: rows.reduce((sum, { refunded }) => sum + refunded, 0),
   };
 }
 

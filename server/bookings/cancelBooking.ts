@@ -80,7 +80,7 @@ export function cancelBooking(
     const terms = refundTermsOf(booking, at);
     const { refund } = terms;
     if (shownRefund !== inHundredths(booking, refund)) {
-      throw new ApiError('terms-changed', 'What comes back is not what was shown', {
+      throw new ApiError('terms-changed', 'The refund is not the one shown', {
         terms: cancelTermsOf(booking, terms),
       });
     }

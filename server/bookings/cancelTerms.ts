@@ -35,10 +35,11 @@ export async function ownBooking(
 
 /** Throws 409 for a booking that is not confirmed or has started. `now`: milliseconds since 1970. */
 export function checkChangeable({ status, day, start_slot }: StoredBooking, now: number): void {
-  if (status === 'called_off') throw new ApiError('called-off', 'This booking was cancelled already');
-  if (status === 'held') throw new ApiError('not-paid', 'This booking is not paid yet');
+  if (status === 'called_off') throw new ApiError('called-off', 'This booking has already been cancelled');
+  if (status === 'held') throw new ApiError('not-paid', 'This booking has not been paid yet');
   if (status !== 'confirmed') throw new ApiError('not-booked', 'These times are not booked');
-  if (now >= instantOf(day, start_slot)) throw new ApiError('already-begun', 'This booking has begun');
+  if (now >= instantOf(day, start_slot))
+    throw new ApiError('already-begun', 'This booking has already started');
 }
 
 /** The amount that was paid for a booking, and whether it was paid by card or with points. */

@@ -38,7 +38,7 @@ export async function checkBookable(database: Database, requested: RequestedRang
     .select(priceOn(dateAt(requested.now)).as('price_per_hour_paise'))
     .where('app_user.id', '=', requested.userId)
     .executeTakeFirst();
-  if (!user) throw new ApiError('unauthenticated', 'This account does not exist any more');
+  if (!user) throw new ApiError('unauthenticated', 'This account no longer exists');
   if (user.is_blocked) throw new ApiError('blocked', messages.booking.blocked);
   const { name, price_per_hour_paise, opens, closes } = user;
   if (name === null || opens === null || closes === null || user.archived_at !== null) {

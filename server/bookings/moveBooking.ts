@@ -54,7 +54,7 @@ function checkShownTerms(booking: StoredBooking, { request, requested }: Move, n
   // A page of the previous version does not send the refund.
   const isRefund = request.refund === undefined || inHundredths(booking, refund) === request.refund;
   if (isPrice && isRefund && booking.sequence === request.sequence) return price;
-  throw new ApiError('terms-changed', 'Moving does not cost what was shown', {
+  throw new ApiError('terms-changed', 'The price of the move is not the one shown', {
     move_terms: moveTermsOf(booking, requested, price, now),
   });
 }

@@ -42,9 +42,9 @@ export const isBookedAt = (booking: StoredBooking, { roomId, day, range }: Booka
 export function checkMove(booking: StoredBooking, requested: BookableRange, now: number): MovePrice {
   checkChangeable(booking, now);
   if (refundTermsOf(booking, now).percent < 100) {
-    throw new ApiError('too-late-to-move', 'A booking can be moved as long as cancelling it is free');
+    throw new ApiError('too-late-to-move', 'A booking can be moved only while cancelling it is free');
   }
-  if (isBookedAt(booking, requested)) throw new ApiError('same-times', 'The booking has these times already');
+  if (isBookedAt(booking, requested)) throw new ApiError('same-times', 'The booking already has these times');
   return priceAt(booking, requested);
 }
 

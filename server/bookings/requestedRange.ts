@@ -38,6 +38,6 @@ export function requestedRange(
   checkDate('bdate', request.bdate, now);
   const range = parseBookingTimes(request);
   if (range === null) throw fieldError('ctime', 'must end a run of adjacent slots');
-  if (range.start < startedSlots(request.bdate, now)) throw fieldError('stime', 'must not have begun');
+  if (range.start < startedSlots(request.bdate, now)) throw fieldError('stime', 'must not have started');
   return { userId, roomId: request.mid, day: request.bdate, range, now, policyFrom: request.policy_from };
 }

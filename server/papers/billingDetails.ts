@@ -21,7 +21,7 @@ export async function billingDetails(database: Database, userId: string): Promis
     };
   }
   const user = await userById(database, userId);
-  if (!user) throw new ApiError('unauthenticated', 'This account does not exist any more');
+  if (!user) throw new ApiError('unauthenticated', 'This account no longer exists');
   return { company_name: user.company_name ?? '', address: '', gstin: '', state: '', saved: false };
 }
 

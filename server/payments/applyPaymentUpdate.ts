@@ -28,7 +28,7 @@ export async function captureAuthorized(
     return { ...(await capturePayment(gateway, payment)), orderId: order.order_id };
   } catch (error) {
     if (!(error instanceof GatewayError && error.code === 'refused')) throw error;
-    log.warn({ ...details, said: error.message }, 'the provider refused to capture a payment');
+    log.warn({ ...details, description: error.message }, 'the provider refused to capture a payment');
     return payment;
   }
 }

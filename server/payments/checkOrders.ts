@@ -89,7 +89,7 @@ async function checkLinkOrder(deps: PaymentDeps, order: BookingOrder): Promise<v
  */
 async function postponeCheck(deps: PaymentDeps, order: PaymentOrder, error: GatewayError): Promise<void> {
   deps.log.warn(
-    { order: order.order_id, code: error.code, said: error.message },
+    { order: order.order_id, code: error.code, description: error.message },
     'the payment provider could not be asked about an order',
   );
   if (isBookingOrder(order) && (isLink(order) || isPastHolding(order, deps.now())))

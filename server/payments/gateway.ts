@@ -104,7 +104,7 @@ async function callProvider<T extends z.ZodType>(
     throw toGatewayError(error);
   }
   const parsed = schema.safeParse(response);
-  if (!parsed.success) throw new GatewayError('failing', 'an answer that is not of the API', 200);
+  if (!parsed.success) throw new GatewayError('failing', 'a response that is not one of the API', 200);
   return parsed.data;
 }
 

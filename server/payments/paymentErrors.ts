@@ -14,7 +14,7 @@ export const refundPending = (reason: UnusedReason | null): ApiError =>
 
 /** The booking was paid, and the customer has cancelled it since. */
 export const bookingCancelled = (): ApiError =>
-  new ApiError('called-off', 'This booking was cancelled; My bookings shows what comes back');
+  new ApiError('called-off', 'This booking was cancelled. My bookings shows the refund');
 
 /** The hold was released while the server opened its order: the user chose other slots, or a concurrent call failed. */
 export const holdReleased = (): ApiError =>
@@ -22,7 +22,7 @@ export const holdReleased = (): ApiError =>
 
 /** The provider sent no usable response. Nothing has changed, and the call can be repeated. */
 export function providerUnavailable(cause?: unknown): ApiError {
-  const apiError = new ApiError('unavailable', 'The payment provider does not answer at the moment');
+  const apiError = new ApiError('unavailable', 'The payment provider is not responding at the moment');
   apiError.cause = cause;
   return apiError;
 }

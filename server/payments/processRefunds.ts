@@ -57,7 +57,7 @@ async function processRefund(deps: PaymentDeps, due: StoredRefund): Promise<void
       ownId: id,
       attempts: attempts + 1,
       code: error.code,
-      said: error.message,
+      description: error.message,
     };
     if (error.code === 'refused') log.error(details, 'the provider refuses to refund a payment');
     else log.warn(details, 'the provider could not be asked to refund a payment');

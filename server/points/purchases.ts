@@ -39,7 +39,7 @@ async function lockBuyer(tx: Tx, userId: string) {
     .where('closed_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (!buyer) throw new ApiError('unauthenticated', 'This account does not exist any more');
+  if (!buyer) throw new ApiError('unauthenticated', 'This account no longer exists');
   if (buyer.is_blocked) throw new ApiError('blocked', 'This account may not book');
   if (!buyer.is_member) throw new ApiError('not-a-member', 'Only members buy points');
   return buyer;

@@ -137,7 +137,7 @@ async function consumeCode(
 }
 
 /** The error for a code that is wrong or was used. Must be thrown after the failure is committed. */
-export const wrongCode = (): ApiError => fieldError('code', 'is not right, or was used already');
+export const wrongCode = (): ApiError => fieldError('code', 'is not right, or has already been used');
 
 /**
  * Verifies a code of a second factor and permits the session to use the desk. `confirms`: the code is the first of a new

@@ -26,7 +26,7 @@ export async function seriesAvailability(
 ): Promise<SeriesGlance[]> {
   checkDate('bdate', bdate, now);
   const range = parseBookingTimes(times) as SlotRange;
-  if (range.start < startedSlots(bdate, now)) throw fieldError('stime', 'must not have begun');
+  if (range.start < startedSlots(bdate, now)) throw fieldError('stime', 'must not have started');
   const { last } = bookingWindow(now);
   const days = seriesDates(bdate, every, count);
   const bookableDays = days.filter((day) => day <= last);

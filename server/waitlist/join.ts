@@ -24,7 +24,7 @@ export interface WaitlistDeps {
 /** Throws 409 for times that the user has booked, and for times that are free now. */
 async function checkTaken(tx: Tx, requested: RequestedRange): Promise<void> {
   const own = await ownOverlappingBookings(tx, requested, ['confirmed']).select('id').executeTakeFirst();
-  if (own) throw new ApiError('already-booked', 'You have booked some of these times yourself');
+  if (own) throw new ApiError('already-booked', 'You have already booked some of these times yourself');
   const { roomId, range } = requested;
   const found = await takenSlots(tx, { ...requested, roomIds: [roomId] });
   const taken = found.get(roomId)?.taken ?? [];
