@@ -94,10 +94,10 @@ const readFigures = async (database: Database, now: number): Promise<Record<stri
 /** For each queue, how long its oldest job has been due without a server that runs it, in seconds; leased ones are not due. */
 const readOverdue = async (database: Database, now: number): Promise<Record<string, number>> => {
   const columns = Object.entries(queues).map(([queue, table]) => {
-    const { name, due, condition: only = sql`true` } = table(now);
+    const { name, due, condition = sql`true` } = table(now);
     const oldest = sql`min(${sql.ref(due)})`;
     return sql`(select ${ageOf(oldest, now)} from ${sql.table(name)}
-      where ${only} and ${sql.ref(due)} <= ${instant(now)}) as ${sql.id(queue)}`;
+      where ${condition} and ${sql.ref(due)} <= ${instant(now)}) as ${sql.id(queue)}`;
   });
   const { rows } = await sql<Record<string, number>>`select ${sql.join(columns)}`.execute(database);
   return rows[0] ?? {};

@@ -18,8 +18,8 @@ const bill = (fields: Record<string, string>) =>
 const range = (n: number) => ({ start: 20 + n, end: 21 + n });
 
 const monthly = async (month = '2025-11') => {
-  const { papers, unnumbered: open } = await papersOfMonth(server.database, month, true);
-  return { files: gstr1(papers), open };
+  const { papers, unnumbered } = await papersOfMonth(server.database, month, true);
+  return { files: gstr1(papers), open: unnumbered };
 };
 
 /** Two invoices for a company, two for others, and a credit note for each kind; ₹296.18 each. */
