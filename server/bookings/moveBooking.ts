@@ -49,11 +49,11 @@ function earlierResult(booking: StoredBooking, { request, requested }: Move): Mo
 /** The price of the move. Throws what `checkMove` throws, and 409 'terms-changed' when the shown terms no longer apply. */
 function checkShownTerms(booking: StoredBooking, { request, requested }: Move, now: number): MovePrice {
   const price = checkMove(booking, requested, now);
-  const isPrice = inHundredths(booking, price.difference) === request.difference;
+  const isSamePrice = inHundredths(booking, price.difference) === request.difference;
   const { refund } = refundTermsAfterMove(booking, requested, price, now);
   // A page of the previous version does not send the refund.
-  const isRefund = request.refund === undefined || inHundredths(booking, refund) === request.refund;
-  if (isPrice && isRefund && booking.sequence === request.sequence) return price;
+  const isSameRefund = request.refund === undefined || inHundredths(booking, refund) === request.refund;
+  if (isSamePrice && isSameRefund && booking.sequence === request.sequence) return price;
   throw new ApiError('terms-changed', 'The price of the move is not the one shown', {
     move_terms: moveTermsOf(booking, requested, price, now),
   });

@@ -48,7 +48,10 @@ const afterMiss = ({ misses }: StoredEntry, now: number) =>
     ? ({ state: 'missed', misses: misses + 1 } as const)
     : ({ state: 'waiting', misses: misses + 1, queued_at: new Date(now) } as const);
 
-/** Holds the times of an offer again when its checkout was left before the offer expired. False when another user has them. */
+/**
+ * Holds the times of an offer again when its checkout was left before the offer expired. False when another user has them or
+ * the user has reached the limit on holds.
+ */
 async function renewOfferHold(tx: Tx, entry: StoredEntry, until: Date, now: number): Promise<boolean> {
   await sql`savepoint before_renewal`.execute(tx);
   try {
@@ -71,7 +74,7 @@ const resolveOffer = ({ database, now }: WaitlistJobDeps, offered: StoredEntry):
     const until = entry.offered_until as Date;
     if (until.getTime() > at) {
       if (await renewOfferHold(tx, entry, until, at)) return;
-      // Another user has the times, which does not count as an unused offer.
+      // The times cannot be held again. This does not count as an unused offer.
       return updateEntry(tx, entry, { state: 'waiting', next_try_at: new Date(at) });
     }
     if (entry.booking_id !== null) await releaseExpired(tx, entry.booking_id);

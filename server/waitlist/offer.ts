@@ -176,7 +176,7 @@ const postponeEntry = async (
 /**
  * Offers free times of a room and day to the users who wait for them, in the order of the queue and each in a separate
  * transaction, and ends the entries of users who have booked them. Servers that do this at the same time wait for each
- * other at the lock of the first common entry, which keeps the order. The slots' primary key prevents that times are
+ * other at the lock of the first common entry, which keeps the order. The slots' primary key prevents times from being
  * offered twice.
  */
 export async function offerReleased(
