@@ -34,20 +34,25 @@ const setNextCheck = async (
 const isPastHolding = (order: PaymentOrder, now: number): boolean =>
   now >= order.created_at.getTime() + LONGEST_HOLD_MS;
 
+/** Fetches the payments of an order from the provider and applies them. True if one of them is an open attempt. */
+async function applyOrderPayments(deps: PaymentDeps, order: PaymentOrder): Promise<boolean> {
+  let open = false;
+  for (const payment of await deps.gateway.fetchOrderPayments(order.order_id)) {
+    if (isOfOrder(payment, order) && isOpenAttempt(await applyPaymentUpdate(deps, payment, order)))
+      open = true;
+  }
+  return open;
+}
+
 /**
  * Checks one order at the provider and applies the result. Rejects with a `GatewayError` when the provider does not
  * respond.
  */
 async function checkOrder(deps: PaymentDeps, order: PaymentOrder): Promise<void> {
   if (isLink(order) && isBookingOrder(order)) return checkLinkOrder(deps, order);
-  const { gateway, now } = deps;
-  let open = false;
-  for (const payment of await gateway.fetchOrderPayments(order.order_id)) {
-    if (isOfOrder(payment, order) && isOpenAttempt(await applyPaymentUpdate(deps, payment, order)))
-      open = true;
-  }
+  const open = await applyOrderPayments(deps, order);
   const held = isBookingOrder(order) && (await extendOrExpireHold(deps, order, open));
-  await setNextCheck(deps, order, nextCheck(order.created_at, now(), { held, open }));
+  await setNextCheck(deps, order, nextCheck(order.created_at, deps.now(), { held, open }));
 }
 
 /** Extends an order's hold while an attempt is `open`, or releases an expired hold. True if the slots are held afterwards. */
@@ -66,13 +71,9 @@ async function extendOrExpireHold(deps: PaymentDeps, order: BookingOrder, open: 
  * link. A link whose hold has ended earlier is cancelled at the provider.
  */
 async function checkLinkOrder(deps: PaymentDeps, order: BookingOrder): Promise<void> {
-  const { gateway, now, database } = deps;
+  const { now, database } = deps;
   const link = await linkOf(database, order);
-  let open = false;
-  for (const payment of await gateway.fetchOrderPayments(order.order_id)) {
-    if (isOfOrder(payment, order) && isOpenAttempt(await applyPaymentUpdate(deps, payment, order)))
-      open = true;
-  }
+  const open = await applyOrderPayments(deps, order);
   if (link && !link.ended_at_provider) await syncLink(deps, order);
   await expireHold(deps, order.booking_id);
   const held = HELD.includes((await bookingOf(database, order)).status);
