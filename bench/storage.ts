@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { cancellationPolicies } from '../domain/cancellation.ts';
+import { defaultCancellationPolicies } from '../domain/cancellation.ts';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { migrate } from '../server/database/migrate.ts';
 import { openDatabase } from '../server/database/open.ts';
@@ -38,7 +38,7 @@ try {
         12 + (n % ${sql.lit(PER_DAY)})::integer * 3, 15 + (n % ${sql.lit(PER_DAY)})::integer * 3, 'confirmed',
         case when n % 3 = 0 then 'card' else 'points' end, case when n % 3 = 0 then null else 3 end,
         case when n % 3 = 0 then 75300 end, now(),
-        ${JSON.stringify(cancellationPolicies.card)}::jsonb
+        ${JSON.stringify(defaultCancellationPolicies.card)}::jsonb
       from generate_series(0, ${sql.lit(count - 1)}) as n`.execute(database);
     await sql`
       insert into booking_slot (room_id, day, slot, booking_id)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { gstinProblems, parseGstin } from '../domain/gstin.ts';
+import { gstinProblemTexts, parseGstin } from '../domain/gstin.ts';
 import { isStateCode, stateText, type StateCode } from '../domain/gstStates.ts';
 import { isPrintable, oneLine } from '../domain/printable.ts';
 import { BILLING_LIMITS } from '../domain/validation.ts';
@@ -37,7 +37,7 @@ const gstin = z
     if (text.trim() === '') return '';
     const parsed = parseGstin(text);
     if (parsed.problem === null) return parsed.gstin;
-    context.addIssue({ code: 'custom', message: gstinProblems[parsed.problem] });
+    context.addIssue({ code: 'custom', message: gstinProblemTexts[parsed.problem] });
     return z.NEVER;
   });
 
@@ -69,8 +69,9 @@ export const billingRequest = z
     if (company_name === '' && (address || number || chosen)) refuse('company_name', 'must not be empty');
     if (number === '') return;
     if (address === '') refuse('address', 'must not be empty with a GSTIN');
-    const own = number.slice(0, 2) as StateCode;
-    if (chosen !== '' && chosen !== own) refuse('state', `must be the GSTIN's, ${stateText(own)}`);
+    const gstinState = number.slice(0, 2) as StateCode;
+    if (chosen !== '' && chosen !== gstinState)
+      refuse('state', `must be the GSTIN's, ${stateText(gstinState)}`);
   })
   .transform((details): BillingDetails => ({
     ...details,

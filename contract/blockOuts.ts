@@ -4,7 +4,7 @@ import { reason } from './reason.ts';
 import { calendarDate, rowId, slotBoundary } from './values.ts';
 
 /** The most of those in the way that one response lists, in order of time; the rest follows when these have moved. */
-export const MOST_IN_THE_WAY_LISTED = 200;
+export const MAX_CONFLICTS_LISTED = 200;
 
 /** Empty text is a missing value, as forms send it. */
 const emptyIsNull = (value: unknown): unknown => (value === '' || value === undefined ? null : value);
@@ -27,7 +27,7 @@ export const makeBlockOutRequest = z
     around: z.preprocess((value) => value === true || value === 'true' || value === '1', z.boolean()),
     seen: z.preprocess(
       (value) => (typeof value === 'string' ? value.split(',') : value),
-      z.array(z.string().max(36)).max(MOST_IN_THE_WAY_LISTED).optional(),
+      z.array(z.string().max(36)).max(MAX_CONFLICTS_LISTED).optional(),
     ),
   })
   .transform(({ start_time, end_time, ...rest }, context) => {
@@ -50,7 +50,7 @@ export const fillBlockOutRequest = z.object({ id: z.uuid() });
 export const removeBlockOutRequest = z.object({ id: z.uuid(), reason });
 
 /** A booking, a live hold or another block-out that has times of a block-out. `who`: its customer, or why it is blocked. */
-export const inTheWay = z.object({
+export const blockOutConflict = z.object({
   kind: z.enum(['booking', 'hold', 'block-out']),
   id: z.string(),
   room_id: z.number(),
@@ -60,11 +60,11 @@ export const inTheWay = z.object({
   end_time: z.string(),
   who: z.string(),
 });
-export type InTheWay = z.infer<typeof inTheWay>;
+export type BlockOutConflict = z.infer<typeof blockOutConflict>;
 
 /** POST make and fill block-out: its id, and what still is in its way. */
 export const blockOutResponse = z.object({
-  data: z.object({ id: z.string(), in_the_way: z.array(inTheWay) }),
+  data: z.object({ id: z.string(), in_the_way: z.array(blockOutConflict) }),
 });
 export type BlockOutResponse = z.infer<typeof blockOutResponse>;
 
@@ -83,7 +83,7 @@ const blockOut = z.object({
   end_time: z.string(),
   reason: z.string(),
   by: z.string(),
-  in_the_way: z.array(inTheWay),
+  in_the_way: z.array(blockOutConflict),
   free_slots: z.int(),
 });
 export type BlockOut = z.infer<typeof blockOut>;

@@ -27,10 +27,10 @@ const fieldAliases = {
 function withCanonicalNames(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const named: Record<string, unknown> = { ...body };
-  for (const [usual, other] of Object.entries(fieldAliases)) {
-    if (!(usual in named) && other in named) {
-      named[usual] = named[other];
-      delete named[other];
+  for (const [canonicalName, alias] of Object.entries(fieldAliases)) {
+    if (!(canonicalName in named) && alias in named) {
+      named[canonicalName] = named[alias];
+      delete named[alias];
     }
   }
   return named;
@@ -117,8 +117,8 @@ export const releasePaymentRequest = z.preprocess(
  * An open attempt at the bank: `since` is when its order was created, `until` is when its hold ends at the latest. ISO
  * instants.
  */
-const wait = z.object({ since: z.string(), until: z.string() });
-const pendingPayment = z.object({ booking_id: z.string(), status: z.literal('pending'), wait });
+const openAttempt = z.object({ since: z.string(), until: z.string() });
+const pendingPayment = z.object({ booking_id: z.string(), status: z.literal('pending'), wait: openAttempt });
 
 /**
  * POST payment release: what the provider reported. `confirmed`: the booking is paid; `released`: unpaid, and the slots
@@ -151,7 +151,7 @@ export type PaymentStatusResponse = z.infer<typeof paymentStatusResponse>;
  * `bank_reference` the bank's number for it; null as long as there is none. `at_desk`: how the desk hands back a payment that
  * was made there, or has handed it back; such a refund is 'due' until then, and has no `reference`. Null for one of the provider.
  */
-const refundPart = z.object({
+const refundItem = z.object({
   amount: z.string(),
   reason: z.enum(refundReasons),
   status: z.enum(['due', 'requested', 'processed']),
@@ -159,14 +159,14 @@ const refundPart = z.object({
   reference: z.string().nullable(),
   bank_reference: z.string().nullable(),
 });
-export type RefundPart = z.infer<typeof refundPart>;
+export type RefundItem = z.infer<typeof refundItem>;
 
 /**
  * The refunds of a booking together. `amount` is in rupees with two decimals; `status` is 'refunded' once the provider
  * has processed all of it.
  */
-const refund = z.object({ amount: z.string(), status: z.enum(['refund_due', 'refunded']) });
-export type Refund = z.infer<typeof refund>;
+const refundSummary = z.object({ amount: z.string(), status: z.enum(['refund_due', 'refunded']) });
+export type RefundSummary = z.infer<typeof refundSummary>;
 
 /** A position in a user's list of bookings: date, first slot and id of the booking there. */
 const bookingCursor = z
@@ -184,7 +184,7 @@ const bookingCursor = z
  * A booking that is not paid yet. `since` and `until` are those of its payment. `at_bank`: the payer has an attempt to
  * approve, or the bank has not answered one yet. `by_link`: it is paid by a link that was sent by e-mail.
  */
-const unpaid = wait.extend({ at_bank: z.boolean(), by_link: z.boolean().optional() });
+const unpaid = openAttempt.extend({ at_bank: z.boolean(), by_link: z.boolean().optional() });
 export type Unpaid = z.infer<typeof unpaid>;
 
 /**
@@ -215,9 +215,9 @@ export const booking = z.object({
   start_time: z.string(),
   end_time: z.string(),
   status: z.enum(['confirmed', 'pending', 'called_off', 'refund_due', 'refunded']),
-  refund: refund.optional(),
+  refund: refundSummary.optional(),
   /** Present with `refund`: each of them, the oldest first. */
-  refunds: z.array(refundPart).optional(),
+  refunds: z.array(refundItem).optional(),
   /** Present with 'pending'. */
   unpaid: unpaid.optional(),
   /** A move to times that cost more, as long as the difference can be paid. */

@@ -7,14 +7,14 @@ import { room } from './rooms.ts';
  * A payment of a booking: what it was for ('nothing' goes back whole), rupees with two decimals or points, the provider's id of
  * it or what the receipt of the desk says, and when it was recorded (ISO instant).
  */
-export const bookingPayment = z.object({
+export const paymentDetails = z.object({
   for: z.enum(['booking', 'move', 'nothing']),
   method: z.enum(paymentMethods),
   amount: z.string(),
   reference: z.string().nullable(),
   at: z.string(),
 });
-export type ShownPayment = z.infer<typeof bookingPayment>;
+export type PaymentDetails = z.infer<typeof paymentDetails>;
 
 /** GET booking: one of the caller's own. */
 export const bookingDetailsQuery = z.object({ booking_id: z.uuid() });
@@ -32,7 +32,7 @@ export const bookingDetails = booking.extend({
   booked_at: z.string(),
   policy: z.array(z.string()),
   payment_reference: z.string().nullable(),
-  payments: z.array(bookingPayment),
+  payments: z.array(paymentDetails),
   paid: z.string(),
   back: z.string(),
   kept: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bookingTimes, checkContiguous } from './bookingTimes.ts';
 import { cancelTerms } from './booking.ts';
-import { bookingPayment } from './bookingDetails.ts';
+import { paymentDetails } from './bookingDetails.ts';
 import { arrival } from './dayPlan.ts';
 import { reason } from './reason.ts';
 import { amountInHundredths, count, optionalText } from './values.ts';
@@ -42,7 +42,7 @@ const deskBooking = z.object({
   paid_with: z.enum(['points', 'card']),
   amount: z.string(),
   /** What has been paid for it and its moves, the oldest first. */
-  payments: z.array(bookingPayment),
+  payments: z.array(paymentDetails),
   booked_at: z.string(),
   cancelled_at: z.string().nullable(),
   returned: z.string().nullable(),

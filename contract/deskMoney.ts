@@ -10,7 +10,7 @@ const method = z.enum(deskMethods);
 /** What the payer's receipt says: the number of a UPI transfer, or of a slip. */
 const reference = optionalLine(50);
 
-const needsReference = (
+const checkReference = (
   body: { readonly method: string; readonly reference?: string | undefined },
   context: z.RefinementCtx,
 ): void => {
@@ -20,7 +20,7 @@ const needsReference = (
 };
 
 /** What is sold and to whom. */
-const sale = {
+const saleFields = {
   email: mailableAddress,
   first_name: optionalLine(100),
   phone: z.union([z.literal('').transform(() => undefined), personFields.phone]).optional(),
@@ -32,7 +32,7 @@ const sale = {
   amount: rupeesInPaise,
 };
 
-const needsTimes = (
+const checkTimes = (
   body: { readonly stime: string; readonly etime: string; readonly ctime: string },
   context: z.RefinementCtx,
 ): void => {
@@ -44,27 +44,27 @@ const needsTimes = (
  * POST sell: books for somebody who pays at the desk. `first_name` and `phone` make an account for an address that has none.
  * `amount`: the price as it was shown, in rupees.
  */
-export const sellRequest = z.object({ ...sale, method, reference }).superRefine((body, context) => {
-  needsReference(body, context);
-  needsTimes(body, context);
+export const sellRequest = z.object({ ...saleFields, method, reference }).superRefine((body, context) => {
+  checkReference(body, context);
+  checkTimes(body, context);
 });
 export type SellRequest = z.output<typeof sellRequest>;
 
 /** POST payment link: the same for somebody who pays by a link that is sent to the address. */
-export const linkRequest = z.object(sale).superRefine(needsTimes);
-export type LinkRequest = z.output<typeof linkRequest>;
+export const paymentLinkRequest = z.object(saleFields).superRefine(checkTimes);
+export type PaymentLinkRequest = z.output<typeof paymentLinkRequest>;
 
 /** The link, and until when it can be paid (ISO instant): so long the slots are held. */
-export const linkResponse = z.object({
+export const paymentLinkResponse = z.object({
   data: z.object({ booking_id: z.string(), url: z.string(), until: z.string() }),
 });
-export type LinkMade = z.infer<typeof linkResponse>['data'];
+export type SentPaymentLink = z.infer<typeof paymentLinkResponse>['data'];
 
 /** POST withdraw link: takes back the link of a booking that is not paid yet. */
 export const withdrawLinkRequest = z.object({ booking_id: z.uuid() });
 
 /** POST letters: sends the letters about a booking again. */
-export const lettersRequest = z.object({ booking_id: z.uuid() });
+export const resendEmailsRequest = z.object({ booking_id: z.uuid() });
 
 /** A refund. `method` is null when the provider refunds; else the desk hands it back. Instants are ISO, `amount` is rupees. */
 const refund = z.object({
@@ -88,7 +88,7 @@ const refund = z.object({
 export type DeskRefund = z.infer<typeof refund>;
 
 /** A payment that paid nothing yet; without a booking it is for points: 'open' at the bank, 'failed', or 'unmatched', which should never be. */
-const oddPayment = z.object({
+const unsettledPayment = z.object({
   payment_id: z.string(),
   state: z.enum(['open', 'failed', 'unmatched']),
   amount: z.string(),
@@ -98,10 +98,10 @@ const oddPayment = z.object({
   day: z.string().nullable(),
   customer: z.string(),
 });
-export type OddPayment = z.infer<typeof oddPayment>;
+export type UnsettledPayment = z.infer<typeof unsettledPayment>;
 
 /** GET money: refunds that are not processed and those of the last days, and payments of the last days that paid nothing. */
-const money = z.object({ refunds: z.array(refund), payments: z.array(oddPayment) });
+const money = z.object({ refunds: z.array(refund), payments: z.array(unsettledPayment) });
 export type Money = z.infer<typeof money>;
 export const moneyResponse = z.object({ data: money });
 export type MoneyResponse = z.infer<typeof moneyResponse>;
@@ -112,19 +112,19 @@ export const retryRefundRequest = z.object({ refund_id: z.uuid(), reason });
 /** POST hand back: a refund of a payment at the desk was given back. */
 export const handBackRequest = z
   .object({ refund_id: z.uuid(), method, reference })
-  .superRefine(needsReference);
+  .superRefine(checkReference);
 export type HandBackRequest = z.output<typeof handBackRequest>;
 
 /** GET provider: what the payment provider says about a payment. `amount` and those of refunds are rupees. */
 export const providerQuery = z.object({
   payment_id: z.string().regex(/^pay_[A-Za-z0-9]{14}$/, 'must be a payment of the provider'),
 });
-const providerSays = z.object({
+const providerPayment = z.object({
   payment_id: z.string(),
   status: z.string(),
   amount: z.string(),
   refunds: z.array(z.object({ id: z.string(), status: z.string(), amount: z.string() })),
 });
-export type ProviderSays = z.infer<typeof providerSays>;
-export const providerResponse = z.object({ data: providerSays });
+export type ProviderPayment = z.infer<typeof providerPayment>;
+export const providerResponse = z.object({ data: providerPayment });
 export type ProviderResponse = z.infer<typeof providerResponse>;

@@ -25,7 +25,7 @@ export const deskPaths = {
   sell: '/api/desk/booking/sell/',
   makeLink: '/api/desk/booking/link/',
   withdrawLink: '/api/desk/booking/link/withdraw/',
-  letters: '/api/desk/booking/letters/',
+  resendEmails: '/api/desk/booking/letters/',
   money: '/api/desk/money/',
   provider: '/api/desk/money/provider/',
   retryRefund: '/api/desk/refund/retry/',

@@ -23,8 +23,8 @@ const policy = z
       .object({ hours: wholeNumber(MAX_HOURS, 'hours'), leadHours: wholeNumber(MAX_HOURS, 'hours') })
       .nullable(),
   })
-  .superRefine((given, context) => {
-    const message = policyProblem(given);
+  .superRefine((value, context) => {
+    const message = policyProblem(value);
     if (message !== null) context.addIssue({ code: 'custom', path: ['steps'], message });
   });
 

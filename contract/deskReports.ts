@@ -3,14 +3,18 @@ import { addDays, isDate } from '../domain/calendar.ts';
 import { calendarDate } from './values.ts';
 
 /** The longest period of a report, in days. */
-const LONGEST = 400;
+const MAX_REPORT_DAYS = 400;
 
 const period = z.object({ from: calendarDate, to: calendarDate });
 const checkPeriod = ({ from, to }: z.output<typeof period>, context: z.RefinementCtx): void => {
   if (to < from) {
     context.addIssue({ code: 'custom', path: ['to'], message: 'must not be before the first day' });
-  } else if (to > addDays(from, LONGEST)) {
-    context.addIssue({ code: 'custom', path: ['to'], message: `must be at most ${LONGEST} days later` });
+  } else if (to > addDays(from, MAX_REPORT_DAYS)) {
+    context.addIssue({
+      code: 'custom',
+      path: ['to'],
+      message: `must be at most ${MAX_REPORT_DAYS} days later`,
+    });
   }
 };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ENQUIRY_LIMITS, MOST_PEOPLE } from '../domain/validation.ts';
+import { ENQUIRY_LIMITS, MAX_ENQUIRY_PEOPLE } from '../domain/validation.ts';
 import { calendarDate, filledText, optionalText, wholeNumber } from './values.ts';
 
 /**
@@ -12,7 +12,7 @@ export const enquireRequest = z.object({
   phone: filledText(ENQUIRY_LIMITS.phone),
   enquire_for: filledText(ENQUIRY_LIMITS.enquireFor),
   wanted_on: calendarDate.optional(),
-  people: wholeNumber(MOST_PEOPLE).optional(),
+  people: wholeNumber(MAX_ENQUIRY_PEOPLE).optional(),
   message: optionalText(ENQUIRY_LIMITS.message),
 });
 export type EnquireRequest = z.input<typeof enquireRequest>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { unusedReasons } from '../domain/refundReasons.ts';
-import { inTheWay } from './blockOuts.ts';
+import { unusedPaymentReasons } from '../domain/refundReasons.ts';
+import { blockOutConflict } from './blockOuts.ts';
 import { alternatives, cancelTerms, moveTerms } from './booking.ts';
 
 /** Every error code of the API with its HTTP status (ruling 18). */
@@ -78,9 +78,9 @@ export const errorBody = z.object({
     terms: cancelTerms.optional(),
     move_terms: moveTerms.optional(),
     /** With 'hold-over' about a payment that goes back: why it does. */
-    refund_reason: z.enum(unusedReasons).optional(),
+    refund_reason: z.enum(unusedPaymentReasons).optional(),
     /** With 'in-the-way': those that have some of the times which the desk blocks, in order of time. */
-    in_the_way: z.array(inTheWay).optional(),
+    in_the_way: z.array(blockOutConflict).optional(),
     /** With 'changed-meanwhile': what it is now. */
     present: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
     /** With 'changed-meanwhile' about what staff edit: who changed it last and when (ISO), and what its fields are now. */

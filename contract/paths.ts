@@ -18,7 +18,7 @@ export const paths = {
   updateDetails: '/api/member/details/update/',
   changePassword: '/api/member/password/',
   changeAddress: '/api/member/address/',
-  confirmAgain: '/api/member/address/confirm-again/',
+  resendConfirmation: '/api/member/address/confirm-again/',
   devices: '/api/member/devices/',
   signOutDevice: '/api/member/devices/sign-out/',
   signOutOthers: '/api/member/devices/sign-out-others/',

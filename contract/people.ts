@@ -5,28 +5,31 @@ import { reason } from './reason.ts';
 import { calendarDate } from './values.ts';
 
 /** The most points of a grant, a correction or a month. */
-const MOST_POINTS = 10_000;
+const MAX_POINTS = 10_000;
 
-const NO_POINTS = 'must be whole or half points';
+const POINTS_FORMAT = 'must be whole or half points';
 
 /** Whole or half points with a sign; parsed to half-points, because a slot costs half a point. */
-const anyPoints = z.union([z.number(), z.string()], NO_POINTS).transform((amount, context) => {
+const halfPointsAmount = z.union([z.number(), z.string()], POINTS_FORMAT).transform((amount, context) => {
   // A minus pasted from a sheet or a letter may be the typographic one.
   const text = String(amount).trim().replace(/^−/, '-');
   const halfPoints = /^-?\d+(\.[05]0?)?$/.test(text) ? Number(text) * 2 : null;
-  const isTooMany = halfPoints !== null && Math.abs(halfPoints) > MOST_POINTS * 2;
+  const isTooMany = halfPoints !== null && Math.abs(halfPoints) > MAX_POINTS * 2;
   if (halfPoints === null || isTooMany) {
-    context.addIssue({ code: 'custom', message: isTooMany ? `must be at most ${MOST_POINTS}` : NO_POINTS });
+    context.addIssue({
+      code: 'custom',
+      message: isTooMany ? `must be at most ${MAX_POINTS}` : POINTS_FORMAT,
+    });
     return z.NEVER;
   }
   return halfPoints;
 });
 /** The same from 0. */
-const points = anyPoints.refine((halfPoints) => halfPoints >= 0, 'must not be less than 0');
+const nonNegativePoints = halfPointsAmount.refine((halfPoints) => halfPoints >= 0, 'must not be less than 0');
 /** The same above 0. */
-const somePoints = anyPoints.refine((halfPoints) => halfPoints > 0, 'must be more than 0');
+const positivePoints = halfPointsAmount.refine((halfPoints) => halfPoints > 0, 'must be more than 0');
 /** The same with a sign, and not 0. */
-const signedPoints = anyPoints.refine((halfPoints) => halfPoints !== 0, 'must not be 0');
+const nonZeroPoints = halfPointsAmount.refine((halfPoints) => halfPoints !== 0, 'must not be 0');
 
 /** A switch of a form. */
 const flag = z.preprocess(
@@ -95,9 +98,9 @@ export type PersonResponse = z.infer<typeof personResponse>;
 export const membershipRequest = z.object({
   user_id: z.uuid(),
   was_member: flag,
-  was_monthly: points,
+  was_monthly: nonNegativePoints,
   is_member: flag,
-  monthly_points: points,
+  monthly_points: nonNegativePoints,
   reason,
 });
 export type MembershipRequest = z.output<typeof membershipRequest>;
@@ -107,8 +110,18 @@ export const blockRequest = z.object({ user_id: z.uuid(), blocked: flag, reason 
 export type BlockRequest = z.output<typeof blockRequest>;
 
 /** POST grant and correct: points, and the balance that was shown, so that a repeated call changes nothing twice. */
-export const grantRequest = z.object({ user_id: z.uuid(), points: somePoints, balance: points, reason });
-export const correctRequest = z.object({ user_id: z.uuid(), points: signedPoints, balance: points, reason });
+export const grantRequest = z.object({
+  user_id: z.uuid(),
+  points: positivePoints,
+  balance: nonNegativePoints,
+  reason,
+});
+export const correctRequest = z.object({
+  user_id: z.uuid(),
+  points: nonZeroPoints,
+  balance: nonNegativePoints,
+  reason,
+});
 export type PointsRequest = z.output<typeof correctRequest>;
 
 /** GET export of points: the entries of the days (IST) from the first to the last, of one account if it is named. */

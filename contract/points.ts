@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MOST_POINTS } from '../domain/pointPurchase.ts';
+import { MAX_POINTS_PER_PURCHASE } from '../domain/pointPurchase.ts';
 import { pointKinds } from '../domain/pointKinds.ts';
 import { orderFields, paidFields, payer } from './checkoutOrder.ts';
 import { rupeesInPaise, wholeNumber } from './values.ts';
@@ -34,10 +34,13 @@ export const pointsResponse = z.object({
   }),
 });
 export type PointsResponse = z.infer<typeof pointsResponse>;
-export type OwnPoints = PointsResponse['data'];
+export type PointsAccount = PointsResponse['data'];
 
 /** POST points buy: a number of points, and the price that was shown for them, in rupees. */
-export const createPurchaseRequest = z.object({ points: wholeNumber(MOST_POINTS), amount: rupeesInPaise });
+export const createPurchaseRequest = z.object({
+  points: wholeNumber(MAX_POINTS_PER_PURCHASE),
+  amount: rupeesInPaise,
+});
 export type CreatePurchaseRequest = z.output<typeof createPurchaseRequest>;
 
 /** POST points buy: the order to pay. `amount` is in paise, `timeout` in seconds. */
@@ -49,7 +52,7 @@ export const createPurchaseResponse = z.object({
   }),
 });
 export type CreatePurchaseResponse = z.infer<typeof createPurchaseResponse>;
-export type PurchaseToPay = CreatePurchaseResponse['data'];
+export type PointsPurchaseOrder = CreatePurchaseResponse['data'];
 
 /** POST points complete: the result of the provider's checkout. */
 export const completePurchaseRequest = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CURRENCY } from '../domain/pricing.ts';
-import { FEWEST_DATES, MOST_DATES } from '../domain/series.ts';
+import { MIN_SERIES_DATES, MAX_SERIES_DATES } from '../domain/series.ts';
 import { parseBookingTimes, type BookingTimes } from '../domain/slots.ts';
 import { alternatives } from './booking.ts';
 import { calendarDate, count, policyFrom, rowId, rupeesInPaise, slotBoundary } from './values.ts';
@@ -29,8 +29,8 @@ export const seriesQuery = z
       .union([z.literal(1), z.literal(2), z.literal('1'), z.literal('2')])
       .transform((weeks) => (Number(weeks) === 2 ? 2 : 1)),
     count: count.refine(
-      (dates) => dates >= FEWEST_DATES && dates <= MOST_DATES,
-      `must be from ${FEWEST_DATES} to ${MOST_DATES}`,
+      (dates) => dates >= MIN_SERIES_DATES && dates <= MAX_SERIES_DATES,
+      `must be from ${MIN_SERIES_DATES} to ${MAX_SERIES_DATES}`,
     ),
   })
   .superRefine(checkTimes);
@@ -40,30 +40,30 @@ export type SeriesQuery = z.output<typeof seriesQuery>;
  * A date of a series at a glance. 'free': all of its times can be booked; 'taken': some of them cannot, and `alternatives`
  * says what can; 'closed': the room is closed then; 'outside': after the last date that can be booked.
  */
-const seriesGlance = z.object({
+const seriesDatePreview = z.object({
   bdate: z.string(),
   state: z.enum(['free', 'taken', 'closed', 'outside']),
   alternatives: alternatives.optional(),
 });
-export type SeriesGlance = z.infer<typeof seriesGlance>;
+export type SeriesDatePreview = z.infer<typeof seriesDatePreview>;
 
 /** GET series at a glance: its dates in order of time. */
-export const seriesResponse = z.object({ data: z.array(seriesGlance) });
+export const seriesResponse = z.object({ data: z.array(seriesDatePreview) });
 
 /** A date of a series: it may have another room or other times than the others. */
 const seriesDate = z.object({ mid: rowId, bdate: calendarDate, ...times }).superRefine(checkTimes);
 
-const series = {
+const seriesFields = {
   uid: z.string().min(1).max(64),
   policy_from: policyFrom,
   dates: z
     .array(seriesDate)
-    .min(FEWEST_DATES, `must be at least ${FEWEST_DATES}`)
-    .max(MOST_DATES, `must be at most ${MOST_DATES}`),
+    .min(MIN_SERIES_DATES, `must be at least ${MIN_SERIES_DATES}`)
+    .max(MAX_SERIES_DATES, `must be at most ${MAX_SERIES_DATES}`),
 };
 
 /** POST book series (points): all of its dates or none. */
-export const bookSeriesRequest = z.object(series);
+export const bookSeriesRequest = z.object(seriesFields);
 export type BookSeriesRequest = z.output<typeof bookSeriesRequest>;
 
 /** POST book series: its bookings in order of time. A repeated call returns the same. */
@@ -74,7 +74,7 @@ export const bookSeriesResponse = z.object({ data: z.object({ booking_ids: z.arr
  * booking; its `booking_id` names the whole series in the calls about its payment: complete, release and status.
  */
 export const createSeriesPaymentRequest = z.object({
-  ...series,
+  ...seriesFields,
   amount: rupeesInPaise,
   currency: z.literal(CURRENCY),
 });

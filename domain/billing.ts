@@ -1,4 +1,4 @@
-import { gstinProblems, parseGstin } from './gstin.ts';
+import { gstinProblemTexts, parseGstin } from './gstin.ts';
 import { isStateCode, ROOM_STATE, type StateCode } from './gstStates.ts';
 import { oneLine } from './printable.ts';
 import { BILLING_LIMITS } from './validation.ts';
@@ -25,22 +25,29 @@ export function stateOfGstin(text: string): StateCode | null {
 }
 
 /** True when the tax of a room cannot be claimed: the GSTIN is of another state than the rooms. */
-export function isOfOtherState({ gstin }: Pick<BillingFields, 'gstin'>): boolean {
+export function isOutOfStateGstin({ gstin }: Pick<BillingFields, 'gstin'>): boolean {
   const state = stateOfGstin(gstin);
   return state !== null && state !== ROOM_STATE;
 }
 
 /** What is wrong with the details, in words for the form, in the order of its fields. All empty deletes them. */
 export function validateBilling({ companyName, gstin, address, state }: BillingFields): BillingErrors {
-  const [name, number, place] = [companyName, gstin, address].map(oneLine) as [string, string, string];
+  const [nameText, gstinText, addressText] = [companyName, gstin, address].map(oneLine) as [
+    string,
+    string,
+    string,
+  ];
   const errors: BillingErrors = {};
-  if (name === '' && (number || place || state)) errors.companyName = 'Enter the name for the invoice';
-  else if (name.length > BILLING_LIMITS.companyName)
+  if (nameText === '' && (gstinText || addressText || state))
+    errors.companyName = 'Enter the name for the invoice';
+  else if (nameText.length > BILLING_LIMITS.companyName)
     errors.companyName = `Use at most ${BILLING_LIMITS.companyName} characters`;
-  const parsed = parseGstin(number);
-  if (number !== '' && parsed.problem !== null) errors.gstin = `The GSTIN ${gstinProblems[parsed.problem]}`;
-  if (number !== '' && place === '') errors.address = 'Enter the address: an invoice with a GSTIN needs it';
-  else if (place.length > BILLING_LIMITS.address)
+  const parsed = parseGstin(gstinText);
+  if (gstinText !== '' && parsed.problem !== null)
+    errors.gstin = `The GSTIN ${gstinProblemTexts[parsed.problem]}`;
+  if (gstinText !== '' && addressText === '')
+    errors.address = 'Enter the address: an invoice with a GSTIN needs it';
+  else if (addressText.length > BILLING_LIMITS.address)
     errors.address = `Use at most ${BILLING_LIMITS.address} characters`;
   if (state !== '' && !isStateCode(state)) errors.state = 'Choose a state of the list';
   return errors;

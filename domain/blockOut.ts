@@ -10,10 +10,10 @@ export interface BlockOutPlan {
 }
 
 /** A block-out reaches at most this many days ahead; one that stays belongs to the opening hours. */
-export const MOST_DAYS_AHEAD = 366;
+export const MAX_BLOCK_OUT_DAYS_AHEAD = 366;
 
 /** The most slots that one block-out may have, of all its rooms and days: each is a row. */
-export const MOST_BLOCKED_SLOTS = 60_000;
+export const MAX_BLOCKED_SLOTS = 60_000;
 
 /** The days of a block-out, ascending; none when the last day is before the first. */
 export function blockedDays({ firstDay, lastDay, every }: Omit<BlockOutPlan, 'range'>): string[] {
@@ -23,5 +23,5 @@ export function blockedDays({ firstDay, lastDay, every }: Omit<BlockOutPlan, 'ra
 }
 
 /** The number of slots of a block-out in a number of rooms. */
-export const blockedSlots = (plan: BlockOutPlan, rooms: number): number =>
+export const countBlockedSlots = (plan: BlockOutPlan, rooms: number): number =>
   rooms * blockedDays(plan).length * slotCount(plan.range);

@@ -26,14 +26,14 @@ export const instantOf = (date: string, slot: number): number =>
   Date.parse(`${date}T00:00:00Z`) - IST_OFFSET_MS + slot * 30 * 60_000;
 
 /** How many days a month (1 to 12) has. */
-const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
+const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
 /** True for a real calendar date written 'YYYY-MM-DD'. */
 export function isDate(text: string): boolean {
   if (!/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/.test(text)) return false;
   const day = Number(text.slice(8));
   // Nearly every API call has a date, and every month has 28 days.
-  return day <= 28 || day <= daysIn(Number(text.slice(0, 4)), Number(text.slice(5, 7)));
+  return day <= 28 || day <= daysInMonth(Number(text.slice(0, 4)), Number(text.slice(5, 7)));
 }
 
 /** The date a number of days later, or earlier for a negative number. */
@@ -43,12 +43,12 @@ export const addDays = (date: string, days: number): string =>
 /** The same day of the month a number of months later, clamped to that month's last day (ruling 5). */
 export function addMonths(date: string, months: number): string {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number];
-  const lastDay = daysIn(year, month + months);
+  const lastDay = daysInMonth(year, month + months);
   return new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastDay))).toISOString().slice(0, 10);
 }
 
 /** The last date of the booking window on the day `today` (spec 5). */
-export const lastBookable = (today: string): string => addMonths(today, WINDOW_MONTHS);
+export const lastBookableDate = (today: string): string => addMonths(today, WINDOW_MONTHS);
 
 /** Cached, because every API call asks for the window of the same day. */
 let latestWindow = { first: '', last: '' };
@@ -56,7 +56,7 @@ let latestWindow = { first: '', last: '' };
 /** The first and last date of the booking window at an instant: today to six months ahead, inclusive (spec 5). */
 export function bookingWindow(now: number): { first: string; last: string } {
   const first = dateAt(now);
-  if (latestWindow.first !== first) latestWindow = { first, last: lastBookable(first) };
+  if (latestWindow.first !== first) latestWindow = { first, last: lastBookableDate(first) };
   return latestWindow;
 }
 
@@ -70,8 +70,8 @@ export function validateDate(date: string, now: number): 'not-a-date' | 'past' |
 
 /** How many slots of a date have started at an instant: 0 for future dates, 48 for past ones (ruling 6). */
 export function startedSlots(date: string, now: number): number {
-  const begun = Math.floor((now - instantOf(date, 0)) / (30 * 60_000)) + 1;
-  return Math.min(SLOTS_PER_DAY, Math.max(0, begun));
+  const started = Math.floor((now - instantOf(date, 0)) / (30 * 60_000)) + 1;
+  return Math.min(SLOTS_PER_DAY, Math.max(0, started));
 }
 
 const inUtc = (date: string): Date => new Date(`${date}T00:00:00Z`);

@@ -13,19 +13,19 @@ export interface CancellationPolicy {
 }
 
 /** What a booking was paid with: `amount` is in paise, or in half-points. */
-export interface Paid {
+export interface AmountPaid {
   readonly with: 'card' | 'points';
   readonly amount: number;
 }
 
 /** The policies of bookings that are made from a day on, by what they are paid with (decision 0096). */
-export interface CancellationPolicies extends Readonly<Record<Paid['with'], CancellationPolicy>> {
+export interface CancellationPolicies extends Readonly<Record<AmountPaid['with'], CancellationPolicy>> {
   /** IST date. */
   readonly from_day: string;
 }
 
 /** The policies of a new site. An owner may let others begin. */
-export const cancellationPolicies: CancellationPolicies = {
+export const defaultCancellationPolicies: CancellationPolicies = {
   from_day: '2025-01-01',
   card: {
     steps: [
@@ -42,7 +42,7 @@ export const MAX_STEPS = 3;
 export const MAX_HOURS = 30 * 24;
 
 /** The most days ahead on which a policy may begin. */
-export const MOST_DAYS_AHEAD_OF_POLICY = 366;
+export const MAX_POLICY_DAYS_AHEAD = 366;
 
 /**
  * What is wrong with a step of a policy and the number that is, null when nothing is: each must be nearer to the start than
@@ -51,24 +51,24 @@ export const MOST_DAYS_AHEAD_OF_POLICY = 366;
 export function stepProblem(
   { hours, percent }: CancellationStep,
   before: CancellationStep | undefined,
-): { readonly number: keyof CancellationStep; readonly text: string } | null {
+): { readonly field: keyof CancellationStep; readonly text: string } | null {
   if (before && before.hours <= hours)
-    return { number: 'hours', text: 'each step must be fewer hours before the start than the one above it' };
+    return { field: 'hours', text: 'each step must be fewer hours before the start than the one above it' };
   if (before && before.percent <= percent)
-    return { number: 'percent', text: 'each step must return less than the one above it' };
+    return { field: 'percent', text: 'each step must return less than the one above it' };
   return null;
 }
 
 /** What is wrong with the steps of a policy, null when nothing is. */
 export function policyProblem({ steps }: Pick<CancellationPolicy, 'steps'>): string | null {
-  const problems = steps.map((step, nth) => stepProblem(step, steps[nth - 1])?.text);
+  const problems = steps.map((step, index) => stepProblem(step, steps[index - 1])?.text);
   return problems.find((text) => text !== undefined) ?? null;
 }
 
 /**
  * The smallest amount that the provider refunds, or takes, is one rupee, in paise. Half-points come back one by one.
  */
-export const SMALLEST_REFUND: Readonly<Record<Paid['with'], number>> = { card: 100, points: 1 };
+export const MIN_REFUND: Readonly<Record<AmountPaid['with'], number>> = { card: 100, points: 1 };
 
 const HOUR_MS = 3_600_000;
 
@@ -92,49 +92,52 @@ export function refundTerms(
   startsAt: number,
   bookedAt: number,
   now: number,
-  paid: Paid,
+  paid: AmountPaid,
 ): RefundTerms {
   const before = (hours: number): number => startsAt - hours * HOUR_MS;
-  const graceEnd = policy.grace
+  const graceUntil = policy.grace
     ? Math.min(bookedAt + policy.grace.hours * HOUR_MS, before(policy.grace.leadHours) - 1)
     : -Infinity;
-  const fullEnd = Math.max(
-    graceEnd,
+  const fullRefundUntil = Math.max(
+    graceUntil,
     ...policy.steps.filter(({ percent }) => percent === 100).map(({ hours }) => before(hours)),
   );
   const step = policy.steps.find(({ hours }) => now <= before(hours));
-  const percent = now <= graceEnd ? 100 : (step?.percent ?? 0);
+  const percent = now <= graceUntil ? 100 : (step?.percent ?? 0);
   const share = Math.round((paid.amount * percent) / 100);
   return {
     percent,
-    refund: percent === 0 ? 0 : Math.min(paid.amount, Math.max(share, SMALLEST_REFUND[paid.with])),
-    freeUntil: fullEnd < bookedAt ? null : fullEnd,
+    refund: percent === 0 ? 0 : Math.min(paid.amount, Math.max(share, MIN_REFUND[paid.with])),
+    freeUntil: fullRefundUntil < bookedAt ? null : fullRefundUntil,
   };
 }
 
 const hoursText = (hours: number): string => `${hours} ${hours === 1 ? 'hour' : 'hours'}`;
 
-const SHARES: Readonly<Record<Paid['with'], (percent: number) => string>> = {
+const SHARE_TEXTS: Readonly<Record<AmountPaid['with'], (percent: number) => string>> = {
   card: (percent) => (percent === 100 ? 'Everything you paid' : percent === 50 ? 'Half' : `${percent}%`),
   points: (percent) =>
     percent === 100 ? 'All points' : percent === 50 ? 'Half of the points' : `${percent}% of the points`,
 };
 
-const VERBS: Readonly<Record<Paid['with'], string>> = { card: 'comes back', points: 'come back' };
+const RETURN_VERBS: Readonly<Record<AmountPaid['with'], string>> = {
+  card: 'comes back',
+  points: 'come back',
+};
 
 /** A policy in plain words, a sentence for each step. `paidWith`: what the booking is paid with. */
-export function policyInWords({ steps, grace }: CancellationPolicy, paidWith: Paid['with']): string[] {
-  const verb = VERBS[paidWith];
+export function policyInWords({ steps, grace }: CancellationPolicy, paidWith: AmountPaid['with']): string[] {
+  const verb = RETURN_VERBS[paidWith];
   const graceText = grace
     ? `for ${hoursText(grace.hours)} after booking while the start is more than ${hoursText(grace.leadHours)} away`
     : null;
   const sentences = steps.map(({ hours, percent }) => {
     const until = `until ${hoursText(hours)} before the start`;
     const when = percent === 100 && graceText ? `${until}, and ${graceText}` : until;
-    return `${SHARES[paidWith](percent)} ${verb} ${when}.`;
+    return `${SHARE_TEXTS[paidWith](percent)} ${verb} ${when}.`;
   });
   if (graceText && !steps.some(({ percent }) => percent === 100)) {
-    sentences.unshift(`${SHARES[paidWith](100)} ${verb} ${graceText}.`);
+    sentences.unshift(`${SHARE_TEXTS[paidWith](100)} ${verb} ${graceText}.`);
   }
   return [...sentences, sentences.length > 0 ? 'After that, nothing comes back.' : 'Nothing comes back.'];
 }

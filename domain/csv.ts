@@ -1,12 +1,12 @@
 /** What a spreadsheet takes for the beginning of a formula; the wide forms are read as the narrow ones. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** A cell: text, or a number as it stands. */
 export type Cell = string | number;
 
-function cell(value: Cell): string {
+function csvCell(value: Cell): string {
   if (typeof value === 'number') return String(value);
-  const text = FORMULA.test(value) ? `'${value}` : value;
+  const text = FORMULA_START.test(value) ? `'${value}` : value;
   return /[",\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
@@ -15,4 +15,4 @@ function cell(value: Cell): string {
  * name cannot run in the office. Numbers may be negative.
  */
 export const csv = (rows: readonly (readonly Cell[])[]): string =>
-  rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+  rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');

@@ -12,7 +12,7 @@ export const isEmail = (text: string): boolean =>
 /** What is between the dots of a local part (RFC 5322 `atext`, with RFC 6531's other letters): no list, comment or quote. */
 const LOCAL_PART = /^[^\s@.()<>[\]:;,\\"]+$/u;
 /** A label of a domain in any script: hyphens are inside. */
-const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
+const DOMAIN_LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
 
 /**
  * True for an address that the site registers and sends mail to: an e-mail address of spec 5 that is exactly one address in
@@ -28,7 +28,7 @@ export function isMailable(text: string): boolean {
       .slice(0, at)
       .split('.')
       .every((part) => LOCAL_PART.test(part)) &&
-    labels.every((label) => LABEL.test(label)) &&
+    labels.every((label) => DOMAIN_LABEL.test(label)) &&
     !/^\d+$/.test(labels.at(-1) as string)
   );
 }

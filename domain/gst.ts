@@ -20,7 +20,7 @@ export interface TaxAmounts {
  * customer paid, to the paisa (docs/decisions/0039-equal-tax-halves.md). For prices of whole, even rupees per hour it
  * is the split that the checkout shows; for others it may move one paisa between tax and taxable value.
  */
-export function taxIncludedIn(totalPaise: number): TaxAmounts {
+export function taxBreakdown(totalPaise: number): TaxAmounts {
   const half = Math.round((totalPaise * HALF_TAX_PERCENT) / (100 + TAX_PERCENT));
   return { taxable: totalPaise - 2 * half, cgst: half, sgst: half, total: totalPaise };
 }
@@ -29,9 +29,9 @@ export function taxIncludedIn(totalPaise: number): TaxAmounts {
  * The amounts of a credit note for `paise` of an invoice, `creditedBefore` of which earlier credit notes have given
  * back. Credit notes for all of an invoice add up to exactly its amounts.
  */
-export function taxCredited(paise: number, creditedBefore: number): TaxAmounts {
-  const before = taxIncludedIn(creditedBefore);
-  const after = taxIncludedIn(creditedBefore + paise);
+export function creditNoteBreakdown(paise: number, creditedBefore: number): TaxAmounts {
+  const before = taxBreakdown(creditedBefore);
+  const after = taxBreakdown(creditedBefore + paise);
   return {
     taxable: after.taxable - before.taxable,
     cgst: after.cgst - before.cgst,

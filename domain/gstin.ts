@@ -1,7 +1,7 @@
 import { isStateCode, type StateCode } from './gstStates.ts';
 
 /** Why a text is no GSTIN. */
-export type GstinProblem = 'length' | 'form' | 'state' | 'check-digit';
+export type GstinProblem = 'length' | 'format' | 'state' | 'check-digit';
 
 export type ParsedGstin =
   | { readonly gstin: string; readonly state: StateCode; readonly problem: null }
@@ -10,7 +10,7 @@ export type ParsedGstin =
 const LENGTH = 15;
 
 /** State, PAN (five letters, four digits, a letter), number of the registration, mostly 'Z', check digit. */
-const FORM = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z][0-9A-Z]{2}$/;
+const GSTIN_FORMAT = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z][0-9A-Z]{2}$/;
 
 /**
  * The check digit of the first 14 characters of a GSTIN. Each has a value of base 36, multiplied by 1 and 2 in turn; the
@@ -36,7 +36,7 @@ const normalise = (text: string): string =>
 export function parseGstin(text: string): ParsedGstin {
   const gstin = normalise(text);
   if (gstin.length !== LENGTH) return { problem: 'length' };
-  if (!FORM.test(gstin)) return { problem: 'form' };
+  if (!GSTIN_FORMAT.test(gstin)) return { problem: 'format' };
   const state = gstin.slice(0, 2);
   if (!isStateCode(state)) return { problem: 'state' };
   if (gstin.at(-1) !== gstinCheckDigit(gstin.slice(0, -1))) return { problem: 'check-digit' };
@@ -44,9 +44,9 @@ export function parseGstin(text: string): ParsedGstin {
 }
 
 /** What is wrong with a GSTIN, in words for the form and for the API's errors. */
-export const gstinProblems: Readonly<Record<GstinProblem, string>> = {
+export const gstinProblemTexts: Readonly<Record<GstinProblem, string>> = {
   length: 'must have 15 letters and digits',
-  form: 'must look like 33ABCDE1234F1Z5: state, PAN and three more characters',
+  format: 'must look like 33ABCDE1234F1Z5: state, PAN and three more characters',
   state: 'must begin with the code of a state, such as 33 for Tamil Nadu',
   'check-digit': 'has a mistyped character: its last one does not match the others',
 };

@@ -44,7 +44,7 @@ export function openRangeOf({ opens, closes }: OpeningTimes): SlotRange | null {
 }
 
 /** A range of open slots as opening times. */
-export const openingTimes = ({ start, end }: SlotRange): OpeningTimes => ({
+export const toOpeningTimes = ({ start, end }: SlotRange): OpeningTimes => ({
   opens: slotTime(start),
   closes: slotTime(end),
 });

@@ -12,14 +12,14 @@ export function financialYear(date: string): string {
 }
 
 /** The longest number that a paper may have (rule 46(b) of the CGST Rules). */
-export const MAX_NUMBER_LENGTH = 16;
+export const MAX_PAPER_NUMBER_LENGTH = 16;
 
 /** A series: letters and digits that begin the numbers of its papers. */
-export const SERIES = /^[A-Z][A-Z0-9]{0,2}$/;
+export const PAPER_SERIES = /^[A-Z][A-Z0-9]{0,2}$/;
 
 /** The number of the `n`th paper of a series in a financial year: 'LR/2627/0000123'. Throws when it is too long. */
 export function paperNumber(series: string, year: string, n: number): string {
   const number = `${series}/${year}/${String(n).padStart(7, '0')}`;
-  if (number.length > MAX_NUMBER_LENGTH) throw new Error(`the number ${number} is too long`);
+  if (number.length > MAX_PAPER_NUMBER_LENGTH) throw new Error(`the number ${number} is too long`);
   return number;
 }

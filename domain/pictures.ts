@@ -12,23 +12,26 @@ export type PictureUse = keyof typeof PICTURE_RATIOS;
 export const PICTURE_WIDTHS = [400, 800, 1200] as const;
 
 /** What is shown where there is no picture. */
-export const PLACEHOLDER = '/images/placeholder.jpg';
+export const PLACEHOLDER_PICTURE = '/images/placeholder.jpg';
 
 /** The longest text that stands for a picture. */
 export const MAX_ALT_LENGTH = 200;
 
 /** The path of an uploaded picture by its name. */
-export const uploadedPath = (name: string): string => `/images/uploaded/${name}.jpg`;
+export const uploadedPicturePath = (name: string): string => `/images/uploaded/${name}.jpg`;
 
-const UPLOADED = /^\/images\/uploaded\/([a-f\d]{24})\.jpg$/;
+const UPLOADED_PICTURE_PATH = /^\/images\/uploaded\/([a-f\d]{24})\.jpg$/;
 
 /** The name of the uploaded picture at a path; null for any other path. */
-export const uploadedName = (path: string): string | null => UPLOADED.exec(path)?.[1] ?? null;
+export const uploadedPictureName = (path: string): string | null =>
+  UPLOADED_PICTURE_PATH.exec(path)?.[1] ?? null;
 
 /** The paths of the uploaded pictures that a text in Markdown names, in any width and format. */
-export const picturesIn = (text: string): readonly string[] => [
+export const uploadedPicturesIn = (text: string): readonly string[] => [
   ...new Set(
-    Array.from(text.matchAll(/\/images\/uploaded\/([a-f\d]{24})/g), ([, name = '']) => uploadedPath(name)),
+    Array.from(text.matchAll(/\/images\/uploaded\/([a-f\d]{24})/g), ([, name = '']) =>
+      uploadedPicturePath(name),
+    ),
   ),
 ];
 

@@ -2,7 +2,7 @@
 export const MAX_POST_LENGTH = 50_000;
 
 /** The most days ahead for which a post may be scheduled. */
-export const MOST_DAYS_AHEAD_OF_POST = 365;
+export const MAX_POST_DAYS_AHEAD = 365;
 
 /** Where a post is: only the staff see a draft, everybody sees a scheduled one from its instant on. */
 export type PostState = 'draft' | 'scheduled' | 'published';

@@ -32,10 +32,10 @@ export const isRangeFree = (day: DayAvailability, range: SlotRange): boolean =>
   freeRanges(day).some((free) => free.start <= range.start && range.end <= free.end);
 
 /** How many nearest ranges are offered. */
-const MOST_OFFERED = 3;
+const MAX_SUGGESTED_RANGES = 3;
 
 /** The range of `slots` slots in a free run whose start is nearest to `start`. */
-function nearestIn(free: SlotRange, start: number, slots: number): SlotRange {
+function nearestRangeIn(free: SlotRange, start: number, slots: number): SlotRange {
   const nearest = Math.min(Math.max(start, free.start), free.end - slots);
   return { start: nearest, end: nearest + slots };
 }
@@ -48,15 +48,15 @@ function nearestIn(free: SlotRange, start: number, slots: number): SlotRange {
  */
 export function nearestRanges(
   day: DayAvailability,
-  wanted: SlotRange,
-  limit: number = MOST_OFFERED,
+  requested: SlotRange,
+  limit: number = MAX_SUGGESTED_RANGES,
 ): readonly SlotRange[] {
-  if (isRangeFree(day, wanted)) return [wanted];
-  const slots = slotCount(wanted);
-  const distance = ({ start }: SlotRange) => Math.abs(start - wanted.start);
+  if (isRangeFree(day, requested)) return [requested];
+  const slots = slotCount(requested);
+  const distance = ({ start }: SlotRange) => Math.abs(start - requested.start);
   return freeRanges(day)
     .filter((free) => slotCount(free) >= slots)
-    .map((free) => nearestIn(free, wanted.start, slots))
+    .map((free) => nearestRangeIn(free, requested.start, slots))
     .sort((a, b) => distance(a) - distance(b) || b.start - a.start)
     .slice(0, limit);
 }

@@ -1,5 +1,5 @@
 /** Why a payment of the right amount pays nothing, other than that somebody else has the room. */
-export const lateCauses = [
+export const latePaymentCauses = [
   'begun',
   'move-ended',
   'booking-cancelled',
@@ -7,14 +7,14 @@ export const lateCauses = [
   'booking-ended',
   'account-closed',
 ] as const;
-export type LateCause = (typeof lateCauses)[number];
+export type LatePaymentCause = (typeof latePaymentCauses)[number];
 
 /** Why a payment that pays nothing goes back whole. 'late': somebody else had the room. */
-export const unusedReasons = ['late', ...lateCauses, 'second-payment', 'wrong-amount'] as const;
-export type UnusedReason = (typeof unusedReasons)[number];
+export const unusedPaymentReasons = ['late', ...latePaymentCauses, 'second-payment', 'wrong-amount'] as const;
+export type UnusedPaymentReason = (typeof unusedPaymentReasons)[number];
 
 /** Why money goes back: a whole payment, or some of one that paid a booking, which was cancelled or moved. */
-export const refundReasons = [...unusedReasons, 'cancelled', 'moved'] as const;
+export const refundReasons = [...unusedPaymentReasons, 'cancelled', 'moved'] as const;
 export type RefundReason = (typeof refundReasons)[number];
 
 /** Each in a sentence, for the payer. */

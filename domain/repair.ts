@@ -23,7 +23,7 @@ export function repairSelection(selection: readonly number[], taken: readonly nu
 }
 
 /** The smallest range that has both ranges in it when they touch or overlap; the second alone when they do not. */
-export const joinedRange = (one: SlotRange, other: SlotRange): SlotRange =>
-  one.start <= other.end && other.start <= one.end
-    ? { start: Math.min(one.start, other.start), end: Math.max(one.end, other.end) }
-    : other;
+export const joinRanges = (previous: SlotRange, next: SlotRange): SlotRange =>
+  previous.start <= next.end && next.start <= previous.end
+    ? { start: Math.min(previous.start, next.start), end: Math.max(previous.end, next.end) }
+    : next;

@@ -13,4 +13,4 @@ export const MAX_CAPACITY = 2_000;
 /** The most pictures of a room. */
 export const MAX_PICTURES = 12;
 /** How many days ahead a price may be set. */
-export const MOST_DAYS_AHEAD_OF_PRICE = 730;
+export const MAX_PRICE_DAYS_AHEAD = 730;

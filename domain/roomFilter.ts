@@ -1,6 +1,6 @@
 /** The amenities that a search can ask for (spec 3). */
-export const AMENITIES = ['wifi', 'tv', 'projector', 'white board', 'tea/coffee'] as const;
-export type Amenity = (typeof AMENITIES)[number];
+export const FILTER_AMENITIES = ['wifi', 'tv', 'projector', 'white board', 'tea/coffee'] as const;
+export type Amenity = (typeof FILTER_AMENITIES)[number];
 
 /** The order of the rooms that a search shows: as the city lists them, the cheapest or the smallest first. */
 export const SORTS = ['listed', 'price', 'seats'] as const;
@@ -14,8 +14,8 @@ interface ListedRoom {
 }
 
 /** True when a room has every wanted amenity. */
-export const hasAmenities = (room: ListedRoom, wanted: readonly Amenity[]): boolean =>
-  wanted.every((amenity) => room.amenities.some(({ name }) => name.toLowerCase() === amenity));
+export const hasAmenities = (room: ListedRoom, required: readonly Amenity[]): boolean =>
+  required.every((amenity) => room.amenities.some(({ name }) => name.toLowerCase() === amenity));
 
 /** The rooms in the order of `sort`; equal ones keep their order. */
 export function sortRooms<Room extends ListedRoom>(rooms: readonly Room[], sort: Sort): readonly Room[] {

@@ -15,9 +15,9 @@ export interface RoomMatch {
 }
 
 /** Matches a room's day with the wanted range. */
-export function matchRoom(day: DayAvailability, wanted: SlotRange): RoomMatch {
-  if (isRangeFree(day, wanted)) return { match: 'free', ranges: [wanted] };
-  const ranges = nearestRanges(day, wanted);
+export function matchRoom(day: DayAvailability, requested: SlotRange): RoomMatch {
+  if (isRangeFree(day, requested)) return { match: 'free', ranges: [requested] };
+  const ranges = nearestRanges(day, requested);
   return { match: ranges.length > 0 ? 'other-time' : 'full', ranges };
 }
 

@@ -32,25 +32,27 @@ export const roomBySlug = <Room extends NamedRoom>(slug: string, rooms: readonly
   rooms.find((room) => roomSlug(room, rooms) === slug);
 
 /** The pairs of adjacent letters of a text. */
-const pairsOf = (text: string): string[] =>
+const letterPairs = (text: string): string[] =>
   Array.from({ length: text.length - 1 }, (_, i) => text.slice(i, i + 2));
 
 /** How alike two texts are, from 0 to 1: the share of the pairs of letters that they have in common. */
-function likeness(one: string, other: string): number {
-  const [pairs, others] = [pairsOf(one), pairsOf(other)];
+function similarity(one: string, other: string): number {
+  const [pairs, others] = [letterPairs(one), letterPairs(other)];
   const shared = pairs.filter((pair) => others.includes(pair)).length;
   return (2 * shared) / Math.max(1, pairs.length + others.length);
 }
 
 /** The largest number of rooms that are suggested for an address without one. */
-const MOST_SUGGESTED = 3;
+const MAX_SUGGESTED_ROOMS = 3;
 
 /** The rooms whose addresses are most like one that does not exist, the likest first. */
-export const likeliestRooms = <Room extends NamedRoom>(
+export const similarRooms = <Room extends NamedRoom>(
   slug: string,
   rooms: readonly Room[],
 ): readonly Room[] => {
-  const wanted = slug.slice(0, 100);
-  const score = new Map(rooms.map((room) => [room.id, likeness(wanted, slugOf(room.room_name))]));
-  return [...rooms].sort((a, b) => (score.get(b.id) ?? 0) - (score.get(a.id) ?? 0)).slice(0, MOST_SUGGESTED);
+  const requestedSlug = slug.slice(0, 100);
+  const score = new Map(rooms.map((room) => [room.id, similarity(requestedSlug, slugOf(room.room_name))]));
+  return [...rooms]
+    .sort((a, b) => (score.get(b.id) ?? 0) - (score.get(a.id) ?? 0))
+    .slice(0, MAX_SUGGESTED_ROOMS);
 };

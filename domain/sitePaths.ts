@@ -14,7 +14,12 @@ export const publicPaths = [
 export type PublicPath = (typeof publicPaths)[number];
 
 /** The pages with a visitor's own data. They are rendered in the browser and not indexed. */
-const ownPaths: readonly string[] = ['/meeting-room/booking', '/profile', '/my-bookings', '/forgot-password'];
+const privatePaths: readonly string[] = [
+  '/meeting-room/booking',
+  '/profile',
+  '/my-bookings',
+  '/forgot-password',
+];
 
 /** The pages that a link in a letter leads to, whose fragment is a secret (decision 0045). */
 const linkPaths: readonly string[] = ['/reset-password', '/confirm-address', '/waiting-list'];
@@ -22,8 +27,8 @@ const linkPaths: readonly string[] = ['/reset-password', '/confirm-address', '/w
 export const isPublicPath = (path: string): path is PublicPath =>
   publicPaths.some((publicPath) => publicPath === path);
 export const isLinkPath = (path: string): boolean => linkPaths.includes(path);
-export const isOwnPath = (path: string): boolean =>
-  ownPaths.includes(path) || isLinkPath(path) || bookingIdFromPath(path) !== null;
+export const isPrivatePath = (path: string): boolean =>
+  privatePaths.includes(path) || isLinkPath(path) || bookingIdFromPath(path) !== null;
 
 /** The path of a booking's own page. */
 export const bookingPath = (bookingId: string): string => `/my-bookings/${bookingId}`;
@@ -53,13 +58,13 @@ export const roomPath = (slug: string): string => `/meeting-room/${slug}`;
 /** The slug in the path of a room's page; null for any other path. */
 export function roomSlugFromPath(path: string): string | null {
   const [, slug] = /^\/meeting-room\/([a-z\d]+(?:-[a-z\d]+){0,30})$/.exec(path) ?? [];
-  return slug === undefined || isOwnPath(path) ? null : slug;
+  return slug === undefined || isPrivatePath(path) ? null : slug;
 }
 
 /** What a path has in the place of a room's slug, whatever it is, decoded; null for any other path, and when it cannot be decoded. */
 export function roomNameFromPath(path: string): string | null {
   const [, part] = /^\/meeting-room\/([^/]+)$/.exec(path) ?? [];
-  if (part === undefined || isOwnPath(path)) return null;
+  if (part === undefined || isPrivatePath(path)) return null;
   try {
     return decodeURIComponent(part);
   } catch {

@@ -1,11 +1,11 @@
-import { escapedHtml } from './escapedHtml.ts';
+import { escapeHtml } from './escapeHtml.ts';
 
 /** The sitemap of a site (sitemaps.org): the addresses of everything that search engines are to read. */
 export const sitemap = (origin: string, paths: readonly string[]): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...paths.map((path) => `  <url><loc>${escapedHtml(origin + path)}</loc></url>`),
+    ...paths.map((path) => `  <url><loc>${escapeHtml(origin + path)}</loc></url>`),
     '</urlset>',
     '',
   ].join('\n');

@@ -1,7 +1,7 @@
 import { isDate } from './calendar.ts';
 
 /** A date as people in India write it, '24/11/2026'; '' for what is no date. */
-export function dayFirst(date: string): string {
+export function formatDayFirst(date: string): string {
   if (!isDate(date)) return '';
   const [year, month, day] = date.split('-');
   return `${day}/${month}/${year}`;

@@ -26,7 +26,7 @@ export const ENQUIRY_SUBJECTS = ['EVENTS', 'MEETING ROOM', 'TRAINING ROOM'] as c
 export const ENQUIRY_LIMITS = { name: 200, email: 254, phone: 40, enquireFor: 4000, message: 4000 } as const;
 
 /** The largest number of people in an enquiry. */
-export const MOST_PEOPLE = 9999;
+export const MAX_ENQUIRY_PEOPLE = 9999;
 
 /** The maximum length of what is printed about a customer on an invoice, in characters. */
 export const BILLING_LIMITS = { companyName: 300, address: 500 } as const;

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { OwnPoints } from '../contract/points.ts';
+import type { PointsAccount } from '../contract/points.ts';
 import { addressErrors, missing, missingPassword, newPasswordErrors } from './accountEntries.ts';
 import { accountFormMachine, type FormEntry } from './accountForm.ts';
 import { devicesFlow } from './devices.ts';
@@ -19,7 +19,7 @@ interface Needs {
     exportData(): Promise<void>;
     close(entry: FormEntry): Promise<void>;
     /** The balance of points with its ledger. */
-    points(signal: AbortSignal): Promise<OwnPoints>;
+    points(signal: AbortSignal): Promise<PointsAccount>;
   };
 }
 

@@ -1,5 +1,5 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
-import { MOST_POINTS, parsePoints } from '../domain/pointPurchase.ts';
+import { MAX_POINTS_PER_PURCHASE, parsePoints } from '../domain/pointPurchase.ts';
 import { parseRupees } from '../domain/pricing.ts';
 import { messages } from '../domain/messages.ts';
 import type { GatewayOrder, PaymentProof } from './events/checkout.ts';
@@ -86,7 +86,7 @@ export const buyPointsSetup = setup({
     setPoints: assign(({ context, event }) =>
       event.type === 'buyPoints.changed' ? { points: event.points, error: null, failure: null } : context,
     ),
-    setError: assign({ error: `Enter a whole number from 1 to ${MOST_POINTS}` }),
+    setError: assign({ error: `Enter a whole number from 1 to ${MAX_POINTS_PER_PURCHASE}` }),
     clearFailure: assign({ failure: null, error: null }),
     setFailure: assign({ failure: ({ event }) => failureOf('error' in event ? event.error : null) }),
     /** The price of one point, of the whole amount that the server has named. */

@@ -1,4 +1,4 @@
-import { dayFirst } from '../domain/typedDate.ts';
+import { formatDayFirst } from '../domain/typedDate.ts';
 import { type Failure, failureOf } from './failure.ts';
 
 /** Which fields of a form are wrong, and why. */
@@ -8,7 +8,7 @@ export type FormErrors = Readonly<Record<string, string>>;
 export type FieldLabels = Readonly<Record<string, string>>;
 
 /** Dates as people type them: the API's are 'YYYY-MM-DD'. */
-const withTypedDates = (text: string): string => text.replace(/\b\d{4}-\d{2}-\d{2}\b/g, dayFirst);
+const withTypedDates = (text: string): string => text.replace(/\b\d{4}-\d{2}-\d{2}\b/g, formatDayFirst);
 
 /** The server's errors about fields of the form, as sentences. */
 const fieldErrors = ({ details }: Failure, labels: FieldLabels): Record<string, string> =>

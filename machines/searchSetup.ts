@@ -12,10 +12,10 @@ import type { Amenity, Sort } from '../domain/roomFilter.ts';
 import {
   durationSlots,
   isHeadcount,
-  parseSearchAddress,
+  parseSearchParams,
   searchQuery,
-  UNREAD_DURATION,
-} from '../domain/searchAddress.ts';
+  INVALID_DURATION,
+} from '../domain/searchParams.ts';
 import { CITIES, type City } from '../domain/validation.ts';
 import { type Clock, delayUntil } from './clock.ts';
 import { sendToFlow } from './system.ts';
@@ -69,7 +69,7 @@ function validateSearch(fields: SearchFields, now: number): SearchErrors {
   if (!isHeadcount(fields.headcount)) errors.headcount = 'Enter how many people, at least 1';
   if (!CITIES.some((city) => city === fields.location)) errors.location = 'Choose a location';
   const start = parseSlotTime(fields.startTime);
-  if (fields.duration === UNREAD_DURATION) errors.duration = 'Choose how long, or Any';
+  if (fields.duration === INVALID_DURATION) errors.duration = 'Choose how long, or Any';
   if (start === null || start > LATEST_SEARCH_START) {
     errors.startTime = 'Choose a start time up to 8:00 PM';
   } else if (start + (durationSlots(fields.duration) ?? 0) > SLOTS_PER_DAY) {
@@ -121,7 +121,7 @@ const shownQuery = ({ criteria, amenities, sort }: SearchContext): string =>
 
 /** What an address asks for besides what is shown; null when it asks for nothing. */
 function askedBy({ fields }: SearchContext, query: string) {
-  const { amenities, sort, ...asked } = parseSearchAddress(query);
+  const { amenities, sort, ...asked } = parseSearchParams(query);
   if (Object.keys(asked).length === 0) return null;
   // An address with a date is a whole search; a link with a headcount only changes that.
   const others = asked.date === undefined ? fields : emptySearch;

@@ -1,5 +1,5 @@
 import type { Room } from '../contract/rooms.ts';
-import { addDays, isDate, lastBookable } from '../domain/calendar.ts';
+import { addDays, isDate, lastBookableDate } from '../domain/calendar.ts';
 import { openStarts } from '../domain/openingHours.ts';
 import { hasAmenities, sortRooms } from '../domain/roomFilter.ts';
 import { byMatch, type Match } from '../domain/roomMatch.ts';
@@ -11,7 +11,7 @@ import type { SearchContext } from './searchSetup.ts';
 
 /** The dates that can be booked; null while today is unknown: no bounds are better than wrong ones. */
 export const bookableDates = ({ today }: SearchContext): { first: string; last: string } | null =>
-  today === null ? null : { first: today, last: lastBookable(today) };
+  today === null ? null : { first: today, last: lastBookableDate(today) };
 
 /** True when the form holds the date a number of days from today. */
 export const isDayChosen = (

@@ -1,6 +1,6 @@
 import { assertEvent, assign, fromPromise, setup } from 'xstate';
-import type { SeriesGlance } from '../contract/series.ts';
-import { FEWEST_DATES, type SeriesRhythm } from '../domain/series.ts';
+import type { SeriesDatePreview } from '../contract/series.ts';
+import { MIN_SERIES_DATES, type SeriesInterval } from '../domain/series.ts';
 import { parseBookingTimes, type SlotRange } from '../domain/slots.ts';
 import type { BookingSelection, SeriesDate, SeriesQuestion } from './events/checkout.ts';
 import type { SeriesEvent } from './events/series.ts';
@@ -10,14 +10,14 @@ import { sendToFlow } from './system.ts';
 
 /** A date of the series as the server found it, or as it was exchanged. */
 export interface GlancedDate extends SeriesDate {
-  readonly state: SeriesGlance['state'];
-  readonly alternatives: SeriesGlance['alternatives'];
+  readonly state: SeriesDatePreview['state'];
+  readonly alternatives: SeriesDatePreview['alternatives'];
 }
 
 export interface SeriesContext {
   /** What is repeated. */
   selection: Pick<BookingSelection, 'room' | 'date' | 'range'> | null;
-  every: SeriesRhythm;
+  every: SeriesInterval;
   count: number;
   dates: readonly GlancedDate[];
   /** The dates that were chosen before the series was opened again; none once another rhythm or number is asked for. */
@@ -27,7 +27,7 @@ export interface SeriesContext {
 
 /** True when every date is free and there are enough of them. */
 export const isBookable = ({ dates }: Pick<SeriesContext, 'dates'>): boolean =>
-  dates.length >= FEWEST_DATES && dates.every(({ state }) => state === 'free');
+  dates.length >= MIN_SERIES_DATES && dates.every(({ state }) => state === 'free');
 
 function questionOf({ selection, every, count }: SeriesContext): SeriesQuestion {
   if (!selection?.range) throw new Error('a series without times');

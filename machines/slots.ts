@@ -3,7 +3,7 @@ import type { Room } from '../contract/rooms.ts';
 import { startedSlots, instantOf } from '../domain/calendar.ts';
 import { messages } from '../domain/messages.ts';
 import { isRangeFree } from '../domain/ranges.ts';
-import { joinedRange, repairSelection } from '../domain/repair.ts';
+import { joinRanges, repairSelection } from '../domain/repair.ts';
 import { parseSlotTime, rangeOf, selectSlot, slotsIn, type SlotRange } from '../domain/slots.ts';
 import { type Clock, delayUntil } from './clock.ts';
 import { type Failure, failureOf } from './failure.ts';
@@ -136,7 +136,7 @@ export const slotsMachine = setup({
       const pressed = { start: event.slot, end: event.slot + 1 };
       return {
         missed: {
-          range: missed === null ? pressed : joinedRange(missed.range, pressed),
+          range: missed === null ? pressed : joinRanges(missed.range, pressed),
           lost: [],
           kept: null,
           hasStarted: startedSlots(date ?? '', clock.now()) > event.slot,

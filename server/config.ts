@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { loadOrCreateSecret } from './accounts/loadOrCreateSecret.ts';
-import { SERIES } from '../domain/paperNumber.ts';
-import { USUAL_POINT_PRICE } from '../domain/pointPurchase.ts';
-import { gstinProblems, parseGstin } from '../domain/gstin.ts';
+import { PAPER_SERIES } from '../domain/paperNumber.ts';
+import { DEFAULT_POINT_PRICE_PAISE } from '../domain/pointPurchase.ts';
+import { gstinProblemTexts, parseGstin } from '../domain/gstin.ts';
 import { ROOM_STATE, stateText } from '../domain/gstStates.ts';
 import { DEMO_SELLER, DEMO_SERIES, type PaperSettings } from './papers/settings.ts';
 import { mailAddress, mailbox, mailSettings, smtpUrl, type MailSettings } from './letters/mailSettings.ts';
@@ -116,7 +116,7 @@ const secret = z.string().min(SECRET_LENGTH, `must have at least ${SECRET_LENGTH
 const series = (usual: string) =>
   z
     .string()
-    .regex(SERIES, 'must be one to three capital letters and digits, the first one a letter')
+    .regex(PAPER_SERIES, 'must be one to three capital letters and digits, the first one a letter')
     .refine((text) => !Object.values(DEMO_SERIES).includes(text), 'is a series of demo papers')
     .default(usual);
 
@@ -126,7 +126,7 @@ const gstin = z.string().transform((text, context) => {
   const message =
     parsed.problem === null
       ? `must be of the state of the rooms, ${stateText(ROOM_STATE)}`
-      : gstinProblems[parsed.problem];
+      : gstinProblemTexts[parsed.problem];
   context.addIssue({ code: 'custom', message });
   return z.NEVER;
 });
@@ -205,7 +205,7 @@ const environment = z
     INVOICE_SERIES: series('LR'),
     CREDIT_NOTE_SERIES: series('LC'),
     ALLOW_DEMO_PAPERS: flag,
-    POINT_PRICE: wholeNumber(1, 100_000).default(USUAL_POINT_PRICE / 100),
+    POINT_PRICE: wholeNumber(1, 100_000).default(DEFAULT_POINT_PRICE_PAISE / 100),
     SMTP_URL: smtpUrl.optional(),
     MAIL_FROM: mailbox.optional(),
     ENQUIRIES_TO: mailAddress.optional(),

@@ -1,4 +1,4 @@
-import type { Money, ProviderSays } from '../../contract/deskMoney.ts';
+import type { Money, ProviderPayment } from '../../contract/deskMoney.ts';
 import { resourceFlow } from '../resourceFlow.ts';
 import { reasonRequired, staffForm } from './staffForm.ts';
 
@@ -7,7 +7,7 @@ interface Needs {
   readonly till: {
     money(signal: AbortSignal): Promise<Money>;
     /** What the provider says about one of its payments. */
-    provider(paymentId: string, signal: AbortSignal): Promise<ProviderSays>;
+    provider(paymentId: string, signal: AbortSignal): Promise<ProviderPayment>;
   };
 }
 

@@ -39,7 +39,7 @@ export function policyErrors(entry: FormEntry): FormErrors {
       if (hours === null || percent === null) continue;
       const step = { hours, percent };
       const problem = stepProblem(step, before);
-      if (problem) errors[`${paid} ${problem.number} ${nth}`] = `E${problem.text.slice(1)}`;
+      if (problem) errors[`${paid} ${problem.field} ${nth}`] = `E${problem.text.slice(1)}`;
       before = step;
     }
     const grace = [`${paid} grace`, `${paid} lead`];

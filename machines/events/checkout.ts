@@ -1,5 +1,5 @@
 import type { Room } from '../../contract/rooms.ts';
-import type { SeriesRhythm } from '../../domain/series.ts';
+import type { SeriesInterval } from '../../domain/series.ts';
 import type { SlotRange } from '../../domain/slots.ts';
 import type { Clock } from '../clock.ts';
 import type { SignedInUser } from './session.ts';
@@ -25,7 +25,7 @@ export interface SeriesDate {
 
 /** What is repeated from its first date on, how often, and how many dates that makes. */
 export interface SeriesQuestion extends SeriesDate {
-  readonly every: SeriesRhythm;
+  readonly every: SeriesInterval;
   readonly count: number;
 }
 
@@ -34,7 +34,7 @@ export interface SeriesQuestion extends SeriesDate {
  * or left out. A selection that the version before has kept lacks the latter.
  */
 export interface SeriesSelection {
-  readonly every: SeriesRhythm;
+  readonly every: SeriesInterval;
   readonly dates: readonly SeriesDate[];
   readonly asked?: SeriesQuestion;
 }

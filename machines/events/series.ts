@@ -1,12 +1,12 @@
 import type { Room } from '../../contract/rooms.ts';
-import type { SeriesRhythm } from '../../domain/series.ts';
+import type { SeriesInterval } from '../../domain/series.ts';
 import type { SlotRange } from '../../domain/slots.ts';
 import type { BookingSelection } from './checkout.ts';
 
 export type SeriesEvent =
   /** The selection of the checkout is to be repeated. */
   | { type: 'series.opened'; selection: BookingSelection }
-  | { type: 'series.rhythmChosen'; every: SeriesRhythm }
+  | { type: 'series.rhythmChosen'; every: SeriesInterval }
   | { type: 'series.countChosen'; count: number }
   /** A date that is not free gets another room or other times. */
   | { type: 'series.exchanged'; date: string; room: Room; range: SlotRange }

@@ -9,7 +9,7 @@
 export const equivalents = [
   {
     file: 'domain/calendar.ts',
-    code: 'return day <= 28 || day <= daysIn(Number(text.slice(0, 4)), Number(text.slice(5, 7)));',
+    code: 'return day <= 28 || day <= daysInMonth(Number(text.slice(0, 4)), Number(text.slice(5, 7)));',
     what: '< in day <= 28',
     reason: 'day 28 is then looked up, and every month has it',
   },

@@ -7,7 +7,7 @@ import {
 } from '../../contract/account.ts';
 import { paths } from '../../contract/paths.ts';
 import { brand } from '../../domain/brand.ts';
-import { webAddress } from '../../domain/webAddress.ts';
+import { parseWebUrl } from '../../domain/webUrl.ts';
 import { fieldError, sessionOver } from '../apiError.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { checkPassword } from './checkPassword.ts';
@@ -32,7 +32,7 @@ const accountRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
       const { website = null } = body;
       const stored = await userById(database, id);
       // A website that the registration accepted stays valid, so that the other details can be changed.
-      if (website !== null && website !== stored?.website && webAddress(website) === null) {
+      if (website !== null && website !== stored?.website && parseWebUrl(website) === null) {
         throw fieldError('website', 'must be a web address, such as litrooms.in or https://litrooms.in');
       }
       const updated = await database

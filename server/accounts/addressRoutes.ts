@@ -77,7 +77,7 @@ const addressRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
   );
 
   app.post(
-    paths.confirmAgain,
+    paths.resendConfirmation,
     { schema: { response: responseSchemas(200, doneResponse) }, onRequest: app.requireSession },
     async ({ user: { id } }) => {
       const user = await userById(database, id);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ShownPayment } from '../../contract/bookingDetails.ts';
+import type { PaymentDetails } from '../../contract/bookingDetails.ts';
 import { paymentMethodOf, type PaymentMethod, type ProviderMethod } from '../../domain/paymentMethods.ts';
 import type { Database } from '../database/schema.ts';
 import { amountText } from './cancelTerms.ts';
@@ -118,7 +118,7 @@ export const paymentSummary = (database: Database, booking: PaidBooking): Promis
 export const apiPayments = (
   paidWith: PaidBooking['paid_with'],
   { payments }: Pick<PaymentSummary, 'payments'>,
-): ShownPayment[] =>
+): PaymentDetails[] =>
   payments.map(({ amount, at, ...payment }) => ({
     ...payment,
     amount: amountText(paidWith, amount),

@@ -1,11 +1,11 @@
 import type { CancelTerms } from '../../contract/booking.ts';
 import { instantOf } from '../../domain/calendar.ts';
 import {
-  cancellationPolicies,
+  defaultCancellationPolicies,
   policyInWords,
   refundTerms,
   type CancellationPolicy,
-  type Paid,
+  type AmountPaid,
   type RefundTerms,
 } from '../../domain/cancellation.ts';
 import { pointsFromHalf } from '../../domain/points.ts';
@@ -43,14 +43,14 @@ export function checkChangeable({ status, day, start_slot }: StoredBooking, now:
 }
 
 /** The amount that was paid for a booking, and whether it was paid by card or with points. */
-export const paidFor = ({ paid_with, total_paise, half_points }: StoredBooking): Paid => ({
+export const paidFor = ({ paid_with, total_paise, half_points }: StoredBooking): AmountPaid => ({
   with: paid_with,
   amount: (paid_with === 'card' ? total_paise : half_points) ?? 0,
 });
 
 /** The cancellation policy of a booking. A booking of an earlier version stores none and has the default policy. */
 export const policyOf = ({ policy, paid_with }: StoredBooking): CancellationPolicy =>
-  policy ?? cancellationPolicies[paid_with];
+  policy ?? defaultCancellationPolicies[paid_with];
 
 /** The refund for cancelling a booking at an instant, in paise or half-points. */
 export function refundTermsOf(booking: StoredBooking, now: number): RefundTerms {
@@ -60,7 +60,7 @@ export function refundTermsOf(booking: StoredBooking, now: number): RefundTerms 
 }
 
 /** An amount as the API sends it: paise as rupees with two decimals, or half-points as points. */
-export const amountText = (paidWith: Paid['with'], amount: number): string =>
+export const amountText = (paidWith: AmountPaid['with'], amount: number): string =>
   paidWith === 'card' ? rupeesAmount(amount) : String(pointsFromHalf(amount));
 
 /** An amount of paise or half-points in hundredths of a rupee or of a point. */

@@ -1,6 +1,6 @@
 import type { MoveRequest, MoveTerms } from '../../contract/booking.ts';
 import { instantOf } from '../../domain/calendar.ts';
-import { policyInWords, refundTerms, SMALLEST_REFUND, type RefundTerms } from '../../domain/cancellation.ts';
+import { policyInWords, refundTerms, MIN_REFUND, type RefundTerms } from '../../domain/cancellation.ts';
 import { priceOf } from '../../domain/pricing.ts';
 import { slotCount, slotsIn } from '../../domain/slots.ts';
 import { ApiError } from '../apiError.ts';
@@ -23,7 +23,7 @@ function priceAt(booking: StoredBooking, { room, range }: BookableRange): MovePr
   const slots = slotCount(range);
   const amount = paidWith === 'card' ? priceOf(room.price_per_hour_paise, slots).total : slots;
   const difference = amount - paid;
-  return Math.abs(difference) < SMALLEST_REFUND[paidWith]
+  return Math.abs(difference) < MIN_REFUND[paidWith]
     ? { amount: paid, difference: 0 }
     : { amount, difference };
 }

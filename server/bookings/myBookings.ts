@@ -4,8 +4,8 @@ import type {
   MyBookingsQuery,
   MyBookingsResponse,
   OpenMove,
-  Refund,
-  RefundPart,
+  RefundSummary,
+  RefundItem,
   Unpaid,
 } from '../../contract/booking.ts';
 import { startedSlots, dateAt } from '../../domain/calendar.ts';
@@ -27,7 +27,7 @@ const PAST_PAGE = 50;
 const MAX_CANCELLED = 50;
 
 /** A refund of a booking. */
-type StoredRefund = Omit<RefundPart, 'amount' | 'at_desk'> & {
+type StoredRefund = Omit<RefundItem, 'amount' | 'at_desk'> & {
   readonly paise: number;
   /** The id of the refunded payment. */
   readonly payment: string;
@@ -52,7 +52,7 @@ const isProcessed = (refunds: readonly StoredRefund[]): boolean =>
  * A refund as the API sends it. The id of a refund at the desk contains its method, which may differ from the method of the
  * payment.
  */
-function refundPartOf({ paise, payment, reference, ...part }: StoredRefund): RefundPart {
+function refundPartOf({ paise, payment, reference, ...part }: StoredRefund): RefundItem {
   const atDesk = deskMethodOf(reference ?? payment);
   return {
     amount: rupeesAmount(paise),
@@ -62,7 +62,7 @@ function refundPartOf({ paise, payment, reference, ...part }: StoredRefund): Ref
   };
 }
 
-const refundsOf = (refunds: readonly StoredRefund[]): { refund: Refund; refunds: RefundPart[] } => ({
+const refundsOf = (refunds: readonly StoredRefund[]): { refund: RefundSummary; refunds: RefundItem[] } => ({
   refund: {
     amount: rupeesAmount(refunds.reduce((sum, { paise }) => sum + paise, 0)),
     status: isProcessed(refunds) ? 'refunded' : 'refund_due',

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { paths } from '../../contract/paths.ts';
 import { searchQuery, searchResponse } from '../../contract/search.ts';
-import { openingTimes } from '../../domain/openingHours.ts';
+import { toOpeningTimes } from '../../domain/openingHours.ts';
 import {
   MINUTES_PER_SLOT,
   parseSlotTime,
@@ -57,7 +57,7 @@ const searchRoutes: FastifyPluginAsyncZod<SearchDeps> = async (app, { displayed,
           match,
           ranges: ranges.map((range) => ({ start: slotTime(range.start), end: slotTime(range.end) })),
           time: taken.map(slotTime),
-          open: open && openingTimes(open),
+          open: open && toOpeningTimes(open),
         })),
       };
     },

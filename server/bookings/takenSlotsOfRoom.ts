@@ -1,10 +1,10 @@
 import type { TakenSlotsOfRoom } from '../../contract/rooms.ts';
-import { openingTimes } from '../../domain/openingHours.ts';
+import { toOpeningTimes } from '../../domain/openingHours.ts';
 import { slotTime } from '../../domain/slots.ts';
 import type { RoomAvailability } from './takenSlots.ts';
 
 /** A room's availability as the API sends it. */
 export const takenSlotsOfRoom = ({ taken, open }: RoomAvailability): TakenSlotsOfRoom => ({
   time: taken.map(slotTime),
-  open: open && openingTimes(open),
+  open: open && toOpeningTimes(open),
 });

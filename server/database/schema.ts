@@ -1,5 +1,5 @@
 import type { ProviderMethod } from '../../domain/paymentMethods.ts';
-import type { LateCause } from '../../domain/refundReasons.ts';
+import type { LatePaymentCause } from '../../domain/refundReasons.ts';
 import type { ColumnType, Generated, GeneratedAlways, Kysely, Selectable, Transaction } from 'kysely';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
 import type { Arrival } from '../../contract/dayPlan.ts';
@@ -351,7 +351,7 @@ export interface RefundTable {
   due_since: Instant;
   reason: WholeRefundReason | PartRefundReason;
   /** With 'late': why else than that somebody else has the room; null for that, and for what an earlier version created. */
-  late_cause: LateCause | null;
+  late_cause: LatePaymentCause | null;
   /** due → requested (the provider accepted it) → processed; back to due when it failed. */
   status: Generated<'due' | 'requested' | 'processed'>;
   /** The provider's refund that was accepted, processed, or failed last. */

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import {
-  MOST_IN_THE_WAY_LISTED,
+  MAX_CONFLICTS_LISTED,
   type BlockOut,
-  type InTheWay,
+  type BlockOutConflict,
   type MakeBlockOutRequest,
 } from '../../contract/blockOuts.ts';
 import {
   blockedDays,
-  blockedSlots,
-  MOST_BLOCKED_SLOTS,
-  MOST_DAYS_AHEAD,
+  countBlockedSlots,
+  MAX_BLOCKED_SLOTS,
+  MAX_BLOCK_OUT_DAYS_AHEAD,
   type BlockOutPlan,
 } from '../../domain/blockOut.ts';
 import { addDays, dateAt, startedSlots } from '../../domain/calendar.ts';
@@ -24,7 +24,7 @@ import type { Changed, Staff } from './staffChange.ts';
 function planOf(request: MakeBlockOutRequest, now: number): BlockOutPlan {
   const { first_day: firstDay, last_day: lastDay, every, range } = request;
   const today = dateAt(now);
-  const last = addDays(today, MOST_DAYS_AHEAD);
+  const last = addDays(today, MAX_BLOCK_OUT_DAYS_AHEAD);
   if (firstDay < today) throw fieldError('first_day', `must be ${today} or later`);
   if (lastDay > last) throw fieldError('last_day', `must be ${last} or earlier`);
   return { firstDay, lastDay, every, range };
@@ -42,7 +42,7 @@ async function roomsOf(tx: Tx, roomId: number | null, plan: BlockOutPlan): Promi
   if (rooms.length === 0) {
     throw noSuchRoom('room_id');
   }
-  if (blockedSlots(plan, rooms.length) > MOST_BLOCKED_SLOTS) {
+  if (countBlockedSlots(plan, rooms.length) > MAX_BLOCKED_SLOTS) {
     throw fieldError('last_day', 'must be earlier: these are too many times for one block-out');
   }
   return rooms.map(({ id }) => id);
@@ -56,7 +56,7 @@ const isAhead = (now: number) => {
 
 interface Others {
   /** In order of time. */
-  readonly listed: InTheWay[];
+  readonly listed: BlockOutConflict[];
   /** The number of slots of all of them, also of those that are not listed. */
   readonly slots: number;
 }
@@ -93,9 +93,9 @@ async function othersIn(
       and (slot.hold_expires_at is null or slot.hold_expires_at > ${expiryCutoff(now)}) and ${isAhead(now)}
     group by slot.booking_id, slot.block_out_id, room.id, room.name, slot.day
     order by slot.day, room.id, start
-    limit ${MOST_IN_THE_WAY_LISTED}`.execute(database);
+    limit ${MAX_CONFLICTS_LISTED}`.execute(database);
   const listed = rows.map(
-    ({ booking_id, block_out_id, room_id, room_name, day, start, end, until, who }): InTheWay => ({
+    ({ booking_id, block_out_id, room_id, room_name, day, start, end, until, who }): BlockOutConflict => ({
       kind: block_out_id !== null ? 'block-out' : until === null ? 'booking' : 'hold',
       id: booking_id ?? block_out_id ?? '',
       room_id,
@@ -122,7 +122,7 @@ const auditOf = (roomId: number | null, { firstDay, lastDay, every, range }: Blo
 /** A block-out after a change of it: what still is in its way. */
 interface Blocked {
   readonly id: string;
-  readonly inTheWay: readonly InTheWay[];
+  readonly inTheWay: readonly BlockOutConflict[];
 }
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DeskPolicy, RemovePolicyRequest, SetPolicyRequest } from '../../contract/deskPolicy.ts';
 import { addDays, dateAt } from '../../domain/calendar.ts';
 import {
-  MOST_DAYS_AHEAD_OF_POLICY,
+  MAX_POLICY_DAYS_AHEAD,
   policyInWords,
   type CancellationPolicies,
 } from '../../domain/cancellation.ts';
@@ -83,7 +83,7 @@ export async function setPolicy(
   { version, from_day: day, card, points, reason }: SetPolicyRequest,
   now: number,
 ): Promise<Changed<PolicyVersion>> {
-  const [first, last] = [addDays(dateAt(now), 1), addDays(dateAt(now), MOST_DAYS_AHEAD_OF_POLICY)];
+  const [first, last] = [addDays(dateAt(now), 1), addDays(dateAt(now), MAX_POLICY_DAYS_AHEAD)];
   if (day < first || day > last) throw fieldError('from_day', `must be from ${first} to ${last}`);
   await lockPolicies(tx, version);
   const was = (await policiesFrom(tx, dateAt(now))).findLast(({ from_day }) => from_day <= day);

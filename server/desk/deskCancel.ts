@@ -1,5 +1,5 @@
 import type { DeskCancelRequest } from '../../contract/deskBooking.ts';
-import { SMALLEST_REFUND } from '../../domain/cancellation.ts';
+import { MIN_REFUND } from '../../domain/cancellation.ts';
 import { ApiError, fieldError } from '../apiError.ts';
 import { applyCancellation } from '../bookings/cancelBooking.ts';
 import { amountText, cancelTermsOf, inHundredths, paidFor, refundTermsOf } from '../bookings/cancelTerms.ts';
@@ -36,8 +36,7 @@ export async function deskCancel(
   if (asked > inHundredths(booking, paid.amount))
     throw fieldError('refund', 'must not be more than was paid');
   if (!Number.isInteger(refund)) throw fieldError('refund', 'must be whole or half points');
-  if (refund > 0 && refund < SMALLEST_REFUND[paid.with])
-    throw fieldError('refund', 'is too small to go back');
+  if (refund > 0 && refund < MIN_REFUND[paid.with]) throw fieldError('refund', 'is too small to go back');
   await applyCancellation(tx, booking, refund, now);
   const change = {
     action: refund === terms.refund ? 'cancelled' : 'cancelled by exception',

@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { ArchiveRoomRequest, DeskRoom, SaveRoomRequest } from '../../contract/deskRooms.ts';
 import { dateAt } from '../../domain/calendar.ts';
 import { DEFAULT_OPENING } from '../../domain/openingHours.ts';
-import { PLACEHOLDER } from '../../domain/pictures.ts';
+import { PLACEHOLDER_PICTURE } from '../../domain/pictures.ts';
 import { roomSlug, slugOf } from '../../domain/roomSlug.ts';
 import type { SlotRange } from '../../domain/slots.ts';
 import { ApiError, fieldError } from '../apiError.ts';
@@ -117,7 +117,7 @@ function columnsOf(request: SaveRoomRequest): EditedFields {
   return {
     name: request.room_name,
     capacity: request.room_capacity,
-    images: request.images.length > 0 ? request.images : [PLACEHOLDER],
+    images: request.images.length > 0 ? request.images : [PLACEHOLDER_PICTURE],
     image_alts: Object.fromEntries(
       request.images.flatMap((path) => {
         const alt = request.image_alts[path];

@@ -3,8 +3,8 @@ import type {
   DeskRefund,
   HandBackRequest,
   Money,
-  OddPayment,
-  ProviderSays,
+  UnsettledPayment,
+  ProviderPayment,
 } from '../../contract/deskMoney.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
 import { deskMethodOf } from '../../domain/deskPayment.ts';
@@ -76,7 +76,7 @@ async function refunds(database: Database, now: number): Promise<DeskRefund[]> {
 }
 
 /** Payments without a booking that they pay and without a refund: at the bank, failed, or captured for nothing. */
-async function oddPayments(database: Database, now: number): Promise<OddPayment[]> {
+async function oddPayments(database: Database, now: number): Promise<UnsettledPayment[]> {
   const rows = await database
     .selectFrom('payment')
     .innerJoin('payment_order', 'payment_order.order_id', 'payment.order_id')
@@ -234,7 +234,7 @@ export async function providerSays(
   database: Database,
   gateway: PaymentGateway,
   paymentId: string,
-): Promise<ProviderSays> {
+): Promise<ProviderPayment> {
   const known = await database
     .selectFrom('payment')
     .select('payment_id')

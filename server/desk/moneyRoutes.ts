@@ -4,9 +4,9 @@ import { doneResponse } from '../../contract/account.ts';
 import { walkInResponse } from '../../contract/deskBooking.ts';
 import {
   handBackRequest,
-  linkRequest,
-  linkResponse,
-  lettersRequest,
+  paymentLinkRequest,
+  paymentLinkResponse,
+  resendEmailsRequest,
   moneyResponse,
   providerQuery,
   providerResponse,
@@ -55,7 +55,7 @@ const moneyRoutes: FastifyPluginAsyncZod<MoneyDeps> = async (app, deps) => {
     {
       config: forStaff,
       preHandler: app.limitUser('order'),
-      schema: { body: linkRequest, response: responseSchemas(200, linkResponse) },
+      schema: { body: paymentLinkRequest, response: responseSchemas(200, paymentLinkResponse) },
     },
     async ({ body, staff, log }) => {
       const passwordHash = await hashPassword(randomUUID());
@@ -78,8 +78,8 @@ const moneyRoutes: FastifyPluginAsyncZod<MoneyDeps> = async (app, deps) => {
   );
 
   app.post(
-    deskPaths.letters,
-    { config: forStaff, schema: { body: lettersRequest, response: responseSchemas(200, doneResponse) } },
+    deskPaths.resendEmails,
+    { config: forStaff, schema: { body: resendEmailsRequest, response: responseSchemas(200, doneResponse) } },
     async ({ body, staff }) => {
       await staffChange({ database, now, staff, role: 'staff' }, (tx) =>
         resendLetters(tx, body.booking_id, now()),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { LinkMade, LinkRequest } from '../../contract/deskMoney.ts';
+import type { SentPaymentLink, PaymentLinkRequest } from '../../contract/deskMoney.ts';
 import { brand } from '../../domain/brand.ts';
 import { fullDate, instantOf } from '../../domain/calendar.ts';
 import { linkDeadline } from '../../domain/paymentLink.ts';
@@ -35,7 +35,7 @@ interface Held {
 /** Holds the slots as long as any checkout, which is ample for making the link; then they are held until its deadline. */
 async function holdForLink(
   tx: Tx,
-  request: LinkRequest,
+  request: PaymentLinkRequest,
   { passwordHash, now }: { readonly passwordHash: string; readonly now: number },
 ): Promise<Changed<Held>> {
   const { mid: roomId, bdate: day } = request;
@@ -161,8 +161,8 @@ interface LinkDeps extends PaymentDeps {
  */
 export async function makeLink(
   { staff, passwordHash, ...deps }: LinkDeps,
-  request: LinkRequest,
-): Promise<LinkMade> {
+  request: PaymentLinkRequest,
+): Promise<SentPaymentLink> {
   const { database, gateway, now } = deps;
   const change = { database, now, staff, role: 'staff' } as const;
   const held = await staffChange(change, (tx) => holdForLink(tx, request, { passwordHash, now: now() }));

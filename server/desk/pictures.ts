@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
-import { PLACEHOLDER, uploadedName, uploadedPath, type PictureUse } from '../../domain/pictures.ts';
+import {
+  PLACEHOLDER_PICTURE,
+  uploadedPictureName,
+  uploadedPicturePath,
+  type PictureUse,
+} from '../../domain/pictures.ts';
 import { fieldError } from '../apiError.ts';
 import type { Tx } from '../database/schema.ts';
 import type { PictureFiles } from '../pictures/pictureFiles.ts';
@@ -25,7 +30,7 @@ export async function addPicture(
   use: PictureUse,
   now: number,
 ): Promise<Changed<{ path: string }>> {
-  const result = { path: uploadedPath(name) };
+  const result = { path: uploadedPicturePath(name) };
   const add = () =>
     tx
       .insertInto('picture')
@@ -58,9 +63,9 @@ export async function checkPictures(
   wanted: readonly string[],
   known: readonly string[],
 ): Promise<void> {
-  const unknown = wanted.filter((path) => path !== PLACEHOLDER && !known.includes(path));
+  const unknown = wanted.filter((path) => path !== PLACEHOLDER_PICTURE && !known.includes(path));
   if (unknown.length === 0) return;
-  const names = new Set(unknown.map(uploadedName).filter((name) => name !== null));
+  const names = new Set(unknown.map(uploadedPictureName).filter((name) => name !== null));
   if ((await claimPictures(tx, [...names])) < new Set(unknown).size)
     throw fieldError(field, 'must be uploaded first');
 }

@@ -8,8 +8,8 @@ import type {
   UnpublishPostRequest,
 } from '../../contract/deskPosts.ts';
 import { addDays, dateAt, instantOf } from '../../domain/calendar.ts';
-import { picturesIn, PLACEHOLDER } from '../../domain/pictures.ts';
-import { MOST_DAYS_AHEAD_OF_POST, postState } from '../../domain/post.ts';
+import { uploadedPicturesIn, PLACEHOLDER_PICTURE } from '../../domain/pictures.ts';
+import { MAX_POST_DAYS_AHEAD, postState } from '../../domain/post.ts';
 import { parseSlotTime } from '../../domain/slots.ts';
 import { ApiError, fieldError } from '../apiError.ts';
 import type { BlogPostTable, Database, Tx } from '../database/schema.ts';
@@ -134,10 +134,10 @@ export async function savePost(
   { id, version, title, author, summary, image, body }: SavePostRequest,
   now: number,
 ): Promise<Changed<PostVersion>> {
-  const fields = { title, author, summary, image: image ?? PLACEHOLDER, body };
+  const fields = { title, author, summary, image: image ?? PLACEHOLDER_PICTURE, body };
   if (id === null) {
     await checkPictures(tx, 'image', [fields.image], []);
-    await checkPictures(tx, 'body', picturesIn(body), []);
+    await checkPictures(tx, 'body', uploadedPicturesIn(body), []);
     const post = { id: await nextId(tx), version: 1 };
     await tx
       .insertInto('blog_post')
@@ -147,7 +147,7 @@ export async function savePost(
   }
   const before = await lockPost(tx, id, version);
   await checkPictures(tx, 'image', [fields.image], [before.image]);
-  await checkPictures(tx, 'body', picturesIn(body), picturesIn(before.body));
+  await checkPictures(tx, 'body', uploadedPicturesIn(body), uploadedPicturesIn(before.body));
   const { title: oldTitle, author: oldAuthor, summary: oldSummary, image: oldImage, body: oldBody } = before;
   const changed = difference(
     { title: oldTitle, author: oldAuthor, summary: oldSummary, image: oldImage, body: oldBody },
@@ -167,7 +167,7 @@ export async function savePost(
 function publishAt({ day, time }: PublishPostRequest, now: number): number {
   if (day === null) return now;
   const today = dateAt(now);
-  const last = addDays(today, MOST_DAYS_AHEAD_OF_POST);
+  const last = addDays(today, MAX_POST_DAYS_AHEAD);
   if (day < today || day > last) throw fieldError('day', `must be from ${today} to ${last}`);
   const at = instantOf(day, parseSlotTime(time ?? '00:00') ?? 0);
   // Today without a time is at once.

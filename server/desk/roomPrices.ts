@@ -1,6 +1,6 @@
 import type { RemovePriceRequest, SetPriceRequest } from '../../contract/deskRooms.ts';
 import { addDays, dateAt } from '../../domain/calendar.ts';
-import { MOST_DAYS_AHEAD_OF_PRICE } from '../../domain/roomFields.ts';
+import { MAX_PRICE_DAYS_AHEAD } from '../../domain/roomFields.ts';
 import { ApiError, fieldError } from '../apiError.ts';
 import type { Tx } from '../database/schema.ts';
 import type { StoredRoom } from '../rooms/rooms.ts';
@@ -47,7 +47,7 @@ export async function setPrice(
   now: number,
 ): Promise<Changed<RoomVersion>> {
   const today = dateAt(now);
-  const last = addDays(today, MOST_DAYS_AHEAD_OF_PRICE);
+  const last = addDays(today, MAX_PRICE_DAYS_AHEAD);
   if (day < today || day > last) throw fieldError('from_day', `must be from ${today} to ${last}`);
   const before = await lockRoom(tx, id, version);
   const present = await priceInForce(tx, before, today);

@@ -1,7 +1,7 @@
 import { addressLine } from '../../domain/addressLine.ts';
 import { fullDate, timeAt } from '../../domain/calendar.ts';
 import { clockTime } from '../../domain/slots.ts';
-import { MAX_MISSES } from '../../domain/waitlist.ts';
+import { MAX_UNUSED_OFFERS } from '../../domain/waitlist.ts';
 import type { WaitlistEntryTable } from '../database/schema.ts';
 import type { StoredRoom } from '../rooms/rooms.ts';
 import type { Selectable } from 'kysely';
@@ -41,7 +41,7 @@ const leaving: Block = {
 /** The times are held for the reader for a while. */
 export function waitlistOffer({ entry, firstName, href }: AboutEntry): LetterContent {
   const until = entry.offered_until === null ? '' : timeAt(entry.offered_until.getTime());
-  const isLast = entry.misses + 1 >= MAX_MISSES;
+  const isLast = entry.misses + 1 >= MAX_UNUSED_OFFERS;
   return {
     subject: `Free again: ${oneLine(entry.name)}, ${fullDate(entry.day)}`,
     preview: `Held for you until ${until}`,

@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import { paperContent, type PaperContent, type PaperKind } from '../../contract/papers.ts';
 import { backOff } from '../../domain/backOff.ts';
 import { dateAt } from '../../domain/calendar.ts';
-import { taxCredited, taxIncludedIn, type TaxAmounts } from '../../domain/gst.ts';
+import { creditNoteBreakdown, taxBreakdown, type TaxAmounts } from '../../domain/gst.ts';
 import { financialYear, paperNumber } from '../../domain/paperNumber.ts';
 import { paperDueColumns } from '../database/columns.ts';
 import type { Database, PaperDueTable, Tx } from '../database/schema.ts';
@@ -78,7 +78,7 @@ interface ComposedPaper {
 
 async function composeInvoice(tx: Tx, settings: PaperSettings, due: DuePaper): Promise<ComposedPaper> {
   const numbered = await nextNumber(tx, settings.series.invoice, dateAt(due.caused_at.getTime()));
-  const amounts = taxIncludedIn(due.amount_paise);
+  const amounts = taxBreakdown(due.amount_paise);
   const content = invoiceContent(
     settings,
     due.facts as InvoiceFacts | PointsFacts,
@@ -116,7 +116,7 @@ async function composeCreditNote(
     .select(({ fn }) => fn.coalesce(fn.sum<number>('total_paise'), sql<number>`0`).as('before'))
     .where('invoice_id', '=', invoice.id)
     .executeTakeFirstOrThrow();
-  const amounts = taxCredited(due.amount_paise, before);
+  const amounts = creditNoteBreakdown(due.amount_paise, before);
   const content = creditNoteContent(corrected, due.facts as CreditNoteFacts, { ...numbered, amounts });
   return { numbered, amounts, content, invoiceId: invoice.id };
 }

@@ -1,4 +1,4 @@
-import { refundReasonTexts, type UnusedReason } from '../../domain/refundReasons.ts';
+import { refundReasonTexts, type UnusedPaymentReason } from '../../domain/refundReasons.ts';
 import { ApiError } from '../apiError.ts';
 import { GatewayError } from './gatewayError.ts';
 
@@ -7,7 +7,7 @@ export const paymentNotVerified = (): ApiError =>
   new ApiError('payment-not-verified', 'This payment could not be verified');
 
 /** The payment could not be used for the given reason and is refunded. */
-export const refundPending = (reason: UnusedReason | null): ApiError =>
+export const refundPending = (reason: UnusedPaymentReason | null): ApiError =>
   new ApiError('hold-over', `${refundReasonTexts[reason ?? 'late']} It goes back in full.`, {
     refund_reason: reason ?? 'late',
   });

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { RefundReason, UnusedReason } from '../../domain/refundReasons.ts';
+import type { RefundReason, UnusedPaymentReason } from '../../domain/refundReasons.ts';
 import type { Database, Tx } from '../database/schema.ts';
 
 /**
@@ -18,7 +18,7 @@ export const refundReason: RawBuilder<RefundReason> = sql<RefundReason>`case
 export async function unusedReason(
   database: Database | Tx,
   order: { readonly order_id: string } | undefined,
-): Promise<UnusedReason | null> {
+): Promise<UnusedPaymentReason | null> {
   if (order === undefined) return null;
   const found = await database
     .selectFrom('refund')
@@ -27,5 +27,5 @@ export async function unusedReason(
     .where('payment.order_id', '=', order.order_id)
     .orderBy('due_since', 'desc')
     .executeTakeFirst();
-  return (found?.reason ?? null) as UnusedReason | null;
+  return (found?.reason ?? null) as UnusedPaymentReason | null;
 }

@@ -1,5 +1,9 @@
 import type { Selectable } from 'kysely';
-import { lateCauses, type LateCause, type UnusedReason } from '../../domain/refundReasons.ts';
+import {
+  latePaymentCauses,
+  type LatePaymentCause,
+  type UnusedPaymentReason,
+} from '../../domain/refundReasons.ts';
 import { refundColumns } from '../database/columns.ts';
 import type { RefundTable, Tx } from '../database/schema.ts';
 import { headOfBooking } from '../series/seriesDates.ts';
@@ -9,8 +13,8 @@ import { nextPoll, nextAttempt } from './refundBackoff.ts';
 
 export type StoredRefund = Selectable<RefundTable>;
 
-const isLateCause = (reason: UnusedReason): reason is LateCause =>
-  (lateCauses as readonly string[]).includes(reason);
+const isLateCause = (reason: UnusedPaymentReason): reason is LatePaymentCause =>
+  (latePaymentCauses as readonly string[]).includes(reason);
 
 /**
  * Creates the full refund of a payment that pays nothing. `bookingId` is null for points. False, with nothing changed, when
@@ -20,7 +24,7 @@ export async function createRefund(
   tx: Tx,
   payment: Pick<GatewayPayment, 'id' | 'amountPaise'>,
   bookingId: string | null,
-  reason: UnusedReason,
+  reason: UnusedPaymentReason,
   now: number,
 ): Promise<boolean> {
   const created = await tx

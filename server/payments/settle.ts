@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { startedSlots } from '../../domain/calendar.ts';
-import type { UnusedReason } from '../../domain/refundReasons.ts';
+import type { UnusedPaymentReason } from '../../domain/refundReasons.ts';
 import { claimSlots, confirmSlots, releaseSlots } from '../bookings/bookingSlots.ts';
 import { paymentOrderColumns } from '../database/columns.ts';
 import type { BookingStatus, Tx } from '../database/schema.ts';
@@ -37,7 +37,7 @@ export type Settlement = 'confirmed' | 'called-off' | 'refund-due';
 /** The result of settling a payment. `refundReason`: the reason of a refund that this call has created; null for none. */
 export interface SettleResult {
   readonly settlement: Settlement;
-  readonly refundReason: UnusedReason | null;
+  readonly refundReason: UnusedPaymentReason | null;
 }
 
 /** The statuses of a booking that a payment can still pay. A payment may come even for a released hold. */
@@ -166,7 +166,7 @@ interface OrderedBookings {
 function refundReasonOf(
   { booking, movedBooking, seriesBookings, isClosed }: OrderedBookings,
   now: number,
-): UnusedReason {
+): UnusedPaymentReason {
   if (isClosed) return 'account-closed';
   if (movedBooking?.status === 'called_off') return 'booking-cancelled';
   if (movedBooking && movedBooking.sequence !== booking.moves_sequence) return 'booking-moved';
@@ -224,7 +224,7 @@ export async function settleInTransaction(
     .where('order_id', '=', payment.orderId)
     .execute();
   const to = { userId: booking.user_id };
-  async function createRefundFor(reason: UnusedReason): Promise<UnusedReason | null> {
+  async function createRefundFor(reason: UnusedPaymentReason): Promise<UnusedPaymentReason | null> {
     if (!(await createRefund(tx, payment, movedBooking?.id ?? booking.id, reason, now))) return null;
     const payload = { payment_id: payment.id };
     await queueLetter(tx, { kind: 'paid-late', key: payment.id, to, payload, now });

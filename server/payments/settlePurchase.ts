@@ -1,4 +1,4 @@
-import type { UnusedReason } from '../../domain/refundReasons.ts';
+import type { UnusedPaymentReason } from '../../domain/refundReasons.ts';
 import type { Tx } from '../database/schema.ts';
 import { queueLetter } from '../letters/outbox.ts';
 import { queuePointsInvoice } from '../papers/queuePapers.ts';
@@ -54,7 +54,7 @@ export async function settlePurchase(
 
   const isExpected = isExpectedAmount(payment, order);
   if (paidBy !== null || isClosed || !isExpected) {
-    const unusedReason: UnusedReason = paidBy === null ? 'account-closed' : 'second-payment';
+    const unusedReason: UnusedPaymentReason = paidBy === null ? 'account-closed' : 'second-payment';
     const reason = isExpected ? unusedReason : 'wrong-amount';
     const isNew = await createRefund(tx, payment, null, reason, now);
     if (isNew) {

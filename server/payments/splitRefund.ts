@@ -1,4 +1,4 @@
-import { SMALLEST_REFUND } from '../../domain/cancellation.ts';
+import { MIN_REFUND } from '../../domain/cancellation.ts';
 
 /** The amount of a payment that can still be refunded, in paise. */
 export interface Refundable {
@@ -20,14 +20,9 @@ export function splitRefund(
   for (const { id, leftPaise } of payments.toSorted((a, b) => b.leftPaise - a.leftPaise)) {
     let paise = Math.min(leftPaise, due);
     if (paise <= 0) break;
-    const missing = SMALLEST_REFUND.card - paise;
+    const missing = MIN_REFUND.card - paise;
     const before = parts.at(-1);
-    if (
-      missing > 0 &&
-      leftPaise >= SMALLEST_REFUND.card &&
-      before &&
-      before.paise >= SMALLEST_REFUND.card + missing
-    ) {
+    if (missing > 0 && leftPaise >= MIN_REFUND.card && before && before.paise >= MIN_REFUND.card + missing) {
       before.paise -= missing;
       paise += missing;
       due += missing;

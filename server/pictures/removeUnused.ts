@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { uploadedPath } from '../../domain/pictures.ts';
+import { uploadedPicturePath } from '../../domain/pictures.ts';
 import type { Database } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { JobTable } from '../jobs/lease.ts';
@@ -35,7 +35,7 @@ const pictureJobs: JobTable<DuePicture> = {
 };
 
 /** The start of the paths of all files of a picture, as a text may name them. */
-const startOf = (name: string): string => uploadedPath(name).slice(0, -'.jpg'.length);
+const startOf = (name: string): string => uploadedPicturePath(name).slice(0, -'.jpg'.length);
 
 /** Removes a picture that has been unused for a week, and else says when it is looked at again. */
 const checkPicture = ({ database, now }: PictureJobDeps, { name }: DuePicture): Promise<void> =>
@@ -49,9 +49,11 @@ const checkPicture = ({ database, now }: PictureJobDeps, { name }: DuePicture): 
       .executeTakeFirst();
     if (!picture) return;
     const { rows } = await sql<{ used: boolean }>`
-      select exists (select from room where ${uploadedPath(name)} = any(images))
+      select exists (select from room where ${uploadedPicturePath(name)} = any(images))
         or exists (select from blog_post
-          where image = ${uploadedPath(name)} or position(${startOf(name)} in body) > 0) as used`.execute(tx);
+          where image = ${uploadedPicturePath(name)} or position(${startOf(name)} in body) > 0) as used`.execute(
+      tx,
+    );
     const at = now();
     const since = rows[0]?.used ? null : (picture.unused_since?.getTime() ?? at);
     if (since !== null && at - since >= UNUSED_MS) {

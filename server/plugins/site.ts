@@ -6,7 +6,7 @@ import plugin from 'fastify-plugin';
 import { slugOf } from '../../domain/roomSlug.ts';
 import {
   isLinkPath,
-  isOwnPath,
+  isPrivatePath,
   isPublicPath,
   NOT_SENT_ID,
   postIdFromPath,
@@ -150,7 +150,7 @@ export default plugin<SiteOptions>(async (app, { root, hasPost, hasRoom, live })
 
   /** Whether the browser renders a page at a path that is no file. */
   const isDrawn = async (path: string): Promise<boolean> => {
-    if (isPublicPath(path) || isOwnPath(path)) return true;
+    if (isPublicPath(path) || isPrivatePath(path)) return true;
     const post = postIdFromPath(path);
     if (post !== null) return hasPost(post);
     const room = roomSlugFromPath(path);
@@ -165,7 +165,7 @@ export default plugin<SiteOptions>(async (app, { root, hasPost, hasRoom, live })
     }
     // The site's router ignores case.
     const page = path.toLowerCase();
-    if (isOwnPath(page)) reply.header('x-robots-tag', 'noindex');
+    if (isPrivatePath(page)) reply.header('x-robots-tag', 'noindex');
     if (isLinkPath(page)) reply.header('referrer-policy', 'no-referrer');
     if (await isDrawn(page)) return reply.sendFile(FRAME);
     const name = roomNameFromPath(page);

@@ -1,4 +1,4 @@
-import type { OwnPoints, PointEntry } from '../../contract/points.ts';
+import type { PointsAccount, PointEntry } from '../../contract/points.ts';
 import { pointsFromHalf } from '../../domain/points.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';
 import type { Database } from '../database/schema.ts';
@@ -44,7 +44,11 @@ export const newestEntries = async (database: Database, userId: string): Promise
   (await entriesOf(database, userId).limit(MAX_SHOWN).execute()).map(pointEntryOf);
 
 /** A user's balance and ledger, and for a member the price of a point. `pointPrice`: paise. */
-export async function ownPoints(database: Database, userId: string, pointPrice: number): Promise<OwnPoints> {
+export async function ownPoints(
+  database: Database,
+  userId: string,
+  pointPrice: number,
+): Promise<PointsAccount> {
   const {
     half_points: balance,
     expiring_half_points: expiring,

@@ -3,7 +3,7 @@ import type {
   CompletePurchaseRequest,
   CreatePurchaseRequest,
   PurchaseResult,
-  PurchaseToPay,
+  PointsPurchaseOrder,
 } from '../../contract/points.ts';
 import { priceOfPoints } from '../../domain/pointPurchase.ts';
 import { halfPointsOf, pointsFromHalf } from '../../domain/points.ts';
@@ -138,7 +138,7 @@ export async function createPurchase(
   deps: PurchaseDeps,
   { points, amount }: CreatePurchaseRequest,
   userId: string,
-): Promise<PurchaseToPay> {
+): Promise<PointsPurchaseOrder> {
   const { database, gateway, now, pointPrice } = deps;
   const requested = {
     userId,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { addDays, dateAt } from '../../domain/calendar.ts';
-import type { CancellationPolicies, Paid } from '../../domain/cancellation.ts';
+import type { CancellationPolicies, AmountPaid } from '../../domain/cancellation.ts';
 
 /** The cancellation policies of bookings that are made on a day (IST date), as a column; all servers agree on it at midnight. */
 export const policiesOn = (day: string) => sql<CancellationPolicies | null>`(
@@ -15,7 +15,7 @@ export const policiesOn = (day: string) => sql<CancellationPolicies | null>`(
  */
 export function policyAt(
   now: number,
-  paidWith: Paid['with'],
+  paidWith: AmountPaid['with'],
   shownFrom: string | undefined,
 ): RawBuilder<string> {
   const today = dateAt(now);

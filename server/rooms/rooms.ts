@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Room } from '../../contract/rooms.ts';
 import type { CancellationPolicies } from '../../domain/cancellation.ts';
 import { LAYOUTS } from '../../domain/roomFields.ts';
-import { openingTimes } from '../../domain/openingHours.ts';
+import { toOpeningTimes } from '../../domain/openingHours.ts';
 import { roomBySlug } from '../../domain/roomSlug.ts';
 import type { SlotRange } from '../../domain/slots.ts';
 import { roomColumns } from '../database/columns.ts';
@@ -48,7 +48,7 @@ export function openOn({ opens, closes }: StoredHours, weekday: number): SlotRan
 const openingHoursOf = (room: StoredHours): Room['opening_hours'] =>
   room.opens.map((_opens, weekday) => {
     const open = openOn(room, weekday);
-    return open && openingTimes(open);
+    return open && toOpeningTimes(open);
   });
 
 /** The database keeps no order of them. */

@@ -1,6 +1,6 @@
 import type { BlogPost, BlogPostSummary, BlogResponse } from '../../contract/blog.ts';
 import type { Room } from '../../contract/rooms.ts';
-import { cancellationPolicies } from '../../domain/cancellation.ts';
+import { defaultCancellationPolicies } from '../../domain/cancellation.ts';
 import { POSTS_PER_PAGE } from '../blog/posts.ts';
 import { roomAnswer } from '../rooms/rooms.ts';
 import { seedPosts } from './posts.ts';
@@ -8,7 +8,7 @@ import { seedRooms } from './rooms.ts';
 
 /** The API's responses for the initial rooms and posts, with which pages are prerendered. */
 export const rooms: readonly Room[] = seedRooms.map((room) =>
-  roomAnswer({ ...room, cancellation: cancellationPolicies }),
+  roomAnswer({ ...room, cancellation: defaultCancellationPolicies }),
 );
 
 const newestFirst = seedPosts

@@ -1,4 +1,4 @@
-import type { SeriesGlance, SeriesQuery } from '../../contract/series.ts';
+import type { SeriesDatePreview, SeriesQuery } from '../../contract/series.ts';
 import { bookingWindow, startedSlots } from '../../domain/calendar.ts';
 import { isOpenFor } from '../../domain/openingHours.ts';
 import { isRangeFree } from '../../domain/ranges.ts';
@@ -23,7 +23,7 @@ export async function seriesAvailability(
   { mid, bdate, every, count, ...times }: SeriesQuery,
   userId: string | null,
   now: number,
-): Promise<SeriesGlance[]> {
+): Promise<SeriesDatePreview[]> {
   checkDate('bdate', bdate, now);
   const range = parseBookingTimes(times) as SlotRange;
   if (range.start < startedSlots(bdate, now)) throw fieldError('stime', 'must not have started');
@@ -35,7 +35,7 @@ export async function seriesAvailability(
     bookableDays.map((day) => ({ roomIds: [mid], day, userId, now })),
   );
   if (!found[0]?.has(mid)) throw noSuchRoom('mid');
-  const dates: SeriesGlance[] = [];
+  const dates: SeriesDatePreview[] = [];
   for (const [index, day] of days.entries()) {
     const availability = found[index]?.get(mid);
     if (!availability) {

@@ -1,6 +1,6 @@
 import type { Room } from '../../contract/rooms.ts';
-import { escapedHtml } from '../../domain/escapedHtml.ts';
-import { likeliestRooms, roomSlug } from '../../domain/roomSlug.ts';
+import { escapeHtml } from '../../domain/escapeHtml.ts';
+import { similarRooms, roomSlug } from '../../domain/roomSlug.ts';
 import { roomPath } from '../../domain/sitePaths.ts';
 
 /** What the empty page says where no scripts run. */
@@ -11,8 +11,8 @@ const NOTICE = /<h1>[^<]*<\/h1><p>.*?<\/p>/s;
  * page says it by itself. Rendering it for every address that somebody makes up would cost the server too much.
  */
 export function noSuchRoomPage(frame: string, slug: string, rooms: readonly Room[]): string {
-  const links = likeliestRooms(slug, rooms)
-    .map((room) => `<li><a href="${roomPath(roomSlug(room, rooms))}">${escapedHtml(room.room_name)}</a></li>`)
+  const links = similarRooms(slug, rooms)
+    .map((room) => `<li><a href="${roomPath(roomSlug(room, rooms))}">${escapeHtml(room.room_name)}</a></li>`)
     .join('');
   return frame.replace(
     NOTICE,

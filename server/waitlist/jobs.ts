@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { addDays, dateAt, startedSlots } from '../../domain/calendar.ts';
-import { MAX_LETTERS, MAX_MISSES } from '../../domain/waitlist.ts';
+import { MAX_EMAILS_PER_ENTRY, MAX_UNUSED_OFFERS } from '../../domain/waitlist.ts';
 import { ApiError } from '../apiError.ts';
 import { endHold } from '../bookings/bookingSlots.ts';
 import { SlotTaken } from '../bookings/bookingTransaction.ts';
@@ -44,7 +44,7 @@ export const waitlistJobs = (now: number): JobTable<StoredEntry> => ({
 
 /** The changes of an entry whose offer was not used: it moves to the end of the queue, or is 'missed' after too many offers. */
 const afterMiss = ({ misses }: StoredEntry, now: number) =>
-  misses + 1 >= MAX_MISSES
+  misses + 1 >= MAX_UNUSED_OFFERS
     ? ({ state: 'missed', misses: misses + 1 } as const)
     : ({ state: 'waiting', misses: misses + 1, queued_at: new Date(now) } as const);
 
@@ -102,7 +102,7 @@ const resolveInformed = ({ database, now }: WaitlistJobDeps, informed: StoredEnt
   inTransaction(database, async (tx) => {
     const entry = await lockEntry(tx, informed, 'informed');
     if (!entry || entry.free) return;
-    const state = entry.booked ? 'booked' : entry.letters >= MAX_LETTERS ? 'missed' : 'waiting';
+    const state = entry.booked ? 'booked' : entry.letters >= MAX_EMAILS_PER_ENTRY ? 'missed' : 'waiting';
     await updateEntry(tx, entry, { state, next_try_at: new Date(now()) });
   });
 

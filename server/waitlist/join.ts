@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { JoinWaitlistRequest, WaitlistEntry } from '../../contract/waitlist.ts';
 import { hoursText, slotCount, slotsIn, type SlotRange } from '../../domain/slots.ts';
-import { MAX_WAITED_SLOTS, MAX_WAITS } from '../../domain/waitlist.ts';
+import { MAX_WAITLIST_SLOTS, MAX_WAITLIST_ENTRIES } from '../../domain/waitlist.ts';
 import { lockUserRow } from '../accounts/users.ts';
 import { ApiError } from '../apiError.ts';
 import { checkBookable } from '../bookings/checkBookable.ts';
@@ -39,10 +39,10 @@ function checkLimit(active: readonly { start_slot: number; end_slot: number }[],
     (sum, { start_slot, end_slot }) => sum + end_slot - start_slot,
     slotCount(range),
   );
-  if (active.length < MAX_WAITS && slots <= MAX_WAITED_SLOTS) return;
+  if (active.length < MAX_WAITLIST_ENTRIES && slots <= MAX_WAITLIST_SLOTS) return;
   throw new ApiError(
     'too-many-waits',
-    `You can wait for ${MAX_WAITS} times, or ${hoursText(MAX_WAITED_SLOTS)} in total. Leave one in My bookings first.`,
+    `You can wait for ${MAX_WAITLIST_ENTRIES} times, or ${hoursText(MAX_WAITLIST_SLOTS)} in total. Leave one in My bookings first.`,
   );
 }
 

@@ -3,7 +3,7 @@ import { dateAt, instantOf, weekdayOf } from '../../domain/calendar.ts';
 import { isOpenFor } from '../../domain/openingHours.ts';
 import { priceOf } from '../../domain/pricing.ts';
 import { slotCount } from '../../domain/slots.ts';
-import { MAX_LETTERS, offerAt, type Offer } from '../../domain/waitlist.ts';
+import { MAX_EMAILS_PER_ENTRY, offerAt, type Offer } from '../../domain/waitlist.ts';
 import { ApiError } from '../apiError.ts';
 import { SlotTaken } from '../bookings/bookingTransaction.ts';
 import { insertBooking } from '../bookings/insertBooking.ts';
@@ -152,7 +152,7 @@ async function offerToEntry(
   if (!entry.free) return;
   const offer = offerAt(instantOf(entry.day, entry.start_slot), now);
   const blocker = await blockerOf(tx, entry);
-  if (offer === null || blocker === 'not-bookable' || entry.letters >= MAX_LETTERS) {
+  if (offer === null || blocker === 'not-bookable' || entry.letters >= MAX_EMAILS_PER_ENTRY) {
     return updateEntry(tx, entry, { state: 'over' });
   }
   if (offer.kind === 'later') return later(offer.at);

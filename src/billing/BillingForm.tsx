@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
-import { type BillingFields, isOfOtherState, stateOfGstin } from '../../domain/billing.ts';
+import { type BillingFields, isOutOfStateGstin, stateOfGstin } from '../../domain/billing.ts';
 import { GST_STATES, stateCodes } from '../../domain/gstStates.ts';
 import { focusField } from '../forms/focusField.ts';
 import { useFlow } from '../system/flows.ts';
@@ -126,7 +126,7 @@ export function BillingForm() {
           ))}
         </TextField>
         <div className="said" id={saidId} role="status">
-          {isOfOtherState(fields) && (
+          {isOutOfStateGstin(fields) && (
             <Alert severity="info" role="none">
               The rooms are in Tamil Nadu, so the invoice has CGST and SGST of Tamil Nadu. A business that is
               registered in another state cannot claim them as input tax credit.

@@ -1,7 +1,7 @@
 import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
 import { returnPath } from '../../domain/returnPath.ts';
-import { webAddress } from '../../domain/webAddress.ts';
+import { parseWebUrl } from '../../domain/webUrl.ts';
 
 /** The site's own path in a post's link; null for links to other sites. */
 export const pathOfSite = (address: string): string | null => {
@@ -35,7 +35,7 @@ export function PostLink({ href = '', title, children }: Props) {
       </Link>
     );
   }
-  const address = /^https?:/i.test(href) ? webAddress(href) : null;
+  const address = /^https?:/i.test(href) ? parseWebUrl(href) : null;
   if (address === null) return <span>{children}</span>;
   return (
     <Link href={address} rel="noopener noreferrer" {...titled}>

@@ -1,4 +1,4 @@
-import type { Booking, RefundPart } from '../../contract/booking.ts';
+import type { Booking, RefundItem } from '../../contract/booking.ts';
 import { parseRupees, rupees } from '../../domain/pricing.ts';
 import { refundReasonTexts } from '../../domain/refundReasons.ts';
 
@@ -9,7 +9,7 @@ function reasonOf({ status, refunds = [] }: Booking): string {
   return isBooked ? reason : `Not booked: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
 }
 
-const sumOf = (refunds: readonly RefundPart[]): number =>
+const sumOf = (refunds: readonly RefundItem[]): number =>
   refunds.reduce((sum, { amount }) => sum + (parseRupees(amount) ?? 0), 0);
 
 /** The notice of a refund, with how much of it has been paid out; null when there is none. */

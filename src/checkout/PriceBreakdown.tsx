@@ -1,4 +1,4 @@
-import { cancellationPolicies, policyInWords } from '../../domain/cancellation.ts';
+import { defaultCancellationPolicies, policyInWords } from '../../domain/cancellation.ts';
 import { rupees, TAX_PERCENT } from '../../domain/pricing.ts';
 import { hoursText } from '../../domain/slots.ts';
 import { pointsText } from '../../domain/points.ts';
@@ -19,7 +19,7 @@ export function PriceBreakdown({ selection, points }: Props) {
   const price = priceOfSelection(selection);
   const amount = (paise: number | undefined) => (paise === undefined ? '–' : rupees(paise, 'always'));
   const half = TAX_PERCENT / 2;
-  const policies = selection.room.cancellation ?? cancellationPolicies;
+  const policies = selection.room.cancellation ?? defaultCancellationPolicies;
   const paidWith = points ? 'points' : 'card';
 
   return (

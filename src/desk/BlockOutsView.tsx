@@ -7,7 +7,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import type { BlockOut, InTheWay } from '../../contract/blockOuts.ts';
+import type { BlockOut, BlockOutConflict } from '../../contract/blockOuts.ts';
 import { dateAt, longDate } from '../../domain/calendar.ts';
 import { clockTime, hoursText, parseSlotTime, SLOTS_PER_DAY } from '../../domain/slots.ts';
 import { FailureAlert } from '../account/FailureAlert.tsx';
@@ -184,7 +184,7 @@ function BlockDialog({ today, onClose }: { today: string; onClose: () => void })
 }
 
 /** The bookings to be moved first, each with the way to its day. */
-function InTheWayList({ of: entries }: { of: readonly InTheWay[] }) {
+function InTheWayList({ of: entries }: { of: readonly BlockOutConflict[] }) {
   if (entries.length === 0) return null;
   return (
     <ul style={{ margin: 0 }}>

@@ -12,10 +12,10 @@ import type { DeskRoom } from '../../contract/deskRooms.ts';
 import { canonicalJson } from '../../domain/canonicalJson.ts';
 import { addDays, dateAt, longDate } from '../../domain/calendar.ts';
 import { DEFAULT_OPENING } from '../../domain/openingHours.ts';
-import { PLACEHOLDER } from '../../domain/pictures.ts';
+import { PLACEHOLDER_PICTURE } from '../../domain/pictures.ts';
 import { rupees } from '../../domain/pricing.ts';
 import { Redacted } from '../../domain/redacted.ts';
-import { AMENITIES, LAYOUTS, MOST_DAYS_AHEAD_OF_PRICE } from '../../domain/roomFields.ts';
+import { AMENITIES, LAYOUTS, MAX_PRICE_DAYS_AHEAD } from '../../domain/roomFields.ts';
 import { slugOf } from '../../domain/roomSlug.ts';
 import { roomPath } from '../../domain/sitePaths.ts';
 import { parseSlotTime } from '../../domain/slots.ts';
@@ -126,7 +126,7 @@ function EditedRoom({ room, today }: { room: DeskRoom; today: string }) {
 
 /** The pictures of a room; the one that stands for none is not a picture of it. */
 const picturesOf = (room: DeskRoom | null): DeskRoom['images'] =>
-  room?.images.filter(({ image }) => image !== PLACEHOLDER) ?? [];
+  room?.images.filter(({ image }) => image !== PLACEHOLDER_PICTURE) ?? [];
 
 interface FieldsProps extends Pick<Props, 'room'> {
   readonly round?: number;
@@ -294,7 +294,7 @@ function Prices({ room, today }: { room: DeskRoom; today: string }) {
         <DateInput
           label="First day"
           initial={addDays(today, 1)}
-          bounds={{ first: today, last: addDays(today, MOST_DAYS_AHEAD_OF_PRICE) }}
+          bounds={{ first: today, last: addDays(today, MAX_PRICE_DAYS_AHEAD) }}
           {...bind('from_day')}
         />
         <Typography variant="body2">

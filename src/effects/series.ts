@@ -1,4 +1,4 @@
-import type { SeriesGlance } from '../../contract/series.ts';
+import type { SeriesDatePreview } from '../../contract/series.ts';
 import { paths } from '../../contract/paths.ts';
 import { bookingTimes } from '../../domain/slots.ts';
 import type { Effects } from '../../machines/effects.ts';
@@ -7,7 +7,7 @@ import type { Send } from './http.ts';
 /** What is free of a series; for the signed-in user, whose own holds count as free. */
 export const createSeries = (asCaller: Send): Effects['series'] => ({
   async glance({ room, date, range, every, count }, signal) {
-    const { data } = await asCaller<{ data: SeriesGlance[] }>({
+    const { data } = await asCaller<{ data: SeriesDatePreview[] }>({
       url: paths.series,
       params: { mid: room.id, bdate: date, ...bookingTimes(range), every, count },
       signal,

@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { dayFirst, parseDayFirst } from '../../domain/typedDate.ts';
+import { formatDayFirst, parseDayFirst } from '../../domain/typedDate.ts';
 import { CalendarIcon } from '../icons/pages.tsx';
 import { SectionErrorBoundary } from '../shell/SectionErrorBoundary.tsx';
 import type { CalendarProps } from './Calendar.tsx';
@@ -51,7 +51,7 @@ export function DateField({ label, name, value, onChange, today, bounds, error, 
   const isTouched = useRef(false);
 
   // A date that was set elsewhere replaces the typed text.
-  const text = (parseDayFirst(typed) ?? '') === value ? typed : dayFirst(value);
+  const text = (parseDayFirst(typed) ?? '') === value ? typed : formatDayFirst(value);
 
   const load = async (): Promise<void> => {
     const Fetched = await fetchCalendar();
@@ -83,7 +83,7 @@ export function DateField({ label, name, value, onChange, today, bounds, error, 
     if (date !== value) onChange(date);
   };
   const choose = (date: string): void => {
-    setTyped(dayFirst(date));
+    setTyped(formatDayFirst(date));
     onChange(date);
   };
 
@@ -135,7 +135,7 @@ export function DateField({ label, name, value, onChange, today, bounds, error, 
             onMouseDown,
             onClick,
             onKeyDown,
-            onBlur: () => setTyped(dayFirst(value) || text),
+            onBlur: () => setTyped(formatDayFirst(value) || text),
           },
           input: {
             ref: frame,

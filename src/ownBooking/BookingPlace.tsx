@@ -2,7 +2,7 @@ import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
 import type { BookingDetails } from '../../contract/bookingDetails.ts';
 import { fullDate } from '../../domain/calendar.ts';
-import { ENTERING } from '../../domain/entering.ts';
+import { ARRIVAL_INSTRUCTIONS } from '../../domain/arrivalInstructions.ts';
 import { clockTime, hoursText, slotCount } from '../../domain/slots.ts';
 import type { Situation } from '../../machines/bookingPage.ts';
 import { bookedRange } from '../../machines/myBookings.ts';
@@ -85,7 +85,7 @@ export function BookingPlace({ of: details, situation }: { of: BookingDetails; s
               <DoorIcon />
               <dt>How to get in</dt>
               <dd>{room.location.floor}</dd>
-              <dd>{ENTERING}</dd>
+              <dd>{ARRIVAL_INSTRUCTIONS}</dd>
             </div>
           )}
           <div>

@@ -7,7 +7,7 @@ import TextField from '@mui/material/TextField';
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import type { BookingDetails } from '../../contract/bookingDetails.ts';
-import { dateAt, fullDate, lastBookable } from '../../domain/calendar.ts';
+import { dateAt, fullDate, lastBookableDate } from '../../domain/calendar.ts';
 import { clockTime } from '../../domain/slots.ts';
 import { CITIES } from '../../domain/validation.ts';
 import { freeEnds, freeStarts } from '../../machines/moveSetup.ts';
@@ -61,7 +61,7 @@ export function MoveForm({ booking }: { booking: BookingDetails }) {
           value={context.date}
           onChange={(date) => move.send({ type: 'move.dateChosen', date })}
           today={today}
-          bounds={{ first: today, last: lastBookable(today) }}
+          bounds={{ first: today, last: lastBookableDate(today) }}
           error={
             state === 'choosing.withoutDate' ? 'Choose a date from today to six months ahead' : undefined
           }

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
-import type { BookingDetails, ShownPayment } from '../../contract/bookingDetails.ts';
+import type { BookingDetails, PaymentDetails } from '../../contract/bookingDetails.ts';
 import { instantText } from '../../domain/calendar.ts';
 import type { Situation } from '../../machines/bookingPage.ts';
 import { unpaidText } from '../bookings/unpaidText.ts';
@@ -26,7 +26,7 @@ const Frame = styled(Card)(({ theme }) => ({
 })) as typeof Card;
 
 /** A payment: what it was for, how it was made, when, and its reference. */
-function Payment({ of: payment }: { of: ShownPayment }) {
+function Payment({ of: payment }: { of: PaymentDetails }) {
   const { method, amount, reference, at } = payment;
   return (
     <div>

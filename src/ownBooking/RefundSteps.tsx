@@ -2,7 +2,7 @@ import Step from '@mui/material/Step';
 import StepLabel from '@mui/material/StepLabel';
 import Stepper from '@mui/material/Stepper';
 import { styled } from '@mui/material/styles';
-import type { RefundPart } from '../../contract/booking.ts';
+import type { RefundItem } from '../../contract/booking.ts';
 import { type DeskMethod, deskMethodNames } from '../../domain/deskPayment.ts';
 import { refundReasonTexts } from '../../domain/refundReasons.ts';
 import { moneyText } from './moneyText.ts';
@@ -17,10 +17,10 @@ const Frame = styled('section')(({ theme }) => ({
 }));
 
 /** The step that is not done yet; after the last one, as many as there are. */
-const STEP: Readonly<Record<RefundPart['status'], number>> = { due: 1, requested: 2, processed: 3 };
+const STEP: Readonly<Record<RefundItem['status'], number>> = { due: 1, requested: 2, processed: 3 };
 
 /** How far a refund is, in words, with the references for a question to the bank. */
-export const RefundSteps = ({ refund, label }: { refund: RefundPart; label: string }) => (
+export const RefundSteps = ({ refund, label }: { refund: RefundItem; label: string }) => (
   <Frame aria-label={label}>
     <h3>Refund of {moneyText('card', refund.amount)}</h3>
     <p>{refundReasonTexts[refund.reason]}</p>
@@ -32,7 +32,7 @@ export const RefundSteps = ({ refund, label }: { refund: RefundPart; label: stri
   </Frame>
 );
 
-const ProviderSteps = ({ refund: { status, reference, bank_reference } }: { refund: RefundPart }) => (
+const ProviderSteps = ({ refund: { status, reference, bank_reference } }: { refund: RefundItem }) => (
   <Stepper orientation="vertical" activeStep={STEP[status]}>
     <Step>
       <StepLabel>Refund decided</StepLabel>
@@ -62,7 +62,7 @@ const DeskSteps = ({
   refund: { status, bank_reference },
   method,
 }: {
-  refund: RefundPart;
+  refund: RefundItem;
   method: DeskMethod;
 }) => (
   <Stepper orientation="vertical" activeStep={status === 'processed' ? 2 : 1}>

@@ -4,8 +4,8 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useRef } from 'react';
-import { HALF_TAX_PERCENT, taxIncludedIn } from '../../domain/gst.ts';
-import { MOST_POINTS, parsePoints, priceOfPoints } from '../../domain/pointPurchase.ts';
+import { HALF_TAX_PERCENT, taxBreakdown } from '../../domain/gst.ts';
+import { MAX_POINTS_PER_PURCHASE, parsePoints, priceOfPoints } from '../../domain/pointPurchase.ts';
 import { pointsAre } from '../../domain/points.ts';
 import { rupees } from '../../domain/pricing.ts';
 import type { Failure } from '../../machines/failure.ts';
@@ -103,7 +103,7 @@ function Choosing({ onClose, isBusy }: { onClose: () => void; isBusy: boolean })
   const { points: text, error, failure, pointPaise } = useSelector(buying, ({ context }) => context);
   const points = parsePoints(text);
   const total = points === null ? null : priceOfPoints(points, pointPaise);
-  const tax = total === null ? null : taxIncludedIn(total);
+  const tax = total === null ? null : taxBreakdown(total);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     buying.send({ type: 'buyPoints.submitted' });
@@ -115,7 +115,7 @@ function Choosing({ onClose, isBusy }: { onClose: () => void; isBusy: boolean })
         name="points"
         value={text}
         error={error !== null}
-        helperText={error ?? `A whole number, ${MOST_POINTS} at most`}
+        helperText={error ?? `A whole number, ${MAX_POINTS_PER_PURCHASE} at most`}
         onChange={({ target }) => buying.send({ type: 'buyPoints.changed', points: target.value })}
         slotProps={{
           input: { readOnly: isBusy },

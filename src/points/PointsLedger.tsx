@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import type { OwnPoints, PointEntry } from '../../contract/points.ts';
+import type { PointsAccount, PointEntry } from '../../contract/points.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
 import { dateAt, longDate } from '../../domain/calendar.ts';
 import { pointKindNames } from '../../domain/pointKinds.ts';
@@ -64,7 +64,7 @@ function Invoice({ of: { id, number } }: { of: NonNullable<PointEntry['invoice']
 }
 
 /** Every change of the member's points, the newest first (decision 0071). Nothing for who never had any. */
-export function PointsLedger({ of: { data, failure, isBusy, state } }: { of: ShownResource<OwnPoints> }) {
+export function PointsLedger({ of: { data, failure, isBusy, state } }: { of: ShownResource<PointsAccount> }) {
   const [isWhole, setWhole] = useState(false);
   if (data?.entries.length === 0) return null;
   const shown = data?.entries.slice(0, isWhole ? undefined : SHOWN) ?? [];

@@ -1,7 +1,7 @@
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { brand } from '../../domain/brand.ts';
-import { ENTERING } from '../../domain/entering.ts';
+import { ARRIVAL_INSTRUCTIONS } from '../../domain/arrivalInstructions.ts';
 import { TAX_PERCENT } from '../../domain/pricing.ts';
 import { PolicyPage } from './PolicyPage.tsx';
 
@@ -32,7 +32,7 @@ export default function TermsPage() {
         one point is one hour. An invoice is sent by letter and can be downloaded from the booking.
       </p>
       <Typography variant="h2">Using the room</Typography>
-      <p>{ENTERING}</p>
+      <p>{ARRIVAL_INSTRUCTIONS}</p>
       <ul>
         <li>No more people than the room has seats.</li>
         <li>The time that you booked includes setting up and clearing away.</li>

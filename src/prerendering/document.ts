@@ -1,4 +1,4 @@
-import { escapedHtml } from '../../domain/escapedHtml.ts';
+import { escapeHtml } from '../../domain/escapeHtml.ts';
 import { brand } from '../../domain/brand.ts';
 import { INITIAL_DATA_ID } from '../effects/initialData.ts';
 import type { PublicPage } from './publicPages.ts';
@@ -69,7 +69,7 @@ export function composeDocument(
   }
   const card = page
     ? [
-        ['og:site_name', escapedHtml(brand.name)],
+        ['og:site_name', escapeHtml(brand.name)],
         ['og:locale', 'en_IN'],
         ['og:type', page.type],
         ['og:title', title],

@@ -2,7 +2,7 @@ import Card from '@mui/material/Card';
 import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
 import type { MemberDetails } from '../../contract/member.ts';
-import { webAddress } from '../../domain/webAddress.ts';
+import { parseWebUrl } from '../../domain/webUrl.ts';
 import { ExternalIcon } from '../icons/pages.tsx';
 import { styled } from '@mui/material/styles';
 import { capitalised } from './capitalised.ts';
@@ -74,7 +74,7 @@ const Detail = ({ name, children }: { name: string; children: ReactNode }) => (
 
 /** The text is unvalidated: only a web address becomes a link. */
 const Website = ({ text }: { text: string }) => {
-  const address = webAddress(text);
+  const address = parseWebUrl(text);
   return address === null ? (
     text
   ) : (

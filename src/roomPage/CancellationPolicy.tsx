@@ -2,7 +2,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { Room } from '../../contract/rooms.ts';
-import { cancellationPolicies, policyInWords } from '../../domain/cancellation.ts';
+import { defaultCancellationPolicies, policyInWords } from '../../domain/cancellation.ts';
 
 const Section = styled('section')(({ theme }) => ({
   '& h3': { margin: theme.spacing(2, 0, 0.5), font: 'inherit', fontWeight: 650 },
@@ -12,7 +12,7 @@ const Section = styled('section')(({ theme }) => ({
 }));
 
 /** What comes back when a booking of the room is cancelled, in words. */
-export const CancellationPolicy = ({ of: { cancellation = cancellationPolicies } }: { of: Room }) => (
+export const CancellationPolicy = ({ of: { cancellation = defaultCancellationPolicies } }: { of: Room }) => (
   <Section aria-labelledby="room-cancelling">
     <Typography variant="h2" id="room-cancelling">
       If you cancel

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { Room } from '../../contract/rooms.ts';
-import { PLACEHOLDER, uploadedName } from '../../domain/pictures.ts';
+import { PLACEHOLDER_PICTURE, uploadedPictureName } from '../../domain/pictures.ts';
 import { Picture } from '../pictures/Picture.tsx';
 
 const Frame = styled('figure')(({ theme }) => ({
@@ -54,10 +54,10 @@ const WIDE = '(min-width: 80em) 800px, (min-width: 37.5em) 64vw, 92vw';
 
 /** The room's pictures; those after the first show details of it. A phone swipes through them. */
 export const Gallery = ({ of: { images, room_name: name } }: { of: Room }) => {
-  if ((images[0]?.image ?? PLACEHOLDER) === PLACEHOLDER) {
+  if ((images[0]?.image ?? PLACEHOLDER_PICTURE) === PLACEHOLDER_PICTURE) {
     return (
       <Frame>
-        <Picture className="photo none" path={PLACEHOLDER} alt="" sizes={WIDE} isFirst />
+        <Picture className="photo none" path={PLACEHOLDER_PICTURE} alt="" sizes={WIDE} isFirst />
         <figcaption>There are no pictures of {name} yet.</figcaption>
       </Frame>
     );
@@ -82,7 +82,7 @@ export const Gallery = ({ of: { images, room_name: name } }: { of: Room }) => {
           </li>
         ))}
       </ul>
-      {images.some(({ image }) => uploadedName(image) === null) && (
+      {images.some(({ image }) => uploadedPictureName(image) === null) && (
         <figcaption>Rendered pictures: the room looks like this, things on its tables may differ.</figcaption>
       )}
     </Frame>

@@ -3,7 +3,7 @@ import Container from '@mui/material/Container';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { Room } from '../../contract/rooms.ts';
-import { likeliestRooms, slugOf } from '../../domain/roomSlug.ts';
+import { similarRooms, slugOf } from '../../domain/roomSlug.ts';
 import { ArrowLeftIcon } from '../icons/pages.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { RoomLinks } from './SimilarRooms.tsx';
@@ -29,7 +29,7 @@ export const NoSuchRoom = ({ slug, rooms }: { slug: string; rooms: readonly Room
     {rooms.length > 0 && (
       <>
         <Typography variant="h2">Did you mean one of these?</Typography>
-        <RoomLinks rooms={likeliestRooms(slugOf(slug), rooms)} />
+        <RoomLinks rooms={similarRooms(slugOf(slug), rooms)} />
       </>
     )}
   </Page>

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { Room } from '../../contract/rooms.ts';
-import { ENTERING } from '../../domain/entering.ts';
+import { ARRIVAL_INSTRUCTIONS } from '../../domain/arrivalInstructions.ts';
 import { apiHost } from '../effects/http.ts';
 import { fullAddress } from '../rooms/fullAddress.ts';
 import { MapButton } from '../rooms/MapButton.tsx';
@@ -30,7 +30,7 @@ export function RoomPlace({ of: room }: { of: Room }) {
         Where it is
       </Typography>
       <address>{fullAddress(room)}</address>
-      <p className="hint">{ENTERING}</p>
+      <p className="hint">{ARRIVAL_INSTRUCTIONS}</p>
       {map && (
         <img
           src={`${apiHost}${map}`}

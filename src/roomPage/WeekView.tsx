@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { Room } from '../../contract/rooms.ts';
-import { addDays, fullDate, lastBookable } from '../../domain/calendar.ts';
+import { addDays, fullDate, lastBookableDate } from '../../domain/calendar.ts';
 import { WHOLE_DAY } from '../../domain/openingHours.ts';
 import { freeRanges } from '../../domain/ranges.ts';
 import { clockTime, hoursText, slotCount, type SlotRange } from '../../domain/slots.ts';
@@ -108,7 +108,7 @@ export function WeekView({ room, today, chosen }: Props) {
   const [from, setFrom] = useState(chosen !== null && chosen > addDays(today, DAYS - 1) ? chosen : today);
   const { data, failure, isBusy, state, refresh } = useResource('week', weekKey({ roomId: room.id, from }));
   const isFirst = from <= today;
-  const isLast = addDays(from, DAYS) > lastBookable(today);
+  const isLast = addDays(from, DAYS) > lastBookableDate(today);
   const move = (days: number) => {
     const moved = addDays(from, days);
     setFrom(moved < today ? today : moved);

@@ -3,7 +3,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useSelector } from '@xstate/react';
-import { AMENITIES, type Sort, SORTS } from '../../domain/roomFilter.ts';
+import { FILTER_AMENITIES, type Sort, SORTS } from '../../domain/roomFilter.ts';
 import { AmenityIcon } from '../icons/amenities.tsx';
 import { useFlow } from '../system/flows.ts';
 import { withScripts } from '../theme/withScripts.ts';
@@ -39,7 +39,7 @@ export function RefineResults() {
     <Bar>
       <div>
         <div className="amenities" role="group" aria-label="Only rooms with">
-          {AMENITIES.map((amenity) => (
+          {FILTER_AMENITIES.map((amenity) => (
             <Chip
               key={amenity}
               component="button"

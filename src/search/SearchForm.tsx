@@ -8,7 +8,7 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import type { Room } from '../../contract/rooms.ts';
 import { dayAndMonth, isDate } from '../../domain/calendar.ts';
-import { UNREAD_DURATION } from '../../domain/searchAddress.ts';
+import { INVALID_DURATION } from '../../domain/searchParams.ts';
 import { clockTime, MINUTES_PER_SLOT, slotTime } from '../../domain/slots.ts';
 import { CITIES } from '../../domain/validation.ts';
 import { DateField } from '../forms/DateField.tsx';
@@ -247,8 +247,8 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
           onChange={(event) => change('duration', event.target.value)}
           slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
         >
-          {fields.duration === UNREAD_DURATION && (
-            <MenuItem value={UNREAD_DURATION} disabled>
+          {fields.duration === INVALID_DURATION && (
+            <MenuItem value={INVALID_DURATION} disabled>
               Unclear
             </MenuItem>
           )}

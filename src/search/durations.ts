@@ -1,4 +1,4 @@
-import { durationSlots } from '../../domain/searchAddress.ts';
+import { durationSlots } from '../../domain/searchParams.ts';
 import { hoursText, slotsIn } from '../../domain/slots.ts';
 
 /** Up to four hours in steps of a slot, then whole hours up to twelve; in slots. */

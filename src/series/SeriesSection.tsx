@@ -7,7 +7,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
-import { FEWEST_DATES, MOST_DATES, type SeriesRhythm } from '../../domain/series.ts';
+import { MIN_SERIES_DATES, MAX_SERIES_DATES, type SeriesInterval } from '../../domain/series.ts';
 import type { BookingSelection } from '../../machines/events/checkout.ts';
 import { type GlancedDate, isBookable } from '../../machines/series.ts';
 import { RefreshIcon } from '../icons/interface.tsx';
@@ -31,8 +31,11 @@ const Frame = styled(Card)(({ theme }) => ({
   '& .buttons': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1.5) },
 })) as typeof Card;
 
-const RHYTHMS: Readonly<Record<SeriesRhythm, string>> = { 1: 'Every week', 2: 'Every two weeks' };
-const COUNTS = Array.from({ length: MOST_DATES - FEWEST_DATES + 1 }, (_, nth) => nth + FEWEST_DATES);
+const RHYTHMS: Readonly<Record<SeriesInterval, string>> = { 1: 'Every week', 2: 'Every two weeks' };
+const COUNTS = Array.from(
+  { length: MAX_SERIES_DATES - MIN_SERIES_DATES + 1 },
+  (_, nth) => nth + MIN_SERIES_DATES,
+);
 
 /** The dates that are paid together, and the ways back. */
 function Chosen({ selection }: { selection: BookingSelection }) {
@@ -68,8 +71,8 @@ function Chosen({ selection }: { selection: BookingSelection }) {
 
 /** How many of the dates are free, and what to do about the others. */
 function countText(dates: readonly GlancedDate[]): string {
-  if (dates.length < FEWEST_DATES)
-    return `A series has at least ${FEWEST_DATES} dates. Choose more of them above.`;
+  if (dates.length < MIN_SERIES_DATES)
+    return `A series has at least ${MIN_SERIES_DATES} dates. Choose more of them above.`;
   const free = dates.filter(({ state }) => state === 'free').length;
   return free === dates.length
     ? `All ${free} dates are free.`
@@ -88,7 +91,7 @@ function Choosing() {
       <Typography variant="h3" component="h2">
         Repeat this booking
       </Typography>
-      <p className="lead">Up to {MOST_DATES} dates, booked and paid together: all of them or none.</p>
+      <p className="lead">Up to {MAX_SERIES_DATES} dates, booked and paid together: all of them or none.</p>
       <div className="fields">
         <TextField
           select
@@ -153,7 +156,7 @@ function Choosing() {
           disabled={isBusy || failure !== null || !isBookable(context)}
           onClick={() => series.send({ type: 'series.confirmed' })}
         >
-          {dates.length < FEWEST_DATES ? 'Take these dates' : `Take these ${dates.length} dates`}
+          {dates.length < MIN_SERIES_DATES ? 'Take these dates' : `Take these ${dates.length} dates`}
         </Button>
         <Button variant="text" onClick={() => series.send({ type: 'series.closed' })}>
           Do not change

@@ -1,6 +1,11 @@
 import { useLocation } from 'react-router-dom';
 import { brand } from '../../domain/brand.ts';
-import { isOwnPath, isPublicPath, type PublicPath, withoutTrailingSlash } from '../../domain/sitePaths.ts';
+import {
+  isPrivatePath,
+  isPublicPath,
+  type PublicPath,
+  withoutTrailingSlash,
+} from '../../domain/sitePaths.ts';
 import { PageDescription } from './PageDescription.tsx';
 
 /** The descriptions for search engines and shared links; the policies and pages with data of their own have theirs. */
@@ -17,7 +22,7 @@ const descriptions: Readonly<Partial<Record<PublicPath, string>>> = {
 /** The page's metadata besides its title; pages with data of their own, such as posts, set their own. */
 export function PageHead() {
   const path = withoutTrailingSlash(useLocation().pathname);
-  if (isOwnPath(path)) return <meta name="robots" content="noindex" />;
+  if (isPrivatePath(path)) return <meta name="robots" content="noindex" />;
   const description = isPublicPath(path) ? descriptions[path] : undefined;
   return description === undefined ? null : <PageDescription path={path}>{description}</PageDescription>;
 }

@@ -6,7 +6,7 @@ import type {
   TakenSlotsResponse,
 } from '../../contract/rooms.ts';
 import { addDays, bookingWindow } from '../../domain/calendar.ts';
-import { DEFAULT_OPENING, openingTimes } from '../../domain/openingHours.ts';
+import { DEFAULT_OPENING, toOpeningTimes } from '../../domain/openingHours.ts';
 import { slotsIn, slotTime, type SlotRange } from '../../domain/slots.ts';
 import { claimSlots } from '../../server/bookings/bookingSlots.ts';
 import { availabilityLoader } from '../../server/bookings/takenSlots.ts';
@@ -158,7 +158,7 @@ describe('una-slots', () => {
       ask(DAY, [4711]),
     ]);
     const held = ['12:00:00', '12:30:00'];
-    const open = openingTimes(DEFAULT_OPENING);
+    const open = toOpeningTimes(DEFAULT_OPENING);
     expect(hers.body.data).toEqual({ 2: { time: [], open } });
     expect(another.body.data).toEqual({ 2: { time: held, open }, 3: { time: [], open } });
     expect(visitors.body.data).toEqual({ 2: { time: held, open } });
@@ -192,7 +192,7 @@ describe('a week of a room', () => {
     expect(visitors.body.data.days.map(({ date }) => date)).toEqual(dates);
     for (const { date, time } of visitors.body.data.days) expect(time).toEqual(await taken(2, date));
     expect(visitors.body.data.days[1]?.time).toEqual(['12:00:00', '12:30:00']);
-    expect(visitors.body.data.days[1]?.open).toEqual(openingTimes(DEFAULT_OPENING));
+    expect(visitors.body.data.days[1]?.open).toEqual(toOpeningTimes(DEFAULT_OPENING));
     expect(hers.body.data.days[1]?.time).toEqual([]);
   });
 

@@ -56,7 +56,7 @@ const table: readonly StaffRoute[] = [
   { method: 'POST', url: deskPaths.sell, role: 'staff' },
   { method: 'POST', url: deskPaths.makeLink, role: 'staff' },
   { method: 'POST', url: deskPaths.withdrawLink, role: 'staff' },
-  { method: 'POST', url: deskPaths.letters, role: 'staff' },
+  { method: 'POST', url: deskPaths.resendEmails, role: 'staff' },
   { method: 'GET', url: deskPaths.money, role: 'staff' },
   { method: 'GET', url: deskPaths.provider, role: 'staff' },
   { method: 'POST', url: deskPaths.retryRefund, role: 'manager' },

@@ -328,10 +328,10 @@ describe('a new account', () => {
     server.clock.now += 24 * HOUR;
     expect(codeOf(await confirm(first))).toEqual(OVER);
     const { body: later } = await login(user.email, PASSWORD);
-    expect((await post(server, paths.confirmAgain, {}, { token: later.access })).status).toBe(200);
+    expect((await post(server, paths.resendConfirmation, {}, { token: later.access })).status).toBe(200);
     expect((await confirm(await lastToken(user.email, 'confirm-address'))).status).toBe(200);
     const letters = (await lettersTo(server, user.email)).length;
-    await post(server, paths.confirmAgain, {}, { token: later.access });
+    await post(server, paths.resendConfirmation, {}, { token: later.access });
     expect(await lettersTo(server, user.email)).toHaveLength(letters);
   });
 
@@ -339,7 +339,7 @@ describe('a new account', () => {
     const user = await join();
     const statuses = [];
     for (let n = 0; n < 5; n += 1) {
-      statuses.push((await post(server, paths.confirmAgain, {}, { token: user.access })).status);
+      statuses.push((await post(server, paths.resendConfirmation, {}, { token: user.access })).status);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 429]);
   });

@@ -12,7 +12,7 @@ import { examples, type Example } from '../../tools/openapi/examples.ts';
 import { operations } from '../../tools/openapi/operations.ts';
 import type { OpenApiDocument } from '../../tools/openapi/types.ts';
 import { issue } from '../papers/issuing.ts';
-import type { PurchaseToPay } from '../../contract/points.ts';
+import type { PointsPurchaseOrder } from '../../contract/points.ts';
 import { pay } from '../payments/payer.ts';
 import { startPayments, type Created, type PaymentServer } from '../payments/startPayments.ts';
 import { tokensTo } from './linkInLetter.ts';
@@ -213,7 +213,7 @@ describe('a client generated from it', () => {
   test('buys points, and books a room with some', async () => {
     member = await call<LoginResponse>('signIn', accounts.member);
     const as = { session: member };
-    const { data: order } = await call<{ data: PurchaseToPay }>('buyPoints', {}, as);
+    const { data: order } = await call<{ data: PointsPurchaseOrder }>('buyPoints', {}, as);
     const purchase = { purchase_id: order.purchase_id };
     const paid = await pay(server, order);
     await call(

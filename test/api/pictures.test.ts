@@ -6,7 +6,7 @@ import type { DeskRoomsResponse, RoomChangedResponse } from '../../contract/desk
 import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
 import type { RoomsResponse } from '../../contract/rooms.ts';
-import { MAX_PICTURE_BYTES, PLACEHOLDER } from '../../domain/pictures.ts';
+import { MAX_PICTURE_BYTES, PLACEHOLDER_PICTURE } from '../../domain/pictures.ts';
 import type { BlogPostChangedResponse } from '../../contract/deskPosts.ts';
 import { removeUnusedPictures } from '../../server/pictures/removeUnused.ts';
 import { get, post, send, signIn, type SignedIn } from './client.ts';
@@ -113,7 +113,7 @@ describe('a picture', () => {
       ...before.map((image) => ({ image })),
     ]);
     expect((await save([], texts)).status).toBe(200);
-    expect((await listed())?.images).toEqual([{ image: PLACEHOLDER }]);
+    expect((await listed())?.images).toEqual([{ image: PLACEHOLDER_PICTURE }]);
     // What is in the database can be given to a room again, what is not there cannot.
     expect((await save([path], {})).status).toBe(200);
     const unknown = await save([`/images/uploaded/${'a'.repeat(24)}.jpg`], {});

@@ -1,5 +1,5 @@
 import { addDays, addMonths } from '../../domain/calendar.ts';
-import { dayFirst } from '../../domain/typedDate.ts';
+import { formatDayFirst } from '../../domain/typedDate.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, test } from './site.ts';
 import { calendarDay, dateField, enterDate, expectDate, inDays, isHydrated } from './walk.ts';
@@ -99,7 +99,7 @@ test('without the calendar the date is typed', async ({ page, expectError }) => 
     'The calendar could not be loaded: type the date',
   );
   await expect(dateField(page)).toBeFocused();
-  await page.keyboard.type(dayFirst(tenthDay));
+  await page.keyboard.type(formatDayFirst(tenthDay));
   await page.getByRole('button', { name: 'View Slots' }).click();
   await expect(page.getByRole('grid').first()).toBeVisible();
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { addDays, dateAt, fullDate } from '../../domain/calendar.ts';
-import { dayFirst } from '../../domain/typedDate.ts';
+import { formatDayFirst } from '../../domain/typedDate.ts';
 import { bookingTimes } from '../../domain/slots.ts';
 import { deskPaths } from '../../contract/deskPaths.ts';
 import { paths } from '../../contract/paths.ts';
@@ -78,7 +78,7 @@ test('a clerk finds a booking by keyboard, notes something, blocks a room, and r
   await page.getByRole('link', { name: 'Blocked times' }).click();
   await page.getByRole('button', { name: 'Block times' }).click();
   // A day is typed day first in every browser, and what is no date is refused.
-  await dialog.getByLabel('First day').fill(dayFirst(day));
+  await dialog.getByLabel('First day').fill(formatDayFirst(day));
   await dialog.getByLabel('Last day').fill('31/02/2026');
   await dialog.getByRole('button', { name: 'Block', exact: true }).click();
   await expect(dialog.getByLabel('Reason')).toBeFocused();
@@ -89,12 +89,12 @@ test('a clerk finds a booking by keyboard, notes something, blocks a room, and r
   await expect(lastDay).toBeFocused();
   await expect(lastDay).toHaveAccessibleDescription('Enter a date as DD/MM/YYYY');
   // Or it is chosen in the calendar, which takes the focus out of the dialog and gives it back.
-  await lastDay.fill(dayFirst(addDays(day, -1)));
+  await lastDay.fill(formatDayFirst(addDays(day, -1)));
   await lastDay.press('Alt+ArrowDown');
   await expect(page.getByRole('gridcell', { name: fullDate(addDays(day, -1)) })).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
-  await expect(lastDay).toHaveValue(dayFirst(day));
+  await expect(lastDay).toHaveValue(formatDayFirst(day));
   await expect(page.getByRole('dialog', { name: 'Choose a date' })).toBeHidden();
   await dialog.getByRole('button', { name: 'Block', exact: true }).click();
   await expect(dialog).toContainText('11:00 PM to 12:00 AM: Meera Raman');
@@ -145,8 +145,8 @@ test('a clerk blocks the rest when who was in the way has gone, and is asked aga
   await page.getByRole('button', { name: 'Block times' }).click();
   const dialog = page.getByRole('dialog');
   await chooseOption(dialog.getByRole('combobox', { name: 'Room' }), 'Kolam Round');
-  await dialog.getByLabel('First day').fill(dayFirst(day));
-  await dialog.getByLabel('Last day').fill(dayFirst(day));
+  await dialog.getByLabel('First day').fill(formatDayFirst(day));
+  await dialog.getByLabel('Last day').fill(formatDayFirst(day));
   await chooseOption(dialog.getByRole('combobox', { name: 'From' }), '10:00 PM');
   await dialog.getByLabel('Reason').fill('A leak');
   await dialog.getByRole('button', { name: 'Block', exact: true }).click();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { paths } from '../../contract/paths.ts';
 import type { WaitlistEntry } from '../../contract/waitlist.ts';
-import { wakingTime } from '../../domain/waitlist.ts';
+import { nextEmailTime } from '../../domain/waitlist.ts';
 import { entryToken } from '../../server/waitlist/entries.ts';
 import { elsewhere } from './elsewhere.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
@@ -52,7 +52,7 @@ test('a guest joins the waiting list by keyboard, gets the room when it is relea
 
   await other.cancel(booking);
   const mine = await elsewhere(site.url, guest);
-  if (wakingTime(Date.now()) > Date.now()) {
+  if (nextEmailTime(Date.now()) > Date.now()) {
     // At night nothing is offered (decision 0057): the page gets what the morning would bring.
     await page.route(`**${paths.waitlist}`, async (route) => {
       const { data } = (await (await route.fetch()).json()) as { data: WaitlistEntry[] };

@@ -2,8 +2,8 @@ import type { FrameLocator, Locator, Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import type { LoginResponse } from '../../contract/session.ts';
 import { addDays, addMonths, dateAt, fullDate } from '../../domain/calendar.ts';
-import { searchQuery } from '../../domain/searchAddress.ts';
-import { dayFirst } from '../../domain/typedDate.ts';
+import { searchQuery } from '../../domain/searchParams.ts';
+import { formatDayFirst } from '../../domain/typedDate.ts';
 import { expect } from './site.ts';
 
 /* The actions of a person on the site. */
@@ -55,10 +55,11 @@ export async function chooseOption(field: Locator, option: string): Promise<void
 export const dateField = (page: Page): Locator => page.getByLabel('Date', { exact: true });
 
 /** Types a date 'YYYY-MM-DD' as people do, the day first. */
-export const enterDate = (page: Page, date: string): Promise<void> => dateField(page).fill(dayFirst(date));
+export const enterDate = (page: Page, date: string): Promise<void> =>
+  dateField(page).fill(formatDayFirst(date));
 
 export const expectDate = (page: Page, date: string): Promise<void> =>
-  expect(dateField(page)).toHaveValue(dayFirst(date));
+  expect(dateField(page)).toHaveValue(formatDayFirst(date));
 
 /** A day of the open calendar. */
 export const calendarDay = (page: Page, date: string): Locator =>

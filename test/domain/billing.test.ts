@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emptyBilling, isOfOtherState, stateOfGstin, validateBilling } from '../../domain/billing.ts';
+import { emptyBilling, isOutOfStateGstin, stateOfGstin, validateBilling } from '../../domain/billing.ts';
 import { csv } from '../../domain/csv.ts';
 import { isPrintable, printable } from '../../domain/printable.ts';
 
@@ -46,7 +46,7 @@ describe('the details of an invoice', () => {
 
   test('have the state of the GSTIN, and say when it cannot claim the tax of a room', () => {
     expect([HERE, ELSEWHERE, ''].map(stateOfGstin)).toEqual(['33', '27', null]);
-    expect([HERE, ELSEWHERE, ''].map((gstin) => isOfOtherState({ gstin }))).toEqual([false, true, false]);
+    expect([HERE, ELSEWHERE, ''].map((gstin) => isOutOfStateGstin({ gstin }))).toEqual([false, true, false]);
   });
 });
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
-  cancellationPolicies,
+  defaultCancellationPolicies,
   policyInWords,
   policyProblem,
   refundTerms,
   type CancellationPolicy,
-  type Paid,
+  type AmountPaid,
 } from '../../domain/cancellation.ts';
 import { instantOf } from '../../domain/calendar.ts';
 import { priceOf } from '../../domain/pricing.ts';
@@ -13,12 +13,12 @@ import { priceOf } from '../../domain/pricing.ts';
 const HOUR = 3_600_000;
 const START = instantOf('2025-12-10', 20);
 const WEEKS_AGO = START - 21 * 24 * HOUR;
-const card = (amount: number): Paid => ({ with: 'card', amount });
-const points = (amount: number): Paid => ({ with: 'points', amount });
+const card = (amount: number): AmountPaid => ({ with: 'card', amount });
+const points = (amount: number): AmountPaid => ({ with: 'points', amount });
 
 /** The terms of a card booking of ₹590, made long ago, at some hours before its start. */
 const cardTerms = (hoursBefore: number, bookedAt = WEEKS_AGO, amount = 59_000) =>
-  refundTerms(cancellationPolicies.card, START, bookedAt, START - hoursBefore * HOUR, card(amount));
+  refundTerms(defaultCancellationPolicies.card, START, bookedAt, START - hoursBefore * HOUR, card(amount));
 
 describe('a booking by card', () => {
   test.each([
@@ -78,7 +78,13 @@ describe('a booking by card', () => {
 
 describe('a booking with points', () => {
   const terms = (hoursBefore: number, paid = points(3)) =>
-    refundTerms(cancellationPolicies.points, START, START - 5 * HOUR, START - hoursBefore * HOUR, paid);
+    refundTerms(
+      defaultCancellationPolicies.points,
+      START,
+      START - 5 * HOUR,
+      START - hoursBefore * HOUR,
+      paid,
+    );
 
   test('returns all half-points until four hours before its start', () => {
     expect(terms(4)).toEqual({ percent: 100, refund: 3, freeUntil: START - 4 * HOUR });
@@ -87,7 +93,7 @@ describe('a booking with points', () => {
 
   test('that was free at the moment of booking only says so', () => {
     const at = START - 4 * HOUR;
-    expect(refundTerms(cancellationPolicies.points, START, at, at, points(3))).toEqual({
+    expect(refundTerms(defaultCancellationPolicies.points, START, at, at, points(3))).toEqual({
       percent: 100,
       refund: 3,
       freeUntil: at,
@@ -106,12 +112,12 @@ describe('a booking with points', () => {
 
 describe('the words of a policy', () => {
   test('say every step', () => {
-    expect(policyInWords(cancellationPolicies.card, 'card')).toEqual([
+    expect(policyInWords(defaultCancellationPolicies.card, 'card')).toEqual([
       'Everything you paid comes back until 48 hours before the start, and for 2 hours after booking while the start is more than 24 hours away.',
       'Half comes back until 24 hours before the start.',
       'After that, nothing comes back.',
     ]);
-    expect(policyInWords(cancellationPolicies.points, 'points')).toEqual([
+    expect(policyInWords(defaultCancellationPolicies.points, 'points')).toEqual([
       'All points come back until 4 hours before the start.',
       'After that, nothing comes back.',
     ]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { taxCredited, taxIncludedIn } from '../../domain/gst.ts';
+import { creditNoteBreakdown, taxBreakdown } from '../../domain/gst.ts';
 import { GST_STATES, ROOM_STATE, stateCodes, stateText } from '../../domain/gstStates.ts';
 import { financialYear, paperNumber } from '../../domain/paperNumber.ts';
 import { isPricePerHour, priceOf } from '../../domain/pricing.ts';
@@ -11,7 +11,7 @@ describe('the tax of an invoice', () => {
     for (let perHour = 200; perHour <= 300_000; perHour += 200) {
       for (let slots = 1; slots <= 48; slots += 1) {
         const shown = priceOf(perHour, slots);
-        const printed = taxIncludedIn(shown.total);
+        const printed = taxBreakdown(shown.total);
         const same = (['cgst', 'sgst', 'total'] as const).every((each) => printed[each] === shown[each]);
         if (!same || printed.taxable !== shown.subtotal || shown.cgst !== shown.sgst)
           different.push({ perHour, slots });
@@ -22,7 +22,7 @@ describe('the tax of an invoice', () => {
 
   test('has equal halves and adds up to what was charged, for every charge', () => {
     for (let paise = 1; paise < 100_000; paise += 29) {
-      const { taxable, cgst, sgst, total } = taxIncludedIn(paise);
+      const { taxable, cgst, sgst, total } = taxBreakdown(paise);
       expect(cgst).toBe(sgst);
       expect(taxable + cgst + sgst).toBe(paise);
       expect(total).toBe(paise);
@@ -34,10 +34,10 @@ describe('the tax of an invoice', () => {
   test('moves one paisa at most where a price is an odd number of rupees', () => {
     // ₹501 for half an hour: the checkout shows 22.54 and 22.55, which no return accepts.
     expect(priceOf(50_100, 1)).toEqual({ subtotal: 25_050, sgst: 2_254, cgst: 2_255, total: 29_559 });
-    expect(taxIncludedIn(29_559)).toEqual({ taxable: 25_049, cgst: 2_255, sgst: 2_255, total: 29_559 });
+    expect(taxBreakdown(29_559)).toEqual({ taxable: 25_049, cgst: 2_255, sgst: 2_255, total: 29_559 });
     for (let perHour = 1; perHour < 100_000; perHour += 97) {
       const { subtotal, total } = priceOf(perHour, 1);
-      expect(Math.abs(taxIncludedIn(total).taxable - subtotal)).toBeLessThanOrEqual(1);
+      expect(Math.abs(taxBreakdown(total).taxable - subtotal)).toBeLessThanOrEqual(1);
     }
   });
 
@@ -48,7 +48,7 @@ describe('the tax of an invoice', () => {
         let before = 0;
         const sum = { taxable: 0, cgst: 0, sgst: 0, total: 0 };
         for (const paise of amounts) {
-          const note = taxCredited(paise, before);
+          const note = creditNoteBreakdown(paise, before);
           expect(note.cgst).toBe(note.sgst);
           expect(note.taxable + note.cgst + note.sgst).toBe(paise);
           for (const each of Object.values(note)) expect(each).toBeGreaterThan(0);
@@ -58,7 +58,7 @@ describe('the tax of an invoice', () => {
           sum.total += note.total;
           before += paise;
         }
-        expect(sum).toEqual(taxIncludedIn(before));
+        expect(sum).toEqual(taxBreakdown(before));
       }),
     );
   });

@@ -6,7 +6,7 @@ import {
   openRange,
   openRangeOf,
   openStarts,
-  openingTimes,
+  toOpeningTimes,
 } from '../../domain/openingHours.ts';
 import { freeRanges, isRangeFree, nearestRanges, rangeText } from '../../domain/ranges.ts';
 import { slotsIn, type SlotRange } from '../../domain/slots.ts';
@@ -149,7 +149,7 @@ describe('the opening hours of a room', () => {
   test('are written as they are read', () => {
     fc.assert(
       fc.property(range, (open) => {
-        expect(openRange([openingTimes(open)], '2025-11-24')).toEqual(open);
+        expect(openRange([toOpeningTimes(open)], '2025-11-24')).toEqual(open);
       }),
     );
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { longDate } from '../../domain/calendar.ts';
 import { readablePhone } from '../../domain/phone.ts';
 import { readingMinutes } from '../../domain/readingTime.ts';
-import { webAddress } from '../../domain/webAddress.ts';
+import { parseWebUrl } from '../../domain/webUrl.ts';
 
 describe('an address that somebody typed leads', () => {
   test.each([
@@ -13,7 +13,7 @@ describe('an address that somebody typed leads', () => {
     ['www.litrooms.in/rooms', 'https://www.litrooms.in/rooms'],
     ['HTTPS://EXAMPLE.COM', 'https://example.com/'],
   ])('from %j to %s', (text, address) => {
-    expect(webAddress(text)).toBe(address);
+    expect(parseWebUrl(text)).toBe(address);
   });
 
   test.each([
@@ -34,7 +34,7 @@ describe('an address that somebody typed leads', () => {
     'example.com:8080',
     '',
   ])('nowhere from %j', (text) => {
-    expect(webAddress(text)).toBeNull();
+    expect(parseWebUrl(text)).toBeNull();
   });
 });
 

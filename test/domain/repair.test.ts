@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joinedRange, repairSelection } from '../../domain/repair.ts';
+import { joinRanges, repairSelection } from '../../domain/repair.ts';
 
 test('a selection keeps its longest part that nobody has taken, the earliest of two', () => {
   expect(repairSelection([20, 21, 22, 23, 24], [21])).toEqual({ kept: { start: 22, end: 25 }, lost: [21] });
@@ -32,7 +32,7 @@ test('what is kept can be booked: it is one run of chosen slots that nobody has,
 });
 
 test('ranges that touch become one', () => {
-  expect(joinedRange({ start: 20, end: 21 }, { start: 21, end: 22 })).toEqual({ start: 20, end: 22 });
-  expect(joinedRange({ start: 21, end: 23 }, { start: 20, end: 21 })).toEqual({ start: 20, end: 23 });
-  expect(joinedRange({ start: 20, end: 21 }, { start: 22, end: 23 })).toEqual({ start: 22, end: 23 });
+  expect(joinRanges({ start: 20, end: 21 }, { start: 21, end: 22 })).toEqual({ start: 20, end: 22 });
+  expect(joinRanges({ start: 21, end: 23 }, { start: 20, end: 21 })).toEqual({ start: 20, end: 23 });
+  expect(joinRanges({ start: 20, end: 21 }, { start: 22, end: 23 })).toEqual({ start: 22, end: 23 });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { likeliestRooms, roomBySlug, roomSlug, slugOf } from '../../domain/roomSlug.ts';
+import { similarRooms, roomBySlug, roomSlug, slugOf } from '../../domain/roomSlug.ts';
 import { roomNameFromPath, roomPath, roomSlugFromPath } from '../../domain/sitePaths.ts';
 
 const rooms = ['Marina Huddle', 'Kolam Round', 'Signal Room', 'Kolam  Round!', 'Booking'].map(
@@ -50,10 +50,10 @@ test('what stands in the place of a slug is read as far as it can be', () => {
 
 test('the likeliest rooms of a wrong address come first', () => {
   expect(
-    likeliestRooms('kollam-rund', rooms)
+    similarRooms('kollam-rund', rooms)
       .map(({ id }) => id)
       .slice(0, 2),
   ).toEqual([2, 4]);
-  expect(likeliestRooms('x', rooms)).toHaveLength(3);
-  expect(likeliestRooms('marina-hudle', rooms)[0]?.id).toBe(1);
+  expect(similarRooms('x', rooms)).toHaveLength(3);
+  expect(similarRooms('marina-hudle', rooms)[0]?.id).toBe(1);
 });

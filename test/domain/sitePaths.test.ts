@@ -3,7 +3,7 @@ import {
   bookingIdFromPath,
   bookingPath,
   isLinkPath,
-  isOwnPath,
+  isPrivatePath,
   isPublicPath,
   movePath,
   postIdFromPath,
@@ -27,15 +27,15 @@ test.each([
 test('public pages are those for everybody, a visitor’s own pages are not', () => {
   expect(isPublicPath('/blog')).toBe(true);
   expect(isPublicPath('/profile')).toBe(false);
-  expect(isOwnPath('/profile')).toBe(true);
-  expect(isOwnPath('/blog')).toBe(false);
+  expect(isPrivatePath('/profile')).toBe(true);
+  expect(isPrivatePath('/blog')).toBe(false);
 });
 
 test('the pages of letters’ links are visitors’ own, and no others have links', () => {
   for (const path of ['/reset-password', '/confirm-address', '/waiting-list']) {
-    expect([isLinkPath(path), isOwnPath(path), isPublicPath(path)]).toEqual([true, true, false]);
+    expect([isLinkPath(path), isPrivatePath(path), isPublicPath(path)]).toEqual([true, true, false]);
   }
-  expect([isLinkPath('/forgot-password'), isOwnPath('/forgot-password')]).toEqual([false, true]);
+  expect([isLinkPath('/forgot-password'), isPrivatePath('/forgot-password')]).toEqual([false, true]);
 });
 
 test('a post is known by the id in its path', () => {

@@ -3,7 +3,7 @@ import { addressLine } from '../../domain/addressLine.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
 import { pointsAre, pointsText } from '../../domain/points.ts';
 import { roomsLink } from '../../domain/roomsLink.ts';
-import { parseSearchAddress } from '../../domain/searchAddress.ts';
+import { parseSearchParams } from '../../domain/searchParams.ts';
 
 test('a booking is named by the first eight digits of its id', () => {
   expect(bookingReference('7f3a09bc-1234-4abc-8def-0123456789ab')).toBe('LR-7F3A-09BC');
@@ -35,5 +35,5 @@ test('more than one point are points', () => {
 test('a headcount is read from the link to the rooms', () => {
   const [path, query = ''] = roomsLink(12).split('?');
   expect(path).toBe('/meeting-room');
-  expect(parseSearchAddress(`?${query}`)).toEqual({ headcount: '12' });
+  expect(parseSearchParams(`?${query}`)).toEqual({ headcount: '12' });
 });

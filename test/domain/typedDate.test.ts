@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayFirst, parseDayFirst } from '../../domain/typedDate.ts';
+import { formatDayFirst, parseDayFirst } from '../../domain/typedDate.ts';
 
 test.each([
   ['2026-11-24', '24/11/2026'],
@@ -7,7 +7,7 @@ test.each([
   ['', ''],
   ['2026-02-31', ''],
 ])('the date %j is written %j', (date, text) => {
-  expect(dayFirst(date)).toBe(text);
+  expect(formatDayFirst(date)).toBe(text);
 });
 
 test.each([

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { offerAt, wakingTime } from '../../domain/waitlist.ts';
+import { offerAt, nextEmailTime } from '../../domain/waitlist.ts';
 
 const at = (time: string): number => Date.parse(`2025-11-21T${time}:00+05:30`);
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 test('letters go out from eight in the morning to nine in the evening, in India', () => {
-  expect(wakingTime(at('08:00'))).toBe(at('08:00'));
-  expect(wakingTime(at('20:59'))).toBe(at('20:59'));
-  expect(wakingTime(at('21:00'))).toBe(at('08:00') + DAY);
-  expect(wakingTime(at('23:59'))).toBe(at('08:00') + DAY);
-  expect(wakingTime(at('00:00'))).toBe(at('08:00'));
-  expect(wakingTime(at('07:59'))).toBe(at('08:00'));
+  expect(nextEmailTime(at('08:00'))).toBe(at('08:00'));
+  expect(nextEmailTime(at('20:59'))).toBe(at('20:59'));
+  expect(nextEmailTime(at('21:00'))).toBe(at('08:00') + DAY);
+  expect(nextEmailTime(at('23:59'))).toBe(at('08:00') + DAY);
+  expect(nextEmailTime(at('00:00'))).toBe(at('08:00'));
+  expect(nextEmailTime(at('07:59'))).toBe(at('08:00'));
 });
 
 test('times more than a day away are held for half an hour, nearer ones are for the first who comes', () => {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { cancellationPolicies } from '../../domain/cancellation.ts';
+import { defaultCancellationPolicies } from '../../domain/cancellation.ts';
 import type { BookingSelection, SeriesSelection } from '../../machines/events/checkout.ts';
 import { createBookings } from '../../src/effects/bookings.ts';
 import { room } from '../fixtures/booking.ts';
@@ -22,7 +22,7 @@ const series = (of = room): BookingSelection => ({
   ...one(of),
   series: { every: 1, dates: [one(of), { ...one(of), date: '2025-12-01' }] as SeriesSelection['dates'] },
 });
-const shown = { ...room, cancellation: { ...cancellationPolicies, from_day: '2025-11-20' } };
+const shown = { ...room, cancellation: { ...defaultCancellationPolicies, from_day: '2025-11-20' } };
 
 test.each([
   ['a booking by card', 'createOrder', one],

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import { type BillingFields, emptyBilling, isOfOtherState, validateBilling } from '../../domain/billing.ts';
+import {
+  type BillingFields,
+  emptyBilling,
+  isOutOfStateGstin,
+  validateBilling,
+} from '../../domain/billing.ts';
 import { billingMachine, type StoredBilling } from '../../machines/billing.ts';
 import { Failure } from '../../machines/failure.ts';
 
@@ -119,7 +124,7 @@ describe('invoice details', () => {
 
   test('say when the tax cannot be claimed', () => {
     expect(
-      ['27AAPFU0939F1ZV', '33AAACH7409R1Z8', '', '27'].map((gstin) => isOfOtherState({ gstin })),
+      ['27AAPFU0939F1ZV', '33AAACH7409R1Z8', '', '27'].map((gstin) => isOutOfStateGstin({ gstin })),
     ).toEqual([true, false, false, false]);
   });
 });

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
-import { taxIncludedIn } from '../../domain/gst.ts';
+import { taxBreakdown } from '../../domain/gst.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';
 import { crashableDatabase } from '../faults/crashableDatabase.ts';
 import { Life } from '../faults/life.ts';
@@ -39,7 +39,7 @@ describe('a card booking that is confirmed', () => {
   test('gets an invoice with what was booked and paid, frozen with its hash', async () => {
     const { created, bookingId, paymentId } = await paidBooking(server);
     await issue(server);
-    const { taxable, cgst, sgst, total } = taxIncludedIn(created.amount);
+    const { taxable, cgst, sgst, total } = taxBreakdown(created.amount);
     expect(await issued(server.database)).toEqual([
       {
         version: 1,

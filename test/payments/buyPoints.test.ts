@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
-import type { PointsResponse, PurchaseResult, PurchaseToPay } from '../../contract/points.ts';
+import type { PointsResponse, PurchaseResult, PointsPurchaseOrder } from '../../contract/points.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
 import { get, post, type Answer, type SignedIn } from '../api/client.ts';
@@ -26,11 +26,11 @@ const gained = async () => (await points()).balance - before;
 const buy = (
   fields: Record<string, unknown> = {},
   by: SignedIn = server.member,
-): Promise<Answer<{ data: PurchaseToPay } & ErrorBody>> =>
+): Promise<Answer<{ data: PointsPurchaseOrder } & ErrorBody>> =>
   post(server, paths.buyPoints, { points: 10, amount: '7080.00', ...fields }, { token: by.access });
 
 const completed = (
-  { purchase_id, amount }: PurchaseToPay,
+  { purchase_id, amount }: PointsPurchaseOrder,
   paid: Paid,
   fields: Record<string, unknown> = {},
   by: SignedIn = server.member,
@@ -49,7 +49,7 @@ const completed = (
     { token: by.access },
   );
 
-const status = async ({ purchase_id }: PurchaseToPay, by: SignedIn = server.member) => {
+const status = async ({ purchase_id }: PointsPurchaseOrder, by: SignedIn = server.member) => {
   const said = await get<{ data: PurchaseResult } & ErrorBody>(
     server,
     `${paths.pointPurchase}?purchase_id=${purchase_id}`,

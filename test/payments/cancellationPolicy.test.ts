@@ -6,7 +6,7 @@ import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
 import type { RoomsResponse } from '../../contract/rooms.ts';
 import { addDays, dateAt, instantOf } from '../../domain/calendar.ts';
-import { cancellationPolicies, type CancellationPolicy } from '../../domain/cancellation.ts';
+import { defaultCancellationPolicies, type CancellationPolicy } from '../../domain/cancellation.ts';
 import { bookingTimes, type SlotRange } from '../../domain/slots.ts';
 import { bookingFields, get, post, signIn, type Answer, type SignedIn } from '../api/client.ts';
 import { bookSeries, createSeries } from './bookingSeries.ts';
@@ -25,7 +25,7 @@ const points: CancellationPolicy = {
   ],
   grace: { hours: 1, leadHours: 12 },
 };
-const OLD = cancellationPolicies.from_day;
+const OLD = defaultCancellationPolicies.from_day;
 const WHY = 'Too many come back too late';
 
 let owner: SignedIn;
@@ -68,12 +68,12 @@ describe('a new policy', () => {
   test('binds what is booked from midnight of its day on, and nothing before', async () => {
     expect(codeOf(await set())).toBe('done');
     expect((await read()).policies.map(({ from_day }) => from_day)).toEqual([OLD, tomorrow]);
-    expect(await shown()).toEqual(cancellationPolicies);
+    expect(await shown()).toEqual(defaultCancellationPolicies);
     const id = await bookByPoints(server, DAY);
     server.clock.now = instantOf(tomorrow, 0) - 1;
-    expect(await shown()).toEqual(cancellationPolicies);
+    expect(await shown()).toEqual(defaultCancellationPolicies);
     dataOf(await create(server, { start: 30, end: 32 }));
-    expect(await kept()).toEqual([cancellationPolicies.points, cancellationPolicies.card]);
+    expect(await kept()).toEqual([defaultCancellationPolicies.points, defaultCancellationPolicies.card]);
 
     server.clock.now = instantOf(tomorrow, 0);
     expect(await shown()).toEqual({ from_day: tomorrow, card, points });
@@ -145,7 +145,10 @@ describe('a new policy', () => {
       return kept();
     };
     server.clock.now = instantOf(addDays(tomorrow, 1), 0) - 1;
-    expect(await bookAfter(OLD)).toEqual([cancellationPolicies.card, cancellationPolicies.points]);
+    expect(await bookAfter(OLD)).toEqual([
+      defaultCancellationPolicies.card,
+      defaultCancellationPolicies.points,
+    ]);
     expect(await bookAfter(tomorrow)).toEqual([card, points]);
     // A day on which none begins.
     expect(await bookAfter(addDays(OLD, 1))).toEqual([card, points]);
@@ -162,7 +165,7 @@ describe('a new policy', () => {
     expect(codeOf(await remove(tomorrow))).toBe('not-found');
     expect((await read()).policies.map(({ from_day }) => from_day)).toEqual([OLD]);
     server.clock.now = instantOf(tomorrow, 0);
-    expect(await shown()).toEqual(cancellationPolicies);
+    expect(await shown()).toEqual(defaultCancellationPolicies);
     const { body } = await get<AuditResponse>(server, `${deskPaths.audit}?subject=policy`, owner.access);
     expect(body.data.slice(0, 2)).toMatchObject([
       { action: 'cancellation policy removed', became: { from_day: null }, reason: 'Not yet' },

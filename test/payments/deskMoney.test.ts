@@ -216,12 +216,12 @@ test('letters are sent again, once within a minute, and not about what was never
   const id = dataOf(await sell()).booking_id;
   await issue(server);
   await server.database.deleteFrom('letter').execute();
-  const again = () => outcome(call(deskPaths.letters, { booking_id: id }));
+  const again = () => outcome(call(deskPaths.resendEmails, { booking_id: id }));
   expect([await again(), await again()]).toEqual(['done', 'done']);
   expect(await letters()).toEqual(['booked', 'invoice']);
   await server.database.updateTable('booking').set({ status: 'expired' }).where('id', '=', id).execute();
   expect(await again()).toBe('409 not-booked');
-  expect(await outcome(call(deskPaths.letters, { booking_id: 'x' }))).toBe('400 bad-input');
+  expect(await outcome(call(deskPaths.resendEmails, { booking_id: 'x' }))).toBe('400 bad-input');
 });
 
 describe('enquiries', () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { MyBookingsResponse } from '../../contract/booking.ts';
 import type { DeskBookingResponse } from '../../contract/deskBooking.ts';
-import type { LinkMade } from '../../contract/deskMoney.ts';
+import type { SentPaymentLink } from '../../contract/deskMoney.ts';
 import { deskPaths } from '../../contract/deskPaths.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
@@ -26,7 +26,7 @@ beforeEach(async () => {
 const TIMES: SlotRange = { start: 20, end: 22 };
 const HOUR = 3_600_000;
 
-const make = (fields: Record<string, unknown> = {}): Promise<Answer<{ data: LinkMade } & ErrorBody>> =>
+const make = (fields: Record<string, unknown> = {}): Promise<Answer<{ data: SentPaymentLink } & ErrorBody>> =>
   post(
     server,
     deskPaths.makeLink,
@@ -44,7 +44,7 @@ const make = (fields: Record<string, unknown> = {}): Promise<Answer<{ data: Link
 const withdraw = (id: string): Promise<Answer<{ data: object } & ErrorBody>> =>
   post(server, deskPaths.withdrawLink, { booking_id: id }, { token: desk.access });
 
-const seen = async ({ booking_id: id }: LinkMade) => {
+const seen = async ({ booking_id: id }: SentPaymentLink) => {
   const said = await get<DeskBookingResponse>(server, `${deskPaths.booking}?booking_id=${id}`, desk.access);
   const { status, link, payments } = dataOf(said);
   return { status, link: link?.state, payment: payments[0]?.reference ?? null };
@@ -64,13 +64,13 @@ const pass = (ms = 180_000) => {
 };
 
 /** What the provider's page of a link opens its checkout with. */
-async function opened({ url }: LinkMade): Promise<Opened> {
+async function opened({ url }: SentPaymentLink): Promise<Opened> {
   const page = await callSheet<{ key: string; order_id: string; amount: number }>(server, 'link', {
     id: url.split('/').at(-1),
   });
   return { id: page.order_id, key: page.key, amount: page.amount };
 }
-const payLink = async (made: LinkMade) => payByCard(server, await opened(made));
+const payLink = async (made: SentPaymentLink) => payByCard(server, await opened(made));
 
 describe('a payment link', () => {
   test('holds the times for a day, is sent by letter, and is shown in the booking', async () => {

@@ -5,7 +5,7 @@ import { deskPaths } from '../../contract/deskPaths.ts';
 import type { DeskBookingResponse } from '../../contract/deskBooking.ts';
 import type { BookingDetailsResponse } from '../../contract/bookingDetails.ts';
 import { paths } from '../../contract/paths.ts';
-import type { SeriesGlance } from '../../contract/series.ts';
+import type { SeriesDatePreview } from '../../contract/series.ts';
 import { addDays } from '../../domain/calendar.ts';
 import { rupees } from '../../domain/pricing.ts';
 import { bookingTimes } from '../../domain/slots.ts';
@@ -75,7 +75,7 @@ const glance = (query: Record<string, unknown>, token?: string) =>
     server,
     `${paths.series}?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]))}`,
     token,
-  ) as Promise<Answer<{ data: SeriesGlance[] } & { error: { fields?: object } }>>;
+  ) as Promise<Answer<{ data: SeriesDatePreview[] } & { error: { fields?: object } }>>;
 const asked = { mid: ROOM, bdate: DAY, ...bookingTimes(MORNING), every: 2, count: 3 };
 
 describe('a series at a glance', () => {

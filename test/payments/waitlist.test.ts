@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import { addDays, instantOf } from '../../domain/calendar.ts';
-import { MAX_WAITS } from '../../domain/waitlist.ts';
+import { MAX_WAITLIST_ENTRIES } from '../../domain/waitlist.ts';
 import { entryToken } from '../../server/waitlist/entries.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
 import { get, post, type SignedIn } from '../api/client.ts';
@@ -82,16 +82,16 @@ describe('joining', () => {
     expect((await get(server, paths.waitlist)).status).toBe(401);
   });
 
-  test(`ends at ${MAX_WAITS} times, also when more are asked for at once`, async () => {
+  test(`ends at ${MAX_WAITLIST_ENTRIES} times, also when more are asked for at once`, async () => {
     await bookByPoints(server, DAY, { start: 16, end: 30 });
     const answers = await Promise.all(
-      Array.from({ length: MAX_WAITS + 3 }, (_, n) =>
+      Array.from({ length: MAX_WAITLIST_ENTRIES + 3 }, (_, n) =>
         join(server, anna, { range: { start: 16 + n, end: 18 + n } }),
       ),
     );
     const refused = answers.filter(({ status }) => status !== 200);
     expect(refused.map(({ body }) => body.error.code)).toEqual(Array(3).fill('too-many-waits'));
-    expect(await waits(server, anna)).toHaveLength(MAX_WAITS);
+    expect(await waits(server, anna)).toHaveLength(MAX_WAITLIST_ENTRIES);
   });
 
   test('ends at a whole day of slots in total', async () => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Booking, RefundPart } from '../../contract/booking.ts';
+import type { Booking, RefundItem } from '../../contract/booking.ts';
 import { refundText } from '../../src/bookings/refundText.ts';
 import { cancelledText } from '../../src/ownBooking/cancelledText.ts';
 import { bookingDetails } from '../fixtures/bookingDetails.ts';
 
-const part = (amount: string, status: RefundPart['status'], reason: RefundPart['reason']): RefundPart => ({
+const part = (amount: string, status: RefundItem['status'], reason: RefundItem['reason']): RefundItem => ({
   amount,
   status,
   reason,
@@ -13,7 +13,7 @@ const part = (amount: string, status: RefundPart['status'], reason: RefundPart['
   bank_reference: null,
 });
 
-const listed = (refunds: readonly RefundPart[], status: Booking['status'] = 'confirmed'): Booking => ({
+const listed = (refunds: readonly RefundItem[], status: Booking['status'] = 'confirmed'): Booking => ({
   ...bookingDetails,
   status,
   refund: { amount: '0.00', status: 'refund_due' },
@@ -41,7 +41,7 @@ test('a payment that pays nothing is named for what it was', () => {
 
 test('a cancelled booking says that its money is on its way until all of it has been paid out', () => {
   const cancelled = { at: '2025-11-20T05:00:00.000Z', returned: '885.00' };
-  const text = (...states: RefundPart['status'][]) =>
+  const text = (...states: RefundItem['status'][]) =>
     cancelledText({
       paid_with: 'card',
       cancelled,

@@ -67,7 +67,7 @@ export const operations: Record<string, Operation> = {
     summary: 'Confirms an e-mail address by the link of a letter',
     errors: ['link-over', 'wrong-password', 'email-taken', 'too-many-requests'],
   },
-  [`POST ${paths.confirmAgain}`]: {
+  [`POST ${paths.resendConfirmation}`]: {
     id: 'sendConfirmationAgain',
     tag: 'Account',
     summary: 'Sends the letter that confirms the address again',
@@ -748,7 +748,7 @@ export const operations: Record<string, Operation> = {
     summary: 'Takes back a payment link that is not paid, and frees the times',
     errors: ['not-found', 'changed-meanwhile', 'unavailable'],
   },
-  [`POST ${deskPaths.letters}`]: {
+  [`POST ${deskPaths.resendEmails}`]: {
     id: 'resendLetters',
     tag: 'Desk',
     summary: 'Sends the letters about a booking again',

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import type { DeskPost } from '../../../contract/deskPosts.ts';
 import { canonicalJson } from '../../../domain/canonicalJson.ts';
 import { addDays, dateAt, instantText } from '../../../domain/calendar.ts';
-import { MOST_DAYS_AHEAD_OF_POST } from '../../../domain/post.ts';
+import { MAX_POST_DAYS_AHEAD } from '../../../domain/post.ts';
 import { postPath } from '../../../domain/sitePaths.ts';
 import { clockTime, SLOTS_PER_DAY, slotTime } from '../../../domain/slots.ts';
 import { type AccountForm, useAccountForm } from '../../account/useAccountForm.ts';
@@ -119,7 +119,7 @@ function Publish({ post, today, onReload }: StateForm & { today: string }) {
           initial=""
           required={false}
           helperText={helperText}
-          bounds={{ first: today, last: addDays(today, MOST_DAYS_AHEAD_OF_POST) }}
+          bounds={{ first: today, last: addDays(today, MAX_POST_DAYS_AHEAD) }}
           {...day}
         />
         <TextField

@@ -6,7 +6,7 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import type { Staff } from '../../../contract/desk.ts';
-import type { DeskRefund, OddPayment } from '../../../contract/deskMoney.ts';
+import type { DeskRefund, UnsettledPayment } from '../../../contract/deskMoney.ts';
 import { instantText } from '../../../domain/calendar.ts';
 import { deskMethodNames } from '../../../domain/deskPayment.ts';
 import { hasRole } from '../../../domain/roles.ts';
@@ -48,7 +48,7 @@ function stateOf({ status, method, failures, attempts }: DeskRefund): { text: st
   return attempts > 1 ? { text: 'Not reached yet', tone: 'bad' } : { text: 'Due', tone: 'booking' };
 }
 
-const paymentStates: Record<OddPayment['state'], { text: string; tone: Tone }> = {
+const paymentStates: Record<UnsettledPayment['state'], { text: string; tone: Tone }> = {
   open: { text: 'At the bank', tone: 'booking' },
   failed: { text: 'Failed', tone: 'quiet' },
   unmatched: { text: 'Pays nothing', tone: 'bad' },

@@ -23,7 +23,7 @@ export function createTill(authenticatedRequest: Send): DeskEffects['till'] {
     sell: (entry) => post(deskPaths.sell)(withTimes(entry)),
     makeLink: (entry) => post(deskPaths.makeLink)(withTimes(entry)),
     withdrawLink: post(deskPaths.withdrawLink),
-    resendLetters: post(deskPaths.letters),
+    resendLetters: post(deskPaths.resendEmails),
     retryRefund: post(deskPaths.retryRefund),
     handBack: post(deskPaths.handBack),
   };

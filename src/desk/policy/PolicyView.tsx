@@ -8,7 +8,7 @@ import { canonicalJson } from '../../../domain/canonicalJson.ts';
 import { addDays, dateAt, longDate } from '../../../domain/calendar.ts';
 import {
   MAX_STEPS,
-  MOST_DAYS_AHEAD_OF_POLICY,
+  MAX_POLICY_DAYS_AHEAD,
   policyInWords,
   type CancellationPolicies,
 } from '../../../domain/cancellation.ts';
@@ -178,7 +178,7 @@ function NewPolicy({ policy, today, round, onSaved, onReload }: NewPolicyProps) 
         <DateInput
           label="First day"
           initial={addDays(today, 1)}
-          bounds={{ first: addDays(today, 1), last: addDays(today, MOST_DAYS_AHEAD_OF_POLICY) }}
+          bounds={{ first: addDays(today, 1), last: addDays(today, MAX_POLICY_DAYS_AHEAD) }}
           {...form.bind('from_day')}
         />
         <TextField label="Reason" required {...form.bind('reason')} />

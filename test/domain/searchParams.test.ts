@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { AMENITIES, hasAmenities, SORTS, sortRooms } from '../../domain/roomFilter.ts';
+import { FILTER_AMENITIES, hasAmenities, SORTS, sortRooms } from '../../domain/roomFilter.ts';
 import {
   durationSlots,
-  parseSearchAddress,
+  parseSearchParams,
   searchQuery,
-  type SearchAddress,
-  UNREAD_DURATION,
-} from '../../domain/searchAddress.ts';
+  type SearchParams,
+  INVALID_DURATION,
+} from '../../domain/searchParams.ts';
 import { slotTime } from '../../domain/slots.ts';
 import { room } from '../fixtures/booking.ts';
 
-const search: SearchAddress = {
+const search: SearchParams = {
   date: '2025-11-24',
   headcount: '10',
   location: 'chennai',
@@ -41,13 +41,13 @@ describe('the address of a search', () => {
       location: fc.constant('chennai'),
       startTime: fc.integer({ min: 0, max: 40 }).map(slotTime),
       duration: fc.option(fc.integer({ min: 1, max: 48 })).map((slots) => (slots ? String(slots * 30) : '')),
-      amenities: fc.subarray([...AMENITIES]),
+      amenities: fc.subarray([...FILTER_AMENITIES]),
       sort: fc.constantFrom(...SORTS),
     });
     const usual = { location: 'chennai', duration: '', amenities: [], sort: 'listed' };
     fc.assert(
       fc.property(searches, (each) => {
-        expect({ ...usual, ...parseSearchAddress(searchQuery(each)) }).toEqual(each);
+        expect({ ...usual, ...parseSearchParams(searchQuery(each)) }).toEqual(each);
       }),
     );
   });
@@ -71,11 +71,11 @@ describe('the address of a search', () => {
     '',
     '?',
   ])('is not read from %j', (query) => {
-    expect(parseSearchAddress(query)).toEqual({});
+    expect(parseSearchParams(query)).toEqual({});
   });
 
   test('is read as far as it is one', () => {
-    expect(parseSearchAddress('?date=2025-11-24&headcount=many&amenities=wifi,sauna&sort=magic')).toEqual({
+    expect(parseSearchParams('?date=2025-11-24&headcount=many&amenities=wifi,sauna&sort=magic')).toEqual({
       date: '2025-11-24',
       amenities: ['wifi'],
     });
@@ -89,7 +89,7 @@ describe('the address of a search', () => {
     ['', ''],
     ['<b>', ''],
   ])('keeps a start of %j for the form to refuse, as %j', (start, startTime) => {
-    expect(parseSearchAddress(`?${new URLSearchParams({ start })}`)).toEqual({ startTime });
+    expect(parseSearchParams(`?${new URLSearchParams({ start })}`)).toEqual({ startTime });
   });
 
   test.each([
@@ -98,28 +98,28 @@ describe('the address of a search', () => {
     ['120', '120'],
     ['1500', '1500'],
     ['', ''],
-    ['0', UNREAD_DURATION],
-    ['-30', UNREAD_DURATION],
-    ['99999', UNREAD_DURATION],
-    ['NaN', UNREAD_DURATION],
-    ['2 hours', UNREAD_DURATION],
+    ['0', INVALID_DURATION],
+    ['-30', INVALID_DURATION],
+    ['99999', INVALID_DURATION],
+    ['NaN', INVALID_DURATION],
+    ['2 hours', INVALID_DURATION],
   ])('reads a duration of %j as %j', (duration, read) => {
-    expect(parseSearchAddress(`?${new URLSearchParams({ duration })}`)).toEqual({ duration: read });
+    expect(parseSearchParams(`?${new URLSearchParams({ duration })}`)).toEqual({ duration: read });
   });
 
   test('keeps a start or a duration that is said twice for the form to refuse', () => {
-    expect(parseSearchAddress('?start=10:00&start=11:00&duration=60&duration=90')).toEqual({
+    expect(parseSearchParams('?start=10:00&start=11:00&duration=60&duration=90')).toEqual({
       startTime: '',
-      duration: UNREAD_DURATION,
+      duration: INVALID_DURATION,
     });
   });
 
   test('is made of known values only, for every input', () => {
     fc.assert(
       fc.property(fc.webQueryParameters(), (query) => {
-        const read = parseSearchAddress(`?${query}`);
-        expect(parseSearchAddress(searchQuery({ ...search, ...read }))).toEqual({
-          ...parseSearchAddress(searchQuery(search)),
+        const read = parseSearchParams(`?${query}`);
+        expect(parseSearchParams(searchQuery({ ...search, ...read }))).toEqual({
+          ...parseSearchParams(searchQuery(search)),
           ...read,
         });
       }),
@@ -129,7 +129,7 @@ describe('the address of a search', () => {
 
 test('a duration is the whole slots that it needs', () => {
   expect(['30', '45', '120', '1440', '1470'].map(durationSlots)).toEqual([1, 2, 4, 48, 49]);
-  expect(['', '0', '-30', '030', UNREAD_DURATION, '9'.repeat(9)].map(durationSlots)).toEqual(
+  expect(['', '0', '-30', '030', INVALID_DURATION, '9'.repeat(9)].map(durationSlots)).toEqual(
     Array(6).fill(null),
   );
 });

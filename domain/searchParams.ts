@@ -1,17 +1,17 @@
 import { isDate } from './calendar.ts';
-import { AMENITIES, type Amenity, SORTS, type Sort } from './roomFilter.ts';
+import { FILTER_AMENITIES, type Amenity, SORTS, type Sort } from './roomFilter.ts';
 import { MINUTES_PER_SLOT, parseSlotTime, SLOTS_PER_DAY, slotTime } from './slots.ts';
 import { CITIES } from './validation.ts';
 
 /** What the address of the rooms says of a search: the fields of its form as text, and what its rooms are filtered by. */
-export interface SearchAddress {
+export interface SearchParams {
   /** IST date, 'YYYY-MM-DD'. */
   readonly date: string;
   readonly headcount: string;
   readonly location: string;
   /** 'HH:MM:SS', of any slot; '' for what is no start of a slot. */
   readonly startTime: string;
-  /** Minutes, '' for any, or `UNREAD_DURATION`. */
+  /** Minutes, '' for any, or `INVALID_DURATION`. */
   readonly duration: string;
   readonly amenities: readonly Amenity[];
   readonly sort: Sort;
@@ -24,7 +24,7 @@ const MAX_LENGTH = 1000;
 export const isHeadcount = (text: string): boolean => /^[1-9]\d{0,3}$/.test(text);
 
 /** The duration of an address that says none; the form refuses it. */
-export const UNREAD_DURATION = '?';
+export const INVALID_DURATION = '?';
 
 /**
  * The number of slots that a duration of the form needs, 1 to 9999 minutes: 45 minutes need two. It may be more than a day
@@ -33,7 +33,7 @@ export const UNREAD_DURATION = '?';
 export const durationSlots = (minutes: string): number | null =>
   /^[1-9]\d{0,3}$/.test(minutes) ? Math.ceil(Number(minutes) / MINUTES_PER_SLOT) : null;
 
-const readers: { [Field in keyof SearchAddress]: (text: string) => SearchAddress[Field] | null } = {
+const parsers: { [Field in keyof SearchParams]: (text: string) => SearchParams[Field] | null } = {
   date: (text) => (isDate(text) ? text : null),
   headcount: (text) => (isHeadcount(text) ? text : null),
   location: (text) => CITIES.find((city) => city === text) ?? null,
@@ -44,14 +44,14 @@ const readers: { [Field in keyof SearchAddress]: (text: string) => SearchAddress
   duration: (text) => {
     if (text === '') return '';
     const slots = durationSlots(text);
-    return slots === null ? UNREAD_DURATION : String(slots * MINUTES_PER_SLOT);
+    return slots === null ? INVALID_DURATION : String(slots * MINUTES_PER_SLOT);
   },
-  amenities: (text) => AMENITIES.filter((amenity) => text.split(',').includes(amenity)),
+  amenities: (text) => FILTER_AMENITIES.filter((amenity) => text.split(',').includes(amenity)),
   sort: (text) => SORTS.find((sort) => sort === text) ?? null,
 };
 
 /** The names in the address. */
-const names = {
+const parameterNames = {
   date: 'date',
   headcount: 'headcount',
   location: 'location',
@@ -59,27 +59,27 @@ const names = {
   duration: 'duration',
   amenities: 'amenities',
   sort: 'sort',
-} as const satisfies Record<keyof SearchAddress, string>;
+} as const satisfies Record<keyof SearchParams, string>;
 
 /**
  * Reads the query of an address. What is missing or no value of its field is left out, so nobody's address can bring the page
  * into a state that the form could not. A start or a duration that cannot be read, or is said twice, is kept for the form to refuse: the
  * search would silently be another one. A duration becomes the whole slots that it needs.
  */
-export function parseSearchAddress(query: string): Partial<SearchAddress> {
-  const read: Partial<Record<keyof SearchAddress, unknown>> = {};
+export function parseSearchParams(query: string): Partial<SearchParams> {
+  const parsed: Partial<Record<keyof SearchParams, unknown>> = {};
   if (query.length > MAX_LENGTH) return {};
   const parameters = new URLSearchParams(query);
-  for (const field of Object.keys(names) as (keyof SearchAddress)[]) {
-    const values = parameters.getAll(names[field]);
-    const value = values.length > 0 ? readers[field](values.join()) : null;
-    if (value !== null) read[field] = value;
+  for (const field of Object.keys(parameterNames) as (keyof SearchParams)[]) {
+    const values = parameters.getAll(parameterNames[field]);
+    const value = values.length > 0 ? parsers[field](values.join()) : null;
+    if (value !== null) parsed[field] = value;
   }
-  return read as Partial<SearchAddress>;
+  return parsed as Partial<SearchParams>;
 }
 
 /** The query of a search, with its question mark; the same for the same search. */
-export function searchQuery(search: SearchAddress): string {
+export function searchQuery(search: SearchParams): string {
   const parameters = new URLSearchParams({
     date: search.date,
     headcount: search.headcount,
@@ -87,7 +87,7 @@ export function searchQuery(search: SearchAddress): string {
   });
   if (search.location !== CITIES[0]) parameters.set('location', search.location);
   if (search.duration !== '') parameters.set('duration', search.duration);
-  const amenities = AMENITIES.filter((amenity) => search.amenities.includes(amenity));
+  const amenities = FILTER_AMENITIES.filter((amenity) => search.amenities.includes(amenity));
   if (amenities.length > 0) parameters.set('amenities', amenities.join(','));
   if (search.sort !== 'listed') parameters.set('sort', search.sort);
   return `?${parameters}`;

@@ -5,7 +5,7 @@ const BARE_DOMAIN = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}(?:[/?#]\S*)?$
  * The URL of a link that somebody typed: http and https URLs as they are, a bare domain with https. Null for anything
  * else, such as a script, or a URL with a user name that imitates another site.
  */
-export function webAddress(text: string): string | null {
+export function parseWebUrl(text: string): string | null {
   const trimmed = text.trim();
   try {
     const url = new URL(BARE_DOMAIN.test(trimmed) ? `https://${trimmed}` : trimmed);
