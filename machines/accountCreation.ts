@@ -19,8 +19,8 @@ export const registeredToast = toast('success', messages.registration.successful
   duration: toastDurations.registration,
 });
 
-export const registrationToastsDismissed = { type: 'notifier.dismissTopic', topic } as const;
+export const dismissRegistrationToasts = { type: 'notifier.dismissTopic', topic } as const;
 
 /** The new user is signed in (decision 0047). Without a session in the response nothing changes, and the visitor signs in. */
-export const sessionStarted = (session: LiveSession | null): SessionEvent =>
+export const newSessionEvent = (session: LiveSession | null): SessionEvent =>
   session === null ? { type: 'session.userRequested' } : { type: 'session.tokensChanged', session };

@@ -5,17 +5,23 @@ import type { FormEntry } from './accountForm.ts';
 import type { FormErrors } from './formErrors.ts';
 
 /** The errors of fields that must not be empty. */
-export const missing = (entry: FormEntry, texts: Readonly<Record<string, string>>): Record<string, string> =>
+export const missingFieldErrors = (
+  entry: FormEntry,
+  texts: Readonly<Record<string, string>>,
+): Record<string, string> =>
   Object.fromEntries(Object.entries(texts).filter(([field]) => !isFilled(entry[field] ?? '')));
 
 /** A password may be of spaces alone, so it is only missing when it is empty (spec 5). */
-export const missingPassword = (entry: FormEntry, field: string, text: string): Record<string, string> =>
-  (entry[field] ?? '') === '' ? { [field]: text } : {};
+export const missingPasswordError = (
+  entry: FormEntry,
+  field: string,
+  text: string,
+): Record<string, string> => ((entry[field] ?? '') === '' ? { [field]: text } : {});
 
 /** The errors of a new password and its repetition (spec 5). */
 export const newPasswordErrors = (entry: FormEntry, field: string): FormErrors => ({
-  ...missingPassword(entry, field, 'Enter a new password'),
-  ...missingPassword(entry, 'again', 'Enter the new password again'),
+  ...missingPasswordError(entry, field, 'Enter a new password'),
+  ...missingPasswordError(entry, 'again', 'Enter the new password again'),
   ...((entry['again'] ?? '') !== '' && entry['again'] !== entry[field]
     ? { again: messages.registration.passwordMismatch }
     : {}),

@@ -1,6 +1,11 @@
 import { fromPromise } from 'xstate';
 import type { PointsAccount } from '../contract/points.ts';
-import { addressErrors, missing, missingPassword, newPasswordErrors } from './accountEntries.ts';
+import {
+  addressErrors,
+  missingFieldErrors,
+  missingPasswordError,
+  newPasswordErrors,
+} from './accountEntries.ts';
 import { accountFormMachine, type FormEntry } from './accountForm.ts';
 import { devicesFlow } from './devices.ts';
 import { defineFlow } from './flow.ts';
@@ -14,7 +19,7 @@ interface Needs {
     changePassword(entry: FormEntry): Promise<void>;
     changeAddress(entry: FormEntry): Promise<void>;
     /** Sends the letter with the link that confirms the present address again. */
-    confirmAgain(): Promise<void>;
+    resendConfirmation(): Promise<void>;
     /** Downloads everything that is stored about the user as a file. */
     exportData(): Promise<void>;
     close(entry: FormEntry): Promise<void>;
@@ -23,7 +28,7 @@ interface Needs {
   };
 }
 
-const presentPassword = 'Enter your present password';
+const presentPasswordMissing = 'Enter your present password';
 
 export const detailLabels = {
   first_name: 'First Name',
@@ -39,7 +44,7 @@ const detailsFlow = defineFlow({
   machine: accountFormMachine('details', {
     labels: detailLabels,
     validate: (entry) =>
-      missing(entry, { first_name: 'Enter your first name', phone: 'Enter your phone number' }),
+      missingFieldErrors(entry, { first_name: 'Enter your first name', phone: 'Enter your phone number' }),
     doneText: 'Your details are saved',
   }),
   needs: ['account'],
@@ -53,7 +58,7 @@ const passwordFlow = defineFlow({
   machine: accountFormMachine('password', {
     labels: { password: 'Present Password', new_password: 'New Password', again: 'Confirm New Password' },
     validate: (entry) => ({
-      ...missingPassword(entry, 'password', presentPassword),
+      ...missingPasswordError(entry, 'password', presentPasswordMissing),
       ...newPasswordErrors(entry, 'new_password'),
     }),
     doneText: 'Your password is changed. All other devices are signed out.',
@@ -70,7 +75,7 @@ const addressFlow = defineFlow({
     labels: { email: 'New Email Address', password: 'Present Password' },
     validate: (entry) => ({
       ...addressErrors(entry),
-      ...missingPassword(entry, 'password', presentPassword),
+      ...missingPasswordError(entry, 'password', presentPasswordMissing),
     }),
   }),
   needs: ['account'],
@@ -84,7 +89,7 @@ const confirmationFlow = defineFlow({
   machine: accountFormMachine('confirmation', { labels: {} }),
   needs: ['account'],
   provide: (machine, { account }: Needs) =>
-    machine.provide({ actors: { send: fromPromise(() => account.confirmAgain()) } }),
+    machine.provide({ actors: { send: fromPromise(() => account.resendConfirmation()) } }),
   input: () => ({ isOpen: true }),
 });
 
@@ -104,7 +109,7 @@ const closingFlow = defineFlow({
   id: 'closing',
   machine: accountFormMachine('closing', {
     labels: { password: 'Present Password' },
-    validate: (entry) => missingPassword(entry, 'password', presentPassword),
+    validate: (entry) => missingPasswordError(entry, 'password', presentPasswordMissing),
     doneText: 'Your account is closed',
   }).provide({
     actions: {

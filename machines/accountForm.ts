@@ -4,7 +4,7 @@ import type { Failure } from './failure.ts';
 import {
   errorsOrFailure,
   type FieldLabels,
-  firstWrong,
+  firstInvalidField,
   type FormErrors,
   withoutError,
 } from './formErrors.ts';
@@ -78,7 +78,7 @@ export function accountFormMachine(id: string, { labels, validate = () => ({}), 
       setFailure: assign(({ event }) => ('error' in event ? errorsOrFailure(event.error, labels) : {})),
       emitRejected: emit(({ context: { errors } }) => ({
         type: 'entryRejected' as const,
-        field: firstWrong(errors, labels),
+        field: firstInvalidField(errors, labels),
       })),
       refreshMember: sendToFlow('member', { type: 'resource.refreshed' }),
       showDoneToast:

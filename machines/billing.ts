@@ -24,10 +24,10 @@ interface BillingContext {
   isSaved: boolean;
 }
 
-const nothing: BillingContext = { fields: emptyBilling, errors: {}, failure: null, isSaved: false };
+const emptyContext: BillingContext = { fields: emptyBilling, errors: {}, failure: null, isSaved: false };
 
 /** The fields after one has changed. The GSTIN decides the state. */
-function changed(fields: BillingFields, field: keyof BillingFields, value: string): BillingFields {
+function withChangedField(fields: BillingFields, field: keyof BillingFields, value: string): BillingFields {
   const next = { ...fields, [field]: value };
   return { ...next, state: stateOfGstin(next.gstin) ?? next.state };
 }
@@ -55,7 +55,7 @@ export const billingMachine = setup({
     change: assign(({ context, event }) => {
       if (event.type !== 'billing.changed') return {};
       const { [event.field]: _corrected, ...errors } = context.errors;
-      return { fields: changed(context.fields, event.field, event.value), errors, failure: null };
+      return { fields: withChangedField(context.fields, event.field, event.value), errors, failure: null };
     }),
     showErrors: assign({ errors: ({ context: { fields } }) => validateBilling(fields), failure: null }),
     emitRejected: emit(({ context: { errors } }) => ({
@@ -63,11 +63,11 @@ export const billingMachine = setup({
       field: (Object.keys(errors)[0] ?? 'companyName') as keyof BillingFields,
     })),
     clearFailure: assign({ failure: null, errors: {} }),
-    clear: assign(nothing),
+    clear: assign(emptyContext),
   },
 }).createMachine({
   id: 'billing',
-  context: nothing,
+  context: emptyContext,
   initial: 'closed',
   on: { 'billing.closed': { target: '.closed', actions: 'clear' } },
   states: {

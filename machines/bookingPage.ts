@@ -14,12 +14,12 @@ import { resourceMachine } from './resource.ts';
  * Where a booking stands for its customer. 'over': its time has passed; 'unpaid': its slots are held; 'not-booked': its
  * payment came after the slots were taken.
  */
-export type Situation = 'booked' | 'over' | 'unpaid' | 'cancelled' | 'not-booked';
+export type BookingSituation = 'booked' | 'over' | 'unpaid' | 'cancelled' | 'not-booked';
 
 /** A booking as its page shows it. */
-export interface OwnBooking {
+export interface UserBooking {
   readonly details: BookingDetails;
-  readonly situation: Situation;
+  readonly situation: BookingSituation;
   /** It could be moved when it was loaded; the server decides. */
   readonly canMove: boolean;
   /** It changes by itself: it or its move waits for a payment, or a refund is not processed yet. */
@@ -27,14 +27,14 @@ export interface OwnBooking {
 }
 
 /** The situation of a booking at an instant (milliseconds since 1970, UTC). */
-export function situationOf(details: BookingDetails, now: number): Situation {
+export function situationOf(details: BookingDetails, now: number): BookingSituation {
   if (details.status === 'confirmed') {
     return instantOf(details.booking_date, bookedRange(details).end) <= now ? 'over' : 'booked';
   }
-  return situations[details.status];
+  return situationsByStatus[details.status];
 }
 
-const situations = {
+const situationsByStatus = {
   pending: 'unpaid',
   called_off: 'cancelled',
   refund_due: 'not-booked',
@@ -42,7 +42,7 @@ const situations = {
 } as const;
 
 /** One of the signed-in user's bookings; the key is its id. */
-const bookingMachine = resourceMachine<OwnBooking>('booking', ({ isChanging }) => isChanging);
+const bookingMachine = resourceMachine<UserBooking>('booking', ({ isChanging }) => isChanging);
 
 interface Needs {
   readonly booking: { details(bookingId: string, signal: AbortSignal): Promise<BookingDetails> };

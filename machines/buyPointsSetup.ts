@@ -45,7 +45,7 @@ export const noPurchase = { points: '10', error: null, order: null, proof: null,
 
 const notProvided = (name: string) => () => Promise.reject(new Error(`${name} is not provided`));
 
-const isStatus = (status: PurchaseStatus['status'], event: object): boolean =>
+const hasStatus = (status: PurchaseStatus['status'], event: object): boolean =>
   'output' in event && (event.output as PurchaseStatus).status === status;
 
 const pointsToast = (tone: 'success' | 'error', text: string): ShowToast =>
@@ -74,8 +74,8 @@ export const buyPointsSetup = setup({
     isNumber: ({ context }) => parsePoints(context.points) !== null,
     isPriceChanged: ({ event }) => 'error' in event && failureOf(event.error).code === 'price-changed',
     isRefunded: ({ event }) => 'error' in event && failureOf(event.error).code === 'hold-over',
-    wasGranted: ({ event }) => isStatus('granted', event),
-    isPending: ({ event }) => isStatus('pending', event),
+    wasGranted: ({ event }) => hasStatus('granted', event),
+    isPending: ({ event }) => hasStatus('pending', event),
   },
   actions: {
     clear: assign(noPurchase),

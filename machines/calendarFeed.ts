@@ -14,10 +14,10 @@ interface CalendarFeedContext {
   failure: Failure | null;
 }
 
-const nothing: CalendarFeedContext = { since: null, address: null, failure: null };
+const emptyContext: CalendarFeedContext = { since: null, address: null, failure: null };
 
 /** What the buttons of an address do. */
-const presses = {
+const buttonTransitions = {
   'calendarFeed.copyPressed': { guard: 'hasAddress', target: 'copying' },
   'calendarFeed.renewPressed': { guard: 'hasFeed', target: 'confirmingRenewal' },
   'calendarFeed.revokePressed': { guard: 'hasFeed', target: 'confirmingRevocation' },
@@ -51,15 +51,15 @@ export const calendarFeedMachine = setup({
   guards: {
     hasFeed: ({ context }) => context.since !== null,
     hasAddress: ({ context }) => context.address !== null,
-    isAnother: ({ context, event }) => sinceIn(event) !== context.since,
-    isThereOne: ({ event }) => sinceIn(event) !== null,
+    isDifferentFeed: ({ context, event }) => sinceIn(event) !== context.since,
+    feedExists: ({ event }) => sinceIn(event) !== null,
   },
   actions: {
-    clear: assign(nothing),
+    clear: assign(emptyContext),
     clearFailure: assign({ failure: null }),
     clearFeed: assign({ since: null, address: null }),
     /** Who has made this address is another tab, which alone can show it. */
-    takeAnother: assign({ since: ({ event }) => sinceIn(event), address: null }),
+    replaceFeed: assign({ since: ({ event }) => sinceIn(event), address: null }),
     setFailure: assign({ failure: ({ event }) => failureOf('error' in event ? event.error : null) }),
     emitChanged: emit({ type: 'feedChanged' }),
     showRevokedToast: sendToFlow(
@@ -79,7 +79,7 @@ export const calendarFeedMachine = setup({
   },
 }).createMachine({
   id: 'calendarFeed',
-  context: nothing,
+  context: emptyContext,
   initial: 'hidden',
   on: { 'calendarFeed.left': { target: '.hidden', actions: 'clear' } },
   states: {
@@ -102,15 +102,15 @@ export const calendarFeedMachine = setup({
     },
     deciding: { always: [{ guard: 'hasFeed', target: 'on' }, { target: 'off' }] },
     off: { on: { 'calendarFeed.createPressed': 'checking', 'app.resumed': 'refreshing' } },
-    on: { on: { ...presses, 'app.resumed': 'refreshing' } },
+    on: { on: { ...buttonTransitions, 'app.resumed': 'refreshing' } },
     refreshing: {
       description: 'What is shown stays, and its buttons work, until it is known to be otherwise',
-      on: { 'calendarFeed.createPressed': 'checking', ...presses },
+      on: { 'calendarFeed.createPressed': 'checking', ...buttonTransitions },
       invoke: {
         id: 'load',
         src: 'load',
         onDone: [
-          { guard: 'isAnother', target: 'deciding', actions: ['takeAnother', 'emitChanged'] },
+          { guard: 'isDifferentFeed', target: 'deciding', actions: ['replaceFeed', 'emitChanged'] },
           { target: 'deciding' },
         ],
         onError: 'deciding',
@@ -124,7 +124,7 @@ export const calendarFeedMachine = setup({
         id: 'load',
         src: 'load',
         onDone: [
-          { guard: 'isThereOne', target: 'confirmingRenewal', actions: ['takeAnother', 'emitChanged'] },
+          { guard: 'feedExists', target: 'confirmingRenewal', actions: ['replaceFeed', 'emitChanged'] },
           { target: 'creating' },
         ],
         onError: { target: 'failed', actions: ['setFailure', 'emitChanged'] },

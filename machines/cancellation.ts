@@ -6,7 +6,7 @@ import { retrying } from './retry.ts';
 import { sendToFlow, toast } from './system.ts';
 
 /** How long shown terms count as fresh, in milliseconds: less and less comes back as the start comes closer. */
-const TERMS_AGE_MS = 5 * 60_000;
+const TERMS_MAX_AGE_MS = 5 * 60_000;
 
 export type CancellationEvent =
   /** A page shows a booking that may be cancelled. */
@@ -51,7 +51,7 @@ export const cancellationMachine = setup({
       ),
     ),
   },
-  delays: { termsAge: TERMS_AGE_MS },
+  delays: { termsAge: TERMS_MAX_AGE_MS },
   guards: {
     /** The booking is not one that can be cancelled: begun, cancelled before, unpaid, or not the caller's. */
     isFinal: ({ event }) => {

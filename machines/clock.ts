@@ -9,8 +9,8 @@ export interface Clock {
 }
 
 /** The longest delay of a timer; a longer one would fire at once. Later deadlines use several timers. */
-const LONGEST_DELAY = 2 ** 31 - 1;
+const MAX_TIMER_DELAY_MS = 2 ** 31 - 1;
 
 /** Milliseconds from now to an instant, at least 0 and at most the longest delay. */
 export const delayUntil = (instant: number, clock: Clock): number =>
-  Math.min(LONGEST_DELAY, Math.max(0, instant - clock.now()));
+  Math.min(MAX_TIMER_DELAY_MS, Math.max(0, instant - clock.now()));

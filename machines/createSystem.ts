@@ -7,7 +7,7 @@ import type { InitialData, PersistedState } from './visit.ts';
 export type AppActor = Actor<typeof rootMachine>;
 export type Inspect = Observer<InspectionEvent> | ((event: InspectionEvent) => void);
 
-interface Start {
+interface SystemOptions {
   readonly flows: readonly Flow[];
   readonly persisted: PersistedState;
   readonly initialData: InitialData;
@@ -17,7 +17,7 @@ interface Start {
 /** An actor system with its effects, not yet started. The registry makes sure that there is an effect for every need. */
 export const createSystem = (
   effects: Pick<Effects, 'clock' | 'reportFailure'>,
-  { flows, persisted, initialData, inspect }: Start,
+  { flows, persisted, initialData, inspect }: SystemOptions,
 ): AppActor =>
   createActor(
     rootMachine.provide({

@@ -9,7 +9,7 @@ interface DevicesContext {
   devices: readonly Device[];
   failure: Failure | null;
   /** The device that is being signed out; null for all others. */
-  leaving: string | null;
+  signingOutId: string | null;
 }
 
 /** The devices on which the user is signed in, and signing them out. */
@@ -34,8 +34,9 @@ export const devicesMachine = setup({
   actions: {
     clear: assign({ devices: [], failure: null }),
     clearFailure: assign({ failure: null }),
-    setLeaving: assign({
-      leaving: ({ context, event }) => (event.type === 'devices.signOutPressed' ? event.id : context.leaving),
+    setSigningOutId: assign({
+      signingOutId: ({ context, event }) =>
+        event.type === 'devices.signOutPressed' ? event.id : context.signingOutId,
     }),
     setFailure: assign({
       failure: ({ event }) => ('error' in event ? failureOf(event.error) : null),
@@ -44,14 +45,14 @@ export const devicesMachine = setup({
     showSignedOutToast: sendToFlow('notifier', ({ context }) =>
       toast(
         'success',
-        context.leaving === null ? 'Signed out on all other devices' : 'Signed out on that device',
+        context.signingOutId === null ? 'Signed out on all other devices' : 'Signed out on that device',
         { topic: 'account' },
       ),
     ),
   },
 }).createMachine({
   id: 'devices',
-  context: { devices: [], failure: null, leaving: null },
+  context: { devices: [], failure: null, signingOutId: null },
   initial: 'hidden',
   on: { 'devices.left': { target: '.hidden', actions: 'clear' } },
   states: {
@@ -72,7 +73,7 @@ export const devicesMachine = setup({
     listed: {
       on: {
         'devices.outdated': 'loading',
-        'devices.signOutPressed': { target: 'signingOut', actions: ['setLeaving', 'clearFailure'] },
+        'devices.signOutPressed': { target: 'signingOut', actions: ['setSigningOutId', 'clearFailure'] },
       },
     },
     signingOut: {

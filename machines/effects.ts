@@ -3,7 +3,7 @@ import type { DeskFlow, SiteFlow } from './registry.ts';
 import type { InitialData, PersistedState } from './visit.ts';
 
 /** The effects of the system as a whole. */
-interface World {
+interface SystemEffects {
   readonly clock: Clock;
   /** The prerendered page's data, shown before any call is made. */
   readonly initialData?: InitialData;
@@ -24,9 +24,9 @@ type DeskNeeds = DeskFlow['logic'] extends (effects: infer All) => unknown ? All
  * browser's composition root provides them (src/effects/effects.ts), tests provide theirs. Promises reject with a
  * Failure; an `AbortSignal` is aborted when the result is no longer needed.
  */
-export type Effects = World & Needs;
+export type Effects = SystemEffects & Needs;
 
 /** The same for the flows of the desk, and those that it shares with the site. */
-export type DeskEffects = Omit<World, 'initialData' | 'storage'> &
+export type DeskEffects = Omit<SystemEffects, 'initialData' | 'storage'> &
   Pick<Effects, 'session' | 'connection'> &
   DeskNeeds;

@@ -24,13 +24,13 @@ const emptyEnquiry: EnquiryFields = {
   message: '',
 };
 
-const missing = {
+const missingTexts = {
   name: 'Enter your name',
   email: 'Enter your email address',
   phone: 'Enter your phone number',
 } as const;
 
-const missingEnquireFor = {
+const missingEnquireForTexts = {
   enquiry: 'Choose what you are looking for',
   contact: 'Write your message',
 } as const;
@@ -40,11 +40,11 @@ const missingEnquireFor = {
  * (spec 5, rulings 3 and 18).
  */
 function validateEnquiry(variant: EnquiryVariant, fields: EnquiryFields): EnquiryErrors {
-  const words = { ...missing, enquireFor: missingEnquireFor[variant] };
+  const missingTextOf = { ...missingTexts, enquireFor: missingEnquireForTexts[variant] };
   const errors: EnquiryErrors = {};
-  for (const field of Object.keys(words) as (keyof typeof words)[]) {
+  for (const field of Object.keys(missingTextOf) as (keyof typeof missingTextOf)[]) {
     const limit = ENQUIRY_LIMITS[field];
-    if (!isFilled(fields[field])) errors[field] = words[field];
+    if (!isFilled(fields[field])) errors[field] = missingTextOf[field];
     else if (fields[field].trim().length > limit) errors[field] = `Use at most ${limit} characters`;
   }
   if (isFilled(fields.date) && parseDayFirst(fields.date) === null) {

@@ -10,7 +10,7 @@ interface FlowDefinition<Id extends string, Machine extends AnyStateMachine, Nee
   /** Provides the machine's effects; the machine is used as it is when this is absent. */
   readonly provide?: (machine: Machine, effects: Needs) => Machine;
   /** The machine's input; none when absent. `of`: the subject of the actor, for a flow with several actors. */
-  readonly input?: (visit: Visit, of: never) => InputFrom<Machine>;
+  readonly input?: (visit: Visit, subject: never) => InputFrom<Machine>;
 }
 
 /** One flow of the site: everything that the root needs to run it. */
@@ -23,7 +23,7 @@ export interface Flow<
   readonly machine: Machine;
   readonly needs: readonly string[];
   readonly logic: (effects: Needs) => AnyActorLogic;
-  readonly input: (visit: Visit, of?: unknown) => unknown;
+  readonly input: (visit: Visit, subject?: unknown) => unknown;
   /** In contexts and events that an inspector shows, it is its name. */
   readonly toJSON: () => string;
 }
@@ -40,6 +40,6 @@ export const defineFlow = <const Id extends string, Machine extends AnyStateMach
   machine,
   needs,
   logic: (effects) => provide(machine, effects),
-  input: (visit, of) => input?.(visit, of as never),
+  input: (visit, subject) => input?.(visit, subject as never),
   toJSON: () => id,
 });

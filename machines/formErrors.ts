@@ -8,14 +8,14 @@ export type FormErrors = Readonly<Record<string, string>>;
 export type FieldLabels = Readonly<Record<string, string>>;
 
 /** Dates as people type them: the API's are 'YYYY-MM-DD'. */
-const withTypedDates = (text: string): string => text.replace(/\b\d{4}-\d{2}-\d{2}\b/g, formatDayFirst);
+const withDayFirstDates = (text: string): string => text.replace(/\b\d{4}-\d{2}-\d{2}\b/g, formatDayFirst);
 
 /** The server's errors about fields of the form, as sentences. */
 const fieldErrors = ({ details }: Failure, labels: FieldLabels): Record<string, string> =>
   Object.fromEntries(
     Object.entries(details.fields ?? {})
       .filter(([field]) => field in labels)
-      .map(([field, wrong]) => [field, `${labels[field] ?? ''} ${withTypedDates(wrong)}`]),
+      .map(([field, message]) => [field, `${labels[field] ?? ''} ${withDayFirstDates(message)}`]),
   );
 
 /** What a form shows of a failed call: the errors of its fields, or the failure when it is about none of them. */
@@ -35,5 +35,5 @@ export function withoutError(errors: FormErrors, field: string): FormErrors {
 }
 
 /** The first field on the page with an error; null when there is none. */
-export const firstWrong = (errors: FormErrors, labels: FieldLabels): string | null =>
+export const firstInvalidField = (errors: FormErrors, labels: FieldLabels): string | null =>
   Object.keys(labels).find((field) => field in errors) ?? null;

@@ -4,7 +4,7 @@ import type { Redacted } from '../domain/redacted.ts';
 import type { FormEntry } from './accountForm.ts';
 import { newPasswordErrors } from './accountEntries.ts';
 import { type Failure, failureOf } from './failure.ts';
-import { errorsOrFailure, firstWrong, type FormErrors, withoutError } from './formErrors.ts';
+import { errorsOrFailure, firstInvalidField, type FormErrors, withoutError } from './formErrors.ts';
 import { sendToFlow } from './system.ts';
 
 export type LinkEvent =
@@ -69,7 +69,7 @@ export const linkMachine = setup({
     setFailure: assign(({ event }) => ('error' in event ? errorsOrFailure(event.error, labels) : {})),
     emitRejected: emit(({ context: { errors } }) => ({
       type: 'entryRejected' as const,
-      field: firstWrong(errors, labels),
+      field: firstInvalidField(errors, labels),
     })),
     refreshMember: sendToFlow('member', { type: 'resource.refreshed' }),
     forget: () => {

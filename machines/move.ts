@@ -24,7 +24,7 @@ export const moveMachine = moveSetup.createMachine({
     terms: null,
     haveTermsChanged: false,
     failure: null,
-    wanted: null,
+    refusedTarget: null,
   }),
   initial: 'closed',
   on: {
@@ -69,7 +69,7 @@ export const moveMachine = moveSetup.createMachine({
             deciding: {
               always: [
                 { guard: 'lacksTimes', target: 'incomplete' },
-                { guard: 'isAtOwnTimes', target: 'unchanged' },
+                { guard: 'isUnchanged', target: 'unchanged' },
                 { target: 'pricing' },
               ],
             },

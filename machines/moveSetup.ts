@@ -55,7 +55,7 @@ export interface MoveContext {
   /** Why nothing could be loaded, or why the times are refused. */
   failure: Failure | null;
   /** The room and times that `failure` is about; they may not be chosen any more. */
-  wanted: MoveTarget | null;
+  refusedTarget: MoveTarget | null;
 }
 
 /** The first slots of a range that can be chosen. */
@@ -77,7 +77,7 @@ export const targetOf = ({ booking, roomId, date, start, end }: MoveContext): Mo
 });
 
 /** The chosen room, date and times are those that the booking has. */
-function isAtOwnTimes({ booking, roomId, date, start, end }: MoveContext): boolean {
+function isUnchanged({ booking, roomId, date, start, end }: MoveContext): boolean {
   if (booking === null || booking.meeting_room.id !== roomId || booking.booking_date !== date) return false;
   const own = bookedRange(booking);
   return own.start === start && own.end === end;
@@ -86,7 +86,7 @@ function isAtOwnTimes({ booking, roomId, date, start, end }: MoveContext): boole
 const failureIn = (event: object): Failure => failureOf('error' in event ? event.error : null);
 
 /** The slots that cannot be chosen: taken by others, or started. The booking's own slots are free for it. */
-function takenFor(context: MoveContext, times: readonly string[]): readonly number[] {
+function unavailableSlots(context: MoveContext, times: readonly string[]): readonly number[] {
   const { booking, clock, date, roomId } = context;
   const isOwnDay = booking?.meeting_room.id === roomId && booking.booking_date === date;
   const own = booking && isOwnDay ? slotsIn(bookedRange(booking)) : [];
@@ -100,7 +100,7 @@ const chosenTimes = ({ start, end, missed }: MoveContext): SlotRange | null =>
   start !== null && end !== null ? { start, end } : missed;
 
 /** The chosen times as far as they are free. */
-function keptTimes(
+function keepFreeTimes(
   context: MoveContext,
   taken: readonly number[],
 ): Pick<MoveContext, 'start' | 'end' | 'missed'> {
@@ -135,7 +135,7 @@ export const moveSetup = setup({
   guards: {
     hasDate: ({ context }) => validateDate(context.date, context.clock.now()) === null,
     lacksTimes: ({ context }) => context.start === null || context.end === null,
-    isAtOwnTimes: ({ context }) => isAtOwnTimes(context),
+    isUnchanged: ({ context }) => isUnchanged(context),
     /** A refusal of the chosen times, which other times may not have; anything else is tried again. */
     isRefused: ({ event }) => !failureIn(event).isTransient,
     isSlotTaken: ({ event }) => failureIn(event).code === 'slot-taken',
@@ -163,7 +163,7 @@ export const moveSetup = setup({
         terms: null,
         haveTermsChanged: false,
         failure: null,
-        wanted: null,
+        refusedTarget: null,
       };
     }),
     setRoom: assign({
@@ -173,8 +173,8 @@ export const moveSetup = setup({
       date: ({ context, event }) => (event.type === 'move.dateChosen' ? event.date : context.date),
     }),
     setTaken: assign(({ context, event }) => {
-      const taken = takenFor(context, 'output' in event ? (event.output as readonly string[]) : []);
-      return { taken, ...keptTimes(context, taken) };
+      const taken = unavailableSlots(context, 'output' in event ? (event.output as readonly string[]) : []);
+      return { taken, ...keepFreeTimes(context, taken) };
     }),
     setStart: assign(({ context, event }) => {
       if (event.type !== 'move.startChosen') return {};
@@ -198,7 +198,7 @@ export const moveSetup = setup({
     })),
     setFailure: assign({
       failure: ({ event }) => failureIn(event),
-      wanted: ({ context }) => targetOf(context),
+      refusedTarget: ({ context }) => targetOf(context),
     }),
     /** The checkout takes the payment, and the move is made when it is paid. */
     startCheckout: sendToFlow('checkout', ({ context, event }) => ({

@@ -18,11 +18,11 @@ const startOf = (booking: Booking): number => instantOf(booking.booking_date, bo
 const endOf = (booking: Booking): number => instantOf(booking.booking_date, bookedRange(booking).end);
 
 /** A booking whose money is on its way back: the payer sees that first, also when its time is over. */
-const isReturning = ({ refund }: Booking): boolean => refund?.status === 'refund_due';
+const isRefundDue = ({ refund }: Booking): boolean => refund?.status === 'refund_due';
 const isCancelled = ({ status }: Booking): boolean => status === 'called_off';
 
 const isUpcoming = (booking: Booking, now: number): boolean =>
-  isReturning(booking) || (!isCancelled(booking) && endOf(booking) > now);
+  isRefundDue(booking) || (!isCancelled(booking) && endOf(booking) > now);
 const isCompleted = (booking: Booking, now: number): boolean =>
   !isUpcoming(booking, now) && !isCancelled(booking);
 
@@ -42,7 +42,7 @@ export interface MyBookings {
 }
 
 /** Parts bookings by whether they are over at an instant (milliseconds since 1970, UTC), or cancelled. */
-export const partBookings = (bookings: readonly Booking[], now: number): MyBookings => ({
+export const groupBookings = (bookings: readonly Booking[], now: number): MyBookings => ({
   upcoming: bookings.filter((booking) => isUpcoming(booking, now)).sort(soonestFirst),
   completed: bookings.filter((booking) => isCompleted(booking, now)).sort(latestFirst),
   cancelled: bookings.filter(isCancelled).sort(latestFirst),
@@ -53,7 +53,7 @@ export const partBookings = (bookings: readonly Booking[], now: number): MyBooki
 const bookingsMachine = resourceMachine<MyBookings>('bookings', ({ isPending }) => isPending);
 
 interface BookingsNeeds {
-  readonly bookings: { mine(signal: AbortSignal): Promise<readonly Booking[]> };
+  readonly bookings: { list(signal: AbortSignal): Promise<readonly Booking[]> };
   readonly clock: Clock;
 }
 
@@ -64,7 +64,7 @@ const bookingsFlow = defineFlow({
   provide: (machine, { bookings, clock }: BookingsNeeds) =>
     machine.provide({
       actors: {
-        load: fromPromise(async ({ signal }) => partBookings(await bookings.mine(signal), clock.now())),
+        load: fromPromise(async ({ signal }) => groupBookings(await bookings.list(signal), clock.now())),
       },
     }),
 });

@@ -17,7 +17,7 @@ export const navigationMachine = setup({
   },
   guards: {
     /** The second click of a double click requests the same page. */
-    isThere: ({ context, event }) => event.type === 'navigation.go' && event.path === context.path,
+    isCurrentPath: ({ context, event }) => event.type === 'navigation.go' && event.path === context.path,
     /** Another search on the page that is shown leads nowhere else. */
     isElsewhere: ({ event }) =>
       event.type === 'navigation.arrived' && event.path !== BOOKING_PATH && event.isSamePage !== true,
@@ -33,7 +33,7 @@ export const navigationMachine = setup({
         event.type === 'navigation.arrived' ? (event.query ?? '') : context.query,
     }),
     /** Set when the page is requested; the page itself may still be loading. */
-    headThere: assign({
+    setRequestedPath: assign({
       path: ({ context, event }) => (event.type === 'navigation.go' ? event.path : context.path),
     }),
     notifyCheckoutLeft: sendToFlow('checkout', { type: 'checkout.left' }),
@@ -65,7 +65,7 @@ export const navigationMachine = setup({
     page: {
       description: 'The page that is shown or requested. A visitor on any other page has left the checkout.',
       on: {
-        'navigation.go': { guard: not('isThere'), actions: ['go', 'headThere'] },
+        'navigation.go': { guard: not('isCurrentPath'), actions: ['go', 'setRequestedPath'] },
         'navigation.arrived': [
           { guard: 'isElsewhere', actions: ['rememberPath', 'notifyCheckoutLeft'] },
           { actions: 'rememberPath' },

@@ -7,8 +7,8 @@ import {
   creatingToast,
   registeredToast,
   registrationFailedToast,
-  registrationToastsDismissed,
-  sessionStarted,
+  dismissRegistrationToasts,
+  newSessionEvent,
 } from './accountCreation.ts';
 import type { LiveSession } from './events/session.ts';
 import { failureOf } from './failure.ts';
@@ -32,7 +32,7 @@ interface NewAccountContext {
   /** The server's reason, when it is not about a field. */
   reason: string | null;
   /** The e-mail address has an account, or one that was never confirmed; see RegistrationSummary. */
-  email: 'taken' | 'unconfirmed' | null;
+  emailStatus: 'taken' | 'unconfirmed' | null;
   isShown: boolean;
 }
 
@@ -45,7 +45,7 @@ export type NewAccountEvent =
   | { type: 'newAccount.passwordTyped' }
   | { type: 'newAccount.submitted'; password: Redacted<string>; isPasswordFilled: boolean };
 
-type Created =
+type CreationResult =
   { readonly kind: 'registered'; readonly session: LiveSession | null } | { readonly kind: 'invalidPhone' };
 
 const emptyFields: NewAccountFields = { name: '', email: '', phone: '' };
@@ -82,7 +82,7 @@ export const newAccountMachine = setup({
   },
   actors: {
     /** The phone number may lack its country's code, which is then India's. */
-    create: fromPromise<Created, { fields: NewAccountFields; password: Redacted<string> }>(() =>
+    create: fromPromise<CreationResult, { fields: NewAccountFields; password: Redacted<string> }>(() =>
       Promise.reject(new Error('create is not provided')),
     ),
   },
@@ -90,12 +90,13 @@ export const newAccountMachine = setup({
     isComplete: ({ context, event }) =>
       event.type === 'newAccount.submitted' &&
       Object.keys(errorsOf(context.fields, event.isPasswordFilled)).length === 0,
-    isPhoneInvalid: ({ event }) => 'output' in event && (event.output as Created).kind === 'invalidPhone',
+    isPhoneInvalid: ({ event }) =>
+      'output' in event && (event.output as CreationResult).kind === 'invalidPhone',
     isShown: ({ context }) => context.isShown,
   },
   actions: {
     recordShown: assign({ isShown: true }),
-    recordLeft: assign({ isShown: false, errors: {}, reason: null, email: null }),
+    recordLeft: assign({ isShown: false, errors: {}, reason: null, emailStatus: null }),
     change: assign(({ context, event }) => {
       if (event.type !== 'newAccount.changed') return {};
       const { [event.field]: _corrected, ...errors } = context.errors;
@@ -107,21 +108,21 @@ export const newAccountMachine = setup({
     }),
     showErrors: assign(({ context, event }) =>
       event.type === 'newAccount.submitted'
-        ? { errors: errorsOf(context.fields, event.isPasswordFilled), reason: null, email: null }
+        ? { errors: errorsOf(context.fields, event.isPasswordFilled), reason: null, emailStatus: null }
         : {},
     ),
     showInvalidPhone: assign({ errors: { phone: messages.registration.invalidPhone } }),
     setServerErrors: assign(({ event }) => {
       if (!('error' in event)) return {};
-      const { errors, reason, email } = serverErrorSummary(failureOf(event.error));
-      const { firstName, lastName, email: ofEmail, phone, password } = errors;
+      const { errors, reason, emailStatus } = serverErrorSummary(failureOf(event.error));
+      const { firstName, lastName, email: emailError, phone, password } = errors;
       const name = firstName ?? lastName;
       return {
         reason,
-        email: email ?? null,
+        emailStatus: emailStatus ?? null,
         errors: {
           ...(name && { name }),
-          ...(ofEmail && { email: ofEmail }),
+          ...(emailError && { email: emailError }),
           ...(phone && { phone }),
           ...(password && { password }),
         },
@@ -132,21 +133,21 @@ export const newAccountMachine = setup({
       field: (Object.keys(errors)[0] ?? 'name') as NewAccountField,
     })),
     emitCreated: emit({ type: 'newAccountCreated' }),
-    clearErrors: assign({ errors: {}, reason: null, email: null }),
+    clearErrors: assign({ errors: {}, reason: null, emailStatus: null }),
     clearForm: assign({ fields: emptyFields }),
     showCreatingToast: sendToFlow('notifier', creatingToast),
     showFailedToast: sendToFlow('notifier', registrationFailedToast),
     showSuccessfulToast: sendToFlow('notifier', registeredToast),
-    dismissToast: sendToFlow('notifier', registrationToastsDismissed),
+    dismissToast: sendToFlow('notifier', dismissRegistrationToasts),
     startSession: sendToFlow('session', ({ event }) =>
-      sessionStarted('output' in event ? (event.output as { session: LiveSession | null }).session : null),
+      newSessionEvent('output' in event ? (event.output as { session: LiveSession | null }).session : null),
     ),
     /** The button says what it pays: no second press is asked for. */
     confirmBooking: sendToFlow('checkout', { type: 'checkout.confirmed' }),
   },
 }).createMachine({
   id: 'newAccount',
-  context: { fields: emptyFields, errors: {}, reason: null, email: null, isShown: false },
+  context: { fields: emptyFields, errors: {}, reason: null, emailStatus: null, isShown: false },
   initial: 'filling',
   on: {
     'newAccount.shown': { actions: 'recordShown' },

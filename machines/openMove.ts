@@ -8,7 +8,7 @@ import { sendToFlow, toast } from './system.ts';
 /** `moveId`: the open move, by which the calls about its payment name it. */
 type OpenMoveEvent = { type: 'openMove.dropped'; moveId: string };
 
-const isStatus = (status: ReleaseResult['status'], event: object): boolean =>
+const hasStatus = (status: ReleaseResult['status'], event: object): boolean =>
   'output' in event && (event.output as ReleaseResult).status === status;
 
 /**
@@ -28,8 +28,8 @@ export const openMoveMachine = setup({
     ),
   },
   guards: {
-    wasPaid: ({ event }) => isStatus('confirmed', event),
-    isBeingPaid: ({ event }) => isStatus('pending', event),
+    wasPaid: ({ event }) => hasStatus('confirmed', event),
+    isBeingPaid: ({ event }) => hasStatus('pending', event),
     wasPaidLate: ({ event }) => 'error' in event && failureOf(event.error).code === 'hold-over',
   },
   actions: {

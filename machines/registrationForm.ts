@@ -33,7 +33,7 @@ export interface RegistrationSummary {
    * The e-mail address has an account, so signing in is offered (ruling 28); with 'unconfirmed' a letter to it has a link
    * that finishes the registration (decision 0046).
    */
-  readonly email?: 'taken' | 'unconfirmed';
+  readonly emailStatus?: 'taken' | 'unconfirmed';
 }
 
 /** What the machine stores about the two passwords (ruling 13). */
@@ -76,7 +76,7 @@ export const emptyRegistration: RegistrationFields = {
 export const noPasswords: Passwords = { isFilled: false, isConfirmed: false, areEqual: false };
 
 /** The label of each field (spec 2). */
-export const fieldNames: Readonly<Record<RegistrationField, string>> = {
+export const fieldLabels: Readonly<Record<RegistrationField, string>> = {
   firstName: 'First Name',
   lastName: 'Last Name',
   email: 'Email Address',
@@ -96,7 +96,7 @@ export const isOrganisationField = (field: keyof RegistrationFields | Registrati
 
 /** The first field of a step with an error, in page order; null when there is none. */
 export const firstError = (errors: RegistrationErrors, step: RegistrationStep): RegistrationField | null =>
-  (Object.keys(fieldNames) as RegistrationField[]).find(
+  (Object.keys(fieldLabels) as RegistrationField[]).find(
     (field) => errors[field] !== undefined && isOrganisationField(field) === (step === 2),
   ) ?? null;
 
@@ -155,7 +155,7 @@ export function passwordSummary(passwords: Passwords): RegistrationSummary | nul
 }
 
 /** Our field names by the API's (spec 3). */
-const sentNames: Readonly<Record<string, RegistrationField>> = {
+const fieldsByApiName: Readonly<Record<string, RegistrationField>> = {
   first_name: 'firstName',
   last_name: 'lastName',
   email: 'email',
@@ -170,17 +170,17 @@ const sentNames: Readonly<Record<string, RegistrationField>> = {
 export function serverErrorSummary({ code, details, message }: Failure): RegistrationSummary {
   const errors: RegistrationErrors = {};
   for (const [name, wrong] of Object.entries(details.fields ?? {})) {
-    const field = sentNames[name];
-    if (field) errors[field] = `${fieldNames[field]} ${wrong}`;
+    const field = fieldsByApiName[name];
+    if (field) errors[field] = `${fieldLabels[field]} ${wrong}`;
   }
-  const isNamed = Object.keys(errors).length > 0;
-  const reason = isNamed ? null : message || 'We could not create your account. Please try again.';
+  const hasFieldErrors = Object.keys(errors).length > 0;
+  const reason = hasFieldErrors ? null : message || 'We could not create your account. Please try again.';
   return {
     title: messages.registration.failed,
     reason,
     errors,
-    ...(code === 'email-taken' ? { email: 'taken' } : {}),
-    ...(code === 'email-unconfirmed' ? { email: 'unconfirmed' } : {}),
+    ...(code === 'email-taken' ? { emailStatus: 'taken' } : {}),
+    ...(code === 'email-unconfirmed' ? { emailStatus: 'unconfirmed' } : {}),
   };
 }
 

@@ -4,8 +4,8 @@ import {
   creatingToast,
   registeredToast,
   registrationFailedToast,
-  registrationToastsDismissed,
-  sessionStarted,
+  dismissRegistrationToasts,
+  newSessionEvent,
 } from './accountCreation.ts';
 import type { LiveSession } from './events/session.ts';
 import { isFilled } from '../domain/validation.ts';
@@ -184,12 +184,12 @@ export const registrationSetup = setup({
     focusChosen: enqueueActions(({ event, enqueue }) => {
       if (event.type === 'registration.fieldChosen') enqueue.emit({ type: 'focusDue', field: event.field });
     }),
-    dismissToast: sendToFlow('notifier', registrationToastsDismissed),
+    dismissToast: sendToFlow('notifier', dismissRegistrationToasts),
     showRegisteringToast: sendToFlow('notifier', creatingToast),
     showFailedToast: sendToFlow('notifier', registrationFailedToast),
     showSuccessfulToast: sendToFlow('notifier', registeredToast),
     startSession: sendToFlow('session', ({ event }) =>
-      sessionStarted('output' in event ? (event.output as LiveSession | null) : null),
+      newSessionEvent('output' in event ? (event.output as LiveSession | null) : null),
     ),
     goHome: sendToFlow('navigation', { type: 'navigation.go', path: '/' }),
     persist: () => {

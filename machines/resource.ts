@@ -84,7 +84,10 @@ export function resourceMachine<Data>(id: string, isUnsettled: (data: Data) => b
           onDone: {
             target: 'ready',
             actions: [
-              assign({ data: ({ context, event }) => newest(context.data, event.output), failure: null }),
+              assign({
+                data: ({ context, event }) => reuseIfEqual(context.data, event.output),
+                failure: null,
+              }),
               'announce',
             ],
           },
@@ -150,5 +153,5 @@ export function resourceMachine<Data>(id: string, isUnsettled: (data: Data) => b
 }
 
 /** Data that the server still gives keeps its identity, so that its views are not rendered again. */
-const newest = <Data>(shown: Data | null, loaded: Data): Data =>
+const reuseIfEqual = <Data>(shown: Data | null, loaded: Data): Data =>
   shown !== null && JSON.stringify(shown) === JSON.stringify(loaded) ? shown : loaded;

@@ -28,7 +28,7 @@ export const resultsMachine = setup({
     ),
   },
   guards: {
-    isTimeWanted: ({ context }) => context.criteria?.wanted !== undefined,
+    isTimeWanted: ({ context }) => context.criteria?.requestedRange !== undefined,
   },
   actions: {
     setSearch: assign(({ event }) =>

@@ -12,7 +12,7 @@ import { backOff } from '../domain/backOff.ts';
 import { failureOf } from './failure.ts';
 
 /** How often a call is made before its failure counts. */
-const MOST_CALLS = 4;
+const MAX_CALLS = 4;
 /** The pause before the second call, in milliseconds; it doubles with each. */
 const RETRY_FIRST_MS = 2_000;
 
@@ -28,7 +28,7 @@ export const retryMachine = setup({
   delays: { beforeRetry: ({ context }) => backOff(context.failures, RETRY_FIRST_MS) },
   guards: {
     mayRetry: ({ context, event }) =>
-      context.failures + 1 < MOST_CALLS && 'error' in event && failureOf(event.error).isTransient,
+      context.failures + 1 < MAX_CALLS && 'error' in event && failureOf(event.error).isTransient,
   },
   actions: { countFailure: assign({ failures: ({ context }) => context.failures + 1 }) },
 }).createMachine({

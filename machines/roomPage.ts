@@ -16,7 +16,7 @@ export interface WeekQuery {
 
 export const weekKey = ({ roomId, from }: WeekQuery): string => `${roomId}/${from}`;
 
-const weekOf = (key: string): WeekQuery => {
+const parseWeekKey = (key: string): WeekQuery => {
   const [roomId, from = ''] = key.split('/');
   return { roomId: Number(roomId), from };
 };
@@ -30,7 +30,7 @@ interface Needs {
 
 /** A week of one room; the key is weekKey's. */
 const weekFlow = resourceFlow('week', ['rooms'], ({ rooms }: Needs, key, signal) =>
-  rooms.week(weekOf(key), signal),
+  rooms.week(parseWeekKey(key), signal),
 );
 
 /** The flows of a room's page: its week, and those in which slots are chosen and paid for. */

@@ -1,5 +1,5 @@
 import type { Flow } from './flow.ts';
-import { restartDelay, WELL_AFTER_MS } from './restarts.ts';
+import { restartDelay, RECOVERED_AFTER_MS } from './restarts.ts';
 import { type AnyRootEvent, type FlowId, type RootContext, rootSetup } from './rootSetup.ts';
 import { confirmedToday } from './searchSetup.ts';
 import { sendToFlow, slotsId } from './system.ts';
@@ -17,66 +17,69 @@ export const rootMachine = rootSetup
           enqueue.spawnChild(context.logicOf(flow), {
             id: flow.id,
             systemId: flow.id,
-            input: flow.input(visitOf(context, flow.id)),
+            input: flow.input(visitFor(context, flow.id)),
           });
         }
       }),
       /** One actor for each known room; an existing actor gets the updated room. */
       openRooms: rootSetup.enqueueActions(({ enqueue, context }) => {
-        const { criteria, down, flows, isSearchEdited, known, logicOf, rooms } = context;
-        const slots = flows[PER_ROOM];
+        const { criteria, down, flows, isSearchEdited, knownRooms, logicOf, slotsActors } = context;
+        const slots = flows[SLOTS_FLOW];
         if (slots === undefined) return;
-        const opened = known.filter(({ id }) => !down.includes(slotsId(id)));
-        for (const room of opened) {
+        const roomsToOpen = knownRooms.filter(({ id }) => !down.includes(slotsId(id)));
+        for (const room of roomsToOpen) {
           const id = slotsId(room.id);
-          if (rooms.includes(id)) {
+          if (slotsActors.includes(id)) {
             enqueue.sendTo(id, { type: 'slots.roomChanged', room });
           } else {
             enqueue.spawnChild(logicOf(slots), {
               id,
               systemId: id,
-              input: slots.input(visitOf(context, id), room),
+              input: slots.input(visitFor(context, id), room),
             });
             if (criteria) enqueue.sendTo(id, dateChosen(criteria));
             if (isSearchEdited) enqueue.sendTo(id, { type: 'slots.searchEdited', isEdited: true });
           }
         }
-        enqueue.assign({ rooms: [...new Set([...rooms, ...opened.map(({ id }) => slotsId(id))])] });
+        enqueue.assign({
+          slotsActors: [...new Set([...slotsActors, ...roomsToOpen.map(({ id }) => slotsId(id))])],
+        });
       }),
-      takeFlows: rootSetup.assign({
+      addFlows: rootSetup.assign({
         flows: ({ context, event }) =>
-          event.type === 'flows.loaded' ? { ...context.flows, ...byName(event.flows) } : context.flows,
+          event.type === 'flows.loaded' ? { ...context.flows, ...flowsById(event.flows) } : context.flows,
       }),
-      takeRooms: rootSetup.assign({
-        known: ({ context, event }) => (event.type === 'rooms.loaded' ? event.rooms : context.known),
+      setRooms: rootSetup.assign({
+        knownRooms: ({ context, event }) =>
+          event.type === 'rooms.loaded' ? event.rooms : context.knownRooms,
       }),
-      takeSearch: rootSetup.assign(({ event }) =>
+      setSearch: rootSetup.assign(({ event }) =>
         event.type === 'search.applied' ? { criteria: event.criteria, isSearchEdited: false } : {},
       ),
-      takeEdit: rootSetup.assign(({ event }) =>
+      setSearchEdited: rootSetup.assign(({ event }) =>
         event.type === 'search.edited' ? { isSearchEdited: event.isEdited } : {},
       ),
-      dropSearch: rootSetup.assign({ criteria: null, isSearchEdited: false }),
-      sendRoomsEdit: rootSetup.enqueueActions(({ enqueue, context: { isSearchEdited, rooms } }) => {
-        for (const id of rooms) {
+      clearSearch: rootSetup.assign({ criteria: null, isSearchEdited: false }),
+      sendRoomsEdit: rootSetup.enqueueActions(({ enqueue, context: { isSearchEdited, slotsActors } }) => {
+        for (const id of slotsActors) {
           enqueue.sendTo(id, { type: 'slots.searchEdited', isEdited: isSearchEdited });
         }
       }),
-      sendRoomsEnd: rootSetup.enqueueActions(({ enqueue, context: { rooms } }) => {
-        for (const id of rooms) enqueue.sendTo(id, { type: 'slots.dayEnded' });
+      sendRoomsEnd: rootSetup.enqueueActions(({ enqueue, context: { slotsActors } }) => {
+        for (const id of slotsActors) enqueue.sendTo(id, { type: 'slots.dayEnded' });
       }),
       sendLiveEnd: sendToFlow('live', { type: 'live.dayEnded' }),
       sendSearchDay: sendToFlow('search', ({ context }) => ({
         type: 'search.todayChecked' as const,
         today: confirmedToday(context.clock),
       })),
-      tellRoomsDate: rootSetup.enqueueActions(({ enqueue, event, context }) => {
+      sendRoomsDate: rootSetup.enqueueActions(({ enqueue, event, context }) => {
         if (event.type !== 'search.applied') return;
-        for (const id of context.rooms) {
+        for (const id of context.slotsActors) {
           enqueue.sendTo(id, dateChosen(event.criteria));
         }
       }),
-      tellLiveDate: sendToFlow('live', ({ context, event }) => ({
+      sendLiveDate: sendToFlow('live', ({ context, event }) => ({
         type: 'live.dateChosen' as const,
         date: event.type === 'search.applied' ? event.criteria.date : (context.criteria?.date ?? ''),
       })),
@@ -84,26 +87,26 @@ export const rootMachine = rootSetup
         type: 'results.wanted' as const,
         criteria: context.criteria,
       })),
-      tellRoomsOutdated: rootSetup.enqueueActions(({ enqueue, context, event }) => {
-        const named = event.type === 'slots.outdated' ? (event.roomId ?? null) : null;
-        for (const id of context.rooms) {
-          if (named === null || id === slotsId(named)) enqueue.sendTo(id, { type: 'slots.outdated' });
+      sendRoomsOutdated: rootSetup.enqueueActions(({ enqueue, context, event }) => {
+        const roomId = event.type === 'slots.outdated' ? (event.roomId ?? null) : null;
+        for (const id of context.slotsActors) {
+          if (roomId === null || id === slotsId(roomId)) enqueue.sendTo(id, { type: 'slots.outdated' });
         }
       }),
-      wakeSession: sendToFlow('session', { type: 'app.resumed' }),
-      wakeCheckout: sendToFlow('checkout', { type: 'app.resumed' }),
-      wakeLists: rootSetup.enqueueActions(({ enqueue }) => {
-        for (const id of lists) enqueue(sendToFlow(id, { type: 'app.resumed' }));
+      resumeSession: sendToFlow('session', { type: 'app.resumed' }),
+      resumeCheckout: sendToFlow('checkout', { type: 'app.resumed' }),
+      resumeLists: rootSetup.enqueueActions(({ enqueue }) => {
+        for (const id of resumableFlows) enqueue(sendToFlow(id, { type: 'app.resumed' }));
       }),
-      clearAway: rootSetup.enqueueActions(({ enqueue, event, context }) => {
+      removeActor: rootSetup.enqueueActions(({ enqueue, event, context }) => {
         if (!('actorId' in event)) return;
         enqueue.stopChild(event.actorId);
-        enqueue.assign({ rooms: context.rooms.filter((id) => id !== event.actorId) });
+        enqueue.assign({ slotsActors: context.slotsActors.filter((id) => id !== event.actorId) });
       }),
       recordFailure: rootSetup.enqueueActions(({ enqueue, event, context: { down, failures } }) => {
         if (!('actorId' in event)) return;
         const flow = event.actorId as FlowId;
-        enqueue.cancel(recoveryOf(flow));
+        enqueue.cancel(recoveryTimerOf(flow));
         enqueue.assign({
           down: [...down, flow],
           failures: { ...failures, [flow]: (failures[flow] ?? 0) + 1 },
@@ -113,15 +116,18 @@ export const rootMachine = rootSetup
         if (!('actorId' in event)) return;
         const flow = event.actorId as FlowId;
         const delay = restartDelay(context.failures[flow] ?? 1) ?? 0;
-        enqueue.raise({ type: 'flow.restartDue', flow }, delay === 0 ? {} : { id: restartOf(flow), delay });
+        enqueue.raise(
+          { type: 'flow.restartDue', flow },
+          delay === 0 ? {} : { id: restartTimerOf(flow), delay },
+        );
       }),
       /** The flow counts as running until it fails. */
-      takeRestart: rootSetup.enqueueActions(({ enqueue, event, context: { down } }) => {
+      markRestarted: rootSetup.enqueueActions(({ enqueue, event, context: { down } }) => {
         if (!('flow' in event)) return;
         enqueue.assign({ down: down.filter((flow) => flow !== event.flow) });
         enqueue.raise(
           { type: 'flow.recovered', flow: event.flow },
-          { id: recoveryOf(event.flow), delay: WELL_AFTER_MS },
+          { id: recoveryTimerOf(event.flow), delay: RECOVERED_AFTER_MS },
         );
       }),
       forgetFailures: rootSetup.assign({
@@ -131,7 +137,7 @@ export const rootMachine = rootSetup
       /** The flow's stored state may be the cause of its failure. */
       dropPersistedState: rootSetup.enqueueActions(({ enqueue, event, context: { withoutPersisted } }) => {
         if (!('flow' in event)) return;
-        enqueue.cancel(restartOf(event.flow));
+        enqueue.cancel(restartTimerOf(event.flow));
         enqueue.assign({ withoutPersisted: [...withoutPersisted, event.flow] });
       }),
     },
@@ -147,63 +153,67 @@ export const rootMachine = rootSetup
     id: 'root',
     context: ({ input }) => ({
       ...input,
-      flows: byName(input.flows),
-      known: input.initialData.rooms?.data ?? [],
+      flows: flowsById(input.flows),
+      knownRooms: input.initialData.rooms?.data ?? [],
       criteria: null,
       isSearchEdited: false,
-      rooms: [],
+      slotsActors: [],
       failures: {},
       down: [],
       withoutPersisted: [],
     }),
     entry: ['openRooms', 'startFlows'],
     on: {
-      'flows.loaded': { actions: ['takeFlows', 'startFlows', 'openRooms'] },
-      'rooms.loaded': { actions: ['takeRooms', 'openRooms'] },
-      'search.applied': { actions: ['takeSearch', 'tellRoomsDate', 'tellLiveDate', 'sendResultsSearch'] },
-      'slots.outdated': { actions: 'tellRoomsOutdated' },
-      'search.edited': { actions: ['takeEdit', 'sendRoomsEdit'] },
-      'search.ended': { actions: ['dropSearch', 'sendRoomsEnd', 'sendLiveEnd', 'sendResultsSearch'] },
+      'flows.loaded': { actions: ['addFlows', 'startFlows', 'openRooms'] },
+      'rooms.loaded': { actions: ['setRooms', 'openRooms'] },
+      'search.applied': { actions: ['setSearch', 'sendRoomsDate', 'sendLiveDate', 'sendResultsSearch'] },
+      'slots.outdated': { actions: 'sendRoomsOutdated' },
+      'search.edited': { actions: ['setSearchEdited', 'sendRoomsEdit'] },
+      'search.ended': { actions: ['clearSearch', 'sendRoomsEnd', 'sendLiveEnd', 'sendResultsSearch'] },
       'app.resumed': {
-        actions: ['sendSearchDay', 'wakeSession', 'wakeCheckout', 'tellRoomsOutdated', 'wakeLists'],
+        actions: ['sendSearchDay', 'resumeSession', 'resumeCheckout', 'sendRoomsOutdated', 'resumeLists'],
       },
-      'clock.set': { actions: ['sendSearchDay', 'wakeSession', 'wakeCheckout'] },
-      'xstate.done.actor.*': { actions: 'clearAway' },
+      'clock.set': { actions: ['sendSearchDay', 'resumeSession', 'resumeCheckout'] },
+      'xstate.done.actor.*': { actions: 'removeActor' },
       'xstate.error.actor.*': [
         {
           guard: 'mayRestart',
           actions: [
-            'clearAway',
+            'removeActor',
             'recordFailure',
             { type: 'reportFailure', params: { isRestarted: true } },
             'scheduleRestart',
           ],
         },
         {
-          actions: ['clearAway', 'recordFailure', { type: 'reportFailure', params: { isRestarted: false } }],
+          actions: [
+            'removeActor',
+            'recordFailure',
+            { type: 'reportFailure', params: { isRestarted: false } },
+          ],
         },
       ],
-      'flow.restartDue': { actions: ['takeRestart', 'startFlows', 'openRooms'] },
+      'flow.restartDue': { actions: ['markRestarted', 'startFlows', 'openRooms'] },
       'flow.restartRequested': {
         guard: 'isDown',
-        actions: ['forgetFailures', 'dropPersistedState', 'takeRestart', 'startFlows', 'openRooms'],
+        actions: ['forgetFailures', 'dropPersistedState', 'markRestarted', 'startFlows', 'openRooms'],
       },
       'flow.recovered': { actions: 'forgetFailures' },
     },
   });
 
 /** What a search says to the slots of a room. */
-const dateChosen = ({ date, wanted }: SearchCriteria): SlotsEvent => ({
+const dateChosen = ({ date, requestedRange }: SearchCriteria): SlotsEvent => ({
   type: 'slots.dateChosen',
   date,
-  wanted,
+  requestedRange,
 });
 
-const restartOf = (flow: FlowId): string => `restart ${flow}`;
-const recoveryOf = (flow: FlowId): string => `recovery ${flow}`;
+const restartTimerOf = (flow: FlowId): string => `restart ${flow}`;
+const recoveryTimerOf = (flow: FlowId): string => `recovery ${flow}`;
 
 /** What pages show of the server: the ones that failed are loaded again when the page is visible or online again. */
-const lists = [
+const resumableFlows = [
   'rooms',
   'member',
   'results',
@@ -218,12 +228,12 @@ const lists = [
 ] as const;
 
 /** Runs once for each room, when its rooms are known. */
-const PER_ROOM = 'slots';
+const SLOTS_FLOW = 'slots';
 
-const byName = (flows: readonly Flow[]): RootContext['flows'] =>
+const flowsById = (flows: readonly Flow[]): RootContext['flows'] =>
   Object.fromEntries(flows.map((flow) => [flow.id, flow]));
 
-const visitOf = (
+const visitFor = (
   { clock, criteria, initialData, persisted, withoutPersisted }: RootContext,
   flow: string,
 ): Visit => ({
@@ -235,11 +245,11 @@ const visitOf = (
 
 /** The flows that an event starts; the slots actors of rooms are started by openRooms. */
 function flowsToStart(event: AnyRootEvent, { flows }: RootContext): readonly Flow[] {
-  const asked =
+  const requested =
     event.type === 'flows.loaded'
       ? event.flows
       : 'flow' in event
         ? [flows[event.flow]]
         : Object.values(flows);
-  return asked.filter((flow) => flow !== undefined && flow.id !== PER_ROOM) as Flow[];
+  return requested.filter((flow) => flow !== undefined && flow.id !== SLOTS_FLOW) as Flow[];
 }

@@ -26,13 +26,13 @@ export interface RootContext extends Omit<RootInput, 'flows'> {
   /** The flows that are there, by name. */
   flows: Readonly<Record<string, Flow>>;
   /** All known rooms. */
-  known: readonly Room[];
+  knownRooms: readonly Room[];
   /** The shown search. */
   criteria: SearchCriteria | null;
   /** The rooms are shown for another search than the form's present one. */
   isSearchEdited: boolean;
   /** The ids of the slots actors. */
-  rooms: readonly ReturnType<typeof slotsId>[];
+  slotsActors: readonly ReturnType<typeof slotsId>[];
   /** The number of failures since the flow last recovered. */
   failures: Partial<Record<FlowId, number>>;
   /** Flows that failed and are not restarted, or not yet. */

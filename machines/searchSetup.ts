@@ -92,16 +92,16 @@ function criteriaOf(fields: SearchFields): SearchCriteria {
     headcount: Number(fields.headcount),
     city: fields.location as City,
     startSlot: start,
-    ...(slots !== null && { wanted: { start, end: start + slots } }),
+    ...(slots !== null && { requestedRange: { start, end: start + slots } }),
   };
 }
 
-const areSame = (a: SearchCriteria, b: SearchCriteria): boolean =>
+const isSameSearch = (a: SearchCriteria, b: SearchCriteria): boolean =>
   a.date === b.date &&
   a.headcount === b.headcount &&
   a.city === b.city &&
   a.startSlot === b.startSlot &&
-  a.wanted?.end === b.wanted?.end;
+  a.requestedRange?.end === b.requestedRange?.end;
 
 /** The query of the shown search; '' while there is none. */
 const shownQuery = ({ criteria, amenities, sort }: SearchContext): string =>
@@ -112,15 +112,15 @@ const shownQuery = ({ criteria, amenities, sort }: SearchContext): string =>
         headcount: String(criteria.headcount),
         location: criteria.city,
         startTime: slotTime(criteria.startSlot),
-        duration: criteria.wanted
-          ? String((criteria.wanted.end - criteria.wanted.start) * MINUTES_PER_SLOT)
+        duration: criteria.requestedRange
+          ? String((criteria.requestedRange.end - criteria.requestedRange.start) * MINUTES_PER_SLOT)
           : '',
         amenities,
         sort,
       });
 
 /** What an address asks for besides what is shown; null when it asks for nothing. */
-function askedBy({ fields }: SearchContext, query: string) {
+function requestedSearch({ fields }: SearchContext, query: string) {
   const { amenities, sort, ...asked } = parseSearchParams(query);
   if (Object.keys(asked).length === 0) return null;
   // An address with a date is a whole search; a link with a headcount only changes that.
@@ -174,9 +174,9 @@ export const searchSetup = setup({
     hasResults: ({ context }) => context.criteria !== null,
     /** The form differs from the shown search. */
     isEdited: ({ context }) =>
-      context.criteria !== null && !areSame(context.criteria, criteriaOf(context.fields)),
+      context.criteria !== null && !isSameSearch(context.criteria, criteriaOf(context.fields)),
     isRestored: ({ context }) =>
-      context.criteria !== null && areSame(context.criteria, criteriaOf(context.fields)),
+      context.criteria !== null && isSameSearch(context.criteria, criteriaOf(context.fields)),
     /**
      * The address asks for something else than what is shown. It does not when this machine has changed it, or when a reload
      * finds the one of before.
@@ -185,7 +185,7 @@ export const searchSetup = setup({
       event.type === 'search.arrived' &&
       event.query !== context.query &&
       event.query !== shownQuery(context) &&
-      askedBy(context, event.query) !== null,
+      requestedSearch(context, event.query) !== null,
     areResultsOver: ({ context: { criteria, today } }) =>
       criteria !== null && today !== null && criteria.date < today,
   },
@@ -216,7 +216,7 @@ export const searchSetup = setup({
       };
     }),
     applyAddress: assign(({ context, event }) => {
-      const asked = event.type === 'search.arrived' ? askedBy(context, event.query) : null;
+      const asked = event.type === 'search.arrived' ? requestedSearch(context, event.query) : null;
       if (asked === null) return {};
       return {
         fields: asked.fields,

@@ -2,14 +2,14 @@ import { assertEvent, assign, fromPromise, setup } from 'xstate';
 import type { SeriesDatePreview } from '../contract/series.ts';
 import { MIN_SERIES_DATES, type SeriesInterval } from '../domain/series.ts';
 import { parseBookingTimes, type SlotRange } from '../domain/slots.ts';
-import type { BookingSelection, SeriesDate, SeriesQuestion } from './events/checkout.ts';
+import type { BookingSelection, SeriesDate, SeriesRequest } from './events/checkout.ts';
 import type { SeriesEvent } from './events/series.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { defineFlow } from './flow.ts';
 import { sendToFlow } from './system.ts';
 
 /** A date of the series as the server found it, or as it was exchanged. */
-export interface GlancedDate extends SeriesDate {
+export interface PreviewedDate extends SeriesDate {
   readonly state: SeriesDatePreview['state'];
   readonly alternatives: SeriesDatePreview['alternatives'];
 }
@@ -19,7 +19,7 @@ export interface SeriesContext {
   selection: Pick<BookingSelection, 'room' | 'date' | 'range'> | null;
   every: SeriesInterval;
   count: number;
-  dates: readonly GlancedDate[];
+  dates: readonly PreviewedDate[];
   /** The dates that were chosen before the series was opened again; none once another rhythm or number is asked for. */
   chosen: readonly SeriesDate[];
   failure: Failure | null;
@@ -29,20 +29,20 @@ export interface SeriesContext {
 export const isBookable = ({ dates }: Pick<SeriesContext, 'dates'>): boolean =>
   dates.length >= MIN_SERIES_DATES && dates.every(({ state }) => state === 'free');
 
-function questionOf({ selection, every, count }: SeriesContext): SeriesQuestion {
+function requestOf({ selection, every, count }: SeriesContext): SeriesRequest {
   if (!selection?.range) throw new Error('a series without times');
   const { room, date, range } = selection;
   return { room, date, range, every, count };
 }
 
 /** A selection of the first date of some in order of time, with all of them as its series. */
-function selectionOf(dates: readonly SeriesDate[], asked: SeriesQuestion): BookingSelection {
+function selectionOf(dates: readonly SeriesDate[], asked: SeriesRequest): BookingSelection {
   const [first] = dates as [SeriesDate];
   return { ...first, series: { every: asked.every, dates, asked } };
 }
 
 /** True when a date that is not free is offered with this room and these times instead. */
-function isOffered({ room, range, state, alternatives }: GlancedDate, chosen: SeriesDate): boolean {
+function isOffered({ room, range, state, alternatives }: PreviewedDate, chosen: SeriesDate): boolean {
   if (state === 'free' || !alternatives) return false;
   const hasRange = ({ start, end }: SlotRange) => start === chosen.range.start && end === chosen.range.end;
   return chosen.room.id === room.id
@@ -51,7 +51,10 @@ function isOffered({ room, range, state, alternatives }: GlancedDate, chosen: Se
 }
 
 /** The dates as the server found them, exchanged and left out as they were chosen before, as far as that is still free. */
-const asChosen = (found: readonly GlancedDate[], chosen: readonly SeriesDate[]): readonly GlancedDate[] =>
+const applyEarlierChoices = (
+  found: readonly PreviewedDate[],
+  chosen: readonly SeriesDate[],
+): readonly PreviewedDate[] =>
   chosen.length === 0
     ? found
     : found.flatMap((date) => {
@@ -74,8 +77,8 @@ export const seriesMachine = setup({
     tags: {} as 'open' | 'busy',
   },
   actors: {
-    glance: fromPromise<readonly GlancedDate[], SeriesQuestion>(() =>
-      Promise.reject(new Error('glance is not provided')),
+    loadDates: fromPromise<readonly PreviewedDate[], SeriesRequest>(() =>
+      Promise.reject(new Error('loadDates is not provided')),
     ),
   },
   guards: {
@@ -104,14 +107,17 @@ export const seriesMachine = setup({
       return { count: event.count, chosen: [] };
     }),
     setDates: assign(({ context, event }) => ({
-      dates: asChosen('output' in event ? (event.output as readonly GlancedDate[]) : [], context.chosen),
+      dates: applyEarlierChoices(
+        'output' in event ? (event.output as readonly PreviewedDate[]) : [],
+        context.chosen,
+      ),
       failure: null,
     })),
     setFailure: assign({ failure: ({ event }) => failureOf('error' in event ? event.error : null) }),
     exchange: assign(({ context, event }) => {
       assertEvent(event, 'series.exchanged');
       const { date, room, range } = event;
-      const exchanged: GlancedDate = { date, room, range, state: 'free', alternatives: undefined };
+      const exchanged: PreviewedDate = { date, room, range, state: 'free', alternatives: undefined };
       return { dates: context.dates.map((each) => (each.date === date ? exchanged : each)) };
     }),
     drop: assign(({ context, event }) => {
@@ -122,7 +128,7 @@ export const seriesMachine = setup({
       type: 'checkout.started' as const,
       selection: selectionOf(
         context.dates.map(({ room, date, range }) => ({ room, date, range })),
-        questionOf(context),
+        requestOf(context),
       ),
     })),
   },
@@ -148,9 +154,9 @@ export const seriesMachine = setup({
           description: 'The last dates stay in view meanwhile',
           tags: ['busy'],
           invoke: {
-            id: 'glance',
-            src: 'glance',
-            input: ({ context }) => questionOf(context),
+            id: 'loadDates',
+            src: 'loadDates',
+            input: ({ context }) => requestOf(context),
             onDone: { target: 'shown', actions: 'setDates' },
             onError: { target: 'failed', actions: 'setFailure' },
           },
@@ -171,7 +177,7 @@ export const seriesMachine = setup({
 interface Needs {
   readonly series: {
     /** The dates of a series, and which of them are free. */
-    glance(question: SeriesQuestion, signal: AbortSignal): Promise<readonly GlancedDate[]>;
+    loadDates(question: SeriesRequest, signal: AbortSignal): Promise<readonly PreviewedDate[]>;
   };
 }
 
@@ -180,7 +186,9 @@ const seriesFlow = defineFlow({
   machine: seriesMachine,
   needs: ['series'],
   provide: (machine, { series }: Needs) =>
-    machine.provide({ actors: { glance: fromPromise(({ input, signal }) => series.glance(input, signal)) } }),
+    machine.provide({
+      actors: { loadDates: fromPromise(({ input, signal }) => series.loadDates(input, signal)) },
+    }),
 });
 
 /** The flow of the checkout's section that repeats a booking. */

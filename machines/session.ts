@@ -34,7 +34,7 @@ export const sessionMachine = sessionSetup.createMachine({
             guard: 'isLive',
             target: 'signedIn',
             actions: assign({
-              session: ({ event }) => (event.output.kind === 'live' ? liveOf(event.output) : null),
+              session: ({ event }) => (event.output.kind === 'live' ? sessionOf(event.output) : null),
             }),
           },
           { guard: 'isExpired', target: 'recovering' },
@@ -206,7 +206,7 @@ export const sessionMachine = sessionSetup.createMachine({
   },
 });
 
-const liveOf = ({ user, expiresAt }: LiveSession): LiveSession => ({ user, expiresAt });
+const sessionOf = ({ user, expiresAt }: LiveSession): LiveSession => ({ user, expiresAt });
 
 interface Needs {
   readonly session: {

@@ -16,7 +16,7 @@ import type {
 /** How long before its expiry a token is refreshed (spec 9). */
 const RENEW_BEFORE_MS = 60_000;
 /** The shortest time between two refreshes, so that a short token lifetime does not cause a loop. */
-const LEAST_BETWEEN_RENEWALS_MS = 30_000;
+const MIN_BETWEEN_RENEWALS_MS = 30_000;
 /** The pauses between attempts to refresh while the server cannot be reached, in milliseconds. */
 const RETRY_FIRST_MS = 2_000;
 const RETRY_LONGEST_MS = 60_000;
@@ -35,7 +35,7 @@ interface SessionContext {
 const renewalAt = ({ session, receivedAt }: SessionContext): number =>
   Math.max(
     (session?.expiresAt ?? 0) - RENEW_BEFORE_MS,
-    receivedAt === null ? 0 : receivedAt + LEAST_BETWEEN_RENEWALS_MS,
+    receivedAt === null ? 0 : receivedAt + MIN_BETWEEN_RENEWALS_MS,
   );
 
 /** The session in an effect's result or in an event. */

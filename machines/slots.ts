@@ -19,7 +19,7 @@ export interface SlotsContext {
   taken: readonly number[];
   selection: readonly number[];
   /** The range that the search asks for; undefined when it asks for none, and before the first search. */
-  wanted: SlotRange | undefined;
+  requestedRange: SlotRange | undefined;
   /** The selection is the wanted range, which the visitor has not chosen in this room. */
   isPreselected: boolean;
   /** The selection was kept over a reload, and no search has been shown since. */
@@ -31,7 +31,7 @@ export interface SlotsContext {
   failure: Failure | null;
 }
 
-const SEARCH_EDITED = 'You have changed the search: press View Slots first';
+const SEARCH_EDITED_TEXT = 'You have changed the search: press View Slots first';
 
 /** Spec 4. */
 export const slotsMachine = setup({
@@ -72,30 +72,32 @@ export const slotsMachine = setup({
     /** A selection belongs to one date, and a preselection to one search. */
     setDate: assign(({ context, event }) => {
       if (event.type !== 'slots.dateChosen') return {};
-      const { date, wanted } = event;
+      const { date, requestedRange } = event;
       if (date !== context.date) {
-        return { date, wanted, selection: [], taken: [], isPreselected: false, isRestored: false };
+        return { date, requestedRange, selection: [], taken: [], isPreselected: false, isRestored: false };
       }
-      const isOther = wanted?.start !== context.wanted?.start || wanted?.end !== context.wanted?.end;
+      const hasRangeChanged =
+        requestedRange?.start !== context.requestedRange?.start ||
+        requestedRange?.end !== context.requestedRange?.end;
       // What was chosen before a reload stays chosen when its search is shown again.
-      const isReplaced = isOther && !context.isRestored;
+      const isReplaced = hasRangeChanged && !context.isRestored;
       return {
-        wanted,
+        requestedRange,
         isRestored: false,
         ...(isReplaced && { selection: [], isPreselected: false }),
       };
     }),
     dropDate: assign({
       date: null,
-      wanted: undefined,
+      requestedRange: undefined,
       selection: [],
       taken: [],
       isPreselected: false,
       isSearchEdited: false,
     }),
     preselect: assign(({ context }) =>
-      context.wanted && context.selection.length === 0 && isRangeFree(context, context.wanted)
-        ? { selection: slotsIn(context.wanted), isPreselected: true }
+      context.requestedRange && context.selection.length === 0 && isRangeFree(context, context.requestedRange)
+        ? { selection: slotsIn(context.requestedRange), isPreselected: true }
         : {},
     ),
     selectRange: assign(({ event }) =>
@@ -146,7 +148,7 @@ export const slotsMachine = setup({
     clearMissed: assign({ missed: null }),
     setTaken: assign({
       taken: ({ context, event }) =>
-        'output' in event ? slotsFrom(event.output as readonly string[]) : context.taken,
+        'output' in event ? parseSlotTimes(event.output as readonly string[]) : context.taken,
     }),
     clearFailure: assign({ failure: null }),
     showUnavailableToast: sendToFlow(
@@ -154,7 +156,7 @@ export const slotsMachine = setup({
       toast('error', messages.slots.unavailable, { topic: 'slots' }),
     ),
     showSelectAnyToast: sendToFlow('notifier', toast('error', messages.slots.selectAny, { topic: 'slots' })),
-    showSearchEditedToast: sendToFlow('notifier', toast('warning', SEARCH_EDITED, { topic: 'slots' })),
+    showSearchEditedToast: sendToFlow('notifier', toast('warning', SEARCH_EDITED_TEXT, { topic: 'slots' })),
     startCheckout: sendToFlow('checkout', ({ context }) => ({
       type: 'checkout.started' as const,
       selection: {
@@ -177,7 +179,7 @@ export const slotsMachine = setup({
     date: input.persisted?.date ?? null,
     taken: [],
     selection: input.persisted?.selection ?? [],
-    wanted: undefined,
+    requestedRange: undefined,
     isPreselected: false,
     isRestored: input.persisted !== undefined,
     isSearchEdited: false,
@@ -272,7 +274,7 @@ export const slotsMachine = setup({
   },
 });
 
-const slotsFrom = (times: readonly string[]): number[] =>
+const parseSlotTimes = (times: readonly string[]): number[] =>
   times.flatMap((time) => parseSlotTime(time) ?? []).sort((a, b) => a - b);
 
 interface Needs {

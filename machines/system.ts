@@ -25,7 +25,7 @@ import type { SlotsEvent } from './events/slots.ts';
 import type { WaitlistEvent } from './events/waitlist.ts';
 
 /** The actors with a system id, and the events that each accepts. */
-interface Addressees {
+interface EventsByFlow {
   root: RootEvent;
   notifier: NotifierEvent;
   navigation: NavigationEvent;
@@ -64,13 +64,16 @@ interface Addressees {
   [slots: `slots:${number}`]: SlotsEvent;
 }
 
-type FlowRef<Id extends keyof Addressees> = ActorRef<Snapshot<unknown>, Addressees[Id] & { type: string }>;
+type FlowRef<Id extends keyof EventsByFlow> = ActorRef<
+  Snapshot<unknown>,
+  EventsByFlow[Id] & { type: string }
+>;
 
 /** The system id of the actor of a room's slots. */
 export const slotsId = (roomId: number): `slots:${number}` => `slots:${roomId}`;
 
 /** The running actor of a flow; undefined while the flow is not loaded or has failed. */
-const flowIn = <Id extends keyof Addressees>(
+const flowIn = <Id extends keyof EventsByFlow>(
   system: AnyActorRef['system'],
   id: Id,
 ): FlowRef<Id> | undefined => system.get(id) as FlowRef<Id> | undefined;
@@ -84,10 +87,10 @@ export const sendToFlow = <
   TExpressionEvent extends EventObject,
   TParams extends ParameterizedObject['params'] | undefined,
   TEvent extends EventObject,
-  Id extends keyof Addressees,
+  Id extends keyof EventsByFlow,
 >(
   id: Id | ((scope: ActionArgs<TContext, TExpressionEvent, TEvent>) => Id),
-  event: Addressees[Id] | ((scope: ActionArgs<TContext, TExpressionEvent, TEvent>) => Addressees[Id]),
+  event: EventsByFlow[Id] | ((scope: ActionArgs<TContext, TExpressionEvent, TEvent>) => EventsByFlow[Id]),
 ): ActionFunction<TContext, TExpressionEvent, TEvent, TParams, never, never, never, never, never> =>
   enqueueActions<TContext, TExpressionEvent, TParams, TEvent>(({ enqueue, ...scope }) => {
     const flow = flowIn(scope.system, typeof id === 'function' ? id(scope) : id);

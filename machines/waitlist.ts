@@ -39,7 +39,7 @@ export const waitlistMachine = setup({
     join: fromPromise<void, WaitedTimes>(() => Promise.reject(new Error('join is not provided'))),
   },
   guards: {
-    isKept: ({ context }) => context.times !== null,
+    hasTimes: ({ context }) => context.times !== null,
     isUnauthenticated: ({ event }) => 'error' in event && failureOf(event.error).status === 401,
     isResumed: ({ context }) => context.isResumed,
   },
@@ -73,10 +73,10 @@ export const waitlistMachine = setup({
       type: 'navigation.go',
       path: `/login?next=${encodeURIComponent(page)}`,
     })),
-    keep: () => {
+    persist: () => {
       // Saves what was asked for; provided by the composition root.
     },
-    forget: () => {
+    clearPersisted: () => {
       // Drops what was saved; provided by the composition root.
     },
   },
@@ -87,7 +87,7 @@ export const waitlistMachine = setup({
   on: { 'waitlist.roomChosen': { actions: ['startCheckout', 'openBookingScreen'] } },
   states: {
     restoring: {
-      always: [{ guard: 'isKept', target: 'signingIn', actions: 'requestUser' }, { target: 'idle' }],
+      always: [{ guard: 'hasTimes', target: 'signingIn', actions: 'requestUser' }, { target: 'idle' }],
     },
     idle: { on: { 'waitlist.asked': { target: 'joining', actions: 'setTimes' } } },
     joining: {
@@ -101,12 +101,16 @@ export const waitlistMachine = setup({
           return times;
         },
         onDone: [
-          { guard: 'isResumed', target: 'joined', actions: ['forget', 'showJoinedToast'] },
+          { guard: 'isResumed', target: 'joined', actions: ['clearPersisted', 'showJoinedToast'] },
           { target: 'joined' },
         ],
         onError: [
-          { guard: 'isUnauthenticated', target: 'signingIn', actions: ['keep', 'goToSignIn'] },
-          { guard: 'isResumed', target: 'idle', actions: ['setFailure', 'forget', 'showFailedToast'] },
+          { guard: 'isUnauthenticated', target: 'signingIn', actions: ['persist', 'goToSignIn'] },
+          {
+            guard: 'isResumed',
+            target: 'idle',
+            actions: ['setFailure', 'clearPersisted', 'showFailedToast'],
+          },
           { target: 'idle', actions: 'setFailure' },
         ],
       },
@@ -142,8 +146,8 @@ export const waitlistFlow = defineFlow({
     machine.provide({
       actors: { join: fromPromise(({ input }) => waitlist.join(input)) },
       actions: {
-        keep: ({ context }) => storage.saveWait(context.times),
-        forget: () => storage.saveWait(null),
+        persist: ({ context }) => storage.saveWait(context.times),
+        clearPersisted: () => storage.saveWait(null),
       },
     }),
   input: ({ persisted }) => ({ persisted: persisted.wait ?? null }),

@@ -21,7 +21,7 @@ interface WaitsContext {
   /** Why they could not be loaded or left. */
   failure: Failure | null;
   /** The entry that is being left; null for all others. */
-  leaving: string | null;
+  leavingId: string | null;
 }
 
 /** How often the list is loaded again while it is shown, in milliseconds: an offer comes and ends by itself. */
@@ -43,10 +43,10 @@ export const waitsMachine = setup({
     isOver: ({ event }) => 'error' in event && failureOf(event.error).code === 'link-over',
   },
   actions: {
-    setLeaving: assign({
-      leaving: ({ context, event }) => (event.type === 'waits.leavePressed' ? event.id : context.leaving),
+    setLeavingId: assign({
+      leavingId: ({ context, event }) => (event.type === 'waits.leavePressed' ? event.id : context.leavingId),
     }),
-    clear: assign({ entries: [], failure: null, leaving: null }),
+    clear: assign({ entries: [], failure: null, leavingId: null }),
     clearFailure: assign({ failure: null }),
     setFailure: assign({ failure: ({ event }) => failureOf('error' in event ? event.error : null) }),
     showLeftToast: sendToFlow('notifier', toast('success', 'You are off the waiting list.')),
@@ -66,7 +66,7 @@ export const waitsMachine = setup({
   },
 }).createMachine({
   id: 'waits',
-  context: { entries: [], failure: null, leaving: null },
+  context: { entries: [], failure: null, leavingId: null },
   initial: 'hidden',
   on: { 'waits.hidden': { target: '.hidden', actions: 'clear' } },
   states: {
@@ -79,7 +79,7 @@ export const waitsMachine = setup({
         src: 'load',
         onDone: {
           target: 'listed',
-          actions: assign({ entries: ({ event }) => event.output, failure: null, leaving: null }),
+          actions: assign({ entries: ({ event }) => event.output, failure: null, leavingId: null }),
         },
         onError: [
           { guard: 'isOver', target: 'over', actions: 'clear' },
@@ -91,7 +91,7 @@ export const waitsMachine = setup({
     listed: {
       after: { refreshInterval: 'loading' },
       on: {
-        'waits.leavePressed': { target: 'leaving', actions: ['setLeaving', 'clearFailure'] },
+        'waits.leavePressed': { target: 'leaving', actions: ['setLeavingId', 'clearFailure'] },
         'waits.bookPressed': { actions: ['startCheckout', 'openBookingScreen'] },
       },
     },
@@ -101,11 +101,11 @@ export const waitsMachine = setup({
       invoke: {
         id: 'leave',
         src: 'leave',
-        input: ({ context }) => ({ id: context.leaving ?? '' }),
+        input: ({ context }) => ({ id: context.leavingId ?? '' }),
         onDone: { target: 'loading', actions: 'showLeftToast' },
         onError: [
           { guard: 'isOver', target: 'over', actions: 'clear' },
-          { target: 'listed', actions: ['setFailure', assign({ leaving: null })] },
+          { target: 'listed', actions: ['setFailure', assign({ leavingId: null })] },
         ],
       },
     },
@@ -118,10 +118,10 @@ export const waitsMachine = setup({
 interface Needs {
   readonly waits: {
     /** What the signed-in user waits for. */
-    mine(signal: AbortSignal): Promise<readonly WaitlistEntry[]>;
+    list(signal: AbortSignal): Promise<readonly WaitlistEntry[]>;
     leave(id: string): Promise<void>;
     /** The entry of the link that the page was opened by. */
-    ofLink(signal: AbortSignal): Promise<readonly WaitlistEntry[]>;
+    listByLink(signal: AbortSignal): Promise<readonly WaitlistEntry[]>;
     leaveByLink(): Promise<void>;
   };
 }
@@ -133,7 +133,7 @@ const waitsFlow = defineFlow({
   provide: (machine, { waits }: Needs) =>
     machine.provide({
       actors: {
-        load: fromPromise(({ signal }) => waits.mine(signal)),
+        load: fromPromise(({ signal }) => waits.list(signal)),
         leave: fromPromise(({ input }) => waits.leave(input.id)),
       },
     }),
@@ -146,7 +146,7 @@ const waitLinkFlow = defineFlow({
   provide: (machine, { waits }: Needs) =>
     machine.provide({
       actors: {
-        load: fromPromise(({ signal }) => waits.ofLink(signal)),
+        load: fromPromise(({ signal }) => waits.listByLink(signal)),
         leave: fromPromise(() => waits.leaveByLink()),
       },
     }),

@@ -3,7 +3,7 @@ import type { Failure } from '../failure.ts';
 import type { BookingSelection } from '../events/checkout.ts';
 
 /** The refusals after which a move cannot be paid: confirming it again would be refused again. */
-const final: ReadonlySet<ErrorCode | null> = new Set<ErrorCode>([
+const finalErrors: ReadonlySet<ErrorCode | null> = new Set<ErrorCode>([
   'terms-changed',
   'too-late-to-move',
   'same-times',
@@ -21,4 +21,4 @@ export const isMoveRefused = ({
 }: {
   readonly selection: BookingSelection | null;
   readonly failure: Failure | null;
-}): boolean => selection?.moves !== undefined && failure !== null && final.has(failure.code);
+}): boolean => selection?.moves !== undefined && failure !== null && finalErrors.has(failure.code);

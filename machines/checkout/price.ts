@@ -6,7 +6,7 @@ import type { BookingSelection, SeriesDate } from '../events/checkout.ts';
 const priceOfDate = ({ room, range }: Pick<SeriesDate, 'room' | 'range'>): Price =>
   priceOf(Math.round(room.price_per_hour * 100), slotCount(range));
 
-const sum = (one: Price, other: Price): Price => ({
+const addPrices = (one: Price, other: Price): Price => ({
   subtotal: one.subtotal + other.subtotal,
   sgst: one.sgst + other.sgst,
   cgst: one.cgst + other.cgst,
@@ -23,7 +23,7 @@ export const slotsOfSelection = ({ range, series }: BookingSelection): number =>
 
 /** The price of a selection, in paise, of all dates when it is repeated; null while start and end are missing. */
 export const priceOfSelection = ({ room, range, series }: BookingSelection): Price | null =>
-  series ? series.dates.map(priceOfDate).reduce(sum) : range && priceOfDate({ room, range });
+  series ? series.dates.map(priceOfDate).reduce(addPrices) : range && priceOfDate({ room, range });
 
 /** What is charged for a selection, in paise: its price, or what moving a booking to it costs. 0 while times are missing. */
 export const amountToPay = (selection: BookingSelection): number =>

@@ -47,7 +47,7 @@ export interface CheckoutContext {
   closeReason: 'dismissed' | 'timedOut' | null;
 }
 
-interface OfBooking {
+interface BookingInput {
   readonly bookingId: string;
 }
 
@@ -60,14 +60,14 @@ const checkoutToast = (
   duration: number = toastDurations.standard,
 ): ShowToast => toast(tone, text, { topic: 'checkout', duration });
 
-const isCode = (code: ErrorCode, event: object): boolean =>
+const hasErrorCode = (code: ErrorCode, event: object): boolean =>
   'error' in event && failureOf(event.error).code === code;
 
-const isStatus = (status: StatusResult['status'], event: object): boolean =>
+const hasStatus = (status: StatusResult['status'], event: object): boolean =>
   'output' in event && (event.output as StatusResult).status === status;
 
 const pendingIn = (event: object): PendingPayment | null =>
-  isStatus('pending', event) ? (event as { output: PendingPayment }).output : null;
+  hasStatus('pending', event) ? (event as { output: PendingPayment }).output : null;
 
 /** The types, effects, guards and actions of the checkout; its states are in the other files. */
 export const checkoutSetup = setup({
@@ -107,11 +107,11 @@ export const checkoutSetup = setup({
         notProvided('verifyPayment'),
       ),
     ),
-    releaseHold: retrying(fromPromise<ReleaseResult, OfBooking>(notProvided('releaseHold'))),
+    releaseHold: retrying(fromPromise<ReleaseResult, BookingInput>(notProvided('releaseHold'))),
     /** Releases the hold even while the payer can still approve an attempt. */
-    releasePendingHold: fromPromise<ReleaseResult, OfBooking>(notProvided('releasePendingHold')),
-    fetchPaymentStatus: retrying(fromPromise<StatusResult, OfBooking>(notProvided('fetchPaymentStatus'))),
-    pollPaymentStatus: fromPromise<StatusResult, OfBooking>(notProvided('pollPaymentStatus')),
+    releasePendingHold: fromPromise<ReleaseResult, BookingInput>(notProvided('releasePendingHold')),
+    fetchPaymentStatus: retrying(fromPromise<StatusResult, BookingInput>(notProvided('fetchPaymentStatus'))),
+    pollPaymentStatus: fromPromise<StatusResult, BookingInput>(notProvided('pollPaymentStatus')),
   },
   delays: {
     beforePoll: 4000,
@@ -142,19 +142,19 @@ export const checkoutSetup = setup({
       event.user.id !== context.ownerId,
     isOtherUser: ({ context, event }) =>
       event.type === 'checkout.userChanged' && event.user?.id !== context.user?.id,
-    isSlotTaken: ({ event }) => isCode('slot-taken', event),
+    isSlotTaken: ({ event }) => hasErrorCode('slot-taken', event),
     /** Booked by the same user: in another tab, or by a payment that was reported late. */
-    isAlreadyBooked: ({ event }) => isCode('already-booked', event),
-    isPriceChanged: ({ event }) => isCode('price-changed', event),
-    isBlocked: ({ event }) => isCode('blocked', event),
-    wasConfirmed: ({ event }) => isStatus('confirmed', event),
-    isPending: ({ event }) => isStatus('pending', event),
+    isAlreadyBooked: ({ event }) => hasErrorCode('already-booked', event),
+    isPriceChanged: ({ event }) => hasErrorCode('price-changed', event),
+    isBlocked: ({ event }) => hasErrorCode('blocked', event),
+    wasConfirmed: ({ event }) => hasStatus('confirmed', event),
+    isPending: ({ event }) => hasStatus('pending', event),
     /** The bank may still answer, and the slots are held. */
     isAwaited: ({ context, event }) => {
       const pending = pendingIn(event);
       return pending !== null && pending.until > context.clock.now();
     },
-    isHoldOver: ({ event }) => isCode('hold-over', event),
+    isHoldOver: ({ event }) => hasErrorCode('hold-over', event),
     wasDismissed: ({ context }) => context.closeReason === 'dismissed',
     wasTimedOut: ({ context }) => context.closeReason === 'timedOut',
     paysWithPoints: ({ context, event }) => {
@@ -208,7 +208,7 @@ export const checkoutSetup = setup({
     setNewPrice: assign({
       selection: ({ context, event }) =>
         context.selection && 'error' in event
-          ? repriced(context.selection, failureOf(event.error))
+          ? withNewPrice(context.selection, failureOf(event.error))
           : context.selection,
     }),
     clearFailure: assign({ failure: null, missed: null }),
@@ -296,22 +296,22 @@ const isSameSelection = (one: BookingSelection, other: BookingSelection): boolea
   one.range?.start === other.range?.start &&
   one.range?.end === other.range?.end &&
   one.moves?.bookingId === other.moves?.bookingId &&
-  sameDates(one.series, other.series);
+  areSameDates(one.series, other.series);
 
-const sameDates = (one?: SeriesSelection, other?: SeriesSelection): boolean =>
+const areSameDates = (one?: SeriesSelection, other?: SeriesSelection): boolean =>
   one?.dates.length === other?.dates.length &&
-  (one?.dates ?? []).every(({ room, date, range }, nth) => {
-    const twin = other?.dates[nth];
+  (one?.dates ?? []).every(({ room, date, range }, index) => {
+    const counterpart = other?.dates[index];
     return (
-      twin?.room.id === room.id &&
-      twin.date === date &&
-      twin.range.start === range.start &&
-      twin.range.end === range.end
+      counterpart?.room.id === room.id &&
+      counterpart.date === date &&
+      counterpart.range.start === range.start &&
+      counterpart.range.end === range.end
     );
   });
 
 /** The selection at the current price of the server's error; the visitor sees it and decides. */
-function repriced(selection: BookingSelection, failure: Failure): BookingSelection {
+function withNewPrice(selection: BookingSelection, failure: Failure): BookingSelection {
   const price = failure.details.price_per_hour;
   if (price === undefined) return selection;
   const room = { ...selection.room, price_per_hour: price };

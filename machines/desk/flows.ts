@@ -98,7 +98,7 @@ const deskLiveFlow = defineFlow({
 });
 
 /** The fields of a place in the plan, as the server names them. */
-const place = { mid: 'Room', bdate: 'Date', stime: 'From', ctime: 'To' } as const;
+const timeLabels = { mid: 'Room', bdate: 'Date', stime: 'From', ctime: 'To' } as const;
 
 /** The flows of the desk besides those that every page has. */
 export const deskFlows = [
@@ -111,14 +111,14 @@ export const deskFlows = [
   staffForm({
     id: 'arrival',
     area: 'desk',
-    call: 'noteArrival',
+    call: 'recordArrival',
     doneText: 'Noted',
     changes: ['dayPlan', 'deskBooking'],
   }),
   staffForm({
     id: 'note',
     area: 'desk',
-    call: 'noteText',
+    call: 'saveNote',
     labels: { note: 'Note' },
     doneText: 'The note is saved',
     changes: ['dayPlan', 'deskBooking'],
@@ -136,7 +136,7 @@ export const deskFlows = [
     id: 'deskMove',
     area: 'desk',
     call: 'move',
-    labels: { ...place, reason: 'Reason' },
+    labels: { ...timeLabels, reason: 'Reason' },
     required: { bdate: 'Enter the date', ...reasonRequired },
     doneText: 'The booking has moved',
     changes: ['dayPlan', 'deskBooking'],
@@ -145,7 +145,7 @@ export const deskFlows = [
     id: 'walkIn',
     area: 'desk',
     call: 'bookForMember',
-    labels: { email: 'Email Address', ...place },
+    labels: { email: 'Email Address', ...timeLabels },
     required: { email: 'Enter the email address of the member' },
     doneText: 'Booked with the points of the member',
     changes: ['dayPlan', 'deskBooking'],

@@ -4,7 +4,7 @@ import { reasonRequired, staffForm } from './staffForm.ts';
 
 /** What the flows about money read. Promises reject with a Failure. */
 interface Needs {
-  readonly till: {
+  readonly deskPayments: {
     money(signal: AbortSignal): Promise<Money>;
     /** What the provider says about one of its payments. */
     provider(paymentId: string, signal: AbortSignal): Promise<ProviderPayment>;
@@ -14,14 +14,16 @@ interface Needs {
 /** What the provider has not done yet is loaded again. */
 const moneyFlow = resourceFlow(
   'money',
-  ['till'],
-  ({ till }: Needs, _key, signal) => till.money(signal),
+  ['deskPayments'],
+  ({ deskPayments }: Needs, _key, signal) => deskPayments.money(signal),
   ({ refunds }) => refunds.some(({ status, method }) => status !== 'processed' && method === null),
 );
 
 /** What the provider says; the key is the payment's id. */
-const providerFlow = resourceFlow('provider', ['till'], ({ till }: Needs, paymentId, signal) =>
-  till.provider(paymentId, signal),
+const providerFlow = resourceFlow(
+  'provider',
+  ['deskPayments'],
+  ({ deskPayments }: Needs, paymentId, signal) => deskPayments.provider(paymentId, signal),
 );
 
 const saleLabels = {
@@ -40,7 +42,7 @@ export const moneyFlows = [
   providerFlow,
   staffForm({
     id: 'sale',
-    area: 'till',
+    area: 'deskPayments',
     call: 'sell',
     labels: { ...saleLabels, reference: 'Reference' },
     required: { email: 'Enter the email address of the customer' },
@@ -49,7 +51,7 @@ export const moneyFlows = [
   }),
   staffForm({
     id: 'paymentLink',
-    area: 'till',
+    area: 'deskPayments',
     call: 'makeLink',
     labels: saleLabels,
     required: { email: 'Enter the email address of the customer' },
@@ -58,14 +60,14 @@ export const moneyFlows = [
   }),
   staffForm({
     id: 'withdrawLink',
-    area: 'till',
+    area: 'deskPayments',
     call: 'withdrawLink',
     doneText: 'The link is taken back, and the times are free',
     changes: ['deskBooking', 'dayPlan'],
   }),
   staffForm({
     id: 'resendLetters',
-    area: 'till',
+    area: 'deskPayments',
     call: 'resendLetters',
     doneText: 'The letters are sent again',
     changes: ['deskBooking'],
@@ -73,7 +75,7 @@ export const moneyFlows = [
   }),
   staffForm({
     id: 'retryRefund',
-    area: 'till',
+    area: 'deskPayments',
     call: 'retryRefund',
     labels: { reason: 'Reason' },
     required: reasonRequired,
@@ -82,7 +84,7 @@ export const moneyFlows = [
   }),
   staffForm({
     id: 'handBack',
-    area: 'till',
+    area: 'deskPayments',
     call: 'handBack',
     labels: { method: 'How', reference: 'Reference' },
     doneText: 'The refund is handed back',

@@ -26,7 +26,7 @@ interface PicturesContext extends PicturesInput {
   /** Why files of the last choice were not uploaded, in lines. */
   problem: string | null;
   /** The picture that is to be removed. */
-  removing: string | null;
+  removingPath: string | null;
   /** What has happened to the list, for those who do not see it. */
   announcement: string;
 }
@@ -50,11 +50,11 @@ export interface Upload {
   readonly onProgress: (percent: number) => void;
 }
 
-const inLines = (texts: readonly (string | null)[]): string | null =>
+const joinLines = (texts: readonly (string | null)[]): string | null =>
   texts.filter((text) => text !== null).join('\n') || null;
 
 /** Why files are not uploaded, a line for each reason. */
-function refusals(files: readonly ChosenFile[]): readonly string[] {
+function refusalLines(files: readonly ChosenFile[]): readonly string[] {
   const reasons = new Set(files.map(pictureProblem));
   return [...reasons].map((reason) => {
     const names = files.filter((file) => pictureProblem(file) === reason).map(({ name }) => name);
@@ -63,7 +63,7 @@ function refusals(files: readonly ChosenFile[]): readonly string[] {
 }
 
 /** Those of the chosen files that are to be uploaded, and why others are not. */
-function accepted(
+function acceptFiles(
   { paths, queue, limit, problem }: PicturesContext,
   files: readonly ChosenFile[],
 ): Pick<PicturesContext, 'queue' | 'problem'> {
@@ -72,10 +72,10 @@ function accepted(
   const tooMany = good.slice(left).map(({ name }) => name);
   return {
     queue: [...queue, ...good.slice(0, left)],
-    problem: inLines([
+    problem: joinLines([
       // What was refused of those that are being uploaded is still to be read.
       queue.length > 0 ? problem : null,
-      ...refusals(files.filter((file) => !good.includes(file))),
+      ...refusalLines(files.filter((file) => !good.includes(file))),
       tooMany.length > 0
         ? `There can be at most ${limit} ${limit === 1 ? 'picture' : 'pictures'} here (not uploaded: ${tooMany.join(', ')})`
         : null,
@@ -84,7 +84,7 @@ function accepted(
 }
 
 /** The list with a picture one place before or after its own. */
-function moved(paths: readonly string[], path: string, by: -1 | 1): readonly string[] {
+function moveInList(paths: readonly string[], path: string, by: -1 | 1): readonly string[] {
   const from = paths.indexOf(path);
   const others = paths.filter((other) => other !== path);
   const to = Math.min(Math.max(from + by, 0), others.length);
@@ -115,11 +115,11 @@ export const picturesMachine = setup({
       paths: event.type === 'pictures.shown' ? event.paths : [],
       queue: [],
       problem: null,
-      removing: null,
+      removingPath: null,
       announcement: '',
     })),
     queueFiles: assign(({ context, event }) =>
-      event.type === 'pictures.chosen' ? accepted(context, event.files) : {},
+      event.type === 'pictures.chosen' ? acceptFiles(context, event.files) : {},
     ),
     startProgress: assign({ percent: 0 }),
     setProgress: assign(({ event }) =>
@@ -142,20 +142,20 @@ export const picturesMachine = setup({
       const [file, ...waiting] = context.queue;
       const names = waiting.map(({ name }) => name).join(', ');
       const rest = names === '' ? '' : ` (not uploaded after it: ${names})`;
-      return { problem: inLines([context.problem, `${file?.name ?? ''}: ${text}${rest}`]), queue: [] };
+      return { problem: joinLines([context.problem, `${file?.name ?? ''}: ${text}${rest}`]), queue: [] };
     }),
     move: assign(({ context, event }) => {
       if (event.type !== 'pictures.moved') return {};
-      const paths = moved(context.paths, event.path, event.by);
+      const paths = moveInList(context.paths, event.path, event.by);
       const place = paths.indexOf(event.path) + 1;
       return { paths, announcement: `Now picture ${place} of ${paths.length}` };
     }),
     askRemoval: assign(({ event }) =>
-      event.type === 'pictures.removePressed' ? { removing: event.path } : {},
+      event.type === 'pictures.removePressed' ? { removingPath: event.path } : {},
     ),
-    clearRemoval: assign({ removing: null }),
+    clearRemoval: assign({ removingPath: null }),
     remove: assign(({ context }) => ({
-      paths: context.paths.filter((path) => path !== context.removing),
+      paths: context.paths.filter((path) => path !== context.removingPath),
       announcement: 'The picture is removed',
     })),
   },
@@ -167,7 +167,7 @@ export const picturesMachine = setup({
     queue: [],
     percent: 0,
     problem: null,
-    removing: null,
+    removingPath: null,
     announcement: '',
   }),
   initial: 'hidden',

@@ -8,7 +8,10 @@ const paidWith = ['card', 'points'] as const;
 
 /** The fields of the steps of a policy, and then those of its grace, in page order. */
 export const policyFields = paidWith.flatMap((paid) => [
-  ...Array.from({ length: MAX_STEPS }, (_, nth) => [`${paid} hours ${nth}`, `${paid} percent ${nth}`]).flat(),
+  ...Array.from({ length: MAX_STEPS }, (_, index) => [
+    `${paid} hours ${index}`,
+    `${paid} percent ${index}`,
+  ]).flat(),
   `${paid} grace`,
   `${paid} lead`,
 ]);
@@ -28,23 +31,23 @@ const wrongHours = `Enter hours from 1 to ${MAX_HOURS}`;
 export function policyErrors(entry: FormEntry): FormErrors {
   const errors: Record<string, string> = {};
   for (const paid of paidWith) {
-    let before: CancellationStep | undefined;
-    for (let nth = 0; nth < MAX_STEPS; nth += 1) {
-      const [ofHours, ofPercent] = [`${paid} hours ${nth}`, `${paid} percent ${nth}`];
-      if (isEmpty(entry, ofHours) && isEmpty(entry, ofPercent)) continue;
-      const hours = numberIn(entry, ofHours, MAX_HOURS);
-      const percent = numberIn(entry, ofPercent, 100);
-      if (hours === null) errors[ofHours] = wrongHours;
-      if (percent === null) errors[ofPercent] = 'Enter a percentage from 1 to 100';
+    let previous: CancellationStep | undefined;
+    for (let index = 0; index < MAX_STEPS; index += 1) {
+      const [hoursField, percentField] = [`${paid} hours ${index}`, `${paid} percent ${index}`];
+      if (isEmpty(entry, hoursField) && isEmpty(entry, percentField)) continue;
+      const hours = numberIn(entry, hoursField, MAX_HOURS);
+      const percent = numberIn(entry, percentField, 100);
+      if (hours === null) errors[hoursField] = wrongHours;
+      if (percent === null) errors[percentField] = 'Enter a percentage from 1 to 100';
       if (hours === null || percent === null) continue;
       const step = { hours, percent };
-      const problem = stepProblem(step, before);
-      if (problem) errors[`${paid} ${problem.field} ${nth}`] = `E${problem.text.slice(1)}`;
-      before = step;
+      const problem = stepProblem(step, previous);
+      if (problem) errors[`${paid} ${problem.field} ${index}`] = `E${problem.text.slice(1)}`;
+      previous = step;
     }
-    const grace = [`${paid} grace`, `${paid} lead`];
-    if (grace.every((field) => isEmpty(entry, field))) continue;
-    for (const field of grace) {
+    const graceFields = [`${paid} grace`, `${paid} lead`];
+    if (graceFields.every((field) => isEmpty(entry, field))) continue;
+    for (const field of graceFields) {
       if (numberIn(entry, field, MAX_HOURS) === null) errors[field] = wrongHours;
     }
   }

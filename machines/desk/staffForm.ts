@@ -5,7 +5,7 @@ import type { FormErrors } from '../formErrors.ts';
 import { sendToFlow } from '../system.ts';
 
 /** The resources of the desk that a form may change. */
-type Changed =
+type StaffResource =
   | 'person'
   | 'people'
   | 'money'
@@ -34,11 +34,11 @@ interface StaffForm<Id extends string, Area extends string, Call extends string>
   readonly validate?: (entry: FormEntry) => FormErrors;
   readonly doneText: string;
   /** What is loaded again afterwards. */
-  readonly changes?: readonly [Changed, Changed?];
+  readonly changes?: readonly [StaffResource, StaffResource?];
   readonly isOpen?: boolean;
 }
 
-const errorsOf = (entry: FormEntry, required: Readonly<Record<string, string>>): FormErrors =>
+const requiredErrors = (entry: FormEntry, required: Readonly<Record<string, string>>): FormErrors =>
   Object.fromEntries(Object.entries(required).filter(([field]) => (entry[field] ?? '').trim() === ''));
 
 /** What every change that needs a reason says without one. */
@@ -63,7 +63,7 @@ export function staffForm<const Id extends string, const Area extends string, co
   const [first, second] = changes;
   const machine = accountFormMachine(id, {
     labels,
-    validate: (entry) => ({ ...errorsOf(entry, required), ...validate(entry) }),
+    validate: (entry) => ({ ...requiredErrors(entry, required), ...validate(entry) }),
     doneText,
   }).provide({
     actions: {

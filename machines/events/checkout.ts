@@ -24,7 +24,7 @@ export interface SeriesDate {
 }
 
 /** What is repeated from its first date on, how often, and how many dates that makes. */
-export interface SeriesQuestion extends SeriesDate {
+export interface SeriesRequest extends SeriesDate {
   readonly every: SeriesInterval;
   readonly count: number;
 }
@@ -36,7 +36,7 @@ export interface SeriesQuestion extends SeriesDate {
 export interface SeriesSelection {
   readonly every: SeriesInterval;
   readonly dates: readonly SeriesDate[];
-  readonly asked?: SeriesQuestion;
+  readonly asked?: SeriesRequest;
 }
 
 /**

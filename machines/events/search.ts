@@ -18,7 +18,7 @@ export interface SearchCriteria {
   readonly headcount: number;
   readonly city: City;
   readonly startSlot: number;
-  readonly wanted?: SlotRange;
+  readonly requestedRange?: SlotRange;
 }
 
 /** The form and the filters kept over a reload; an earlier version of the page kept fewer of them. */

@@ -27,7 +27,7 @@ export interface MissedTimes {
 
 export type SlotsEvent =
   /** `wanted`: the range that the search asks for, if it asks for one. */
-  | { type: 'slots.dateChosen'; date: string; wanted?: SlotRange | undefined }
+  | { type: 'slots.dateChosen'; date: string; requestedRange?: SlotRange | undefined }
   /** The shown day is over. */
   | { type: 'slots.dayEnded' }
   /** The search has been changed since this day was applied, or changed back. */

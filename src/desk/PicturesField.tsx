@@ -43,7 +43,7 @@ export function PicturesField({ initial, error }: Props) {
     flow,
     initial.map(({ image }) => image),
   );
-  const removing = useSelector(flow, ({ context }) => context.removing);
+  const removing = useSelector(flow, ({ context }) => context.removingPath);
   const list = useRef<HTMLOListElement>(null);
   const add = useRef<HTMLButtonElement>(null);
   const focus = useRef<string | null>(null);

@@ -13,7 +13,7 @@ import { createSession } from '../effects/session.ts';
 import { createBlogDesk } from './blog/effects.ts';
 import { createInbox } from './enquiries/effects.ts';
 import { createEventDesk } from './events/effects.ts';
-import { createTill } from './money/effects.ts';
+import { createDeskPayments } from './money/effects.ts';
 import { createPeople } from './people/effects.ts';
 import { createReports } from './reports/effects.ts';
 import { policyEffects } from './policy/effects.ts';
@@ -41,7 +41,7 @@ export function createDeskEffects(): DeskEffects & { readonly clock: ServerClock
     connection,
     rooms: { watch: createLiveSlots(apiHost), watchActivity },
     people: createPeople(authenticatedRequest),
-    till: createTill(authenticatedRequest),
+    deskPayments: createDeskPayments(authenticatedRequest),
     team: createTeam(authenticatedRequest),
     inbox: createInbox(authenticatedRequest),
     reports: createReports(authenticatedRequest),
@@ -59,8 +59,8 @@ export function createDeskEffects(): DeskEffects & { readonly clock: ServerClock
           params: before === '' ? {} : { before },
           signal,
         }),
-      noteArrival: post(deskPaths.arrival),
-      noteText: post(deskPaths.note),
+      recordArrival: post(deskPaths.arrival),
+      saveNote: post(deskPaths.note),
       cancel: post(deskPaths.cancel),
       move: (entry) => post(deskPaths.move)(withTimes(entry)),
       bookForMember: (entry) => post(deskPaths.walkIn)(withTimes(entry)),

@@ -18,7 +18,7 @@ export function createAccount(authenticatedRequest: Send): Effects['account'] {
       post(paths.changePassword, { password, new_password }),
     changeAddress: ({ email = '', password = '' }) =>
       post(paths.changeAddress, { email: email.trim(), password }),
-    confirmAgain: () => post(paths.resendConfirmation),
+    resendConfirmation: () => post(paths.resendConfirmation),
     close: ({ password = '' }) => post(paths.closeAccount, { password }),
     async devices(signal) {
       const { data } = await authenticatedRequest<DevicesResponse>({ url: paths.devices, signal });

@@ -124,7 +124,7 @@ export function createBookings(authenticatedRequest: Send, clock: Clock): Effect
   }
 
   return {
-    async mine(signal) {
+    async list(signal) {
       const listed: Booking[] = [];
       let after: string | null = null;
       for (let page = 0; page < MAX_PAGES; page += 1) {

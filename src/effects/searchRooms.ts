@@ -7,7 +7,7 @@ import type { Send } from './http.ts';
 /** Asks which rooms are free at the wanted time of a search. */
 export const createSearchRooms =
   (send: Send): Effects['rooms']['search'] =>
-  async ({ city, date, headcount, wanted }, signal) => {
+  async ({ city, date, headcount, requestedRange: wanted }, signal) => {
     if (!wanted) return [];
     const { data } = await send<SearchResponse>({
       url: paths.searchRooms,

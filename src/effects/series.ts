@@ -6,7 +6,7 @@ import type { Send } from './http.ts';
 
 /** What is free of a series; for the signed-in user, whose own holds count as free. */
 export const createSeries = (asCaller: Send): Effects['series'] => ({
-  async glance({ room, date, range, every, count }, signal) {
+  async loadDates({ room, date, range, every, count }, signal) {
     const { data } = await asCaller<{ data: SeriesDatePreview[] }>({
       url: paths.series,
       params: { mid: room.id, bdate: date, ...bookingTimes(range), every, count },

@@ -28,7 +28,7 @@ export function createWaitlist(send: Send, authenticatedRequest: Send): Pick<Eff
       },
     },
     waits: {
-      async mine(signal) {
+      async list(signal) {
         const { data } = await authenticatedRequest<{ data: WaitlistEntry[] }>({
           url: paths.waitlist,
           signal,
@@ -38,7 +38,7 @@ export function createWaitlist(send: Send, authenticatedRequest: Send): Pick<Eff
       async leave(id) {
         await authenticatedRequest({ method: 'post', url: paths.leaveWaitlist, data: { id } });
       },
-      async ofLink(signal) {
+      async listByLink(signal) {
         const { data } = await send<{ data: WaitlistEntry }>({
           method: 'post',
           url: paths.readWaitlistLink,

@@ -4,13 +4,13 @@ import Stack from '@mui/material/Stack';
 import { useSelector } from '@xstate/react';
 import { movePath } from '../../domain/sitePaths.ts';
 import { roomsLink } from '../../domain/roomsLink.ts';
-import type { OwnBooking } from '../../machines/bookingPage.ts';
+import type { UserBooking } from '../../machines/bookingPage.ts';
 import { ClockIcon } from '../icons/interface.tsx';
 import { CalendarIcon, SearchIcon } from '../icons/pages.tsx';
 import { useFlow } from '../system/flows.ts';
 
 /** What a customer does with a booking besides cancelling it. */
-export function BookingActions({ of: { details, situation, canMove } }: { of: OwnBooking }) {
+export function BookingActions({ of: { details, situation, canMove } }: { of: UserBooking }) {
   const download = useFlow('download');
   const isBusy = useSelector(download, (snapshot) => snapshot.hasTag('busy'));
 

@@ -4,7 +4,7 @@ import type { BookingDetails } from '../../contract/bookingDetails.ts';
 import { fullDate } from '../../domain/calendar.ts';
 import { ARRIVAL_INSTRUCTIONS } from '../../domain/arrivalInstructions.ts';
 import { clockTime, hoursText, slotCount } from '../../domain/slots.ts';
-import type { Situation } from '../../machines/bookingPage.ts';
+import type { BookingSituation } from '../../machines/bookingPage.ts';
 import { bookedRange } from '../../machines/myBookings.ts';
 import { ClockIcon } from '../icons/interface.tsx';
 import { CalendarIcon, DoorIcon, PeopleIcon, PlaceIcon } from '../icons/pages.tsx';
@@ -44,7 +44,13 @@ const Frame = styled(Card)(({ theme }) => ({
 })) as typeof Card;
 
 /** When and where the booking is, how to get in as long as that is of use, and what is in the room. */
-export function BookingPlace({ of: details, situation }: { of: BookingDetails; situation: Situation }) {
+export function BookingPlace({
+  of: details,
+  situation,
+}: {
+  of: BookingDetails;
+  situation: BookingSituation;
+}) {
   const { meeting_room: room, booking_date: date } = details;
   const range = bookedRange(details);
 

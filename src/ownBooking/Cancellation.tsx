@@ -5,7 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { useSelector } from '@xstate/react';
 import { type RefObject, useEffect, useRef } from 'react';
-import type { OwnBooking, Situation } from '../../machines/bookingPage.ts';
+import type { UserBooking, BookingSituation } from '../../machines/bookingPage.ts';
 import { RefreshIcon } from '../icons/interface.tsx';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
@@ -22,7 +22,7 @@ const Frame = styled(Card)(({ theme }) => ({
 })) as typeof Card;
 
 /** The cancellation policy of the booking and, while it can be cancelled, what comes back now. */
-export function Cancellation({ of: { details, situation, canMove } }: { of: OwnBooking }) {
+export function Cancellation({ of: { details, situation, canMove } }: { of: UserBooking }) {
   const title = useFocusWhenCancelled(situation);
   if (!wasBooked(situation)) return null;
   return (
@@ -47,7 +47,7 @@ export function Cancellation({ of: { details, situation, canMove } }: { of: OwnB
 }
 
 /** Focuses the heading once the page shows that the customer has cancelled, because the button is gone. Returns its ref. */
-function useFocusWhenCancelled(situation: Situation): RefObject<HTMLHeadingElement | null> {
+function useFocusWhenCancelled(situation: BookingSituation): RefObject<HTMLHeadingElement | null> {
   const cancellation = useFlow('cancellation');
   const title = useRef<HTMLHeadingElement>(null);
   const isCancelled = useRef(false);

@@ -56,10 +56,14 @@ function AfterMove({ terms }: { terms: MoveTerms }) {
 /** What the move costs, why it is not possible, and the button that makes it. */
 export function MovePrice({ room }: { room: Room | undefined }) {
   const move = useFlow('move');
-  const { terms, failure, haveTermsChanged, wanted, missed, date } = useSelector(
-    move,
-    ({ context }) => context,
-  );
+  const {
+    terms,
+    failure,
+    haveTermsChanged,
+    refusedTarget: wanted,
+    missed,
+    date,
+  } = useSelector(move, ({ context }) => context);
   const state = useSelector(move, ({ value }) => statePath(value));
   const isMoving = state === 'moving';
   const canConfirm = state === 'choosing.times.offered' && room !== undefined;

@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useParams } from 'react-router-dom';
 import { bookingIdFromPath, bookingPath } from '../../domain/sitePaths.ts';
-import type { OwnBooking } from '../../machines/bookingPage.ts';
+import type { UserBooking } from '../../machines/bookingPage.ts';
 import { ArrowLeftIcon } from '../icons/pages.tsx';
 import { inFlowSection } from '../shell/FlowSection.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
@@ -60,7 +60,7 @@ function BookingById({ id }: { id: string }) {
   );
 }
 
-function Booking({ booking }: { booking: OwnBooking }) {
+function Booking({ booking }: { booking: UserBooking }) {
   const { details, situation } = booking;
   return (
     <>

@@ -4,7 +4,7 @@ import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
 import type { BookingDetails, PaymentDetails } from '../../contract/bookingDetails.ts';
 import { instantText } from '../../domain/calendar.ts';
-import type { Situation } from '../../machines/bookingPage.ts';
+import type { BookingSituation } from '../../machines/bookingPage.ts';
 import { unpaidText } from '../bookings/unpaidText.ts';
 import { wasBooked } from './bookingSituation.ts';
 import { isNothing, moneyText } from './moneyText.ts';
@@ -41,7 +41,7 @@ function Payment({ of: payment }: { of: PaymentDetails }) {
 }
 
 /** What was paid and how, and every refund with how far it is. */
-export function PaymentCard({ of: details, situation }: { of: BookingDetails; situation: Situation }) {
+export function PaymentCard({ of: details, situation }: { of: BookingDetails; situation: BookingSituation }) {
   const { amount, back, booked_at, kept, paid_with, payments, refunds, status } = details;
   const isAllBack = refunds?.every((refund) => refund.status === 'processed') ?? true;
   const unpaid = unpaidText(details);

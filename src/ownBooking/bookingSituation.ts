@@ -1,7 +1,7 @@
-import type { Situation } from '../../machines/bookingPage.ts';
+import type { BookingSituation } from '../../machines/bookingPage.ts';
 
 /** What the page calls the situation of a booking. */
-export const situationNames: Readonly<Record<Situation, string>> = {
+export const situationNames: Readonly<Record<BookingSituation, string>> = {
   booked: 'Booked',
   over: 'Completed',
   unpaid: 'Waiting for payment',
@@ -10,5 +10,5 @@ export const situationNames: Readonly<Record<Situation, string>> = {
 };
 
 /** True for a booking that is or was confirmed, also when it was cancelled afterwards. */
-export const wasBooked = (situation: Situation): boolean =>
+export const wasBooked = (situation: BookingSituation): boolean =>
   situation !== 'unpaid' && situation !== 'not-booked';

@@ -3,7 +3,7 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Link from '@mui/material/Link';
 import { useEffect, useId, useRef } from 'react';
 import {
-  fieldNames,
+  fieldLabels,
   type RegistrationField,
   type RegistrationErrors,
   type RegistrationSummary,
@@ -50,7 +50,7 @@ export function ErrorSummary({ summary, errors, onChosen }: Props) {
   }, [summary]);
 
   // In page order.
-  const listed = (Object.keys(fieldNames) as RegistrationField[]).filter((field) => summary.errors[field]);
+  const listed = (Object.keys(fieldLabels) as RegistrationField[]).filter((field) => summary.errors[field]);
 
   // Each text stands in one place: what a field says is not said here again.
   const isSaid = listed.some((field) => summary.errors[field] === summary.title);
@@ -73,7 +73,7 @@ export function ErrorSummary({ summary, errors, onChosen }: Props) {
             <li key={field} {...(errors[field] ? {} : { className: 'mended' })}>
               <Link component="button" type="button" onClick={() => onChosen(field)}>
                 {!errors[field] && <CheckIcon />}
-                {fieldNames[field]}
+                {fieldLabels[field]}
                 {!errors[field] && <VisuallyHidden>, changed since</VisuallyHidden>}
               </Link>
             </li>

@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react';
 import type { FormEvent, Ref } from 'react';
 import { messages } from '../../domain/messages.ts';
 import { BUSINESS_TYPES } from '../../domain/validation.ts';
-import { fieldNames, type RegistrationFields } from '../../machines/registrationForm.ts';
+import { fieldLabels, type RegistrationFields } from '../../machines/registrationForm.ts';
 import { PASSWORD_ADVICE } from '../session/passwordAdvice.ts';
 import { PasswordField } from '../session/PasswordField.tsx';
 import { useFlow } from '../system/flows.ts';
@@ -46,7 +46,7 @@ export function OrganisationStep({ isShown, headingRef }: Props) {
     >
       <div className="wide">
         <TextField
-          label={fieldNames.companyName}
+          label={fieldLabels.companyName}
           error={errors.companyName !== undefined}
           helperText={errors.companyName}
           name="companyName"
@@ -57,7 +57,7 @@ export function OrganisationStep({ isShown, headingRef }: Props) {
         />
       </div>
       <TextField
-        label={fieldNames.website}
+        label={fieldLabels.website}
         error={errors.website !== undefined}
         helperText={errors.website}
         name="website"
@@ -72,7 +72,7 @@ export function OrganisationStep({ isShown, headingRef }: Props) {
       />
       <TextField
         select
-        label={fieldNames.businessType}
+        label={fieldLabels.businessType}
         error={errors.businessType !== undefined}
         helperText={errors.businessType}
         name="businessType"
@@ -89,7 +89,7 @@ export function OrganisationStep({ isShown, headingRef }: Props) {
         ))}
       </TextField>
       <PasswordField
-        label={fieldNames.password}
+        label={fieldLabels.password}
         error={errors.password !== undefined}
         helperText={errors.password ?? PASSWORD_ADVICE}
         name="password"
@@ -99,7 +99,7 @@ export function OrganisationStep({ isShown, headingRef }: Props) {
         onChange={typePassword}
       />
       <PasswordField
-        label={fieldNames.confirmPass}
+        label={fieldLabels.confirmPass}
         error={isMismatched || errors.confirmPass !== undefined}
         helperText={isMismatched ? messages.registration.passwordMismatch : errors.confirmPass}
         name="confirmPass"

@@ -3,7 +3,7 @@ import TextField from '@mui/material/TextField';
 import { useSelector } from '@xstate/react';
 import type { Ref } from 'react';
 import { messages } from '../../domain/messages.ts';
-import { fieldNames, type RegistrationFields } from '../../machines/registrationForm.ts';
+import { fieldLabels, type RegistrationFields } from '../../machines/registrationForm.ts';
 import { useFlow } from '../system/flows.ts';
 import { optional } from '../forms/optional.ts';
 import { FormStep } from './FormStep.tsx';
@@ -30,7 +30,7 @@ export function PersonalStep({ isShown, headingRef }: Props) {
   const fields = useSelector(registration, ({ context }) => context.fields);
   const errors = useSelector(registration, ({ context }) => context.errors);
   const knownEmail = useSelector(registration, ({ context: { summary } }) =>
-    errors.email === undefined ? undefined : summary?.email,
+    errors.email === undefined ? undefined : summary?.emailStatus,
   );
   const change = (field: keyof RegistrationFields, value: string) =>
     registration.send({ type: 'registration.changed', field, value });
@@ -43,7 +43,7 @@ export function PersonalStep({ isShown, headingRef }: Props) {
       headingRef={headingRef}
     >
       <TextField
-        label={fieldNames.firstName}
+        label={fieldLabels.firstName}
         error={errors.firstName !== undefined}
         helperText={errors.firstName}
         name="firstName"
@@ -53,7 +53,7 @@ export function PersonalStep({ isShown, headingRef }: Props) {
         onChange={(event) => change('firstName', event.target.value)}
       />
       <TextField
-        label={fieldNames.lastName}
+        label={fieldLabels.lastName}
         error={errors.lastName !== undefined}
         helperText={errors.lastName}
         name="lastName"
@@ -64,7 +64,7 @@ export function PersonalStep({ isShown, headingRef }: Props) {
       />
       <div className="wide">
         <TextField
-          label={fieldNames.email}
+          label={fieldLabels.email}
           error={errors.email !== undefined}
           helperText={knownEmail ? <OtherWays error={errors.email} email={knownEmail} /> : errors.email}
           type="email"
@@ -78,7 +78,7 @@ export function PersonalStep({ isShown, headingRef }: Props) {
       </div>
       <div className="wide">
         <PhoneField
-          label={fieldNames.phone}
+          label={fieldLabels.phone}
           problem={errors.phone}
           value={fields.phone}
           country={fields.country}

@@ -118,7 +118,9 @@ export function BookRoom({ room }: { room: Room }) {
               />
             </FlowSection>
             <SlotLegend />
-            {slots && criteria.wanted && <NearestTimes slots={slots} wanted={criteria.wanted} />}
+            {slots && criteria.requestedRange && (
+              <NearestTimes slots={slots} wanted={criteria.requestedRange} />
+            )}
             {slots && <MissedTimes slots={slots} />}
           </>
         ) : (

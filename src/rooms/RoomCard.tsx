@@ -109,7 +109,7 @@ export const RoomCard = memo(({ room, criteria, isFirst }: Props) => {
         <FlowSection needs={[slotsId(room.id)]} fallback="button">
           <SlotPicker slots={slots} roomName={room.room_name} slotPaise={hourPaise / 2} criteria={criteria} />
         </FlowSection>
-        {slots && criteria?.wanted && <NearestTimes slots={slots} wanted={criteria.wanted} />}
+        {slots && criteria?.requestedRange && <NearestTimes slots={slots} wanted={criteria.requestedRange} />}
         {slots && <MissedTimes slots={slots} />}
         <BookBar room={room} slots={slots} hourPaise={hourPaise} />
       </div>

@@ -101,7 +101,7 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
   const results = useOptionalFlow('results');
   const outcome = useSelector(results, (snapshot) => snapshot?.context ?? null);
   const isSearching = useSelector(results, (snapshot) => snapshot?.hasTag('busy') ?? false);
-  const wanted = criteria?.wanted ?? null;
+  const wanted = criteria?.requestedRange ?? null;
 
   const amenities = useSelector(search, (snapshot) => snapshot?.context.amenities ?? NO_AMENITIES);
   const headcount = useSelector(search, (snapshot) => (snapshot ? listedHeadcount(snapshot.context) : 1));

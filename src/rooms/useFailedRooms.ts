@@ -8,7 +8,7 @@ import type { RoomSlots } from '../system/flows.ts';
 /** How many of the rooms could not load their times; 0 while the rooms are unknown. Renders only when that changes. */
 export function useFailedRooms(rooms: readonly Room[] | null): number {
   const app = useAppActor();
-  const opened = useSelector(app, ({ context }) => context.rooms);
+  const opened = useSelector(app, ({ context }) => context.slotsActors);
   const actors = useCallback(
     () =>
       (rooms ?? [])

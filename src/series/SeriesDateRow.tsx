@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { fullDate } from '../../domain/calendar.ts';
 import { rangeText } from '../../domain/ranges.ts';
 import type { SeriesDate } from '../../machines/events/checkout.ts';
-import type { GlancedDate } from '../../machines/series.ts';
+import type { PreviewedDate } from '../../machines/series.ts';
 import { AlertIcon } from '../icons/interface.tsx';
 import { CheckIcon } from '../icons/pages.tsx';
 import { Instead } from '../waitlist/Instead.tsx';
@@ -43,7 +43,7 @@ const Row = styled('li')(({ theme }) => ({
   },
 }));
 
-const STATES: Readonly<Record<GlancedDate['state'], string>> = {
+const STATES: Readonly<Record<PreviewedDate['state'], string>> = {
   free: 'Free',
   taken: 'Taken',
   closed: 'Closed then',
@@ -69,7 +69,7 @@ export const ChosenDate = ({ date }: { date: SeriesDate }) => (
 );
 
 interface Props {
-  date: GlancedDate;
+  date: PreviewedDate;
   onExchange: (to: Pick<SeriesDate, 'room' | 'range'>) => void;
   onDrop: () => void;
 }

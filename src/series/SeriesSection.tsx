@@ -9,7 +9,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { MIN_SERIES_DATES, MAX_SERIES_DATES, type SeriesInterval } from '../../domain/series.ts';
 import type { BookingSelection } from '../../machines/events/checkout.ts';
-import { type GlancedDate, isBookable } from '../../machines/series.ts';
+import { type PreviewedDate, isBookable } from '../../machines/series.ts';
 import { RefreshIcon } from '../icons/interface.tsx';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
@@ -70,7 +70,7 @@ function Chosen({ selection }: { selection: BookingSelection }) {
 }
 
 /** How many of the dates are free, and what to do about the others. */
-function countText(dates: readonly GlancedDate[]): string {
+function countText(dates: readonly PreviewedDate[]): string {
   if (dates.length < MIN_SERIES_DATES)
     return `A series has at least ${MIN_SERIES_DATES} dates. Choose more of them above.`;
   const free = dates.filter(({ state }) => state === 'free').length;

@@ -40,7 +40,7 @@ export function NewAccountForm({ then, onSignIn }: Props) {
   const fields = useSelector(newAccount, ({ context }) => context.fields);
   const errors = useSelector(newAccount, ({ context }) => context.errors);
   const reason = useSelector(newAccount, ({ context }) => context.reason);
-  const knownEmail = useSelector(newAccount, ({ context }) => context.email);
+  const knownEmail = useSelector(newAccount, ({ context }) => context.emailStatus);
   const isBusy = useSelector(newAccount, (snapshot) => snapshot.hasTag('busy'));
   const form = useRef<HTMLFormElement>(null);
 

@@ -37,7 +37,7 @@ function useOtherRooms(room: Room, date: string, range: SlotRange): readonly Roo
   return useSelector(
     useAppActor(),
     ({ children, context }) => {
-      const known = context.rooms.flatMap((id) => {
+      const known = context.slotsActors.flatMap((id) => {
         const actor = children[id] as unknown as RoomSlots | undefined;
         const snapshot = actor?.getSnapshot();
         return snapshot?.hasTag('choosable') ? [snapshot.context] : [];

@@ -18,7 +18,7 @@ export { waitsFlows as flows } from '../../machines/waits.ts';
 function WaitLinkPage() {
   const waits = useFlow('waitLink');
   const state = useSelector(waits, ({ value }) => statePath(value));
-  const { entries, failure, leaving } = useSelector(waits, ({ context }) => context);
+  const { entries, failure, leavingId } = useSelector(waits, ({ context }) => context);
   const [entry] = entries;
 
   useEffect(() => {
@@ -34,7 +34,7 @@ function WaitLinkPage() {
           <WaitCard
             entry={entry}
             level="h1"
-            isBusy={leaving !== null}
+            isBusy={leavingId !== null}
             onBook={() => waits.send({ type: 'waits.bookPressed', entry })}
             onLeave={() => waits.send({ type: 'waits.leavePressed', id: entry.id })}
           />

@@ -24,7 +24,7 @@ const Section = styled('section')(({ theme }) => ({
 export default function WaitlistSection() {
   const waits = useFlow('waits');
   const state = useSelector(waits, ({ value }) => statePath(value));
-  const { entries, failure, leaving } = useSelector(waits, ({ context }) => context);
+  const { entries, failure, leavingId } = useSelector(waits, ({ context }) => context);
 
   useEffect(() => {
     waits.send({ type: 'waits.shown' });
@@ -43,7 +43,7 @@ export default function WaitlistSection() {
             <WaitCard
               entry={entry}
               level="h3"
-              isBusy={entry.id === leaving}
+              isBusy={entry.id === leavingId}
               onBook={() => waits.send({ type: 'waits.bookPressed', entry })}
               onLeave={() => waits.send({ type: 'waits.leavePressed', id: entry.id })}
             />

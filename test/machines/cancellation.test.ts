@@ -35,7 +35,7 @@ test('a booking is cancelled with the amount that was shown, and everything that
   expect(shown(app).value).toBe('cancelled');
   expect(app.toasts()).toEqual(['success: Your booking is cancelled.']);
   expect(app.effects.booking.details).toHaveBeenCalledTimes(2);
-  expect(app.effects.bookings.mine).toHaveBeenCalledTimes(2);
+  expect(app.effects.bookings.list).toHaveBeenCalledTimes(2);
   expect(app.effects.member.details).toHaveBeenCalledTimes(2);
 });
 
@@ -107,5 +107,5 @@ test('leaving the page while the booking is being cancelled loads the lists agai
   cancellation(app).send({ type: 'cancellation.closed' });
   await app.settle();
   expect(shown(app).value).toBe('closed');
-  expect(effects.bookings.mine).toHaveBeenCalledTimes(2);
+  expect(effects.bookings.list).toHaveBeenCalledTimes(2);
 });

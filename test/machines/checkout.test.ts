@@ -132,7 +132,7 @@ describe('with points', () => {
     expect(app.effects.bookings.bookWithPoints).toHaveBeenCalledTimes(1);
     expect(app.toasts()).toEqual(['success: Your Booking Confirmed!']);
     expect(app.visited.at(-1)).toBe('/my-bookings');
-    expect(app.effects.bookings.mine).toHaveBeenCalledTimes(2);
+    expect(app.effects.bookings.list).toHaveBeenCalledTimes(2);
     expect(checkout(app).hasTag('empty')).toBe(true);
     expect(app.flow('slots:1').getSnapshot().context['selection']).toEqual([]);
   });
@@ -459,10 +459,10 @@ describe('by card', () => {
     const app = await startPaying(effects);
     app.flow('bookings').send({ type: 'resource.used' });
     await app.settle();
-    effects.bookings.mine.mockClear();
+    effects.bookings.list.mockClear();
     app.gateway({ type: 'gateway.paid', proof });
     await app.settle();
-    expect(effects.bookings.mine).toHaveBeenCalledTimes(1);
+    expect(effects.bookings.list).toHaveBeenCalledTimes(1);
   });
 
   test('a verification that comes too late for the slots shows that the payment is refunded', async () => {

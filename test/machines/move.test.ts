@@ -161,17 +161,17 @@ test('times that somebody took are exchanged for what the server offers instead,
   await app.settle();
   move(app).send({ type: 'move.confirmed', room });
   await app.settle();
-  const wanted = { roomId: room.id, range: { start: 20, end: 23 } };
-  expect(context(app)).toMatchObject({ wanted, failure: { details: taken.details } });
+  const refusedTarget = { roomId: room.id, range: { start: 20, end: 23 } };
+  expect(context(app)).toMatchObject({ refusedTarget, failure: { details: taken.details } });
   effects.rooms.taken.mockResolvedValue([]);
-  move(app).send({ type: 'move.alternativeChosen', roomId: otherRoom.id, range: wanted.range });
+  move(app).send({ type: 'move.alternativeChosen', roomId: otherRoom.id, range: refusedTarget.range });
   await app.settle();
   expect(effects.rooms.taken).toHaveBeenLastCalledWith(
     { roomId: otherRoom.id, date: DATE },
     expect.any(AbortSignal),
   );
   expect(effects.moves.terms).toHaveBeenLastCalledWith(
-    { bookingId: 'booking-1', roomId: otherRoom.id, date: DATE, range: wanted.range },
+    { bookingId: 'booking-1', roomId: otherRoom.id, date: DATE, range: refusedTarget.range },
     expect.any(AbortSignal),
   );
   expect(context(app)).toMatchObject({ failure: null, terms: moveTerms });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Booking } from '../../contract/booking.ts';
 import { instantOf } from '../../domain/calendar.ts';
-import { partBookings } from '../../machines/myBookings.ts';
+import { groupBookings } from '../../machines/myBookings.ts';
 import { room } from '../fixtures/booking.ts';
 
 const booking = (id: string, booking_date: string, start_time: string, end_time: string): Booking => ({
@@ -29,9 +29,9 @@ const bookings = [
 const ids = (list: readonly Booking[]): string[] => list.map(({ id }) => id);
 
 test('a booking is upcoming until its last slot is over, the next one first', () => {
-  expect(ids(partBookings(bookings, instantOf('2025-11-20', 24)).upcoming)).toEqual(['now', 'later']);
-  expect(ids(partBookings(bookings, instantOf('2025-11-20', 25) - 1).upcoming)).toEqual(['now', 'later']);
-  expect(ids(partBookings(bookings, instantOf('2025-11-20', 25)).upcoming)).toEqual(['later']);
+  expect(ids(groupBookings(bookings, instantOf('2025-11-20', 24)).upcoming)).toEqual(['now', 'later']);
+  expect(ids(groupBookings(bookings, instantOf('2025-11-20', 25) - 1).upcoming)).toEqual(['now', 'later']);
+  expect(ids(groupBookings(bookings, instantOf('2025-11-20', 25)).upcoming)).toEqual(['later']);
 });
 
 test('a refund stays listed after its time has passed until all of it has arrived', () => {
@@ -41,13 +41,13 @@ test('a refund stays listed after its time has passed until all of it has arrive
     status,
     refund: { amount: '413.00', status },
   });
-  expect(ids(partBookings([...bookings, paidLate('refund_due')], afterwards).upcoming)).toEqual([
+  expect(ids(groupBookings([...bookings, paidLate('refund_due')], afterwards).upcoming)).toEqual([
     'paid late',
     'later',
   ]);
-  expect(ids(partBookings([paidLate('refund_due')], afterwards).completed)).toEqual([]);
-  expect(ids(partBookings([...bookings, paidLate('refunded')], afterwards).upcoming)).toEqual(['later']);
-  expect(ids(partBookings([paidLate('refunded')], afterwards).completed)).toEqual(['paid late']);
+  expect(ids(groupBookings([paidLate('refund_due')], afterwards).completed)).toEqual([]);
+  expect(ids(groupBookings([...bookings, paidLate('refunded')], afterwards).upcoming)).toEqual(['later']);
+  expect(ids(groupBookings([paidLate('refunded')], afterwards).completed)).toEqual(['paid late']);
 });
 
 test('a booking that was paid twice stays listed as well, until the second payment is back', () => {
@@ -55,7 +55,7 @@ test('a booking that was paid twice stays listed as well, until the second payme
     ...booking('paid twice', '2025-11-19', '12:00:00', '12:00:00'),
     refund: { amount: '413.00', status: 'refund_due' },
   };
-  expect(ids(partBookings([paidTwice], instantOf('2025-11-21', 0)).upcoming)).toEqual(['paid twice']);
+  expect(ids(groupBookings([paidTwice], instantOf('2025-11-21', 0)).upcoming)).toEqual(['paid twice']);
 });
 
 test('a cancelled booking is listed apart, on any date, and with the upcoming ones until its money has arrived', () => {
@@ -70,14 +70,14 @@ test('a cancelled booking is listed apart, on any date, and with the upcoming on
     cancelled('returned', '2025-11-18', 'refunded'),
     cancelled('returning', '2025-11-19', 'refund_due'),
   ];
-  const parted = partBookings(all, instantOf('2025-11-20', 25));
+  const parted = groupBookings(all, instantOf('2025-11-20', 25));
   expect(ids(parted.cancelled)).toEqual(['points', 'returning', 'returned']);
   expect(ids(parted.upcoming)).toEqual(['returning', 'later']);
   expect(ids(parted.completed)).toEqual(['now', 'this morning', 'gone']);
 });
 
 test('afterwards it is completed, the latest one first', () => {
-  expect(ids(partBookings(bookings, instantOf('2025-11-20', 25)).completed)).toEqual([
+  expect(ids(groupBookings(bookings, instantOf('2025-11-20', 25)).completed)).toEqual([
     'now',
     'this morning',
     'gone',
@@ -86,6 +86,6 @@ test('afterwards it is completed, the latest one first', () => {
 
 test('bookings are pending while one of them is not paid', () => {
   const unpaid: Booking = { ...booking('unpaid', '2025-11-24', '12:00:00', '12:00:00'), status: 'pending' };
-  expect(partBookings([...bookings, unpaid], instantOf('2025-11-20', 24)).isPending).toBe(true);
-  expect(partBookings(bookings, instantOf('2025-11-20', 24)).isPending).toBe(false);
+  expect(groupBookings([...bookings, unpaid], instantOf('2025-11-20', 24)).isPending).toBe(true);
+  expect(groupBookings(bookings, instantOf('2025-11-20', 24)).isPending).toBe(false);
 });

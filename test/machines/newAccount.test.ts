@@ -107,7 +107,7 @@ test('an invalid phone number and a known address are said, and the form stays f
   expect(state(app, 'newAccount').context['errors']).toEqual({ phone: 'Enter the valid phone number' });
   await submit(app);
   expect(state(app, 'newAccount').context).toMatchObject({
-    email: 'taken',
+    emailStatus: 'taken',
     errors: { email: 'Email Address has an account already' },
     fields: { email: 'asha@example.com' },
   });

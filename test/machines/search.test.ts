@@ -378,7 +378,7 @@ describe('the address of the rooms', () => {
       headcount: 1,
       city: 'chennai',
       startSlot: 16,
-      wanted: { start: 16, end: 20 },
+      requestedRange: { start: 16, end: 20 },
     };
     expect(search(app).getSnapshot().value).toBe('showing');
     expect(criteria(app)).toEqual(first);
@@ -431,7 +431,7 @@ describe('the address of the rooms', () => {
 
   test('says the whole slots that its duration needs', async () => {
     const app = await atRooms(`${SEARCH}&duration=45`);
-    expect(criteria(app)).toMatchObject({ wanted: { start: 16, end: 18 } });
+    expect(criteria(app)).toMatchObject({ requestedRange: { start: 16, end: 18 } });
     expect(app.visited).toEqual([`/meeting-room${SEARCH}&duration=60`]);
   });
 
@@ -484,7 +484,9 @@ describe('rooms for a wanted time', () => {
   test('are asked for once, with the wanted range, which is chosen where it is free', async () => {
     const app = await searched();
     expect(app.effects.rooms.search).toHaveBeenCalledTimes(1);
-    expect(app.effects.rooms.search.mock.calls[0]?.[0]).toMatchObject({ wanted: { start: 20, end: 22 } });
+    expect(app.effects.rooms.search.mock.calls[0]?.[0]).toMatchObject({
+      requestedRange: { start: 20, end: 22 },
+    });
     expect(found(app).context['found']).toEqual([{ roomId: 1, match: 'free' }]);
     expect(selection(app)).toEqual([20, 21]);
     app.flow('slots:1').send({ type: 'slots.bookPressed' });

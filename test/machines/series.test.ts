@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addDays } from '../../domain/calendar.ts';
 import type { BookingSelection } from '../../machines/events/checkout.ts';
-import type { GlancedDate } from '../../machines/series.ts';
+import type { PreviewedDate } from '../../machines/series.ts';
 import { Failure } from '../../machines/failure.ts';
 import { priceOfSelection, slotsOfSelection } from '../../machines/checkout/price.ts';
 import { DATE, NOON, otherRoom, room } from '../fixtures/booking.ts';
@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 async function opened(effects = quietEffects()) {
-  effects.series.glance.mockResolvedValue([freeDate, takenDate]);
+  effects.series.loadDates.mockResolvedValue([freeDate, takenDate]);
   const app = await startApp(effects);
   const series = app.flow('series');
   series.send({ type: 'series.opened', selection: repeated });
@@ -26,7 +26,7 @@ async function opened(effects = quietEffects()) {
 
 test('a series is booked when every date is free: one that is not is exchanged, and all are paid together', async () => {
   const { series, checkout, effects } = await opened();
-  expect(effects.series.glance).toHaveBeenLastCalledWith(
+  expect(effects.series.loadDates).toHaveBeenLastCalledWith(
     { ...repeated, every: 1, count: 4 },
     expect.any(AbortSignal),
   );
@@ -62,10 +62,10 @@ describe('a series that is opened again', () => {
   const last = { ...freeDate, date: addDays(DATE, 14) };
   const found = [firstTaken, takenDate, last];
   /** The first date has another room, and the second is left out. */
-  async function openedAgain(foundLater: readonly GlancedDate[]) {
+  async function openedAgain(foundLater: readonly PreviewedDate[]) {
     const opening = await opened();
     const { app, series, checkout, effects } = opening;
-    effects.series.glance.mockResolvedValue(found);
+    effects.series.loadDates.mockResolvedValue(found);
     series.send({ type: 'series.countChosen', count: 3 });
     await app.settle();
     series.send({
@@ -76,14 +76,14 @@ describe('a series that is opened again', () => {
     });
     series.send({ type: 'series.dropped', date: takenDate.date });
     series.send({ type: 'series.confirmed' });
-    effects.series.glance.mockResolvedValue(foundLater);
+    effects.series.loadDates.mockResolvedValue(foundLater);
     const { selection } = checkout.getSnapshot().context as unknown as { selection: BookingSelection };
     series.send({ type: 'series.opened', selection });
     await app.settle();
     return opening;
   }
   const rooms = (series: Awaited<ReturnType<typeof opened>>['series']) =>
-    (series.getSnapshot().context['dates'] as GlancedDate[]).map(({ date, room: { id }, state }) => [
+    (series.getSnapshot().context['dates'] as PreviewedDate[]).map(({ date, room: { id }, state }) => [
       date,
       id,
       state,
@@ -91,7 +91,7 @@ describe('a series that is opened again', () => {
 
   test('asks for what was asked for first, and keeps what was exchanged and left out', async () => {
     const { series, effects } = await openedAgain(found);
-    expect(effects.series.glance).toHaveBeenLastCalledWith(
+    expect(effects.series.loadDates).toHaveBeenLastCalledWith(
       { ...repeated, every: 1, count: 3 },
       expect.any(AbortSignal),
     );
@@ -117,7 +117,7 @@ describe('a series that is opened again', () => {
 
 test('another rhythm or number asks the server again, and so does a retry', async () => {
   const { app, series, effects } = await opened();
-  effects.series.glance.mockRejectedValueOnce(new Failure('FETCH_ERROR'));
+  effects.series.loadDates.mockRejectedValueOnce(new Failure('FETCH_ERROR'));
   series.send({ type: 'series.rhythmChosen', every: 2 });
   await app.settle();
   expect(series.getSnapshot().value).toEqual({ open: 'failed' });
@@ -125,7 +125,7 @@ test('another rhythm or number asks the server again, and so does a retry', asyn
   await app.settle();
   series.send({ type: 'series.countChosen', count: 12 });
   await app.settle();
-  expect(effects.series.glance.mock.calls.map(([{ every, count }]) => [every, count])).toEqual([
+  expect(effects.series.loadDates.mock.calls.map(([{ every, count }]) => [every, count])).toEqual([
     [1, 4],
     [2, 4],
     [2, 4],

@@ -209,7 +209,7 @@ describe('another user who signs in in another tab', () => {
 
   async function startWithLists() {
     const effects = quietEffects();
-    effects.bookings.mine.mockResolvedValueOnce([{ ...bookedHour, id: 'of user-1' }]);
+    effects.bookings.list.mockResolvedValueOnce([{ ...bookedHour, id: 'of user-1' }]);
     const app = await startSignedIn(effects);
     app.flow('bookings').send({ type: 'resource.used' });
     app.flow('member').send({ type: 'resource.used', key: 'user-1' });
@@ -217,7 +217,7 @@ describe('another user who signs in in another tab', () => {
     expect(app.flow('bookings').getSnapshot().context['data']).toMatchObject({
       upcoming: [{ id: 'of user-1' }],
     });
-    effects.bookings.mine.mockReturnValue(new Promise(() => undefined));
+    effects.bookings.list.mockReturnValue(new Promise(() => undefined));
     effects.member.details.mockReturnValue(new Promise(() => undefined));
     return app;
   }

@@ -63,7 +63,7 @@ export function quietEffects() {
       updateDetails: vi.fn<Effects['account']['updateDetails']>(async () => undefined),
       changePassword: vi.fn<Effects['account']['changePassword']>(async () => undefined),
       changeAddress: vi.fn<Effects['account']['changeAddress']>(async () => undefined),
-      confirmAgain: vi.fn<Effects['account']['confirmAgain']>(async () => undefined),
+      resendConfirmation: vi.fn<Effects['account']['resendConfirmation']>(async () => undefined),
       points: vi.fn<Effects['account']['points']>(async () => ({
         balance: 0,
         ending: 0,
@@ -96,7 +96,7 @@ export function quietEffects() {
       details: vi.fn<Effects['member']['details']>(async () => memberDetails),
     },
     bookings: {
-      mine: vi.fn<Effects['bookings']['mine']>(async () => []),
+      list: vi.fn<Effects['bookings']['list']>(async () => []),
       bookWithPoints: vi.fn<Effects['bookings']['bookWithPoints']>(async () => undefined),
       createOrder: vi.fn<Effects['bookings']['createOrder']>(async () => order()),
       verifyPayment: vi.fn<Effects['bookings']['verifyPayment']>(async () => undefined),
@@ -138,16 +138,16 @@ export function quietEffects() {
       copy: vi.fn<Effects['calendarFeed']['copy']>(async () => undefined),
     },
     waitlist: { join: vi.fn<Effects['waitlist']['join']>(async () => undefined) },
-    series: { glance: vi.fn<Effects['series']['glance']>(async () => []) },
+    series: { loadDates: vi.fn<Effects['series']['loadDates']>(async () => []) },
     buyPoints: {
       createOrder: vi.fn<Effects['buyPoints']['createOrder']>(async () => pointsOrder),
       verifyPayment: vi.fn<Effects['buyPoints']['verifyPayment']>(async () => undefined),
       status: vi.fn<Effects['buyPoints']['status']>(async () => ({ status: 'unpaid' })),
     },
     waits: {
-      mine: vi.fn<Effects['waits']['mine']>(async () => []),
+      list: vi.fn<Effects['waits']['list']>(async () => []),
       leave: vi.fn<Effects['waits']['leave']>(async () => undefined),
-      ofLink: vi.fn<Effects['waits']['ofLink']>(async () => []),
+      listByLink: vi.fn<Effects['waits']['listByLink']>(async () => []),
       leaveByLink: vi.fn<Effects['waits']['leaveByLink']>(async () => undefined),
     },
     blog: {

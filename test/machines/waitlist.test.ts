@@ -177,7 +177,7 @@ describe('a visitor who has to sign in first', () => {
 
 test('what one waits for is listed, booked in the checkout, and left', async () => {
   const effects = quietEffects();
-  effects.waits.mine.mockResolvedValueOnce([waiting]);
+  effects.waits.list.mockResolvedValueOnce([waiting]);
   const app = await startApp(effects);
   const waits = app.flow('waits');
   waits.send({ type: 'waits.shown' });

@@ -5,7 +5,7 @@ import type { Send } from '../../effects/http.ts';
 import { withTimes } from '../withTimes.ts';
 
 /** The calls about money at the desk. */
-export function createTill(authenticatedRequest: Send): DeskEffects['till'] {
+export function createDeskPayments(authenticatedRequest: Send): DeskEffects['deskPayments'] {
   const post = (url: string) => async (data: object) => {
     await authenticatedRequest({ method: 'post', url, data });
   };

@@ -3,7 +3,7 @@ import { DATE } from '../../fixtures/booking.ts';
 import type { MachineModel } from '../paths.ts';
 
 const criteria = { date: DATE, headcount: 1, city: 'chennai', startSlot: 20 };
-const withTime = { ...criteria, wanted: { start: 20, end: 24 } };
+const withTime = { ...criteria, requestedRange: { start: 20, end: 24 } };
 
 export const results: MachineModel = {
   machine: resultsMachine,

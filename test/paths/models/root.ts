@@ -41,7 +41,7 @@ export const root: MachineModel = {
           headcount: 1,
           city: 'chennai',
           startSlot: 16,
-          wanted: { start: 16, end: 20 },
+          requestedRange: { start: 16, end: 20 },
         },
       },
     ],

@@ -12,8 +12,8 @@ export const series: MachineModel = {
     'series.countChosen': [{ count: 2 }],
     'series.exchanged': [{ date: takenDate.date, room, range: { start: 30, end: 32 } }],
     'series.dropped': [{ date: takenDate.date }],
-    'xstate.done.actor.glance': [{ output: [freeDate, takenDate] }],
-    'xstate.error.actor.glance': [{ error: new Failure('FETCH_ERROR') }],
+    'xstate.done.actor.loadDates': [{ output: [freeDate, takenDate] }],
+    'xstate.error.actor.loadDates': [{ error: new Failure('FETCH_ERROR') }],
   },
   key: ({ context }) => ({
     dates: (context as SeriesContext).dates.map(({ state }) => state),
