@@ -1,4 +1,4 @@
-/** The parts of a room's address. */
+/** The address of a room. */
 export interface Address {
   readonly floor: string;
   readonly building_no: string;
@@ -15,7 +15,7 @@ export const addressLine = (address: Address): string =>
     address.building_no,
     address.street_name,
     address.area_name,
-    // Keeps the pincode on the line of its city.
+    // A no-break space keeps the pincode on the line of its city.
     `${address.city}\u00a0${address.pincode}`,
   ]
     .filter((part) => part.trim() !== '')

@@ -1,3 +1,3 @@
-/** How customers get to a booked room: a text of the brand, apart from brand.ts because every page loads that. */
+/** How customers get into a booked room. It is not in brand.ts, because every page loads that file. */
 export const ARRIVAL_INSTRUCTIONS =
-  'Give the booking reference at the reception on the ground floor, from ten minutes before your time. Your guests give your name.';
+  'Give your booking reference at reception on the ground floor, from ten minutes before your booking starts. Guests give your name.';

@@ -1,7 +1,7 @@
 import { addDays } from './calendar.ts';
 import { slotCount, type SlotRange } from './slots.ts';
 
-/** The days and times that are blocked: from the first day to the last (IST dates), each of them or once a week. */
+/** The blocked times: a slot range on every day, or once a week, from the first day to the last (IST dates). */
 export interface BlockOutPlan {
   readonly firstDay: string;
   readonly lastDay: string;
@@ -9,19 +9,19 @@ export interface BlockOutPlan {
   readonly range: SlotRange;
 }
 
-/** A block-out reaches at most this many days ahead; one that stays belongs to the opening hours. */
+/** The most days ahead that a block-out may reach. Permanent closing times belong in the opening hours. */
 export const MAX_BLOCK_OUT_DAYS_AHEAD = 366;
 
-/** The most slots that one block-out may have, of all its rooms and days: each is a row. */
+/** The most slots of one block-out over all of its rooms and days. Each slot is a row of the database. */
 export const MAX_BLOCKED_SLOTS = 60_000;
 
-/** The days of a block-out, ascending; none when the last day is before the first. */
+/** The blocked days (IST dates), ascending; empty when the last day is before the first. */
 export function blockedDays({ firstDay, lastDay, every }: Omit<BlockOutPlan, 'range'>): string[] {
   const days: string[] = [];
   for (let day = firstDay; day <= lastDay; day = addDays(day, every === 'day' ? 1 : 7)) days.push(day);
   return days;
 }
 
-/** The number of slots of a block-out in a number of rooms. */
+/** The number of slots that a block-out takes in a number of rooms. */
 export const countBlockedSlots = (plan: BlockOutPlan, rooms: number): number =>
   rooms * blockedDays(plan).length * slotCount(plan.range);

@@ -1,6 +1,6 @@
 /**
- * What people say on the telephone instead of a booking's id: 'LR-7F3A-09BC', from the first eight digits of the id. Two
- * bookings may share one, so it names a booking to its customer and is never a key.
+ * The reference of a booking for people: 'LR-7F3A-09BC', from the first eight digits of its id. Two bookings may share a
+ * reference, so it is never used as a key.
  */
 export const bookingReference = (bookingId: string): string => {
   const digits = bookingId.replaceAll('-', '').slice(0, 8).toUpperCase();

@@ -25,14 +25,14 @@ export function timeAt(instant: number): string {
 export const instantOf = (date: string, slot: number): number =>
   Date.parse(`${date}T00:00:00Z`) - IST_OFFSET_MS + slot * 30 * 60_000;
 
-/** How many days a month (1 to 12) has. */
+/** The number of days of a month. Months count from 1; 13 is January of the next year. */
 const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
 /** True for a real calendar date written 'YYYY-MM-DD'. */
 export function isDate(text: string): boolean {
   if (!/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/.test(text)) return false;
   const day = Number(text.slice(8));
-  // Nearly every API call has a date, and every month has 28 days.
+  // This line is a shortcut, because nearly every API call has a date: every month has 28 days.
   return day <= 28 || day <= daysInMonth(Number(text.slice(0, 4)), Number(text.slice(5, 7)));
 }
 
@@ -50,7 +50,7 @@ export function addMonths(date: string, months: number): string {
 /** The last date of the booking window on the day `today` (spec 5). */
 export const lastBookableDate = (today: string): string => addMonths(today, WINDOW_MONTHS);
 
-/** Cached, because every API call asks for the window of the same day. */
+/** Cached, because every API call needs the window of the current day. */
 let latestWindow = { first: '', last: '' };
 
 /** The first and last date of the booking window at an instant: today to six months ahead, inclusive (spec 5). */
@@ -68,14 +68,14 @@ export function validateDate(date: string, now: number): 'not-a-date' | 'past' |
   return date > last ? 'too-far' : null;
 }
 
-/** How many slots of a date have started at an instant: 0 for future dates, 48 for past ones (ruling 6). */
+/** The number of slots of a date that have started at an instant: 0 for future dates, 48 for past ones (ruling 6). */
 export function startedSlots(date: string, now: number): number {
   const started = Math.floor((now - instantOf(date, 0)) / (30 * 60_000)) + 1;
   return Math.min(SLOTS_PER_DAY, Math.max(0, started));
 }
 
 const inUtc = (date: string): Date => new Date(`${date}T00:00:00Z`);
-// Not by Intl.DateTimeFormat: creating the first one takes a phone up to a tenth of a second.
+// Intl.DateTimeFormat is not used: creating the first one takes up to 100 ms on a phone.
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const MONTHS = [
   'January',

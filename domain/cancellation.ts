@@ -1,30 +1,30 @@
-/** Until `hours` before the start, `percent` of what was paid comes back. */
+/** Cancelling at least `hours` before the start refunds `percent` of the amount paid. */
 export interface CancellationStep {
   readonly hours: number;
   readonly percent: number;
 }
 
-/** What comes back when a booking is cancelled. It is copied onto each booking, so a change binds new bookings only. */
+/** The refund rules of a booking. They are copied to each booking, so a new policy affects only new bookings. */
 export interface CancellationPolicy {
-  /** In order of time: the most hours first. After the last step nothing comes back. */
+  /** In order of time, the most hours first. After the last step nothing is refunded. */
   readonly steps: readonly CancellationStep[];
-  /** For `hours` after booking everything comes back, while the start is more than `leadHours` away. */
+  /** Within `hours` after booking the refund is full, while the start is more than `leadHours` away. */
   readonly grace: { readonly hours: number; readonly leadHours: number } | null;
 }
 
-/** What a booking was paid with: `amount` is in paise, or in half-points. */
+/** The amount paid for a booking: in paise when paid by card, in half-points when paid with points. */
 export interface AmountPaid {
   readonly with: 'card' | 'points';
   readonly amount: number;
 }
 
-/** The policies of bookings that are made from a day on, by what they are paid with (decision 0096). */
+/** The policies of bookings that are made on `from_day` or later, by means of payment (decision 0096). */
 export interface CancellationPolicies extends Readonly<Record<AmountPaid['with'], CancellationPolicy>> {
   /** IST date. */
   readonly from_day: string;
 }
 
-/** The policies of a new site. An owner may let others begin. */
+/** The policies of a new installation. Owners can set other policies. */
 export const defaultCancellationPolicies: CancellationPolicies = {
   from_day: '2025-01-01',
   card: {
@@ -37,16 +37,17 @@ export const defaultCancellationPolicies: CancellationPolicies = {
   points: { steps: [{ hours: 4, percent: 100 }], grace: null },
 };
 
-/** The most steps of a policy, and the longest time before the start, or after booking, in hours. */
+/** The most steps of a policy. */
 export const MAX_STEPS = 3;
+/** The longest time of a step or of a grace period, in hours. */
 export const MAX_HOURS = 30 * 24;
 
-/** The most days ahead on which a policy may begin. */
+/** The most days ahead on which a policy may start. */
 export const MAX_POLICY_DAYS_AHEAD = 366;
 
 /**
- * What is wrong with a step of a policy and the number that is, null when nothing is: each must be nearer to the start than
- * the one before it, and return less.
+ * The error of a step and the field that has it; null when the step is valid. Each step must be nearer to the start than the
+ * step before it and refund less.
  */
 export function stepProblem(
   { hours, percent }: CancellationStep,
@@ -59,33 +60,31 @@ export function stepProblem(
   return null;
 }
 
-/** What is wrong with the steps of a policy, null when nothing is. */
+/** The first error of a policy's steps; null when they are valid. */
 export function policyProblem({ steps }: Pick<CancellationPolicy, 'steps'>): string | null {
   const problems = steps.map((step, index) => stepProblem(step, steps[index - 1])?.text);
   return problems.find((text) => text !== undefined) ?? null;
 }
 
-/**
- * The smallest amount that the provider refunds, or takes, is one rupee, in paise. Half-points come back one by one.
- */
+/** The smallest refund in paise or half-points. The provider neither charges nor refunds less than one rupee. */
 export const MIN_REFUND: Readonly<Record<AmountPaid['with'], number>> = { card: 100, points: 1 };
 
 const HOUR_MS = 3_600_000;
 
-/** What cancelling returns at an instant. */
+/** The refund for cancelling at a given instant. */
 export interface RefundTerms {
   /** The share of the price that comes back. */
   readonly percent: number;
-  /** In the unit of what was paid. */
+  /** In the unit of the amount paid: paise or half-points. */
   readonly refund: number;
-  /** The last instant at which everything comes back, also when it has passed; null when there never was one. */
+  /** The last instant with a full refund, also when it has passed; null when there never was one. Milliseconds since 1970. */
   readonly freeUntil: number | null;
 }
 
 /**
- * What comes back when a booking is cancelled at `now`. All instants are milliseconds since 1970; a step includes its
- * last instant. A fraction of a paisa or of a half-point is rounded to the nearest, a half up; a refund below the
- * provider's smallest is that, as far as as much was paid.
+ * The refund for cancelling a booking at `now`. All instants are milliseconds since 1970; a step includes its last instant. A
+ * fraction of a paisa or half-point is rounded to the nearest, a half up. A refund below MIN_REFUND is raised to it, limited by
+ * the amount paid.
  */
 export function refundTerms(
   policy: CancellationPolicy,
@@ -114,30 +113,25 @@ export function refundTerms(
 
 const hoursText = (hours: number): string => `${hours} ${hours === 1 ? 'hour' : 'hours'}`;
 
-const SHARE_TEXTS: Readonly<Record<AmountPaid['with'], (percent: number) => string>> = {
-  card: (percent) => (percent === 100 ? 'Everything you paid' : percent === 50 ? 'Half' : `${percent}%`),
+/** What is refunded, by means of payment: the beginning of a sentence. */
+const REFUND_TEXTS: Readonly<Record<AmountPaid['with'], (percent: number) => string>> = {
+  card: (percent) => (percent === 100 ? 'Full refund' : `${percent}% refund`),
   points: (percent) =>
-    percent === 100 ? 'All points' : percent === 50 ? 'Half of the points' : `${percent}% of the points`,
+    `${percent === 100 ? 'All points' : percent === 50 ? 'Half of the points' : `${percent}% of the points`} are returned`,
 };
 
-const RETURN_VERBS: Readonly<Record<AmountPaid['with'], string>> = {
-  card: 'comes back',
-  points: 'come back',
-};
-
-/** A policy in plain words, a sentence for each step. `paidWith`: what the booking is paid with. */
+/** A policy as sentences, one for each step. `paidWith`: the means of payment. */
 export function policyInWords({ steps, grace }: CancellationPolicy, paidWith: AmountPaid['with']): string[] {
-  const verb = RETURN_VERBS[paidWith];
   const graceText = grace
     ? `for ${hoursText(grace.hours)} after booking while the start is more than ${hoursText(grace.leadHours)} away`
     : null;
   const sentences = steps.map(({ hours, percent }) => {
     const until = `until ${hoursText(hours)} before the start`;
     const when = percent === 100 && graceText ? `${until}, and ${graceText}` : until;
-    return `${SHARE_TEXTS[paidWith](percent)} ${verb} ${when}.`;
+    return `${REFUND_TEXTS[paidWith](percent)} ${when}.`;
   });
   if (graceText && !steps.some(({ percent }) => percent === 100)) {
-    sentences.unshift(`${SHARE_TEXTS[paidWith](100)} ${verb} ${graceText}.`);
+    sentences.unshift(`${REFUND_TEXTS[paidWith](100)} ${graceText}.`);
   }
-  return [...sentences, sentences.length > 0 ? 'After that, nothing comes back.' : 'Nothing comes back.'];
+  return [...sentences, sentences.length > 0 ? 'No refund after that.' : 'No refund.'];
 }

@@ -1,4 +1,4 @@
-/** A value as JSON with the members of each object in the order of their names: equal values give equal texts. */
+/** A value as JSON with the members of every object sorted by name, so that equal values give equal texts. */
 export const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_name, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)

@@ -1,7 +1,7 @@
-/** What a spreadsheet takes for the beginning of a formula; the wide forms are read as the narrow ones. */
+/** The characters with which a formula of a spreadsheet starts. Spreadsheets read the full-width forms in the same way. */
 const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** A cell: text, or a number as it stands. */
+/** A cell: text, or a number that is written unchanged. */
 export type Cell = string | number;
 
 function csvCell(value: Cell): string {
@@ -11,8 +11,8 @@ function csvCell(value: Cell): string {
 }
 
 /**
- * A table as CSV (RFC 4180). Text that a spreadsheet would run as a formula begins with an apostrophe, so that a customer's
- * name cannot run in the office. Numbers may be negative.
+ * A table as CSV (RFC 4180). Text that a spreadsheet would run as a formula gets a leading apostrophe, which prevents CSV
+ * injection by customers' names. Numbers may be negative.
  */
 export const csv = (rows: readonly (readonly Cell[])[]): string =>
   rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');

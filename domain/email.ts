@@ -9,15 +9,16 @@ const MAX_LENGTH = 254;
 export const isEmail = (text: string): boolean =>
   text.length <= MAX_LENGTH && EMAIL.test(text) && !INVISIBLE.test(text);
 
-/** What is between the dots of a local part (RFC 5322 `atext`, with RFC 6531's other letters): no list, comment or quote. */
+/**
+ * A part between the dots of a local part: RFC 5322 `atext` and RFC 6531's other letters, without lists, comments and quotes.
+ */
 const LOCAL_PART = /^[^\s@.()<>[\]:;,\\"]+$/u;
-/** A label of a domain in any script: hyphens are inside. */
+/** A label of a domain in any script. Hyphens are allowed inside it. */
 const DOMAIN_LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
 
 /**
- * True for an address that the site registers and sends mail to: an e-mail address of spec 5 that is exactly one address in
- * the syntax of mail, so that no header and no list of recipients can be written with it ('a@b.example>' and 'a,b@c.example'
- * are refused).
+ * True for an address that the site registers and sends mail to: an e-mail address of spec 5 that is exactly one address in the
+ * syntax of mail. Text that would add a header or a recipient is refused, for example 'a@b.example>' and 'a,b@c.example'.
  */
 export function isMailable(text: string): boolean {
   if (!isEmail(text)) return false;
@@ -34,9 +35,9 @@ export function isMailable(text: string): boolean {
 }
 
 /**
- * The key by which accounts are unique: the e-mail address with its ASCII letters in lower case. Other letters stay,
- * because JavaScript and PostgreSQL fold them differently. The database's unique index builds the same key as
- * `lower(email collate "C")` (decision 0019).
+ * The unique key of an account: the e-mail address with its ASCII letters in lower case. Other letters are unchanged, because
+ * JavaScript and PostgreSQL fold them differently. The database's unique index builds the same key as `lower(email collate
+ * "C")` (decision 0019).
  */
 export const emailKey = (email: string): string =>
   email.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());

@@ -3,10 +3,13 @@ import { TAX_PERCENT } from './pricing.ts';
 /** The services accounting code of all rooms: rental of non-residential property. */
 export const SAC = '997212';
 
-/** CGST, and SGST as well, in percent of the taxable value. */
+/** The rate of CGST, and the equal rate of SGST, in percent of the taxable value. */
 export const HALF_TAX_PERCENT = TAX_PERCENT / 2;
 
-/** The amounts of a tax paper, in integer paise. CGST and SGST are always equal, and all three add up to the total. */
+/**
+ * The amounts of an invoice or credit note, in integer paise. CGST and SGST are always equal, and the first three add up to the
+ * total.
+ */
 export interface TaxAmounts {
   readonly taxable: number;
   readonly cgst: number;
@@ -15,10 +18,10 @@ export interface TaxAmounts {
 }
 
 /**
- * Splits what was charged, tax included, into taxable value, CGST and SGST (rule 35 of the CGST Rules). Returns are
- * filed with equal halves, so each half is rounded for itself, and the taxable value is the rest: the total is what the
- * customer paid, to the paisa (docs/decisions/0039-equal-tax-halves.md). For prices of whole, even rupees per hour it
- * is the split that the checkout shows; for others it may move one paisa between tax and taxable value.
+ * Splits an amount that includes tax into taxable value, CGST and SGST (rule 35 of the CGST Rules). GST returns need equal
+ * halves, so each half is rounded separately and the taxable value is the rest: the total is the amount paid, to the paisa
+ * (docs/decisions/0039-equal-tax-halves.md). For prices of whole, even rupees per hour the result is the split that the
+ * checkout shows; for other prices it may move one paisa between tax and taxable value.
  */
 export function taxBreakdown(totalPaise: number): TaxAmounts {
   const half = Math.round((totalPaise * HALF_TAX_PERCENT) / (100 + TAX_PERCENT));
@@ -26,8 +29,8 @@ export function taxBreakdown(totalPaise: number): TaxAmounts {
 }
 
 /**
- * The amounts of a credit note for `paise` of an invoice, `creditedBefore` of which earlier credit notes have given
- * back. Credit notes for all of an invoice add up to exactly its amounts.
+ * The amounts of a credit note for `paise` of an invoice. Earlier credit notes have credited `creditedBefore` paise of it. The
+ * credit notes for a whole invoice add up to exactly its amounts.
  */
 export function creditNoteBreakdown(paise: number, creditedBefore: number): TaxAmounts {
   const before = taxBreakdown(creditedBefore);

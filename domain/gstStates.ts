@@ -1,6 +1,6 @@
 /**
- * The states and union territories of India by their GST code, as they stand in a GSTIN and in a return. Codes of
- * territories that were merged or divided (25, 28) are not given to anybody any more.
+ * The states and union territories of India by GST code, as in a GSTIN and in a GST return. Codes of merged or divided
+ * territories (25, 28) are no longer issued.
  */
 export const GST_STATES = {
   '01': 'Jammu and Kashmir',
@@ -47,16 +47,16 @@ export type StateCode = keyof typeof GST_STATES;
 
 export const isStateCode = (text: string): text is StateCode => Object.hasOwn(GST_STATES, text);
 
-/** The codes in the order of their names, for a choice. */
+/** The codes sorted by the name of the state, for a select field. */
 export const stateCodes: readonly StateCode[] = (Object.keys(GST_STATES) as StateCode[]).sort((a, b) =>
   GST_STATES[a] < GST_STATES[b] ? -1 : 1,
 );
 
-/** A state as papers and returns name it: 'Tamil Nadu (33)'. */
+/** A state as invoices and GST returns name it: 'Tamil Nadu (33)'. */
 export const stateText = (code: StateCode): string => `${GST_STATES[code]} (${code})`;
 
 /**
- * The state of the rooms. The place of supply of a service about immovable property is where the property is (IGST Act,
- * section 12(3)), in every state of the customer, so the tax is always CGST and SGST of this state.
+ * The state of the rooms. The place of supply of a service about immovable property is the place of the property (IGST Act,
+ * section 12(3)), regardless of the customer's state. The tax is therefore always CGST and SGST of this state.
  */
 export const ROOM_STATE: StateCode = '33';

@@ -1,6 +1,6 @@
 import { isStateCode, type StateCode } from './gstStates.ts';
 
-/** Why a text is no GSTIN. */
+/** Why a text is not a valid GSTIN. */
 export type GstinProblem = 'length' | 'format' | 'state' | 'check-digit';
 
 export type ParsedGstin =
@@ -9,12 +9,12 @@ export type ParsedGstin =
 
 const LENGTH = 15;
 
-/** State, PAN (five letters, four digits, a letter), number of the registration, mostly 'Z', check digit. */
+/** State code, PAN (five letters, four digits, a letter), registration number, usually 'Z', check digit. */
 const GSTIN_FORMAT = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z][0-9A-Z]{2}$/;
 
 /**
- * The check digit of the first 14 characters of a GSTIN. Each has a value of base 36, multiplied by 1 and 2 in turn; the
- * product's quotient and remainder by 36 are added up, and the digit completes the sum to a multiple of 36.
+ * The check digit for the first 14 characters of a GSTIN. Each character is a base-36 digit, multiplied by 1 and 2 in turn. The
+ * quotient and remainder of each product by 36 are added up, and the check digit completes the sum to a multiple of 36.
  */
 export function gstinCheckDigit(first14: string): string {
   let sum = 0;
@@ -25,13 +25,13 @@ export function gstinCheckDigit(first14: string): string {
   return ((36 - (sum % 36)) % 36).toString(36).toUpperCase();
 }
 
-/** A GSTIN as it is kept: without white space, its letters in upper case. */
+/** A GSTIN as it is stored: without white space, in upper case. */
 const normalise = (text: string): string =>
   text.replace(/\s+/gu, '').replace(/[a-z]+/g, (letters) => letters.toUpperCase());
 
 /**
- * Parses a GSTIN. Lower case and spaces are accepted. It proves the form, the state and the check digit; that the
- * number is registered and whose it is, only the tax office knows.
+ * Parses a GSTIN. Lower case and spaces are accepted. The format, the state and the check digit are verified; whether the
+ * number is registered, and to which business, is not.
  */
 export function parseGstin(text: string): ParsedGstin {
   const gstin = normalise(text);
@@ -43,7 +43,7 @@ export function parseGstin(text: string): ParsedGstin {
   return { gstin, state, problem: null };
 }
 
-/** What is wrong with a GSTIN, in words for the form and for the API's errors. */
+/** The texts of the problems for the form and for the API's errors; each follows the name of the field. */
 export const gstinProblemTexts: Readonly<Record<GstinProblem, string>> = {
   length: 'must have 15 letters and digits',
   format: 'must look like 33ABCDE1234F1Z5: state, PAN and three more characters',

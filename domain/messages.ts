@@ -1,6 +1,6 @@
 /**
- * Every text that the specification quotes, letter for letter, including its misspellings (ruling 1). The only place to
- * correct one.
+ * The texts that the specification quotes, letter for letter, including their misspellings (ruling 1). They are defined only
+ * here.
  */
 export const messages = {
   home: {

@@ -8,27 +8,27 @@ import {
   type SlotRange,
 } from './slots.ts';
 
-/** When a room opens and closes on a weekday: clock times, 'HH:MM:SS', as the API sends them. */
+/** When a room opens and closes on a weekday, as clock times 'HH:MM:SS' of the API. */
 export interface OpeningTimes {
   readonly opens: string;
   readonly closes: string;
 }
 
-/** A room's opening hours in the API: Monday first, null on a day on which the room stays closed. */
+/** A room's opening hours in the API, Monday first; null on a day on which the room is closed. */
 export type OpeningHours = readonly (OpeningTimes | null)[];
 
-/** The day without a rule of the owner: all of its slots can be booked (ruling 6). */
+/** All slots of a day, which can be booked when no opening hours are set (ruling 6). */
 export const WHOLE_DAY: SlotRange = { start: 0, end: SLOTS_PER_DAY };
 
 /**
- * The opening hours of a room for which the owner has set none, every day: from six in the morning to midnight (decision
- * 0054). The migration that added the columns has the same values.
+ * The default opening hours of every day: from six in the morning to midnight (decision 0054). The migration that added the
+ * columns has the same values.
  */
 export const DEFAULT_OPENING: SlotRange = { start: 12, end: SLOTS_PER_DAY };
 
 /**
- * The slots of a date (IST) in which a room is open; null when it is closed all day. Without opening hours, as a server
- * of the version before sends a room, it is open all day; the server decides what can be booked.
+ * The open slots of a room on a date (IST); null when it is closed all day. Without opening hours, as a server of the previous
+ * version sends a room, it counts as open all day: the server checks each booking.
  */
 export function openRange(hours: OpeningHours | undefined, date: string): SlotRange | null {
   if (hours === undefined) return WHOLE_DAY;
@@ -36,14 +36,14 @@ export function openRange(hours: OpeningHours | undefined, date: string): SlotRa
   return times === null ? null : openRangeOf(times);
 }
 
-/** Parses opening times to a slot range; null when they are no range, which no server sends. */
+/** Parses opening times to a slot range; null when they are not a valid range. */
 export function openRangeOf({ opens, closes }: OpeningTimes): SlotRange | null {
   const start = parseSlotTime(opens);
   const end = parseSlotTime(closes);
   return start === null || end === null || start >= end ? null : { start, end };
 }
 
-/** A range of open slots as opening times. */
+/** The opening times for a range of open slots. */
 export const toOpeningTimes = ({ start, end }: SlotRange): OpeningTimes => ({
   opens: slotTime(start),
   closes: slotTime(end),
@@ -53,15 +53,15 @@ export const toOpeningTimes = ({ start, end }: SlotRange): OpeningTimes => ({
 export const isOpenFor = (open: SlotRange | null, range: SlotRange): boolean =>
   open !== null && range.start >= open.start && range.end <= open.end;
 
-/** The slots of a day outside the open ones, ascending. */
+/** The slots of a day that are not open, ascending; `open` is null on a closed day. */
 export const closedSlots = (open: SlotRange | null): readonly number[] =>
   open === null
     ? slotsIn(WHOLE_DAY)
     : slotsIn(WHOLE_DAY).filter((slot) => slot < open.start || slot >= open.end);
 
 /**
- * The starts of a search (spec 5), as slots, at which at least one room is open on a date (IST), or on any weekday when the date is
- * null. Without rooms those of the usual hours.
+ * The starts of a search (spec 5), as slots, at which at least one room is open on a date (IST), or on any weekday when `date`
+ * is null. Without rooms it uses the default opening hours.
  */
 export function openStarts(
   rooms: readonly { readonly opening_hours?: OpeningHours | undefined }[],

@@ -2,7 +2,7 @@
 const FIRST_MONTH = 4;
 
 /**
- * The financial year of an IST date ('YYYY-MM-DD'), April to March, as the digits in a paper's number: '2627' for
+ * The financial year of an IST date ('YYYY-MM-DD'), April to March, as it appears in the numbers of invoices: '2627' for
  * 2026-04-01 to 2027-03-31.
  */
 export function financialYear(date: string): string {
@@ -11,13 +11,15 @@ export function financialYear(date: string): string {
   return [first, first + 1].map((each) => String(each % 100).padStart(2, '0')).join('');
 }
 
-/** The longest number that a paper may have (rule 46(b) of the CGST Rules). */
+/** The maximum length of the number of an invoice or credit note (rule 46(b) of the CGST Rules). */
 export const MAX_PAPER_NUMBER_LENGTH = 16;
 
-/** A series: letters and digits that begin the numbers of its papers. */
+/** The prefix of a series of invoices or credit notes: one letter and up to two letters or digits. */
 export const PAPER_SERIES = /^[A-Z][A-Z0-9]{0,2}$/;
 
-/** The number of the `n`th paper of a series in a financial year: 'LR/2627/0000123'. Throws when it is too long. */
+/**
+ * The `n`th number of a series in a financial year: 'LR/2627/0000123'. Throws when it is longer than MAX_PAPER_NUMBER_LENGTH.
+ */
 export function paperNumber(series: string, year: string, n: number): string {
   const number = `${series}/${year}/${String(n).padStart(7, '0')}`;
   if (number.length > MAX_PAPER_NUMBER_LENGTH) throw new Error(`the number ${number} is too long`);

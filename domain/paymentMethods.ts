@@ -1,23 +1,27 @@
 import { deskMethodOf } from './deskPayment.ts';
 
-/** How people pay at the provider, in its words. */
+/** The provider's names of its payment methods. */
 export const providerMethods = ['card', 'upi', 'netbanking', 'wallet', 'emi'] as const;
 export type ProviderMethod = (typeof providerMethods)[number];
 
-/** How a payment was made. 'card-or-upi': at the provider, and an earlier version did not store how. */
+/** How a payment was made. 'card-or-upi' is a payment at the provider whose method an earlier version did not store. */
 export const paymentMethods = [...providerMethods, 'card-or-upi', 'desk-cash', 'desk-upi', 'points'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
+/** Parses the provider's name of a method; null for any other text. */
 export const providerMethodOf = (text: string | null | undefined): ProviderMethod | null =>
   providerMethods.find((method) => method === text) ?? null;
 
-/** How a payment of money was made: its id says it of one at the desk, `stored` of one of the provider. */
+/**
+ * The method of a payment in money: its id contains the method of a payment at the desk, `stored` is that of a payment at the
+ * provider.
+ */
 export function paymentMethodOf(paymentId: string, stored: ProviderMethod | null): PaymentMethod {
   const atDesk = deskMethodOf(paymentId);
   return atDesk === null ? (stored ?? 'card-or-upi') : `desk-${atDesk}`;
 }
 
-/** Each in words, as it follows an amount. */
+/** The methods in words, as they follow an amount. */
 export const paymentMethodNames: Readonly<Record<PaymentMethod, string>> = {
   card: 'by card',
   upi: 'by UPI',

@@ -2,8 +2,8 @@ import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/
 import { DEFAULT_PHONE_COUNTRY } from './validation.ts';
 
 /**
- * The international form ('+919840012345') of a valid phone number of a country; null for any other text (spec 5). In a
- * file of its own because its number plans are larger than all other rules together.
+ * The international form ('+919840012345') of a valid phone number of a country; null for any other text (spec 5). It has a
+ * separate file, because its number plans are larger than all other rules together.
  */
 export function internationalPhone(
   text: string,

@@ -1,20 +1,23 @@
-/** The formats in which a picture may be uploaded; what decides is its content. */
+/** The formats of pictures that may be uploaded. The server decides by the content of a file, not by its name. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 
 /** The largest picture that may be uploaded, in bytes. */
 export const MAX_PICTURE_BYTES = 15 * 1024 * 1024;
 
-/** What pictures are for, with the ratio in which pages show them. */
+/** The uses of pictures with the aspect ratio in which pages show them. */
 export const PICTURE_RATIOS = { room: 3 / 2, post: 16 / 9 } as const;
 export type PictureUse = keyof typeof PICTURE_RATIOS;
 
-/** The widths in which a picture is kept, in pixels: those of the pictures that come with the site. The largest is the least that an upload must have. */
+/**
+ * The widths in which a picture is stored, in pixels, as for the pictures of the build. An upload must have at least the
+ * largest width.
+ */
 export const PICTURE_WIDTHS = [400, 800, 1200] as const;
 
-/** What is shown where there is no picture. */
+/** The picture that is shown when there is no other. */
 export const PLACEHOLDER_PICTURE = '/images/placeholder.jpg';
 
-/** The longest text that stands for a picture. */
+/** The maximum length of a picture's alternative text. */
 export const MAX_ALT_LENGTH = 200;
 
 /** The path of an uploaded picture by its name. */
@@ -26,7 +29,7 @@ const UPLOADED_PICTURE_PATH = /^\/images\/uploaded\/([a-f\d]{24})\.jpg$/;
 export const uploadedPictureName = (path: string): string | null =>
   UPLOADED_PICTURE_PATH.exec(path)?.[1] ?? null;
 
-/** The paths of the uploaded pictures that a text in Markdown names, in any width and format. */
+/** The paths of the uploaded pictures in a Markdown text, for pictures of any width and format. */
 export const uploadedPicturesIn = (text: string): readonly string[] => [
   ...new Set(
     Array.from(text.matchAll(/\/images\/uploaded\/([a-f\d]{24})/g), ([, name = '']) =>
@@ -35,7 +38,10 @@ export const uploadedPicturesIn = (text: string): readonly string[] => [
   ),
 ];
 
-/** Why a file need not be sent, in words; null when the server is to decide. Browsers do not know the type of every file. */
+/**
+ * Why a file is refused before it is sent, as a text for the screen; null when the server must decide. `type` is '' when the
+ * browser does not know it.
+ */
 export function pictureProblem({
   size,
   type,
@@ -44,10 +50,10 @@ export function pictureProblem({
   readonly type: string;
 }): string | null {
   if (type !== '' && !(PICTURE_TYPES as readonly string[]).includes(type)) {
-    return 'Only pictures in JPEG, PNG, WebP or AVIF can be uploaded';
+    return 'Only JPEG, PNG, WebP and AVIF pictures can be uploaded';
   }
   if (size > MAX_PICTURE_BYTES) {
-    return `This picture has ${Math.ceil(size / 1024 / 1024)} MB; at most ${MAX_PICTURE_BYTES / 1024 / 1024} MB can be uploaded`;
+    return `This picture is ${Math.ceil(size / 1024 / 1024)} MB; at most ${MAX_PICTURE_BYTES / 1024 / 1024} MB can be uploaded`;
   }
   return null;
 }

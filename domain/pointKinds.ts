@@ -1,6 +1,6 @@
 /**
- * Why a balance of Lit points changed: there before the ledger, granted by staff, given for a month or ended with it,
- * bought, used for a booking or back from it, corrected by staff, or ended with the account.
+ * Why a balance of Lit points changed: the opening balance of the ledger, a grant by staff, the points of a month or their
+ * expiry, a purchase, a booking or its return, a correction by staff, or the closing of the account.
  */
 export const pointKinds = [
   'opening',
@@ -15,15 +15,15 @@ export const pointKinds = [
 ] as const;
 export type PointKind = (typeof pointKinds)[number];
 
-/** Each kind in words, as the ledger shows it. */
+/** The kinds in words, as the ledger shows them. */
 export const pointKindNames: Record<PointKind, string> = {
   opening: 'Balance carried over',
-  grant: 'Given',
-  renewal: 'Points of the month',
-  expiry: 'Ended with the month',
+  grant: 'Granted',
+  renewal: 'Monthly points',
+  expiry: 'Expired at the end of the month',
   purchase: 'Bought',
   use: 'Booking',
-  return: 'Back from a booking',
+  return: 'Returned from a booking',
   correction: 'Correction',
   closing: 'Account closed',
 };

@@ -7,7 +7,7 @@ export const pointsFromHalf = (halfPoints: number): number => halfPoints / 2;
 /** Points of the API as half-points (18.5 → 37). */
 export const halfPointsOf = (points: number): number => Math.round(points * 2);
 
-/** True when a member's balance, in points, pays for a number of slots (spec 5). */
+/** True when a member's balance, in points, covers a number of slots (spec 5). */
 export const enoughPoints = (balancePoints: number, slots: number): boolean =>
   slots > 0 && halfPointsOf(balancePoints) >= slots;
 

@@ -22,8 +22,8 @@ export function priceOf(pricePerHourPaise: number, slots: number): Price {
 }
 
 /**
- * Whether a room may have a price per hour, in paise: whole, even rupees, so that SGST and CGST are equal on every bill
- * (ruling 8). The database refuses other prices as well (migration 0011).
+ * True for a valid price per hour in paise: whole, even rupees, so that SGST and CGST are equal on every bill (ruling 8). The
+ * database refuses other prices as well (migration 0011).
  */
 export const isPricePerHour = (paise: number): boolean => paise > 0 && paise % 200 === 0;
 
@@ -38,12 +38,12 @@ export function parseRupees(amount: string): number | null {
 }
 
 /**
- * Paise formatted for people: '₹500', '₹1,20,000.50'. Whole rupees have no decimals unless `decimals` is 'always'. Not by
- * Intl.NumberFormat: creating the first one takes a phone several hundredths of a second.
+ * Paise formatted for people: '₹500', '₹1,20,000.50'. Whole rupees have no decimals unless `decimals` is 'always'.
+ * Intl.NumberFormat is not used: creating the first one takes tens of milliseconds on a phone.
  */
 export function rupees(paise: number, decimals: 'auto' | 'always' = 'auto'): string {
   const amount = rupeesAmount(Math.abs(Math.round(paise)));
   const shown = decimals === 'auto' ? amount.replace(/\.00$/, '') : amount;
-  // The last three digits, then two and two.
+  // Indian grouping: the last three digits, then groups of two.
   return `${paise < 0 ? '-' : ''}₹${shown.replaceAll(/\d(?=(?:\d\d)+\d(?:\.|$))/g, '$&,')}`;
 }

@@ -31,7 +31,7 @@ export function freeRanges({ taken, open = WHOLE_DAY }: DayAvailability): readon
 export const isRangeFree = (day: DayAvailability, range: SlotRange): boolean =>
   freeRanges(day).some((free) => free.start <= range.start && range.end <= free.end);
 
-/** How many nearest ranges are offered. */
+/** The default number of suggested ranges. */
 const MAX_SUGGESTED_RANGES = 3;
 
 /** The range of `slots` slots in a free run whose start is nearest to `start`. */
@@ -41,10 +41,10 @@ function nearestRangeIn(free: SlotRange, start: number, slots: number): SlotRang
 }
 
 /**
- * The free ranges as long as the wanted one that start nearest to it, the nearest first; of two equally near ones the
- * later first, because people can wait more easily than come early. Each free run of the day offers its nearest range
- * only, so that the offers differ from each other. The wanted range itself comes first, and alone, when it is
- * free. Empty when no run of the day is long enough. At most `limit`, three by default.
+ * The free ranges of the same length that start nearest to the requested one, the nearest first. Of two equally near ranges the
+ * later is first, because people can wait more easily than come early. Each free run of the day suggests only its nearest
+ * range, so that the suggestions differ. A requested range that is free is the only result. Empty when no run of the day is
+ * long enough. At most `limit`, three by default.
  */
 export function nearestRanges(
   day: DayAvailability,

@@ -1,6 +1,6 @@
-/** Words per minute that people read on a screen. */
+/** The usual reading speed on a screen. */
 const WORDS_PER_MINUTE = 220;
 
-/** How many minutes a text takes to read, at least 1. */
+/** The number of minutes that a text takes to read, at least 1. */
 export const readingMinutes = (text: string): number =>
   Math.max(1, Math.round((text.match(/[\p{L}\p{N}’'-]+/gu)?.length ?? 0) / WORDS_PER_MINUTE));

@@ -1,8 +1,8 @@
 const REDACTED = '[redacted]';
 
 /**
- * Carries a secret (a password) through events and actor inputs, which inspectors and snapshots copy. JSON and
- * structured clone give a placeholder; only `reveal` gives the value.
+ * Carries a secret (a password) through events and actor inputs, which inspectors and snapshots copy. JSON and text show a
+ * placeholder, and a structured clone is empty; only `reveal` returns the value.
  */
 export class Redacted<T> {
   readonly #value: T;

@@ -1,4 +1,4 @@
-/** Why a payment of the right amount pays nothing, other than that somebody else has the room. */
+/** Why a payment of the right amount came too late, other than that the room was taken. */
 export const latePaymentCauses = [
   'begun',
   'move-ended',
@@ -9,25 +9,25 @@ export const latePaymentCauses = [
 ] as const;
 export type LatePaymentCause = (typeof latePaymentCauses)[number];
 
-/** Why a payment that pays nothing goes back whole. 'late': somebody else had the room. */
+/** Why a payment is unused and refunded in full. 'late': the room was taken. */
 export const unusedPaymentReasons = ['late', ...latePaymentCauses, 'second-payment', 'wrong-amount'] as const;
 export type UnusedPaymentReason = (typeof unusedPaymentReasons)[number];
 
-/** Why money goes back: a whole payment, or some of one that paid a booking, which was cancelled or moved. */
+/** The reasons of refunds: of a whole unused payment, or of a part of the price when a booking is cancelled or moved. */
 export const refundReasons = [...unusedPaymentReasons, 'cancelled', 'moved'] as const;
 export type RefundReason = (typeof refundReasons)[number];
 
-/** Each in a sentence, for the payer. */
+/** The reasons as sentences for the payer. */
 export const refundReasonTexts: Readonly<Record<RefundReason, string>> = {
   late: 'Your payment arrived after the room was taken.',
-  begun: 'Your payment arrived after the time to be booked had begun.',
-  'move-ended': 'Your payment arrived after the move was dropped or its time to pay was over.',
+  begun: 'Your payment arrived after the booked time had started.',
+  'move-ended': 'Your payment arrived after the move was dropped or had expired.',
   'booking-cancelled': 'Your payment for a move arrived after the booking was cancelled.',
   'booking-moved': 'Your payment for a move arrived after the booking was moved in another way.',
-  'booking-ended': 'Your payment arrived after an earlier one for these times had gone back.',
+  'booking-ended': 'Your payment arrived after an earlier payment for these times had been refunded.',
   'account-closed': 'Your payment arrived after the account was closed.',
   'second-payment': 'This booking was paid twice.',
-  'wrong-amount': 'The payment was not of the booking’s amount.',
+  'wrong-amount': 'The payment did not match the price of the booking.',
   cancelled: 'This booking was cancelled.',
   moved: 'This booking was moved to a cheaper time or room.',
 };

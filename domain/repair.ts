@@ -1,14 +1,14 @@
 import { rangeOf, type SlotRange } from './slots.ts';
 
-/** What is left of a selection when others have taken some of it. */
+/** The part of a selection that can be booked after others have taken some of its slots. */
 export interface RepairedSelection {
-  /** Its longest run of slots that are not taken, the earliest of two that are equally long; null when none is left. */
+  /** The longest run of selected slots that are not taken, the earlier of two equal runs; null when none is left. */
   readonly kept: SlotRange | null;
-  /** The slots of it that are taken, ascending. */
+  /** The selected slots that are taken, ascending. */
   readonly lost: readonly number[];
 }
 
-/** Keeps as much of a contiguous selection as can still be booked in one piece (spec 5). */
+/** Keeps the longest part of a contiguous selection that can still be booked in one piece (spec 5). */
 export function repairSelection(selection: readonly number[], taken: readonly number[]): RepairedSelection {
   const runs: number[][] = [[]];
   for (const slot of [...selection].sort((a, b) => a - b)) {
@@ -22,7 +22,7 @@ export function repairSelection(selection: readonly number[], taken: readonly nu
   };
 }
 
-/** The smallest range that has both ranges in it when they touch or overlap; the second alone when they do not. */
+/** The smallest range that contains both ranges when they touch or overlap; `next` when they do not. */
 export const joinRanges = (previous: SlotRange, next: SlotRange): SlotRange =>
   previous.start <= next.end && next.start <= previous.end
     ? { start: Math.min(previous.start, next.start), end: Math.max(previous.end, next.end) }

@@ -1,12 +1,12 @@
 /**
- * The roles of an account, the least first; each may do what those before it may: customers use the site, staff work at
- * the desk, managers keep rooms, prices and members, owners give roles.
+ * The roles of an account, the lowest first; each includes the permissions of the roles before it. Customers use the site,
+ * staff work at the desk, managers change rooms, prices and members, owners assign roles.
  */
 export const roles = ['customer', 'staff', 'manager', 'owner'] as const;
 export type Role = (typeof roles)[number];
-/** A role of somebody who works here. */
+/** A role of an employee. */
 export type StaffRole = Exclude<Role, 'customer'>;
 
-/** True when a role may do what `required` may. */
+/** True when a role includes the permissions of `required`. */
 export const hasRole = (role: Role, required: Role): boolean =>
   roles.indexOf(role) >= roles.indexOf(required);

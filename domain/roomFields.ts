@@ -2,15 +2,15 @@
 export const AMENITIES = ['projector', 'tea/coffee', 'wifi', 'tv', 'white board'] as const;
 export type Amenity = (typeof AMENITIES)[number];
 
-/** The ways in which a room may be furnished; each has a drawing (src/roomPage/layoutDrawings.tsx). */
+/** The seating layouts of rooms; each has a drawing (src/roomPage/layoutDrawings.tsx). */
 export const LAYOUTS = ['round table', 'boardroom', 'u-shape', 'classroom', 'theatre', 'lounge'] as const;
 export type Layout = (typeof LAYOUTS)[number];
 
-/** The most that an hour of a room may cost, in paise: a larger price is a slip of the keyboard. */
+/** The highest price of an hour in paise: a higher one is a typing mistake. */
 export const MAX_PRICE_PER_HOUR = 1_00_000_00;
 /** The most people that a room may seat. */
 export const MAX_CAPACITY = 2_000;
 /** The most pictures of a room. */
 export const MAX_PICTURES = 12;
-/** How many days ahead a price may be set. */
+/** The most days ahead on which a price may start. */
 export const MAX_PRICE_DAYS_AHEAD = 730;

@@ -1,19 +1,19 @@
-/** The amenities that a search can ask for (spec 3). */
+/** The amenities by which a search can filter (spec 3), in the order of the form. */
 export const FILTER_AMENITIES = ['wifi', 'tv', 'projector', 'white board', 'tea/coffee'] as const;
 export type Amenity = (typeof FILTER_AMENITIES)[number];
 
-/** The order of the rooms that a search shows: as the city lists them, the cheapest or the smallest first. */
+/** The orders of the rooms of a search: as listed, the cheapest first, the smallest first. */
 export const SORTS = ['listed', 'price', 'seats'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** What is filtered and sorted by, as the API sends it. */
+/** The fields of a room that are used to filter and sort, as the API sends them. */
 interface ListedRoom {
   readonly price_per_hour: number;
   readonly room_capacity: number;
   readonly amenities: readonly { readonly name: string }[];
 }
 
-/** True when a room has every wanted amenity. */
+/** True when a room has every required amenity. */
 export const hasAmenities = (room: ListedRoom, required: readonly Amenity[]): boolean =>
   required.every((amenity) => room.amenities.some(({ name }) => name.toLowerCase() === amenity));
 

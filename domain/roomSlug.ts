@@ -1,10 +1,10 @@
-/** What a room's address is made from. */
+/** The fields of a room that its URL is made from. */
 export interface NamedRoom {
   readonly id: number;
   readonly room_name: string;
 }
 
-/** The last parts of paths below the rooms that are pages of their own. */
+/** The slugs that no room may have, because other pages have their paths. */
 const RESERVED: readonly string[] = ['booking'];
 
 /** A name as a part of a path: 'T. Nagar Café' → 't-nagar-cafe'; 'room' for a name without letters or digits. */
@@ -18,8 +18,8 @@ export const slugOf = (name: string): string =>
     .replaceAll(' ', '-') || 'room';
 
 /**
- * The last part of a room's path: its name (decision 0055). Of several rooms with one name, the one with the lowest id has
- * it, however they are ordered; the others have their id after it.
+ * The slug of a room in its path, made from its name (decision 0055). Of several rooms with one name, the room with the lowest
+ * id has the plain slug, regardless of the order of `rooms`; the others have their id after it.
  */
 export function roomSlug(room: NamedRoom, rooms: readonly NamedRoom[]): string {
   const slug = slugOf(room.room_name);
@@ -27,7 +27,7 @@ export function roomSlug(room: NamedRoom, rooms: readonly NamedRoom[]): string {
   return isTaken || RESERVED.includes(slug) ? `${slug}-${room.id}` : slug;
 }
 
-/** The room of a path's last part; undefined when there is none. */
+/** The room with a slug; undefined when there is none. */
 export const roomBySlug = <Room extends NamedRoom>(slug: string, rooms: readonly Room[]): Room | undefined =>
   rooms.find((room) => roomSlug(room, rooms) === slug);
 
@@ -35,17 +35,17 @@ export const roomBySlug = <Room extends NamedRoom>(slug: string, rooms: readonly
 const letterPairs = (text: string): string[] =>
   Array.from({ length: text.length - 1 }, (_, i) => text.slice(i, i + 2));
 
-/** How alike two texts are, from 0 to 1: the share of the pairs of letters that they have in common. */
+/** The similarity of two texts, from 0 to 1: the share of their letter pairs that they have in common. */
 function similarity(one: string, other: string): number {
   const [pairs, others] = [letterPairs(one), letterPairs(other)];
   const shared = pairs.filter((pair) => others.includes(pair)).length;
   return (2 * shared) / Math.max(1, pairs.length + others.length);
 }
 
-/** The largest number of rooms that are suggested for an address without one. */
+/** The largest number of rooms that are suggested for an unknown slug. */
 const MAX_SUGGESTED_ROOMS = 3;
 
-/** The rooms whose addresses are most like one that does not exist, the likest first. */
+/** The rooms whose slugs are most similar to an unknown slug, the most similar first. */
 export const similarRooms = <Room extends NamedRoom>(
   slug: string,
   rooms: readonly Room[],

@@ -3,32 +3,32 @@ import { FILTER_AMENITIES, type Amenity, SORTS, type Sort } from './roomFilter.t
 import { MINUTES_PER_SLOT, parseSlotTime, SLOTS_PER_DAY, slotTime } from './slots.ts';
 import { CITIES } from './validation.ts';
 
-/** What the address of the rooms says of a search: the fields of its form as text, and what its rooms are filtered by. */
+/** The search in the URL of the rooms page: the fields of the form as text, the filter and the sort order. */
 export interface SearchParams {
   /** IST date, 'YYYY-MM-DD'. */
   readonly date: string;
   readonly headcount: string;
   readonly location: string;
-  /** 'HH:MM:SS', of any slot; '' for what is no start of a slot. */
+  /** 'HH:MM:SS' of any slot; '' for a text that is not the start of a slot. */
   readonly startTime: string;
-  /** Minutes, '' for any, or `INVALID_DURATION`. */
+  /** Minutes, '' for any, or INVALID_DURATION. */
   readonly duration: string;
   readonly amenities: readonly Amenity[];
   readonly sort: Sort;
 }
 
-/** Longer queries are nobody's search. */
+/** A longer query string is ignored. */
 const MAX_LENGTH = 1000;
 
-/** True for a headcount of the form: 1 to 9999. */
+/** True for a valid headcount of the form: 1 to 9999. */
 export const isHeadcount = (text: string): boolean => /^[1-9]\d{0,3}$/.test(text);
 
-/** The duration of an address that says none; the form refuses it. */
+/** Replaces a duration that cannot be read; the form rejects it. */
 export const INVALID_DURATION = '?';
 
 /**
- * The number of slots that a duration of the form needs, 1 to 9999 minutes: 45 minutes need two. It may be more than a day
- * has. Null for '' (any) and for what is none.
+ * The number of slots that a duration of 1 to 9999 minutes needs: 45 minutes need two. It may be more than a day has. Null for
+ * '' (any) and for any other text.
  */
 export const durationSlots = (minutes: string): number | null =>
   /^[1-9]\d{0,3}$/.test(minutes) ? Math.ceil(Number(minutes) / MINUTES_PER_SLOT) : null;
@@ -50,7 +50,7 @@ const parsers: { [Field in keyof SearchParams]: (text: string) => SearchParams[F
   sort: (text) => SORTS.find((sort) => sort === text) ?? null,
 };
 
-/** The names in the address. */
+/** The names of the parameters in the URL. */
 const parameterNames = {
   date: 'date',
   headcount: 'headcount',
@@ -62,9 +62,9 @@ const parameterNames = {
 } as const satisfies Record<keyof SearchParams, string>;
 
 /**
- * Reads the query of an address. What is missing or no value of its field is left out, so nobody's address can bring the page
- * into a state that the form could not. A start or a duration that cannot be read, or is said twice, is kept for the form to refuse: the
- * search would silently be another one. A duration becomes the whole slots that it needs.
+ * Parses the query string of the rooms page. A field that is missing or invalid is left out, so no URL can bring the page into
+ * a state that the form cannot. An invalid or repeated start or duration is kept for the form to reject: without it the page
+ * would silently show another search. A duration becomes the number of whole slots that it needs.
  */
 export function parseSearchParams(query: string): Partial<SearchParams> {
   const parsed: Partial<Record<keyof SearchParams, unknown>> = {};
@@ -78,7 +78,7 @@ export function parseSearchParams(query: string): Partial<SearchParams> {
   return parsed as Partial<SearchParams>;
 }
 
-/** The query of a search, with its question mark; the same for the same search. */
+/** The query string of a search, with its question mark. Equal searches have equal query strings. */
 export function searchQuery(search: SearchParams): string {
   const parameters = new URLSearchParams({
     date: search.date,

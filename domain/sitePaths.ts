@@ -13,7 +13,7 @@ export const publicPaths = [
 ] as const;
 export type PublicPath = (typeof publicPaths)[number];
 
-/** The pages with a visitor's own data. They are rendered in the browser and not indexed. */
+/** The pages with a visitor's own data. The browser renders them, and search engines do not index them. */
 const privatePaths: readonly string[] = [
   '/meeting-room/booking',
   '/profile',
@@ -21,7 +21,7 @@ const privatePaths: readonly string[] = [
   '/forgot-password',
 ];
 
-/** The pages that a link in a letter leads to, whose fragment is a secret (decision 0045). */
+/** The pages that links in e-mails lead to. The fragment of such a link is a secret (decision 0045). */
 const linkPaths: readonly string[] = ['/reset-password', '/confirm-address', '/waiting-list'];
 
 export const isPublicPath = (path: string): path is PublicPath =>
@@ -30,13 +30,13 @@ export const isLinkPath = (path: string): boolean => linkPaths.includes(path);
 export const isPrivatePath = (path: string): boolean =>
   privatePaths.includes(path) || isLinkPath(path) || bookingIdFromPath(path) !== null;
 
-/** The path of a booking's own page. */
+/** The path of the page of a booking. */
 export const bookingPath = (bookingId: string): string => `/my-bookings/${bookingId}`;
 
 /** The path of the page that moves a booking. */
 export const movePath = (bookingId: string): string => `${bookingPath(bookingId)}/move`;
 
-/** The booking id in the path of a booking's page, or of the one that moves it; null for any other path. */
+/** The booking id in the path of a booking's page or of the page that moves it; null for any other path. */
 export const bookingIdFromPath = (path: string): string | null =>
   /^\/my-bookings\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\/move)?$/.exec(path)?.[1] ?? null;
 
@@ -61,7 +61,10 @@ export function roomSlugFromPath(path: string): string | null {
   return slug === undefined || isPrivatePath(path) ? null : slug;
 }
 
-/** What a path has in the place of a room's slug, whatever it is, decoded; null for any other path, and when it cannot be decoded. */
+/**
+ * The decoded text in the place of a room's slug, also when it is not a valid slug; null for any other path and for text that
+ * cannot be decoded.
+ */
 export function roomNameFromPath(path: string): string | null {
   const [, part] = /^\/meeting-room\/([^/]+)$/.exec(path) ?? [];
   if (part === undefined || isPrivatePath(path)) return null;
@@ -72,7 +75,7 @@ export function roomNameFromPath(path: string): string | null {
   }
 }
 
-/** A path without trailing slashes; '/' stays. No regular expression: one for trailing slashes takes quadratic time. */
+/** A path without trailing slashes; '/' is unchanged. A regular expression for trailing slashes would take quadratic time. */
 export function withoutTrailingSlash(path: string): string {
   let end = path.length;
   while (end > 1 && path[end - 1] === '/') end -= 1;

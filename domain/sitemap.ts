@@ -1,6 +1,6 @@
 import { escapeHtml } from './escapeHtml.ts';
 
-/** The sitemap of a site (sitemaps.org): the addresses of everything that search engines are to read. */
+/** The sitemap of a site (sitemaps.org): the URLs that search engines may index. */
 export const sitemap = (origin: string, paths: readonly string[]): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',

@@ -12,7 +12,7 @@ export const LATEST_SEARCH_START = 40;
 /** The default start time of a search: 08:00 (spec 5). */
 export const DEFAULT_SEARCH_START = 16;
 
-/** Precomputed: a response about many rooms has thousands of times. */
+/** Precomputed, because a response about many rooms has thousands of times. */
 const SLOT_TIMES = Array.from({ length: SLOTS_PER_DAY + 1 }, (_, slot) => {
   const hours = String(Math.floor(slot / 2)).padStart(2, '0');
   return `${hours}:${slot % 2 === 0 ? '00' : '30'}:00`;

@@ -1,6 +1,6 @@
 import { isDate } from './calendar.ts';
 
-/** A date as people in India write it, '24/11/2026'; '' for what is no date. */
+/** A date as people in India write it, '24/11/2026'; '' for a text that is not a date. */
 export function formatDayFirst(date: string): string {
   if (!isDate(date)) return '';
   const [year, month, day] = date.split('-');
@@ -8,8 +8,8 @@ export function formatDayFirst(date: string): string {
 }
 
 /**
- * The date 'YYYY-MM-DD' in a typed text, the day first: '24/11/2026', '4-1-2027', '4.1.2027', '4 1 2027' or '24112026'.
- * Null when the text is incomplete or no real date; a year has four digits, because '24/11/20' may be the beginning of one.
+ * Parses a typed date, the day first, to 'YYYY-MM-DD': '24/11/2026', '4-1-2027', '4.1.2027', '4 1 2027' or '24112026'. Null
+ * when the text is incomplete or not a real date. A year has four digits, because '24/11/20' may be the beginning of one.
  */
 export function parseDayFirst(text: string): string | null {
   const typed =

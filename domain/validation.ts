@@ -28,5 +28,5 @@ export const ENQUIRY_LIMITS = { name: 200, email: 254, phone: 40, enquireFor: 40
 /** The largest number of people in an enquiry. */
 export const MAX_ENQUIRY_PEOPLE = 9999;
 
-/** The maximum length of what is printed about a customer on an invoice, in characters. */
+/** The maximum lengths of a customer's billing details, in characters. */
 export const BILLING_LIMITS = { companyName: 300, address: 500 } as const;

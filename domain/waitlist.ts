@@ -1,30 +1,33 @@
 import { dateAt, instantOf } from './calendar.ts';
 import { SLOTS_PER_DAY } from './slots.ts';
 
-/** The largest number of ranges that one user waits for at a time. */
+/** The largest number of waiting-list entries of one user. */
 export const MAX_WAITLIST_ENTRIES = 5;
 
-/** The largest number of slots in those ranges together: one room for a whole day, as for unpaid holds (decision 0020). */
+/** The largest number of slots in these entries together: one room for a whole day, as for unpaid holds (decision 0020). */
 export const MAX_WAITLIST_SLOTS = SLOTS_PER_DAY;
 
-/** How many offers in a row a user may leave unused before the entry ends. */
+/** An entry ends after this number of unused offers in a row. */
 export const MAX_UNUSED_OFFERS = 2;
 
-/** The largest number of letters about one entry, so that times that come and go do not fill a mailbox. */
+/** The largest number of e-mails about one entry, because times may be released and taken many times. */
 export const MAX_EMAILS_PER_ENTRY = 4;
 
 const HOUR_MS = 3_600_000;
 
-/** How long released times are held for the first who waits, in milliseconds, counted from the letter. */
+/** How long released times are held for the first user of the list, in milliseconds from the e-mail. */
 const OFFER_DURATION_MS = HOUR_MS / 2;
 
-/** Times that start later than this after the letter are held for one; of nearer ones all are informed, in milliseconds. */
+/**
+ * Times that start later than this after the e-mail are held for one user; for earlier times all users are informed. In
+ * milliseconds.
+ */
 const MIN_LEAD_FOR_HOLD_MS = 24 * HOUR_MS;
 
-/** Letters go out from 8:00 to 21:00 in India: the slots that begin then. */
+/** E-mails are sent from 8:00 to 21:00 IST, in slots. */
 const EMAIL_HOURS = { first: 16, end: 42 } as const;
 
-/** The first instant from `now` on, both in milliseconds since 1970, at which a letter may wake nobody. */
+/** The first instant from `now` on at which e-mails may be sent without waking people. Both are milliseconds since 1970. */
 export function nextEmailTime(now: number): number {
   const day = dateAt(now);
   if (now < instantOf(day, EMAIL_HOURS.first)) return instantOf(day, EMAIL_HOURS.first);
@@ -32,16 +35,19 @@ export function nextEmailTime(now: number): number {
 }
 
 /**
- * What happens when times that somebody waits for are released. 'hold': they are held until `until` for the one who has
- * waited longest, whose letter is sent at once; 'inform': everybody who waits gets a letter now, and the first
- * wins; 'later': letters have to wait until `at`, and nothing is held before. Null when the times have begun, or will have by then.
+ * What happens when times of the waiting list are released. 'hold': they are held until `until` for the user who has waited
+ * longest, who gets an e-mail at once. 'inform': every waiting user gets an e-mail now, and the first booking wins. 'later':
+ * nothing is held or sent before `at`.
  */
 export type Offer =
   | { readonly kind: 'hold'; readonly until: number }
   | { readonly kind: 'inform' }
   | { readonly kind: 'later'; readonly at: number };
 
-/** The offer of times that start at an instant and are released at `now`, both in milliseconds since 1970. */
+/**
+ * The offer for times that start at `startsAt` and are released at `now`, both in milliseconds since 1970. Null when the times
+ * have started, or will have started before an e-mail may be sent.
+ */
 export function offerAt(startsAt: number, now: number): Offer | null {
   const at = nextEmailTime(now);
   if (startsAt <= at) return null;

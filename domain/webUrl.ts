@@ -2,8 +2,8 @@
 const BARE_DOMAIN = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}(?:[/?#]\S*)?$/i;
 
 /**
- * The URL of a link that somebody typed: http and https URLs as they are, a bare domain with https. Null for anything
- * else, such as a script, or a URL with a user name that imitates another site.
+ * Parses a link that a user typed: http and https URLs are unchanged, and a bare domain gets https. Null for anything else, for
+ * example a javascript: URL or a URL with a user name, which can imitate another site.
  */
 export function parseWebUrl(text: string): string | null {
   const trimmed = text.trim();

@@ -380,7 +380,7 @@ test('a manager adds a room with pictures and a price from tomorrow on, and visi
   const pictures = page.getByRole('group', { name: 'Pictures' });
   const choice = pictures.locator('input[type="file"]');
   await choice.setInputFiles({ name: 'plan.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
-  await expect(pictures).toContainText('plan.svg: Only pictures in JPEG, PNG, WebP or AVIF can be uploaded');
+  await expect(pictures).toContainText('plan.svg: Only JPEG, PNG, WebP and AVIF pictures can be uploaded');
   await choice.setInputFiles(await Promise.all([photo('a.jpg', '#804020'), photo('b.jpg', '#208040')]));
   await expect(pictures.getByRole('img')).toHaveCount(2);
   await choice.setInputFiles(await photo('c.jpg', '#204080'));
@@ -510,7 +510,7 @@ test('an owner sets a cancellation policy that begins later, and takes it back',
   page,
   request,
 }) => {
-  const RULE = 'Everything you paid comes back until 72 hours before the start.';
+  const RULE = 'Full refund until 72 hours before the start.';
   await page.goto('/desk?view=policy');
   await signIn(page, 'owner@example.com', 'Owner-2025!');
   const byCard = page.getByRole('group', { name: 'Paid by card or UPI' });

@@ -38,7 +38,7 @@ test('a member opens a booking, cancels it by keyboard, and gets the points and 
   await expect(page.getByRole('heading', { level: 1, name: 'Marina Huddle' })).toBeVisible();
   await expect(page.getByText(/Booking reference LR-[0-9A-F]{4}-[0-9A-F]{4}/)).toBeVisible();
   const policy = page.getByRole('region', { name: 'Cancellation' });
-  await expect(policy).toContainText('All points come back until 4 hours before the start.');
+  await expect(policy).toContainText('All points are returned until 4 hours before the start.');
   await expect(policy).toContainText('If you cancel now: 0.5 points come back to your balance');
   await expect(page.getByRole('link', { name: 'Open the map' })).toHaveAttribute('href', /Chennai/);
   await expectAccessible(page);

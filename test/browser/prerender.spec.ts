@@ -65,7 +65,7 @@ test.describe('without scripts', () => {
       '12 seats',
       'Projector',
       '₹1,298.00 with 18% GST',
-      'Half comes back',
+      '50% refund',
     ]) {
       await expect(page.getByRole('main')).toContainText(text);
     }

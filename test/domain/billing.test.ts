@@ -39,7 +39,7 @@ describe('the details of an invoice', () => {
       { ...company, gstin: '33AAACH7409R1Z9' },
       { gstin: 'The GSTIN has a mistyped character: its last one does not match the others' },
     ],
-    ['a state that is none', { ...company, state: '00' }, { state: 'Choose a state of the list' }],
+    ['a state that is none', { ...company, state: '00' }, { state: 'Choose a state from the list' }],
   ])('are not %s', (_what, fields, errors) => {
     expect(validateBilling({ ...emptyBilling, ...fields })).toEqual(errors);
   });

@@ -113,13 +113,13 @@ describe('a booking with points', () => {
 describe('the words of a policy', () => {
   test('say every step', () => {
     expect(policyInWords(defaultCancellationPolicies.card, 'card')).toEqual([
-      'Everything you paid comes back until 48 hours before the start, and for 2 hours after booking while the start is more than 24 hours away.',
-      'Half comes back until 24 hours before the start.',
-      'After that, nothing comes back.',
+      'Full refund until 48 hours before the start, and for 2 hours after booking while the start is more than 24 hours away.',
+      '50% refund until 24 hours before the start.',
+      'No refund after that.',
     ]);
     expect(policyInWords(defaultCancellationPolicies.points, 'points')).toEqual([
-      'All points come back until 4 hours before the start.',
-      'After that, nothing comes back.',
+      'All points are returned until 4 hours before the start.',
+      'No refund after that.',
     ]);
   });
 
@@ -129,15 +129,15 @@ describe('the words of a policy', () => {
       grace: { hours: 1, leadHours: 6 },
     };
     expect(policyInWords(policy, 'points')).toEqual([
-      'All points come back for 1 hour after booking while the start is more than 6 hours away.',
-      '30% of the points come back until 1 hour before the start.',
-      'After that, nothing comes back.',
+      'All points are returned for 1 hour after booking while the start is more than 6 hours away.',
+      '30% of the points are returned until 1 hour before the start.',
+      'No refund after that.',
     ]);
     const half: CancellationPolicy = { steps: [{ hours: 4, percent: 50 }], grace: null };
     expect(policyInWords(half, 'points')[0]).toBe(
-      'Half of the points come back until 4 hours before the start.',
+      'Half of the points are returned until 4 hours before the start.',
     );
-    expect(policyInWords({ steps: [], grace: null }, 'card')).toEqual(['Nothing comes back.']);
+    expect(policyInWords({ steps: [], grace: null }, 'card')).toEqual(['No refund.']);
   });
 });
 

@@ -360,7 +360,7 @@ test('a moved booking is announced with its new times and what comes back; a pay
   const [late, ...others] = await send();
   expect(others).toEqual([]);
   expect(read(late!).text.replaceAll(/\s+/g, ' ')).toContain(
-    'Your payment arrived after the move was dropped or its time to pay was over. The booking was not moved.',
+    'Your payment arrived after the move was dropped or had expired. The booking was not moved.',
   );
   expect(read(late!).text).toContain(bookingReference(id));
   expectSameWords(late!);

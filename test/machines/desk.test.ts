@@ -242,14 +242,14 @@ describe('the desk', () => {
     const files = [file('a.jpg'), file('drawing.svg', 1, 'image/svg+xml'), file('b.jpg', 1, '')];
     expect(await send({ type: 'pictures.chosen', files })).toMatchObject({
       paths: [first, second],
-      problem: 'drawing.svg: Only pictures in JPEG, PNG, WebP or AVIF can be uploaded',
+      problem: 'drawing.svg: Only JPEG, PNG, WebP and AVIF pictures can be uploaded',
     });
     expect(effects.pictures.upload.mock.calls.map(([{ file: sent }]) => sent?.name)).toEqual([
       'a.jpg',
       'b.jpg',
     ]);
     expect(await send({ type: 'pictures.chosen', files: [file('c.jpg', 100 * 1024 * 1024)] })).toMatchObject({
-      problem: 'c.jpg: This picture has 100 MB; at most 15 MB can be uploaded',
+      problem: 'c.jpg: This picture is 100 MB; at most 15 MB can be uploaded',
     });
     expect(await send({ type: 'pictures.moved', path: second, by: -1 })).toMatchObject({
       paths: [second, first],
@@ -290,7 +290,7 @@ describe('the desk', () => {
     const drawings = [file('plan.svg', 'image/svg+xml'), file('film.gif', 'image/gif')];
     const photos = ['a.jpg', 'b.jpg', 'c.jpg'].map((name) => file(name));
     expect(await send({ type: 'pictures.chosen', files: [...drawings, ...photos] })).toBe(
-      `plan.svg, film.gif: Only pictures in JPEG, PNG, WebP or AVIF can be uploaded
+      `plan.svg, film.gif: Only JPEG, PNG, WebP and AVIF pictures can be uploaded
 There can be at most 12 pictures here (not uploaded: c.jpg)
 a.jpg: A picture must be a picture (not uploaded after it: b.jpg)`,
     );

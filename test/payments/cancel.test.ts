@@ -107,7 +107,7 @@ describe('a booking by card', () => {
       refund: '888.54',
       percent: 100,
       free_until: new Date(START + 2 * HOUR).toISOString(),
-      terms: expect.stringContaining('Half comes back until 24 hours before the start.') as string,
+      terms: expect.stringContaining('50% refund until 24 hours before the start.') as string,
     });
     expect(dataOf(await cancel(server, booking.id, '888.54'))).toEqual({
       booking_id: booking.id,
@@ -408,7 +408,7 @@ describe('a booking with points', () => {
       refund: '1.5',
       percent: 100,
       free_until: '2025-11-25T00:30:00.000Z',
-      terms: 'All points come back until 4 hours before the start. After that, nothing comes back.',
+      terms: 'All points are returned until 4 hours before the start. No refund after that.',
     });
     for (const refund of ['1.5', 1.5, '20']) {
       expect(dataOf(await cancel(server, id, refund, server.member))).toEqual({
@@ -461,7 +461,7 @@ describe('the policy', () => {
       refund: '266.56',
       percent: 30,
       free_until: null,
-      terms: '30% comes back until 72 hours before the start. After that, nothing comes back.',
+      terms: '30% refund until 72 hours before the start. No refund after that.',
     });
   });
 

@@ -174,7 +174,7 @@ describe('a new policy', () => {
         was: { from_day: OLD },
         became: {
           from_day: tomorrow,
-          card: '80% comes back until 96 hours before the start. After that, nothing comes back.',
+          card: '80% refund until 96 hours before the start. No refund after that.',
         },
         reason: WHY,
       },

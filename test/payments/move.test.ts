@@ -113,7 +113,7 @@ describe('a move that costs the same', () => {
       refund: '888.54',
       percent: 100,
       free_until: '2025-11-25T04:30:00.000Z',
-      terms: expect.stringContaining('Half comes back until 24 hours before the start.') as string,
+      terms: expect.stringContaining('50% refund until 24 hours before the start.') as string,
     });
     expect(await moveTo(server, id, { day: OTHER_DAY })).toEqual({
       booking_id: id,

@@ -32,10 +32,10 @@ test('the notice of a refund says what is on its way and what has been paid out,
 
 test('a payment that pays nothing is named for what it was', () => {
   expect(refundText(listed([part('295.00', 'due', 'move-ended')]))).toBe(
-    'Your payment arrived after the move was dropped or its time to pay was over. ₹295.00 is being refunded to you.',
+    'Your payment arrived after the move was dropped or had expired. ₹295.00 is being refunded to you.',
   );
   expect(refundText(listed([part('885.00', 'processed', 'begun')], 'refunded'))).toBe(
-    'Not booked: your payment arrived after the time to be booked had begun. ₹885.00 was refunded to you.',
+    'Not booked: your payment arrived after the booked time had started. ₹885.00 was refunded to you.',
   );
 });
 
