@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { chosenPassword, mailableAddress, personFields } from './registration.ts';
 
 /**
- * POST update details: everything that the user says about themselves; what is left out becomes empty. Registration takes
- * any text as the website (spec 5); a new one here must be an address that can be opened.
+ * POST update details: all details of the user; a field that is left out becomes empty. Registration accepts any text as the
+ * website (spec 5); a new website here must be a URL that can be opened.
  */
 export const updateDetailsRequest = z.object(personFields);
 
-/** POST change password: the present password and the new one. All other sessions end. */
+/** POST change password: the present password and the new one. All other sessions are revoked. */
 export const changePasswordRequest = z.object({ password: chosenPassword, new_password: chosenPassword });
 
 /** POST change address: the new address, which must be confirmed, and the present password. */
@@ -16,7 +16,7 @@ export const changeAddressRequest = z.object({ email: mailableAddress, password:
 /** POST close account: the present password. */
 export const closeAccountRequest = z.object({ password: chosenPassword });
 
-/** The response of a call whose success says everything. */
+/** The response of calls that return no data. */
 export const doneResponse = z.object({ data: z.object({ done: z.literal(true) }) });
 
 /** A device on which the user is signed in. `device` is coarse ('Chrome on Android'); the times are ISO instants. */
@@ -29,7 +29,7 @@ const device = z.object({
 });
 export type Device = z.infer<typeof device>;
 
-/** GET devices: the present one first, then those used last. */
+/** GET devices: the present device first, then the others by their last use, the latest first. */
 export const devicesResponse = z.object({ data: z.array(device) });
 export type DevicesResponse = z.infer<typeof devicesResponse>;
 
@@ -38,7 +38,7 @@ export const signOutDeviceRequest = z.object({ id: z.uuid() });
 
 const row = z.record(z.string(), z.unknown());
 
-/** GET export: everything that is stored about the user, as a file. `exported_at` is an ISO instant. */
+/** GET export: all stored data about the user, as a file. `exported_at` is an ISO instant. */
 export const exportResponse = z.object({
   exported_at: z.string(),
   account: row,

@@ -5,8 +5,8 @@ import { isPrintable, oneLine } from '../domain/printable.ts';
 import { BILLING_LIMITS } from '../domain/validation.ts';
 
 /**
- * What a user wants on invoices: the company's name instead of the own one, its address, GSTIN and state (GST code).
- * Each is empty when it is not known. `company_name` is the account's until details are saved.
+ * A user's billing details for invoices: the name of the company (instead of the user's name), its address, GSTIN and state
+ * (GST code). A field that is not known is ''. Until details are saved, `company_name` is that of the account.
  */
 const billingDetails = z.object({
   company_name: z.string(),
@@ -16,11 +16,11 @@ const billingDetails = z.object({
 });
 export type BillingDetails = z.infer<typeof billingDetails>;
 
-/** GET and POST billing details; `saved` is false while there are none. */
+/** GET and POST billing details. `saved` is false while there are none. */
 export const billingResponse = z.object({ data: billingDetails.extend({ saved: z.boolean() }) });
 export type BillingResponse = z.infer<typeof billingResponse>;
 
-/** Text for a paper: one line, bounded, with every character printable. */
+/** Text for an invoice: one line of limited length with printable characters only. */
 const printedText = (max: number) =>
   z
     .string()
@@ -29,7 +29,7 @@ const printedText = (max: number) =>
     .refine((text) => text.length <= max, `must be at most ${max} characters`)
     .refine(isPrintable, 'has a character that cannot be printed');
 
-/** A GSTIN as it is kept, or empty. */
+/** A GSTIN in its stored form, or ''. */
 const gstin = z
   .string()
   .default('')
@@ -52,8 +52,8 @@ const state = z
   });
 
 /**
- * POST billing details. The GSTIN may be in lower case and have spaces. With one, the address is needed (rule 46 of the
- * CGST Rules) and the state is the GSTIN's; it may be left out. All fields empty: the details are deleted.
+ * POST billing details. The GSTIN may be in lower case and contain spaces. With a GSTIN the address is required (rule 46 of the
+ * CGST Rules) and the state is that of the GSTIN, so it may be left out. If all fields are empty, the details are deleted.
  */
 export const billingRequest = z
   .object({

@@ -3,17 +3,17 @@ import { parseSlotTime, SLOTS_PER_DAY } from '../domain/slots.ts';
 import { reason } from './reason.ts';
 import { calendarDate, rowId, slotBoundary } from './values.ts';
 
-/** The most of those in the way that one response lists, in order of time; the rest follows when these have moved. */
+/** The most conflicts in one response, in order of time. The others are listed after these have been moved. */
 export const MAX_CONFLICTS_LISTED = 200;
 
 /** Empty text is a missing value, as forms send it. */
 const emptyIsNull = (value: unknown): unknown => (value === '' || value === undefined ? null : value);
 
 /**
- * POST make block-out: the times from `start_time` to `end_time` ('24:00:00' is midnight at the day's end) on every day, or
- * once a week, from `first_day` to `last_day`; of a room, or without one of the whole house. With `around`, everything is
- * blocked that is free, and what is in the way stays; with the ids in `seen`, too, only those of them: another one in the way is
- * listed first (409 'in-the-way').
+ * POST make block-out: blocks the times from `start_time` to `end_time` ('24:00:00' is midnight at the end of the day) on every
+ * day, or once a week, from `first_day` to `last_day`, in one room or, without `room_id`, in all rooms. Conflicts are refused
+ * with 409 'in-the-way'. With `around` the free times are blocked and the conflicts stay; with `seen` as well, only the
+ * conflicts with these ids are accepted, and a refusal lists the others first.
  */
 export const makeBlockOutRequest = z
   .object({
@@ -43,13 +43,16 @@ export const makeBlockOutRequest = z
   });
 export type MakeBlockOutRequest = z.output<typeof makeBlockOutRequest>;
 
-/** POST fill block-out: blocks what has become free of its times. */
+/** POST fill block-out: blocks those of its times that have become free. */
 export const fillBlockOutRequest = z.object({ id: z.uuid() });
 
 /** POST remove block-out: its times can be booked again. */
 export const removeBlockOutRequest = z.object({ id: z.uuid(), reason });
 
-/** A booking, a live hold or another block-out that has times of a block-out. `who`: its customer, or why it is blocked. */
+/**
+ * A conflict: a booking, a live hold or another block-out with times of a block-out. `who`: its customer, or the reason of the
+ * other block-out.
+ */
 export const blockOutConflict = z.object({
   kind: z.enum(['booking', 'hold', 'block-out']),
   id: z.string(),
@@ -62,15 +65,15 @@ export const blockOutConflict = z.object({
 });
 export type BlockOutConflict = z.infer<typeof blockOutConflict>;
 
-/** POST make and fill block-out: its id, and what still is in its way. */
+/** POST make and fill block-out: its id and the conflicts that are left. */
 export const blockOutResponse = z.object({
   data: z.object({ id: z.string(), in_the_way: z.array(blockOutConflict) }),
 });
 export type BlockOutResponse = z.infer<typeof blockOutResponse>;
 
 /**
- * A block-out. `room_name` is null for the whole house. `in_the_way`: who has some of its times that are not over;
- * `free_slots`: the number of those of its slots that anybody can book, until POST fill blocks them.
+ * A block-out. `room_name` is null for all rooms. `in_the_way`: the conflicts in its remaining times. `free_slots`: the number
+ * of its slots that can be booked until POST fill blocks them.
  */
 const blockOut = z.object({
   id: z.string(),
@@ -88,6 +91,6 @@ const blockOut = z.object({
 });
 export type BlockOut = z.infer<typeof blockOut>;
 
-/** GET block-outs: those that are not over, the soonest first. */
+/** GET block-outs: those that are not over, the earliest first. */
 export const blockOutsResponse = z.object({ data: z.array(blockOut) });
 export type BlockOutsResponse = z.infer<typeof blockOutsResponse>;

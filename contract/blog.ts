@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageNumber, rowId } from './values.ts';
 
-/** A blog post as the list shows it (spec 3). `date` is 'YYYY-MM-DD'; `image` a path relative to the site's address. */
+/** A blog post in the list (spec 3). `date` is 'YYYY-MM-DD'; `image` is a path relative to the site's URL. */
 export const blogPostSummary = z.object({
   id: z.number(),
   image: z.string(),
@@ -14,7 +14,7 @@ export type BlogPostSummary = z.infer<typeof blogPostSummary>;
 
 const neighbour = blogPostSummary.pick({ id: true, title: true }).nullable();
 
-/** A blog post with its text in Markdown, and the previous and next posts in time; null where there is none. */
+/** A blog post with its text in Markdown, and the previous and next post by date; null where there is none. */
 export const blogPost = blogPostSummary.extend({ body: z.string(), older: neighbour, newer: neighbour });
 export type BlogPost = z.infer<typeof blogPost>;
 

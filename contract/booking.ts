@@ -52,9 +52,7 @@ export type BookRequest = z.output<typeof bookRequest>;
 /** POST book: the new booking. The status 200 means success. */
 export const bookResponse = z.object({ data: z.object({ booking_id: z.string() }) });
 
-/**
- * POST payment create: the fields of a booking and the price that the client showed. `amount` is in rupees (ruling 8).
- */
+/** POST payment create: the fields of a booking and the price that the client showed. `amount` is in rupees (ruling 8). */
 export const createPaymentRequest = z.preprocess(
   withCanonicalNames,
   z
@@ -64,8 +62,8 @@ export const createPaymentRequest = z.preprocess(
 export type CreatePaymentRequest = z.output<typeof createPaymentRequest>;
 
 /**
- * POST payment create: the order to pay. `notes` is our own list, not the provider's map (ruling 20). `amount` is in
- * paise, `hold_expires_at` is an ISO instant of the server's clock, `timeout` is in seconds.
+ * POST payment create: the order to pay. `notes` is a list, unlike the provider's map of the same name (ruling 20). `amount` is
+ * in paise, `hold_expires_at` is an ISO instant of the server's clock, `timeout` is in seconds.
  */
 const orderToPay = z.object({
   ...orderFields,
@@ -114,16 +112,16 @@ export const releasePaymentRequest = z.preprocess(
 );
 
 /**
- * An open attempt at the bank: `since` is when its order was created, `until` is when its hold ends at the latest. ISO
- * instants.
+ * An open attempt at the bank. `since`: its order was created at this instant; `until`: its hold ends at this instant at the
+ * latest. ISO instants.
  */
 const openAttempt = z.object({ since: z.string(), until: z.string() });
 const pendingPayment = z.object({ booking_id: z.string(), status: z.literal('pending'), wait: openAttempt });
 
 /**
- * POST payment release: what the provider reported. `confirmed`: the booking is paid; `released`: unpaid, and the slots
- * are free; `pending`: an attempt is still open, and the hold stays. A payment captured after the slots were taken is a
- * 410, as in complete.
+ * POST payment release: what the provider reported. 'confirmed': the booking is paid; 'released': it is unpaid, and the slots
+ * are free; 'pending': an attempt is still open, and the hold stays. A payment that was captured after the slots were taken is
+ * refused with 410, as in complete.
  */
 export const releasePaymentResponse = z.object({
   data: z.discriminatedUnion('status', [
@@ -136,7 +134,7 @@ export type ReleasePaymentResponse = z.infer<typeof releasePaymentResponse>;
 /** GET payment status: the booking. */
 export const paymentStatusQuery = z.object({ booking_id: z.uuid() });
 
-/** GET payment status: as in release, but nothing is released. `held`: unpaid, and the slots are still held. */
+/** GET payment status: as in release, but nothing is released. 'held': it is unpaid, and the slots are still held. */
 export const paymentStatusResponse = z.object({
   data: z.discriminatedUnion('status', [
     z.object({ booking_id: z.string(), status: z.enum(['confirmed', 'held', 'released']) }),
@@ -146,10 +144,10 @@ export const paymentStatusResponse = z.object({
 export type PaymentStatusResponse = z.infer<typeof paymentStatusResponse>;
 
 /**
- * One refund. `amount` is in rupees with two decimals. `reason`: why the money goes back (domain/refundReasons.ts). `status`:
- * 'due' will be requested of the provider, 'requested' was accepted by it, 'processed' has been sent to the payer's bank. `reference` is the provider's id of it,
- * `bank_reference` the bank's number for it; null as long as there is none. `at_desk`: how the desk hands back a payment that
- * was made there, or has handed it back; such a refund is 'due' until then, and has no `reference`. Null for one of the provider.
+ * One refund. `amount` is in rupees with two decimals. `reason`: see domain/refundReasons.ts. `status`: 'due' will be requested
+ * from the provider, 'requested' was accepted by it, 'processed' was sent to the payer's bank. `reference` is the provider's id
+ * of the refund, `bank_reference` the bank's number of it; both are null until they exist. `at_desk` is the method of a refund
+ * that the desk pays, null for a refund of the provider. A refund of the desk is 'due' until it is paid and has no `reference`.
  */
 const refundItem = z.object({
   amount: z.string(),
@@ -162,8 +160,8 @@ const refundItem = z.object({
 export type RefundItem = z.infer<typeof refundItem>;
 
 /**
- * The refunds of a booking together. `amount` is in rupees with two decimals; `status` is 'refunded' once the provider
- * has processed all of it.
+ * All refunds of a booking together. `amount` is in rupees with two decimals; `status` is 'refunded' when all of it is
+ * processed.
  */
 const refundSummary = z.object({ amount: z.string(), status: z.enum(['refund_due', 'refunded']) });
 export type RefundSummary = z.infer<typeof refundSummary>;
@@ -181,15 +179,15 @@ const bookingCursor = z
   });
 
 /**
- * A booking that is not paid yet. `since` and `until` are those of its payment. `at_bank`: the payer has an attempt to
- * approve, or the bank has not answered one yet. `by_link`: it is paid by a link that was sent by e-mail.
+ * A booking that is not paid yet. `since` and `until` are those of its payment. `at_bank`: the payer must approve an attempt,
+ * or the bank has not decided it yet. `by_link`: it is paid by a link that was sent by e-mail.
  */
 const unpaid = openAttempt.extend({ at_bank: z.boolean(), by_link: z.boolean().optional() });
 export type Unpaid = z.infer<typeof unpaid>;
 
 /**
- * The open move of a booking: the new times are held until the difference is paid. `booking_id` names it in the calls
- * about its payment: complete, release and status. `amount` is the difference in rupees with two decimals.
+ * The open move of a booking: the new times are held until the difference is paid. In the calls about its payment (complete,
+ * release and status) `booking_id` identifies the move. `amount` is the difference in rupees with two decimals.
  */
 const openMove = unpaid.extend({
   booking_id: z.string(),
@@ -202,12 +200,11 @@ const openMove = unpaid.extend({
 export type OpenMove = z.infer<typeof openMove>;
 
 /**
- * One of the user's bookings (spec 3). 'confirmed' is booked, 'pending' is held for its payment, 'refund_due' and
- * 'refunded' were paid too late and are not booked, 'called_off' was cancelled by its customer. `refund` is present
- * whenever money goes back, also on a confirmed booking: a second payment, the difference after a move, or a payment for a
- * move that came too late. `start_time`
- * and `end_time` are the starts of the first and the last slot. People see the end as 30 minutes after `end_time` (spec
- * 9).
+ * One of the user's bookings (spec 3). 'confirmed' is booked, 'pending' is held for its payment, 'refund_due' and 'refunded'
+ * were paid too late and are not booked, 'called_off' was cancelled by the customer. `refund` is present whenever money is
+ * refunded, also for a confirmed booking: a second payment, the difference after a move, or a payment that was too late for a
+ * move. `start_time` and `end_time` are the starts of the first and the last slot. The screen shows the end as 30 minutes after
+ * `end_time` (spec 9).
  */
 export const booking = z.object({
   id: z.string(),
@@ -216,11 +213,11 @@ export const booking = z.object({
   end_time: z.string(),
   status: z.enum(['confirmed', 'pending', 'called_off', 'refund_due', 'refunded']),
   refund: refundSummary.optional(),
-  /** Present with `refund`: each of them, the oldest first. */
+  /** Present with `refund`: each single refund, the oldest first. */
   refunds: z.array(refundItem).optional(),
   /** Present with 'pending'. */
   unpaid: unpaid.optional(),
-  /** A move to times that cost more, as long as the difference can be paid. */
+  /** Present while the difference of a move to more expensive times can be paid. */
   open_move: openMove.optional(),
   paid_with: z.enum(['points', 'card']),
   /** Rupees with two decimals when paid by card, points when paid with points. */
@@ -235,9 +232,9 @@ export const booking = z.object({
 export type Booking = z.infer<typeof booking>;
 
 /**
- * GET my bookings: one page. Without a cursor it lists unpaid bookings, upcoming ones (soonest first), the latest past
- * ones, those cancelled last, and all whose money is on its way back. `after` and `before` are `next.upcoming` and `next.past` of an earlier
- * response. With `id` the list has that booking alone, in any of its statuses, or nothing.
+ * GET my bookings: one page. Without a cursor it lists unpaid bookings, upcoming ones (soonest first), the latest past ones,
+ * the latest cancelled ones, and all with a refund that is due. `after` and `before` are `next.upcoming` and `next.past` of an
+ * earlier response. With `id` the list has only that booking, in any status, or is empty.
  */
 export const myBookingsQuery = z
   .object({ after: bookingCursor.optional(), before: bookingCursor.optional(), id: z.uuid().optional() })
@@ -256,8 +253,8 @@ export const myBookingsResponse = z.object({
 export type MyBookingsResponse = z.infer<typeof myBookingsResponse>;
 
 /**
- * What can be booked instead of times that are not free: the nearest times of the same length in that room, and other
- * rooms in which the same times are free, at most three of each, the most suitable first.
+ * What can be booked instead of times that are taken: the nearest times of the same length in that room, and other rooms that
+ * are free at the same times. At most three of each, the most suitable first.
  */
 export const alternatives = z.object({
   times: z.array(z.object({ stime: z.string(), etime: z.string(), ctime: z.string() })),
@@ -269,9 +266,9 @@ export type Alternatives = z.infer<typeof alternatives>;
 export const cancelTermsQuery = z.object({ booking_id: z.uuid() });
 
 /**
- * What cancelling a booking returns at the moment of the call. `refund` is in rupees with two decimals, or in points;
- * `percent` is its share of what was paid. `free_until` is the last instant (ISO) at which everything comes back, also
- * when it has passed; null when there never was one. `terms`: the booking's policy in plain words.
+ * What cancelling a booking refunds at the time of the call. `refund` is in rupees with two decimals, or in points; `percent`
+ * is its share of the amount paid. `free_until` is the last instant (ISO) with a full refund, also when it has passed; null
+ * when there never was one. `terms`: the booking's policy in words.
  */
 export const cancelTerms = z.object({
   booking_id: z.string(),
@@ -294,9 +291,9 @@ export const cancelRequest = z.preprocess(
 export type CancelRequest = z.output<typeof cancelRequest>;
 
 /**
- * POST cancel: the booking is cancelled and its slots are free; `refund` comes back. A repeated call returns the same,
- * also when it names another refund. Refused with 409 'terms-changed' and the present terms when `refund` is another by now, and
- * as cancel terms are.
+ * POST cancel: the booking is cancelled, its slots are free, and `refund` will be refunded. A repeated call returns the same,
+ * also with another `refund`. Refused with 409 'terms-changed' and the present terms when `refund` has changed, and for the
+ * reasons of cancel terms.
  */
 export const cancelResponse = z.object({
   data: z.object({ booking_id: z.string(), status: z.literal('called_off'), refund: z.string() }),
@@ -312,14 +309,14 @@ const moveFields = {
   ctime: bookingFields.ctime,
 };
 
-/** GET move terms: the booking, and the room, date and times to which it would move. */
+/** GET move terms: the booking, and the room, date and times to move it to. */
 export const moveTermsQuery = z.object(moveFields).superRefine(checkContiguous);
 
 /**
- * What moving a booking costs at the moment of the call. `amount` is the price of the new times, `difference` what is to
- * pay for moving, or with a minus what comes back: rupees with two decimals, or points. A difference of less than a
- * rupee is none, and the price stays. `refund`, `percent` and `free_until` are what cancelling would return right after the
- * move and until when it would be free, as in the cancel terms. `sequence` is that of the booking.
+ * What moving a booking costs at the time of the call. `amount` is the price of the new times. `difference` is the amount to
+ * pay, negative for a refund: rupees with two decimals, or points. A difference of less than a rupee counts as none, and the
+ * price stays. `refund`, `percent` and `free_until` are those of the cancel terms right after the move. `sequence` is that of
+ * the booking.
  */
 export const moveTerms = z.object({
   booking_id: z.string(),
@@ -335,13 +332,13 @@ export const moveTerms = z.object({
 export type MoveTerms = z.infer<typeof moveTerms>;
 
 /**
- * GET move terms. Refused as a booking of the new times would be, except that the booking's own slots are free for it;
- * with 404 for another user's booking, and with 409 for one that cannot be cancelled, for one whose free time to cancel
- * is over ('too-late-to-move') and for its own times ('same-times').
+ * GET move terms. Refused like a booking of the new times, except that the booking's present slots count as free; with 404 for
+ * another user's booking, and with 409 for a booking that cannot be cancelled, that can no longer be cancelled free of charge
+ * ('too-late-to-move'), or that has these times already ('same-times').
  */
 export const moveTermsResponse = z.object({ data: moveTerms });
 
-/** POST move: where to, and the `sequence`, `difference` and `refund` of the move terms that the user saw. */
+/** POST move: the new times, and the `sequence`, `difference` and `refund` of the move terms that the user saw. */
 export const moveRequest = z.preprocess(
   withCanonicalNames,
   z
@@ -356,12 +353,12 @@ export const moveRequest = z.preprocess(
 export type MoveRequest = z.output<typeof moveRequest>;
 
 /**
- * POST move. 'moved': the booking has the new times, and a smaller price comes back; a repeated call returns the same.
- * 'unpaid': the old times stay booked and the new ones are held until `order` is paid, with the calls of any payment:
- * checkout, complete, release, status. They name the move by the `booking_id` in the order's notes. Refused as move terms
- * are, and with 409 'terms-changed' and the present terms when the difference or the refund is another by now or the booking
- * was changed. A 410 is not about the booking: the new times were released while their order was opened, or another hold of
- * the user that was in the way had been paid too late, and that payment goes back.
+ * POST move. 'moved': the booking has the new times, and a lower price leads to a refund; a repeated call returns the same.
+ * 'unpaid': the old times stay booked, and the new ones are held until `order` is paid with the usual calls (checkout,
+ * complete, release, status). In those calls the `booking_id` in the order's notes identifies the move. Refused for the reasons
+ * of move terms, and with 409 'terms-changed' and the present terms when the difference or the refund has changed or the
+ * booking was changed. A 410 is not about the booking: the new times were released while their order was created, or a
+ * conflicting hold of the user was paid too late and that payment is refunded.
  */
 export const moveResponse = z.object({
   data: z.discriminatedUnion('status', [

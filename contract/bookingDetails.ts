@@ -4,8 +4,8 @@ import { booking } from './booking.ts';
 import { room } from './rooms.ts';
 
 /**
- * A payment of a booking: what it was for ('nothing' goes back whole), rupees with two decimals or points, the provider's id of
- * it or what the receipt of the desk says, and when it was recorded (ISO instant).
+ * A payment of a booking. `for` is what it paid for; 'nothing' is refunded in full. `amount` is in rupees with two decimals, or
+ * in points. `reference` is the provider's id or the number on the desk's receipt. `at` is when it was recorded (ISO instant).
  */
 export const paymentDetails = z.object({
   for: z.enum(['booking', 'move', 'nothing']),
@@ -16,16 +16,15 @@ export const paymentDetails = z.object({
 });
 export type PaymentDetails = z.infer<typeof paymentDetails>;
 
-/** GET booking: one of the caller's own. */
+/** GET booking: one of the caller's bookings. */
 export const bookingDetailsQuery = z.object({ booking_id: z.uuid() });
 
 /**
- * GET booking: what the customer may know of a booking. `reference` is what people say on the telephone. `policy`: its
- * cancellation policy in words. `payment_reference`: the provider's id of the payment that paid it, with a card.
- * `payments`: each with what it was for, how it was made and its reference, the oldest first; `paid` is their sum, `back` what of it
- * has gone back or will, and `kept` the rest. Amounts are rupees with two decimals, or points.
- * `movable_until`: the last instant (ISO) at which it can be moved, also when it has passed; null for one that cannot be moved.
- * `cancelled`, with 'called_off': when (ISO instant), and what came back: rupees with two decimals, or points.
+ * GET booking: what its customer may see. `reference` is the short reference for people. `policy`: the cancellation policy in
+ * words. `payment_reference`: the provider's id of the payment, when it was paid by card. `payments`: the oldest first; `paid`
+ * is their sum, `back` the part that was or will be refunded, and `kept` the rest. Amounts are rupees with two decimals, or
+ * points. `movable_until`: the last instant (ISO) at which it can be moved, also when it has passed; null for a booking that
+ * cannot be moved. `cancelled`, with 'called_off': when (ISO instant), and what was refunded.
  */
 export const bookingDetails = booking.extend({
   reference: z.string(),

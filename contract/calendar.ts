@@ -3,20 +3,20 @@ import { z } from 'zod';
 /** GET calendar: the booking whose calendar entry is downloaded. */
 export const calendarQuery = z.object({ booking_id: z.uuid() });
 
-/** GET calendar feed: whether the user has one, and since when (ISO). Its address is shown only when it is made. */
+/** GET calendar feed: whether the user has one, and since when (ISO). Its URL is shown only once, when it is created. */
 export const calendarFeedResponse = z.object({
   data: z.object({ active: z.boolean(), since: z.string().nullable() }),
 });
 export type CalendarFeed = z.infer<typeof calendarFeedResponse>['data'];
 
 /**
- * POST calendar feed: a new one, which replaces the one before. `path` is on the API's origin and is a secret: who has it
- * reads the user's bookings. `since`: when it was made (ISO); a server of the version before does not say it.
+ * POST calendar feed: creates a feed, which replaces the previous one. `path` is on the API's origin and is a secret: it gives
+ * access to the user's bookings. `since`: when it was created (ISO); a server of the previous version does not send it.
  */
 export const newCalendarFeedResponse = z.object({
   data: z.object({ path: z.string(), since: z.string().optional() }),
 });
 export type NewCalendarFeed = z.infer<typeof newCalendarFeedResponse>['data'];
 
-/** The secret of a feed. Anything else is refused like one that nobody has. */
+/** The secret of a feed. Any other text is refused like an unknown secret. */
 export const calendarFeedParams = z.object({ secret: z.string().max(100) });

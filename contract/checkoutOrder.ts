@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CURRENCY } from '../domain/pricing.ts';
 import { providerId, rupeesInPaise } from './values.ts';
 
-/* What a booking and bought points have in common when they are paid in the provider's checkout. */
+/* The fields that bookings and purchases of points share when they are paid in the provider's checkout. */
 
 /** The order to pay: `amount` is in paise, `timeout` in seconds. */
 export const orderFields = {
@@ -15,7 +15,7 @@ export const orderFields = {
 };
 export type OrderFields = z.infer<z.ZodObject<typeof orderFields>>;
 
-/** Who pays. */
+/** The payer, whose details are filled into the checkout. */
 export const payer = z.object({
   first_name: z.string(),
   last_name: z.string(),

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { paymentMethods } from '../domain/paymentMethods.ts';
 import { calendarDate } from './values.ts';
 
-/** Whether the people of a booking came; null as long as nobody has said so. */
+/** Whether the guests of a booking arrived; null until staff record it. */
 export const arrival = z.enum(['arrived', 'no-show']);
 export type Arrival = z.infer<typeof arrival>;
 
 /** GET day plan: an IST date, past or future. */
 export const dayPlanQuery = z.object({ date: calendarDate });
 
-/** A room of the plan. `opens` and `closes` are 'HH:MM:SS', null on a day on which it stays closed. */
+/** A room of the plan. `opens` and `closes` are 'HH:MM:SS', null on a day on which it is closed. */
 const planRoom = z.object({
   id: z.number(),
   name: z.string(),
@@ -23,8 +23,9 @@ const planRoom = z.object({
 export type PlanRoom = z.infer<typeof planRoom>;
 
 /**
- * A run of slots that somebody has. 'hold': a booking, or the move of one, that is being paid, until `until` (ISO instant).
- * `who`: the customer, or why it is blocked. `id` names the booking or the block-out; of a move, the booking that moves.
+ * A run of slots that are not free. 'hold': a booking, or the move of one, that is being paid, until `until` (ISO instant).
+ * `who`: the customer, or the reason of a block-out. `id` is that of the booking or block-out; for a move, that of the booking
+ * that moves.
  */
 const planEntry = z.object({
   kind: z.enum(['booking', 'hold', 'block-out']),
@@ -35,7 +36,7 @@ const planEntry = z.object({
   who: z.string(),
   until: z.string().nullable(),
   paid_with: z.enum(['points', 'card']).nullable(),
-  /** How it was paid; null for what is not paid yet, and for a block-out. */
+  /** How it was paid; null when it is not paid yet, and for a block-out. */
   method: z.enum(paymentMethods).nullable(),
   /** Rupees with two decimals, or points; null for a block-out. */
   amount: z.string().nullable(),

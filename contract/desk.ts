@@ -7,7 +7,7 @@ import { count } from './values.ts';
 const role = z.enum(roles);
 const staffRole = role.exclude(['customer']);
 
-/** GET me: who works at the desk. */
+/** GET me: the signed-in employee. */
 const staff = z.object({
   id: z.string(),
   name: z.string(),
@@ -19,7 +19,7 @@ export type Staff = z.infer<typeof staff>;
 export const staffResponse = z.object({ data: staff });
 export type StaffResponse = z.infer<typeof staffResponse>;
 
-/** GET roles: everybody who has one, owners first. */
+/** GET roles: everybody who has a role, owners first. */
 const colleague = z.object({
   id: z.string(),
   name: z.string(),
@@ -31,11 +31,11 @@ export type Colleague = z.infer<typeof colleague>;
 export const rolesResponse = z.object({ data: z.array(colleague) });
 export type RolesResponse = z.infer<typeof rolesResponse>;
 
-/** POST give role: an account by its address, and what it may do from now on. */
+/** POST give role: the e-mail address of an account, and its new role. */
 export const giveRoleRequest = z.object({ email: mailableAddress, role, reason });
 export type GiveRoleRequest = z.output<typeof giveRoleRequest>;
 
-/** What kinds of things the staff change. */
+/** The kinds of things that staff change. */
 const auditSubjects = [
   'account',
   'booking',
@@ -50,7 +50,7 @@ const auditSubjects = [
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 
-/** GET audit: the entries before one, the newest first when none is named; of one subject, if it is named. */
+/** GET audit: the entries before `before`, or the newest; with a subject only those about it. The newest first. */
 export const auditQuery = z.object({
   before: count.optional(),
   subject: z.enum(auditSubjects).optional(),
@@ -58,7 +58,7 @@ export const auditQuery = z.object({
 });
 export type AuditQuery = z.output<typeof auditQuery>;
 
-/** A change by the staff. `was` and `became` name what is different; `at` is an ISO instant. */
+/** A change by the staff. `was` and `became` have the fields that differ; `at` is an ISO instant. */
 const auditEntry = z.object({
   id: z.number(),
   at: z.string(),

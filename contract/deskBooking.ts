@@ -41,34 +41,37 @@ const deskBooking = z.object({
   end_time: z.string(),
   paid_with: z.enum(['points', 'card']),
   amount: z.string(),
-  /** What has been paid for it and its moves, the oldest first. */
+  /** The payments for it and its moves, the oldest first. */
   payments: z.array(paymentDetails),
   booked_at: z.string(),
   cancelled_at: z.string().nullable(),
   returned: z.string().nullable(),
   arrival: arrival.nullable(),
   note: z.string(),
-  /** What its policy returns when it is cancelled now; null for one that is not booked. */
+  /** What its policy refunds when it is cancelled now; null for one that is not booked. */
   terms: cancelTerms.nullable(),
-  /** The payment link that was sent for it, and until when it can be paid (ISO instant); 'over' frees the slots. */
+  /**
+   * The payment link that was sent for it, and until when it can be paid (ISO instant). When the link is 'over', the slots are
+   * free.
+   */
   link: z.object({ url: z.string(), until: z.string(), state: z.enum(['open', 'paid', 'over']) }).nullable(),
 });
 export type DeskBooking = z.infer<typeof deskBooking>;
 export const deskBookingResponse = z.object({ data: deskBooking });
 export type DeskBookingResponse = z.infer<typeof deskBookingResponse>;
 
-/** POST arrival: whether the people came; empty takes it back. */
+/** POST arrival: whether the guests arrived; '' removes the record. */
 export const arrivalRequest = z.object({
   booking_id: z.uuid(),
   arrival: z.preprocess((value) => (value === '' ? null : value), arrival.nullable()),
 });
 
-/** POST note: what the desk should know about a booking; empty removes it. */
+/** POST note: the staff's note about a booking; empty removes it. */
 export const noteRequest = z.object({ booking_id: z.uuid(), note: optionalText(2000) });
 
 /**
- * POST desk cancel. `policy_refund`: what the policy returns, as it was shown; `refund`: what comes back. Where they differ
- * it is an exception.
+ * POST desk cancel. `policy_refund`: the refund of the policy, as it was shown; `refund`: the refund that is given. If they
+ * differ, it is an exception.
  */
 export const deskCancelRequest = z.object({
   booking_id: z.uuid(),
@@ -89,7 +92,7 @@ export const deskMoveRequest = z
   .superRefine(checkContiguous);
 export type DeskMoveRequest = z.output<typeof deskMoveRequest>;
 
-/** POST walk-in: books for a member who is here or on the phone, with the member's points. */
+/** POST walk-in: books with the points of a member who is present or on the phone. */
 export const walkInRequest = z
   .object({
     email: z.string().trim().min(1, 'must not be empty').max(254),

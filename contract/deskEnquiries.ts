@@ -12,11 +12,11 @@ const enquiryInList = z.object({
   name: z.string(),
   enquire_for: z.string(),
   state,
-  /** The name of who deals with it; null for nobody. */
+  /** The name of the employee who deals with it; null for none. */
   assigned_to: z.string().nullable(),
 });
 export type EnquiryInList = z.infer<typeof enquiryInList>;
-/** `more`: there are older ones. `counts`: how many of each state there are. */
+/** `more`: there are older ones. `counts`: the number of enquiries in each state. */
 export const enquiriesResponse = z.object({
   data: z.array(enquiryInList),
   more: z.boolean(),
@@ -27,7 +27,7 @@ export type EnquiriesResponse = z.infer<typeof enquiriesResponse>;
 /** GET enquiry. */
 export const enquiryQuery = z.object({ id: rowId });
 
-/** An enquiry with what became of it, the oldest first. `version` counts the changes by the staff. Instants are ISO. */
+/** An enquiry with its history, the oldest first. `version` counts the changes by the staff. Instants are ISO. */
 const deskEnquiry = enquiryInList.extend({
   version: z.number(),
   email: z.string(),
@@ -35,7 +35,7 @@ const deskEnquiry = enquiryInList.extend({
   wanted_on: z.string().nullable(),
   people: z.number().nullable(),
   message: z.string().nullable(),
-  /** Whether a letter can go to its address. */
+  /** Whether an e-mail can be sent to its address. */
   is_mailable: z.boolean(),
   is_mine: z.boolean(),
   history: z.array(
@@ -52,11 +52,11 @@ export type DeskEnquiry = z.infer<typeof deskEnquiry>;
 export const deskEnquiryResponse = z.object({ data: deskEnquiry });
 export type DeskEnquiryResponse = z.infer<typeof deskEnquiryResponse>;
 
-/** POST reply: a letter to who enquired. `version`: that of the enquiry as it was shown, here and below. */
+/** POST reply: an e-mail to the sender of the enquiry. `version`: that of the enquiry as it was shown, here and below. */
 export const enquiryReplyRequest = z.object({ id: rowId, version: count, text: filledText(5000) });
 export type EnquiryReplyRequest = z.output<typeof enquiryReplyRequest>;
 
-/** POST mark: deals with it from now on, or not any more; closes it, or opens it again. */
+/** POST mark: the employee takes the enquiry or leaves it ('left'), closes it or reopens it. */
 export const markRequest = z.object({
   id: rowId,
   version: count,

@@ -14,7 +14,7 @@ export type DeskEvent = z.infer<typeof deskEvent>;
 export const deskEventsResponse = z.object({ data: z.array(deskEvent) });
 export type DeskEventsResponse = z.infer<typeof deskEventsResponse>;
 
-/** POST save event: a new one without `id`. `version`: the one that was edited. Times are of its day (IST). */
+/** POST save event: a new one without `id`. `version`: that of the edited event. Times are IST on its day. */
 export const saveEventRequest = z
   .object({
     id: z.preprocess(emptyIsNull, rowId.nullable()),
@@ -40,6 +40,6 @@ export type SaveEventRequest = z.output<typeof saveEventRequest>;
 export const removeEventRequest = z.object({ id: rowId, version: count, reason: optionalReason });
 export type RemoveEventRequest = z.output<typeof removeEventRequest>;
 
-/** POST save event responds with its id and the version that it has now. */
+/** POST save event: its id and its new version. */
 export const eventChangedResponse = z.object({ data: z.object({ id: z.number(), version: z.number() }) });
 export type EventChangedResponse = z.infer<typeof eventChangedResponse>;

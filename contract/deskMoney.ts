@@ -7,7 +7,7 @@ import { reason } from './reason.ts';
 import { calendarDate, optionalLine, rowId, rupeesInPaise, slotBoundary } from './values.ts';
 
 const method = z.enum(deskMethods);
-/** What the payer's receipt says: the number of a UPI transfer, or of a slip. */
+/** The reference on the payer's receipt: the number of a UPI transfer or of a paper slip. */
 const reference = optionalLine(50);
 
 const checkReference = (
@@ -19,7 +19,7 @@ const checkReference = (
   }
 };
 
-/** What is sold and to whom. */
+/** The booking that is sold, its customer and its price. */
 const saleFields = {
   email: mailableAddress,
   first_name: optionalLine(100),
@@ -41,8 +41,8 @@ const checkTimes = (
 };
 
 /**
- * POST sell: books for somebody who pays at the desk. `first_name` and `phone` make an account for an address that has none.
- * `amount`: the price as it was shown, in rupees.
+ * POST sell: books for a customer who pays at the desk. `first_name` and `phone` create an account for an address without one.
+ * `amount`: the price that was shown, in rupees.
  */
 export const sellRequest = z.object({ ...saleFields, method, reference }).superRefine((body, context) => {
   checkReference(body, context);
@@ -50,23 +50,26 @@ export const sellRequest = z.object({ ...saleFields, method, reference }).superR
 });
 export type SellRequest = z.output<typeof sellRequest>;
 
-/** POST payment link: the same for somebody who pays by a link that is sent to the address. */
+/** POST payment link: books for a customer who pays by a link, which is sent to the address. */
 export const paymentLinkRequest = z.object(saleFields).superRefine(checkTimes);
 export type PaymentLinkRequest = z.output<typeof paymentLinkRequest>;
 
-/** The link, and until when it can be paid (ISO instant): so long the slots are held. */
+/** The link, and until when it can be paid and the slots are held (ISO instant). */
 export const paymentLinkResponse = z.object({
   data: z.object({ booking_id: z.string(), url: z.string(), until: z.string() }),
 });
 export type SentPaymentLink = z.infer<typeof paymentLinkResponse>['data'];
 
-/** POST withdraw link: takes back the link of a booking that is not paid yet. */
+/** POST withdraw link: cancels the payment link of a booking that is not paid yet. */
 export const withdrawLinkRequest = z.object({ booking_id: z.uuid() });
 
-/** POST letters: sends the letters about a booking again. */
+/** POST letters: sends the e-mails about a booking again. */
 export const resendEmailsRequest = z.object({ booking_id: z.uuid() });
 
-/** A refund. `method` is null when the provider refunds; else the desk hands it back. Instants are ISO, `amount` is rupees. */
+/**
+ * A refund. `method` is null when the provider refunds; otherwise the desk pays it in this way. Instants are ISO, `amount` is
+ * in rupees.
+ */
 const refund = z.object({
   id: z.string(),
   booking_id: z.string().nullable(),
@@ -87,7 +90,10 @@ const refund = z.object({
 });
 export type DeskRefund = z.infer<typeof refund>;
 
-/** A payment that paid nothing yet; without a booking it is for points: 'open' at the bank, 'failed', or 'unmatched', which should never be. */
+/**
+ * A payment that has paid for nothing yet: 'open' at the bank, 'failed', or 'unmatched', which should never happen. Without a
+ * booking it is for points.
+ */
 const unsettledPayment = z.object({
   payment_id: z.string(),
   state: z.enum(['open', 'failed', 'unmatched']),
@@ -100,22 +106,22 @@ const unsettledPayment = z.object({
 });
 export type UnsettledPayment = z.infer<typeof unsettledPayment>;
 
-/** GET money: refunds that are not processed and those of the last days, and payments of the last days that paid nothing. */
+/** GET money: refunds that are not processed and those of the last days, and unsettled payments of the last days. */
 const money = z.object({ refunds: z.array(refund), payments: z.array(unsettledPayment) });
 export type Money = z.infer<typeof money>;
 export const moneyResponse = z.object({ data: money });
 export type MoneyResponse = z.infer<typeof moneyResponse>;
 
-/** POST retry: tries a refund at once. */
+/** POST retry: requests a refund again at once. */
 export const retryRefundRequest = z.object({ refund_id: z.uuid(), reason });
 
-/** POST hand back: a refund of a payment at the desk was given back. */
+/** POST hand back: the desk has paid a refund. */
 export const handBackRequest = z
   .object({ refund_id: z.uuid(), method, reference })
   .superRefine(checkReference);
 export type HandBackRequest = z.output<typeof handBackRequest>;
 
-/** GET provider: what the payment provider says about a payment. `amount` and those of refunds are rupees. */
+/** GET provider: the payment provider's data about a payment. Amounts are in rupees. */
 export const providerQuery = z.object({
   payment_id: z.string().regex(/^pay_[A-Za-z0-9]{14}$/, 'must be a payment of the provider'),
 });

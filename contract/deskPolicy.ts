@@ -5,7 +5,7 @@ import { cancellationPolicies } from './rooms.ts';
 import { calendarDate, count, wholeNumber } from './values.ts';
 
 /**
- * GET cancellation policy: those in force, and then those that begin on a later day, in order of it. `version` counts the
+ * GET cancellation policy: the policies in force, followed by those that start on a later day, in order. `version` counts the
  * changes.
  */
 export const deskPolicyResponse = z.object({
@@ -28,7 +28,7 @@ const policy = z
     if (message !== null) context.addIssue({ code: 'custom', path: ['steps'], message });
   });
 
-/** POST set cancellation policy: what binds bookings that are made from a day on. `version`: the one that was read. */
+/** POST set cancellation policy: the policies of bookings that are made from a day on. `version`: the one that was read. */
 export const setPolicyRequest = z.object({
   version: count,
   from_day: calendarDate,
@@ -38,9 +38,9 @@ export const setPolicyRequest = z.object({
 });
 export type SetPolicyRequest = z.output<typeof setPolicyRequest>;
 
-/** POST remove cancellation policy: one that is not in force yet will not be. */
+/** POST remove cancellation policy: removes policies that are not in force yet. */
 export const removePolicyRequest = z.object({ version: count, from_day: calendarDate, reason });
 export type RemovePolicyRequest = z.output<typeof removePolicyRequest>;
 
-/** Both respond with the version that there is now. */
+/** Both calls return the new version. */
 export const policyChangedResponse = z.object({ data: z.object({ version: z.number() }) });

@@ -8,7 +8,7 @@ import { calendarDate, count, filledLine, filledText, rowId, slotBoundary } from
 /** Empty text is a missing value, as forms send it. */
 const emptyIsNull = (value: unknown): unknown => (value === '' || value === undefined ? null : value);
 
-/** A post as the desk lists it. `publish_at`: an ISO instant, null for a draft; `date` is a draft's last change. */
+/** A post in the desk's list. `publish_at` is an ISO instant, null for a draft. `date` is the day of a draft's last change. */
 const postInList = blogPostSummary.extend({
   state: z.enum(['draft', 'scheduled', 'published']),
   publish_at: z.string().nullable(),
@@ -31,7 +31,10 @@ export type DeskPost = z.infer<typeof deskPost>;
 export const deskPostResponse = z.object({ data: deskPost });
 export type DeskPostResponse = z.infer<typeof deskPostResponse>;
 
-/** POST save post: a draft without `id`; or what a post says, on the site at once if it is there. `version`: the edited one. */
+/**
+ * POST save post: a new draft without `id`, otherwise the changed post, which is on the site at once if it is published.
+ * `version`: that of the edited post.
+ */
 export const savePostRequest = z.object({
   id: z.preprocess(emptyIsNull, rowId.nullable()),
   version: count.default(0),
@@ -43,7 +46,7 @@ export const savePostRequest = z.object({
 });
 export type SavePostRequest = z.output<typeof savePostRequest>;
 
-/** POST publish post: at once, or from a time (IST) on. */
+/** POST publish post: at once, or from a given time (IST) on. */
 export const publishPostRequest = z
   .object({
     id: rowId,
@@ -57,7 +60,7 @@ export const publishPostRequest = z
   });
 export type PublishPostRequest = z.output<typeof publishPostRequest>;
 
-/** POST unpublish post: a draft again, on no page from the next request on. */
+/** POST unpublish post: makes it a draft again; the next request of any page no longer shows it. */
 export const unpublishPostRequest = z.object({ id: rowId, version: count, reason: optionalReason });
 export type UnpublishPostRequest = z.output<typeof unpublishPostRequest>;
 
@@ -65,6 +68,6 @@ export type UnpublishPostRequest = z.output<typeof unpublishPostRequest>;
 export const deletePostRequest = z.object({ id: rowId, version: count, reason: optionalReason });
 export type DeletePostRequest = z.output<typeof deletePostRequest>;
 
-/** Every other POST about a post responds with its id and the version that it has now. */
+/** The other POST calls about a post return its id and its new version. */
 export const blogPostChangedResponse = z.object({ data: z.object({ id: z.number(), version: z.number() }) });
 export type BlogPostChangedResponse = z.infer<typeof blogPostChangedResponse>;

@@ -18,7 +18,7 @@ const checkPeriod = ({ from, to }: z.output<typeof period>, context: z.Refinemen
   }
 };
 
-/** GET report: of the days (IST) from the first to the last. */
+/** GET report: the first and the last day (IST). */
 export const reportQuery = period.superRefine(checkPeriod);
 
 /** The tables of the GST return of a month, as its offline tool names them. */
@@ -30,7 +30,10 @@ const tables = ['use', 'money', 'papers', ...returnTables] as const;
 export const isReturnTable = (table: string): table is ReturnTable =>
   (returnTables as readonly string[]).includes(table);
 
-/** GET report file: one table as CSV: of the report, of the papers, or of the GST return of the month that the period is in. */
+/**
+ * GET report file: one table as CSV, of the report, of the invoices and credit notes, or of the GST return for the month of the
+ * period.
+ */
 export const reportFileQuery = period
   .extend({ table: z.enum(tables) })
   .superRefine(checkPeriod)
@@ -43,15 +46,15 @@ export type ReportFileQuery = z.output<typeof reportFileQuery>;
 /** GET paper: any invoice or credit note, as PDF. */
 export const deskPaperQuery = z.object({ id: z.uuid() });
 
-/** GET papers of a month ('YYYY-MM', IST): all of them in one PDF. */
+/** GET papers of a month ('YYYY-MM', IST): all invoices and credit notes in one PDF. */
 export const papersOfMonthQuery = z.object({
   month: z.string().refine((text) => isDate(`${text}-01`), 'must be a month as YYYY-MM'),
 });
 
-/** Hours that were booked of a room in one hour of one weekday (0 is Monday) over the whole period. */
+/** The booked hours of a room in one hour of a weekday (0 is Monday) over the whole period. */
 const use = z.object({ room_id: z.number(), weekday: z.number(), hour: z.number(), hours: z.number() });
 
-/** Rupees have two decimals. Credit notes are subtracted. `outstanding`: points of all accounts, now. */
+/** Rupees have two decimals. Credit notes are subtracted. `outstanding`: the present points of all accounts. */
 const report = z.object({
   from: z.string(),
   to: z.string(),

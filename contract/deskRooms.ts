@@ -24,27 +24,27 @@ const pricePerHour = rupeesInPaise
   .refine(isPricePerHour, 'must be whole, even rupees, more than 0')
   .refine((paise) => paise <= MAX_PRICE_PER_HOUR, `must be at most ${MAX_PRICE_PER_HOUR / 100}`);
 
-/** The path of a picture, as rooms and posts name it. */
+/** The path of a picture as rooms and posts store it. */
 export const picturePath = z
   .string()
   .max(120, 'must be at most 120 characters')
   .regex(/^\/images\/(?:[a-z\d-]+\/)?[a-z\d-]+\.jpg$/, 'must be a picture of this site');
 
-/** A room as the desk sees it: `price_per_hour` is the one in force; `prices` are those that follow, by their first day. */
+/** A room at the desk. `price_per_hour` is the price in force; `prices` are the later ones, by their first day. */
 const deskRoom = room.extend({
   version: z.number(),
   archived: z.boolean(),
   prices: z.array(z.object({ from_day: z.string(), price_per_hour: z.number() })),
-  /** Bookings that have not begun; an archived room keeps them. */
+  /** Bookings that have not started; an archived room keeps them. */
   bookings_ahead: z.number(),
 });
 export type DeskRoom = z.infer<typeof deskRoom>;
 
-/** GET desk rooms: all of them in their order, the archived ones too. */
+/** GET desk rooms: all rooms in their order, including archived ones. */
 export const deskRoomsResponse = z.object({ data: z.array(deskRoom) });
 export type DeskRoomsResponse = z.infer<typeof deskRoomsResponse>;
 
-/** Every POST about a room responds with its id and the version that it has now. */
+/** Every POST about a room returns its id and its new version. */
 export const roomChangedResponse = z.object({ data: z.object({ id: z.number(), version: z.number() }) });
 export type RoomChangedResponse = z.infer<typeof roomChangedResponse>;
 
@@ -63,8 +63,8 @@ const openDay = z
 const unique = (names: readonly string[]): boolean => new Set(names).size === names.length;
 
 /**
- * POST save room: a new room without `id`, with its first price; or all fields of a room but its price. `version`: the one
- * that was edited.
+ * POST save room: a new room without `id`, with its first price; otherwise all fields of a room except its price. `version`:
+ * that of the edited room.
  */
 export const saveRoomRequest = z
   .object({
@@ -91,7 +91,7 @@ export const saveRoomRequest = z
       .array(picturePath)
       .max(MAX_PICTURES, `must be at most ${MAX_PICTURES}`)
       .refine(unique, 'must not repeat one'),
-    /** What stands for the pictures, by their paths. */
+    /** The alternative texts of the pictures, by their paths. */
     image_alts: z.record(picturePath, optionalLine(MAX_ALT_LENGTH)).default({}),
   })
   .superRefine(({ id, price_per_hour, layouts, room_capacity }, context) => {
@@ -105,7 +105,7 @@ export const saveRoomRequest = z
   });
 export type SaveRoomRequest = z.output<typeof saveRoomRequest>;
 
-/** POST room price: what an hour costs to bookings made from a date on. */
+/** POST room price: the price of an hour for bookings that are made from a date on. */
 export const setPriceRequest = z.object({
   id: rowId,
   version: count,
@@ -114,11 +114,11 @@ export const setPriceRequest = z.object({
 });
 export type SetPriceRequest = z.output<typeof setPriceRequest>;
 
-/** POST remove price: a price that is not in force yet will not be. */
+/** POST remove price: removes a price that is not in force yet. */
 export const removePriceRequest = z.object({ id: rowId, version: count, from_day: calendarDate });
 export type RemovePriceRequest = z.output<typeof removePriceRequest>;
 
-/** POST archive room: takes it off the site, or with `archived` false puts it back. */
+/** POST archive room: removes it from the site, or restores it when `archived` is false. */
 export const archiveRoomRequest = z.object({
   id: rowId,
   version: count,
@@ -127,5 +127,5 @@ export const archiveRoomRequest = z.object({
 });
 export type ArchiveRoomRequest = z.output<typeof archiveRoomRequest>;
 
-/** POST order rooms: every room's id, in the order of the list. */
+/** POST order rooms: the ids of all rooms in their new order. */
 export const orderRoomsRequest = z.object({ ids: z.array(rowId).min(1).max(1000) });

@@ -3,8 +3,9 @@ import { ENQUIRY_LIMITS, MAX_ENQUIRY_PEOPLE } from '../domain/validation.ts';
 import { calendarDate, filledText, optionalText, wholeNumber } from './values.ts';
 
 /**
- * POST enquire: every field is required, no format is checked (spec 5). `enquire_for` is the choice or the message
- * (spec 3). Not in the specification: for which date and how many people, and a message beside the choice.
+ * POST enquire: every field of the specification is required, and no format is checked (spec 5). `enquire_for` is the choice or
+ * the message (spec 3). The last three fields are not in the specification: the date, the number of people, and a message in
+ * addition to the choice.
  */
 export const enquireRequest = z.object({
   name: filledText(ENQUIRY_LIMITS.name),

@@ -52,12 +52,12 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus;
 
 /**
- * The body of every error response. `fields` names each invalid field; `taken`, `amount`, `price_per_hour`, `holds` and
- * `terms` or `move_terms` are the details of a 409. About a booking, 'already-begun' says that its time has begun or is over,
- * 'called-off' that its customer has cancelled it, 'not-paid' that it is held for its payment, and 'not-booked' that it
- * never was or is no longer booked for another reason; 'too-late-to-move' that cancelling it is not free any more, and
- * 'same-times' that it has these times already. About the waiting list, 'still-free' says that the times can be booked,
- * and 'too-many-waits' that the user waits for as many as one may, or has let them go before.
+ * The body of every error response. `fields` has a text for each invalid field; `taken`, `amount`, `price_per_hour`, `holds`
+ * and `terms` or `move_terms` are the details of a 409. Codes about a booking: 'already-begun', its time has started or is
+ * over; 'called-off', its customer has cancelled it; 'not-paid', it is held for its payment; 'not-booked', it never was or no
+ * longer is booked for another reason; 'too-late-to-move', cancelling it is no longer free; 'same-times', it has these times
+ * already. Codes about the waiting list: 'still-free', the times can be booked; 'too-many-waits', the user has the maximum
+ * number of entries or slots, or did not book these times when they were offered before.
  */
 export const errorBody = z.object({
   error: z.object({
@@ -74,16 +74,16 @@ export const errorBody = z.object({
     /** With 'price-changed': the current amount in rupees with two decimals, and the price per hour in rupees. */
     amount: z.string().optional(),
     price_per_hour: z.number().optional(),
-    /** With 'terms-changed': what cancelling returns now, or what moving costs. */
+    /** With 'terms-changed': what cancelling refunds now, or what moving costs now. */
     terms: cancelTerms.optional(),
     move_terms: moveTerms.optional(),
-    /** With 'hold-over' about a payment that goes back: why it does. */
+    /** With 'hold-over' about a payment that is refunded: the reason. */
     refund_reason: z.enum(unusedPaymentReasons).optional(),
-    /** With 'in-the-way': those that have some of the times which the desk blocks, in order of time. */
+    /** With 'in-the-way': the conflicts with a block-out, in order of time. */
     in_the_way: z.array(blockOutConflict).optional(),
-    /** With 'changed-meanwhile': what it is now. */
+    /** With 'changed-meanwhile': the present values. */
     present: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
-    /** With 'changed-meanwhile' about what staff edit: who changed it last and when (ISO), and what its fields are now. */
+    /** With 'changed-meanwhile' about something that staff edit: who changed it last and when (ISO), and its present fields. */
     changed: z
       .object({
         by: z.string(),

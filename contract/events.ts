@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { pageNumber } from './values.ts';
 
 /**
- * An event. `date` is 'YYYY-MM-DD' and the times 'HH:MM:SS', all null for one that was entered without them; they are IST.
- * Events are not displayed on the site (spec 3).
+ * An event. `date` is 'YYYY-MM-DD' and the times are 'HH:MM:SS', all in IST and null for an event that was entered without
+ * them. The site does not display events (spec 3).
  */
 export const event = z.object({
   id: z.number(),
@@ -17,7 +17,7 @@ export const event = z.object({
 });
 export type Event = z.infer<typeof event>;
 
-/** GET events: takes a category, in any case of its letters, and a page. The latest day is first. */
+/** GET events: an optional category, upper or lower case, and a page. The latest day is first. */
 export const eventsQuery = z.object({ category: z.string().trim().max(100).optional(), page: pageNumber });
 export const eventsResponse = z.object({
   results: z.array(event),

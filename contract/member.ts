@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** GET member details: the user, who must be the token's user (ruling 17). */
+/** GET member details: the user, who must be the user of the token (ruling 17). */
 export const memberDetailsQuery = z.object({ uid: z.string().min(1).max(64) });
 
 /**
- * A user's own details (spec 3). `monthly_limit` is the balance of Lit points, a multiple of 0.5 (ruling 9).
- * `pending_email`: the address that waits for its confirmation, else ''. `is_staff`: the user may work at the desk.
+ * The details of the signed-in user (spec 3). `monthly_limit` is the balance of Lit points, a multiple of 0.5 (ruling 9).
+ * `pending_email`: an address that is not confirmed yet, otherwise ''. `is_staff`: the user may work at the desk.
  */
 const memberDetails = z.object({
   first_name: z.string(),

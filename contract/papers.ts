@@ -2,37 +2,39 @@ import { z } from 'zod';
 import { SAC } from '../domain/gst.ts';
 import { isStateCode } from '../domain/gstStates.ts';
 
-/** A paper is an invoice, or a credit note for what of it goes back. */
+/** A paper is an invoice, or a credit note for a refunded part of one. */
 export const paperKind = z.enum(['invoice', 'credit-note']);
 export type PaperKind = z.infer<typeof paperKind>;
 
 /** A state as it is printed: its name and GST code. */
 const state = z.object({ code: z.string().refine(isStateCode), name: z.string() });
 
-/** A date of a booking. */
+/** One date of a booking. */
 const suppliedDate = z.object({
   booking_id: z.string(),
   room_name: z.string(),
   room_address: z.string(),
   date: z.string(),
-  /** The start of the booking and its end, 'HH:MM:SS'; the end may be '24:00:00'. */
+  /** The start and the end of the booking, 'HH:MM:SS'; the end may be '24:00:00'. */
   start_time: z.string(),
   end_time: z.string(),
   hours: z.number(),
 });
 
-/** A room that was let. */
+/** A room that was rented. */
 const roomSupply = z.object({
   sac: z.literal(SAC),
-  /** 'booking' is paid for as a whole, 'move' is the difference to a dearer time or room. */
+  /** 'booking' is the price of a booking, 'move' the difference to a more expensive time or room. */
   of: z.enum(['booking', 'move']),
-  /** `hours`: of all dates together. */
+  /** `hours` is the sum of all dates. */
   ...suppliedDate.shape,
-  /** Of the invoice of a series: each of its dates, with its price and tax in `amount`. The fields above are the first's. */
+  /**
+   * In the invoice of a series: all of its dates, with price and tax in `amount`. The fields above are those of the first date.
+   */
   dates: z.array(suppliedDate.extend({ amount: z.string() })).optional(),
 });
 
-/** Points that were bought: rooms that are paid for in advance. */
+/** Points that were bought: room hours that are paid in advance. */
 const pointsSupply = z.object({
   sac: z.literal(SAC),
   of: z.literal('points'),
@@ -41,19 +43,19 @@ const pointsSupply = z.object({
 });
 
 /**
- * Everything that is printed on a paper, as it was frozen when the paper got its number (rules 46 and 53 of the CGST
- * Rules). Amounts are rupees with two decimals; dates are IST, 'YYYY-MM-DD'.
+ * Everything that is printed on a paper, frozen when the paper got its number (rules 46 and 53 of the CGST Rules). Amounts are
+ * rupees with two decimals; dates are IST, 'YYYY-MM-DD'.
  */
 export const paperContent = z.object({
   version: z.literal(1),
   kind: paperKind,
-  /** A paper of the demo, which is no document for the tax office. */
+  /** A demo paper is not a valid document for the tax office. */
   demo: z.boolean(),
   number: z.string(),
   date: z.string(),
-  /** Of a credit note: the invoice that it corrects. */
+  /** For a credit note: the invoice that it corrects. */
   invoice: z.object({ number: z.string(), date: z.string() }).nullable(),
-  /** Of a credit note: why money goes back. */
+  /** For a credit note: the reason of the refund. */
   reason: z.enum(['cancelled', 'moved']).nullable(),
   seller: z.object({ name: z.string(), address: z.string(), gstin: z.string(), state }),
   /** `address`, `gstin` and `state` are null where the customer gave none. */
@@ -79,9 +81,9 @@ export type RoomSupply = z.infer<typeof roomSupply>;
 export const bookingPapersQuery = z.object({ booking_id: z.uuid() });
 
 /**
- * GET papers of a booking, the oldest first; `amount` is in rupees with two decimals. `status`: 'issued' when all are
- * there, 'being-issued' when one is due and gets its number within a minute, 'with-points' for a booking with points,
- * which has none because points are invoiced when they are bought, 'none' for any other booking without one.
+ * GET papers of a booking, the oldest first; `amount` is in rupees with two decimals. `status`: 'issued' when all papers exist,
+ * 'being-issued' when one gets its number within a minute, 'with-points' for a booking with points, which has no invoice
+ * because points are invoiced when they are bought, 'none' for any other booking without a paper.
  */
 export const bookingPapersResponse = z.object({
   data: z.object({
@@ -103,7 +105,7 @@ export type BookingPapers = z.infer<typeof bookingPapersResponse>['data'];
 
 export const paperParams = z.object({ id: z.uuid() });
 
-/** GET paper: what is printed on it, and the SHA-256 of the frozen text, in hexadecimal digits. */
+/** GET paper: its printed content, and the SHA-256 of the frozen text in hexadecimal digits. */
 export const paperResponse = z.object({
   data: z.object({ id: z.string(), hash: z.string(), content: paperContent }),
 });

@@ -1,9 +1,9 @@
 /**
- * The path of every API call (spec section 7) with its trailing slash; the server accepts paths without it too (ruling
- * 15). Not in the specification: the calls about an account from `forgotPassword` to `closeAccount`, the batch call
- * `takenSlotsOfRooms` (ruling 19), `searchRooms`, `liveSlots`, `roomWeek`, `signOut`, `releasePayment`, `paymentStatus`, `paymentWebhook`,
- * `cancelTerms`, `cancel`, `moveTerms`, `move`, `bookingDetails`, `calendar`, the calendar feed, the waiting list, `points` and buying them, `billing`
- * and the papers.
+ * The path of every API call (spec section 7) with its trailing slash; the server also accepts paths without it (ruling 15).
+ * These calls are not in the specification: those about an account from `forgotPassword` to `closeAccount`, the batch call
+ * `takenSlotsOfRooms` (ruling 19), `searchRooms`, `liveSlots`, `roomWeek`, `signOut`, `releasePayment`, `paymentStatus`,
+ * `paymentWebhook`, `cancelTerms`, `cancel`, `moveTerms`, `move`, `bookingDetails`, series, `calendar`, the calendar feed, the
+ * waiting list, `points` and buying them, `billing`, and the papers.
  */
 export const paths = {
   login: '/api/member/login/',
@@ -47,7 +47,7 @@ export const paths = {
   calendar: '/api/member/meeting-room/calendar/',
   calendarFeed: '/api/member/calendar-feed/',
   revokeCalendarFeed: '/api/member/calendar-feed/revoke/',
-  /** What calendar programs fetch: the only path with a secret, which is redacted in the log. */
+  /** The URL that calendar programs fetch. It is the only path with a secret; the log redacts it. */
   calendarFeedFile: (secret: string): string => `/api/calendar/${secret}`,
   bookingDetails: '/api/member/meeting-room/booking/',
   myBookings: '/api/member/meeting-room/my-bookings/',
@@ -68,6 +68,6 @@ export const paths = {
   paper: (id: string): string => `/api/member/papers/${id}`,
   paperPdf: (id: string): string => `/api/member/papers/${id}/pdf`,
   paperPrint: (id: string): string => `/api/member/papers/${id}/print`,
-  /** Below this, every call needs a role (contract/desk.ts). */
+  /** Every call below this path requires a role (contract/desk.ts). */
   desk: '/api/desk/',
 } as const;

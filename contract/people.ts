@@ -11,7 +11,7 @@ const POINTS_FORMAT = 'must be whole or half points';
 
 /** Whole or half points with a sign; parsed to half-points, because a slot costs half a point. */
 const halfPointsAmount = z.union([z.number(), z.string()], POINTS_FORMAT).transform((amount, context) => {
-  // A minus pasted from a sheet or a letter may be the typographic one.
+  // A minus sign that is pasted from a spreadsheet or a letter may be the typographic one.
   const text = String(amount).trim().replace(/^−/, '-');
   const halfPoints = /^-?\d+(\.[05]0?)?$/.test(text) ? Number(text) * 2 : null;
   const isTooMany = halfPoints !== null && Math.abs(halfPoints) > MAX_POINTS * 2;
@@ -24,11 +24,11 @@ const halfPointsAmount = z.union([z.number(), z.string()], POINTS_FORMAT).transf
   }
   return halfPoints;
 });
-/** The same from 0. */
+/** Points from 0. */
 const nonNegativePoints = halfPointsAmount.refine((halfPoints) => halfPoints >= 0, 'must not be less than 0');
-/** The same above 0. */
+/** Points above 0. */
 const positivePoints = halfPointsAmount.refine((halfPoints) => halfPoints > 0, 'must be more than 0');
-/** The same with a sign, and not 0. */
+/** Points with a sign, not 0. */
 const nonZeroPoints = halfPointsAmount.refine((halfPoints) => halfPoints !== 0, 'must not be 0');
 
 /** A switch of a form. */
@@ -37,7 +37,10 @@ const flag = z.preprocess(
   z.boolean(),
 );
 
-/** GET people: those whose name, company, address or phone number has a text; the first by name without one. */
+/**
+ * GET people: the accounts whose name, company, e-mail address or phone number contains a text; without a text the first ones
+ * by name.
+ */
 export const peopleQuery = z.object({ search: z.string().trim().max(100).default('') });
 
 const personInList = z.object({
@@ -52,18 +55,18 @@ const personInList = z.object({
   points: z.number(),
 });
 export type PersonInList = z.infer<typeof personInList>;
-/** `more`: there are others, which a longer text would find. */
+/** `more`: there are other matches, which a longer text would find. */
 export const peopleResponse = z.object({ data: z.array(personInList), more: z.boolean() });
 export type PeopleResponse = z.infer<typeof peopleResponse>;
 
 /** GET person. */
 export const personQuery = z.object({ user_id: z.uuid() });
 
-/** Somebody with their last bookings, papers and changes of points. Amounts are rupees with two decimals, or points. */
+/** An account with its latest bookings, papers and changes of points. Amounts are rupees with two decimals, or points. */
 const person = personInList.extend({
   email_confirmed: z.boolean(),
   since: z.string(),
-  /** What the membership gives each month, and what of the balance ends with the present one. */
+  /** The points of the membership per month, and the part of the balance that expires at the end of this month. */
   monthly_points: z.number(),
   ending_points: z.number(),
   bookings: z.array(
@@ -94,7 +97,10 @@ export type Person = z.infer<typeof person>;
 export const personResponse = z.object({ data: person });
 export type PersonResponse = z.infer<typeof personResponse>;
 
-/** POST membership: on or off, and the points of a month. `was_…`: what was shown; refused when it has changed since. */
+/**
+ * POST membership: on or off, and the points per month. `was_…` are the values that were shown; the call is refused when they
+ * have changed since.
+ */
 export const membershipRequest = z.object({
   user_id: z.uuid(),
   was_member: flag,
@@ -105,11 +111,11 @@ export const membershipRequest = z.object({
 });
 export type MembershipRequest = z.output<typeof membershipRequest>;
 
-/** POST block: whether somebody may sign in and book. */
+/** POST block: whether the account is blocked from signing in and booking. */
 export const blockRequest = z.object({ user_id: z.uuid(), blocked: flag, reason });
 export type BlockRequest = z.output<typeof blockRequest>;
 
-/** POST grant and correct: points, and the balance that was shown, so that a repeated call changes nothing twice. */
+/** POST grant and correct: the points, and the balance that was shown, so that a repeated call has no effect. */
 export const grantRequest = z.object({
   user_id: z.uuid(),
   points: positivePoints,
@@ -124,7 +130,7 @@ export const correctRequest = z.object({
 });
 export type PointsRequest = z.output<typeof correctRequest>;
 
-/** GET export of points: the entries of the days (IST) from the first to the last, of one account if it is named. */
+/** GET export of points: the entries from the first to the last day (IST), of all accounts or of one. */
 export const pointsExportQuery = z.object({
   from: calendarDate,
   to: calendarDate,

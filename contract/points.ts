@@ -5,8 +5,8 @@ import { orderFields, paidFields, payer } from './checkoutOrder.ts';
 import { rupeesInPaise, wholeNumber } from './values.ts';
 
 /**
- * A change of a balance of Lit points. `points`: with a sign; `balance`: afterwards; `ends`: how many of them end with the
- * month of the change; `at` is an ISO instant; `invoice`: of bought points, once it has its number.
+ * A change of a balance of Lit points. `points` has a sign; `balance`: after the change; `ends`: the number of these points
+ * that expire with the month of the change; `at` is an ISO instant; `invoice`: that of bought points, once it has its number.
  */
 export const pointEntry = z.object({
   id: z.number(),
@@ -22,8 +22,8 @@ export const pointEntry = z.object({
 export type PointEntry = z.infer<typeof pointEntry>;
 
 /**
- * GET points: the newest entries of the user's own ledger, how many points end with this month, and what one more costs in
- * rupees, GST included; null for who may not buy any.
+ * GET points: the user's balance, the points that expire with this month, the price of a point in rupees, GST included (null
+ * for users who may not buy points), and the newest entries of the ledger.
  */
 export const pointsResponse = z.object({
   data: z.object({
@@ -66,6 +66,7 @@ export const completePurchaseResponse = z.object({ data: purchase.extend({ statu
 
 /** GET points purchase: what became of one. `pending`: an attempt is open at the bank. */
 export const purchaseQuery = z.object({ purchase_id: z.uuid() });
+/** GET points purchase: its result. 'pending': an attempt is open at the bank. */
 export const purchaseResponse = z.object({
   data: purchase.extend({ status: z.enum(['granted', 'pending', 'unpaid']) }),
 });

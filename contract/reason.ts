@@ -1,7 +1,7 @@
 import { filledLine, optionalLine } from './values.ts';
 
-/** Why staff do something that a rule does not foresee; it is kept in the audit. */
+/** The reason of the staff for a change that no rule requires; it is stored in the audit. */
 export const reason = filledLine(500);
 
-/** The same where staff need not say why. */
+/** The same where a reason is optional. */
 export const optionalReason = optionalLine(500);

@@ -8,10 +8,10 @@ import { filledLine, optionalLine } from './values.ts';
 /** An address that the site sends letters to. */
 export const mailableAddress = z.string().trim().refine(isMailable, 'must be an e-mail address');
 
-/** A password that somebody chooses. No rule limits its strength (spec 5). */
+/** A password as a user enters it. No rule limits its strength (spec 5). */
 export const chosenPassword = z.string().min(1, 'must not be empty').max(200);
 
-/** What a person says about themselves and their company (spec 3). */
+/** The details of a person and the company (spec 3). */
 export const personFields = {
   first_name: filledLine(100),
   last_name: optionalLine(100),

@@ -15,15 +15,16 @@ export const roomLocation = z.object({
 const openingTimes = z.object({ opens: z.string(), closes: z.string() });
 
 /**
- * What cancelling returns: until `hours` before the start `percent` of what was paid, and after the last step nothing. With `grace`
- * everything, for `hours` after booking while the start is more than `leadHours` away.
+ * What cancelling refunds: cancelling at least `hours` before the start refunds `percent` of the amount paid, and after the
+ * last step nothing. With `grace` the refund is full within `hours` after booking while the start is more than `leadHours`
+ * away.
  */
 const cancellationPolicy = z.object({
   steps: z.array(z.object({ hours: z.number(), percent: z.number() })).readonly(),
   grace: z.object({ hours: z.number(), leadHours: z.number() }).nullable(),
 });
 
-/** The policies of bookings made from a day (IST date) on, by what they are paid with. */
+/** The policies of bookings that are made from a day (IST date) on, by means of payment. */
 export const cancellationPolicies = z.object({
   from_day: z.string(),
   card: cancellationPolicy,
@@ -31,11 +32,10 @@ export const cancellationPolicies = z.object({
 });
 
 /**
- * A meeting room (spec 3). `price_per_hour` is in rupees; image paths are relative to the site's address; `alt` is what stands
- * for a picture, where the desk has written it.
- * `opening_hours`: for each weekday, Monday first, null on a closed day. Missing in the response of a server of the version
- * before, which knows none. `layouts`: the ways in which the room is furnished, missing there too. `cancellation`: what
- * cancelling returns of a booking that is made now, missing there too.
+ * A meeting room (spec 3). `price_per_hour` is in rupees; image paths are relative to the site's URL; `alt` is the alternative
+ * text of a picture, if the desk has entered one. `opening_hours`: one entry for each weekday, Monday first, null on a closed
+ * day. `layouts`: the seating layouts. `cancellation`: the policies of a booking that is made now. A server of the previous
+ * version does not send the last three.
  */
 export const room = z.object({
   id: z.number(),
@@ -51,20 +51,20 @@ export const room = z.object({
 });
 export type Room = z.infer<typeof room>;
 
-/** GET rooms: a city. */
+/** GET rooms: the city. */
 export const roomsQuery = z.object({
   city: z.string().trim().toLowerCase().pipe(z.enum(CITIES)).default('chennai'),
 });
 export const roomsResponse = z.object({ data: z.array(room) });
 export type RoomsResponse = z.infer<typeof roomsResponse>;
 
-/** POST una-slot: a date and a room. */
+/** POST una-slot: the date and the room. */
 export const takenSlotsRequest = z.object({ date: calendarDate, id: rowId });
 
 /**
- * The slots of a room on a date that are taken for the caller: their starts, 'HH:MM:SS' (ruling 7). Slots outside the
- * opening hours cannot be booked either, and are not in the list: `open` has the hours of the date, null when the room is
- * closed all day. A server of the version before sends none.
+ * The slots of a room on a date that are taken for the caller: their starts, 'HH:MM:SS' (ruling 7). Slots outside the opening
+ * hours cannot be booked either, but are not in the list: `open` has the opening hours of the date, null when the room is
+ * closed all day. A server of the previous version does not send `open`.
  */
 const takenSlotsOfRoom = z.object({ time: z.array(z.string()), open: openingTimes.nullable().optional() });
 export type TakenSlotsOfRoom = z.infer<typeof takenSlotsOfRoom>;
@@ -107,16 +107,17 @@ export const takenSlotsOfRoomsResponse = z.object({
 });
 export type TakenSlotsOfRoomsResponse = z.infer<typeof takenSlotsOfRoomsResponse>;
 
-/** GET week: a room, and the first of seven days. */
+/** GET week: the room, and the first of seven days. */
 export const roomWeekQuery = z.object({ id: rowId, from: calendarDate });
 
-/** GET week: what una-slot says of each day; days after the booking window are missing. */
+/** GET week: the una-slot response of each day; days after the booking window are missing. */
 export const roomWeekResponse = z.object({
   data: z.object({ days: z.array(takenSlotsOfRoom.extend({ date: z.string() })) }),
 });
 export type RoomWeekResponse = z.infer<typeof roomWeekResponse>;
 
 /**
- * GET live: the IST date to watch. The response is a stream of events whose data is a room id, or empty for any room.
+ * GET live: the IST date to watch. The response is a stream of events; the data of an event is a room id, or empty for any
+ * room.
  */
 export const liveSlotsQuery = z.object({ date: calendarDate });

@@ -26,9 +26,9 @@ export const searchQuery = z.object({
 const foundRange = z.object({ start: z.string(), end: z.string() });
 
 /**
- * A room of the search. 'free': it can be booked at the wanted time, which is the only one of `ranges`. 'other-time': it
- * cannot, and `ranges` are the free ones of that length nearest to it, the nearest first. 'full': there is none on that
- * date. `time` and `open` are as in una-slot.
+ * A room of the search. 'free': it is free at the requested time, which is the only entry of `ranges`. 'other-time': it is not,
+ * and `ranges` are the nearest free ranges of that length, the nearest first. 'full': there is none on that date. `time` and
+ * `open` are as in una-slot.
  */
 export const foundRoom = z.object({
   id: z.number(),
@@ -39,6 +39,6 @@ export const foundRoom = z.object({
 });
 export type FoundRoom = z.infer<typeof foundRoom>;
 
-/** GET search: the free rooms first, then those free at another time, the full ones last; otherwise by id. */
+/** GET search: the free rooms first, then those that are free at another time, then the full ones; rooms of a group by id. */
 export const searchResponse = z.object({ data: z.array(foundRoom) });
 export type SearchResponse = z.infer<typeof searchResponse>;

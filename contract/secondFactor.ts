@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { reason } from './reason.ts';
 
 /**
- * POST begin: what an authenticator app needs, and the recovery codes. `key` is in base32; `uri` is the same for apps that open it. Shown
- * once.
+ * POST begin: the key for an authenticator app in base32, the same as a URI that apps can open, and the recovery codes. They
+ * are shown only once.
  */
 const secondFactorSetup = z.object({ key: z.string(), uri: z.string(), recovery_codes: z.array(z.string()) });
 export type SecondFactorSetup = z.infer<typeof secondFactorSetup>;
@@ -28,5 +28,5 @@ export const proveFactorRequest = z.object({
     ),
 });
 
-/** POST reset: removes the second factor of a colleague who has lost it, and ends their sessions. */
+/** POST reset: removes the second factor of a colleague who has lost it, and revokes their sessions. */
 export const resetFactorRequest = z.object({ user_id: z.uuid(), reason });

@@ -17,8 +17,7 @@ function checkTimes(body: BookingTimes, context: z.RefinementCtx): void {
 }
 
 /**
- * GET series at a glance: the room and times of every date, the first date, how many weeks are between two dates, and how
- * many dates there are.
+ * GET series: the room and times of every date, the first date, the number of weeks between two dates, and the number of dates.
  */
 export const seriesQuery = z
   .object({
@@ -37,8 +36,8 @@ export const seriesQuery = z
 export type SeriesQuery = z.output<typeof seriesQuery>;
 
 /**
- * A date of a series at a glance. 'free': all of its times can be booked; 'taken': some of them cannot, and `alternatives`
- * says what can; 'closed': the room is closed then; 'outside': after the last date that can be booked.
+ * A date of a series before it is booked. 'free': all of its times can be booked; 'taken': some cannot, and `alternatives` can
+ * be booked instead; 'closed': the room is closed at that time; 'outside': it is after the booking window.
  */
 const seriesDatePreview = z.object({
   bdate: z.string(),
@@ -47,10 +46,10 @@ const seriesDatePreview = z.object({
 });
 export type SeriesDatePreview = z.infer<typeof seriesDatePreview>;
 
-/** GET series at a glance: its dates in order of time. */
+/** GET series: its dates in order of time. */
 export const seriesResponse = z.object({ data: z.array(seriesDatePreview) });
 
-/** A date of a series: it may have another room or other times than the others. */
+/** A date of a series. It may have another room or other times than the other dates. */
 const seriesDate = z.object({ mid: rowId, bdate: calendarDate, ...times }).superRefine(checkTimes);
 
 const seriesFields = {
@@ -62,7 +61,7 @@ const seriesFields = {
     .max(MAX_SERIES_DATES, `must be at most ${MAX_SERIES_DATES}`),
 };
 
-/** POST book series (points): all of its dates or none. */
+/** POST book series (with points): books all of its dates or none. */
 export const bookSeriesRequest = z.object(seriesFields);
 export type BookSeriesRequest = z.output<typeof bookSeriesRequest>;
 
@@ -70,8 +69,8 @@ export type BookSeriesRequest = z.output<typeof bookSeriesRequest>;
 export const bookSeriesResponse = z.object({ data: z.object({ booking_ids: z.array(z.string()) }) });
 
 /**
- * POST create series payment: `amount` in rupees is the price of all dates together. The response is that of a single
- * booking; its `booking_id` names the whole series in the calls about its payment: complete, release and status.
+ * POST create series payment: `amount` is the price of all dates together, in rupees. The response is that of a single booking.
+ * In the calls about its payment (complete, release and status) its `booking_id` identifies the whole series.
  */
 export const createSeriesPaymentRequest = z.object({
   ...seriesFields,

@@ -21,12 +21,12 @@ export const refreshRequest = z.object({ token: z.string().min(1, 'must not be e
 /** POST refresh: a new access token, and the refresh token that replaces the sent one (ruling 14). */
 export const refreshResponse = z.object({ accessToken: z.string(), refreshToken: z.string().optional() });
 
-/** POST sign-out: the session is revoked, also with an expired or used token. */
+/** POST sign-out: the session is revoked, also when the token has expired or was used before. */
 export const signOutResponse = z.object({ signed_out: z.literal(true) });
 
 /**
- * The claims of an access token (spec 3). `exp` is in seconds. `sid`: the session, absent in a token that a server of the
- * previous version issued.
+ * The claims of an access token (spec 3). `exp` is in seconds. `sid` is the session; it is missing in tokens of the previous
+ * server version.
  */
 export const accessClaims = z.object({
   user_id: z.string(),

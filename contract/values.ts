@@ -3,9 +3,9 @@ import { isDate } from '../domain/calendar.ts';
 import { parseRupees } from '../domain/pricing.ts';
 import { parseSlotTime, slotTime } from '../domain/slots.ts';
 
-/* Values that several calls share. Forms carry text only (ruling 16), so every value also parses from text. */
+/* Values that several calls share. Forms send only text (ruling 16), so every value can also be parsed from text. */
 
-/** Digits become a number. Anything else stays as it is, and the schema refuses it. */
+/** Digits become a number. Any other value is unchanged, and the schema rejects it. */
 const toNumber = (value: unknown): unknown =>
   typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value;
 
@@ -14,7 +14,9 @@ const errorMessage = (text: string) => ({
   error: ({ input }: { input?: unknown }) => (input === undefined ? undefined : text),
 });
 
-/** A whole number from 1 to `max`, as a number or as digits. `name`: what the error calls it where a field has several numbers. */
+/**
+ * A whole number from 1 to `max`, as a number or as digits. `name` is used in the error text of a field with several numbers.
+ */
 export const wholeNumber = (max: number, name?: string) => {
   const named = name === undefined ? undefined : `${name} must be a whole number from 1 to ${max}`;
   return z.preprocess(
@@ -44,7 +46,7 @@ export const pageNumber = wholeNumber(999_999).default(1);
 /** A calendar date 'YYYY-MM-DD' in IST. The server decides whether it can be booked. */
 export const calendarDate = z.string().refine(isDate, 'must be a date, YYYY-MM-DD').meta({ format: 'date' });
 
-/** The `from_day` of the cancellation policies that were shown to the one who books: a change of the day does not bind them. */
+/** The `from_day` of the cancellation policies that the customer saw: a change during the day does not apply to the booking. */
 export const policyFrom = calendarDate.optional();
 
 /** A slot boundary, 'HH:MM' or 'HH:MM:SS', normalised to the latter. */
@@ -84,7 +86,7 @@ export const amountInHundredths = z
     return hundredths;
   });
 
-/** The same with a sign: what is to pay, or with a minus what comes back. */
+/** The same with a sign: an amount to pay, or a negative amount that is refunded. */
 export const signedHundredths = z
   .union([z.number(), z.string()], errorMessage('must be an amount with at most two decimals'))
   .transform((amount, context) => {
@@ -114,11 +116,14 @@ export const optionalText = (max: number) =>
     .optional()
     .transform((text) => (text === '' ? undefined : text));
 
-/** Control characters, line breaks of any kind and halves of characters: no line of text has them, and no header may. */
+/**
+ * Control characters, line breaks of any kind and lone surrogates. A line of text must not contain them, nor must an e-mail
+ * header.
+ */
 const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
 const isLine = (text: string | undefined): boolean => text === undefined || !NOT_IN_A_LINE.test(text);
 
-/** Required text of a single line, which may be written into the header of a letter. */
+/** Required text of a single line, which may be used in an e-mail header. */
 export const filledLine = (max: number) => filledText(max).refine(isLine, 'must be a single line of text');
 
 /** Optional text of a single line; empty text counts as absent. */

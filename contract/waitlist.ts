@@ -4,9 +4,9 @@ import { linkToken } from './links.ts';
 import { room } from './rooms.ts';
 
 /**
- * Times that the user waits for. 'waiting': they are taken; 'offered': they are held for the user until `offered_until`, an
- * ISO instant; 'informed': they are free, and the first who books has them. `start_time` and `end_time` are the starts of
- * the first and the last slot, as in a booking.
+ * An entry of the user on the waiting list. 'waiting': the times are taken; 'offered': they are held for the user until
+ * `offered_until`, an ISO instant; 'informed': they are free for everybody. `start_time` and `end_time` are the starts of the
+ * first and the last slot, as in a booking.
  */
 export const waitlistEntry = z.object({
   id: z.string(),
@@ -19,7 +19,7 @@ export const waitlistEntry = z.object({
 });
 export type WaitlistEntry = z.infer<typeof waitlistEntry>;
 
-/** GET waiting list: what the user waits for, soonest first. */
+/** GET waiting list: the user's entries, the soonest first. */
 export const waitlistResponse = z.object({ data: z.array(waitlistEntry) });
 
 /** POST join waiting list: the room, the date and the times of a booking, some of which must be taken. */
@@ -27,15 +27,15 @@ export const joinWaitlistRequest = z.object(bookingTimes).superRefine(checkConti
 export type JoinWaitlistRequest = z.output<typeof joinWaitlistRequest>;
 
 /**
- * POST join waiting list. A repeated call returns the same entry. Refused as a booking of these times would be, and with
+ * POST join waiting list. A repeated call returns the same entry. Refused for the reasons of a booking of these times, and with
  * 409 'still-free', 'already-booked' or 'too-many-waits'.
  */
 export const joinWaitlistResponse = z.object({ data: waitlistEntry });
 
-/** POST leave waiting list: the entry. What is held for the user by it is free again. A repeated call changes nothing. */
+/** POST leave waiting list: the entry. Times that it holds for the user are released. A repeated call changes nothing. */
 export const leaveWaitlistRequest = z.object({ id: z.uuid() });
 export const leaveWaitlistResponse = z.object({ data: z.object({ left: z.literal(true) }) });
 
-/** POST read waiting-list link, and POST leave by it: the token of a letter. Refused with 410 when nothing is waited for any more. */
+/** POST read waiting-list link, and POST leave by it: the token of an e-mail. Refused with 410 when the entry has ended. */
 export const waitlistLinkRequest = z.object({ token: linkToken });
 export const waitlistLinkResponse = z.object({ data: waitlistEntry });
