@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { parseSlotTime, SLOTS_PER_DAY } from '../domain/slots.ts';
 import { reason } from './reason.ts';
-import { calendarDate, rowId, slotBoundary } from './values.ts';
+import { calendarDate, emptyIsNull, rowId, slotBoundary } from './values.ts';
 
 /** The most conflicts in one response, in order of time. The others are listed after these have been moved. */
 export const MAX_CONFLICTS_LISTED = 200;
-
-/** Empty text is a missing value, as forms send it. */
-const emptyIsNull = (value: unknown): unknown => (value === '' || value === undefined ? null : value);
 
 /**
  * POST make block-out: blocks the times from `start_time` to `end_time` ('24:00:00' is midnight at the end of the day) on every

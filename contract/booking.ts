@@ -300,14 +300,7 @@ export const cancelResponse = z.object({
 });
 export type CancelResponse = z.infer<typeof cancelResponse>;
 
-const moveFields = {
-  booking_id: z.uuid(),
-  mid: bookingFields.mid,
-  bdate: bookingFields.bdate,
-  stime: bookingFields.stime,
-  etime: bookingFields.etime,
-  ctime: bookingFields.ctime,
-};
+const moveFields = { booking_id: z.uuid(), ...bookingTimes };
 
 /** GET move terms: the booking, and the room, date and times to move it to. */
 export const moveTermsQuery = z.object(moveFields).superRefine(checkContiguous);

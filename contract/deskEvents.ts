@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { parseSlotTime, SLOTS_PER_DAY } from '../domain/slots.ts';
 import { event } from './events.ts';
 import { optionalReason } from './reason.ts';
-import { calendarDate, count, filledLine, optionalLine, rowId, slotBoundary } from './values.ts';
-
-/** Empty text is a missing value, as forms send it. */
-const emptyIsNull = (value: unknown): unknown => (value === '' || value === undefined ? null : value);
+import { calendarDate, count, emptyIsNull, filledLine, optionalLine, rowId, slotBoundary } from './values.ts';
 
 const deskEvent = event.extend({ version: z.number() });
 export type DeskEvent = z.infer<typeof deskEvent>;

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { deskMethods } from '../domain/deskPayment.ts';
 import { refundReasons } from '../domain/refundReasons.ts';
 import { parseBookingTimes } from '../domain/slots.ts';
+import { bookingTimes } from './bookingTimes.ts';
 import { mailableAddress, personFields } from './registration.ts';
 import { reason } from './reason.ts';
-import { calendarDate, optionalLine, rowId, rupeesInPaise, slotBoundary } from './values.ts';
+import { optionalLine, rupeesInPaise } from './values.ts';
 
 const method = z.enum(deskMethods);
 /** The reference on the payer's receipt: the number of a UPI transfer or of a paper slip. */
@@ -24,11 +25,7 @@ const saleFields = {
   email: mailableAddress,
   first_name: optionalLine(100),
   phone: z.union([z.literal('').transform(() => undefined), personFields.phone]).optional(),
-  mid: rowId,
-  bdate: calendarDate,
-  stime: slotBoundary,
-  etime: slotBoundary,
-  ctime: slotBoundary,
+  ...bookingTimes,
   amount: rupeesInPaise,
 };
 

@@ -3,10 +3,7 @@ import { MAX_POST_LENGTH } from '../domain/post.ts';
 import { blogPostSummary } from './blog.ts';
 import { picturePath } from './deskRooms.ts';
 import { optionalReason } from './reason.ts';
-import { calendarDate, count, filledLine, filledText, rowId, slotBoundary } from './values.ts';
-
-/** Empty text is a missing value, as forms send it. */
-const emptyIsNull = (value: unknown): unknown => (value === '' || value === undefined ? null : value);
+import { calendarDate, count, emptyIsNull, filledLine, filledText, rowId, slotBoundary } from './values.ts';
 
 /** A post in the desk's list. `publish_at` is an ISO instant, null for a draft. `date` is the day of a draft's last change. */
 const postInList = blogPostSummary.extend({

@@ -9,15 +9,13 @@ import { optionalReason } from './reason.ts';
 import {
   calendarDate,
   count,
+  emptyIsNull,
   filledLine,
   optionalLine,
   rowId,
   rupeesInPaise,
   slotBoundary,
 } from './values.ts';
-
-/** Empty text is a missing value, as forms send it. */
-const emptyIsNull = (value: unknown): unknown => (value === '' || value === undefined ? null : value);
 
 /** A price per hour in rupees, parsed to paise: whole, even rupees (ruling 8), more than 0 and at most ₹1,00,000. */
 const pricePerHour = rupeesInPaise

@@ -1,29 +1,16 @@
 import { z } from 'zod';
 import { CURRENCY } from '../domain/pricing.ts';
 import { MIN_SERIES_DATES, MAX_SERIES_DATES } from '../domain/series.ts';
-import { parseBookingTimes, type BookingTimes } from '../domain/slots.ts';
 import { alternatives } from './booking.ts';
-import { calendarDate, count, policyFrom, rowId, rupeesInPaise, slotBoundary } from './values.ts';
-
-const times = { stime: slotBoundary, etime: slotBoundary, ctime: slotBoundary };
-
-function checkTimes(body: BookingTimes, context: z.RefinementCtx): void {
-  if (parseBookingTimes(body) !== null) return;
-  context.addIssue({
-    code: 'custom',
-    path: ['ctime'],
-    message: 'stime, etime and ctime must be first start, last start and end of adjacent slots',
-  });
-}
+import { bookingTimes, checkContiguous } from './bookingTimes.ts';
+import { count, policyFrom, rupeesInPaise } from './values.ts';
 
 /**
  * GET series: the room and times of every date, the first date, the number of weeks between two dates, and the number of dates.
  */
 export const seriesQuery = z
   .object({
-    mid: rowId,
-    bdate: calendarDate,
-    ...times,
+    ...bookingTimes,
     every: z
       .union([z.literal(1), z.literal(2), z.literal('1'), z.literal('2')])
       .transform((weeks) => (Number(weeks) === 2 ? 2 : 1)),
@@ -32,7 +19,7 @@ export const seriesQuery = z
       `must be from ${MIN_SERIES_DATES} to ${MAX_SERIES_DATES}`,
     ),
   })
-  .superRefine(checkTimes);
+  .superRefine(checkContiguous);
 export type SeriesQuery = z.output<typeof seriesQuery>;
 
 /**
@@ -50,7 +37,7 @@ export type SeriesDatePreview = z.infer<typeof seriesDatePreview>;
 export const seriesResponse = z.object({ data: z.array(seriesDatePreview) });
 
 /** A date of a series. It may have another room or other times than the other dates. */
-const seriesDate = z.object({ mid: rowId, bdate: calendarDate, ...times }).superRefine(checkTimes);
+const seriesDate = z.object(bookingTimes).superRefine(checkContiguous);
 
 const seriesFields = {
   uid: z.string().min(1).max(64),

@@ -103,6 +103,9 @@ export const signedHundredths = z
 export const providerId = (prefix: string) =>
   z.string().regex(new RegExp(`^${prefix}_[A-Za-z0-9]{14}$`), `must be an id of the form ${prefix}_…`);
 
+/** Null for empty text, which forms send for a missing value, and for undefined. */
+export const emptyIsNull = (value: unknown): unknown => (value === '' || value === undefined ? null : value);
+
 /** Required text from a person, trimmed and bounded. */
 export const filledText = (max: number) =>
   z.string().trim().min(1, 'must not be empty').max(max, `must be at most ${max} characters`);

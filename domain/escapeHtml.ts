@@ -1,3 +1,11 @@
-/** A text as a part of an HTML or XML document, in an attribute too. */
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text as HTML or XML, also in a quoted attribute. */
 export const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  text.replace(/[&<>"']/g, (character) => ENTITIES[character] as string);

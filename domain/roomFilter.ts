@@ -1,6 +1,13 @@
+import type { Amenity } from './roomFields.ts';
+
 /** The amenities by which a search can filter (spec 3), in the order of the form. */
-export const FILTER_AMENITIES = ['wifi', 'tv', 'projector', 'white board', 'tea/coffee'] as const;
-export type Amenity = (typeof FILTER_AMENITIES)[number];
+export const FILTER_AMENITIES = [
+  'wifi',
+  'tv',
+  'projector',
+  'white board',
+  'tea/coffee',
+] as const satisfies readonly Amenity[];
 
 /** The orders of the rooms of a search: as listed, the cheapest first, the smallest first. */
 export const SORTS = ['listed', 'price', 'seats'] as const;

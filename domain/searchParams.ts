@@ -1,5 +1,6 @@
 import { isDate } from './calendar.ts';
-import { FILTER_AMENITIES, type Amenity, SORTS, type Sort } from './roomFilter.ts';
+import type { Amenity } from './roomFields.ts';
+import { FILTER_AMENITIES, SORTS, type Sort } from './roomFilter.ts';
 import { MINUTES_PER_SLOT, parseSlotTime, SLOTS_PER_DAY, slotTime } from './slots.ts';
 import { CITIES } from './validation.ts';
 

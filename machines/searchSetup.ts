@@ -8,7 +8,8 @@ import {
   SLOTS_PER_DAY,
   slotTime,
 } from '../domain/slots.ts';
-import type { Amenity, Sort } from '../domain/roomFilter.ts';
+import type { Amenity } from '../domain/roomFields.ts';
+import type { Sort } from '../domain/roomFilter.ts';
 import {
   durationSlots,
   isHeadcount,

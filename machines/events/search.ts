@@ -1,4 +1,5 @@
-import type { Amenity, Sort } from '../../domain/roomFilter.ts';
+import type { Amenity } from '../../domain/roomFields.ts';
+import type { Sort } from '../../domain/roomFilter.ts';
 import type { SlotRange } from '../../domain/slots.ts';
 import type { City } from '../../domain/validation.ts';
 import type { Clock } from '../clock.ts';

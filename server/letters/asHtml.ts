@@ -1,5 +1,5 @@
 import { brand } from '../../domain/brand.ts';
-import { escapeHtml } from '../html.ts';
+import { escapeHtml } from '../../domain/escapeHtml.ts';
 import { dark, light } from './colours.ts';
 import type { Block, LetterContent } from './content.ts';
 

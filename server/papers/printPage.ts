@@ -1,5 +1,5 @@
 import type { PaperContent } from '../../contract/papers.ts';
-import { escapeHtml } from '../html.ts';
+import { escapeHtml } from '../../domain/escapeHtml.ts';
 import { printedPaper, type PrintedFact } from './printedPaper.ts';
 
 const STYLES = `

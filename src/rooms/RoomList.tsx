@@ -4,7 +4,7 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import type { Ref } from 'react';
 import type { Room } from '../../contract/rooms.ts';
 import { fullDate } from '../../domain/calendar.ts';
-import type { Amenity } from '../../domain/roomFilter.ts';
+import type { Amenity } from '../../domain/roomFields.ts';
 import { roomsLink } from '../../domain/roomsLink.ts';
 import { CITIES } from '../../domain/validation.ts';
 import { AlertIcon, RefreshIcon } from '../icons/interface.tsx';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../server/html.ts';
+import { escapeHtml } from '../../domain/escapeHtml.ts';
 import type { OpenApiDocument, OpenApiOperation } from './types.ts';
 
 /** The little of JSON Schema that the contract's schemas use. */
