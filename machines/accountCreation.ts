@@ -2,9 +2,9 @@ import { messages, toastDurations } from '../domain/messages.ts';
 import type { LiveSession, SessionEvent } from './events/session.ts';
 import { toast } from './system.ts';
 
-/* What creating an account shows and leads to, on the page of the registration and within a booking. */
+/* The toasts and the session event of a new account, for the registration page and for the booking. */
 
-/** All toasts about a registration share one topic: each replaces the one before. */
+/** All toasts about a registration have the same topic, so each replaces the one before. */
 const topic = 'registration';
 
 export const creatingToast = toast('loading', 'Creating your account…', { topic });
@@ -21,6 +21,8 @@ export const registeredToast = toast('success', messages.registration.successful
 
 export const dismissRegistrationToasts = { type: 'notifier.dismissTopic', topic } as const;
 
-/** The new user is signed in (decision 0047). Without a session in the response nothing changes, and the visitor signs in. */
+/**
+ * Signs the new user in (decision 0047). When the server sent no session, the event changes nothing, and the visitor signs in.
+ */
 export const newSessionEvent = (session: LiveSession | null): SessionEvent =>
   session === null ? { type: 'session.userRequested' } : { type: 'session.tokensChanged', session };

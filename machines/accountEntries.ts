@@ -4,14 +4,14 @@ import { isFilled } from '../domain/validation.ts';
 import type { FormEntry } from './accountForm.ts';
 import type { FormErrors } from './formErrors.ts';
 
-/** The errors of fields that must not be empty. */
+/** The errors of required fields that are empty. `texts`: the error text of each. */
 export const missingFieldErrors = (
   entry: FormEntry,
   texts: Readonly<Record<string, string>>,
 ): Record<string, string> =>
   Object.fromEntries(Object.entries(texts).filter(([field]) => !isFilled(entry[field] ?? '')));
 
-/** A password may be of spaces alone, so it is only missing when it is empty (spec 5). */
+/** The error of a required password. A password may consist of spaces, so it is only missing when it is empty (spec 5). */
 export const missingPasswordError = (
   entry: FormEntry,
   field: string,
@@ -27,7 +27,7 @@ export const newPasswordErrors = (entry: FormEntry, field: string): FormErrors =
     : {}),
 });
 
-/** The errors of an address. */
+/** The errors of an e-mail address. */
 export const addressErrors = ({ email = '' }: FormEntry): FormErrors => {
   if (!isFilled(email)) return { email: 'Enter an email address' };
   return isMailable(email.trim()) ? {} : { email: messages.registration.invalidEmail };

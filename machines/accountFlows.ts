@@ -12,18 +12,18 @@ import { defineFlow } from './flow.ts';
 import { resourceFlow } from './resourceFlow.ts';
 import { sendToFlow } from './system.ts';
 
-/** What users do with their own account, on their profile (decision 0047). */
+/** The flows with which users change their own account, on the profile (decision 0047). */
 interface Needs {
   readonly account: {
     updateDetails(entry: FormEntry): Promise<void>;
     changePassword(entry: FormEntry): Promise<void>;
     changeAddress(entry: FormEntry): Promise<void>;
-    /** Sends the letter with the link that confirms the present address again. */
+    /** Sends another e-mail with the link that confirms the present address. */
     resendConfirmation(): Promise<void>;
-    /** Downloads everything that is stored about the user as a file. */
+    /** Downloads all stored data about the user as a file. */
     exportData(): Promise<void>;
     close(entry: FormEntry): Promise<void>;
-    /** The balance of points with its ledger. */
+    /** The balance of points and its ledger. */
     points(signal: AbortSignal): Promise<PointsAccount>;
   };
 }
@@ -61,7 +61,7 @@ const passwordFlow = defineFlow({
       ...missingPasswordError(entry, 'password', presentPasswordMissing),
       ...newPasswordErrors(entry, 'new_password'),
     }),
-    doneText: 'Your password is changed. All other devices are signed out.',
+    doneText: 'Your password has been changed. All other devices have been signed out.',
   }).provide({ actions: { proceed: sendToFlow('devices', { type: 'devices.outdated' }) } }),
   needs: ['account'],
   provide: (machine, { account }: Needs) =>
@@ -114,10 +114,10 @@ const closingFlow = defineFlow({
   }).provide({
     actions: {
       refreshMember: () => {
-        // There are no details any more.
+        // The member's details do not exist any more.
       },
       proceed: sendToFlow('navigation', { type: 'navigation.go', path: '/' }),
-      // Only on another page: the guard of this one would lead to the sign-in first.
+      // Signs out only after the navigation: on this page the sign-out would redirect to the sign-in page.
       leave: sendToFlow('session', { type: 'session.signOutRequested' }),
     },
   }),
@@ -127,7 +127,7 @@ const closingFlow = defineFlow({
   input: () => ({ isOpen: false }),
 });
 
-/** The ledger of the user's points; the key is the user's id. */
+/** The ledger of the user's points. The key is the user's id. */
 const pointsFlow = resourceFlow('points', ['account'], ({ account }: Needs, _key, signal) =>
   account.points(signal),
 );

@@ -10,17 +10,17 @@ import {
 } from './formErrors.ts';
 import { sendToFlow, toast } from './system.ts';
 
-/** What was typed into a form, by field. It may hold passwords, so it travels as Redacted and is never kept. */
+/** The typed values of a form, by field. An entry may contain passwords, so it is passed as Redacted and never stored. */
 export type FormEntry = Readonly<Record<string, string>>;
 
 export interface FormInput {
-  /** The form is always open. */
+  /** The form is open from the start and has no button that opens it. */
   readonly isOpen: boolean;
 }
 
 interface FormContext extends FormInput {
   errors: FormErrors;
-  /** Why the server refused the entry, when that is about none of the fields. */
+  /** Why the server refused the entry, when the reason is about no field. */
   failure: Failure | null;
   isShown: boolean;
 }
@@ -35,15 +35,15 @@ export type FormEvent =
 
 interface FormDefinition {
   readonly labels: FieldLabels;
-  /** The errors of an entry; none when it may be sent. */
+  /** The errors of an entry; it is sent when there are none. */
   readonly validate?: (entry: FormEntry) => FormErrors;
-  /** Shown when the entry was sent; the page shows it itself when left out. */
+  /** The toast after a success; without it the page shows the success. */
   readonly doneText?: string;
 }
 
 /**
- * A form about an account that is opened, filled in and sent. The inputs keep what was typed; the machine keeps which
- * fields are wrong. It goes on sending when its page is left.
+ * A form about an account that is opened, filled in and sent. The inputs keep the typed text; the machine keeps which fields
+ * are wrong. Sending continues when the page is left.
  */
 export function accountFormMachine(id: string, { labels, validate = () => ({}), doneText }: FormDefinition) {
   const errorsIn = (event: FormEvent): FormErrors =>
@@ -54,7 +54,7 @@ export function accountFormMachine(id: string, { labels, validate = () => ({}), 
       context: {} as FormContext,
       events: {} as FormEvent,
       input: {} as FormInput,
-      /** The entry was refused: `field` is the first one with an error, null when it is about no field. */
+      /** The entry was rejected. `field` is the first field with an error, null when no field has one. */
       emitted: {} as { type: 'entryRejected'; field: string | null },
       tags: {} as 'busy',
     },
@@ -86,10 +86,10 @@ export function accountFormMachine(id: string, { labels, validate = () => ({}), 
           ? () => undefined
           : sendToFlow('notifier', toast('success', doneText, { topic: 'account' })),
       proceed: () => {
-        // Follows at once, beside the toast; provided where something does.
+        // Runs right after a success; provided where it is needed.
       },
       leave: () => {
-        // Follows after the page was left with success; provided where something does.
+        // Runs when the page is left after a success; provided where it is needed.
       },
     },
   }).createMachine({
@@ -99,12 +99,12 @@ export function accountFormMachine(id: string, { labels, validate = () => ({}), 
     on: { 'form.shown': { actions: 'recordShown' } },
     states: {
       closed: {
-        description: 'The page shows what is known, and a button that opens the form',
+        description: 'The page shows the present values and a button that opens the form',
         always: { guard: 'isOpen', target: 'editing' },
         on: { 'form.opened': 'editing', 'form.left': { actions: 'recordLeft' } },
       },
       editing: {
-        description: 'The inputs keep what is typed; errors stand at their fields',
+        description: 'The inputs keep the typed text; errors are shown at their fields',
         on: {
           'form.changed': { actions: 'clearError' },
           'form.submitted': [
@@ -131,7 +131,7 @@ export function accountFormMachine(id: string, { labels, validate = () => ({}), 
         on: { 'form.left': { actions: 'recordLeft' } },
       },
       done: {
-        description: 'It was sent; the form stays closed until it is opened again',
+        description: 'The entry was sent; the form is closed until it is opened again',
         always: { guard: 'isLeft', target: 'closed', actions: 'leave' },
         on: { 'form.opened': 'editing', 'form.left': { actions: 'recordLeft' } },
       },

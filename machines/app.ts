@@ -6,24 +6,24 @@ import { rootMachine } from './root.ts';
 import { type InitialData, noPersistedState } from './visit.ts';
 
 interface Options {
-  /** Lazy flows that are there from the start. */
+  /** Lazy flows that start with the system. */
   readonly flows?: readonly FlowGroup[];
   readonly inspect?: Inspect | undefined;
 }
 
-/** Whether a system has these flows. */
+/** True when a system has all flows of a group. */
 export const hasFlows = (app: AppActor, group: FlowGroup): boolean => {
   const { flows } = app.getSnapshot().context;
   return group.every(({ id }) => id in flows);
 };
 
-/** Starts the flows of a group that a running system does not have yet; pages' groups overlap. */
+/** Starts the flows of a group that a running system does not have yet. The groups of pages overlap. */
 export function addFlows(app: AppActor, group: FlowGroup): void {
   const missing = group.filter((flow) => !hasFlows(app, [flow]));
   if (missing.length > 0) app.send({ type: 'flows.loaded', flows: missing });
 }
 
-/** The system with its effects, not yet started; created once, outside React. */
+/** The actor system with its effects, not yet started. It is created once, outside React. */
 export const createAppActor = (effects: Effects, { flows = [], inspect }: Options = {}): AppActor =>
   createSystem(effects, {
     flows: [...flowsAtStart, ...flows.flat()],
@@ -33,8 +33,8 @@ export const createAppActor = (effects: Effects, { flows = [], inspect }: Option
   });
 
 /**
- * The system for prerendering and hydration, without effects: it is rendered and never started. It has no session, no
- * storage and no time.
+ * The actor system for prerendering and hydration. It is rendered and never started, so it has no effects, no session, no
+ * storage and no clock.
  */
 export const createUnstartedApp = (initialData: InitialData, flows: readonly FlowGroup[]): AppActor =>
   createActor(rootMachine, {

@@ -10,7 +10,7 @@ import { type Failure, failureOf } from './failure.ts';
 import { defineFlow } from './flow.ts';
 import type { BillingEvent } from './events/billing.ts';
 
-/** The details as the server has them. `isSaved` is false while there are none. */
+/** The billing details on the server. `isSaved` is false while there are none. */
 export interface StoredBilling {
   readonly fields: BillingFields;
   readonly isSaved: boolean;
@@ -26,21 +26,21 @@ interface BillingContext {
 
 const emptyContext: BillingContext = { fields: emptyBilling, errors: {}, failure: null, isSaved: false };
 
-/** The fields after one has changed. The GSTIN decides the state. */
+/** The fields after a change of one. The GSTIN decides the state. */
 function withChangedField(fields: BillingFields, field: keyof BillingFields, value: string): BillingFields {
   const next = { ...fields, [field]: value };
   return { ...next, state: stateOfGstin(next.gstin) ?? next.state };
 }
 
 /**
- * The form of what a user wants on invoices. It is loaded when it is shown and forgotten when it is gone, because the next user
- * of the browser must not see it.
+ * The form of a user's billing details for invoices. The details are loaded when the form is shown and cleared when it is
+ * closed, because the next user of the browser must not see them.
  */
 export const billingMachine = setup({
   types: {
     context: {} as BillingContext,
     events: {} as BillingEvent,
-    /** The form has an error: `field` is the first one. */
+    /** The form has errors; `field` is the first field with one. */
     emitted: {} as { type: 'billingRejected'; field: keyof BillingFields },
     tags: {} as 'busy' | 'editable',
   },
@@ -120,7 +120,7 @@ interface Needs {
   };
 }
 
-/** The form of the company's details for invoices. */
+/** The form of the billing details, on the profile. */
 export const billingFlows = [
   defineFlow({
     id: 'billing',

@@ -8,10 +8,10 @@ import { resourceMachine, UNUSED_CACHE_MS } from './resource.ts';
 interface BlogContext {
   /** The requested page. */
   page: number;
-  /** The visible page: the requested one or, while that loads, the previous one. */
+  /** The visible page: the requested page or, while that loads, the one before. */
   shown: number | null;
   pages: Readonly<Record<number, BlogResponse>>;
-  /** The page of the initial data: shown at once, and reloaded when it is first opened. */
+  /** The page of the initial data: it is shown at once, and loaded again when it is first opened. */
   initialPage: number | null;
   failure: Failure | null;
 }
@@ -19,8 +19,8 @@ interface BlogContext {
 const timerOf = (page: number): string => `page-${page}`;
 
 /**
- * The pages of the blog. The previous page stays visible while the next one loads or fails; each page is cached for a
- * minute after its last use.
+ * The list pages of the blog. The visible page stays while the next one loads or fails; each page is cached for a minute after
+ * its last use.
  */
 export const blogMachine = setup({
   types: {
@@ -121,7 +121,7 @@ export const blogMachine = setup({
   },
 });
 
-/** A blog post; the key is its id. */
+/** A blog post. The key is its id. */
 export const postMachine = resourceMachine<BlogPost>('post');
 
 interface Needs {

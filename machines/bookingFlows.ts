@@ -4,5 +4,5 @@ import { resultsFlow } from './results.ts';
 import { slotsFlow } from './slots.ts';
 import { waitlistFlow } from './waitlist.ts';
 
-/** The flows in which rooms are found, and slots are chosen, waited for and paid for. */
+/** The flows that find rooms, choose slots, pay for them and join the waiting list. */
 export const bookingFlows = [slotsFlow, liveFlow, resultsFlow, checkoutFlow, waitlistFlow] as const;

@@ -11,8 +11,8 @@ import { openMoveFlow } from './openMove.ts';
 import { resourceMachine } from './resource.ts';
 
 /**
- * Where a booking stands for its customer. 'over': its time has passed; 'unpaid': its slots are held; 'not-booked': its
- * payment came after the slots were taken.
+ * The situation of a booking for its customer. 'over': its time has passed; 'unpaid': its slots are held; 'not-booked': its
+ * payment arrived after the slots were taken.
  */
 export type BookingSituation = 'booked' | 'over' | 'unpaid' | 'cancelled' | 'not-booked';
 
@@ -20,9 +20,9 @@ export type BookingSituation = 'booked' | 'over' | 'unpaid' | 'cancelled' | 'not
 export interface UserBooking {
   readonly details: BookingDetails;
   readonly situation: BookingSituation;
-  /** It could be moved when it was loaded; the server decides. */
+  /** The booking could be moved when it was loaded. The server checks each move. */
   readonly canMove: boolean;
-  /** It changes by itself: it or its move waits for a payment, or a refund is not processed yet. */
+  /** The booking changes without the user: it or its move waits for a payment, or a refund is not processed yet. */
   readonly isChanging: boolean;
 }
 
@@ -41,7 +41,7 @@ const situationsByStatus = {
   refunded: 'not-booked',
 } as const;
 
-/** One of the signed-in user's bookings; the key is its id. */
+/** One of the signed-in user's bookings. The key is its id. */
 const bookingMachine = resourceMachine<UserBooking>('booking', ({ isChanging }) => isChanging);
 
 interface Needs {
@@ -75,7 +75,7 @@ export const bookingFlow = defineFlow({
     }),
 });
 
-/** The invoices and credit notes of a booking; the key is its id. One that is due gets its number within a minute. */
+/** The invoices and credit notes of a booking. The key is its id. A due paper gets its number within a minute. */
 const papersMachine = resourceMachine<BookingPapers>('papers', ({ status }) => status === 'being-issued');
 
 interface PapersNeeds {
@@ -92,7 +92,7 @@ const papersFlow = defineFlow({
     }),
 });
 
-/** The flows of a booking's own page. */
+/** The flows of the page of a booking. */
 export const bookingPageFlows = [
   bookingFlow,
   papersFlow,

@@ -8,8 +8,8 @@ import { gatewayStates } from './gatewayStates.ts';
 import { retrying } from './retry.ts';
 
 /**
- * Buying Lit points by card (decision 0041): how many, the provider's checkout, and the server's word for what became of it.
- * However the checkout is closed, the server is asked before anything is said.
+ * Buying Lit points by card (decision 0041): choosing a number, the provider's checkout, and the result from the server.
+ * However the checkout is closed, the payment's status is fetched before the visitor sees a result.
  */
 export const buyPointsMachine = buyPointsSetup.createMachine({
   id: 'buyPoints',
@@ -103,7 +103,7 @@ export const buyPointsMachine = buyPointsSetup.createMachine({
       },
     },
     checking: {
-      description: 'The checkout was closed, which does not mean that nothing was paid: the server is asked',
+      description: 'The checkout was closed, but the payment may have been made: its status is fetched',
       tags: ['busy'],
       invoke: {
         id: 'fetchStatus',
@@ -122,7 +122,7 @@ export const buyPointsMachine = buyPointsSetup.createMachine({
     },
     waitingForBank: {
       description:
-        'The payer can still approve an attempt. Nothing is held, so nothing is lost by going on with something else.',
+        'The payer can still approve an attempt. No slots are held, so the visitor can close the form without a loss.',
       on: { 'buyPoints.closed': { target: 'closed', actions: 'clear' } },
       initial: 'pausing',
       states: {
@@ -146,7 +146,7 @@ export const buyPointsMachine = buyPointsSetup.createMachine({
       },
     },
     unconfirmed: {
-      description: 'The payment may have been captured, but the server could not say so',
+      description: 'The payment may have been captured, but the server could not confirm it',
       tags: ['uncertain'],
       on: {
         'buyPoints.retried': { target: 'checking', actions: 'clearFailure' },
@@ -162,7 +162,7 @@ export const buyPointsMachine = buyPointsSetup.createMachine({
       },
     },
     refunded: {
-      description: 'The payment could not be used and goes back',
+      description: 'The payment could not be used and is refunded',
       on: { 'buyPoints.closed': { target: 'closed', actions: 'clear' } },
     },
   },
@@ -170,7 +170,7 @@ export const buyPointsMachine = buyPointsSetup.createMachine({
 
 interface Needs {
   readonly buyPoints: {
-    /** Opens the order for a number of points at the shown price of one, in paise. */
+    /** Creates the order for a number of points at the shown price of one point, in paise. */
     createOrder(points: number, pointPaise: number): Promise<PointsOrder>;
     verifyPayment(order: PointsOrder, proof: PaymentProof): Promise<void>;
     status(purchaseId: string): Promise<PurchaseStatus>;

@@ -14,21 +14,21 @@ export interface PointsOrder extends GatewayOrder {
   readonly purchaseId: string;
 }
 
-/** What became of a purchase. */
+/** The result of a purchase. */
 export interface PurchaseStatus {
   readonly status: 'granted' | 'pending' | 'unpaid';
 }
 
 export type BuyPointsEvent =
-  /** `pointPaise`: what one point costs, GST included, as the page shows it. */
+  /** `pointPaise`: the price of one point as the page shows it, GST included. */
   | { type: 'buyPoints.opened'; pointPaise: number }
   | { type: 'buyPoints.changed'; points: string }
   | { type: 'buyPoints.submitted' }
   | { type: 'buyPoints.closed' }
   | { type: 'buyPoints.retried' }
-  /** The page is left, perhaps by signing out. A payment that is open goes on: the provider reports it to the server. */
+  /** The page is left, for example by signing out. An open payment continues: the provider reports it to the server. */
   | { type: 'buyPoints.left' }
-  /** Our own way to close the provider's checkout, for when it offers none. */
+  /** The page's button that closes the provider's checkout when the checkout offers none. */
   | { type: 'buyPoints.cancelled' }
   | GatewayEvent;
 
@@ -51,7 +51,7 @@ const hasStatus = (status: PurchaseStatus['status'], event: object): boolean =>
 const pointsToast = (tone: 'success' | 'error', text: string): ShowToast =>
   toast(tone, text, { topic: 'points' });
 
-/** What buying points works with: its actors, guards and actions. */
+/** The types, effects, guards and actions of buying points; its states are in buyPoints.ts. */
 export const buyPointsSetup = setup({
   types: {
     context: {} as BuyPointsContext,
@@ -89,7 +89,7 @@ export const buyPointsSetup = setup({
     setError: assign({ error: `Enter a whole number from 1 to ${MAX_POINTS_PER_PURCHASE}` }),
     clearFailure: assign({ failure: null, error: null }),
     setFailure: assign({ failure: ({ event }) => failureOf('error' in event ? event.error : null) }),
-    /** The price of one point, of the whole amount that the server has named. */
+    /** Derives the new price of one point from the new amount of the order. */
     setNewPrice: assign(({ context }) => {
       const points = parsePoints(context.points);
       const paise = parseRupees(context.failure?.details.amount ?? '');

@@ -9,14 +9,14 @@ import { sendToFlow, toast } from './system.ts';
 interface CalendarFeedContext {
   /** Since when there is an address (ISO); null without one. */
   since: string | null;
-  /** The address, from when it is made until the page is left; the server cannot show it again. */
+  /** The address, from its creation until the page is left. The server cannot show it again. */
   address: Redacted<string> | null;
   failure: Failure | null;
 }
 
 const emptyContext: CalendarFeedContext = { since: null, address: null, failure: null };
 
-/** What the buttons of an address do. */
+/** The transitions of the buttons of an address. */
 const buttonTransitions = {
   'calendarFeed.copyPressed': { guard: 'hasAddress', target: 'copying' },
   'calendarFeed.renewPressed': { guard: 'hasFeed', target: 'confirmingRenewal' },
@@ -27,14 +27,14 @@ const sinceIn = (event: CalendarFeedEvent | { output: CalendarFeed }): string | 
   'output' in event ? event.output.since : null;
 
 /**
- * The address that calendar programs subscribe to (decision 0037): made, copied, replaced and revoked. Who has the address
- * can read the bookings, so it is kept as Redacted, and only while a page shows it.
+ * The address that calendar programs subscribe to (decision 0037): it is created, copied, replaced and revoked. The address
+ * gives access to the bookings, so it is kept as Redacted and only while a page shows it.
  */
 export const calendarFeedMachine = setup({
   types: {
     context: {} as CalendarFeedContext,
     events: {} as CalendarFeedEvent,
-    /** There is another address than before, none any more, or nobody knows: the buttons have changed. */
+    /** The address was created, replaced or revoked, or its state is unknown: other buttons are shown. */
     emitted: {} as { type: 'feedChanged' },
     tags: {} as 'busy',
   },
@@ -58,7 +58,7 @@ export const calendarFeedMachine = setup({
     clear: assign(emptyContext),
     clearFailure: assign({ failure: null }),
     clearFeed: assign({ since: null, address: null }),
-    /** Who has made this address is another tab, which alone can show it. */
+    /** Another tab has created this address, and only that tab can show it. */
     replaceFeed: assign({ since: ({ event }) => sinceIn(event), address: null }),
     setFailure: assign({ failure: ({ event }) => failureOf('error' in event ? event.error : null) }),
     emitChanged: emit({ type: 'feedChanged' }),
@@ -68,7 +68,7 @@ export const calendarFeedMachine = setup({
     ),
     showCopiedToast: sendToFlow(
       'notifier',
-      toast('success', 'The calendar address is copied', { topic: 'calendar' }),
+      toast('success', 'The calendar address has been copied', { topic: 'calendar' }),
     ),
     showNotCopiedToast: sendToFlow(
       'notifier',
@@ -97,14 +97,14 @@ export const calendarFeedMachine = setup({
       },
     },
     failed: {
-      description: 'What there is, is not known: a call was not answered, or refused',
+      description: 'It is unknown whether there is an address: a call was refused or had no response',
       on: { 'calendarFeed.retried': 'loading', 'app.resumed': 'loading' },
     },
     deciding: { always: [{ guard: 'hasFeed', target: 'on' }, { target: 'off' }] },
     off: { on: { 'calendarFeed.createPressed': 'checking', 'app.resumed': 'refreshing' } },
     on: { on: { ...buttonTransitions, 'app.resumed': 'refreshing' } },
     refreshing: {
-      description: 'What is shown stays, and its buttons work, until it is known to be otherwise',
+      description: 'The shown state and its buttons stay until the response has arrived',
       on: { 'calendarFeed.createPressed': 'checking', ...buttonTransitions },
       invoke: {
         id: 'load',
@@ -118,7 +118,7 @@ export const calendarFeedMachine = setup({
     },
     checking: {
       description:
-        'Another tab may have made an address, which a new one would end: then that is asked first',
+        'Another tab may have created an address, which a new one would replace: the user must then confirm',
       tags: ['busy'],
       invoke: {
         id: 'load',
@@ -131,7 +131,7 @@ export const calendarFeedMachine = setup({
       },
     },
     confirmingRenewal: {
-      description: 'The present address stops working, also where it is subscribed to',
+      description: 'The user must confirm that the present address stops working in all calendars',
       on: { 'calendarFeed.confirmed': 'creating', 'calendarFeed.dismissed': 'on' },
     },
     confirmingRevocation: {
@@ -173,15 +173,15 @@ interface Needs {
   readonly calendarFeed: {
     /** Whether the user has a feed, and since when. */
     load(signal: AbortSignal): Promise<CalendarFeed>;
-    /** Makes a feed, in place of the one before; returns its whole address. */
+    /** Creates a feed, which replaces the previous one; returns its full address. */
     create(): Promise<{ address: Redacted<string>; since: string }>;
     revoke(): Promise<void>;
-    /** Puts a text into the clipboard; rejects when the browser does not allow it. */
+    /** Copies a text to the clipboard; rejects when the browser does not allow it. */
     copy(text: Redacted<string>): Promise<void>;
   };
 }
 
-/** The flow of the calendar that a user subscribes to. */
+/** The calendar feed, on the profile. */
 export const calendarFeedFlows = [
   defineFlow({
     id: 'calendarFeed',

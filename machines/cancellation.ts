@@ -5,7 +5,7 @@ import { defineFlow } from './flow.ts';
 import { retrying } from './retry.ts';
 import { sendToFlow, toast } from './system.ts';
 
-/** How long shown terms count as fresh, in milliseconds: less and less comes back as the start comes closer. */
+/** How long shown terms are valid, in milliseconds. The refund becomes smaller as the start comes closer. */
 const TERMS_MAX_AGE_MS = 5 * 60_000;
 
 export type CancellationEvent =
@@ -13,31 +13,31 @@ export type CancellationEvent =
   | { type: 'cancellation.opened'; bookingId: string }
   /** No page shows it any more. */
   | { type: 'cancellation.closed' }
-  /** The customer asks to cancel: what comes back is shown once more. */
+  /** The customer wants to cancel: the refund is shown once more. */
   | { type: 'cancellation.requested' }
   | { type: 'cancellation.dismissed' }
   | { type: 'cancellation.confirmed' }
-  /** The terms could not be loaded: loads them again. */
+  /** The terms could not be loaded and are loaded again. */
   | { type: 'cancellation.retried' };
 
 interface CancellationContext {
   bookingId: string;
-  /** What cancelling returns, as the server last said. */
+  /** The latest terms from the server. */
   terms: CancelTerms | null;
-  /** The server refused what was confirmed, because less comes back by now. */
+  /** The server refused the confirmed terms, because the refund has become smaller. */
   haveTermsChanged: boolean;
   failure: Failure | null;
 }
 
 /**
- * Cancelling one booking: its terms are loaded, shown, and confirmed with the amount that was shown. Calls are repeated
- * safely, because the server cancels once and answers a repeated call alike.
+ * Cancelling one booking: its terms are loaded and shown, and the user confirms them with the refund that was shown. A repeated
+ * call is safe, because the server cancels once and returns the same response.
  */
 export const cancellationMachine = setup({
   types: {
     context: {} as CancellationContext,
     events: {} as CancellationEvent,
-    /** The booking is cancelled: the button that asked for it goes. */
+    /** The booking is cancelled, and the button that cancels it disappears. */
     emitted: {} as { type: 'cancelled' },
     tags: {} as 'busy' | 'confirming',
   },
@@ -53,7 +53,7 @@ export const cancellationMachine = setup({
   },
   delays: { termsAge: TERMS_MAX_AGE_MS },
   guards: {
-    /** The booking is not one that can be cancelled: begun, cancelled before, unpaid, or not the caller's. */
+    /** The booking cannot be cancelled: it has started, was cancelled before, is unpaid, or is not the caller's. */
     isFinal: ({ event }) => {
       const { status, code } = failureOf('error' in event ? event.error : null);
       return (status === 409 && code !== 'terms-changed') || status === 404 || status === 403;
@@ -78,7 +78,7 @@ export const cancellationMachine = setup({
       failure: null,
     })),
     emitCancelled: emit({ type: 'cancelled' }),
-    showCancelledToast: sendToFlow('notifier', toast('success', 'Your booking is cancelled.')),
+    showCancelledToast: sendToFlow('notifier', toast('success', 'Your booking has been cancelled.')),
     refreshBooking: sendToFlow('booking', { type: 'resource.refreshed' }),
     refreshPapers: sendToFlow('papers', { type: 'resource.refreshed' }),
     refreshBookings: sendToFlow('bookings', { type: 'resource.refreshed' }),
@@ -112,7 +112,7 @@ export const cancellationMachine = setup({
       },
     },
     offered: {
-      description: 'The page shows what would come back now',
+      description: 'The page shows what cancelling would refund now',
       after: { termsAge: 'checking' },
       on: { 'cancellation.requested': 'confirming' },
     },
@@ -121,7 +121,7 @@ export const cancellationMachine = setup({
       on: { 'cancellation.retried': { target: 'checking', actions: 'clearFailure' } },
     },
     confirming: {
-      description: 'The question is open; after a failure it says so',
+      description: 'The dialog asks for a confirmation; after a failure it shows the reason',
       tags: ['confirming'],
       on: {
         'cancellation.dismissed': { target: 'offered', actions: 'clearFailure' },
@@ -141,18 +141,18 @@ export const cancellationMachine = setup({
           { target: 'confirming', actions: 'setFailure' },
         ],
       },
-      // The call goes on at the server when the page is left: what is shown next must not be older.
+      // The server completes the call even when the page is left, so the lists are loaded again.
       exit: ['refreshBooking', 'refreshPapers', 'refreshBookings', 'refreshMember', 'refreshSlots'],
     },
     cancelled: {},
-    refused: { description: 'It cannot be cancelled, and the failure says why' },
+    refused: { description: 'It cannot be cancelled; the failure has the reason' },
   },
 });
 
 interface Needs {
   readonly cancellation: {
     terms(bookingId: string, signal: AbortSignal): Promise<CancelTerms>;
-    /** Cancels a booking if exactly this comes back: rupees with two decimals, or points. */
+    /** Cancels a booking if the refund is exactly this: rupees with two decimals, or points. */
     cancel(bookingId: string, refund: string): Promise<void>;
   };
 }

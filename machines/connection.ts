@@ -7,7 +7,7 @@ export type ConnectionEvent =
   /** The browser is online again. */
   | { type: 'connection.restored' };
 
-/** The browser's online state. Whether the server can be reached is only known from a call. */
+/** The online state of the browser. Only a call shows whether the server can be reached. */
 export const connectionMachine = setup({
   types: { events: {} as ConnectionEvent },
   actors: {
@@ -30,9 +30,7 @@ export const connectionMachine = setup({
 
 interface Needs {
   readonly connection: {
-    /**
-     * Emits when the browser goes offline and online, at once when it is offline; returns the function that stops it.
-     */
+    /** Emits when the browser goes offline or online, and at once when it is offline; returns the function that stops it. */
     watch(emit: (event: ConnectionEvent) => void): () => void;
   };
 }

@@ -9,7 +9,7 @@ export interface CountdownInput {
 }
 
 const SECOND_MS = 1000;
-/** The seconds left at which the time is announced to screen readers. */
+/** The seconds left at which screen readers announce the time. */
 const ANNOUNCE_AT = { fiveMinutes: 300, lastMinute: 60 } as const;
 
 interface CountdownContext {
@@ -22,10 +22,7 @@ interface CountdownContext {
 const secondsUntil = (until: number, clock: Clock): number =>
   Math.max(0, Math.ceil((until - clock.now()) / SECOND_MS));
 
-/**
- * The time left to pay. It uses the server's clock and an absolute deadline, so that a suspended timer shows no wrong
- * time.
- */
+/** The time left to pay. It uses the server's clock and an absolute deadline, so a suspended timer never shows a wrong time. */
 export const countdownMachine = setup({
   types: {
     context: {} as CountdownContext,

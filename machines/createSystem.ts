@@ -14,7 +14,7 @@ interface SystemOptions {
   readonly inspect?: Inspect | undefined;
 }
 
-/** An actor system with its effects, not yet started. The registry makes sure that there is an effect for every need. */
+/** An actor system with its effects, not yet started. The types of the registry guarantee an effect for every need. */
 export const createSystem = (
   effects: Pick<Effects, 'clock' | 'reportFailure'>,
   { flows, persisted, initialData, inspect }: SystemOptions,

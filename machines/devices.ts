@@ -8,7 +8,7 @@ import { sendToFlow, toast } from './system.ts';
 interface DevicesContext {
   devices: readonly Device[];
   failure: Failure | null;
-  /** The device that is being signed out; null for all others. */
+  /** The id of the device that is being signed out; null when all other devices are. */
   signingOutId: string | null;
 }
 
@@ -17,7 +17,7 @@ export const devicesMachine = setup({
   types: {
     context: {} as DevicesContext,
     events: {} as DevicesEvent,
-    /** A device was signed out: its button goes. */
+    /** A device was signed out, and its button disappears. */
     emitted: {} as { type: 'signedOut' },
     tags: {} as 'busy',
   },
@@ -28,7 +28,7 @@ export const devicesMachine = setup({
     ),
   },
   guards: {
-    /** It was signed out elsewhere, or its session has run out. */
+    /** The device was signed out elsewhere, or its session has expired. */
     isGone: ({ event }) => 'error' in event && failureOf(event.error).status === 404,
   },
   actions: {
@@ -45,7 +45,7 @@ export const devicesMachine = setup({
     showSignedOutToast: sendToFlow('notifier', ({ context }) =>
       toast(
         'success',
-        context.signingOutId === null ? 'Signed out on all other devices' : 'Signed out on that device',
+        context.signingOutId === null ? 'Signed out of all other devices' : 'Signed out of that device',
         { topic: 'account' },
       ),
     ),
@@ -99,7 +99,7 @@ export const devicesMachine = setup({
 interface Needs {
   readonly account: {
     devices(signal: AbortSignal): Promise<readonly Device[]>;
-    /** Signs one device out, or with null all but the present one. */
+    /** Signs out one device, or with null all devices except the present one. */
     signOutDevice(id: string | null): Promise<void>;
   };
 }

@@ -3,8 +3,8 @@ import { defineFlow } from './flow.ts';
 import { sendToFlow, toast } from './system.ts';
 
 /**
- * A file of the customer's own: a booking's calendar entry, or a paper, saved as PDF or printed. `name`: what it is saved
- * as, or the title of what is printed.
+ * A file of the customer: the calendar entry of a booking, or an invoice or credit note, which is saved as PDF or printed.
+ * `name` is the file name, or the title of the printed page.
  */
 export type Downloadable =
   | { readonly kind: 'calendar'; readonly bookingId: string; readonly name: string }
@@ -13,8 +13,8 @@ export type Downloadable =
 type DownloadEvent = { type: 'download.requested'; file: Downloadable };
 
 /**
- * Fetches a file that only its customer may have, and saves or prints it. A link cannot: the browser would not send the access
- * token.
+ * Fetches a file that requires the access token, and saves or prints it. A link does not work, because the browser does not
+ * send the token with it.
  */
 export const downloadMachine = setup({
   types: {
@@ -29,7 +29,10 @@ export const downloadMachine = setup({
   },
   actions: {
     setFile: assign({ file: ({ event }) => event.file }),
-    showFailedToast: sendToFlow('notifier', toast('error', 'The file could not be fetched. Try again.')),
+    showFailedToast: sendToFlow(
+      'notifier',
+      toast('error', 'The file could not be downloaded. Please try again.'),
+    ),
   },
 }).createMachine({
   id: 'download',

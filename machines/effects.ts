@@ -2,31 +2,34 @@ import type { Clock } from './clock.ts';
 import type { DeskFlow, SiteFlow } from './registry.ts';
 import type { InitialData, PersistedState } from './visit.ts';
 
-/** The effects of the system as a whole. */
+/** The effects that do not belong to a flow. */
 interface SystemEffects {
   readonly clock: Clock;
-  /** The prerendered page's data, shown before any call is made. */
+  /** The data of the prerendered page, which is shown before any call is made. */
   readonly initialData?: InitialData;
   readonly storage: {
-    /** The state kept over a reload, without tokens or passwords (ruling 12). */
+    /** Reads the state that was kept over a reload. It never contains tokens or passwords (ruling 12). */
     load(): PersistedState;
   };
-  /** A flow failed because of a bug, and is restarted or stays down (decision 25). */
+  /** A flow failed because of a bug and is restarted, or stays stopped (decision 25). */
   reportFailure(flow: string, error: unknown, isRestarted: boolean): void;
 }
 
-/** Not generic: it would distribute over a union, and give the effects of any flow instead of those of all flows. */
+/**
+ * This type is not generic: a generic type would distribute over the union and yield the effects of any flow instead of all
+ * flows.
+ */
 type Needs = SiteFlow['logic'] extends (effects: infer All) => unknown ? All : never;
 type DeskNeeds = DeskFlow['logic'] extends (effects: infer All) => unknown ? All : never;
 
 /**
- * The interface between the flows and the outside world: the effects that each flow of the registry declares. The
- * browser's composition root provides them (src/effects/effects.ts), tests provide theirs. Promises reject with a
- * Failure; an `AbortSignal` is aborted when the result is no longer needed.
+ * The interface between the flows and the outside world: the effects that each flow of the registry declares.
+ * src/effects/effects.ts implements them for the browser; tests have other implementations. Promises reject with a Failure; an
+ * `AbortSignal` is aborted when the result is no longer needed.
  */
 export type Effects = SystemEffects & Needs;
 
-/** The same for the flows of the desk, and those that it shares with the site. */
+/** The effects of the desk's flows and of the flows that the desk shares with the site. */
 export type DeskEffects = Omit<SystemEffects, 'initialData' | 'storage'> &
   Pick<Effects, 'session' | 'connection'> &
   DeskNeeds;

@@ -36,8 +36,8 @@ const missingEnquireForTexts = {
 } as const;
 
 /**
- * The validation errors by field: the four fields of the specification are required, and no format of theirs is checked
- * (spec 5, rulings 3 and 18).
+ * The validation errors by field. The four fields of the specification are required, and their formats are not checked (spec 5,
+ * rulings 3 and 18).
  */
 function validateEnquiry(variant: EnquiryVariant, fields: EnquiryFields): EnquiryErrors {
   const missingTextOf = { ...missingTexts, enquireFor: missingEnquireForTexts[variant] };
@@ -65,7 +65,7 @@ export const enquiryMachine = setup({
     context: {} as EnquiryContext,
     events: {} as EnquiryEvent,
     input: {} as EnquiryInput,
-    /** The form is incomplete: `field` is the first one with an error. */
+    /** The form has errors; `field` is the first field with one. */
     emitted: {} as { type: 'enquiryRejected'; field: keyof EnquiryFields },
     tags: {} as 'busy',
   },
@@ -106,7 +106,7 @@ export const enquiryMachine = setup({
   id: 'enquiry',
   context: ({ input }) => ({
     variant: input.variant,
-    // What an older page has kept lacks the newer fields.
+    // A form that an earlier version of the page stored lacks the newer fields.
     fields: { ...emptyEnquiry, ...input.persisted },
     errors: {},
     failure: null,
@@ -149,6 +149,7 @@ interface Needs {
   readonly storage: { saveEnquiry(variant: EnquiryVariant, fields: EnquiryFields | null): void };
 }
 
+/** The flow of one variant. The variant is its id. */
 const enquiryFlow = <const Id extends EnquiryVariant>(variant: Id) =>
   defineFlow({
     id: variant,

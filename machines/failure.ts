@@ -5,7 +5,7 @@ export type FailureStatus = number | 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_
 
 type Details = Omit<ErrorBody['error'], 'code' | 'message'>;
 
-/** Why an effect failed. Contexts and events contain only its JSON: never a request, header or token. */
+/** Why an effect failed. Contexts and events contain only its JSON, which never has a request, header or token. */
 export class Failure extends Error {
   readonly status: FailureStatus;
   readonly code: ErrorCode | null;
@@ -29,6 +29,6 @@ export class Failure extends Error {
   }
 }
 
-/** The Failure that an effect rejected with. Any other error is a bug in the effect and counts as unreadable. */
+/** The Failure with which an effect rejected. Any other error is a bug in the effect and becomes a PARSING_ERROR. */
 export const failureOf = (error: unknown): Failure =>
   error instanceof Failure ? error : new Failure('PARSING_ERROR');

@@ -5,15 +5,15 @@ interface FlowDefinition<Id extends string, Machine extends AnyStateMachine, Nee
   /** The system id of its actor; for a flow with several actors, the prefix of their ids. */
   readonly id: Id;
   readonly machine: Machine;
-  /** The effects that it uses; their types are those of `provide`. */
+  /** The names of the effects that the flow uses. Their types are those of the parameter of `provide`. */
   readonly needs: readonly (keyof Needs & string)[];
-  /** Provides the machine's effects; the machine is used as it is when this is absent. */
+  /** Provides the effects to the machine. Without it the machine is used unchanged. */
   readonly provide?: (machine: Machine, effects: Needs) => Machine;
-  /** The machine's input; none when absent. `of`: the subject of the actor, for a flow with several actors. */
+  /** The machine's input, if it has one. `subject` is the subject of the actor, for a flow with several actors. */
   readonly input?: (visit: Visit, subject: never) => InputFrom<Machine>;
 }
 
-/** One flow of the site: everything that the root needs to run it. */
+/** A flow of the site: everything that the root needs to run it. */
 export interface Flow<
   Id extends string = string,
   Machine extends AnyStateMachine = AnyStateMachine,
@@ -24,11 +24,11 @@ export interface Flow<
   readonly needs: readonly string[];
   readonly logic: (effects: Needs) => AnyActorLogic;
   readonly input: (visit: Visit, subject?: unknown) => unknown;
-  /** In contexts and events that an inspector shows, it is its name. */
+  /** Inspectors show a flow in contexts and events as its id. */
   readonly toJSON: () => string;
 }
 
-/** Describes a flow for the registry. The parameter of its `provide` becomes a part of `Effects`. */
+/** Describes a flow for the registry. The type of its `provide` parameter becomes a part of `Effects`. */
 export const defineFlow = <const Id extends string, Machine extends AnyStateMachine, Needs = unknown>({
   id,
   machine,

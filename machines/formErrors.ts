@@ -1,16 +1,16 @@
 import { formatDayFirst } from '../domain/typedDate.ts';
 import { type Failure, failureOf } from './failure.ts';
 
-/** Which fields of a form are wrong, and why. */
+/** The error texts of a form by field. */
 export type FormErrors = Readonly<Record<string, string>>;
 
-/** The label of each field that may have an error, in page order. */
+/** The labels of the fields that may have an error, in page order. */
 export type FieldLabels = Readonly<Record<string, string>>;
 
-/** Dates as people type them: the API's are 'YYYY-MM-DD'. */
+/** Replaces the API's dates ('YYYY-MM-DD') by dates as people type them. */
 const withDayFirstDates = (text: string): string => text.replace(/\b\d{4}-\d{2}-\d{2}\b/g, formatDayFirst);
 
-/** The server's errors about fields of the form, as sentences. */
+/** The server's errors about fields of the form, as sentences that start with the field's label. */
 const fieldErrors = ({ details }: Failure, labels: FieldLabels): Record<string, string> =>
   Object.fromEntries(
     Object.entries(details.fields ?? {})
@@ -18,7 +18,7 @@ const fieldErrors = ({ details }: Failure, labels: FieldLabels): Record<string, 
       .map(([field, message]) => [field, `${labels[field] ?? ''} ${withDayFirstDates(message)}`]),
   );
 
-/** What a form shows of a failed call: the errors of its fields, or the failure when it is about none of them. */
+/** The result of a failed call for a form: the errors of its fields, or the failure when it is about none of them. */
 export function errorsOrFailure(
   error: unknown,
   labels: FieldLabels,
@@ -28,7 +28,7 @@ export function errorsOrFailure(
   return { errors, failure: Object.keys(errors).length > 0 ? null : failure };
 }
 
-/** The errors after a field was changed: its own is gone. */
+/** The errors after a change of a field, without the error of that field. */
 export function withoutError(errors: FormErrors, field: string): FormErrors {
   const { [field]: _corrected, ...others } = errors;
   return others;

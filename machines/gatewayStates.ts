@@ -1,9 +1,10 @@
-/** What is seen of the provider's open checkout, in every flow that opens it. */
+/** The states of the open provider's checkout, in every flow that opens it. */
 export const gatewayStates = {
   clean: { on: { 'gateway.unresponsive': 'unresponsive' } },
   attemptFailed: {},
   unresponsive: {
-    description: 'A blocked window covers the page, so the page shows a way out above it',
+    description:
+      'A blocked window covers the page, so the page shows a button above it that closes the checkout',
     tags: ['unresponsive'],
     on: { 'gateway.responded': 'clean' },
   },

@@ -8,7 +8,7 @@ import { errorsOrFailure, firstInvalidField, type FormErrors, withoutError } fro
 import { sendToFlow } from './system.ts';
 
 export type LinkEvent =
-  /** A page was opened by the link of a letter. */
+  /** A link in an e-mail has opened a page. */
   | { type: 'link.opened' }
   | { type: 'link.left' }
   | { type: 'link.retried' }
@@ -16,10 +16,10 @@ export type LinkEvent =
   | { type: 'link.submitted'; entry: Redacted<FormEntry> };
 
 interface LinkContext {
-  /** What the link does; null before it is known. */
+  /** The action of the link; null before it is known. */
   details: LinkDetails | null;
   errors: FormErrors;
-  /** Why it could not be read or used, when that is about no field. */
+  /** Why the link could not be read or used, when the reason is about no field. */
   failure: Failure | null;
 }
 
@@ -27,7 +27,7 @@ const labels = { password: 'Password', again: 'Confirm Password' } as const;
 
 const passwordMissing: FormErrors = { password: 'Enter the password that you chose when you registered' };
 
-/** What a link's button needs: nothing, a new password twice, or the password of the registration. */
+/** The errors of the entry that a link's action needs: nothing, a new password twice, or the password of the registration. */
 function errorsOf(details: LinkDetails | null, entry: FormEntry): FormErrors {
   if (details?.action === 'reset') return newPasswordErrors(entry, 'password');
   return details?.action === 'register' && (entry['password'] ?? '') === '' ? passwordMissing : {};
@@ -37,14 +37,14 @@ const errorsIn = ({ context, event }: { context: LinkContext; event: LinkEvent }
   event.type === 'link.submitted' ? errorsOf(context.details, event.entry.reveal()) : {};
 
 /**
- * The link of a letter: read when its page is opened, which changes nothing, and used when its button is pressed. The token
- * stays in the effects (ruling 13).
+ * The link of an e-mail. Opening its page reads the link, which changes nothing; pressing the button uses it. The token stays
+ * in the effects (ruling 13).
  */
 export const linkMachine = setup({
   types: {
     context: {} as LinkContext,
     events: {} as LinkEvent,
-    /** The entry was refused: `field` is the first one with an error, null when it is about no field. */
+    /** The entry was rejected. `field` is the first field with an error, null when no field has one. */
     emitted: {} as { type: 'entryRejected'; field: string | null },
     tags: {} as 'busy',
   },
@@ -73,7 +73,7 @@ export const linkMachine = setup({
     })),
     refreshMember: sendToFlow('member', { type: 'resource.refreshed' }),
     forget: () => {
-      // Forgets the token and removes it from the address; provided by the composition root.
+      // Forgets the token and removes it from the URL; provided by the composition root.
     },
   },
 }).createMachine({
@@ -126,6 +126,6 @@ export const linkMachine = setup({
       },
     },
     used: {},
-    over: { description: 'Used, replaced by a newer one, or too old' },
+    over: { description: 'The link was used, replaced by a newer one, or has expired' },
   },
 });

@@ -13,15 +13,15 @@ interface LiveContext {
   hasGap: boolean;
 }
 
-/** The pause before a reconnection, in milliseconds: doubled with each loss, half of it random. */
+/** The pause before a reconnection, in milliseconds. It doubles with each lost connection, and half of it is random. */
 const RETRY_FIRST_MS = 1_000;
 const RETRY_LONGEST_MS = 30_000;
 /** The timeout of opening a connection, in milliseconds. */
 const OPEN_TIMEOUT_MS = 15_000;
-/** The server sends a heartbeat every 25 s; a connection that is silent for this long is dead, in milliseconds. */
+/** A connection without data for this long, in milliseconds, is lost: the server sends a heartbeat every 25 s. */
 const HEARTBEAT_TIMEOUT_MS = 60_000;
 
-/** A live connection to the server while a page shows the rooms of a day, which keeps availability up to date. */
+/** A live connection to the server while a page shows the rooms of a day. It keeps their availability up to date. */
 export const liveMachine = setup({
   types: { context: {} as LiveContext, events: {} as LiveEvent, input: {} as LiveInput },
   actors: {
@@ -134,8 +134,8 @@ interface Needs {
     /** Opens a live connection for an IST date and emits its events; returns the function that closes it. */
     watch(date: string, emit: (event: LiveEvent) => void): () => void;
     /**
-     * Emits when the page is hidden or offline and when it is active again; at once when it is inactive. Returns the
-     * function that stops it.
+     * Emits when the page is hidden or offline, when it is active again, and at once when it is inactive. Returns the function
+     * that stops it.
      */
     watchActivity(emit: (event: LiveEvent) => void): () => void;
   };

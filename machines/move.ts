@@ -7,8 +7,8 @@ import { moveSetup, type MoveTarget, targetOf } from './moveSetup.ts';
 import { retrying } from './retry.ts';
 
 /**
- * Moving one booking to another time or room: the free times of a day are loaded, a range is chosen, and what it costs is
- * confirmed. A difference that is to be paid by card is paid in the checkout; everything else is done at once.
+ * Moving one booking to another time or room: the taken slots of a day are loaded, a range is chosen, and the user confirms its
+ * terms. A difference that is paid by card is paid in the checkout; any other move is made at once.
  */
 export const moveMachine = moveSetup.createMachine({
   id: 'move',
@@ -32,13 +32,13 @@ export const moveMachine = moveSetup.createMachine({
     'move.closed': '.closed',
   },
   states: {
-    closed: { description: 'No booking is being moved here: not yet, not any more, or the checkout has it' },
+    closed: { description: 'No booking is being moved here, or the checkout has taken over' },
     choosing: {
       initial: 'deciding',
       on: {
         'move.roomChosen': { target: '.deciding', actions: ['setRoom', 'clearResult'] },
         'move.dateChosen': { target: '.deciding', actions: ['setDate', 'clearResult'] },
-        // Loaded again: the times of another room are not known, and these may be taken by now.
+        // The taken slots are loaded again: those of another room are unknown, and the chosen times may have been taken.
         'move.alternativeChosen': {
           guard: 'hasAlternatives',
           target: '.deciding',
@@ -47,7 +47,7 @@ export const moveMachine = moveSetup.createMachine({
       },
       states: {
         deciding: { always: [{ guard: 'hasDate', target: 'loading' }, { target: 'withoutDate' }] },
-        withoutDate: { description: 'No date, or one that cannot be booked' },
+        withoutDate: { description: 'There is no date, or it cannot be booked' },
         loading: {
           tags: ['busy'],
           invoke: {
@@ -74,7 +74,7 @@ export const moveMachine = moveSetup.createMachine({
               ],
             },
             incomplete: {},
-            unchanged: { description: 'When and where the booking is now: there is nothing to price' },
+            unchanged: { description: 'The booking has these times already: there is no price' },
             pricing: {
               tags: ['busy'],
               invoke: {
@@ -89,7 +89,7 @@ export const moveMachine = moveSetup.createMachine({
               },
             },
             unpriced: { on: { 'move.retried': { target: 'pricing', actions: 'clearResult' } } },
-            refused: { description: 'These times are not possible, and the failure says why' },
+            refused: { description: 'These times are not possible; the failure has the reason' },
             offered: {
               on: {
                 'move.confirmed': [
@@ -120,7 +120,7 @@ export const moveMachine = moveSetup.createMachine({
           { target: 'choosing.times.offered', actions: 'setFailure' },
         ],
       },
-      // The call goes on at the server when the page is left: what is shown next must not be older.
+      // The server completes the call even when the page is left, so the lists are loaded again.
       exit: ['refreshBooking', 'refreshBookings', 'refreshMember', 'refreshSlots'],
     },
   },
@@ -131,7 +131,7 @@ interface Needs {
   readonly rooms: { taken(query: SlotsQuery, signal: AbortSignal): Promise<readonly string[]> };
   readonly moves: {
     terms(target: MoveTarget, signal: AbortSignal): Promise<MoveTerms>;
-    /** Moves a booking if it costs exactly this; never one whose difference is paid by card. */
+    /** Moves a booking if it costs exactly this. Not for a difference that is paid by card. */
     move(target: MoveTarget, terms: MoveTerms): Promise<void>;
   };
 }

@@ -14,7 +14,7 @@ import { BOOKING_PATH } from './navigation.ts';
 import { retrying } from './retry.ts';
 import { sendToFlow, toast } from './system.ts';
 
-/** Where to: a room, an IST date and a slot range. */
+/** The new room, IST date and slot range of a booking. */
 export interface MoveTarget {
   readonly bookingId: string;
   readonly roomId: number;
@@ -27,15 +27,15 @@ export type MoveEvent =
   | { type: 'move.opened'; booking: BookingDetails }
   | { type: 'move.closed' }
   | { type: 'move.roomChosen'; roomId: number }
-  /** 'YYYY-MM-DD', or '' for a text that is no date. */
+  /** 'YYYY-MM-DD', or '' for a text that is not a date. */
   | { type: 'move.dateChosen'; date: string }
   | { type: 'move.startChosen'; slot: number }
   | { type: 'move.endChosen'; slot: number }
-  /** A room and times that the server offered instead of those that somebody has. */
+  /** A room and times that the server suggested instead of taken ones. */
   | { type: 'move.alternativeChosen'; roomId: number; range: SlotRange }
-  /** What could not be loaded is loaded again. */
+  /** The failed load is repeated. */
   | { type: 'move.retried' }
-  /** The customer accepts the terms. `room`: the chosen one, which the checkout shows. */
+  /** The customer accepts the terms. `room`: the chosen room, which the checkout shows. */
   | { type: 'move.confirmed'; room: Room };
 
 export interface MoveContext {
@@ -43,26 +43,26 @@ export interface MoveContext {
   booking: BookingDetails | null;
   roomId: number;
   date: string;
-  /** The slots of that room and date that cannot be chosen; the booking's own are free for it. */
+  /** The slots of that room and date that cannot be chosen. The booking's present slots can. */
   taken: readonly number[];
   start: number | null;
   end: number | null;
-  /** The times that were chosen and are not free in this room on this date; they are tried again in another one. */
+  /** The chosen times that are not free in this room on this date. They are tried again after a change of room or date. */
   missed: SlotRange | null;
   terms: MoveTerms | null;
-  /** The server refused what was confirmed, because it costs another amount by now. */
+  /** The server refused the confirmed terms, because the amount has changed. */
   haveTermsChanged: boolean;
-  /** Why nothing could be loaded, or why the times are refused. */
+  /** Why the taken slots or terms could not be loaded, or why the times are refused. */
   failure: Failure | null;
-  /** The room and times that `failure` is about; they may not be chosen any more. */
+  /** The room and times that `failure` is about, which may differ from the present choice. */
   refusedTarget: MoveTarget | null;
 }
 
-/** The first slots of a range that can be chosen. */
+/** The slots that can be the start of the range. */
 export const freeStarts = ({ taken }: MoveContext): readonly number[] =>
   slotsIn({ start: 0, end: SLOTS_PER_DAY }).filter((slot) => !taken.includes(slot));
 
-/** The ends of a range from the chosen start: up to the next taken slot. */
+/** The ends of a range that begins at the chosen start: up to the next taken slot. */
 export function freeEnds({ start, taken }: MoveContext): readonly number[] {
   if (start === null) return [];
   const next = taken.filter((slot) => slot > start);
@@ -76,7 +76,7 @@ export const targetOf = ({ booking, roomId, date, start, end }: MoveContext): Mo
   range: { start: start ?? 0, end: end ?? 0 },
 });
 
-/** The chosen room, date and times are those that the booking has. */
+/** True when the booking has the chosen room, date and times already. */
 function isUnchanged({ booking, roomId, date, start, end }: MoveContext): boolean {
   if (booking === null || booking.meeting_room.id !== roomId || booking.booking_date !== date) return false;
   const own = bookedRange(booking);
@@ -85,7 +85,7 @@ function isUnchanged({ booking, roomId, date, start, end }: MoveContext): boolea
 
 const failureIn = (event: object): Failure => failureOf('error' in event ? event.error : null);
 
-/** The slots that cannot be chosen: taken by others, or started. The booking's own slots are free for it. */
+/** The slots that cannot be chosen: taken by others, or started. The booking's present slots can be chosen. */
 function unavailableSlots(context: MoveContext, times: readonly string[]): readonly number[] {
   const { booking, clock, date, roomId } = context;
   const isOwnDay = booking?.meeting_room.id === roomId && booking.booking_date === date;
@@ -99,7 +99,7 @@ function unavailableSlots(context: MoveContext, times: readonly string[]): reado
 const chosenTimes = ({ start, end, missed }: MoveContext): SlotRange | null =>
   start !== null && end !== null ? { start, end } : missed;
 
-/** The chosen times as far as they are free. */
+/** The chosen times, as far as they are free. */
 function keepFreeTimes(
   context: MoveContext,
   taken: readonly number[],
@@ -111,7 +111,7 @@ function keepFreeTimes(
   return isFree ? { ...chosen, missed: null } : { start, end: null, missed: chosen };
 }
 
-/** What moving a booking works with: its actors, guards and actions. */
+/** The types, effects, guards and actions of moving a booking; its states are in move.ts. */
 export const moveSetup = setup({
   types: {
     context: {} as MoveContext,
@@ -136,10 +136,10 @@ export const moveSetup = setup({
     hasDate: ({ context }) => validateDate(context.date, context.clock.now()) === null,
     lacksTimes: ({ context }) => context.start === null || context.end === null,
     isUnchanged: ({ context }) => isUnchanged(context),
-    /** A refusal of the chosen times, which other times may not have; anything else is tried again. */
+    /** The server refused the chosen times, and other times may be possible. A transient failure is retried instead. */
     isRefused: ({ event }) => !failureIn(event).isTransient,
     isSlotTaken: ({ event }) => failureIn(event).code === 'slot-taken',
-    /** The last refusal came with what is free instead. */
+    /** The last refusal has alternatives. */
     hasAlternatives: ({ context }) => context.failure?.details.alternatives !== undefined,
     areTermsOld: ({ event }) => failureIn(event).details.move_terms !== undefined,
     isPaidByCard: ({ context: { terms } }) =>
@@ -149,7 +149,7 @@ export const moveSetup = setup({
     open: assign(({ event }) => {
       if (event.type !== 'move.opened') return {};
       const { booking } = event;
-      // A move that waits for its payment is continued.
+      // An open move, which waits for its payment, is continued.
       const target = booking.open_move ?? { ...booking, room_id: booking.meeting_room.id };
       const { start, end } = bookedRange(target);
       return {
@@ -200,7 +200,7 @@ export const moveSetup = setup({
       failure: ({ event }) => failureIn(event),
       refusedTarget: ({ context }) => targetOf(context),
     }),
-    /** The checkout takes the payment, and the move is made when it is paid. */
+    /** The checkout takes the payment, and the server moves the booking when it is paid. */
     startCheckout: sendToFlow('checkout', ({ context, event }) => ({
       type: 'checkout.started' as const,
       selection: {
@@ -221,7 +221,7 @@ export const moveSetup = setup({
       type: 'navigation.go' as const,
       path: bookingPath(context.booking?.id ?? ''),
     })),
-    showMovedToast: sendToFlow('notifier', toast('success', 'Your booking is moved.')),
+    showMovedToast: sendToFlow('notifier', toast('success', 'Your booking has been moved.')),
     refreshBooking: sendToFlow('booking', { type: 'resource.refreshed' }),
     refreshBookings: sendToFlow('bookings', { type: 'resource.refreshed' }),
     refreshMember: sendToFlow('member', { type: 'resource.refreshed' }),

@@ -17,7 +17,7 @@ export const bookedRange = ({ start_time, end_time }: BookedTimes): SlotRange =>
 const startOf = (booking: Booking): number => instantOf(booking.booking_date, bookedRange(booking).start);
 const endOf = (booking: Booking): number => instantOf(booking.booking_date, bookedRange(booking).end);
 
-/** A booking whose money is on its way back: the payer sees that first, also when its time is over. */
+/** A booking with a due refund is listed first, also when its time is over. */
 const isRefundDue = ({ refund }: Booking): boolean => refund?.status === 'refund_due';
 const isCancelled = ({ status }: Booking): boolean => status === 'called_off';
 
@@ -31,17 +31,17 @@ const latestFirst = (a: Booking, b: Booking): number => startOf(b) - startOf(a);
 
 /** The bookings of My bookings (spec 2). */
 export interface MyBookings {
-  /** Those that are not over, and all whose money is on its way back, the next one first. */
+  /** Bookings that are not over, and all with a due refund, the next one first. */
   readonly upcoming: readonly Booking[];
-  /** Those that are over, the latest one first. */
+  /** Bookings that are over, the latest one first. */
   readonly completed: readonly Booking[];
-  /** Those that their customer cancelled, the latest one first. */
+  /** Bookings that their customer cancelled, the latest one first. */
   readonly cancelled: readonly Booking[];
-  /** One of them is not paid yet. */
+  /** True when one of them is not paid yet. */
   readonly isPending: boolean;
 }
 
-/** Parts bookings by whether they are over at an instant (milliseconds since 1970, UTC), or cancelled. */
+/** Groups bookings by whether they are upcoming or over at an instant (milliseconds since 1970, UTC), or cancelled. */
 export const groupBookings = (bookings: readonly Booking[], now: number): MyBookings => ({
   upcoming: bookings.filter((booking) => isUpcoming(booking, now)).sort(soonestFirst),
   completed: bookings.filter((booking) => isCompleted(booking, now)).sort(latestFirst),
@@ -49,7 +49,7 @@ export const groupBookings = (bookings: readonly Booking[], now: number): MyBook
   isPending: bookings.some(({ status }) => status === 'pending'),
 });
 
-/** The signed-in user's bookings. An unpaid one changes with its payment or with time. */
+/** The signed-in user's bookings. An unpaid booking changes with its payment or with time. */
 const bookingsMachine = resourceMachine<MyBookings>('bookings', ({ isPending }) => isPending);
 
 interface BookingsNeeds {

@@ -6,10 +6,10 @@ import type { NavigationEvent } from './events/navigation.ts';
 
 export const BOOKING_PATH = '/meeting-room/booking';
 
-/** The page, the search in its address, and the side menu. Machines change the page only through this actor. */
+/** The current page, the search in its URL, and the side menu. Machines change the page only through this actor. */
 export const navigationMachine = setup({
   types: {
-    /** The current or requested path, empty before the first arrival, and the query of the page that is shown. */
+    /** `path`: the current or requested path, '' before the first page; `query`: the query string of the shown page. */
     context: {} as { path: string; query: string },
     events: {} as NavigationEvent,
     emitted: {} as { type: 'navigated'; path: string; replaces: boolean },
@@ -18,11 +18,11 @@ export const navigationMachine = setup({
   guards: {
     /** The second click of a double click requests the same page. */
     isCurrentPath: ({ context, event }) => event.type === 'navigation.go' && event.path === context.path,
-    /** Another search on the page that is shown leads nowhere else. */
+    /** The visitor has left the booking page. A change of the search on the shown page does not count. */
     isElsewhere: ({ event }) =>
       event.type === 'navigation.arrived' && event.path !== BOOKING_PATH && event.isSamePage !== true,
     isAtRooms: ({ event }) => event.type === 'navigation.arrived' && event.path === ROOMS_PATH,
-    /** Only the page of the rooms says the search in its address. */
+    /** Only the URL of the rooms page contains the search. */
     isOtherSearch: ({ context, event }) =>
       event.type === 'navigation.searched' && context.path === ROOMS_PATH && event.query !== context.query,
   },
@@ -32,7 +32,7 @@ export const navigationMachine = setup({
       query: ({ context, event }) =>
         event.type === 'navigation.arrived' ? (event.query ?? '') : context.query,
     }),
-    /** Set when the page is requested; the page itself may still be loading. */
+    /** Set when the page is requested, while the page itself may still be loading. */
     setRequestedPath: assign({
       path: ({ context, event }) => (event.type === 'navigation.go' ? event.path : context.path),
     }),
@@ -40,14 +40,14 @@ export const navigationMachine = setup({
     go: emit(({ context, event }) => ({
       type: 'navigated' as const,
       path: event.type === 'navigation.go' ? event.path : context.path,
-      // Leaving the booking screen ends the booking, so going back must not show its empty screen.
+      // Leaving the booking page ends the booking, so the Back button must not lead to its empty page.
       replaces: context.path === BOOKING_PATH,
     })),
     notifySearch: sendToFlow('search', ({ event }) => ({
       type: 'search.arrived' as const,
       query: event.type === 'navigation.arrived' ? (event.query ?? '') : '',
     })),
-    /** The first search of the page takes the place of the address without one. */
+    /** The first search of the page replaces the URL without a search. */
     showSearch: emit(({ context, event }) => ({
       type: 'navigated' as const,
       path: ROOMS_PATH + (event.type === 'navigation.searched' ? event.query : context.query),
@@ -63,7 +63,8 @@ export const navigationMachine = setup({
   type: 'parallel',
   states: {
     page: {
-      description: 'The page that is shown or requested. A visitor on any other page has left the checkout.',
+      description:
+        'The page that is shown or requested. A visitor on any page but the booking page has left the checkout.',
       on: {
         'navigation.go': { guard: not('isCurrentPath'), actions: ['go', 'setRequestedPath'] },
         'navigation.arrived': [

@@ -16,7 +16,7 @@ import { defineFlow } from './flow.ts';
 import { emptyRegistration, type Registration, serverErrorSummary } from './registrationForm.ts';
 import { sendToFlow } from './system.ts';
 
-/** The form's fields except its password, all text. The name is the whole one. */
+/** The form's fields except its password, all text. `name` is the full name. */
 export interface NewAccountFields {
   readonly name: string;
   readonly email: string;
@@ -29,19 +29,19 @@ export type NewAccountErrors = Partial<Record<NewAccountField, string>>;
 interface NewAccountContext {
   fields: NewAccountFields;
   errors: NewAccountErrors;
-  /** The server's reason, when it is not about a field. */
+  /** The server's reason, when it is about no field. */
   reason: string | null;
-  /** The e-mail address has an account, or one that was never confirmed; see RegistrationSummary. */
+  /** The e-mail address has an account, or an account that was never confirmed; see RegistrationSummary. */
   emailStatus: 'taken' | 'unconfirmed' | null;
   isShown: boolean;
 }
 
 export type NewAccountEvent =
   | { type: 'newAccount.shown' }
-  /** The dialog was closed, or shows the sign-in again. */
+  /** The dialog was closed, or shows the sign-in form again. */
   | { type: 'newAccount.left' }
   | { type: 'newAccount.changed'; field: keyof NewAccountFields; value: string }
-  /** Its text stays in the input (ruling 13). */
+  /** The password itself stays in the input (ruling 13). */
   | { type: 'newAccount.passwordTyped' }
   | { type: 'newAccount.submitted'; password: Redacted<string>; isPasswordFilled: boolean };
 
@@ -50,7 +50,7 @@ type CreationResult =
 
 const emptyFields: NewAccountFields = { name: '', email: '', phone: '' };
 
-/** The errors of the form by field (spec 5); the phone number is checked when the account is created. */
+/** The errors of the form by field (spec 5). The phone number is checked when the account is created. */
 function errorsOf({ name, email, phone }: NewAccountFields, isPasswordFilled: boolean): NewAccountErrors {
   const errors: NewAccountErrors = {};
   if (!isFilled(name)) errors.name = 'Enter your name';
@@ -61,7 +61,7 @@ function errorsOf({ name, email, phone }: NewAccountFields, isPasswordFilled: bo
   return errors;
 }
 
-/** What is sent (spec 3): the first word of the name is the first name, the rest the last name. */
+/** The fields to send (spec 3): the first word of the name is the first name, the rest is the last name. */
 export function registrationOf({ name, email }: NewAccountFields, phone: string): Registration {
   const [firstName = '', ...others] = name.trim().split(/\s+/);
   const { country: _country, ...empty } = emptyRegistration;
@@ -69,19 +69,19 @@ export function registrationOf({ name, email }: NewAccountFields, phone: string)
 }
 
 /**
- * A new account within the booking: four fields, and the booking goes on with the new user. The two-step page asks for
- * the rest of what a registration may say.
+ * A new account within the booking: four fields, and the booking continues with the new user. The other fields of a
+ * registration are only on the two-step page.
  */
 export const newAccountMachine = setup({
   types: {
     context: {} as NewAccountContext,
     events: {} as NewAccountEvent,
-    /** `field` is the first one with an error; the account was created. */
+    /** The form was rejected, with the first field that has an error; or the account was created. */
     emitted: {} as { type: 'newAccountRejected'; field: NewAccountField } | { type: 'newAccountCreated' },
     tags: {} as 'busy',
   },
   actors: {
-    /** The phone number may lack its country's code, which is then India's. */
+    /** The phone number may lack the country code: India's is then used. */
     create: fromPromise<CreationResult, { fields: NewAccountFields; password: Redacted<string> }>(() =>
       Promise.reject(new Error('create is not provided')),
     ),
@@ -142,7 +142,7 @@ export const newAccountMachine = setup({
     startSession: sendToFlow('session', ({ event }) =>
       newSessionEvent('output' in event ? (event.output as { session: LiveSession | null }).session : null),
     ),
-    /** The button says what it pays: no second press is asked for. */
+    /** The button shows the price to pay, so no second confirmation is needed. */
     confirmBooking: sendToFlow('checkout', { type: 'checkout.confirmed' }),
   },
 }).createMachine({
@@ -166,7 +166,7 @@ export const newAccountMachine = setup({
     },
     creating: {
       description:
-        'A second press is ignored. A visitor who closes the dialog meanwhile has the account, and pays nothing.',
+        'A second press is ignored. If the visitor closes the dialog, the account is created but nothing is paid.',
       tags: ['busy'],
       entry: ['clearErrors', 'showCreatingToast'],
       invoke: {

@@ -7,7 +7,7 @@ export interface Toast {
   readonly id: number;
   readonly tone: ToastTone;
   readonly text: string;
-  /** Toasts of one topic replace each other: a loading toast is replaced by its result. */
+  /** A toast replaces the others of its topic: the result replaces the loading toast. */
   readonly topic: string | null;
 }
 
@@ -18,7 +18,7 @@ interface NotifierContext {
 
 const timerOf = (id: number): string => `toast-${id}`;
 
-/** All toasts of the site: replacement by topic, durations, and at most five at once (spec 2). */
+/** All toasts of the site: replacement by topic, durations, and a maximum of five at once (spec 2). */
 export const notifierMachine = setup({
   types: { context: {} as NotifierContext, events: {} as NotifierEvent },
   guards: {

@@ -5,15 +5,15 @@ import type { ReleaseResult } from './events/checkout.ts';
 import { retrying } from './retry.ts';
 import { sendToFlow, toast } from './system.ts';
 
-/** `moveId`: the open move, by which the calls about its payment name it. */
+/** `moveId`: the id of the open move in the calls about its payment. */
 type OpenMoveEvent = { type: 'openMove.dropped'; moveId: string };
 
 const hasStatus = (status: ReleaseResult['status'], event: object): boolean =>
   'output' in event && (event.output as ReleaseResult).status === status;
 
 /**
- * Drops a move that waits for its payment (decision 0035): its hold is released, and the booking stands. The provider is
- * asked first, so a move that was paid meanwhile is made.
+ * Drops a move that waits for its payment (decision 0035): its hold is released, and the booking is unchanged. The server
+ * checks the payment with the provider first, so a move that was paid in the meantime is made.
  */
 export const openMoveMachine = setup({
   types: {
@@ -35,20 +35,23 @@ export const openMoveMachine = setup({
   actions: {
     showDroppedToast: sendToFlow(
       'notifier',
-      toast('success', 'The move is dropped. Your booking stands as it was.'),
+      toast('success', 'The move has been dropped. Your booking is unchanged.'),
     ),
-    showMovedToast: sendToFlow('notifier', toast('success', 'The move was paid: your booking is moved.')),
+    showMovedToast: sendToFlow(
+      'notifier',
+      toast('success', 'The move has been paid: your booking has been moved.'),
+    ),
     showBeingPaidToast: sendToFlow(
       'notifier',
       toast('info', 'Your bank is completing the payment. The result appears here.'),
     ),
     showPaidLateToast: sendToFlow(
       'notifier',
-      toast('info', 'Your payment came too late for the move. It goes back to where you paid from.'),
+      toast('info', 'Your payment arrived too late for the move. It will be refunded.'),
     ),
     showFailedToast: sendToFlow(
       'notifier',
-      toast('error', 'The move could not be dropped. Try again: nothing has changed.'),
+      toast('error', 'The move could not be dropped. Nothing has changed; please try again.'),
     ),
     refreshBooking: sendToFlow('booking', { type: 'resource.refreshed' }),
     refreshBookings: sendToFlow('bookings', { type: 'resource.refreshed' }),

@@ -7,13 +7,13 @@ import { linkMachine } from './link.ts';
 
 interface Needs {
   readonly recovery: {
-    /** Requests a letter with a link that sets a new password. */
+    /** Requests an e-mail with a link that sets a new password. */
     forgotPassword(entry: FormEntry): Promise<void>;
-    /** What the link in the page's address does. Rejects with 'link-over' when there is none. */
+    /** Reads the action of the link in the page's URL. Rejects with 'link-over' when there is none. */
     readLink(): Promise<LinkDetails>;
     /** Uses the link. `password`: the new one, or that of the registration; null when the link needs none. */
     useLink(action: LinkDetails['action'], password: string | null): Promise<void>;
-    /** Forgets the link, and removes its token from the address. */
+    /** Forgets the link, and removes its token from the URL. */
     forgetLink(): void;
   };
 }
@@ -48,5 +48,5 @@ const linkFlow = defineFlow({
     }),
 });
 
-/** The flows of the pages that a letter leads to, and of the page that asks for one. */
+/** The flows of the page that requests a password link, and of the pages that links in e-mails open. */
 export const recoveryFlows = [forgottenFlow, linkFlow] as const;

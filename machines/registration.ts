@@ -126,7 +126,7 @@ export const registrationMachine = registrationSetup.createMachine({
               actions: 'recordShown',
             },
             'registration.changed': {
-              description: 'What a browser fills into the hidden first step by itself does not change it',
+              description: 'A browser may fill in the hidden first step, which is ignored',
               guard: 'isAboutOrganisation',
               actions: ['change', 'persist'],
             },
@@ -143,7 +143,7 @@ export const registrationMachine = registrationSetup.createMachine({
           },
         },
         submitting: {
-          description: 'The server makes the account',
+          description: 'The server creates the account',
           tags: ['busy'],
           entry: ['clearSummary', 'showRegisteringToast'],
           invoke: {
@@ -167,7 +167,7 @@ export const registrationMachine = registrationSetup.createMachine({
             ],
             onError: [
               {
-                description: 'All that the server rejects is in the first step, which is shown again',
+                description: 'All rejected fields are in the first step, which is shown again',
                 guard: 'isOnlyPersonalRejected',
                 target: '#registration.personal',
                 actions: ['setServerErrors', 'showFailedToast', 'moveBack'],
@@ -180,7 +180,7 @@ export const registrationMachine = registrationSetup.createMachine({
     },
 
     registered: {
-      description: 'The account is made, and its user is signed in',
+      description: 'The account is created, and its user is signed in',
       entry: ['clearForm', 'clearPersisted'],
       on: { 'registration.restarted': { target: 'personal', actions: 'moveBack' } },
     },

@@ -3,7 +3,7 @@ import { messages } from '../domain/messages.ts';
 import { DEFAULT_PHONE_COUNTRY, isFilled } from '../domain/validation.ts';
 import type { Failure } from './failure.ts';
 
-/** The form's fields except its passwords, all text. `country` is the phone's, ISO 3166 alpha-2. */
+/** The form's fields except its passwords, all text. `country` is that of the phone number, ISO 3166 alpha-2. */
 export interface RegistrationFields {
   readonly firstName: string;
   readonly lastName: string;
@@ -26,17 +26,17 @@ export type RegistrationErrors = Partial<Record<RegistrationField, string>>;
 /** The error summary above the form after NEXT or SUBMIT failed, until the next attempt. */
 export interface RegistrationSummary {
   readonly title: string;
-  /** The reason, when it is not in the named fields. */
+  /** The reason, when it is about no field. */
   readonly reason: string | null;
   readonly errors: RegistrationErrors;
   /**
-   * The e-mail address has an account, so signing in is offered (ruling 28); with 'unconfirmed' a letter to it has a link
-   * that finishes the registration (decision 0046).
+   * The e-mail address has an account, so signing in is offered (ruling 28). 'unconfirmed': an e-mail with a link that finishes
+   * the registration was sent to it (decision 0046).
    */
   readonly emailStatus?: 'taken' | 'unconfirmed';
 }
 
-/** What the machine stores about the two passwords (ruling 13). */
+/** The state of the two passwords that the machine keeps (ruling 13). */
 export interface Passwords {
   readonly isFilled: boolean;
   readonly isConfirmed: boolean;
@@ -100,7 +100,7 @@ export const firstError = (errors: RegistrationErrors, step: RegistrationStep): 
     (field) => errors[field] !== undefined && isOrganisationField(field) === (step === 2),
   ) ?? null;
 
-/** The error summary that a step shows: step 1 shows only one with fields of its own. */
+/** The error summary that a step shows. Step 1 shows only a summary with errors of its fields. */
 export const summaryOfStep = (
   summary: RegistrationSummary | null,
   step: RegistrationStep,
@@ -113,7 +113,7 @@ const missingFields = {
   phone: 'Enter your phone number',
 } as const;
 
-/** The errors of step 1 (spec 5); null when it is valid as far as the phone was checked. */
+/** The errors of step 1 (spec 5); null when it is valid. An unchecked phone number is no error. */
 export function personalSummary(
   fields: RegistrationFields,
   { kind }: PhoneCheck,
@@ -131,7 +131,7 @@ export function personalSummary(
   return title === null ? null : { title, reason: null, errors };
 }
 
-/** True when step 1 is valid: its checkmark (spec 2). */
+/** True when step 1 is valid and has its checkmark (spec 2). */
 export const isPersonalValid = ({
   fields,
   phone,
@@ -154,7 +154,7 @@ export function passwordSummary(passwords: Passwords): RegistrationSummary | nul
   return { title: fieldsEmpty, reason: null, errors };
 }
 
-/** Our field names by the API's (spec 3). */
+/** The form's fields by their names in the API (spec 3). */
 const fieldsByApiName: Readonly<Record<string, RegistrationField>> = {
   first_name: 'firstName',
   last_name: 'lastName',
@@ -166,7 +166,7 @@ const fieldsByApiName: Readonly<Record<string, RegistrationField>> = {
   password: 'password',
 };
 
-/** The server's error: by field when it names fields, otherwise its message. */
+/** The server's errors by field, or its message when it names no field. */
 export function serverErrorSummary({ code, details, message }: Failure): RegistrationSummary {
   const errors: RegistrationErrors = {};
   for (const [name, wrong] of Object.entries(details.fields ?? {})) {
@@ -196,7 +196,7 @@ export const phoneUncheckable: RegistrationSummary = {
   errors: { phone: 'Not checked yet' },
 };
 
-/** The fields to send of a form with a valid phone number. */
+/** The fields to send. The phone number is in its international form when it was checked. */
 export const registrationOf = ({
   fields: { country: _country, ...fields },
   phone,

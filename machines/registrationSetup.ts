@@ -35,8 +35,8 @@ import { sendToFlow } from './system.ts';
 
 export type RegistrationEvent =
   /**
-   * The address names a step: on arrival and after the browser's Back or Forward. `followsStepOne`: its history entry
-   * follows the one of step 1.
+   * The URL contains a step: on arrival and after the browser's Back or Forward. `followsStepOne`: the history entry before it
+   * is step 1.
    */
   | { type: 'registration.shown'; step: RegistrationStep; followsStepOne?: boolean }
   | { type: 'registration.left' }
@@ -57,7 +57,7 @@ export interface RegistrationContext {
   fields: RegistrationFields;
   phone: PhoneCheck;
   passwords: Passwords;
-  /** The errors by field; a changed field has none until it is validated again. */
+  /** The errors by field. A changed field has none until it is validated again. */
   errors: RegistrationErrors;
   summary: RegistrationSummary | null;
   isShown: boolean;
@@ -67,7 +67,10 @@ export interface RegistrationContext {
   focus: RegistrationField | null;
 }
 
-/** The address must name a step, in a history entry that is added, replaces the present one, or is the one before it. */
+/**
+ * The URL must contain this step, in a new history entry ('push'), in the present entry ('replace'), or in the entry before it
+ * ('back').
+ */
 export interface AddressChange {
   readonly type: 'addressDue';
   readonly step: RegistrationStep;
@@ -75,7 +78,7 @@ export interface AddressChange {
   readonly followsStepOne: boolean;
 }
 
-/** A field of the shown step must have the focus. */
+/** A field of the shown step must get the focus. */
 export interface FocusChange {
   readonly type: 'focusDue';
   readonly field: RegistrationField;
@@ -99,7 +102,7 @@ export const registrationSetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    /** The international form of a number that is valid for its country, else null. */
+    /** The international form of a number that is valid for its country; null for any other text. */
     checkPhone: fromPromise<string | null, { phone: string; country: string }>(() =>
       Promise.reject(new Error('checkPhone is not provided')),
     ),
@@ -175,7 +178,7 @@ export const registrationSetup = setup({
       by: context.followsStepOne ? ('back' as const) : ('replace' as const),
       followsStepOne: false,
     })),
-    /** A step that is shown because a field was chosen has its focus there, otherwise on its first error. */
+    /** A step that was opened from the error summary focuses the chosen field, otherwise its first error. */
     focusPersonal: assign({
       focus: ({ context, event }) =>
         event.type === 'registration.fieldChosen' ? event.field : firstError(context.errors, 1),

@@ -7,10 +7,10 @@ import { memberFlow, roomsFlow } from './resources.ts';
 import { searchFlow } from './search.ts';
 import { sessionFlow } from './session.ts';
 
-/** Flows that are loaded together, with the first page that uses them. */
+/** Flows that are loaded together with the first page that uses them. */
 export type FlowGroup = readonly Flow[];
 
-/** The flows that every page loads. They run during the whole visit, and start in this order. */
+/** The flows that every page loads. They run as long as the page is open, and start in this order. */
 export const flowsAtStart = [
   notifierFlow,
   navigationFlow,
@@ -21,12 +21,12 @@ export const flowsAtStart = [
   sessionFlow,
 ] as const satisfies FlowGroup;
 
-/** The flows of a booking in progress, which every page loads then. */
+/** The flows of a booking. While a booking is in progress, every page loads them. */
 export const loadBookingFlows = async () => (await import('./bookingFlows.ts')).bookingFlows;
 
 /**
- * Every flow of the site. The lazy ones are loaded in groups with the first page that exports a group as its `flows`
- * (src/shell/lazyPage.tsx), so nothing of `lazy` is loaded by the pages themselves.
+ * Every flow of the site. A page that needs lazy flows exports their group as `flows` (src/shell/lazyPage.tsx), and the group
+ * is loaded with the first such page. Pages do not use `lazy` directly.
  */
 export const registry = {
   atStart: flowsAtStart,
@@ -48,7 +48,7 @@ export const registry = {
     buyPoints: async () => (await import('./buyPoints.ts')).buyPointsFlows,
     blog: async () => (await import('./blog.ts')).blogFlows,
   },
-  /** Those of the desk, a document of its own (machines/desk/app.ts): no page of the site loads them. */
+  /** The flows of the desk, which is a separate document (machines/desk/app.ts). No page of the site loads them. */
   desk: async () => (await import('./desk/flows.ts')).deskFlows,
 } as const satisfies {
   atStart: FlowGroup;
@@ -56,15 +56,15 @@ export const registry = {
   desk: () => Promise<FlowGroup>;
 };
 
-/** A flow of the visitors' site, and one of the desk. */
+/** A flow of the visitors' site. */
 export type SiteFlow =
   | (typeof registry.atStart)[number]
   | Awaited<ReturnType<(typeof registry.lazy)[keyof typeof registry.lazy]>>[number];
 export type DeskFlow = Awaited<ReturnType<typeof registry.desk>>[number];
 export type AnyFlow = SiteFlow | DeskFlow;
 
-/** The running actor of each flow, by its name. */
+/** The running actor of each flow, by the flow's id. */
 export type FlowRefs = { [Each in AnyFlow as Each['id']]: ActorRefFrom<Each['machine']> };
 
-/** The name of a flow. */
+/** The id of a flow. */
 export type FlowName = keyof FlowRefs;

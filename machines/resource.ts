@@ -16,9 +16,9 @@ export interface ResourceContext<Data> {
 }
 
 /**
- * Data of the server: loaded on first use, shared by its views, and cached for a minute after the last one is gone.
- * Every cached list of the site is this machine with another loader. While `isUnsettled` is true for the shown data, it
- * is reloaded every few seconds.
+ * Data of the server that is loaded on first use, shared by its views, and cached for a minute after the last view is gone.
+ * Every cached list of the site is this machine with another loader. While `isUnsettled` is true for the data in use, it is
+ * loaded again every few seconds.
  */
 export function resourceMachine<Data>(id: string, isUnsettled: (data: Data) => boolean = () => false) {
   return setup({
@@ -50,7 +50,7 @@ export function resourceMachine<Data>(id: string, isUnsettled: (data: Data) => b
             : context.key,
       }),
       announce: () => {
-        // Publishes the loaded data to another actor; provided where there is one.
+        // Sends the loaded data to another actor; provided where it is needed.
       },
       clear: assign({ data: null, failure: null }),
       clearFailure: assign({ failure: null }),
@@ -75,7 +75,7 @@ export function resourceMachine<Data>(id: string, isUnsettled: (data: Data) => b
         },
       },
       loading: {
-        description: 'What was loaded before stays in view',
+        description: 'The previously loaded data stays visible',
         tags: ['busy'],
         invoke: {
           id: 'load',
@@ -110,7 +110,7 @@ export function resourceMachine<Data>(id: string, isUnsettled: (data: Data) => b
         },
       },
       ready: {
-        description: 'The data is there',
+        description: 'The data is loaded',
         initial: 'deciding',
         on: {
           'resource.used': [
@@ -122,7 +122,7 @@ export function resourceMachine<Data>(id: string, isUnsettled: (data: Data) => b
         states: {
           deciding: { always: [{ guard: 'isInUse', target: 'inUse' }, { target: 'unused' }] },
           inUse: {
-            description: 'Views show it; what the server is still working on is loaded again',
+            description: 'Views show the data; data that is still changing on the server is loaded again',
             after: { refreshInterval: { guard: 'isUnsettled', target: '#' + id + '.loading' } },
             on: {
               'resource.released': [
@@ -132,13 +132,13 @@ export function resourceMachine<Data>(id: string, isUnsettled: (data: Data) => b
             },
           },
           unused: {
-            description: 'No view shows it: it is forgotten after a while',
+            description: 'No view shows the data: it is removed after a while',
             after: { unusedCacheTimeout: { target: '#' + id + '.empty', actions: 'clear' } },
           },
         },
       },
       failed: {
-        description: 'The view says why and offers to try again',
+        description: 'The view shows the reason and a button that loads the data again',
         on: {
           'resource.used': [
             { guard: 'isOtherKey', target: 'loading', actions: ['addUser', 'setKey', 'clear'] },
@@ -152,6 +152,6 @@ export function resourceMachine<Data>(id: string, isUnsettled: (data: Data) => b
   });
 }
 
-/** Data that the server still gives keeps its identity, so that its views are not rendered again. */
+/** Unchanged data keeps its identity, so that its views are not rendered again. */
 const reuseIfEqual = <Data>(shown: Data | null, loaded: Data): Data =>
   shown !== null && JSON.stringify(shown) === JSON.stringify(loaded) ? shown : loaded;

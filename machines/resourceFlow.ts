@@ -3,8 +3,8 @@ import { defineFlow } from './flow.ts';
 import { resourceMachine } from './resource.ts';
 
 /**
- * A flow that is a resource and nothing else: `load` is how the effects get its data. The key says of what; a resource of
- * one thing ignores it. While `isUnsettled` is true for the shown data, it is reloaded every few seconds.
+ * A flow that is only a resource. `load` gets its data from the effects. The key identifies the data; a resource with a single
+ * value ignores it. While `isUnsettled` is true for the data in use, it is loaded again every few seconds.
  */
 export function resourceFlow<const Id extends string, Data, Needs>(
   id: Id,

@@ -6,7 +6,7 @@ import { resourceFlow } from './resourceFlow.ts';
 import { sendToFlow } from './system.ts';
 import { defineFlow } from './flow.ts';
 
-/** The rooms of a city; the key is the city. The root starts a slots actor for each. */
+/** The rooms of a city. The key is the city. The root starts a slots actor for each room. */
 export const roomsMachine = resourceMachine<readonly Room[]>('rooms').provide({
   actions: {
     announce: sendToFlow('root', ({ context }) => ({
@@ -35,7 +35,7 @@ interface MemberNeeds {
   readonly member: { details(userId: string, signal: AbortSignal): Promise<MemberDetails> };
 }
 
-/** The signed-in user's details, with the balance of points; the key is the user's id. */
+/** The signed-in user's details, with the balance of points. The key is the user's id. */
 export const memberFlow = resourceFlow('member', ['member'], ({ member }: MemberNeeds, userId, signal) =>
   member.details(userId, signal),
 );

@@ -5,7 +5,7 @@ const RESTART_DELAYS_MS: readonly number[] = [0, 1_000, 5_000];
 export const RECOVERED_AFTER_MS = 30_000;
 
 /**
- * The pause before a flow is restarted after a number of failures, in milliseconds; null when it stays down. A flow
- * that throws at every start would otherwise block the page (decision 25).
+ * The pause before a flow is restarted after a number of failures, in milliseconds; null when it is not restarted. A flow that
+ * fails at every start would otherwise block the page (decision 25).
  */
 export const restartDelay = (failures: number): number | null => RESTART_DELAYS_MS[failures - 1] ?? null;

@@ -6,14 +6,14 @@ import type { SearchCriteria } from './events/search.ts';
 
 export interface ResultsContext {
   criteria: SearchCriteria | null;
-  /** What the search found, by room. */
+  /** The result of the search, by room. */
   found: readonly FoundMatch[];
   failure: Failure | null;
 }
 
 /**
- * Which rooms are free at the wanted time: asked once for each search with a duration. The order of the rooms stays while the
- * visitor reads it; each room's own slots say what has changed since.
+ * Which rooms are free at the requested time: loaded once for each search with a duration. The order of the rooms then stays
+ * while the visitor reads it; each room's slots actor shows later changes.
  */
 export const resultsMachine = setup({
   types: {
@@ -42,7 +42,7 @@ export const resultsMachine = setup({
   on: { 'results.wanted': { target: '.deciding', actions: 'setSearch' } },
   states: {
     deciding: { always: [{ guard: 'isTimeWanted', target: 'searching' }, { target: 'none' }] },
-    none: { description: 'Any duration will do, or there is no search' },
+    none: { description: 'The search has no duration, or there is no search' },
     searching: {
       tags: ['busy'],
       invoke: {
@@ -66,7 +66,7 @@ export const resultsMachine = setup({
 
 interface Needs {
   readonly rooms: {
-    /** Which rooms are free at the wanted time of a search. */
+    /** Which rooms are free at the requested time of a search. */
     search(criteria: SearchCriteria, signal: AbortSignal): Promise<readonly FoundMatch[]>;
   };
 }

@@ -11,14 +11,14 @@ import {
 import { backOff } from '../domain/backOff.ts';
 import { failureOf } from './failure.ts';
 
-/** How often a call is made before its failure counts. */
+/** How many times a call is made before it fails. */
 const MAX_CALLS = 4;
-/** The pause before the second call, in milliseconds; it doubles with each. */
+/** The pause before the second call, in milliseconds. It doubles with each call. */
 const RETRY_FIRST_MS = 2_000;
 
 /**
- * A call that is repeated while it fails for a transient reason. Its result is the machine's. Every other failure, and
- * the last transient one, is the failure of the machine, for its parent to handle.
+ * A call that is repeated after transient failures. The result of the call is the output of the machine. Any other failure, and
+ * the last transient one, is the machine's failure, which its parent handles.
  */
 export const retryMachine = setup({
   types: { context: {} as { input: NonReducibleUnknown; failures: number } },
@@ -43,7 +43,7 @@ export const retryMachine = setup({
         src: 'call',
         input: ({ context }) => context.input,
         onDone: 'succeeded',
-        // XState ends a machine with a failure of an invoked actor that no transition handles.
+        // If no transition handles the failure, XState ends the machine with it.
         onError: { guard: 'mayRetry', target: 'waiting', actions: 'countFailure' },
       },
     },
@@ -52,9 +52,9 @@ export const retryMachine = setup({
   },
 });
 
-/** A call with its retries. A machine invokes it like the call itself; see `retryMachine` for when it fails. */
+/** A call with its retries. A machine invokes it like the call itself; see `retryMachine` for its failures. */
 export const retrying = <Output, Input extends NonReducibleUnknown>(
   call: PromiseActorLogic<Output, Input>,
 ): ActorLogic<Snapshot<Output>, AnyEventObject, Input> =>
-  // The machine passes input and output on unseen, so their types are those of the call.
+  // The machine passes input and output through unchanged, so their types are those of the call.
   retryMachine.provide({ actors: { call: call as never } }) as never;

@@ -23,15 +23,15 @@ const parseWeekKey = (key: string): WeekQuery => {
 
 interface Needs {
   readonly rooms: {
-    /** The days from the first one on, at most seven: none is after the booking window. */
+    /** The days from `from` on, at most seven, without days after the booking window. */
     week(query: WeekQuery, signal: AbortSignal): Promise<readonly RoomDay[]>;
   };
 }
 
-/** A week of one room; the key is weekKey's. */
+/** A week of one room. The key is made by weekKey. */
 const weekFlow = resourceFlow('week', ['rooms'], ({ rooms }: Needs, key, signal) =>
   rooms.week(parseWeekKey(key), signal),
 );
 
-/** The flows of a room's page: its week, and those in which slots are chosen and paid for. */
+/** The flows of a room's page: its week, and the flows that choose slots and pay for them. */
 export const roomPageFlows = [weekFlow, ...bookingFlows] as const;

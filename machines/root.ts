@@ -7,11 +7,11 @@ import { noPersistedState, type Visit } from './visit.ts';
 import type { SearchCriteria } from './events/search.ts';
 import type { SlotsEvent } from './events/slots.ts';
 
-/** The parent of every flow. It survives the failure of any of them, restarts them, and removes finished ones. */
+/** The parent of every flow. A failed flow does not stop it: it restarts failed flows and removes finished ones. */
 export const rootMachine = rootSetup
   .extend({
     actions: {
-      /** Starts each flow under its own name: at the start, when it is loaded, and again after a failure. */
+      /** Starts each flow under its id: at the start, when it is loaded, and after a failure. */
       startFlows: rootSetup.enqueueActions(({ enqueue, event, context }) => {
         for (const flow of flowsToStart(event, context)) {
           enqueue.spawnChild(context.logicOf(flow), {
@@ -21,7 +21,7 @@ export const rootMachine = rootSetup
           });
         }
       }),
-      /** One actor for each known room; an existing actor gets the updated room. */
+      /** Starts a slots actor for each known room. An existing actor gets the updated room. */
       openRooms: rootSetup.enqueueActions(({ enqueue, context }) => {
         const { criteria, down, flows, isSearchEdited, knownRooms, logicOf, slotsActors } = context;
         const slots = flows[SLOTS_FLOW];
@@ -134,7 +134,7 @@ export const rootMachine = rootSetup
         failures: ({ context, event }) =>
           'flow' in event ? { ...context.failures, [event.flow]: 0 } : context.failures,
       }),
-      /** The flow's stored state may be the cause of its failure. */
+      /** The flow's persisted state may have caused its failure. */
       dropPersistedState: rootSetup.enqueueActions(({ enqueue, event, context: { withoutPersisted } }) => {
         if (!('flow' in event)) return;
         enqueue.cancel(restartTimerOf(event.flow));
@@ -202,7 +202,7 @@ export const rootMachine = rootSetup
     },
   });
 
-/** What a search says to the slots of a room. */
+/** The event that sends a search to the slots actor of a room. */
 const dateChosen = ({ date, requestedRange }: SearchCriteria): SlotsEvent => ({
   type: 'slots.dateChosen',
   date,
@@ -212,7 +212,7 @@ const dateChosen = ({ date, requestedRange }: SearchCriteria): SlotsEvent => ({
 const restartTimerOf = (flow: FlowId): string => `restart ${flow}`;
 const recoveryTimerOf = (flow: FlowId): string => `recovery ${flow}`;
 
-/** What pages show of the server: the ones that failed are loaded again when the page is visible or online again. */
+/** Flows that show data of the server. After a failure they load it again when the page is visible or online again. */
 const resumableFlows = [
   'rooms',
   'member',
@@ -227,7 +227,7 @@ const resumableFlows = [
   'post',
 ] as const;
 
-/** Runs once for each room, when its rooms are known. */
+/** This flow has an actor for each known room. */
 const SLOTS_FLOW = 'slots';
 
 const flowsById = (flows: readonly Flow[]): RootContext['flows'] =>
@@ -243,7 +243,7 @@ const visitFor = (
   persisted: (withoutPersisted as readonly string[]).includes(flow) ? noPersistedState : persisted,
 });
 
-/** The flows that an event starts; the slots actors of rooms are started by openRooms. */
+/** The flows that an event starts, without the slots actors, which openRooms starts. */
 function flowsToStart(event: AnyRootEvent, { flows }: RootContext): readonly Flow[] {
   const requested =
     event.type === 'flows.loaded'

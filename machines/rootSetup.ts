@@ -8,53 +8,53 @@ import type { SearchCriteria } from './events/search.ts';
 import type { InitialData, PersistedState } from './visit.ts';
 import type { RootEvent } from './events/root.ts';
 
-/** A flow below the root: one of the registry, or the actor of a room's slots. */
+/** A child of the root: a flow of the registry, or the slots actor of a room. */
 export type FlowId = Exclude<FlowName, 'slots'> | ReturnType<typeof slotsId>;
 
-/** The root's input. */
+/** The input of the root. */
 interface RootInput {
   clock: Clock;
   persisted: PersistedState;
   initialData: InitialData;
   /** The flows that are there from the start. */
   flows: readonly Flow[];
-  /** A flow's machine with the effects of the system. */
+  /** The machine of a flow with the effects of the system. */
   logicOf: (flow: Flow) => AnyActorLogic;
 }
 
 export interface RootContext extends Omit<RootInput, 'flows'> {
-  /** The flows that are there, by name. */
+  /** The loaded flows, by id. */
   flows: Readonly<Record<string, Flow>>;
   /** All known rooms. */
   knownRooms: readonly Room[];
   /** The shown search. */
   criteria: SearchCriteria | null;
-  /** The rooms are shown for another search than the form's present one. */
+  /** The form has changed since the shown search. */
   isSearchEdited: boolean;
   /** The ids of the slots actors. */
   slotsActors: readonly ReturnType<typeof slotsId>[];
-  /** The number of failures since the flow last recovered. */
+  /** The number of failures of each flow since it last recovered. */
   failures: Partial<Record<FlowId, number>>;
-  /** Flows that failed and are not restarted, or not yet. */
+  /** Flows that failed and are not running: not restarted yet, or not any more. */
   down: readonly FlowId[];
-  /** Flows that start without their stored state, because it may be the cause of their failure. */
+  /** Flows that start without their persisted state, because it may have caused their failure. */
   withoutPersisted: readonly FlowId[];
 }
 
-/** The life cycle of flows. */
+/** Events about the life cycle of flows. */
 type FlowEvent =
-  /** Flows that only some pages need are loaded. */
+  /** Lazy flows have been loaded. */
   | { type: 'flows.loaded'; flows: readonly Flow[] }
   /** A failed flow is due to be restarted. */
   | { type: 'flow.restartDue'; flow: FlowId }
   /** A restarted flow has run for some time: its failures are reset. */
   | { type: 'flow.recovered'; flow: FlowId }
-  /** The visitor restarts a flow that is down. */
+  /** The visitor restarts a flow that is not running. */
   | { type: 'flow.restartRequested'; flow: FlowId };
 
 export type AnyRootEvent = RootEvent | FlowEvent | DoneActorEvent | ErrorActorEvent;
 
-/** The root starts the flows of the registry, which contains their logic. */
+/** The registry has the logic of the flows, so no actor is declared here. */
 const flowsByName: Record<string, AnyActorLogic> = {};
 
 /** The types of the root; its actions are in root.ts. */

@@ -3,13 +3,12 @@ import type { PersistedSearch } from './events/search.ts';
 import { defineFlow } from './flow.ts';
 import { fieldsOf, persistedOf, searchSetup } from './searchSetup.ts';
 
-/** Every waiting state checks the day at midnight. */
+/** Checks the current day at midnight. */
 const untilMidnight = searchSetup.createStateConfig({ after: { untilTomorrow: { actions: 'checkToday' } } });
 
 /**
- * The search: date, headcount, location, start time and duration, and the criteria of the shown rooms, which the address
- * says as well. The current day comes from
- * the server's clock (ruling 4) at the press of the button, not earlier.
+ * The search: the fields of its form, and the criteria of the shown rooms, which the URL contains as well. Today's date is read
+ * from the server's clock (ruling 4) when the button is pressed, not earlier.
  */
 export const searchMachine = searchSetup.createMachine({
   id: 'search',
@@ -55,7 +54,7 @@ export const searchMachine = searchSetup.createMachine({
   states: {
     restoring: {
       description:
-        'A saved search is shown again at once, for example after a reload; one that has become invalid says why',
+        'A saved search is shown again at once, for example after a reload; an invalid one shows its errors',
       entry: 'setToday',
       always: [
         { guard: 'isValid', target: 'showing', actions: ['apply', 'announce', 'showAddress'] },
@@ -65,7 +64,7 @@ export const searchMachine = searchSetup.createMachine({
     },
     waitingForClock: {
       description:
-        'The first server response shows whether the saved or linked search is still valid, unless the visitor changes it first',
+        'The first server response decides whether the saved or linked search is still valid, unless the visitor changes it first',
       on: {
         'search.todayChecked': 'restoring',
         'search.changed': { target: 'idle', actions: ['change', 'persist'] },
@@ -74,8 +73,7 @@ export const searchMachine = searchSetup.createMachine({
       },
     },
     linking: {
-      description:
-        'With a date, a link or an address shows its rooms at once; one that has become invalid says why',
+      description: 'A link with a date shows its rooms at once; an invalid one shows its errors',
       always: [
         { guard: 'isValid', target: 'showing', actions: ['apply', 'announce', 'showAddress'] },
         { guard: 'mayBeValid', target: 'waitingForClock' },
@@ -95,7 +93,7 @@ export const searchMachine = searchSetup.createMachine({
     },
     settingClock: {
       description:
-        'Before the first response the browser’s clock may be wrong: the server’s time is fetched first; without a response the browser’s clock is used',
+        'Before the first response the browser’s clock may be wrong, so the server’s time is fetched first. Without a response the browser’s clock is used.',
       tags: ['busy'],
       invoke: {
         id: 'setClock',
@@ -137,7 +135,7 @@ export const searchMachine = searchSetup.createMachine({
 });
 
 interface Needs {
-  /** Resolves once a server response has set the clock; makes a call when there was none yet. */
+  /** Resolves once a server response has set the clock; makes a call if there was none yet. */
   readonly setClock: () => Promise<void>;
   readonly storage: { saveSearch(search: PersistedSearch): void };
 }

@@ -35,16 +35,16 @@ export interface SearchContext {
   fields: SearchFields;
   errors: SearchErrors;
   criteria: SearchCriteria | null;
-  /** What the shown rooms are filtered and sorted by; not a part of the form. */
+  /** The filter and the sort order of the shown rooms; they are not fields of the form. */
   amenities: readonly Amenity[];
   sort: Sort;
   /** The query of the address when it was last reached. */
   query: string;
-  /** The headcount for listing rooms while there are no criteria. */
+  /** The headcount by which rooms are listed while there are no criteria. */
   listedHeadcount: number;
-  /** The IST date by the server's clock; null before a server response has set it. */
+  /** Today's IST date by the server's clock; null before a server response has set it. */
   today: string | null;
-  /** The date as a number of days from today, chosen while the clock was not synced. */
+  /** The chosen date as a number of days from today, when it was chosen before the clock was synced. */
   daysAhead: number | null;
 }
 
@@ -81,7 +81,7 @@ function validateSearch(fields: SearchFields, now: number): SearchErrors {
 
 const isUnsynced = (clock: Clock): boolean => clock.isUnsynced?.() ?? false;
 
-/** The IST date by a synced clock, else null. */
+/** Today's IST date by a synced clock; null while the clock is not synced. */
 export const confirmedToday = (clock: Clock): string | null =>
   isUnsynced(clock) ? null : dateAt(clock.now());
 
@@ -104,7 +104,7 @@ const isSameSearch = (a: SearchCriteria, b: SearchCriteria): boolean =>
   a.startSlot === b.startSlot &&
   a.requestedRange?.end === b.requestedRange?.end;
 
-/** The query of the shown search; '' while there is none. */
+/** The query string of the shown search; '' while there is none. */
 const shownQuery = ({ criteria, amenities, sort }: SearchContext): string =>
   criteria === null
     ? ''
@@ -120,16 +120,16 @@ const shownQuery = ({ criteria, amenities, sort }: SearchContext): string =>
         sort,
       });
 
-/** What an address asks for besides what is shown; null when it asks for nothing. */
+/** The search in a query string, completed by the form; null when the query string has no fields of a search. */
 function requestedSearch({ fields }: SearchContext, query: string) {
   const { amenities, sort, ...asked } = parseSearchParams(query);
   if (Object.keys(asked).length === 0) return null;
-  // An address with a date is a whole search; a link with a headcount only changes that.
+  // A query with a date is a complete search; a link with only a headcount changes only the headcount.
   const others = asked.date === undefined ? fields : emptySearch;
   return { fields: { ...others, ...asked }, amenities, sort };
 }
 
-/** The form as it was kept, by this version of the page or an earlier one. */
+/** The form as this version of the page, or an earlier one, stored it. */
 export function fieldsOf(persisted: PersistedSearch | null | undefined): SearchFields {
   if (!persisted) return emptySearch;
   const { date, headcount, location, startTime, duration = '' } = persisted;
@@ -143,11 +143,11 @@ export const persistedOf = ({ fields, amenities, sort, query }: SearchContext): 
   query,
 });
 
-/** Typed headcounts below 1 or with anything but digits are ignored (spec 5); an emptied field may stay empty. */
+/** A typed headcount that is below 1 or has anything but digits is ignored (spec 5); an emptied field may stay empty. */
 const isIgnored = (field: keyof SearchFields, value: string): boolean =>
   field === 'headcount' && value !== '' && !isHeadcount(value);
 
-/** What the search works with: its actors, guards, actions and delays. */
+/** The types, effects, guards, actions and delays of the search; its states are in search.ts. */
 export const searchSetup = setup({
   types: {
     context: {} as SearchContext,
@@ -155,7 +155,7 @@ export const searchSetup = setup({
     input: {} as SearchInput,
     emitted: {} as
       | { type: 'searchShown' }
-      /** The form is invalid: `field` is the first invalid one. */
+      /** The form is invalid; `field` is the first invalid field. */
       | { type: 'searchRejected'; field: keyof SearchFields },
     tags: {} as 'busy',
   },
@@ -179,8 +179,8 @@ export const searchSetup = setup({
     isRestored: ({ context }) =>
       context.criteria !== null && isSameSearch(context.criteria, criteriaOf(context.fields)),
     /**
-     * The address asks for something else than what is shown. It does not when this machine has changed it, or when a reload
-     * finds the one of before.
+     * The URL has another search than the shown one. It does not when this machine has changed the URL, or when a reload finds
+     * the same URL.
      */
     isOtherSearch: ({ context, event }) =>
       event.type === 'search.arrived' &&
@@ -232,15 +232,15 @@ export const searchSetup = setup({
       query: ({ context, event }) => (event.type === 'search.arrived' ? event.query : context.query),
     }),
     /**
-     * The address of a submitted search is known before the router has reached it: who goes back in between asks for the
-     * search of before.
+     * The URL of a submitted search is recorded before the router has reached it: if the visitor goes back in the meantime, the
+     * previous search is shown.
      */
     recordShownAddress: assign({ query: ({ context }) => shownQuery(context) }),
-    /** The address follows what is shown; another search is another step back. */
+    /** The URL follows the shown search, and each submitted search adds a history entry. */
     showAddress: sendToFlow('navigation', ({ context, event }) => ({
       type: 'navigation.searched' as const,
       query: shownQuery(context),
-      // The button's press may have waited for the server's clock.
+      // A submitted search that waited for the server's clock arrives with an event of XState.
       replaces: event.type !== 'search.submitted' && !event.type.startsWith('xstate.'),
     })),
     toggleAmenity: assign({
@@ -254,7 +254,7 @@ export const searchSetup = setup({
     setSort: assign({
       sort: ({ context, event }) => (event.type === 'search.sorted' ? event.sort : context.sort),
     }),
-    /** Sets the current day, and the date that was chosen relative to it. */
+    /** Sets today's date, and the date that was chosen relative to it. */
     setToday: assign(({ context: { clock, fields, daysAhead }, event }) => {
       const today = event.type === 'search.todayChecked' ? event.today : confirmedToday(clock);
       if (today === null || daysAhead === null) return { today };
@@ -273,7 +273,7 @@ export const searchSetup = setup({
     showErrors: assign({
       errors: ({ context }) => validateSearch(context.fields, context.clock.now()),
     }),
-    /** A form or link without a date has nothing wrong. */
+    /** A form or link without a date has no errors. */
     showAddressErrors: assign({
       errors: ({ context: { clock, fields } }) =>
         fields.date === '' ? {} : validateSearch(fields, clock.now()),

@@ -7,26 +7,26 @@ import { clockTime, LATEST_SEARCH_START, parseSlotTime } from '../domain/slots.t
 import type { FoundMatch } from './events/results.ts';
 import type { SearchContext } from './searchSetup.ts';
 
-/* What the page of the rooms shows of the search; apart from its machine, which every page loads. */
+/* What the rooms page shows of the search. It is not in the machine's file, because every page loads the machine. */
 
-/** The dates that can be booked; null while today is unknown: no bounds are better than wrong ones. */
+/** The first and last date that can be booked; null while today is unknown. */
 export const bookableDates = ({ today }: SearchContext): { first: string; last: string } | null =>
   today === null ? null : { first: today, last: lastBookableDate(today) };
 
-/** True when the form holds the date a number of days from today. */
+/** True when the date of the form is a number of days from today. */
 export const isDayChosen = (
   { today, fields }: Pick<SearchContext, 'today' | 'fields'>,
   daysAhead: number,
 ): boolean => today !== null && fields.date === addDays(today, daysAhead);
 
-/** The starts that the form offers: those at which a room is open on its date, and the present one. */
+/** The starts that the form offers: those at which a room is open on its date, and the chosen one. */
 export function offeredStarts({ fields }: SearchContext, rooms: readonly Room[]): readonly number[] {
   const starts = openStarts(rooms, isDate(fields.date) ? fields.date : null);
   const present = parseSlotTime(fields.startTime);
   return present === null || starts.includes(present) ? starts : [...starts, present].sort((a, b) => a - b);
 }
 
-/** Says that no room is open at the form's start; undefined when one is, and while the rooms are unknown. */
+/** The text that no room is open at the form's start; undefined when one is open, and while the rooms are unknown. */
 export function closedStartText({ fields }: SearchContext, rooms: readonly Room[]): string | undefined {
   const start = parseSlotTime(fields.startTime);
   if (rooms.length === 0 || start === null || start > LATEST_SEARCH_START || !isDate(fields.date))
@@ -36,7 +36,7 @@ export function closedStartText({ fields }: SearchContext, rooms: readonly Room[
     : `No room is open at ${clockTime(start)} on this day`;
 }
 
-/** The headcount of the shown search, or of the link that was followed while there is none. */
+/** The headcount of the shown search; while there is none, that of the link that led to the page. */
 export const listedHeadcount = ({ criteria, listedHeadcount: linked }: SearchContext): number =>
   criteria?.headcount ?? linked;
 
@@ -49,15 +49,15 @@ export const fittingRooms = (context: SearchContext, rooms: readonly Room[]): re
     context.sort,
   );
 
-/** Rooms of one answer to the wanted time. */
+/** The rooms with the same result of the search. */
 export interface RoomGroup {
   readonly match: Match;
   readonly rooms: readonly Room[];
 }
 
 /**
- * The rooms by what the search found in them: the free ones first, the full ones last. A room that the search does not know,
- * because it was opened since, counts as free at another time.
+ * The rooms grouped by the result of the search: the free ones first, the full ones last. A room without a result, because it
+ * was added since, counts as free at another time.
  */
 export function groupedRooms(rooms: readonly Room[], found: readonly FoundMatch[]): readonly RoomGroup[] {
   const matches = new Map(found.map(({ roomId, match }) => [roomId, match]));

@@ -8,19 +8,21 @@ import { type Failure, failureOf } from './failure.ts';
 import { defineFlow } from './flow.ts';
 import { sendToFlow } from './system.ts';
 
-/** A date of the series as the server found it, or as it was exchanged. */
+/** A date of the series as the server returned it, or as the user replaced it. */
 export interface PreviewedDate extends SeriesDate {
   readonly state: SeriesDatePreview['state'];
   readonly alternatives: SeriesDatePreview['alternatives'];
 }
 
 export interface SeriesContext {
-  /** What is repeated. */
+  /** The selection that is repeated. */
   selection: Pick<BookingSelection, 'room' | 'date' | 'range'> | null;
   every: SeriesInterval;
   count: number;
   dates: readonly PreviewedDate[];
-  /** The dates that were chosen before the series was opened again; none once another rhythm or number is asked for. */
+  /**
+   * The dates that were chosen before the series was opened again; empty once another interval or number of dates is chosen.
+   */
   chosen: readonly SeriesDate[];
   failure: Failure | null;
 }
@@ -35,13 +37,13 @@ function requestOf({ selection, every, count }: SeriesContext): SeriesRequest {
   return { room, date, range, every, count };
 }
 
-/** A selection of the first date of some in order of time, with all of them as its series. */
+/** The selection of the first date, with all dates as its series. The dates are in order of time. */
 function selectionOf(dates: readonly SeriesDate[], asked: SeriesRequest): BookingSelection {
   const [first] = dates as [SeriesDate];
   return { ...first, series: { every: asked.every, dates, asked } };
 }
 
-/** True when a date that is not free is offered with this room and these times instead. */
+/** True when the chosen room and times are an alternative of a date that is not free. */
 function isOffered({ room, range, state, alternatives }: PreviewedDate, chosen: SeriesDate): boolean {
   if (state === 'free' || !alternatives) return false;
   const hasRange = ({ start, end }: SlotRange) => start === chosen.range.start && end === chosen.range.end;
@@ -50,7 +52,7 @@ function isOffered({ room, range, state, alternatives }: PreviewedDate, chosen: 
     : hasRange(range) && alternatives.rooms.some(({ id }) => id === chosen.room.id);
 }
 
-/** The dates as the server found them, exchanged and left out as they were chosen before, as far as that is still free. */
+/** The dates of the server with the user's earlier replacements and removals, as far as those are still possible. */
 const applyEarlierChoices = (
   found: readonly PreviewedDate[],
   chosen: readonly SeriesDate[],
@@ -67,8 +69,8 @@ const applyEarlierChoices = (
       });
 
 /**
- * Repeating a booking every week or fortnight: the dates at a glance, those that are not free exchanged or left out one by
- * one, and all of them given to the checkout as one booking. Nothing is held before its CONFIRM.
+ * Repeating a booking every week or every two weeks: the dates are previewed, dates that are not free are replaced or removed
+ * one by one, and the checkout books all of them together. Nothing is held before its CONFIRM.
  */
 export const seriesMachine = setup({
   types: {
@@ -151,7 +153,7 @@ export const seriesMachine = setup({
       },
       states: {
         looking: {
-          description: 'The last dates stay in view meanwhile',
+          description: 'The previous dates stay visible',
           tags: ['busy'],
           invoke: {
             id: 'loadDates',
@@ -176,8 +178,8 @@ export const seriesMachine = setup({
 
 interface Needs {
   readonly series: {
-    /** The dates of a series, and which of them are free. */
-    loadDates(question: SeriesRequest, signal: AbortSignal): Promise<readonly PreviewedDate[]>;
+    /** Loads the dates of a series and whether they are free. */
+    loadDates(request: SeriesRequest, signal: AbortSignal): Promise<readonly PreviewedDate[]>;
   };
 }
 

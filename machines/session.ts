@@ -7,7 +7,7 @@ import type { Credentials, LiveSession, SessionEvent, StoredSession } from './ev
 export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
   description:
-    'Who is signed in: restored at start-up, renewed before expiry, kept while offline, and signed out in all tabs',
+    'The signed-in user: restored at start-up, renewed before expiry, kept while offline, and signed out in all tabs',
   context: ({ input }) => ({
     clock: input.clock,
     session: null,
@@ -85,7 +85,7 @@ export const sessionMachine = sessionSetup.createMachine({
     },
 
     recovering: {
-      description: 'The stored session has expired: who it is, is known after a renewal',
+      description: 'The stored session has expired: it must be renewed before the user is known',
       tags: ['busy', 'refreshing'],
       invoke: {
         id: 'recover',
@@ -108,7 +108,7 @@ export const sessionMachine = sessionSetup.createMachine({
     },
 
     waitingToRecover: {
-      description: 'Being offline is not a sign-out: the renewal is tried again, and the page waits',
+      description: 'The server cannot be reached: the renewal is retried, and the user is not signed out',
       tags: ['refreshing'],
       after: { untilRetry: 'recovering' },
       on: {
@@ -152,7 +152,7 @@ export const sessionMachine = sessionSetup.createMachine({
           on: { 'app.resumed': { target: 'fresh', reenter: true } },
         },
         renewing: {
-          description: 'The session ends soon: a new one is asked for, and the user notices nothing',
+          description: 'The access token expires soon: it is renewed in the background',
           invoke: {
             id: 'renew',
             src: 'renew',
@@ -181,7 +181,7 @@ export const sessionMachine = sessionSetup.createMachine({
           },
         },
         waitingToRenew: {
-          description: 'Offline, or the server has trouble: the renewal is tried again',
+          description: 'The server cannot be reached or has an error: the renewal is retried',
           after: { untilRetry: 'renewing' },
           on: { 'app.resumed': 'renewing' },
         },
@@ -189,7 +189,7 @@ export const sessionMachine = sessionSetup.createMachine({
     },
 
     signingOut: {
-      description: 'The tokens are removed, and the server ends the session',
+      description: 'The tokens are removed, and the server revokes the session',
       tags: ['busy', 'signedOut'],
       invoke: {
         id: 'signOut',
@@ -213,8 +213,8 @@ interface Needs {
     restore(): Promise<StoredSession>;
     signIn(credentials: Credentials): Promise<LiveSession>;
     /**
-     * Single-flight, also across tabs (ruling 13): a stored session that expires after `expiresAt` (ms since 1970, UTC)
-     * is returned as it is.
+     * Renews the session once for all concurrent callers, also in other tabs (ruling 13). A stored session that expires after
+     * `expiresAt` (milliseconds since 1970, UTC) is returned unchanged.
      */
     renew(expiresAt: number | null): Promise<LiveSession>;
     signOut(): Promise<void>;

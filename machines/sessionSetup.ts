@@ -26,7 +26,9 @@ interface SessionContext {
   session: LiveSession | null;
   failure: Failure | null;
   retries: number;
-  /** When the session was received from the server or another tab, ms since 1970, UTC; null when it was restored. */
+  /**
+   * When the session was received from the server or another tab, in milliseconds since 1970, UTC; null when it was restored.
+   */
   receivedAt: number | null;
   from: 'page' | 'dialog';
 }
@@ -59,7 +61,7 @@ export const sessionSetup = setup({
     signIn: fromPromise<LiveSession, Redacted<Credentials>>(() =>
       Promise.reject(new Error('signIn is not provided')),
     ),
-    /** `expiresAt`: that of the session to refresh; null when its access token is gone. */
+    /** `expiresAt`: the expiry of the session to renew; null when its access token is gone. */
     renew: fromPromise<LiveSession, { expiresAt: number | null }>(() =>
       Promise.reject(new Error('renew is not provided')),
     ),

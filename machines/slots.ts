@@ -18,22 +18,22 @@ export interface SlotsContext {
   date: string | null;
   taken: readonly number[];
   selection: readonly number[];
-  /** The range that the search asks for; undefined when it asks for none, and before the first search. */
+  /** The range that the search requests; undefined when it requests none, and before the first search. */
   requestedRange: SlotRange | undefined;
-  /** The selection is the wanted range, which the visitor has not chosen in this room. */
+  /** The selection is the requested range; the visitor has not chosen it in this room. */
   isPreselected: boolean;
-  /** The selection was kept over a reload, and no search has been shown since. */
+  /** The selection was restored after a reload, and no search has been shown since. */
   isRestored: boolean;
-  /** The search has been changed: this day is not the wanted one any more. */
+  /** The form of the search has changed since this day was loaded. */
   isSearchEdited: boolean;
-  /** What of this day the visitor has chosen or pressed and cannot have. */
+  /** The chosen or pressed slots of this day that cannot be booked. */
   missed: MissedTimes | null;
   failure: Failure | null;
 }
 
 const SEARCH_EDITED_TEXT = 'You have changed the search: press View Slots first';
 
-/** Spec 4. */
+/** Implements spec 4. */
 export const slotsMachine = setup({
   types: {
     context: {} as SlotsContext,
@@ -47,7 +47,7 @@ export const slotsMachine = setup({
     ),
   },
   delays: {
-    /** When the next slot starts, it can no longer be booked. */
+    /** A slot can no longer be booked once it has started. */
     untilNextSlot: ({ context }) =>
       delayUntil(
         instantOf(context.date ?? '', startedSlots(context.date ?? '', context.clock.now())),
@@ -57,14 +57,14 @@ export const slotsMachine = setup({
   guards: {
     isTaken: ({ context, event }) => event.type === 'slots.clicked' && context.taken.includes(event.slot),
     isSelectionLost: ({ context }) => context.selection.some((slot) => context.taken.includes(slot)),
-    /** The search chose it: what is lost is said in the room, without a toast for each of them. */
+    /** The search chose the lost slots: the room shows the loss, without a toast for each room. */
     isPreselectionLost: ({ context }) =>
       context.isPreselected && context.selection.some((slot) => context.taken.includes(slot)),
     isOfferTaken: ({ context, event }) =>
       event.type === 'slots.rangeChosen' && !isRangeFree(context, event.range),
     hasSelection: ({ context }) => context.selection.length > 0,
     isSearchEdited: ({ context }) => context.isSearchEdited,
-    /** By the clock at the press: the day is over, or the first chosen slot has started (ruling 6). */
+    /** By the clock at the press, the day is over or the first chosen slot has started (ruling 6). */
     hasStarted: ({ context: { clock, date, selection } }) =>
       date !== null && selection[0] !== undefined && startedSlots(date, clock.now()) > selection[0],
   },
@@ -79,7 +79,7 @@ export const slotsMachine = setup({
       const hasRangeChanged =
         requestedRange?.start !== context.requestedRange?.start ||
         requestedRange?.end !== context.requestedRange?.end;
-      // What was chosen before a reload stays chosen when its search is shown again.
+      // A selection that was restored after a reload stays when its search is shown again.
       const isReplaced = hasRangeChanged && !context.isRestored;
       return {
         requestedRange,
@@ -118,7 +118,7 @@ export const slotsMachine = setup({
         : {},
     ),
     clear: assign({ selection: [], isPreselected: false }),
-    /** The rest of the selection stays as far as it can be booked in one piece. */
+    /** Keeps the longest part of the selection that can be booked in one piece. */
     repair: assign(({ context: { clock, date, isPreselected, selection, taken } }) => {
       const { kept, lost } = repairSelection(selection, taken);
       return {
@@ -132,7 +132,7 @@ export const slotsMachine = setup({
         },
       };
     }),
-    /** Taken slots that are pressed one after the other become one range. */
+    /** Taken slots that are pressed one after the other are joined to one range. */
     recordTaken: assign(({ context: { clock, date, missed }, event }) => {
       if (event.type !== 'slots.clicked') return {};
       const pressed = { start: event.slot, end: event.slot + 1 };
@@ -172,7 +172,7 @@ export const slotsMachine = setup({
   },
 }).createMachine({
   id: 'slots',
-  description: 'One room’s day: its taken slots, and what the visitor has chosen of it in one piece',
+  description: 'One day of a room: its taken slots, and the contiguous selection of the visitor',
   context: ({ input }) => ({
     clock: input.clock,
     room: input.room,
@@ -225,17 +225,17 @@ export const slotsMachine = setup({
       on: { 'slots.outdated': { target: 'loading', reenter: true } },
     },
     ready: {
-      description: 'The visitor can choose, also while the availability is loaded again',
+      description: 'The visitor can choose slots, also while the availability is loaded again',
       tags: ['choosable'],
       initial: 'choosing',
       always: [
         {
-          description: 'The search had chosen it, in many rooms at once: it is repaired without a toast',
+          description: 'The search selects in many rooms at once: the selection is repaired without a toast',
           guard: 'isPreselectionLost',
           actions: 'repair',
         },
         {
-          description: 'Others have taken some of it: the rest stays as far as it is in one piece',
+          description: 'Others have taken some of the selection: the longest free part stays',
           guard: 'isSelectionLost',
           actions: ['repair', 'persist', 'showUnavailableToast'],
         },

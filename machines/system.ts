@@ -24,7 +24,7 @@ import type { SessionEvent } from './events/session.ts';
 import type { SlotsEvent } from './events/slots.ts';
 import type { WaitlistEvent } from './events/waitlist.ts';
 
-/** The actors with a system id, and the events that each accepts. */
+/** The events that each actor with a system id accepts. */
 interface EventsByFlow {
   root: RootEvent;
   notifier: NotifierEvent;
@@ -72,15 +72,15 @@ type FlowRef<Id extends keyof EventsByFlow> = ActorRef<
 /** The system id of the actor of a room's slots. */
 export const slotsId = (roomId: number): `slots:${number}` => `slots:${roomId}`;
 
-/** The running actor of a flow; undefined while the flow is not loaded or has failed. */
+/** The running actor of a flow; undefined when the flow is not loaded or has failed. */
 const flowIn = <Id extends keyof EventsByFlow>(
   system: AnyActorRef['system'],
   id: Id,
 ): FlowRef<Id> | undefined => system.get(id) as FlowRef<Id> | undefined;
 
 /**
- * Sends an event to another flow, and does nothing while that flow does not run. XState's own `sendTo` delivers an event whose
- * recipient is undefined to the sender itself, which may handle an event of that name.
+ * Sends an event to another flow; the event is dropped when that flow is not running. XState's `sendTo` would deliver an event
+ * without a recipient to the sender, which may handle an event of that name.
  */
 export const sendToFlow = <
   TContext extends MachineContext,

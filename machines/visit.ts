@@ -9,7 +9,7 @@ import type { PersistedSearch, SearchCriteria } from './events/search.ts';
 import type { PersistedSlots } from './events/slots.ts';
 import type { WaitedTimes } from './events/waitlist.ts';
 
-/** The state that the browser kept over a reload. */
+/** The state that the browser keeps over a reload. */
 export interface PersistedState {
   readonly search: PersistedSearch | null;
   readonly checkout: PersistedCheckout | null;
@@ -17,7 +17,7 @@ export interface PersistedState {
   readonly registration: PersistedRegistration | null;
   /** By room id. */
   readonly slots: Readonly<Record<number, PersistedSlots>>;
-  /** What is waited for once the visitor has signed in. */
+  /** The waiting-list request that is sent once the visitor has signed in. */
   readonly wait: WaitedTimes | null;
 }
 
@@ -28,12 +28,12 @@ export interface InitialData {
   readonly post?: InitialResource<BlogPost>;
 }
 
-/** The values that a flow's input is made from. */
+/** The values from which a flow's input is made. */
 export interface Visit {
   readonly clock: Clock;
   readonly persisted: PersistedState;
   readonly initialData: InitialData;
-  /** The search whose rooms are shown; null before one. */
+  /** The search whose rooms are shown; null before the first search. */
   readonly criteria: SearchCriteria | null;
 }
 

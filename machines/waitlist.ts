@@ -7,13 +7,13 @@ import { BOOKING_PATH } from './navigation.ts';
 import { sendToFlow, toast } from './system.ts';
 
 interface WaitlistContext {
-  /** The times that were asked for last. */
+  /** The times of the latest request. */
   times: WaitedTimes | null;
-  /** Where the visitor continues after signing in. */
+  /** The page to which the visitor returns after signing in. */
   page: string;
   /** Why the visitor is not on the waiting list. */
   failure: Failure | null;
-  /** The visitor had to sign in first, and may be on any page by now. */
+  /** The request was resumed after a sign-in: the visitor may be on any page. */
   isResumed: boolean;
 }
 
@@ -25,8 +25,8 @@ export const areSameTimes = (one: WaitedTimes | null, other: WaitedTimes): boole
   one.range.end === other.range.end;
 
 /**
- * The way onto the waiting list for times that somebody else has. A request of a visitor who is not signed in is kept over
- * the sign-in, or a new account, and finished then.
+ * Joins the waiting list for times that are taken. The request of a visitor who is not signed in is kept during the sign-in or
+ * the registration, and sent afterwards.
  */
 export const waitlistMachine = setup({
   types: {
@@ -60,7 +60,7 @@ export const waitlistMachine = setup({
       ),
     ),
     showFailedToast: sendToFlow('notifier', ({ context: { failure } }) =>
-      toast('error', failure?.message || 'You could not be put on the waiting list.'),
+      toast('error', failure?.message || 'You could not be added to the waiting list.'),
     ),
     startCheckout: sendToFlow('checkout', ({ event }) => {
       assertEvent(event, 'waitlist.roomChosen');
@@ -74,10 +74,10 @@ export const waitlistMachine = setup({
       path: `/login?next=${encodeURIComponent(page)}`,
     })),
     persist: () => {
-      // Saves what was asked for; provided by the composition root.
+      // Saves the request; provided by the composition root.
     },
     clearPersisted: () => {
-      // Drops what was saved; provided by the composition root.
+      // Deletes the saved request; provided by the composition root.
     },
   },
 }).createMachine({
@@ -117,7 +117,7 @@ export const waitlistMachine = setup({
     },
     signingIn: {
       description:
-        'The request is kept until somebody has signed in, also over a reload, and is then finished',
+        'The request is kept until the visitor has signed in, also over a reload, and is then sent',
       on: {
         'waitlist.asked': { target: 'joining', actions: 'setTimes' },
         'waitlist.signedIn': { target: 'joining', actions: 'resume' },
@@ -132,7 +132,7 @@ export const waitlistMachine = setup({
 
 interface Needs {
   readonly waitlist: {
-    /** Puts the user on the waiting list for times that are taken; once, however often it is called. */
+    /** Adds the user to the waiting list for times that are taken. A repeated call changes nothing. */
     join(times: WaitedTimes): Promise<void>;
   };
   readonly storage: { saveWait(times: WaitedTimes | null): void };

@@ -8,28 +8,28 @@ import { BOOKING_PATH } from './navigation.ts';
 import { sendToFlow, toast } from './system.ts';
 
 export type WaitsEvent =
-  /** A page shows what the user waits for. */
+  /** A page shows the user's entries. */
   | { type: 'waits.shown' }
   | { type: 'waits.hidden' }
   | { type: 'waits.retried' }
   | { type: 'waits.leavePressed'; id: string }
-  /** The times are free, or held for the user. */
+  /** The user books times that are free, or held for the user. */
   | { type: 'waits.bookPressed'; entry: WaitlistEntry };
 
 interface WaitsContext {
   entries: readonly WaitlistEntry[];
-  /** Why they could not be loaded or left. */
+  /** Why the entries could not be loaded, or one could not be left. */
   failure: Failure | null;
-  /** The entry that is being left; null for all others. */
+  /** The id of the entry that the user is leaving; null when there is none. */
   leavingId: string | null;
 }
 
-/** How often the list is loaded again while it is shown, in milliseconds: an offer comes and ends by itself. */
+/** How often the shown list is loaded again, in milliseconds, because offers start and end without the user. */
 const REFRESH_MS = 30_000;
 
 /**
- * What somebody waits for, with the ways to book it and to leave: the list of the signed-in user, or the one entry that the
- * link of a letter names.
+ * The waiting-list entries of the signed-in user, or the single entry of a link in an e-mail. The user can book the times of an
+ * entry, or leave the list.
  */
 export const waitsMachine = setup({
   types: { context: {} as WaitsContext, events: {} as WaitsEvent, tags: {} as 'busy' },
@@ -39,7 +39,7 @@ export const waitsMachine = setup({
   },
   delays: { refreshInterval: REFRESH_MS },
   guards: {
-    /** The link of a letter: nothing is waited for by it any more. */
+    /** The entry of the link has ended. */
     isOver: ({ event }) => 'error' in event && failureOf(event.error).code === 'link-over',
   },
   actions: {
@@ -72,7 +72,7 @@ export const waitsMachine = setup({
   states: {
     hidden: { on: { 'waits.shown': 'loading' } },
     loading: {
-      description: 'What was loaded before stays in view',
+      description: 'The previously loaded entries stay visible',
       tags: ['busy'],
       invoke: {
         id: 'load',
@@ -110,17 +110,17 @@ export const waitsMachine = setup({
       },
     },
     over: {
-      description: 'The link of a letter does not lead to anything any more: left, booked, or too late',
+      description: 'The entry of the link has ended: the user has left or booked it, or its time has passed',
     },
   },
 });
 
 interface Needs {
   readonly waits: {
-    /** What the signed-in user waits for. */
+    /** The entries of the signed-in user. */
     list(signal: AbortSignal): Promise<readonly WaitlistEntry[]>;
     leave(id: string): Promise<void>;
-    /** The entry of the link that the page was opened by. */
+    /** The entry of the link that opened the page. */
     listByLink(signal: AbortSignal): Promise<readonly WaitlistEntry[]>;
     leaveByLink(): Promise<void>;
   };
@@ -152,5 +152,5 @@ const waitLinkFlow = defineFlow({
     }),
 });
 
-/** The flows of what one waits for, and of booking it. */
+/** The flows of the waiting-list entries, and of booking their times. */
 export const waitsFlows = [...bookingFlows, waitsFlow, waitLinkFlow] as const;

@@ -57,7 +57,7 @@ const loadingGateway = checkoutSetup.createStateConfig({
     onDone: 'paying',
     onError: {
       description:
-        'Without the provider’s script nothing can be paid: the hold is released, and the selection stays',
+        'No payment is possible without the provider’s script: the hold is released, and the selection stays',
       target: 'releasing',
       actions: 'showGatewayFailedToast',
     },
@@ -79,7 +79,7 @@ const paying = checkoutSetup.createStateConfig({
       },
       onError: { target: 'releasing', actions: 'showGatewayFailedToast' },
     },
-    /** The provider's timer may be suspended in a hidden tab; ours is updated when the tab is shown again. */
+    /** The provider's timer may be suspended in a hidden tab. This countdown is updated when the tab is shown again. */
     {
       id: 'countdown',
       src: 'countdown',
@@ -121,7 +121,7 @@ const verifying = checkoutSetup.createStateConfig({
 
 const releasing = checkoutSetup.createStateConfig({
   description:
-    'The server releases the slots unless the payment went through. “Cancelled” is shown only when it is sure.',
+    'The server releases the slots unless the payment was made. “Cancelled” is shown only after the server has confirmed it.',
   tags: ['busy'],
   invoke: {
     id: 'releaseHold',
@@ -151,10 +151,10 @@ const releasing = checkoutSetup.createStateConfig({
   },
 });
 
-/** The next CONFIRM finds a live hold again. */
+/** A live hold is found again by the next CONFIRM. */
 const resuming = checkoutSetup.createStateConfig({
   description:
-    'After a reload the payment may have been made, or another tab may be making it: its status is fetched, and nothing is released',
+    'After a reload the payment may have been made, or another tab may be making it: its status is fetched, and no hold is released',
   tags: ['busy'],
   invoke: {
     id: 'fetchPaymentStatus',
@@ -176,7 +176,7 @@ const resuming = checkoutSetup.createStateConfig({
 
 export const card = checkoutSetup.createStateConfig({
   description:
-    'From the order to the verified payment. Every exit from the provider’s checkout passes through the server.',
+    'From the order to the verified payment. After the provider’s checkout has closed, the server always checks the payment.',
   initial: 'creatingOrder',
   states: {
     creatingOrder,

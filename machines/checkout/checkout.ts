@@ -15,11 +15,11 @@ import type {
   StatusResult,
 } from '../events/checkout.ts';
 
-/** Spec 4. An open payment is checked with the server before anything else is shown or started. */
+/** Implements spec 4. An open payment is checked with the server before anything else is shown or started. */
 export const checkoutMachine = checkoutSetup.createMachine({
   id: 'checkout',
   description:
-    'From Book now to My bookings: review, sign in if needed, then pay with points or by card. Every failure has its own state.',
+    'From Book now to My bookings: review, sign in if needed, then pay with points or by card. Every failure has a separate state.',
   context: ({ input }) => ({
     clock: input.clock,
     selection: input.persisted?.selection ?? null,
@@ -39,12 +39,12 @@ export const checkoutMachine = checkoutSetup.createMachine({
   on: {
     'checkout.started': {
       description:
-        'During a booking another Book now is kept for later, so that there are never two payments at once',
+        'A Book now during another booking is kept for later, so that two payments never run at once',
       actions: ['keepNext', 'persist'],
     },
     'checkout.userChanged': [
       {
-        description: 'Somebody else signed in: nothing of the payment is shown to them',
+        description: 'Another user has signed in, who must not see this payment',
         guard: 'isOtherOwner',
         target: '.arriving',
         actions: ['setUser', 'clearPayment', 'clearFailure', 'persist', 'dismissToast'],
@@ -113,7 +113,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
 
     slotsLost: {
       description:
-        'Another booking took some of the slots: what is left of them can be confirmed, and the room’s own selection repairs itself',
+        'Another booking has taken some of the slots: the remaining ones can be confirmed. The slots actor of the room repairs its selection itself.',
       tags: ['slotsLost'],
       entry: ['repair', 'refreshSlots', 'clearPayment', 'persist'],
       on: {
@@ -139,7 +139,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
 
     startPassed: {
       description:
-        'The chosen time started before it was confirmed: nothing is ordered, and another time can be chosen',
+        'The chosen time started before it was confirmed: no order is created, and another time can be chosen',
       tags: ['startPassed'],
       entry: ['showSlotTakenToast', 'clearSlots', 'refreshSlots', 'clearPayment'],
       on: {
@@ -152,7 +152,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     },
 
     timedOut: {
-      description: 'The time to pay has run out and nothing was charged. The slots may still be free.',
+      description: 'The time to pay is over, and nothing was charged. The slots may still be free.',
       tags: ['timedOut'],
       on: {
         'checkout.started': { target: 'reviewing', actions: ['setSelection', 'persist'] },
@@ -166,7 +166,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
 
     paidLate: {
       description:
-        'The payment was captured and pays nothing, as the failure says. It is refunded, and My bookings shows the refund.',
+        'The payment was captured but cannot be used; the failure has the reason. It is refunded, and My bookings shows the refund.',
       tags: ['paidLate'],
       entry: [
         'setFailure',
@@ -209,7 +209,7 @@ interface Needs {
     createOrder(userId: string, selection: BookingSelection): Promise<PaymentOrder>;
     verifyPayment(bookingId: string, amountPaise: number, proof: PaymentProof): Promise<void>;
     /**
-     * Fetches the payment's status and releases the slots of an unpaid booking; with `evenIfPending` even while the
+     * Checks the payment and releases the slots of an unpaid booking. With `evenIfPending` it releases them even while the
      * payer can still approve an attempt.
      */
     releaseHold(bookingId: string, evenIfPending: boolean): Promise<ReleaseResult>;

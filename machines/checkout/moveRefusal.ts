@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../contract/errors.ts';
 import type { Failure } from '../failure.ts';
 import type { BookingSelection } from '../events/checkout.ts';
 
-/** The refusals after which a move cannot be paid: confirming it again would be refused again. */
+/** After these errors a move cannot be paid: confirming it again would be refused again. */
 const finalErrors: ReadonlySet<ErrorCode | null> = new Set<ErrorCode>([
   'terms-changed',
   'too-late-to-move',
@@ -14,7 +14,7 @@ const finalErrors: ReadonlySet<ErrorCode | null> = new Set<ErrorCode>([
   'not-found',
 ]);
 
-/** True when the selection is a move that the server has refused for good: the booking stands as it was. */
+/** True when the selection is a move that the server has refused finally. The booking is unchanged. */
 export const isMoveRefused = ({
   selection,
   failure,

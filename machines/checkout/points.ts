@@ -1,6 +1,6 @@
 import { checkoutSetup } from './setup.ts';
 
-/** Spec 4. */
+/** Implements spec 4. */
 export const checkingBalance = checkoutSetup.createStateConfig({
   description: 'The current balance decides between points and card',
   tags: ['busy'],
@@ -12,7 +12,7 @@ export const checkingBalance = checkoutSetup.createStateConfig({
     onDone: [
       {
         // The response has just synced the clock.
-        description: 'A page that stood open for long, or a wrong clock, books no time that has started',
+        description: 'The time may have started, because the page was open for long or the clock was wrong',
         guard: 'hasStarted',
         target: 'startPassed',
       },
@@ -31,7 +31,8 @@ export const checkingBalance = checkoutSetup.createStateConfig({
 });
 
 export const bookingWithPoints = checkoutSetup.createStateConfig({
-  description: 'The server books slots and points in one step; every error leaves the selection unchanged',
+  description:
+    'The server takes slots and points in one transaction; after an error the selection is unchanged',
   tags: ['busy'],
   invoke: {
     id: 'bookWithPoints',

@@ -13,7 +13,7 @@ const addPrices = (one: Price, other: Price): Price => ({
   total: one.total + other.total,
 });
 
-/** The slots of a selection, of all dates when it is repeated; 0 while start and end are missing. */
+/** The number of slots of a selection, over all dates of a series; 0 while start and end are missing. */
 export const slotsOfSelection = ({ range, series }: BookingSelection): number =>
   series
     ? series.dates.reduce((slots, date) => slots + slotCount(date.range), 0)
@@ -21,23 +21,23 @@ export const slotsOfSelection = ({ range, series }: BookingSelection): number =>
       ? slotCount(range)
       : 0;
 
-/** The price of a selection, in paise, of all dates when it is repeated; null while start and end are missing. */
+/** The price of a selection in paise, over all dates of a series; null while start and end are missing. */
 export const priceOfSelection = ({ room, range, series }: BookingSelection): Price | null =>
   series ? series.dates.map(priceOfDate).reduce(addPrices) : range && priceOfDate({ room, range });
 
-/** What is charged for a selection, in paise: its price, or what moving a booking to it costs. 0 while times are missing. */
+/** The amount to pay for a selection in paise: its price, or the difference of a move. 0 while times are missing. */
 export const amountToPay = (selection: BookingSelection): number =>
   selection.moves?.difference ?? priceOfSelection(selection)?.total ?? 0;
 
-/** Lit points of a member, in points. */
+/** The balance of a member and the points that a booking needs, in points. */
 export interface PointsPayment {
   readonly balance: number;
   readonly needed: number;
 }
 
 /**
- * How Lit points pay for a selection: when its owner is a member and has enough of them (spec 6); null otherwise, and for a
- * booking that was paid by card and is moved.
+ * The payment of a selection with Lit points, if the user is a member with enough points (spec 6); null otherwise, and for the
+ * move of a booking that was paid by card.
  */
 export function pointsPayment(
   selection: BookingSelection,

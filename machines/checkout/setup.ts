@@ -39,11 +39,11 @@ export interface CheckoutContext {
   bookingId: string | null;
   proof: PaymentProof | null;
   failure: Failure | null;
-  /** What of the chosen times somebody else has booked; the selection is what is left of them. */
+  /** The chosen times that another booking has taken; `selection` is the rest of them. */
   missed: MissedTimes | null;
   /** The open attempt at the bank. */
   pending: PendingPayment | null;
-  /** Why the provider's checkout was closed, if the visitor must see the outcome. */
+  /** Why the provider's checkout was closed, when the visitor must see the outcome. */
   closeReason: 'dismissed' | 'timedOut' | null;
 }
 
@@ -53,7 +53,7 @@ interface BookingInput {
 
 const notProvided = (name: string) => () => Promise.reject(new Error(`${name} is not provided`));
 
-/** All toasts of a checkout share one topic: each replaces the one before. */
+/** All toasts of a checkout have the same topic, so each replaces the one before. */
 const checkoutToast = (
   tone: ToastTone,
   text: string,
@@ -124,7 +124,9 @@ export const checkoutSetup = setup({
     /** The first chosen slot has started by the server's clock, or its day is over (ruling 6). */
     hasStarted: ({ context: { clock, selection } }) =>
       !!selection?.range && startedSlots(selection.date, clock.now()) > selection.range.start,
-    /** Not while the current booking's payment is open; after a reload, not before its owner is known. */
+    /**
+     * The next selection must wait while the current booking's payment is open and, after a reload, until its owner is known.
+     */
     isNextDue: ({ context }) => context.next !== null && context.bookingId === null,
     /** A payment was open before a reload or a lost connection, and its user is signed in. */
     hasUnsettledPayment: ({ context }) => context.bookingId !== null && context.user !== null,
@@ -143,13 +145,13 @@ export const checkoutSetup = setup({
     isOtherUser: ({ context, event }) =>
       event.type === 'checkout.userChanged' && event.user?.id !== context.user?.id,
     isSlotTaken: ({ event }) => hasErrorCode('slot-taken', event),
-    /** Booked by the same user: in another tab, or by a payment that was reported late. */
+    /** The same user has booked the slots in another tab, or with a payment that was reported late. */
     isAlreadyBooked: ({ event }) => hasErrorCode('already-booked', event),
     isPriceChanged: ({ event }) => hasErrorCode('price-changed', event),
     isBlocked: ({ event }) => hasErrorCode('blocked', event),
     wasConfirmed: ({ event }) => hasStatus('confirmed', event),
     isPending: ({ event }) => hasStatus('pending', event),
-    /** The bank may still answer, and the slots are held. */
+    /** The bank may still decide, and the slots are held. */
     isAwaited: ({ context, event }) => {
       const pending = pendingIn(event);
       return pending !== null && pending.until > context.clock.now();
@@ -178,7 +180,7 @@ export const checkoutSetup = setup({
           }
         : {},
     ),
-    /** The last press counts; one for the current booking clears it. */
+    /** The latest press is kept. A press for the current booking clears it. */
     keepNext: assign({
       next: ({ context, event }) => {
         if (event.type !== 'checkout.started') return context.next;
@@ -187,7 +189,7 @@ export const checkoutSetup = setup({
           : event.selection;
       },
     }),
-    /** The previous error was about the other booking. */
+    /** The previous error belongs to the other booking. */
     applyNext: assign({
       selection: ({ context }) => context.next ?? context.selection,
       next: null,
@@ -228,7 +230,7 @@ export const checkoutSetup = setup({
     },
 
     showInitializeToast: sendToFlow('notifier', checkoutToast('loading', messages.booking.initialize)),
-    /** In the session's topic, because the result of signing in replaces it. */
+    /** It has the topic of the session, because the result of the sign-in replaces it. */
     showLoginToConfirmToast: sendToFlow(
       'notifier',
       toast('warning', messages.booking.loginToConfirm, { topic: 'session' }),
@@ -265,11 +267,11 @@ export const checkoutSetup = setup({
     resumeCountdown: sendTo('countdown', { type: 'app.resumed' }),
     refreshBookings: sendToFlow('bookings', { type: 'resource.refreshed' }),
     refreshMember: sendToFlow('member', { type: 'resource.refreshed' }),
-    /** The rest of the selection stays as far as it can be booked in one piece; a move or a series is one whole. */
+    /** Keeps the longest part of the selection that can be booked in one piece. A move or a series cannot be reduced. */
     repair: assign(({ context: { selection, failure } }) => {
       if (!selection?.range || selection.moves || selection.series) return { missed: null };
       const { range } = selection;
-      // A server of the version before may not say what is taken.
+      // A server of the previous version may not send the taken slots.
       const taken = (failure?.details.taken ?? []).flatMap((time) => parseSlotTime(time) ?? []);
       const { kept, lost } = repairSelection(slotsIn(range), taken);
       if (lost.length === 0)
@@ -310,7 +312,7 @@ const areSameDates = (one?: SeriesSelection, other?: SeriesSelection): boolean =
     );
   });
 
-/** The selection at the current price of the server's error; the visitor sees it and decides. */
+/** The selection with the current price from the server's error. The visitor sees it before confirming again. */
 function withNewPrice(selection: BookingSelection, failure: Failure): BookingSelection {
   const price = failure.details.price_per_hour;
   if (price === undefined) return selection;

@@ -1,6 +1,6 @@
 import { checkoutSetup } from './setup.ts';
 
-/** The bank is not waited for after the hold's latest end. */
+/** The machine waits for the bank only until the latest end of the hold. */
 export const pendingTransitions = [
   { guard: 'isAwaited', target: 'waitingForBank', actions: ['setPending', 'refreshBookings'] },
   { guard: 'isPending', target: 'unconfirmed', actions: ['setPending', 'refreshBookings'] },

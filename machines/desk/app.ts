@@ -8,8 +8,8 @@ import { noPersistedState } from '../visit.ts';
 import { deskFlows } from './flows.ts';
 
 /**
- * The actor system of the desk, not yet started: the flows that the site and the desk share, and the desk's own. The desk is
- * a document of its own, which keeps nothing over a reload but the session (decision 0063).
+ * The actor system of the desk, not yet started: the flows that the site and the desk share, and the flows of the desk. The
+ * desk is a separate document, which keeps only the session over a reload (decision 0063).
  */
 export const createDeskActor = (effects: DeskEffects, inspect?: Inspect): AppActor =>
   createSystem(effects, {

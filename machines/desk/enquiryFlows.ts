@@ -2,21 +2,21 @@ import type { DeskEnquiry, EnquiriesResponse } from '../../contract/deskEnquirie
 import { resourceFlow } from '../resourceFlow.ts';
 import { staffForm } from './staffForm.ts';
 
-/** What the flows about enquiries read. Promises reject with a Failure. */
+/** The effects of the flows about enquiries. Promises reject with a Failure. */
 interface Needs {
   readonly inbox: {
-    /** Those of a state: 'new', 'answered' or 'closed'. */
+    /** The enquiries in a state: 'new', 'answered' or 'closed'. */
     list(state: string, signal: AbortSignal): Promise<EnquiriesResponse>;
     enquiry(id: string, signal: AbortSignal): Promise<DeskEnquiry>;
   };
 }
 
-/** The list; the key is the state. */
+/** The list of enquiries. The key is the state. */
 const inboxFlow = resourceFlow('inbox', ['inbox'], ({ inbox }: Needs, state, signal) =>
   inbox.list(state, signal),
 );
 
-/** The open enquiry; the key is its id. */
+/** The open enquiry. The key is its id. */
 const deskEnquiryFlow = resourceFlow('deskEnquiry', ['inbox'], ({ inbox }: Needs, id, signal) =>
   inbox.enquiry(id, signal),
 );
@@ -38,7 +38,7 @@ export const enquiryFlows = [
     id: 'markEnquiry',
     area: 'inbox',
     call: 'mark',
-    doneText: 'The enquiry is changed',
+    doneText: 'The enquiry has been updated',
     changes: ['deskEnquiry', 'inbox'],
     isOpen: true,
   }),

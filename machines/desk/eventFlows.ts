@@ -2,7 +2,7 @@ import type { DeskEvent } from '../../contract/deskEvents.ts';
 import { resourceFlow } from '../resourceFlow.ts';
 import { staffForm } from './staffForm.ts';
 
-/** What the flows about events read. Promises reject with a Failure. */
+/** The effects of the flows about events. Promises reject with a Failure. */
 interface Needs {
   readonly eventDesk: {
     events(signal: AbortSignal): Promise<readonly DeskEvent[]>;

@@ -20,16 +20,16 @@ import { reasonRequired, staffForm } from './staffForm.ts';
 import { policyFlows } from './policyFlows.ts';
 import { siteFlows } from './siteFlows.ts';
 
-/** What the desk's flows need of the world. Promises reject with a Failure. */
+/** The effects of the desk's flows. Promises reject with a Failure. */
 interface Needs {
   readonly desk: {
-    /** Who is signed in; rejects with 403 for somebody who does not work here. */
+    /** The signed-in employee; rejects with 403 for an account that has no role. */
     me(signal: AbortSignal): Promise<Staff>;
-    /** `date`: IST. */
+    /** `date` is an IST date. */
     dayPlan(date: string, signal: AbortSignal): Promise<DayPlan>;
     booking(id: string, signal: AbortSignal): Promise<DeskBooking>;
     blockOuts(signal: AbortSignal): Promise<readonly BlockOut[]>;
-    /** The audit before an entry; all of it with ''. */
+    /** The entries of the audit before an entry; with '' the newest ones. */
     audit(before: string, signal: AbortSignal): Promise<AuditResponse>;
   };
   readonly rooms: {
@@ -40,7 +40,10 @@ interface Needs {
 
 const staffFlow = resourceFlow('staff', ['desk'], ({ desk }: Needs, _key, signal) => desk.me(signal));
 
-/** The day plan; the key is its date. A payment frees no slots, so the live connection does not tell of it. */
+/**
+ * The day plan. The key is its date. It is loaded again every few seconds while a payment is open, because the live connection
+ * has no event for a payment.
+ */
 const dayPlanFlow = resourceFlow(
   'dayPlan',
   ['desk'],
@@ -48,7 +51,7 @@ const dayPlanFlow = resourceFlow(
   ({ entries }) => entries.some(({ kind }) => kind === 'hold'),
 );
 
-/** The open booking; the key is its id. */
+/** The open booking. The key is its id. */
 const deskBookingFlow = resourceFlow(
   'deskBooking',
   ['desk'],
@@ -56,7 +59,10 @@ const deskBookingFlow = resourceFlow(
   ({ status }) => status === 'held',
 );
 
-/** The block-outs. What is in the way of one is moved elsewhere in the desk, and its customer may cancel it. */
+/**
+ * The block-outs. They are loaded again while they have conflicts or free slots, because a conflict may be moved by other staff
+ * or cancelled by its customer.
+ */
 const blockOutsFlow = resourceFlow(
   'blockOuts',
   ['desk'],
@@ -64,14 +70,14 @@ const blockOutsFlow = resourceFlow(
   (blockOuts) => blockOuts.some((blockOut) => blockOut.in_the_way.length > 0 || blockOut.free_slots > 0),
 );
 
-/** A page of the audit; the key is the entry that it begins before, '' of the newest page. */
+/** A page of the audit. The key is the entry before which it starts, '' for the newest page. */
 const auditFlow = resourceFlow('audit', ['desk'], ({ desk }: Needs, before, signal) =>
   desk.audit(before, signal),
 );
 
 const refreshed = { type: 'resource.refreshed' } as const;
 
-/** The live connection of the shown day: what changes there reloads the plan, and the booking that is open. */
+/** The live connection of the shown day. A change reloads the plan and the open booking. */
 const deskLiveFlow = defineFlow({
   id: 'deskLive',
   machine: liveMachine.provide({
@@ -97,10 +103,10 @@ const deskLiveFlow = defineFlow({
   input: () => ({ date: null }),
 });
 
-/** The fields of a place in the plan, as the server names them. */
+/** The labels of a room and times, by the API's field names. */
 const timeLabels = { mid: 'Room', bdate: 'Date', stime: 'From', ctime: 'To' } as const;
 
-/** The flows of the desk besides those that every page has. */
+/** The flows that only the desk has. */
 export const deskFlows = [
   staffFlow,
   dayPlanFlow,
@@ -112,7 +118,7 @@ export const deskFlows = [
     id: 'arrival',
     area: 'desk',
     call: 'recordArrival',
-    doneText: 'Noted',
+    doneText: 'Saved',
     changes: ['dayPlan', 'deskBooking'],
   }),
   staffForm({
@@ -127,8 +133,8 @@ export const deskFlows = [
     id: 'deskCancel',
     area: 'desk',
     call: 'cancel',
-    labels: { refund: 'What comes back', reason: 'Reason' },
-    required: { refund: 'Enter what comes back, 0 for nothing', ...reasonRequired },
+    labels: { refund: 'Refund', reason: 'Reason' },
+    required: { refund: 'Enter the refund, 0 for none', ...reasonRequired },
     doneText: 'The booking is cancelled',
     changes: ['dayPlan', 'deskBooking'],
   }),
@@ -138,7 +144,7 @@ export const deskFlows = [
     call: 'move',
     labels: { ...timeLabels, reason: 'Reason' },
     required: { bdate: 'Enter the date', ...reasonRequired },
-    doneText: 'The booking has moved',
+    doneText: 'The booking has been moved',
     changes: ['dayPlan', 'deskBooking'],
   }),
   staffForm({
@@ -147,7 +153,7 @@ export const deskFlows = [
     call: 'bookForMember',
     labels: { email: 'Email Address', ...timeLabels },
     required: { email: 'Enter the email address of the member' },
-    doneText: 'Booked with the points of the member',
+    doneText: 'Booked with the member’s points',
     changes: ['dayPlan', 'deskBooking'],
   }),
   staffForm({
@@ -179,7 +185,7 @@ export const deskFlows = [
     id: 'fillBlock',
     area: 'desk',
     call: 'fillBlock',
-    doneText: 'The rest is blocked',
+    doneText: 'The remaining times are blocked',
     changes: ['blockOuts', 'dayPlan'],
     isOpen: true,
   }),

@@ -2,16 +2,16 @@ import type { Money, ProviderPayment } from '../../contract/deskMoney.ts';
 import { resourceFlow } from '../resourceFlow.ts';
 import { reasonRequired, staffForm } from './staffForm.ts';
 
-/** What the flows about money read. Promises reject with a Failure. */
+/** The effects of the flows about payments. Promises reject with a Failure. */
 interface Needs {
   readonly deskPayments: {
     money(signal: AbortSignal): Promise<Money>;
-    /** What the provider says about one of its payments. */
+    /** The provider's data about one of its payments. */
     provider(paymentId: string, signal: AbortSignal): Promise<ProviderPayment>;
   };
 }
 
-/** What the provider has not done yet is loaded again. */
+/** The refunds and payments. They are loaded again while the provider has a refund to process. */
 const moneyFlow = resourceFlow(
   'money',
   ['deskPayments'],
@@ -19,7 +19,7 @@ const moneyFlow = resourceFlow(
   ({ refunds }) => refunds.some(({ status, method }) => status !== 'processed' && method === null),
 );
 
-/** What the provider says; the key is the payment's id. */
+/** The provider's data about a payment. The key is the payment's id. */
 const providerFlow = resourceFlow(
   'provider',
   ['deskPayments'],
@@ -36,7 +36,7 @@ const saleLabels = {
   phone: 'Phone',
 } as const;
 
-/** Selling at the desk, payment links, refunds, and letters that are sent again. */
+/** Sales at the desk, payment links, refunds, and e-mails that are sent again. */
 export const moneyFlows = [
   moneyFlow,
   providerFlow,
@@ -62,14 +62,14 @@ export const moneyFlows = [
     id: 'withdrawLink',
     area: 'deskPayments',
     call: 'withdrawLink',
-    doneText: 'The link is taken back, and the times are free',
+    doneText: 'The link has been withdrawn, and the times are free',
     changes: ['deskBooking', 'dayPlan'],
   }),
   staffForm({
     id: 'resendLetters',
     area: 'deskPayments',
     call: 'resendLetters',
-    doneText: 'The letters are sent again',
+    doneText: 'The emails will be sent again',
     changes: ['deskBooking'],
     isOpen: true,
   }),
@@ -79,7 +79,7 @@ export const moneyFlows = [
     call: 'retryRefund',
     labels: { reason: 'Reason' },
     required: reasonRequired,
-    doneText: 'The refund is tried now',
+    doneText: 'The refund is being retried',
     changes: ['money'],
   }),
   staffForm({
@@ -87,7 +87,7 @@ export const moneyFlows = [
     area: 'deskPayments',
     call: 'handBack',
     labels: { method: 'How', reference: 'Reference' },
-    doneText: 'The refund is handed back',
+    doneText: 'The refund has been handed back',
     changes: ['money'],
   }),
 ] as const;

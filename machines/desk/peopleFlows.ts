@@ -2,21 +2,21 @@ import type { PeopleResponse, Person } from '../../contract/people.ts';
 import { resourceFlow } from '../resourceFlow.ts';
 import { reasonRequired, staffForm } from './staffForm.ts';
 
-/** What the flows about customers' accounts read. Promises reject with a Failure. */
+/** The effects of the flows about customers' accounts. Promises reject with a Failure. */
 interface Needs {
   readonly people: {
-    /** Those whose name, company, address or number has a text. */
+    /** The accounts whose name, company, e-mail address or phone number contains a text. */
     find(search: string, signal: AbortSignal): Promise<PeopleResponse>;
     person(id: string, signal: AbortSignal): Promise<Person>;
   };
 }
 
-/** A list of accounts; the key is the text that they have. */
+/** A list of accounts. The key is the text that they contain. */
 const peopleFlow = resourceFlow('people', ['people'], ({ people }: Needs, search, signal) =>
   people.find(search, signal),
 );
 
-/** The open account; the key is its id. */
+/** The open account. The key is its id. */
 const personFlow = resourceFlow('person', ['people'], ({ people }: Needs, id, signal) =>
   people.person(id, signal),
 );
@@ -32,9 +32,9 @@ export const peopleFlows = [
     id: 'membership',
     area: 'people',
     call: 'setMembership',
-    labels: { monthly_points: 'Points of a month', reason: 'Reason' },
+    labels: { monthly_points: 'Points per month', reason: 'Reason' },
     required: { monthly_points: 'Enter the points, 0 for none', ...reasonRequired },
-    doneText: 'The membership is changed',
+    doneText: 'The membership has been updated',
     changes: ['person', 'people'],
   }),
   staffForm({
@@ -43,7 +43,7 @@ export const peopleFlows = [
     call: 'block',
     labels: { reason: 'Reason' },
     required: reasonRequired,
-    doneText: 'The account is changed',
+    doneText: 'The account has been updated',
     changes: ['person', 'people'],
   }),
   staffForm({
@@ -52,7 +52,7 @@ export const peopleFlows = [
     call: 'grant',
     labels: pointsLabels,
     required: pointsRequired,
-    doneText: 'The points are given',
+    doneText: 'The points have been granted',
     changes: ['person', 'people'],
   }),
   staffForm({

@@ -3,10 +3,10 @@ import { MAX_PICTURES } from '../../domain/roomFields.ts';
 import { defineFlow } from '../flow.ts';
 import { picturesMachine, type PicturesInput, type Upload } from './pictures.ts';
 
-/** What the pictures of the desk's forms need of the world. Promises reject with a Failure. */
+/** The effects of the pictures of the desk's forms. Promises reject with a Failure. */
 interface Needs {
   readonly pictures: {
-    /** Uploads a file, and returns the path of the picture. */
+    /** Uploads a file and returns the path of the picture. */
     upload(upload: Upload, signal: AbortSignal): Promise<string>;
   };
 }
@@ -23,7 +23,7 @@ const pictureFlow = <const Id extends string>(id: Id, input: PicturesInput) =>
     input: () => input,
   });
 
-/** The pictures of a room, the one above a post, and those in its text. */
+/** The pictures of a room, the picture above a post, and the pictures in its text. */
 export const pictureFlows = [
   pictureFlow('roomPictures', { use: 'room', limit: MAX_PICTURES }),
   pictureFlow('postPicture', { use: 'post', limit: 1 }),

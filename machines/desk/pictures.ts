@@ -2,37 +2,37 @@ import { assign, emit, fromPromise, setup } from 'xstate';
 import { pictureProblem, type PictureUse } from '../../domain/pictures.ts';
 import { failureOf } from '../failure.ts';
 
-/** A file that somebody has chosen; the effect that sends it knows its bytes. */
+/** A chosen file. Only the effect that sends it has its bytes. */
 export interface ChosenFile {
   readonly name: string;
   readonly size: number;
-  /** Its media type, '' when the browser does not know it. */
+  /** The media type, '' when the browser does not know it. */
   readonly type: string;
 }
 
 export interface PicturesInput {
   readonly use: PictureUse;
-  /** How many there may be. An upload takes the place of the only one. */
+  /** The maximum number of pictures. If it is 1, an upload replaces the picture. */
   readonly limit: number;
 }
 
 interface PicturesContext extends PicturesInput {
   /** The paths of the pictures, in their order. */
   paths: readonly string[];
-  /** The files to be uploaded; the first one is, while the machine is uploading. */
+  /** The files to upload. While the machine is uploading, it uploads the first one. */
   queue: readonly ChosenFile[];
   /** How much of the first one has been sent, in percent. */
   percent: number;
-  /** Why files of the last choice were not uploaded, in lines. */
+  /** Why files of the last choice were not uploaded, one reason per line. */
   problem: string | null;
-  /** The picture that is to be removed. */
+  /** The picture whose removal must be confirmed. */
   removingPath: string | null;
-  /** What has happened to the list, for those who do not see it. */
+  /** The last change of the list, for screen readers. */
   announcement: string;
 }
 
 export type PicturesEvent =
-  /** A form shows these. */
+  /** A form shows these pictures. */
   | { type: 'pictures.shown'; paths: readonly string[] }
   | { type: 'pictures.left' }
   | { type: 'pictures.chosen'; files: readonly ChosenFile[] }
@@ -40,7 +40,7 @@ export type PicturesEvent =
   | { type: 'pictures.uploadCancelled' }
   | { type: 'pictures.moved'; path: string; by: -1 | 1 }
   | { type: 'pictures.removePressed'; path: string }
-  /** The question before a picture is removed: yes, or no. */
+  /** The user confirms or cancels the removal of a picture. */
   | { type: 'pictures.removeConfirmed' }
   | { type: 'pictures.removeDismissed' };
 
@@ -53,7 +53,7 @@ export interface Upload {
 const joinLines = (texts: readonly (string | null)[]): string | null =>
   texts.filter((text) => text !== null).join('\n') || null;
 
-/** Why files are not uploaded, a line for each reason. */
+/** The reasons why files are refused, one line per reason. */
 function refusalLines(files: readonly ChosenFile[]): readonly string[] {
   const reasons = new Set(files.map(pictureProblem));
   return [...reasons].map((reason) => {
@@ -62,7 +62,7 @@ function refusalLines(files: readonly ChosenFile[]): readonly string[] {
   });
 }
 
-/** Those of the chosen files that are to be uploaded, and why others are not. */
+/** The chosen files that are uploaded, and why the others are not. */
 function acceptFiles(
   { paths, queue, limit, problem }: PicturesContext,
   files: readonly ChosenFile[],
@@ -73,17 +73,17 @@ function acceptFiles(
   return {
     queue: [...queue, ...good.slice(0, left)],
     problem: joinLines([
-      // What was refused of those that are being uploaded is still to be read.
+      // While files are being uploaded, the earlier problem stays visible.
       queue.length > 0 ? problem : null,
       ...refusalLines(files.filter((file) => !good.includes(file))),
       tooMany.length > 0
-        ? `There can be at most ${limit} ${limit === 1 ? 'picture' : 'pictures'} here (not uploaded: ${tooMany.join(', ')})`
+        ? `At most ${limit} ${limit === 1 ? 'picture is' : 'pictures are'} allowed here (not uploaded: ${tooMany.join(', ')})`
         : null,
     ]),
   };
 }
 
-/** The list with a picture one place before or after its own. */
+/** The list with a picture moved by one place. */
 function moveInList(paths: readonly string[], path: string, by: -1 | 1): readonly string[] {
   const from = paths.indexOf(path);
   const others = paths.filter((other) => other !== path);
@@ -92,8 +92,8 @@ function moveInList(paths: readonly string[], path: string, by: -1 | 1): readonl
 }
 
 /**
- * The pictures of a form (decision 0070): files are chosen and uploaded one after the other, pictures are put in an order and
- * removed after a question. The form sends their paths when it is saved; nothing that is shown changes before.
+ * The pictures of a form (decision 0070): chosen files are uploaded one after the other, and pictures are reordered and, after
+ * a confirmation, removed. The form sends their paths when it is saved; until then the site does not change.
  */
 export const picturesMachine = setup({
   types: {
@@ -129,7 +129,7 @@ export const picturesMachine = setup({
       const path = 'output' in event ? (event.output as string) : '';
       const known = context.paths.filter((other) => other !== path);
       const paths = context.limit === 1 ? [path] : [...known, path];
-      return { paths, queue: context.queue.slice(1), announcement: `Picture ${paths.length} is added` };
+      return { paths, queue: context.queue.slice(1), announcement: `Picture ${paths.length} added` };
     }),
     emitAdded: emit(({ context }) => ({ type: 'pictureAdded' as const, path: context.paths.at(-1) ?? '' })),
     dropQueue: assign({ queue: [] }),
@@ -141,7 +141,7 @@ export const picturesMachine = setup({
         'The server could not be reached or had a problem. Please try again.';
       const [file, ...waiting] = context.queue;
       const names = waiting.map(({ name }) => name).join(', ');
-      const rest = names === '' ? '' : ` (not uploaded after it: ${names})`;
+      const rest = names === '' ? '' : ` (also not uploaded: ${names})`;
       return { problem: joinLines([context.problem, `${file?.name ?? ''}: ${text}${rest}`]), queue: [] };
     }),
     move: assign(({ context, event }) => {
@@ -156,7 +156,7 @@ export const picturesMachine = setup({
     clearRemoval: assign({ removingPath: null }),
     remove: assign(({ context }) => ({
       paths: context.paths.filter((path) => path !== context.removingPath),
-      announcement: 'The picture is removed',
+      announcement: 'Picture removed',
     })),
   },
 }).createMachine({
@@ -177,25 +177,26 @@ export const picturesMachine = setup({
   },
   states: {
     hidden: {
-      description: 'No form that has pictures is open',
+      description: 'No form with pictures is open',
     },
     ready: {
-      description: 'The list can be changed; visitors see it when its form is saved',
+      description: 'The list can be changed; visitors see the change when the form is saved',
       on: {
         'pictures.chosen': { target: 'deciding', actions: 'queueFiles' },
         'pictures.moved': {
-          description: 'A picture goes one place up or down',
+          description: 'A picture moves one place up or down',
           actions: 'move',
         },
         'pictures.removePressed': { target: 'confirmingRemoval', actions: 'askRemoval' },
       },
     },
     deciding: {
-      description: 'Files of another type, too large ones and too many are refused before they are sent',
+      description:
+        'Files of another type, too large files and too many files are refused before they are sent',
       always: [{ guard: 'hasFiles', target: 'uploading' }, { target: 'ready' }],
     },
     uploading: {
-      description: 'One file is sent at a time; the list may be put in order meanwhile',
+      description: 'One file is sent at a time; the list can be reordered meanwhile',
       tags: ['busy'],
       entry: 'startProgress',
       invoke: {
@@ -217,7 +218,8 @@ export const picturesMachine = setup({
           { target: 'ready', actions: ['addPicture', 'emitAdded'] },
         ],
         onError: {
-          description: 'The server has refused the file, or could not be reached: the others are not sent',
+          description:
+            'The server has refused the file, or could not be reached: the other files are not sent',
           target: 'ready',
           actions: 'setProblem',
         },
@@ -225,19 +227,19 @@ export const picturesMachine = setup({
       on: {
         'pictures.progressed': { actions: 'setProgress' },
         'pictures.uploadCancelled': {
-          description: 'What was sent is kept, the rest is not sent',
+          description: 'Uploaded files are kept, the others are not sent',
           target: 'ready',
           actions: 'dropQueue',
         },
         'pictures.chosen': {
-          description: 'More files wait behind the others',
+          description: 'More files are added to the queue',
           actions: 'queueFiles',
         },
         'pictures.moved': { actions: 'move' },
       },
     },
     confirmingRemoval: {
-      description: 'It is asked whether the picture is to be removed',
+      description: 'The user must confirm the removal',
       on: {
         'pictures.removeConfirmed': { target: 'ready', actions: ['remove', 'clearRemoval'] },
         'pictures.removeDismissed': { target: 'ready', actions: 'clearRemoval' },

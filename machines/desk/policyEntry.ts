@@ -2,11 +2,11 @@ import { type CancellationStep, MAX_HOURS, MAX_STEPS, stepProblem } from '../../
 import type { FormEntry } from '../accountForm.ts';
 import type { FormErrors } from '../formErrors.ts';
 
-/* The fields of the form that sets the cancellation policy: 'card hours 0', 'points grace'. */
+/* The form that sets the cancellation policy. Its fields have names such as 'card hours 0' and 'points grace'. */
 
 const paidWith = ['card', 'points'] as const;
 
-/** The fields of the steps of a policy, and then those of its grace, in page order. */
+/** The fields of both policies, in page order: the steps of a policy, then its grace period. */
 export const policyFields = paidWith.flatMap((paid) => [
   ...Array.from({ length: MAX_STEPS }, (_, index) => [
     `${paid} hours ${index}`,
@@ -16,7 +16,7 @@ export const policyFields = paidWith.flatMap((paid) => [
   `${paid} lead`,
 ]);
 
-/** The whole number from 1 to `most` that was typed, null for any other text. */
+/** The typed whole number from 1 to `most`; null for any other text. */
 function numberIn(entry: FormEntry, field: string, most: number): number | null {
   const text = (entry[field] ?? '').trim();
   const number = /^\d{1,4}$/.test(text) ? Number(text) : 0;
@@ -27,7 +27,7 @@ const isEmpty = (entry: FormEntry, field: string): boolean => (entry[field] ?? '
 
 const wrongHours = `Enter hours from 1 to ${MAX_HOURS}`;
 
-/** Which numbers of a new policy are wrong, and why. A step or a grace without any number is none. */
+/** The errors of the numbers of a new policy. A step or a grace period without numbers is left out. */
 export function policyErrors(entry: FormEntry): FormErrors {
   const errors: Record<string, string> = {};
   for (const paid of paidWith) {

@@ -3,7 +3,7 @@ import { resourceFlow } from '../resourceFlow.ts';
 import { policyErrors, policyFields } from './policyEntry.ts';
 import { reasonRequired, staffForm } from './staffForm.ts';
 
-/** What these flows need of the world. Promises reject with a Failure. */
+/** The effects of the flows about the cancellation policy. Promises reject with a Failure. */
 interface Needs {
   readonly desk: { policy(signal: AbortSignal): Promise<DeskPolicy> };
 }
@@ -12,14 +12,14 @@ const deskPolicyFlow = resourceFlow('deskPolicy', ['desk'], ({ desk }: Needs, _k
   desk.policy(signal),
 );
 
-/** What cancelling returns of new bookings, kept by owners. */
+/** The cancellation policy of new bookings, which owners set. */
 export const policyFlows = [
   deskPolicyFlow,
   staffForm({
     id: 'setPolicy',
     area: 'desk',
     call: 'setPolicy',
-    // The numbers have no label of their own: what is wrong with one is said before the entry is sent.
+    // The numbers need no labels, because their errors are found before the entry is sent.
     labels: {
       ...Object.fromEntries(policyFields.map((field) => [field, ''])),
       from_day: 'First day',

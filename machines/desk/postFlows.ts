@@ -2,7 +2,7 @@ import type { DeskPost, PostInList } from '../../contract/deskPosts.ts';
 import { resourceFlow } from '../resourceFlow.ts';
 import { staffForm } from './staffForm.ts';
 
-/** What the flows about the blog read. Promises reject with a Failure. */
+/** The effects of the flows about the blog. Promises reject with a Failure. */
 interface Needs {
   readonly blogDesk: {
     posts(signal: AbortSignal): Promise<readonly PostInList[]>;
@@ -14,7 +14,7 @@ const deskPostsFlow = resourceFlow('deskPosts', ['blogDesk'], ({ blogDesk }: Nee
   blogDesk.posts(signal),
 );
 
-/** The open post; the key is its id. */
+/** The open post. The key is its id. */
 const deskPostFlow = resourceFlow('deskPost', ['blogDesk'], ({ blogDesk }: Needs, id, signal) =>
   blogDesk.post(id, signal),
 );
@@ -30,8 +30,8 @@ export const postFlows = [
     labels: { title: 'Title', author: 'Author', summary: 'Summary', image: 'Picture', body: 'Text' },
     required: {
       title: 'Enter the title',
-      author: 'Enter who has written it',
-      summary: 'Enter the summary that lists show',
+      author: 'Enter the author',
+      summary: 'Enter the summary for the list',
       body: 'Write the text',
     },
     doneText: 'The post is saved',
@@ -43,7 +43,7 @@ export const postFlows = [
     area: 'blogDesk',
     call: 'publish',
     labels: { day: 'Day', time: 'Time' },
-    doneText: 'The post is published, or will be at its time',
+    doneText: 'The post is published, or scheduled',
     changes: ['deskPost', 'deskPosts'],
     isOpen: true,
   }),
@@ -52,7 +52,7 @@ export const postFlows = [
     area: 'blogDesk',
     call: 'unpublish',
     labels: { reason: 'Reason' },
-    doneText: 'The post is a draft, which only the staff see',
+    doneText: 'The post is a draft again; only staff can see it',
     changes: ['deskPost', 'deskPosts'],
     isOpen: true,
   }),

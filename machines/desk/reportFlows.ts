@@ -2,7 +2,7 @@ import type { Report } from '../../contract/deskReports.ts';
 import { resourceFlow } from '../resourceFlow.ts';
 import { staffForm } from './staffForm.ts';
 
-/** What the report reads. Promises reject with a Failure. */
+/** The effects of the flows about reports. Promises reject with a Failure. */
 interface Needs {
   readonly reports: {
     /** `period`: two IST dates, 'from/to'. */
@@ -10,12 +10,12 @@ interface Needs {
   };
 }
 
-/** A report; the key is its period, 'from/to'. */
+/** A report. The key is its period, 'from/to'. */
 const reportFlow = resourceFlow('report', ['reports'], ({ reports }: Needs, period, signal) =>
   reports.report(period, signal),
 );
 
-/** Reports of a period, and the papers as files. */
+/** The reports of a period, and files of invoices and credit notes. */
 export const reportFlows = [
   reportFlow,
   staffForm({

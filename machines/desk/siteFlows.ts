@@ -2,9 +2,7 @@ import type { DeskRoom } from '../../contract/deskRooms.ts';
 import { resourceFlow } from '../resourceFlow.ts';
 import { staffForm } from './staffForm.ts';
 
-/* What the public site shows, kept by managers: rooms and their prices. */
-
-/** What these flows need of the world. Promises reject with a Failure. */
+/** The effects of the flows about rooms. Promises reject with a Failure. */
 interface Needs {
   readonly desk: { rooms(signal: AbortSignal): Promise<readonly DeskRoom[]> };
 }
@@ -13,7 +11,7 @@ const deskRoomsFlow = resourceFlow('deskRooms', ['desk'], ({ desk }: Needs, _key
   desk.rooms(signal),
 );
 
-/** The desk's flows about rooms. */
+/** Rooms and their prices, which managers maintain for the public site. */
 export const siteFlows = [
   deskRoomsFlow,
   staffForm({
@@ -69,7 +67,7 @@ export const siteFlows = [
     doneText: 'The room is changed',
     changes: ['deskRooms'],
   }),
-  // Its `ids` are those of all rooms in their order, with commas between.
+  // The entry has the ids of all rooms in their order, separated by commas.
   staffForm({
     id: 'orderRooms',
     area: 'desk',

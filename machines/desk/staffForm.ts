@@ -4,7 +4,7 @@ import { defineFlow } from '../flow.ts';
 import type { FormErrors } from '../formErrors.ts';
 import { sendToFlow } from '../system.ts';
 
-/** The resources of the desk that a form may change. */
+/** The resources of the desk that a form can change. */
 type StaffResource =
   | 'person'
   | 'people'
@@ -28,12 +28,12 @@ interface StaffForm<Id extends string, Area extends string, Call extends string>
   readonly area: Area;
   readonly call: Call;
   readonly labels?: Readonly<Record<string, string>>;
-  /** What to say about a field that must not be empty. */
+  /** The error texts of required fields. */
   readonly required?: Readonly<Record<string, string>>;
-  /** What else is wrong with an entry. */
+  /** Further errors of an entry. */
   readonly validate?: (entry: FormEntry) => FormErrors;
   readonly doneText: string;
-  /** What is loaded again afterwards. */
+  /** The resources that are loaded again after a success. */
   readonly changes?: readonly [StaffResource, StaffResource?];
   readonly isOpen?: boolean;
 }
@@ -41,14 +41,14 @@ interface StaffForm<Id extends string, Area extends string, Call extends string>
 const requiredErrors = (entry: FormEntry, required: Readonly<Record<string, string>>): FormErrors =>
   Object.fromEntries(Object.entries(required).filter(([field]) => (entry[field] ?? '').trim() === ''));
 
-/** What every change that needs a reason says without one. */
-export const reasonRequired = { reason: 'Say why: it is kept in the audit' };
+/** The error text of a missing reason. */
+export const reasonRequired = { reason: 'Enter a reason: it is stored in the audit' };
 
 type Needs<Area extends string, Call extends string> = {
   readonly [A in Area]: { readonly [C in Call]: (entry: FormEntry) => Promise<void> };
 };
 
-/** A form of the desk: an `accountForm` that loads again what it has changed. */
+/** A form of the desk: an account form that loads the changed resources again. */
 export function staffForm<const Id extends string, const Area extends string, const Call extends string>({
   id,
   area,

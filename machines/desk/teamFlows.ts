@@ -4,11 +4,11 @@ import type { Redacted } from '../../domain/redacted.ts';
 import { resourceFlow } from '../resourceFlow.ts';
 import { reasonRequired, staffForm } from './staffForm.ts';
 
-/** What the flows about the staff itself read. Promises reject with a Failure. */
+/** The effects of the flows about the staff. Promises reject with a Failure. */
 interface Needs {
   readonly team: {
     colleagues(signal: AbortSignal): Promise<readonly Colleague[]>;
-    /** Makes a second factor that is to be confirmed, in place of one that was not. */
+    /** Creates a second factor, which must then be confirmed. It replaces an unconfirmed one. */
     beginFactor(): Promise<Redacted<SecondFactorSetup>>;
   };
 }
@@ -30,7 +30,7 @@ export const teamFlows = [
     call: 'giveRole',
     labels: { email: 'Email Address', role: 'Role', reason: 'Reason' },
     required: { email: 'Enter the email address of the account', ...reasonRequired },
-    doneText: 'The role is given',
+    doneText: 'The role has been assigned',
     changes: ['colleagues'],
   }),
   staffForm({

@@ -3,9 +3,9 @@ import type { BillingFields } from '../../domain/billing.ts';
 export type BillingEvent =
   /** The form is shown. */
   | { type: 'billing.opened' }
-  /** The form is gone, or its user has signed out: nothing of it is kept. */
+  /** The form is closed, or its user has signed out: its data is cleared. */
   | { type: 'billing.closed' }
-  /** The visitor loads the details again after a failure. */
+  /** The user loads the details again after a failure. */
   | { type: 'billing.retried' }
   | { type: 'billing.changed'; field: keyof BillingFields; value: string }
   | { type: 'billing.submitted' };

@@ -1,11 +1,11 @@
 export type BlogEvent =
-  /** A view opens a page; pages count from 1. */
+  /** A view opens a page. Pages count from 1. */
   | { type: 'blog.pageOpened'; page: number }
-  /** Loads the page that failed again. */
+  /** The failed page is loaded again. */
   | { type: 'blog.retried' }
-  /** The page is visible or online again: a page that failed is loaded again. */
+  /** The browser's page is visible or online again: a failed blog page is loaded again. */
   | { type: 'app.resumed' }
   /** No view shows the blog any more. */
   | { type: 'blog.closed' }
-  /** A page was not shown for as long as cached data is kept. */
+  /** A page has not been shown for the caching time. */
   | { type: 'blog.pageExpired'; page: number };

@@ -5,9 +5,9 @@ export type CalendarFeedEvent =
   | { type: 'calendarFeed.createPressed' }
   | { type: 'calendarFeed.renewPressed' }
   | { type: 'calendarFeed.revokePressed' }
-  /** The question before an address stops working: yes, or no. */
+  /** The user confirms or cancels in the dialog before an address stops working. */
   | { type: 'calendarFeed.confirmed' }
   | { type: 'calendarFeed.dismissed' }
   | { type: 'calendarFeed.copyPressed' }
-  /** The page is visible or online again: another tab may have made, replaced or stopped an address meanwhile. */
+  /** The page is visible or online again. Another tab may have created, replaced or revoked an address in the meantime. */
   | { type: 'app.resumed' };

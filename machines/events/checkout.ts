@@ -4,18 +4,18 @@ import type { SlotRange } from '../../domain/slots.ts';
 import type { Clock } from '../clock.ts';
 import type { SignedInUser } from './session.ts';
 
-/** What is being booked: a room, an IST date, and a slot range; null while start and end are missing. */
+/** The selection of a booking: a room, an IST date and a slot range, null while start and end are missing. */
 export interface BookingSelection {
   readonly room: Room;
   readonly date: string;
   readonly range: SlotRange | null;
-  /** Present when a booking is moved there, and the difference is paid. */
+  /** Present when the selection is the new time of a booking whose difference is paid. */
   readonly moves?: MoveSelection;
-  /** Present when it is repeated: everything else is that of the first date. */
+  /** Present when the booking is repeated. The other fields are those of the first date. */
   readonly series?: SeriesSelection;
 }
 
-/** A date of a series: it may have another room or other times than the others. */
+/** A date of a series. It may have another room or other times than the other dates. */
 export interface SeriesDate {
   readonly room: Room;
   /** IST date. */
@@ -23,15 +23,15 @@ export interface SeriesDate {
   readonly range: SlotRange;
 }
 
-/** What is repeated from its first date on, how often, and how many dates that makes. */
+/** A request for a series: its first date, its interval and its number of dates. */
 export interface SeriesRequest extends SeriesDate {
   readonly every: SeriesInterval;
   readonly count: number;
 }
 
 /**
- * The dates that are booked and paid together, in order of time, and what was asked for before some of them were exchanged
- * or left out. A selection that the version before has kept lacks the latter.
+ * The dates that are booked and paid together, in order of time. `asked` is the request before dates were replaced or left out;
+ * a selection that was stored by the previous version lacks it.
  */
 export interface SeriesSelection {
   readonly every: SeriesInterval;
@@ -40,9 +40,9 @@ export interface SeriesSelection {
 }
 
 /**
- * The booking that is moved, in the state that its customer saw, and in paise what is paid for moving it and what
- * cancelling it would return after the move. `terms`: its cancellation policy in words, which stays. A selection that the
- * version before has kept lacks the last two.
+ * The booking that is moved, in the version that its customer saw (`sequence`). In paise: the difference to pay, and the refund
+ * for cancelling after the move. `terms` is its cancellation policy in words, which does not change. A selection that was
+ * stored by the previous version lacks the last two.
  */
 export interface MoveSelection {
   readonly bookingId: string;
@@ -52,7 +52,7 @@ export interface MoveSelection {
   readonly terms?: string;
 }
 
-/** The provider's order. `amount` in paise, `timeout` in seconds, `payUntil` in ms since 1970, UTC. */
+/** The provider's order. `amount` is in paise, `timeout` in seconds, `payUntil` in milliseconds since 1970, UTC. */
 export interface GatewayOrder {
   readonly orderId: string;
   readonly amount: number;
@@ -69,7 +69,7 @@ export interface PaymentOrder extends GatewayOrder {
   readonly bookingId: string;
 }
 
-/** The result of the provider's checkout. It must be verified by the server. */
+/** The result of the provider's checkout. The server must verify it. */
 export interface PaymentProof {
   readonly orderId: string;
   readonly paymentId: string;
@@ -83,8 +83,8 @@ export interface MemberBalance {
 }
 
 /**
- * An attempt is open at the bank. Its order was opened at `since`, and its slots are held until `until` at the latest,
- * both in milliseconds since 1970.
+ * An attempt is open at the bank. Its order was created at `since`, and its slots are held until `until` at the latest, both in
+ * milliseconds since 1970.
  */
 export interface PendingPayment {
   readonly status: 'pending';
@@ -92,13 +92,13 @@ export interface PendingPayment {
   readonly until: number;
 }
 
-/** The server's result: booked, released, or not yet decided by the bank. */
+/** The server's result: booked, released, or not decided by the bank yet. */
 export type ReleaseResult = { readonly status: 'confirmed' | 'released' } | PendingPayment;
 
 /** The status of a payment: still held and unpaid, or as in a ReleaseResult. */
 export type StatusResult = ReleaseResult | { readonly status: 'held' };
 
-/** The state kept over a reload: the selection, and the booking of an open payment. */
+/** The state that is kept over a reload: the selection, and the booking of an open payment. */
 export interface PersistedCheckout {
   readonly selection: BookingSelection;
   readonly bookingId: string | null;
@@ -115,16 +115,16 @@ export type CheckoutEvent =
   /** The visitor stops waiting for the bank: the slots are released, even if the payer approves later. */
   | { type: 'checkout.waitCancelled' }
   | { type: 'checkout.left' }
-  /** Our own way to close the provider's checkout, for when it offers none. */
+  /** The page's button that closes the provider's checkout when the checkout offers none. */
   | { type: 'checkout.cancelled' }
   | { type: 'app.resumed' }
-  /** From the provider's checkout. */
+  /** Events of the provider's checkout. */
   | { type: 'gateway.paid'; proof: PaymentProof }
   | { type: 'gateway.attemptFailed' }
   | { type: 'gateway.dismissed' }
   | { type: 'gateway.timedOut' }
   | { type: 'gateway.failed' }
-  /** Its window sent no message, for example because the browser blocks it; and it did later. */
+  /** The checkout's window sent no message, for example because the browser blocked it; or it sent one later. */
   | { type: 'gateway.unresponsive' }
   | { type: 'gateway.responded' };
 

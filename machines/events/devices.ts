@@ -2,9 +2,9 @@ export type DevicesEvent =
   | { type: 'devices.shown' }
   | { type: 'devices.left' }
   | { type: 'devices.retried' }
-  /** The page is visible or online again: a list that failed is loaded again. */
+  /** The page is visible or online again: a failed list is loaded again. */
   | { type: 'app.resumed' }
   /** Another flow has signed devices out. */
   | { type: 'devices.outdated' }
-  /** `id`: one device; null for all but the present one. */
+  /** `id`: one device; null for all devices except the present one. */
   | { type: 'devices.signOutPressed'; id: string | null };

@@ -1,4 +1,4 @@
-/** The home page's form and its contact variant (spec 2); each is an actor of its own. */
+/** The home page's form and its contact variant (spec 2). Each has an actor. */
 export type EnquiryVariant = 'enquiry' | 'contact';
 
 /** The form's fields. `enquireFor` is the 'Looking for' choice, or in the contact variant the message (spec 3). */
@@ -7,7 +7,7 @@ export interface EnquiryFields {
   readonly email: string;
   readonly phone: string;
   readonly enquireFor: string;
-  /** Optional: a date with its day first, how many people, and a message beside the choice. */
+  /** Optional fields: a date with the day first, the number of people, and a message in addition to the choice. */
   readonly date: string;
   readonly people: string;
   readonly message: string;
@@ -16,7 +16,7 @@ export interface EnquiryFields {
 export type EnquiryEvent =
   | { type: 'enquiry.changed'; field: keyof EnquiryFields; value: string }
   | { type: 'enquiry.submitted' }
-  /** The visitor writes another enquiry after one was sent. */
+  /** The visitor writes another enquiry after a sent one. */
   | { type: 'enquiry.resumed' };
 
 export interface EnquiryInput {

@@ -6,14 +6,14 @@ export type LiveEvent =
   /** A page shows the rooms, or stops showing them. */
   | { type: 'live.shown' }
   | { type: 'live.left' }
-  /** The tab is hidden or offline, so a connection is useless; or it is active again. */
+  /** The tab is hidden or offline, so it needs no connection; or it is active again. */
   | { type: 'live.suspended' }
   | { type: 'live.resumed' }
-  /** From the connection: opened, still alive, lost. */
+  /** Events of the connection: it is opened, working, lost. */
   | { type: 'live.opened' }
   | { type: 'live.heartbeat' }
   | { type: 'live.lost' }
-  /** The availability of a room has changed; of any room when null. */
+  /** The availability of a room has changed; null means any room. */
   | { type: 'live.changed'; roomId: number | null };
 
 export interface LiveInput {

@@ -5,7 +5,7 @@ export interface ShowToast {
   tone: ToastTone;
   text: string;
   topic?: string;
-  /** Milliseconds until it closes; 4000 by default. A loading toast stays until it is replaced or dismissed. */
+  /** Milliseconds until the toast closes; 4000 by default. A loading toast stays until it is replaced or dismissed. */
   duration?: number;
 }
 

@@ -1,16 +1,16 @@
 export type ResourceEvent =
-  /** A view starts to show it. `key` selects which one (a city, a page); a new key loads it. */
+  /** A view starts to show the data. `key` selects the data (a city, a page); a new key loads it. */
   | { type: 'resource.used'; key?: string }
-  /** A view stops showing it. */
+  /** A view stops showing the data. */
   | { type: 'resource.released' }
-  /** The cached data may be stale. `key` selects another one. */
+  /** The cached data may be stale. `key` selects other data. */
   | { type: 'resource.refreshed'; key?: string }
-  /** The page is visible or online again: what has failed is loaded again. */
+  /** The page is visible or online again: failed data is loaded again. */
   | { type: 'app.resumed' }
-  /** It must not be shown any more, for example after sign-out. */
+  /** The data must no longer be shown, for example after a sign-out. */
   | { type: 'resource.cleared' };
 
-/** Initial data of the page with its key. */
+/** The page's initial data with its key. */
 export interface InitialResource<Data> {
   readonly key: string;
   readonly data: Data;

@@ -2,18 +2,18 @@ import type { Match } from '../../domain/roomMatch.ts';
 import type { SearchCriteria } from './search.ts';
 
 export type ResultsEvent =
-  /** The shown search; null when there is none any more. */
+  /** The shown search has changed; null when there is none. */
   | { type: 'results.wanted'; criteria: SearchCriteria | null }
-  /** A search that failed is made again. */
+  /** A failed search is repeated. */
   | { type: 'results.retried' }
-  /** The page is visible or online again: so is one that failed. */
+  /** The page is visible or online again: a failed search is repeated. */
   | { type: 'app.resumed' };
 
 export interface ResultsInput {
   readonly criteria: SearchCriteria | null;
 }
 
-/** What the search found in a room. */
+/** The result of the search in a room. */
 export interface FoundMatch {
   readonly roomId: number;
   readonly match: Match;

@@ -1,15 +1,15 @@
 import type { Room } from '../../contract/rooms.ts';
 import type { SearchCriteria } from './search.ts';
 
-/** What flows report to the root, and the page. */
+/** Events that flows and the page send to the root. */
 export type RootEvent =
   | { type: 'rooms.loaded'; rooms: readonly Room[] }
   | { type: 'search.applied'; criteria: SearchCriteria }
-  /** The form has been changed since View Slots, or matches the shown rooms again. */
+  /** The form has been changed since View Slots was pressed, or matches the shown rooms again. */
   | { type: 'search.edited'; isEdited: boolean }
   /** The day of the shown rooms is over. */
   | { type: 'search.ended' }
-  /** The availability of a room may be stale; of every room, when none is named. */
+  /** The availability of a room may be stale; without a room id that of every room. */
   | { type: 'slots.outdated'; roomId?: number | null }
   | { type: 'app.resumed' }
   /** A server response has set the clock, for the first time or by more than its tolerance. */

@@ -13,7 +13,7 @@ export interface SearchFields {
   readonly duration: string;
 }
 
-/** The valid search for which the rooms are shown. `startSlot` is a slot; `wanted` is missing for any duration. */
+/** The valid search for which the rooms are shown. `startSlot` is a slot; `requestedRange` is missing for any duration. */
 export interface SearchCriteria {
   readonly date: string;
   readonly headcount: number;
@@ -22,30 +22,30 @@ export interface SearchCriteria {
   readonly requestedRange?: SlotRange;
 }
 
-/** The form and the filters kept over a reload; an earlier version of the page kept fewer of them. */
+/** The form and the filters that are kept over a reload. An earlier version of the page stored fewer of them. */
 export interface PersistedSearch extends Omit<SearchFields, 'duration'> {
   readonly duration?: string;
   readonly amenities?: readonly Amenity[];
   readonly sort?: Sort;
-  /** The query of the address at that time. */
+  /** The query string of the URL at that time. */
   readonly query?: string;
 }
 
 export type SearchEvent =
   | { type: 'search.changed'; field: keyof SearchFields; value: string }
-  /** One person more or fewer. */
+  /** The visitor adds or removes one person. */
   | { type: 'search.headcountStepped'; by: 1 | -1 }
-  /** Today (0) or a day soon after it. The date depends on the server's clock. */
+  /** The visitor chooses today (0) or a day soon after it. The date depends on the server's clock. */
   | { type: 'search.dayChosen'; daysAhead: number }
   | { type: 'search.submitted' }
-  /** The rooms are filtered by an amenity, or not any more. */
+  /** The filter by an amenity is switched on or off. */
   | { type: 'search.amenityToggled'; amenity: Amenity }
   | { type: 'search.sorted'; sort: Sort }
-  /** The page of the rooms has been reached, or its query has changed; `query` with its question mark, or ''. */
+  /** The rooms page has been reached, or its query has changed. `query` includes its question mark, or is ''. */
   | { type: 'search.arrived'; query: string }
   /**
-   * The current day was checked: at midnight, after a sleep, or when the server has set the clock. `today` as in the
-   * context.
+   * The current day was checked: at midnight, after the computer was asleep, or when the server has set the clock. `today` is
+   * as in the context.
    */
   | { type: 'search.todayChecked'; today: string | null };
 

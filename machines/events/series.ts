@@ -4,7 +4,7 @@ import type { SlotRange } from '../../domain/slots.ts';
 import type { BookingSelection } from './checkout.ts';
 
 export type SeriesEvent =
-  /** The selection of the checkout is to be repeated. */
+  /** The user repeats the selection of the checkout. */
   | { type: 'series.opened'; selection: BookingSelection }
   | { type: 'series.rhythmChosen'; every: SeriesInterval }
   | { type: 'series.countChosen'; count: number }
@@ -13,6 +13,6 @@ export type SeriesEvent =
   /** A date that is not free is left out. */
   | { type: 'series.dropped'; date: string }
   | { type: 'series.retried' }
-  /** All of its dates are to be booked. */
+  /** The user books all dates. */
   | { type: 'series.confirmed' }
   | { type: 'series.closed' };

@@ -11,7 +11,7 @@ export interface SignedInUser {
   readonly isMember: boolean;
 }
 
-/** A session without its tokens, which never enter a machine (ruling 13). `expiresAt`: ms since 1970, UTC. */
+/** A session without its tokens, which never enter a machine (ruling 13). `expiresAt` is in milliseconds since 1970, UTC. */
 export interface LiveSession {
   readonly user: SignedInUser;
   readonly expiresAt: number;
@@ -23,11 +23,11 @@ export type StoredSession = { kind: 'none' } | { kind: 'expired' } | ({ kind: 'l
 export type SessionEvent =
   | { type: 'session.signInRequested'; credentials: Redacted<Credentials>; from: 'page' | 'dialog' }
   | { type: 'session.signOutRequested' }
-  /** The tokens changed outside this machine: refreshed by a call or by another tab, or signed in there. */
+  /** The tokens changed outside this machine: they were refreshed by a call or by another tab, or a user signed in there. */
   | { type: 'session.tokensChanged'; session: LiveSession }
-  /** The tokens were removed: signed out in another tab, or refused by the server during a call. */
+  /** The tokens were removed: the user signed out in another tab, or the server refused them during a call. */
   | { type: 'session.tokensGone' }
-  /** A flow that was started late requests the signed-in user. */
+  /** A flow that was started later requests the signed-in user. */
   | { type: 'session.userRequested' }
   /** The page is visible or online again: timers may have been suspended. */
   | { type: 'app.resumed' };

@@ -2,39 +2,39 @@ import type { Room } from '../../contract/rooms.ts';
 import type { SlotRange } from '../../domain/slots.ts';
 import type { Clock } from '../clock.ts';
 
-/** The slots of a room on a day, an IST date. */
+/** A room and an IST date. */
 export interface SlotsQuery {
   readonly roomId: number;
   readonly date: string;
 }
 
-/** The selection kept over a reload: slots of one room on one date. */
+/** The selection that is kept over a reload: slots of a room on a date. */
 export interface PersistedSlots {
   readonly date: string;
   readonly selection: readonly number[];
 }
 
-/** Times that the visitor wants and cannot have, because they are taken or have started. */
+/** Requested times that cannot be booked, because they are taken or have started. */
 export interface MissedTimes {
   readonly range: SlotRange;
-  /** The chosen slots that cannot be booked any more; empty when nothing was chosen, but a taken slot was pressed. */
+  /** The chosen slots that can no longer be booked; empty when a taken slot was pressed without a selection. */
   readonly lost: readonly number[];
-  /** What is left of the choice; null when nothing is. */
+  /** The rest of the selection; null when nothing is left. */
   readonly kept: SlotRange | null;
-  /** The lost slots have started: nobody else has them. */
+  /** The lost slots have started, so no other booking has taken them. */
   readonly hasStarted: boolean;
 }
 
 export type SlotsEvent =
-  /** `wanted`: the range that the search asks for, if it asks for one. */
+  /** `requestedRange`: the range that the search requests, if it has a duration. */
   | { type: 'slots.dateChosen'; date: string; requestedRange?: SlotRange | undefined }
   /** The shown day is over. */
   | { type: 'slots.dayEnded' }
-  /** The search has been changed since this day was applied, or changed back. */
+  /** The form of the search has been changed since this day was loaded, or changed back. */
   | { type: 'slots.searchEdited'; isEdited: boolean }
   | { type: 'slots.roomChanged'; room: Room }
   | { type: 'slots.clicked'; slot: number }
-  /** A range that is offered is chosen. */
+  /** The visitor chooses a suggested range. */
   | { type: 'slots.rangeChosen'; range: SlotRange }
   | { type: 'slots.cleared' }
   /** The loaded availability may be stale. */

@@ -99,7 +99,9 @@ test('a new password asks for the present one and signs all other devices out', 
   await expect(field(password, 'Present Password')).toBeFocused();
   await field(password, 'Present Password').fill(account.password);
   await button(password, 'Change password').click();
-  await expect(toast(page, 'Your password is changed. All other devices are signed out.')).toBeVisible();
+  await expect(
+    toast(page, 'Your password has been changed. All other devices have been signed out.'),
+  ).toBeVisible();
   await expect(section(page, 'Signed-in devices').getByRole('listitem')).toHaveCount(1);
 
   // Its access token lasts a little longer, and is refused where the account is changed.
@@ -119,11 +121,11 @@ test('a device is signed out, and all others at once', async ({ page, browser, b
     .getByRole('button', { name: /^Sign out .*signed in/ })
     .first()
     .click();
-  await expect(toast(page, 'Signed out on that device')).toBeVisible();
+  await expect(toast(page, 'Signed out of that device')).toBeVisible();
   await expect(devices.getByRole('heading')).toBeFocused();
   await expect(devices.getByRole('listitem')).toHaveCount(2);
   await button(devices, 'Sign out all other devices').click();
-  await expect(toast(page, 'Signed out on all other devices')).toBeVisible();
+  await expect(toast(page, 'Signed out of all other devices')).toBeVisible();
   await expect(devices.getByRole('listitem')).toHaveCount(1);
   await expect(button(devices, 'Sign out all other devices')).toHaveCount(0);
   await other.goto('/profile');

@@ -30,7 +30,7 @@ test('a calendar address is made, copied, opened, replaced and stopped, where bo
   await expectNoSidewaysScroll(page);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await button(page, 'Copy address').click();
-  await expect(toast(page, 'The calendar address is copied')).toBeVisible();
+  await expect(toast(page, 'The calendar address has been copied')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);
   expect(await (await page.request.get(first)).text()).toMatch(/^BEGIN:VCALENDAR/);
 

@@ -174,7 +174,7 @@ test('a clerk blocks the rest when who was in the way has gone, and is asked aga
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);
   await blockOut.getByRole('button', { name: 'Block the rest' }).press('Enter');
-  await expect(page.getByText('The rest is blocked')).toBeVisible();
+  await expect(page.getByText('The remaining times are blocked')).toBeVisible();
   await expect(blockOut.getByRole('alert')).toHaveCount(0);
   await expect(page.locator('body')).not.toBeFocused();
   await expect(blockOut.getByRole('listitem')).toHaveText([/11:00 PM to 12:00 AM: Meera Raman/]);
@@ -519,7 +519,7 @@ test('an owner sets a cancellation policy that begins later, and takes it back',
   await byCard.getByLabel('Hours after booking').fill('');
   await byCard.getByLabel('If the start is over').fill('');
   await page.getByRole('button', { name: 'Set the policy' }).click();
-  await expect(page.getByText('Say why: it is kept in the audit')).toBeVisible();
+  await expect(page.getByText('Enter a reason: it is stored in the audit')).toBeVisible();
   await page.getByLabel('Reason').fill('Rooms came back too late');
   await page.keyboard.press('Enter');
   // The number that is wrong, and no other, has the focus and says why.

@@ -170,8 +170,8 @@ describe('the devices', () => {
   }
 
   test.each([
-    ['one', 'session-2', 'Signed out on that device'],
-    ['all others', null, 'Signed out on all other devices'],
+    ['one', 'session-2', 'Signed out of that device'],
+    ['all others', null, 'Signed out of all other devices'],
   ])('are signed out, %s of them, and listed again', async (_which, id, text) => {
     const effects = quietEffects();
     const app = await startDevices(effects);

@@ -32,7 +32,7 @@ test('a new address is copied and shown until the page is left, and is never a p
   await press('copyPressed');
   const [copied] = effects.calendarFeed.copy.mock.calls[0] ?? [];
   expect(copied?.reveal()).toBe(FEED_ADDRESS);
-  expect(app.toasts()).toEqual(['success: The calendar address is copied']);
+  expect(app.toasts()).toEqual(['success: The calendar address has been copied']);
   expect(app.persisted()).toContain('"address":"[redacted]"');
   expect(app.persisted()).not.toContain('s3cr3t');
   await press('left');

@@ -33,7 +33,7 @@ test('a booking is cancelled with the amount that was shown, and everything that
   await app.settle();
   expect(app.effects.cancellation.cancel).toHaveBeenCalledExactlyOnceWith('booking-1', '885.00');
   expect(shown(app).value).toBe('cancelled');
-  expect(app.toasts()).toEqual(['success: Your booking is cancelled.']);
+  expect(app.toasts()).toEqual(['success: Your booking has been cancelled.']);
   expect(app.effects.booking.details).toHaveBeenCalledTimes(2);
   expect(app.effects.bookings.list).toHaveBeenCalledTimes(2);
   expect(app.effects.member.details).toHaveBeenCalledTimes(2);

@@ -266,12 +266,12 @@ describe('the desk', () => {
     expect(await send({ type: 'pictures.chosen', files: [file('d.jpg'), file('e.jpg')] })).toMatchObject({
       paths: [first],
       queue: [],
-      problem: 'd.jpg: A picture must have at least 1200 × 800 pixels (not uploaded after it: e.jpg)',
+      problem: 'd.jpg: A picture must have at least 1200 × 800 pixels (also not uploaded: e.jpg)',
     });
     const many = Array.from({ length: 12 }, (_, nth) => file(`${nth}.jpg`));
     const full = await send({ type: 'pictures.chosen', files: many });
     expect(full).toMatchObject({
-      problem: 'There can be at most 12 pictures here (not uploaded: 11.jpg)',
+      problem: 'At most 12 pictures are allowed here (not uploaded: 11.jpg)',
     });
     expect(full['paths']).toHaveLength(12);
   });
@@ -291,8 +291,8 @@ describe('the desk', () => {
     const photos = ['a.jpg', 'b.jpg', 'c.jpg'].map((name) => file(name));
     expect(await send({ type: 'pictures.chosen', files: [...drawings, ...photos] })).toBe(
       `plan.svg, film.gif: Only JPEG, PNG, WebP and AVIF pictures can be uploaded
-There can be at most 12 pictures here (not uploaded: c.jpg)
-a.jpg: A picture must be a picture (not uploaded after it: b.jpg)`,
+At most 12 pictures are allowed here (not uploaded: c.jpg)
+a.jpg: A picture must be a picture (also not uploaded: b.jpg)`,
     );
     expect(await send({ type: 'pictures.chosen', files: [file('d.jpg')] })).toBeNull();
   });
@@ -333,7 +333,7 @@ a.jpg: A picture must be a picture (not uploaded after it: b.jpg)`,
     await submit('setPolicy', { from_day: '', reason: ' ' });
     expect(flow('setPolicy').getSnapshot().context['errors']).toEqual({
       from_day: 'Enter the first day',
-      reason: 'Say why: it is kept in the audit',
+      reason: 'Enter a reason: it is stored in the audit',
     });
     await submit('setPolicy', {
       from_day: DAY,

@@ -29,7 +29,7 @@ test('a file that could not be fetched can be asked for again', async () => {
   const app = await startApp(effects);
   app.flow('download').send({ type: 'download.requested', file });
   await app.settle();
-  expect(app.toasts()).toEqual(['error: The file could not be fetched. Try again.']);
+  expect(app.toasts()).toEqual(['error: The file could not be downloaded. Please try again.']);
   app.flow('download').send({ type: 'download.requested', file });
   await app.settle();
   expect(effects.downloads.save).toHaveBeenCalledTimes(2);

@@ -118,7 +118,7 @@ test('a move that costs nothing is made at once, and everything that shows the b
     { bookingId: 'booking-1', roomId: room.id, date: DATE, range: { start: 28, end: 31 } },
     moveTerms,
   );
-  expect(app.toasts()).toEqual(['success: Your booking is moved.']);
+  expect(app.toasts()).toEqual(['success: Your booking has been moved.']);
   expect(app.visited).toEqual(['/my-bookings/booking-1']);
   expect(effects.booking.details).toHaveBeenCalledTimes(2);
 });

@@ -34,13 +34,13 @@ async function dropped(
 
 test('a move is dropped once, at every stage of its payment, and the booking is loaded again', async () => {
   expect(await dropped((release) => release)).toEqual([
-    'success: The move is dropped. Your booking stands as it was.',
+    'success: The move has been dropped. Your booking is unchanged.',
   ]);
 });
 
 test('a move that was paid meanwhile is made, and one whose payment is being captured is not dropped', async () => {
   expect(await dropped((release) => release.mockResolvedValue({ status: 'confirmed' }))).toEqual([
-    'success: The move was paid: your booking is moved.',
+    'success: The move has been paid: your booking has been moved.',
   ]);
   expect(
     await dropped((release) => release.mockResolvedValue({ status: 'pending', since: 0, until: 0 })),
@@ -49,10 +49,10 @@ test('a move that was paid meanwhile is made, and one whose payment is being cap
 
 test('a payment that came too late is named, and any other failure changes nothing', async () => {
   expect(await dropped((release) => release.mockRejectedValue(new Failure(410, 'hold-over')))).toEqual([
-    'info: Your payment came too late for the move. It goes back to where you paid from.',
+    'info: Your payment arrived too late for the move. It will be refunded.',
   ]);
   expect(await dropped((release) => release.mockRejectedValue(new Failure(404, 'not-found')))).toEqual([
-    'error: The move could not be dropped. Try again: nothing has changed.',
+    'error: The move could not be dropped. Nothing has changed; please try again.',
   ]);
 });
 

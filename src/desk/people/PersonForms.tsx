@@ -66,7 +66,7 @@ export function MembershipForm({ person }: { person: Person }) {
             <MenuItem value="0">No membership</MenuItem>
           </TextField>
           <TextField
-            label="Points of a month"
+            label="Points per month"
             required
             defaultValue={monthly}
             slotProps={{ htmlInput: { inputMode: 'decimal' } }}

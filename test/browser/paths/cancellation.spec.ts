@@ -102,7 +102,7 @@ walkPaths({
     confirming: seesQuestion,
     cancelling: (world) =>
       expect(question(world).getByRole('button', { name: 'Cancelling…' })).toBeDisabled(),
-    cancelled: (world) => expect(toast(world.page, 'Your booking is cancelled.')).toBeVisible(),
+    cancelled: (world) => expect(toast(world.page, 'Your booking has been cancelled.')).toBeVisible(),
     refused: async (world, step) => {
       await seesState(world, step);
       await expect(section(world)).toContainText('cannot be cancelled');

@@ -114,7 +114,7 @@ walkPaths({
       }
       await expect(page).toHaveURL(new RegExp(`${bookingPath(bookedHour.id)}$`));
       if (event?.type === 'xstate.done.actor.moveBooking')
-        await expect(toast(page, 'Your booking is moved.')).toBeVisible();
+        await expect(toast(page, 'Your booking has been moved.')).toBeVisible();
     },
     'choosing.loading': seesState,
     'choosing.withoutDate': async (world, step) => {
