@@ -119,7 +119,7 @@ const openAttempt = z.object({ since: z.string(), until: z.string() });
 const pendingPayment = z.object({ booking_id: z.string(), status: z.literal('pending'), wait: openAttempt });
 
 /**
- * POST payment release: what the provider reported. 'confirmed': the booking is paid; 'released': it is unpaid, and the slots
+ * POST payment release: the status at the provider. 'confirmed': the booking is paid; 'released': it is unpaid, and the slots
  * are free; 'pending': an attempt is still open, and the hold stays. A payment that was captured after the slots were taken is
  * refused with 410, as in complete.
  */
@@ -253,8 +253,8 @@ export const myBookingsResponse = z.object({
 export type MyBookingsResponse = z.infer<typeof myBookingsResponse>;
 
 /**
- * What can be booked instead of times that are taken: the nearest times of the same length in that room, and other rooms that
- * are free at the same times. At most three of each, the most suitable first.
+ * The alternatives to times that are taken: the nearest times of the same length in that room, and other rooms that are free at
+ * the same times. At most three of each, the most suitable first.
  */
 export const alternatives = z.object({
   times: z.array(z.object({ stime: z.string(), etime: z.string(), ctime: z.string() })),
@@ -266,7 +266,7 @@ export type Alternatives = z.infer<typeof alternatives>;
 export const cancelTermsQuery = z.object({ booking_id: z.uuid() });
 
 /**
- * What cancelling a booking refunds at the time of the call. `refund` is in rupees with two decimals, or in points; `percent`
+ * The refund for cancelling a booking at the time of the call. `refund` is in rupees with two decimals, or in points; `percent`
  * is its share of the amount paid. `free_until` is the last instant (ISO) with a full refund, also when it has passed; null
  * when there never was one. `terms`: the booking's policy in words.
  */
@@ -306,7 +306,7 @@ const moveFields = { booking_id: z.uuid(), ...bookingTimes };
 export const moveTermsQuery = z.object(moveFields).superRefine(checkContiguous);
 
 /**
- * What moving a booking costs at the time of the call. `amount` is the price of the new times. `difference` is the amount to
+ * The cost of moving a booking at the time of the call. `amount` is the price of the new times. `difference` is the amount to
  * pay, negative for a refund: rupees with two decimals, or points. A difference of less than a rupee counts as none, and the
  * price stays. `refund`, `percent` and `free_until` are those of the cancel terms right after the move. `sequence` is that of
  * the booking.

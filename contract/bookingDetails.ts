@@ -20,11 +20,11 @@ export type PaymentDetails = z.infer<typeof paymentDetails>;
 export const bookingDetailsQuery = z.object({ booking_id: z.uuid() });
 
 /**
- * GET booking: what its customer may see. `reference` is the short reference for people. `policy`: the cancellation policy in
- * words. `payment_reference`: the provider's id of the payment, when it was paid by card. `payments`: the oldest first; `paid`
- * is their sum, `back` the part that was or will be refunded, and `kept` the rest. Amounts are rupees with two decimals, or
- * points. `movable_until`: the last instant (ISO) at which it can be moved, also when it has passed; null for a booking that
- * cannot be moved. `cancelled`, with 'called_off': when (ISO instant), and what was refunded.
+ * GET booking: the details for its customer. `reference` is the short reference for people. `policy`: the cancellation policy
+ * in words. `payment_reference`: the provider's id of the payment, when it was paid by card. `payments`: the oldest first;
+ * `paid` is their sum, `back` the part that was or will be refunded, and `kept` the rest. Amounts are rupees with two decimals,
+ * or points. `movable_until`: the last instant (ISO) at which it can be moved, also when it has passed; null for a booking that
+ * cannot be moved. `cancelled`, with 'called_off': the instant (ISO) and the refund.
  */
 export const bookingDetails = booking.extend({
   reference: z.string(),

@@ -48,7 +48,7 @@ const deskBooking = z.object({
   returned: z.string().nullable(),
   arrival: arrival.nullable(),
   note: z.string(),
-  /** What its policy refunds when it is cancelled now; null for one that is not booked. */
+  /** The refund for cancelling it now; null for one that is not booked. */
   terms: cancelTerms.nullable(),
   /**
    * The payment link that was sent for it, and until when it can be paid (ISO instant). When the link is 'over', the slots are
@@ -70,8 +70,8 @@ export const arrivalRequest = z.object({
 export const noteRequest = z.object({ booking_id: z.uuid(), note: optionalText(2000) });
 
 /**
- * POST desk cancel. `policy_refund`: the refund of the policy, as it was shown; `refund`: the refund that is given. If they
- * differ, it is an exception.
+ * POST desk cancel. `policy_refund`: the refund of the policy, as it was shown; `refund`: the actual refund. If they differ, it
+ * is an exception.
  */
 export const deskCancelRequest = z.object({
   booking_id: z.uuid(),

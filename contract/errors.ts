@@ -69,12 +69,12 @@ export const errorBody = z.object({
      * as 'HH:MM:SS'.
      */
     taken: z.array(z.string()).optional(),
-    /** With 'slot-taken' and 'already-booked': what can be booked instead. */
+    /** With 'slot-taken' and 'already-booked': the alternatives. */
     alternatives: alternatives.optional(),
     /** With 'price-changed': the current amount in rupees with two decimals, and the price per hour in rupees. */
     amount: z.string().optional(),
     price_per_hour: z.number().optional(),
-    /** With 'terms-changed': what cancelling refunds now, or what moving costs now. */
+    /** With 'terms-changed': the present terms of cancelling or moving. */
     terms: cancelTerms.optional(),
     move_terms: moveTerms.optional(),
     /** With 'hold-over' about a payment that is refunded: the reason. */

@@ -10,11 +10,11 @@ export const forgotPasswordRequest = z.object({ email: mailableAddress });
 /** POST forgot password: the same response for every address (ruling 28). */
 export const forgotPasswordResponse = z.object({ data: z.object({ requested: z.literal(true) }) });
 
-/** POST link: the token. The call changes nothing; the page uses it to show what the button will do. */
+/** POST link: the token. The call changes nothing; the page uses it to show the action of the button. */
 export const readLinkRequest = z.object({ token: linkToken });
 
 /**
- * What a link does with the address `email`. 'reset': sets a new password; 'confirm': confirms the address of an account;
+ * The action of a link for the address `email`. 'reset': sets a new password; 'confirm': confirms the address of an account;
  * 'change': makes it the new address of an account; 'register': creates the registered account, which requires the password
  * that was chosen then (decision 0046).
  */

@@ -64,7 +64,7 @@ export type CompletePurchaseRequest = z.output<typeof completePurchaseRequest>;
 const purchase = z.object({ purchase_id: z.string(), points: z.number() });
 export const completePurchaseResponse = z.object({ data: purchase.extend({ status: z.literal('granted') }) });
 
-/** GET points purchase: what became of one. `pending`: an attempt is open at the bank. */
+/** GET points purchase: the purchase. */
 export const purchaseQuery = z.object({ purchase_id: z.uuid() });
 /** GET points purchase: its result. 'pending': an attempt is open at the bank. */
 export const purchaseResponse = z.object({

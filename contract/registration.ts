@@ -5,7 +5,7 @@ import { BUSINESS_TYPES } from '../domain/validation.ts';
 import { loginResponse } from './session.ts';
 import { filledLine, optionalLine } from './values.ts';
 
-/** An address that the site sends letters to. */
+/** An address that the site sends e-mails to. */
 export const mailableAddress = z.string().trim().refine(isMailable, 'must be an e-mail address');
 
 /** A password as a user enters it. No rule limits its strength (spec 5). */

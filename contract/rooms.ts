@@ -15,8 +15,8 @@ export const roomLocation = z.object({
 const openingTimes = z.object({ opens: z.string(), closes: z.string() });
 
 /**
- * What cancelling refunds: cancelling at least `hours` before the start refunds `percent` of the amount paid, and after the
- * last step nothing. With `grace` the refund is full within `hours` after booking while the start is more than `leadHours`
+ * The refund rules of bookings: cancelling at least `hours` before the start refunds `percent` of the amount paid, and after
+ * the last step nothing. With `grace` the refund is full within `hours` after booking while the start is more than `leadHours`
  * away.
  */
 const cancellationPolicy = z.object({

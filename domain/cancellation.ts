@@ -73,7 +73,7 @@ const HOUR_MS = 3_600_000;
 
 /** The refund for cancelling at a given instant. */
 export interface RefundTerms {
-  /** The share of the price that comes back. */
+  /** The refunded share of the amount paid. */
   readonly percent: number;
   /** In the unit of the amount paid: paise or half-points. */
   readonly refund: number;
@@ -113,7 +113,7 @@ export function refundTerms(
 
 const hoursText = (hours: number): string => `${hours} ${hours === 1 ? 'hour' : 'hours'}`;
 
-/** What is refunded, by means of payment: the beginning of a sentence. */
+/** The beginnings of the sentences about refunds, by means of payment. */
 const REFUND_TEXTS: Readonly<Record<AmountPaid['with'], (percent: number) => string>> = {
   card: (percent) => (percent === 100 ? 'Full refund' : `${percent}% refund`),
   points: (percent) =>

@@ -7,7 +7,7 @@ import { defineFlow } from './flow.ts';
 import { sendToFlow, toast } from './system.ts';
 
 interface CalendarFeedContext {
-  /** Since when there is an address (ISO); null without one. */
+  /** The instant at which the address was created (ISO); null without one. */
   since: string | null;
   /** The address, from its creation until the page is left. The server cannot show it again. */
   address: Redacted<string> | null;

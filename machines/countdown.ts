@@ -14,7 +14,7 @@ const ANNOUNCE_AT = { fiveMinutes: 300, lastMinute: 60 } as const;
 
 interface CountdownContext {
   clock: Clock;
-  /** The deadline, ms since 1970, UTC. */
+  /** The deadline in milliseconds since 1970, UTC. */
   until: number;
   secondsLeft: number;
 }

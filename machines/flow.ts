@@ -2,7 +2,7 @@ import type { AnyActorLogic, AnyStateMachine, InputFrom } from 'xstate';
 import type { Visit } from './visit.ts';
 
 interface FlowDefinition<Id extends string, Machine extends AnyStateMachine, Needs> {
-  /** The system id of its actor; for a flow with several actors, the prefix of their ids. */
+  /** The system id of the flow's actor; for a flow with several actors, the prefix of their ids. */
   readonly id: Id;
   readonly machine: Machine;
   /** The names of the effects that the flow uses. Their types are those of the parameter of `provide`. */

@@ -73,7 +73,7 @@ export const navigationMachine = setup({
         ],
       },
     },
-    /** The address of the rooms says which search is shown, and a changed address changes the search (decision 0053). */
+    /** The URL of the rooms page contains the shown search, and a changed URL changes the search (decision 0053). */
     search: {
       on: {
         'navigation.arrived': { guard: 'isAtRooms', actions: 'notifySearch' },

@@ -16,7 +16,7 @@ interface RootInput {
   clock: Clock;
   persisted: PersistedState;
   initialData: InitialData;
-  /** The flows that are there from the start. */
+  /** The flows that run from the start. */
   flows: readonly Flow[];
   /** The machine of a flow with the effects of the system. */
   logicOf: (flow: Flow) => AnyActorLogic;

@@ -38,7 +38,7 @@ export interface SearchContext {
   /** The filter and the sort order of the shown rooms; they are not fields of the form. */
   amenities: readonly Amenity[];
   sort: Sort;
-  /** The query of the address when it was last reached. */
+  /** The query string of the URL when the page was last reached. */
   query: string;
   /** The headcount by which rooms are listed while there are no criteria. */
   listedHeadcount: number;

@@ -21,7 +21,7 @@ interface PicturesContext extends PicturesInput {
   paths: readonly string[];
   /** The files to upload. While the machine is uploading, it uploads the first one. */
   queue: readonly ChosenFile[];
-  /** How much of the first one has been sent, in percent. */
+  /** The sent part of the first file, in percent. */
   percent: number;
   /** Why files of the last choice were not uploaded, one reason per line. */
   problem: string | null;
