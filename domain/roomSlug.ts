@@ -36,10 +36,10 @@ const letterPairs = (text: string): string[] =>
   Array.from({ length: text.length - 1 }, (_, i) => text.slice(i, i + 2));
 
 /** The similarity of two texts, from 0 to 1: the share of their letter pairs that they have in common. */
-function similarity(one: string, other: string): number {
-  const [pairs, others] = [letterPairs(one), letterPairs(other)];
-  const shared = pairs.filter((pair) => others.includes(pair)).length;
-  return (2 * shared) / Math.max(1, pairs.length + others.length);
+function similarity(a: string, b: string): number {
+  const [pairsOfA, pairsOfB] = [letterPairs(a), letterPairs(b)];
+  const shared = pairsOfA.filter((pair) => pairsOfB.includes(pair)).length;
+  return (2 * shared) / Math.max(1, pairsOfA.length + pairsOfB.length);
 }
 
 /** The largest number of rooms that are suggested for an unknown slug. */

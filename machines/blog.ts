@@ -65,8 +65,8 @@ export const blogMachine = setup({
     removePage: assign({
       pages: ({ context, event }) => {
         if (event.type !== 'blog.pageExpired') return context.pages;
-        const { [event.page]: _forgotten, ...others } = context.pages;
-        return others;
+        const { [event.page]: _forgotten, ...otherPages } = context.pages;
+        return otherPages;
       },
     }),
   },

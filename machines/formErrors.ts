@@ -30,8 +30,8 @@ export function errorsOrFailure(
 
 /** The errors after a change of a field, without the error of that field. */
 export function withoutError(errors: FormErrors, field: string): FormErrors {
-  const { [field]: _corrected, ...others } = errors;
-  return others;
+  const { [field]: _corrected, ...otherErrors } = errors;
+  return otherErrors;
 }
 
 /** The first field on the page with an error; null when there is none. */

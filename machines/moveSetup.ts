@@ -79,8 +79,8 @@ export const targetOf = ({ booking, roomId, date, start, end }: MoveContext): Mo
 /** True when the booking has the chosen room, date and times already. */
 function isUnchanged({ booking, roomId, date, start, end }: MoveContext): boolean {
   if (booking === null || booking.meeting_room.id !== roomId || booking.booking_date !== date) return false;
-  const own = bookedRange(booking);
-  return own.start === start && own.end === end;
+  const booked = bookedRange(booking);
+  return booked.start === start && booked.end === end;
 }
 
 const failureIn = (event: object): Failure => failureOf('error' in event ? event.error : null);
@@ -88,11 +88,11 @@ const failureIn = (event: object): Failure => failureOf('error' in event ? event
 /** The slots that cannot be chosen: taken by others, or started. The booking's present slots can be chosen. */
 function unavailableSlots(context: MoveContext, times: readonly string[]): readonly number[] {
   const { booking, clock, date, roomId } = context;
-  const isOwnDay = booking?.meeting_room.id === roomId && booking.booking_date === date;
-  const own = booking && isOwnDay ? slotsIn(bookedRange(booking)) : [];
+  const isBookedDay = booking?.meeting_room.id === roomId && booking.booking_date === date;
+  const booked = booking && isBookedDay ? slotsIn(bookedRange(booking)) : [];
   const started = slotsIn({ start: 0, end: startedSlots(date, clock.now()) });
-  const others = times.map(parseSlotTime).filter((slot) => slot !== null && !own.includes(slot));
-  return [...new Set([...started, ...(others as number[])])].sort((a, b) => a - b);
+  const taken = times.map(parseSlotTime).filter((slot) => slot !== null && !booked.includes(slot));
+  return [...new Set([...started, ...(taken as number[])])].sort((a, b) => a - b);
 }
 
 /** The times that were chosen last, at first those of the booking; null while there is a start without an end. */

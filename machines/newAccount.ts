@@ -63,9 +63,9 @@ function errorsOf({ name, email, phone }: NewAccountFields, isPasswordFilled: bo
 
 /** The fields to send (spec 3): the first word of the name is the first name, the rest is the last name. */
 export function registrationOf({ name, email }: NewAccountFields, phone: string): Registration {
-  const [firstName = '', ...others] = name.trim().split(/\s+/);
+  const [firstName = '', ...otherNames] = name.trim().split(/\s+/);
   const { country: _country, ...empty } = emptyRegistration;
-  return { ...empty, firstName, lastName: others.join(' '), email, phone };
+  return { ...empty, firstName, lastName: otherNames.join(' '), email, phone };
 }
 
 /**
@@ -103,8 +103,8 @@ export const newAccountMachine = setup({
       return { fields: { ...context.fields, [event.field]: event.value }, errors };
     }),
     correctPassword: assign(({ context: { errors } }) => {
-      const { password: _corrected, ...others } = errors;
-      return { errors: others };
+      const { password: _corrected, ...otherErrors } = errors;
+      return { errors: otherErrors };
     }),
     showErrors: assign(({ context, event }) =>
       event.type === 'newAccount.submitted'

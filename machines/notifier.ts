@@ -32,8 +32,8 @@ export const notifierMachine = setup({
       if (event.type !== 'notifier.show') return;
       const id = context.lastId + 1;
       const topic = event.topic ?? null;
-      const others = context.toasts.filter((toast) => topic === null || toast.topic !== topic);
-      const toasts = [...others, { id, tone: event.tone, text: event.text, topic }].slice(-MAX_TOASTS);
+      const otherToasts = context.toasts.filter((toast) => topic === null || toast.topic !== topic);
+      const toasts = [...otherToasts, { id, tone: event.tone, text: event.text, topic }].slice(-MAX_TOASTS);
       for (const gone of context.toasts.filter((toast) => !toasts.includes(toast)))
         enqueue.cancel(timerOf(gone.id));
       enqueue.assign({ toasts, lastId: id });

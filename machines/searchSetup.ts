@@ -122,11 +122,11 @@ const shownQuery = ({ criteria, amenities, sort }: SearchContext): string =>
 
 /** The search in a query string, completed by the form; null when the query string has no fields of a search. */
 function requestedSearch({ fields }: SearchContext, query: string) {
-  const { amenities, sort, ...asked } = parseSearchParams(query);
-  if (Object.keys(asked).length === 0) return null;
+  const { amenities, sort, ...requested } = parseSearchParams(query);
+  if (Object.keys(requested).length === 0) return null;
   // A query with a date is a complete search; a link with only a headcount changes only the headcount.
-  const others = asked.date === undefined ? fields : emptySearch;
-  return { fields: { ...others, ...asked }, amenities, sort };
+  const unchanged = requested.date === undefined ? fields : emptySearch;
+  return { fields: { ...unchanged, ...requested }, amenities, sort };
 }
 
 /** The form as this version of the page, or an earlier one, stored it. */
@@ -204,26 +204,26 @@ export const searchSetup = setup({
       if (event.type !== 'search.headcountStepped') return {};
       const headcount = String((Number(fields.headcount) || 0) + event.by);
       if (!isHeadcount(headcount)) return {};
-      const { headcount: _corrected, ...others } = errors;
-      return { fields: { ...fields, headcount }, errors: others };
+      const { headcount: _corrected, ...otherErrors } = errors;
+      return { fields: { ...fields, headcount }, errors: otherErrors };
     }),
     chooseDay: assign(({ context: { clock, fields, errors }, event }) => {
       if (event.type !== 'search.dayChosen') return {};
-      const { date: _corrected, ...others } = errors;
+      const { date: _corrected, ...otherErrors } = errors;
       return {
         fields: { ...fields, date: addDays(dateAt(clock.now()), event.daysAhead) },
-        errors: others,
+        errors: otherErrors,
         daysAhead: isUnsynced(clock) ? event.daysAhead : null,
       };
     }),
     applyAddress: assign(({ context, event }) => {
-      const asked = event.type === 'search.arrived' ? requestedSearch(context, event.query) : null;
-      if (asked === null) return {};
+      const requested = event.type === 'search.arrived' ? requestedSearch(context, event.query) : null;
+      if (requested === null) return {};
       return {
-        fields: asked.fields,
-        amenities: asked.amenities ?? [],
-        sort: asked.sort ?? 'listed',
-        listedHeadcount: Number(asked.fields.headcount) || context.listedHeadcount,
+        fields: requested.fields,
+        amenities: requested.amenities ?? [],
+        sort: requested.sort ?? 'listed',
+        listedHeadcount: Number(requested.fields.headcount) || context.listedHeadcount,
         errors: {},
         daysAhead: null,
       };

@@ -38,9 +38,9 @@ function requestOf({ selection, every, count }: SeriesContext): SeriesRequest {
 }
 
 /** The selection of the first date, with all dates as its series. The dates are in order of time. */
-function selectionOf(dates: readonly SeriesDate[], asked: SeriesRequest): BookingSelection {
+function selectionOf(dates: readonly SeriesDate[], request: SeriesRequest): BookingSelection {
   const [first] = dates as [SeriesDate];
-  return { ...first, series: { every: asked.every, dates, asked } };
+  return { ...first, series: { every: request.every, dates, asked: request } };
 }
 
 /** True when the chosen room and times are an alternative of a date that is not free. */
@@ -60,7 +60,7 @@ const applyEarlierChoices = (
   chosen.length === 0
     ? found
     : found.flatMap((date) => {
-        const before = chosen.find((one) => one.date === date.date);
+        const before = chosen.find((earlier) => earlier.date === date.date);
         if (!before) return [];
         const { room, range } = before;
         return isOffered(date, before)

@@ -18,11 +18,11 @@ interface WaitlistContext {
 }
 
 /** True for the same times of the same room. */
-export const areSameTimes = (one: WaitedTimes | null, other: WaitedTimes): boolean =>
-  one?.room.id === other.room.id &&
-  one.date === other.date &&
-  one.range.start === other.range.start &&
-  one.range.end === other.range.end;
+export const areSameTimes = (a: WaitedTimes | null, b: WaitedTimes): boolean =>
+  a?.room.id === b.room.id &&
+  a.date === b.date &&
+  a.range.start === b.range.start &&
+  a.range.end === b.range.end;
 
 /**
  * Joins the waiting list for times that are taken. The request of a visitor who is not signed in is kept during the sign-in or

@@ -6,11 +6,11 @@ import type { BookingSelection, SeriesDate } from '../events/checkout.ts';
 const priceOfDate = ({ room, range }: Pick<SeriesDate, 'room' | 'range'>): Price =>
   priceOf(Math.round(room.price_per_hour * 100), slotCount(range));
 
-const addPrices = (one: Price, other: Price): Price => ({
-  subtotal: one.subtotal + other.subtotal,
-  sgst: one.sgst + other.sgst,
-  cgst: one.cgst + other.cgst,
-  total: one.total + other.total,
+const addPrices = (a: Price, b: Price): Price => ({
+  subtotal: a.subtotal + b.subtotal,
+  sgst: a.sgst + b.sgst,
+  cgst: a.cgst + b.cgst,
+  total: a.total + b.total,
 });
 
 /** The number of slots of a selection, over all dates of a series; 0 while start and end are missing. */

@@ -292,18 +292,18 @@ export const checkoutSetup = setup({
   },
 });
 
-const isSameSelection = (one: BookingSelection, other: BookingSelection): boolean =>
-  one.room.id === other.room.id &&
-  one.date === other.date &&
-  one.range?.start === other.range?.start &&
-  one.range?.end === other.range?.end &&
-  one.moves?.bookingId === other.moves?.bookingId &&
-  areSameDates(one.series, other.series);
+const isSameSelection = (a: BookingSelection, b: BookingSelection): boolean =>
+  a.room.id === b.room.id &&
+  a.date === b.date &&
+  a.range?.start === b.range?.start &&
+  a.range?.end === b.range?.end &&
+  a.moves?.bookingId === b.moves?.bookingId &&
+  areSameDates(a.series, b.series);
 
-const areSameDates = (one?: SeriesSelection, other?: SeriesSelection): boolean =>
-  one?.dates.length === other?.dates.length &&
-  (one?.dates ?? []).every(({ room, date, range }, index) => {
-    const counterpart = other?.dates[index];
+const areSameDates = (a?: SeriesSelection, b?: SeriesSelection): boolean =>
+  a?.dates.length === b?.dates.length &&
+  (a?.dates ?? []).every(({ room, date, range }, index) => {
+    const counterpart = b?.dates[index];
     return (
       counterpart?.room.id === room.id &&
       counterpart.date === date &&
@@ -319,7 +319,8 @@ function withNewPrice(selection: BookingSelection, failure: Failure): BookingSel
   const room = { ...selection.room, price_per_hour: price };
   const { series } = selection;
   if (!series) return { ...selection, room };
-  const atPrice = <Of extends SeriesDate>(date: Of) => (date.room.id === room.id ? { ...date, room } : date);
+  const atPrice = <Item extends SeriesDate>(date: Item) =>
+    date.room.id === room.id ? { ...date, room } : date;
   const { asked } = series;
   return {
     ...selection,
