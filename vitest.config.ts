@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import { testFolders } from './scripts/testFolders.mjs';
+import { makeDatabaseImages } from './test/api/databaseImages.ts';
+
+makeDatabaseImages();
 
 /** They end a test that hangs, and decide nothing else: many times what a machine needs that does much besides. */
 const limit = (ms: number) => ({

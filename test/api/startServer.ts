@@ -7,7 +7,6 @@ import { buildApp } from '../../server/app.ts';
 import { availabilityEvents } from '../../server/bookings/availabilityEvents.ts';
 import { readConfig, type Config } from '../../server/config.ts';
 import type { LogDestination } from '../../server/log.ts';
-import { migrate } from '../../server/database/migrate.ts';
 import type { OpenDatabase } from '../../server/database/open.ts';
 import type { Database } from '../../server/database/schema.ts';
 import type { Standby } from '../../server/database/standby.ts';
@@ -15,10 +14,9 @@ import type { PaymentGateway } from '../../server/payments/gateway.ts';
 import type { OperatorLog, PaymentDeps } from '../../server/payments/deps.ts';
 import type { SandboxControls } from '../../tools/sandbox/controls.ts';
 import type { PageRenderer } from '../../server/site/pageRenderer.ts';
-import { seed } from '../../server/seed/seed.ts';
 import { closedGateway } from './closedGateway.ts';
 import { refuseUndocumentedErrors } from './documentedErrors.ts';
-import { emptyDatabase } from './emptyDatabase.ts';
+import { migrateAndSeed, seededDatabase } from './emptyDatabase.ts';
 import { TIMEOUT_FACTOR } from './timeoutFactor.ts';
 
 /** Friday 21 November 2025, 10:10 in Chennai: 21 slots of the day have started. */
@@ -91,11 +89,8 @@ export async function startServer({
   });
   const clock = { now: START };
   const now = () => clock.now;
-  const open = database ?? (await emptyDatabase());
-  await open.withoutLimits(async (setup) => {
-    await migrate(setup);
-    await seed(setup, { demo: true, now: clock.now });
-  });
+  const open = database ?? (await seededDatabase(clock.now));
+  if (database) await migrateAndSeed(database, clock.now);
 
   const app = await buildApp({
     config,

@@ -204,7 +204,7 @@ describe('points', () => {
     const response = await export_(`?from=${day}&to=${day}&user_id=${id}`);
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const text = await response.text();
-    expect(text).toContain(`"'=HYPERLINK(""x"") Iyer",${address()},Given,1,21,0,,'@SUM(A1)`);
+    expect(text).toContain(`"'=HYPERLINK(""x"") Iyer",${address()},Granted,1,21,0,,'@SUM(A1)`);
     expect((await export_('?from=2025-13-01&to=x')).status).toBe(400);
   });
 });

@@ -221,7 +221,7 @@ describe('money that came too late', () => {
     await reconcileAfter(0);
     expect(server.logged.at(-1)).toMatchObject({
       level: 'error',
-      details: { payment: PAYMENT, said: 'Your account has too little balance' },
+      details: { payment: PAYMENT, description: 'Your account has too little balance' },
     });
     expect(await storedRefund()).toMatchObject({ status: 'due' });
   });
