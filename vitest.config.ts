@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { testFolders } from './scripts/testFolders.mjs';
+import { type Kind, testFolders } from './scripts/testFolders.mjs';
 import { makeDatabaseImages } from './test/api/databaseImages.ts';
 
 makeDatabaseImages();
@@ -39,19 +39,23 @@ const race = {
   sequence: { groupOrder: 2 },
 } as const;
 
-/** A project for a folder of test/, named like it. */
-const project = (name: string, howToRun: typeof quick | typeof server | typeof race) => ({
-  test: { name, environment: 'node', include: [`test/${name}/**/*.test.ts`], ...howToRun },
+/**
+ * The folders of a kind are one project: each project has a server of its own that transforms every module again.
+ * `npx vitest run test/payments` runs one folder.
+ */
+const project = (name: Kind, howToRun: typeof quick | typeof server | typeof race) => ({
+  test: {
+    name,
+    environment: 'node',
+    include: testFolders(name).map((folder) => `test/${folder}/**/*.test.ts`),
+    ...howToRun,
+  },
 });
 
 export default defineConfig({
   test: {
     allowOnly: false,
     teardownTimeout: 30_000,
-    projects: [
-      ...testFolders('quick').map((name) => project(name, quick)),
-      ...testFolders('server').map((name) => project(name, server)),
-      ...testFolders('race').map((name) => project(name, race)),
-    ],
+    projects: [project('quick', quick), project('server', server), project('race', race)],
   },
 });

@@ -8,7 +8,6 @@ import { stripVTControlCharacters } from 'node:util';
 import { findBrowser } from './browser.mjs';
 import { buildIfStale } from './build.mjs';
 import { findPostgres } from './postgres.mjs';
-import { testFolders } from './testFolders.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));
 
@@ -157,14 +156,14 @@ function keepBrowserFailures({ suites = [], specs = [] }) {
 
 /**
  * @param {string} part
- * @param {string[]} projects folders of test/
+ * @param {import('./testFolders.mjs').Kind} kind which folders of test/
  * @param {number} output where its output goes
  */
-async function runVitest(part, projects, output) {
+async function runVitest(part, kind, output) {
   const report = join(reports, `${part}.json`);
   const args = [
     'run',
-    ...projects.map((project) => `--project=${project}`),
+    `--project=${kind}`,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
@@ -212,7 +211,7 @@ async function runChecks() {
 }
 
 async function runUnitTests() {
-  await stepBeside('unit tests', (output) => runVitest('unit', testFolders('quick'), output));
+  await stepBeside('unit tests', (output) => runVitest('unit', 'quick', output));
   // Always the same ones, spread over all machines.
   await stepBeside('mutants', (output) =>
     runScript(output, 'mutants', 'machines', '--sample', '60', '--trusted'),
@@ -235,8 +234,8 @@ async function runBrowserTests() {
 
 // All at once: most of them wait for processes, disks, limits and pages, and together they keep every core busy.
 await Promise.all([
-  wants('api') && stepBeside('API tests', (output) => runVitest('api', testFolders('server'), output)),
-  wants('api') && stepBeside('races', (output) => runVitest('races', testFolders('race'), output)),
+  wants('api') && stepBeside('API tests', (output) => runVitest('api', 'server', output)),
+  wants('api') && stepBeside('races', (output) => runVitest('races', 'race', output)),
   wants('browser') && runBrowserTests(),
   runChecksAndUnitTests(),
 ]);

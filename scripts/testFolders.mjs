@@ -25,8 +25,8 @@ export function testFolders(kind) {
     .sort();
 }
 
-/** @param {string} folder @returns {Kind} */
-function kindOf(folder) {
+/** @param {string} folder of test/ @returns {Kind} */
+export function kindOf(folder) {
   if (serverFolders.includes(folder)) return 'server';
   if (raceFolders.includes(folder)) return 'race';
   return browserFolders.includes(folder) ? 'browser' : 'quick';

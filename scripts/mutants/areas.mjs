@@ -2,9 +2,9 @@
 import { basename } from 'node:path';
 
 /**
- * Tests that are run together on a mutant: projects of vitest.config.ts, and parts of their files' paths; without parts
- * all files of the projects.
- * @typedef {{projects: readonly string[], files?: readonly string[]}} Stage
+ * Tests that are run together on a mutant: folders of test/, and parts of their files' paths; without parts
+ * all files of the folders.
+ * @typedef {{folders: readonly string[], files?: readonly string[]}} Stage
  */
 
 /**
@@ -40,28 +40,28 @@ export const areas = {
     hasBehaviour: true,
     stages: (file) => [
       {
-        projects: ['machines'],
+        folders: ['machines'],
         files: [
           `machines/${file.includes('checkout/') ? 'checkout' : nameOf(file).replace('Setup', '')}.test`,
         ],
       },
-      { projects: ['machines', 'paths', 'effects', 'site'] },
+      { folders: ['machines', 'paths', 'effects', 'site'] },
     ],
     reach: 95,
   },
   domain: {
     folder: 'domain',
     isMachines: false,
-    switched: { projects: ['domain', 'machines'] },
+    switched: { folders: ['domain', 'machines'] },
     hasBehaviour: true,
-    stages: () => [{ projects: ['domain'] }, { projects: ['effects', 'site'] }],
+    stages: () => [{ folders: ['domain'] }, { folders: ['effects', 'site'] }],
     reach: 95,
   },
   bookings: {
     folder: 'server/bookings',
     isMachines: false,
     switched: {
-      projects: ['api', 'payments'],
+      folders: ['api', 'payments'],
       files: [
         'api/booking',
         'api/availability',
@@ -85,9 +85,9 @@ export const areas = {
     },
     hasBehaviour: false,
     stages: (file) => [
-      { projects: ['api', 'payments'], files: testsOf[nameOf(file)] ?? [`/${nameOf(file)}`] },
+      { folders: ['api', 'payments'], files: testsOf[nameOf(file)] ?? [`/${nameOf(file)}`] },
       {
-        projects: ['api', 'payments'],
+        folders: ['api', 'payments'],
         files: ['api/booking', 'api/availability', 'api/lists', 'api/live', 'api/myBookings', 'payments/'],
       },
     ],
@@ -97,7 +97,7 @@ export const areas = {
     folder: 'server/payments',
     isMachines: false,
     switched: {
-      projects: ['payments'],
+      folders: ['payments'],
       // All but those of the sandbox.
       files: [
         'cancel',
@@ -125,25 +125,25 @@ export const areas = {
     },
     hasBehaviour: false,
     stages: (file) => [
-      { projects: ['payments'], files: testsOf[nameOf(file)] ?? [`payments/${nameOf(file)}`] },
-      { projects: ['payments'] },
+      { folders: ['payments'], files: testsOf[nameOf(file)] ?? [`payments/${nameOf(file)}`] },
+      { folders: ['payments'] },
     ],
     reach: 90,
   },
   letters: {
     folder: 'server/letters',
     isMachines: false,
-    switched: { projects: ['letters'] },
+    switched: { folders: ['letters'] },
     hasBehaviour: false,
-    stages: () => [{ projects: ['letters'] }],
+    stages: () => [{ folders: ['letters'] }],
     reach: 90,
   },
   papers: {
     folder: 'server/papers',
     isMachines: false,
-    switched: { projects: ['papers'] },
+    switched: { folders: ['papers'] },
     hasBehaviour: false,
-    stages: () => [{ projects: ['papers'] }],
+    stages: () => [{ folders: ['papers'] }],
     reach: 90,
   },
 };

@@ -25,20 +25,21 @@ const linesOf = (log) =>
  * @param {{project: string, temporary: string}} folders
  * @returns {Promise<Set<number>>} the numbers of those that a test noticed
  */
-export async function trySwitched({ projects, files: parts = [''] }, mutants, { project, temporary }) {
+export async function trySwitched(
+  { folders: testFolders, files: parts = [''] },
+  mutants,
+  { project, temporary },
+) {
   const plan = join(temporary, 'plan.json');
   const log = join(temporary, 'switched.log');
   writeFileSync(plan, JSON.stringify(mutants));
   writeFileSync(log, '');
-  const files = projects
+  const files = testFolders
     .flatMap((name) => readdirSync(join('test', name)).map((file) => `${name}/${file}`))
     .filter((file) => file.endsWith('.test.ts') && parts.some((part) => file.includes(part)))
     .map((file) => join('test', file));
   const args = ['run', '--config', join('scripts', 'mutants', 'switched.config.mjs'), '--reporter=json'];
-  args.push(
-    `--outputFile=${join(temporary, 'switched.json')}`,
-    ...projects.map((name) => `--project=${name}`),
-  );
+  args.push(`--outputFile=${join(temporary, 'switched.json')}`);
 
   for (let isWhole = false; !isWhole;) {
     isWhole = await runWatched([...args, ...files], { project, plan, log });

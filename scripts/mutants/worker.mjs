@@ -5,6 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createVitest } from 'vitest/node';
+import { kindOf } from '../testFolders.mjs';
 import { areas } from './areas.mjs';
 import { openBehaviour } from './behaviour.mjs';
 import { mutate } from './mutations.mjs';
@@ -25,7 +26,9 @@ const openTests = async () => {
     watch: false,
     bail: 1,
     project: [
-      ...new Set(mutants.flatMap(({ file }) => area.stages(file).flatMap(({ projects }) => projects))),
+      ...new Set(
+        mutants.flatMap(({ file }) => area.stages(file).flatMap(({ folders }) => folders.map(kindOf))),
+      ),
     ],
     reporters: [{}],
     silent: true,
@@ -47,11 +50,11 @@ async function stagesOf(file) {
   /** @type {Set<unknown>} */
   const taken = new Set();
   return (
-    area?.stages(file).map(({ projects, files }) => {
+    area?.stages(file).map(({ folders, files }) => {
       const chosen = specifications.filter(
         (specification) =>
           !taken.has(specification) &&
-          projects.includes(specification.project.name) &&
+          folders.some((folder) => specification.moduleId.includes(`/test/${folder}/`)) &&
           (files === undefined ||
             files.some((part) => specification.moduleId.includes(`/test/${part.replace(/^\//, '')}`))),
       );
