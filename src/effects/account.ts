@@ -7,7 +7,7 @@ import type { FormEntry } from '../../machines/accountForm.ts';
 import type { Send } from './http.ts';
 import { saveAs } from './saveAs.ts';
 
-/** What a signed-in user does with the account (decision 0047). Passwords go from the form to the call. */
+/** The calls about the signed-in user's account (decision 0047). Passwords are passed on to the call and never stored. */
 export function createAccount(authenticatedRequest: Send): Effects['account'] {
   const post = async (url: string, data: FormEntry = {}): Promise<void> => {
     await authenticatedRequest({ method: 'post', url, data });

@@ -6,11 +6,11 @@ import type { Send } from './http.ts';
 import { createRecovery } from './recovery.ts';
 import { createRegistration } from './registration.ts';
 
-/** All calls that make, recover or change an account. */
+/** All calls that create, recover or change an account. */
 export const createAccounts = (
   send: Send,
   authenticatedRequest: Send,
-  startSession: (answer: LoginResponse) => LiveSession,
+  startSession: (response: LoginResponse) => LiveSession,
 ): Pick<Effects, 'account' | 'recovery' | 'registration'> => ({
   account: createAccount(authenticatedRequest),
   recovery: createRecovery(send),

@@ -8,7 +8,7 @@ interface Availability {
   readonly availability: Pick<Effects['rooms'], 'taken' | 'search' | 'week'>;
 }
 
-/** The calls that say when rooms are free. */
+/** The calls about the availability of rooms. */
 export const createAvailability = (send: Send): Availability => ({
   availability: {
     taken: createTakenSlots(send),

@@ -4,7 +4,7 @@ import type { StoredBilling } from '../../machines/billing.ts';
 import type { Effects } from '../../machines/effects.ts';
 import type { Send } from './http.ts';
 
-const stored = ({ data }: BillingResponse): StoredBilling => ({
+const storedBilling = ({ data }: BillingResponse): StoredBilling => ({
   fields: {
     companyName: data.company_name,
     gstin: data.gstin,
@@ -14,11 +14,12 @@ const stored = ({ data }: BillingResponse): StoredBilling => ({
   isSaved: data.saved,
 });
 
-/** The calls about billing details; every one carries the access token. */
+/** The calls about billing details. Each carries the access token. */
 export const createBilling = (authenticatedRequest: Send): Effects['billing'] => ({
-  load: async (signal) => stored(await authenticatedRequest<BillingResponse>({ url: paths.billing, signal })),
+  load: async (signal) =>
+    storedBilling(await authenticatedRequest<BillingResponse>({ url: paths.billing, signal })),
   save: async ({ companyName, gstin, address, state }, signal) =>
-    stored(
+    storedBilling(
       await authenticatedRequest<BillingResponse>({
         method: 'post',
         url: paths.billing,

@@ -3,7 +3,7 @@ import { paths } from '../../contract/paths.ts';
 import type { Effects } from '../../machines/effects.ts';
 import type { Send } from './http.ts';
 
-/** The calls about the blog, which need no session. */
+/** The calls about the blog. They need no session. */
 export const createBlog = (send: Send): Effects['blog'] => ({
   page: (page, signal) => send<BlogResponse>({ url: paths.blog, params: { page }, signal }),
   post: (id, signal) => send<BlogPost>({ url: paths.blogPost(Number(id)), signal }),

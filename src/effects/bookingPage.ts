@@ -5,7 +5,7 @@ import { paths } from '../../contract/paths.ts';
 import type { Effects } from '../../machines/effects.ts';
 import type { Send } from './http.ts';
 
-/** The calls of a booking's page; every one carries the access token. */
+/** The calls of a booking's page. Each carries the access token. */
 export const createBookingPage = (
   authenticatedRequest: Send,
 ): Pick<Effects, 'booking' | 'papers' | 'cancellation'> => ({

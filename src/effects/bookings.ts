@@ -24,11 +24,11 @@ import type {
   SeriesSelection,
 } from '../../machines/events/checkout.ts';
 
-/** Which cancellation policies the visitor has read. */
-const policyShown = ({ cancellation }: Room): { policy_from?: string } =>
+/** The field that names the cancellation policies that the visitor was shown. */
+const shownPolicyFields = ({ cancellation }: Room): { policy_from?: string } =>
   cancellation ? { policy_from: cancellation.from_day } : {};
 
-/** The fields of spec 3, as a multipart form (spec 7). */
+/** The booking fields of spec 3 as a multipart form (spec 7). Throws when the selection has no times. */
 function bookingForm(userId: string, { room, date, range }: BookingSelection): FormData {
   if (!range) throw new Error('a booking needs its start and end');
   const form = new FormData();
@@ -40,7 +40,7 @@ function bookingForm(userId: string, { room, date, range }: BookingSelection): F
     stime,
     etime,
     ctime,
-    ...policyShown(room),
+    ...shownPolicyFields(room),
   };
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   return form;
@@ -48,25 +48,25 @@ function bookingForm(userId: string, { room, date, range }: BookingSelection): F
 
 const seriesFields = (userId: string, { room }: BookingSelection, { dates }: SeriesSelection) => ({
   uid: userId,
-  ...policyShown(room),
+  ...shownPolicyFields(room),
   dates: dates.map((one) => ({ mid: one.room.id, bdate: one.date, ...bookingTimes(one.range) })),
 });
 
-/** The largest number of pages of upcoming bookings to load. */
+/** The maximum number of pages of upcoming bookings to load. */
 const MAX_PAGES = 5;
 
 type ServerOrder = CreatePaymentResponse['data'];
 type Pending = Extract<ReleasePaymentResponse['data'], { status: 'pending' }>;
 
-const pendingSince = ({ status, wait }: Pending): PendingPayment => ({
+const pendingPaymentOf = ({ status, wait }: Pending): PendingPayment => ({
   status,
   since: Date.parse(wait.since),
   until: Date.parse(wait.until),
 });
 
-/** The calls about bookings and their payments; every one carries the access token. */
+/** The calls about bookings and their payments. Each carries the access token. */
 export function createBookings(authenticatedRequest: Send, clock: Clock): Effects['bookings'] {
-  async function orderOfBooking(userId: string, selection: BookingSelection): Promise<ServerOrder> {
+  async function createBookingOrder(userId: string, selection: BookingSelection): Promise<ServerOrder> {
     const form = bookingForm(userId, selection);
     form.append('amount', rupeesAmount(amountToPay(selection)));
     form.append('currency', CURRENCY);
@@ -79,8 +79,8 @@ export function createBookings(authenticatedRequest: Send, clock: Clock): Effect
     return data;
   }
 
-  /** The server holds the new times, and the order is about the difference. */
-  async function orderOfMove(
+  /** Holds the new times and creates an order for the price difference. Throws 'terms-changed' if nothing has to be paid. */
+  async function createMoveOrder(
     { room, date, range }: BookingSelection,
     { bookingId, sequence, difference, refund }: MoveSelection,
   ): Promise<ServerOrder> {
@@ -99,8 +99,8 @@ export function createBookings(authenticatedRequest: Send, clock: Clock): Effect
     return data.order;
   }
 
-  /** The server holds all dates, and the order is about all of them. */
-  async function orderOfSeries(
+  /** Holds all dates and creates one order for all of them. */
+  async function createSeriesOrder(
     userId: string,
     selection: BookingSelection,
     series: SeriesSelection,
@@ -117,10 +117,10 @@ export function createBookings(authenticatedRequest: Send, clock: Clock): Effect
     return data;
   }
 
-  function orderOf(userId: string, selection: BookingSelection): Promise<ServerOrder> {
+  function createServerOrder(userId: string, selection: BookingSelection): Promise<ServerOrder> {
     const { moves, series } = selection;
-    if (moves) return orderOfMove(selection, moves);
-    return series ? orderOfSeries(userId, selection, series) : orderOfBooking(userId, selection);
+    if (moves) return createMoveOrder(selection, moves);
+    return series ? createSeriesOrder(userId, selection, series) : createBookingOrder(userId, selection);
   }
 
   return {
@@ -150,12 +150,12 @@ export function createBookings(authenticatedRequest: Send, clock: Clock): Effect
     },
 
     async createOrder(userId, selection) {
-      const data = await orderOf(userId, selection);
-      const [booked, payer, { booking_id }] = data.notes;
+      const data = await createServerOrder(userId, selection);
+      const [roomNote, payer, { booking_id }] = data.notes;
       return {
         bookingId: booking_id,
         ...checkoutOrder(data, payer, clock),
-        description: booked.room_name,
+        description: roomNote.room_name,
       };
     },
 
@@ -178,7 +178,7 @@ export function createBookings(authenticatedRequest: Send, clock: Clock): Effect
         url: paths.paymentStatus,
         params: { booking_id: bookingId },
       });
-      return data.status === 'pending' ? pendingSince(data) : { status: data.status };
+      return data.status === 'pending' ? pendingPaymentOf(data) : { status: data.status };
     },
 
     async releaseHold(bookingId, evenIfPending) {
@@ -187,7 +187,7 @@ export function createBookings(authenticatedRequest: Send, clock: Clock): Effect
         url: paths.releasePayment,
         data: { booking_id: bookingId, ...(evenIfPending && { give_up: true }) },
       });
-      return data.status === 'pending' ? pendingSince(data) : { status: data.status };
+      return data.status === 'pending' ? pendingPaymentOf(data) : { status: data.status };
     },
   };
 }

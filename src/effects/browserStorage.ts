@@ -1,4 +1,4 @@
-/** What pages keep in the browser, as text by key. No call throws. */
+/** Text values by key in the browser's storage. No method throws. */
 export interface BrowserStorage {
   get(key: string): string | null;
   set(key: string, value: string): void;
@@ -8,12 +8,12 @@ export interface BrowserStorage {
 
 /**
  * A storage of the browser that falls back to memory. A browser may forbid storage (blocked cookies, a sandboxed frame) by
- * throwing on every access, even to the storage itself, or refuse a single write because the quota is used up. What could
- * not be written lasts as long as the document. The value that it replaces is removed from the storage: after a reload
- * nothing is better than something outdated, because an outdated refresh token ends the whole session.
+ * throwing on every access, even to the storage object, or refuse a single write because the quota is used up. A value that
+ * could not be written stays in memory until the document is unloaded. The value that it replaces is removed from the
+ * storage: after a reload a missing value is better than an outdated one, because an outdated refresh token ends the session.
  */
 export function createBrowserStorage(open: () => Storage): BrowserStorage {
-  /** Values that the storage did not accept; null for a key that could not be removed. */
+  /** Values that could not be written; null for a key that could not be removed. */
   const unwritten = new Map<string, string | null>();
   const attempt = (access: (storage: Storage) => void): boolean => {
     try {
@@ -26,8 +26,8 @@ export function createBrowserStorage(open: () => Storage): BrowserStorage {
 
   return {
     get(key) {
-      const held = unwritten.get(key);
-      if (held !== undefined) return held;
+      const fallback = unwritten.get(key);
+      if (fallback !== undefined) return fallback;
       let value: string | null = null;
       attempt((storage) => (value = storage.getItem(key)));
       return value;
@@ -51,8 +51,8 @@ export function createBrowserStorage(open: () => Storage): BrowserStorage {
   };
 }
 
-/** Shared by the tabs of the site; lasts beyond the visit. */
+/** Shared by all tabs of the site; persists after the browser is closed. */
 export const localStore = createBrowserStorage(() => localStorage);
 
-/** Belongs to one tab; lasts over reloads. */
+/** Belongs to one tab; persists over reloads. */
 export const sessionStore = createBrowserStorage(() => sessionStorage);

@@ -5,7 +5,7 @@ import type { Clock } from '../../machines/clock.ts';
 import type { Effects } from '../../machines/effects.ts';
 import { apiHost, type Send } from './http.ts';
 
-/** The calls about the calendar that a user subscribes to; every one carries the access token. */
+/** The calls about the user's calendar feed. Each carries the access token. */
 export const createCalendarFeed = (authenticatedRequest: Send, clock: Clock): Effects['calendarFeed'] => ({
   async load(signal) {
     const { data } = await authenticatedRequest<{ data: CalendarFeed }>({ url: paths.calendarFeed, signal });
@@ -23,6 +23,6 @@ export const createCalendarFeed = (authenticatedRequest: Send, clock: Clock): Ef
   async revoke() {
     await authenticatedRequest({ method: 'post', url: paths.revokeCalendarFeed, data: {} });
   },
-  // Outside HTTPS and localhost there is no clipboard.
+  // Browsers offer the clipboard only on HTTPS and localhost; elsewhere the promise is rejected.
   copy: async (text) => navigator.clipboard.writeText(text.reveal()),
 });

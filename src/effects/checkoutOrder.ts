@@ -1,7 +1,7 @@
 import type { OrderFields, Payer } from '../../contract/checkoutOrder.ts';
 import type { Clock } from '../../machines/clock.ts';
 
-/** An order of the API as the machines know it; `payUntil` is an instant of the server's clock. */
+/** Converts an order of the API to that of the machines. `payUntil`: milliseconds since 1970 by the server's clock. */
 export const checkoutOrder = (
   { id, amount, key, script, timeout }: OrderFields,
   { first_name, last_name, email, phone }: Payer,

@@ -18,19 +18,19 @@ import { createServerClock, createSetClock, type ServerClock } from './serverClo
 import { createSession } from './session.ts';
 import { tokens } from './tokens.ts';
 
-/** Only pages with rooms show when they are free. */
+/** Loaded lazily: only pages with rooms show availability. */
 const loadAvailability = () => import('./availability.ts');
 
-/** The composition root's effects: the real browser, the real API. */
+/** The composition root of the effects in the browser, with the API. */
 export function createEffects(): Effects & { readonly clock: ServerClock } {
   const clock = createServerClock();
   const send = createSend(clock);
   const { effects: session, authenticatedRequest, startSession } = createSession(send, clock);
   /**
-   * Authenticated if possible, so that the caller's own hold does not count as taken (ruling 7); without a valid
-   * session it is a visitor's call.
+   * Sends the access token if there is one, so that the user's holds do not count as taken (ruling 7). Without a valid
+   * session the request is sent without a token.
    */
-  const asCaller = async <Body>(request: AxiosRequestConfig): Promise<Body> => {
+  const requestAsCaller = async <Body>(request: AxiosRequestConfig): Promise<Body> => {
     if (tokens.access() === null) return send<Body>(request);
     try {
       return await authenticatedRequest<Body>(request);
@@ -40,9 +40,11 @@ export function createEffects(): Effects & { readonly clock: ServerClock } {
     }
   };
 
-  const availability = lazyEffects(async () => (await loadAvailability()).createAvailability(asCaller));
+  const availability = lazyEffects(async () =>
+    (await loadAvailability()).createAvailability(requestAsCaller),
+  );
   const { taken, search, week } = availability('availability');
-  const list = async (city: string, signal?: AbortSignal) => {
+  const listRooms = async (city: string, signal?: AbortSignal) => {
     const { data } = await send<RoomsResponse>({
       url: paths.rooms,
       params: { city },
@@ -54,13 +56,13 @@ export function createEffects(): Effects & { readonly clock: ServerClock } {
   const accounts = lazyEffects(async () =>
     (await import('./accounts.ts')).createAccounts(send, authenticatedRequest, startSession),
   );
-  const own = lazyEffects(async () =>
-    (await import('./ownBookings.ts')).createOwnBookings(send, authenticatedRequest, asCaller, clock),
+  const ownBookings = lazyEffects(async () =>
+    (await import('./ownBookings.ts')).createOwnBookings(send, authenticatedRequest, requestAsCaller, clock),
   );
 
   return {
     clock,
-    setClock: createSetClock(clock, async () => void (await list(CITIES[0]))),
+    setClock: createSetClock(clock, async () => void (await listRooms(CITIES[0]))),
     storage,
     session,
     gateway: lazyGateway(),
@@ -69,9 +71,9 @@ export function createEffects(): Effects & { readonly clock: ServerClock } {
     registration: accounts('registration'),
     rooms: {
       async list(city, signal) {
-        // Beside the API client, which the first call loads: what is asked next then costs no round trip more.
+        // Loaded in parallel with the HTTP client of this first call, so that the next call needs no extra round trip.
         void loadAvailability().catch(() => undefined);
-        return list(city, signal);
+        return listRooms(city, signal);
       },
       taken,
       search,
@@ -89,19 +91,19 @@ export function createEffects(): Effects & { readonly clock: ServerClock } {
         return data;
       },
     },
-    bookings: own('bookings'),
-    booking: own('booking'),
-    papers: own('papers'),
-    cancellation: own('cancellation'),
-    downloads: own('downloads'),
-    moves: own('moves'),
+    bookings: ownBookings('bookings'),
+    booking: ownBookings('booking'),
+    papers: ownBookings('papers'),
+    cancellation: ownBookings('cancellation'),
+    downloads: ownBookings('downloads'),
+    moves: ownBookings('moves'),
     enquiries: createEnquiries(send),
-    billing: own('billing'),
-    calendarFeed: own('calendarFeed'),
-    waitlist: own('waitlist'),
-    waits: own('waits'),
-    series: own('series'),
-    buyPoints: own('buyPoints'),
+    billing: ownBookings('billing'),
+    calendarFeed: ownBookings('calendarFeed'),
+    waitlist: ownBookings('waitlist'),
+    waits: ownBookings('waits'),
+    series: ownBookings('series'),
+    buyPoints: ownBookings('buyPoints'),
     blog: createBlog(send),
     connection,
     reportFailure(flow, error, isRestarted) {

@@ -5,7 +5,7 @@ import { messages } from '../../domain/messages.ts';
 import type { Effects } from '../../machines/effects.ts';
 import type { Send } from './http.ts';
 
-/** Enquiries go as a form (spec 7), without any session: visitors send them too. */
+/** Enquiries are sent as a form (spec 7) without a session, because visitors send them as well. */
 export const createEnquiries = (send: Send): Effects['enquiries'] => ({
   async send({ name, email, phone, enquireFor, date, people, message }) {
     const enquiry: Record<keyof EnquireRequest, string> = {
@@ -17,7 +17,7 @@ export const createEnquiries = (send: Send): Effects['enquiries'] => ({
       people: people.trim(),
       message: message.trim(),
     };
-    // What was left empty is not sent.
+    // Empty fields are not sent.
     const filled = Object.entries(enquiry).filter(([, text]) => text !== '');
     await send({ method: 'post', url: paths.enquire, data: new URLSearchParams(filled) });
   },

@@ -8,9 +8,9 @@ import type { GatewayEvent } from '../../machines/gateway.ts';
 
 /** The timeout of the provider's script, in milliseconds. */
 const LOAD_LIMIT_MS = 10_000;
-/** How long the provider's window may show no sign of life before the page offers a way out. */
+/** The timeout after which the page offers to cancel, if the provider's window has sent no message; in milliseconds. */
 const RESPONSE_TIMEOUT_MS = 8_000;
-/** The provider's script hands a payment over some 200 ms after its window has closed: a payment wins over a dismissal. */
+/** The delay of a dismissal, in milliseconds: the provider's script reports a payment some 200 ms after its window closes. */
 const DISMISSAL_GRACE_MS = 300;
 
 interface PaymentResponse {
@@ -45,13 +45,13 @@ const providerWindow = (() => {
     notify();
   };
   return {
-    /** To be called before the script is loaded. */
+    /** Must be called before the script is loaded. */
     listen(): void {
       if (!hasResponded) addEventListener('message', onMessage);
     },
     /**
-     * Emits an event after too long a silence, and another one if the window responds later; returns the function that
-     * stops it.
+     * Emits 'gateway.unresponsive' if the window sends no message in time, and 'gateway.responded' if it does later. Returns
+     * a function that stops watching.
      */
     watch(emit: (event: GatewayEvent) => void): () => void {
       if (hasResponded) return () => undefined;
@@ -74,7 +74,7 @@ const providerWindow = (() => {
 
 let loading: Promise<void> | null = null;
 
-/** Loads the provider's script; a failed attempt leaves no tag behind, so that the next one fetches it again. */
+/** Loads the provider's script. A failed attempt removes its tag, so that the next one loads the script again. */
 function load(script: string): Promise<void> {
   if (provider()) return Promise.resolve();
   providerWindow.listen();
@@ -100,7 +100,7 @@ function load(script: string): Promise<void> {
   return loading;
 }
 
-/** A checkout that failed or was removed leaves its overlay and a page that cannot scroll. */
+/** Removes the overlay and the scroll lock that a failed or closed checkout leaves in the page. */
 function clearScreen(): void {
   document.querySelectorAll('.razorpay-container').forEach((overlay) => {
     (overlay as HTMLElement).style.display = 'none';
@@ -108,12 +108,12 @@ function clearScreen(): void {
   document.body.style.removeProperty('overflow');
 }
 
-/** Returns the function that gives the focus back to what has it now, unless something else has it by then. */
-function rememberFocus(): () => void {
+/** Returns a function that moves the focus back to the element that has it now, unless another element has it by then. */
+function captureFocus(): () => void {
   const focused = document.activeElement;
   return () => {
-    const holder = document.activeElement;
-    const isLost = !holder || holder === document.body || holder.closest('.razorpay-container') !== null;
+    const current = document.activeElement;
+    const isLost = !current || current === document.body || current.closest('.razorpay-container') !== null;
     if (isLost && focused instanceof HTMLElement) focused.focus({ preventScroll: true });
   };
 }
@@ -121,15 +121,15 @@ function rememberFocus(): () => void {
 function open(order: GatewayOrder, emit: (event: GatewayEvent) => void): () => void {
   const Razorpay = provider();
   if (!Razorpay) throw new Failure('PARSING_ERROR');
-  /** Once paid, a late dismissal or failure of the closing window means nothing. */
-  let isOver = false;
+  /** Set by the first final event. Later ones, such as the dismissal after a payment, are ignored. */
+  let isFinished = false;
   const stopWatching = providerWindow.watch(emit);
-  const giveFocusBack = rememberFocus();
+  const restoreFocus = captureFocus();
   const finish = (event: GatewayEvent): void => {
-    if (isOver) return;
-    isOver = true;
+    if (isFinished) return;
+    isFinished = true;
     stopWatching();
-    giveFocusBack();
+    restoreFocus();
     emit(event);
   };
 
@@ -160,7 +160,7 @@ function open(order: GatewayOrder, emit: (event: GatewayEvent) => void): () => v
     },
   });
   checkout.on('payment.failed', () => {
-    if (!isOver) emit({ type: 'gateway.attemptFailed' });
+    if (!isFinished) emit({ type: 'gateway.attemptFailed' });
   });
   checkout.on('fault.close', () => {
     clearScreen();
@@ -169,14 +169,14 @@ function open(order: GatewayOrder, emit: (event: GatewayEvent) => void): () => v
   checkout.open();
 
   return () => {
-    if (isOver) return;
-    isOver = true;
+    if (isFinished) return;
+    isFinished = true;
     stopWatching();
     checkout.close();
     clearScreen();
-    giveFocusBack();
+    restoreFocus();
   };
 }
 
-/** The provider's checkout in the page: its script, its window and its events (spec 4). */
+/** The provider's checkout: its script, its window and its events (spec 4). */
 export const gateway: Effects['gateway'] = { load, open };

@@ -5,7 +5,7 @@ import type { ServerClock } from './serverClock.ts';
 
 const TIMEOUT_MS = 15_000;
 
-/** The API's origin: the site's own server, unless the build configures another one (ruling 2). */
+/** The API's origin; empty if the API is on the origin of the site (ruling 2). */
 export const apiHost: string = import.meta.env.VITE_API_HOST ?? '';
 
 /** Sends a request and returns the response's body; rejects with a Failure. */
@@ -16,7 +16,7 @@ const unreachable = 'We could not reach the server. Check your connection and tr
 const isErrorBody = (body: unknown): body is ErrorBody =>
   typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'object';
 
-/** The HTTP client without any session; loaded when the first request is made. */
+/** The HTTP client without a session. Its code is loaded on the first request. */
 export function createSend(clock: ServerClock): Send {
   let loaded:
     | Promise<{
@@ -51,17 +51,17 @@ export function createSend(clock: ServerClock): Send {
       throw new Failure('FETCH_ERROR', null, unreachable);
     }));
     const sentAt = Date.now();
-    let answer: AxiosResponse<Body>;
+    let response: AxiosResponse<Body>;
     try {
-      answer = await client.request<Body>(request);
+      response = await client.request<Body>(request);
     } catch (error) {
-      // A refusal carries the server's time as well.
+      // An error response has the server's time as well.
       const date = dateOf(error);
       if (date !== undefined) clock.synchronise(date, sentAt, Date.now());
       throw toFailure(error);
     }
-    clock.synchronise(answer.headers.date, sentAt, Date.now());
-    if (typeof answer.data !== 'object' || answer.data === null) throw new Failure('PARSING_ERROR');
-    return answer.data;
+    clock.synchronise(response.headers.date, sentAt, Date.now());
+    if (typeof response.data !== 'object' || response.data === null) throw new Failure('PARSING_ERROR');
+    return response.data;
   };
 }

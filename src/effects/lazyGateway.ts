@@ -1,6 +1,6 @@
 import type { Effects } from '../../machines/effects.ts';
 
-/** The way to the payment provider, which comes with the first payment. */
+/** The payment provider's checkout. Its code is loaded on the first payment. */
 export function lazyGateway(): Effects['gateway'] {
   let gateway: Effects['gateway'] | null = null;
   return {
@@ -9,7 +9,7 @@ export function lazyGateway(): Effects['gateway'] {
       await gateway.load(script);
     },
     open(order, emit) {
-      if (!gateway) throw new Error('the gateway is opened before it was loaded');
+      if (!gateway) throw new Error('the gateway was opened before it was loaded');
       return gateway.open(order, emit);
     },
   };

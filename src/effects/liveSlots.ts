@@ -1,14 +1,12 @@
 import { paths } from '../../contract/paths.ts';
 import type { Effects } from '../../machines/effects.ts';
 
-/**
- * Changes within this time are reported together, in milliseconds, so that a busy day does not cause a call per second.
- */
+/** Changes within this time are batched, in milliseconds, so that a busy day does not cause a request for every change. */
 const BATCH_MS = 300;
 
 /**
- * A connection that streams a day's changes as server-sent events. The browser reconnects after some failures and never
- * after others (a proxy's 502), so every failure closes the connection here, and the flow opens the next one.
+ * Streams the availability changes of a day as server-sent events. The browser reconnects after some failures but not after
+ * others (a proxy's 502), so every failure closes the connection here, and the `live` flow opens the next one.
  */
 export function createLiveSlots(host: string): Effects['rooms']['watch'] {
   return (date, emit) => {

@@ -1,7 +1,7 @@
 import { bookingTimes } from '../../domain/slots.ts';
 import type { MoveTarget } from '../../machines/moveSetup.ts';
 
-/** The fields that name a booking and where it moves to. */
+/** The request fields of a move: the booking, and its new room, date and times. */
 export const moveFields = ({ bookingId, roomId, date, range }: MoveTarget) => ({
   booking_id: bookingId,
   mid: roomId,

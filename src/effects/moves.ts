@@ -4,7 +4,7 @@ import type { Effects } from '../../machines/effects.ts';
 import type { Send } from './http.ts';
 import { moveFields } from './moveFields.ts';
 
-/** The calls about moving a booking; every one carries the access token. */
+/** The calls about moving a booking. Each carries the access token. */
 export const createMoves = (authenticatedRequest: Send): Effects['moves'] => ({
   async terms(target, signal) {
     const { data } = await authenticatedRequest<{ data: MoveTerms }>({

@@ -27,11 +27,11 @@ type OwnBookings = Pick<
   | 'buyPoints'
 >;
 
-/** All calls about the signed-in user's bookings and their invoices. `asCaller`: what a visitor may ask as well. */
+/** All calls about the signed-in user's bookings and invoices. `requestAsCaller`: for calls that visitors may make as well. */
 export const createOwnBookings = (
   send: Send,
   authenticatedRequest: Send,
-  asCaller: Send,
+  requestAsCaller: Send,
   clock: Clock,
 ): OwnBookings => ({
   bookings: createBookings(authenticatedRequest, clock),
@@ -41,6 +41,6 @@ export const createOwnBookings = (
   billing: createBilling(authenticatedRequest),
   calendarFeed: createCalendarFeed(authenticatedRequest, clock),
   ...createWaitlist(send, authenticatedRequest),
-  series: createSeries(asCaller),
+  series: createSeries(requestAsCaller),
   buyPoints: createBuyPoints(authenticatedRequest, clock),
 });

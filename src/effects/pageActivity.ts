@@ -1,8 +1,8 @@
 import type { Effects } from '../../machines/effects.ts';
 
 /**
- * Whether the page needs a live connection: the tab is visible and the browser is online. Hidden tabs close theirs,
- * because a browser limits the connections to one host over all tabs.
+ * Reports whether the page needs a live connection: the tab is visible and the browser is online. Hidden tabs close their
+ * connections, because a browser limits the connections of all tabs to one host.
  */
 export const watchActivity: Effects['rooms']['watchActivity'] = (emit) => {
   const isActive = (): boolean => document.visibilityState === 'visible' && navigator.onLine;

@@ -1,6 +1,5 @@
 /**
- * Loads a page when the pointer or the focus reaches a link to it, so that it is ready at the click. A failed load is
- * retried on navigation.
+ * Loads the code of a page when the pointer or the focus reaches a link to it. A failed load is retried on navigation.
  */
 export function prefetch(preload: (path: string) => Promise<unknown>): void {
   const listen = ({ target }: Event): void => {

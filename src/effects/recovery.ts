@@ -5,9 +5,9 @@ import { Failure } from '../../machines/failure.ts';
 import type { Send } from './http.ts';
 import { isLinkFragment } from './linkFragment.ts';
 
-/** Forgotten passwords and the links of letters (decision 0045). The token of the page's link stays here. */
+/** Forgotten passwords and the links in emails (decision 0045). The link's token is kept only here. */
 export function createRecovery(send: Send): Effects['recovery'] {
-  /** Kept when a link within the page changes the fragment. */
+  /** Stored because another link of the page may replace the fragment. */
   let token: string | null = null;
   const post = <Body>(url: string, data: Readonly<Record<string, string>>): Promise<Body> =>
     send<Body>({ method: 'post', url, data });
@@ -29,7 +29,7 @@ export function createRecovery(send: Send): Effects['recovery'] {
     },
     forgetLink() {
       token = null;
-      // The router must not take this for a navigation.
+      // Not through the router, which would treat it as a navigation.
       if (isLinkFragment(location.hash)) history.replaceState(history.state, '', location.pathname);
     },
   };

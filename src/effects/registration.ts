@@ -7,10 +7,10 @@ import { Failure } from '../../machines/failure.ts';
 import type { LiveSession } from '../../machines/events/session.ts';
 import type { Send } from './http.ts';
 
-/** The registration call, and phone number validation, whose rules are loaded on first use. */
+/** The registration call and phone number validation. The validation rules are loaded on first use. */
 export function createRegistration(
   send: Send,
-  startSession: (answer: LoginResponse) => LiveSession,
+  startSession: (response: LoginResponse) => LiveSession,
 ): Effects['registration'] {
   return {
     async checkPhone(phone, country) {
@@ -32,7 +32,7 @@ export function createRegistration(
         business_type: registration.businessType,
         password,
       };
-      // What was left empty is not sent (spec 5).
+      // Empty fields are not sent (spec 5).
       for (const [name, value] of Object.entries(fields)) if (value !== '') form.append(name, value);
       const { session } = await send<RegisterResponse>({
         method: 'post',

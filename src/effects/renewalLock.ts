@@ -1,9 +1,9 @@
 import { localStore } from './browserStorage.ts';
 
 const NAME = 'litrooms-renewal';
-/** Longer than a refresh can take (the timeout of src/effects/http.ts): a closed tab must not block the others. */
+/** Longer than a refresh can take (the timeout of src/effects/http.ts). The lease of a closed tab expires after it. */
 const LEASE_MS = 20_000;
-/** After this long every tab that wrote its name sees which one was written last. */
+/** After this time every tab that wrote its name reads the name that was written last. */
 const SETTLE_MS = 60;
 const POLL_MS = 100;
 
@@ -26,9 +26,9 @@ function currentLease(): Lease | null {
 }
 
 /**
- * A lease in local storage, for browsers without locks (a site without https). Two tabs that ask at the same time both
- * write their name, and only the one whose name remains continues. A rare second holder costs one request: the server
- * gives two concurrent refreshes the same token.
+ * A lease in local storage, for browsers without the Web Locks API (a site without HTTPS). Two concurrent tabs both write
+ * their name, and only the tab whose name remains continues. A rare second holder costs one request: the server returns the
+ * same token to two concurrent refreshes.
  */
 async function withLease<T>(work: () => Promise<T>): Promise<T> {
   const holder = String(Math.random());
@@ -49,8 +49,8 @@ async function withLease<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs `work` in one tab of the site at a time (ruling 13); the others wait. A browser that blocks storage also refuses
- * locks; the lease is then in memory.
+ * Runs `work` in one tab of the site at a time (ruling 13); the other tabs wait. A browser that blocks storage also refuses
+ * locks; the lease is then only in memory.
  */
 export async function inOneTabAtATime<T>(work: () => Promise<T>): Promise<T> {
   if (!('locks' in navigator)) return withLease(work);

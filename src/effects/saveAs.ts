@@ -1,12 +1,12 @@
-/** Long enough for every browser to have begun saving, in milliseconds. */
-const KEPT_MS = 60_000;
+/** Every browser has started saving after this time, in milliseconds. */
+const URL_LIFETIME_MS = 60_000;
 
-/** Lets the browser save a file under a name. */
+/** Makes the browser download `content` as a file called `name`. */
 export function saveAs(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
+  setTimeout(() => URL.revokeObjectURL(url), URL_LIFETIME_MS);
 }

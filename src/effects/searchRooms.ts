@@ -4,7 +4,7 @@ import { MINUTES_PER_SLOT, slotCount, slotTime } from '../../domain/slots.ts';
 import type { Effects } from '../../machines/effects.ts';
 import type { Send } from './http.ts';
 
-/** Asks which rooms are free at the wanted time of a search. */
+/** Loads which rooms are free in the requested slot range of a search. */
 export const createSearchRooms =
   (send: Send): Effects['rooms']['search'] =>
   async ({ city, date, headcount, requestedRange: wanted }, signal) => {

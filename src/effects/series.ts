@@ -4,10 +4,10 @@ import { bookingTimes } from '../../domain/slots.ts';
 import type { Effects } from '../../machines/effects.ts';
 import type { Send } from './http.ts';
 
-/** What is free of a series; for the signed-in user, whose own holds count as free. */
-export const createSeries = (asCaller: Send): Effects['series'] => ({
+/** Loads which dates of a series are free. The signed-in user's holds count as free. */
+export const createSeries = (requestAsCaller: Send): Effects['series'] => ({
   async loadDates({ room, date, range, every, count }, signal) {
-    const { data } = await asCaller<{ data: SeriesDatePreview[] }>({
+    const { data } = await requestAsCaller<{ data: SeriesDatePreview[] }>({
       url: paths.series,
       params: { mid: room.id, bdate: date, ...bookingTimes(range), every, count },
       signal,

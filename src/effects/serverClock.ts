@@ -1,17 +1,17 @@
 import type { Clock } from '../../machines/clock.ts';
 
-/** `Date` headers have whole seconds, and a response takes time: smaller differences mean nothing. */
+/** `Date` headers have whole seconds, and a response takes time, so smaller differences are ignored. */
 const TOLERANCE_MS = 2_000;
 
 export interface ServerClock extends Clock {
   isUnsynced(): boolean;
-  /** Reads a response's `Date` header, given when the request was sent and the response received (ms since 1970). */
+  /** Sets the clock by a response's `Date` header. `sentAt`, `receivedAt`: milliseconds since 1970 by the browser's clock. */
   synchronise(dateHeader: unknown, sentAt: number, receivedAt: number): void;
-  /** Calls back after the first answer that sets the clock and after each that moves it; returns how to stop. */
+  /** Calls `onSet` after the first response and after each that corrects the clock. Returns a function that stops it. */
   watch(onSet: () => void): () => void;
 }
 
-/** The browser's clock, corrected by the server's time (ruling 4). */
+/** The browser's clock, corrected to the server's time (ruling 4). */
 export function createServerClock(): ServerClock {
   let offset = 0;
   let isSet = false;
@@ -22,7 +22,7 @@ export function createServerClock(): ServerClock {
     synchronise(dateHeader, sentAt, receivedAt) {
       const serverTime = typeof dateHeader === 'string' ? Date.parse(dateHeader) : NaN;
       const measured = serverTime + 500 - (sentAt + receivedAt) / 2;
-      // Without a readable date the browser's clock is the best there is.
+      // Without a readable `Date` header, `measured` is NaN and the browser's clock is used.
       const isMoved = Math.abs(measured - offset) > TOLERANCE_MS;
       if (isMoved) offset = measured;
       if (isSet && !isMoved) return;
@@ -37,8 +37,8 @@ export function createServerClock(): ServerClock {
 }
 
 /**
- * Resolves once any response has set the clock. `request` makes a call for one, at most one at a time; rejects when it
- * fails.
+ * Returns a function that resolves once any response has set the clock. It calls `request` to get one, at most one at a time,
+ * and rejects when that request fails.
  */
 export function createSetClock(clock: ServerClock, request: () => Promise<void>): () => Promise<void> {
   let pending: Promise<void> | null = null;
@@ -52,7 +52,7 @@ export function createSetClock(clock: ServerClock, request: () => Promise<void>)
       pending ??= request().finally(() => {
         pending = null;
       });
-      // An answer without a date settles it as well: there is no better clock then.
+      // A response without a date resolves as well, because there is no better clock.
       pending.then(
         () => {
           stop();
@@ -60,7 +60,7 @@ export function createSetClock(clock: ServerClock, request: () => Promise<void>)
         },
         (error: unknown) => {
           stop();
-          reject(error instanceof Error ? error : new Error('no answer', { cause: error }));
+          reject(error instanceof Error ? error : new Error('no response', { cause: error }));
         },
       );
     });

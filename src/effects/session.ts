@@ -9,8 +9,8 @@ import { sessionOf, tokens } from './tokens.ts';
 import type { LiveSession, SessionEvent } from '../../machines/events/session.ts';
 
 /**
- * The session's effects, a `send` whose calls carry the access token, and what starts a session with the server's tokens:
- * its user is returned, and no event is emitted.
+ * Returns the session's effects, a `send` whose requests carry the access token, and `startSession`, which stores the
+ * tokens of a response and returns the session without emitting an event.
  */
 export function createSession(
   send: Send,
@@ -18,33 +18,33 @@ export function createSession(
 ): {
   effects: Effects['session'];
   authenticatedRequest: Send;
-  startSession: (answer: LoginResponse) => LiveSession;
+  startSession: (response: LoginResponse) => LiveSession;
 } {
   const listeners = new Set<(event: SessionEvent) => void>();
   const emit = (event: SessionEvent): void => listeners.forEach((listener) => listener(event));
   const notifyStoredSession = (): void => {
     const session = storedSession();
     if (session) emit({ type: 'session.tokensChanged', session });
-    // A tab that starts drops an access token that has run out and renews it: that is no sign-out.
+    // A tab that starts drops an expired access token and renews it. Only a missing refresh token is a sign-out.
     else if (tokens.refresh() === null) emit({ type: 'session.tokensGone' });
   };
 
   /**
-   * Rotates the refresh token, unless the stored session is newer than `expiresAt`: another tab has refreshed it or
-   * signed in as another user.
+   * Rotates the refresh token, unless the stored session expires after `expiresAt` (milliseconds since 1970): then another
+   * tab has refreshed it or signed in as another user. Throws a Failure; a permanent one removes the tokens.
    */
-  const renewNow = async (expiresAt: number | null): Promise<LiveSession> => {
+  const refreshTokens = async (expiresAt: number | null): Promise<LiveSession> => {
     const stored = storedSession();
     if (stored && stored.expiresAt > Math.max(expiresAt ?? 0, clock.now())) return stored;
     const token = tokens.refresh();
     if (token === null) throw new Failure(401, 'unauthenticated');
-    const isStillOurs = () => tokens.refresh() === token;
+    const isUnchanged = () => tokens.refresh() === token;
     try {
-      const answer = await send<RefreshResponse>({ method: 'post', url: paths.refresh, data: { token } });
-      if (isStillOurs()) tokens.renew({ access: answer.accessToken, refresh: answer.refreshToken });
+      const response = await send<RefreshResponse>({ method: 'post', url: paths.refresh, data: { token } });
+      if (isUnchanged()) tokens.renew({ access: response.accessToken, refresh: response.refreshToken });
     } catch (error) {
-      if (isStillOurs() && error instanceof Failure && !error.isTransient) tokens.drop();
-      if (tokens.refresh() === null || isStillOurs()) throw error;
+      if (isUnchanged() && error instanceof Failure && !error.isTransient) tokens.drop();
+      if (tokens.refresh() === null || isUnchanged()) throw error;
     }
     const session = storedSession();
     if (session) return session;
@@ -53,38 +53,38 @@ export function createSession(
 
   let renewal: Promise<LiveSession> | null = null;
   const renew = (expiresAt: number | null): Promise<LiveSession> => {
-    renewal ??= inOneTabAtATime(() => renewNow(expiresAt)).finally(() => {
+    renewal ??= inOneTabAtATime(() => refreshTokens(expiresAt)).finally(() => {
       renewal = null;
     });
     return renewal;
   };
 
   const authenticatedRequest: Send = async (request) => {
-    const signed = (token: string) => ({ ...request, headers: { Authorization: `Bearer ${token}` } });
-    const refused = tokens.access();
-    if (refused === null) {
+    const withToken = (token: string) => ({ ...request, headers: { Authorization: `Bearer ${token}` } });
+    const accessToken = tokens.access();
+    if (accessToken === null) {
       emit({ type: 'session.tokensGone' });
       throw new Failure(401, 'unauthenticated');
     }
     try {
-      return await send(signed(refused));
+      return await send(withToken(accessToken));
     } catch (error) {
       if (!(error instanceof Failure) || error.status !== 401) throw error;
     }
     try {
-      const session = await renew(sessionOf(refused)?.expiresAt ?? null);
+      const session = await renew(sessionOf(accessToken)?.expiresAt ?? null);
       emit({ type: 'session.tokensChanged', session });
     } catch (error) {
       if (error instanceof Failure && !error.isTransient) emit({ type: 'session.tokensGone' });
       throw error;
     }
-    return send(signed(tokens.access() ?? ''));
+    return send(withToken(tokens.access() ?? ''));
   };
 
-  const startSession = (answer: LoginResponse): LiveSession => {
-    const session = sessionOf(answer.access);
+  const startSession = (response: LoginResponse): LiveSession => {
+    const session = sessionOf(response.access);
     if (!session) throw new Failure('PARSING_ERROR');
-    tokens.startSession(answer);
+    tokens.startSession(response);
     return session;
   };
 

@@ -2,7 +2,7 @@ import type { Effects } from '../../machines/effects.ts';
 import { noPersistedState, type PersistedState } from '../../machines/visit.ts';
 import { sessionStore } from './browserStorage.ts';
 
-/** Incremented when the stored format changes, so that values of an older page are dropped and not misread. */
+/** The version increases when the stored format changes, so that values of an older page are ignored. */
 const KEY = 'litrooms-v1';
 
 function read(): PersistedState {
@@ -20,7 +20,7 @@ function change(part: Partial<PersistedState>): void {
   sessionStore.set(KEY, JSON.stringify({ ...read(), ...part }));
 }
 
-/** What a tab remembers over a reload, in session storage: never a token or a password (ruling 12). */
+/** The state that a tab keeps over a reload, in session storage. It contains no token and no password (ruling 12). */
 export const storage: Effects['storage'] = {
   load: read,
   saveSearch: (search) => change({ search }),

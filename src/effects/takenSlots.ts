@@ -10,26 +10,26 @@ import { Failure } from '../../machines/failure.ts';
 import type { Send } from './http.ts';
 import type { SlotsQuery } from '../../machines/events/slots.ts';
 
-interface Waiting {
+interface PendingCall {
   readonly roomId: number;
   readonly resolve: (times: readonly string[]) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** The starts of the slots that cannot be chosen: the taken ones, and those outside the opening hours. */
-const unavailable = ({ time, open }: TakenSlotsOfRoom): readonly string[] =>
+/** The start times of the slots that cannot be chosen: taken slots, and slots outside the opening hours. */
+const unavailableTimes = ({ time, open }: TakenSlotsOfRoom): readonly string[] =>
   open === undefined
     ? time
     : [...new Set([...time, ...closedSlots(open && openRangeOf(open)).map(slotTime)])];
 
 /**
- * Loads the slots of one room that cannot be chosen. Concurrent calls for several rooms on the same date are batched (ruling 19); a
- * single room uses the specification's own call.
+ * Loads the start times of a room's unavailable slots. Concurrent calls for the same date are batched (ruling 19); a single
+ * room uses the call of the specification.
  */
 export function createTakenSlots(send: Send): (query: SlotsQuery) => Promise<readonly string[]> {
-  const waitingByDate = new Map<string, Waiting[]>();
+  const pendingByDate = new Map<string, PendingCall[]>();
 
-  const load = async (date: string, waiting: readonly Waiting[]): Promise<void> => {
+  const load = async (date: string, waiting: readonly PendingCall[]): Promise<void> => {
     const [first] = waiting;
     try {
       if (first && waiting.length === 1) {
@@ -39,7 +39,7 @@ export function createTakenSlots(send: Send): (query: SlotsQuery) => Promise<rea
           url: paths.takenSlots,
           data: form,
         });
-        first.resolve(unavailable(data));
+        first.resolve(unavailableTimes(data));
         return;
       }
       const ids = [...new Set(waiting.map(({ roomId }) => roomId))];
@@ -50,7 +50,7 @@ export function createTakenSlots(send: Send): (query: SlotsQuery) => Promise<rea
       });
       for (const { roomId, resolve, reject } of waiting) {
         const room = data[roomId];
-        if (room) resolve(unavailable(room));
+        if (room) resolve(unavailableTimes(room));
         else reject(new Failure('PARSING_ERROR'));
       }
     } catch (error) {
@@ -60,15 +60,15 @@ export function createTakenSlots(send: Send): (query: SlotsQuery) => Promise<rea
 
   return ({ roomId, date }) =>
     new Promise((resolve, reject) => {
-      const waiting = waitingByDate.get(date);
+      const waiting = pendingByDate.get(date);
       if (waiting) {
         waiting.push({ roomId, resolve, reject });
         return;
       }
-      waitingByDate.set(date, [{ roomId, resolve, reject }]);
+      pendingByDate.set(date, [{ roomId, resolve, reject }]);
       setTimeout(() => {
-        const all = waitingByDate.get(date) ?? [];
-        waitingByDate.delete(date);
+        const all = pendingByDate.get(date) ?? [];
+        pendingByDate.delete(date);
         void load(date, all);
       });
     });

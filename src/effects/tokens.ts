@@ -5,7 +5,7 @@ import type { LiveSession } from '../../machines/events/session.ts';
 
 const ACCESS = 'accessToken';
 const REFRESH = 'refreshToken';
-/** Signing in clears the storage and then fills it: other tabs look once both have happened. */
+/** Signing in clears the storage and then fills it. Other tabs read it after this time, when both have happened. */
 const SETTLE_MS = 50;
 
 export interface Tokens {
@@ -24,7 +24,7 @@ export function sessionOf(access: string): LiveSession | null {
   }
 }
 
-/** The tokens in local storage, as specified (spec 3). Nothing else reads or writes them. */
+/** The tokens in local storage (spec 3). No other code reads or writes them. */
 export const tokens = {
   access: (): string | null => localStore.get(ACCESS),
   refresh: (): string | null => localStore.get(REFRESH),
@@ -50,7 +50,7 @@ export const tokens = {
     localStore.remove(REFRESH);
   },
 
-  /** Calls back when another tab changed the tokens; returns how to stop. */
+  /** Calls `onChange` when another tab has changed the tokens. Returns a function that stops it. */
   watchOtherTabs(onChange: () => void): () => void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const listen = (event: StorageEvent): void => {

@@ -6,14 +6,14 @@ import { Failure } from '../../machines/failure.ts';
 import type { Send } from './http.ts';
 import { isLinkFragment } from './linkFragment.ts';
 
-/** The calls about the waiting list; those by a link need no session. The token of the page's link stays here. */
+/** The calls about the waiting list. Those by an email's link need no session. The link's token is kept only here. */
 export function createWaitlist(send: Send, authenticatedRequest: Send): Pick<Effects, 'waitlist' | 'waits'> {
   let token: string | null = null;
-  /** The token by which the list was left: it leads to nothing any more, so the server is not asked again. */
-  let used: string | null = null;
+  /** The token that was used to leave the list. It is no longer valid, so no further request is made with it. */
+  let spentToken: string | null = null;
   function linkToken(): string {
     if (isLinkFragment(location.hash)) token = location.hash.slice(1);
-    if (token === null || token === used) throw new Failure(410, 'link-over');
+    if (token === null || token === spentToken) throw new Failure(410, 'link-over');
     return token;
   }
 
@@ -48,9 +48,9 @@ export function createWaitlist(send: Send, authenticatedRequest: Send): Pick<Eff
         return [data];
       },
       async leaveByLink() {
-        const leaving = linkToken();
-        await send({ method: 'post', url: paths.leaveWaitlistByLink, data: { token: leaving } });
-        used = leaving;
+        const currentToken = linkToken();
+        await send({ method: 'post', url: paths.leaveWaitlistByLink, data: { token: currentToken } });
+        spentToken = currentToken;
       },
     },
   };
