@@ -67,7 +67,7 @@ export async function prerender({ site, renderer, origin }) {
   /** @type {Template} */
   const template = {
     shell: readFileSync(join(site, 'index.html'), 'utf8'),
-    parts: partsOfPages(site, [...modules]),
+    scriptsByModule: partsOfPages(site, [...modules]),
     origin,
   };
 

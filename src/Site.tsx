@@ -67,9 +67,9 @@ const pages = (
     <Route path="*" element={<NotFoundPage />} />
   </Route>
 );
-const table = createRoutesFromElements(pages);
+const routes = createRoutesFromElements(pages);
 
-/** Needs a router above it. */
+/** The pages of the site. It must be rendered inside a router. */
 export const Site = () => (
   <PageErrorBoundary>
     <FlowSection needs={['navigation']} fallback="nothing">
@@ -79,9 +79,9 @@ export const Site = () => (
   </PageErrorBoundary>
 );
 
-/** Loads everything needed to show a path. Returns the flows that its page needs besides those of every page. */
+/** Loads the code of a path's page. Returns the flow groups that the page needs in addition to those of every page. */
 export async function preloadPage(path: string): Promise<readonly FlowGroup[]> {
-  const matches = matchRoutes(table, path) ?? [];
+  const matches = matchRoutes(routes, path) ?? [];
   const flows = await Promise.all(
     matches.map(async ({ route: { element } }) =>
       isValidElement(element) ? (element.type as Partial<LazyPage>).preload?.() : undefined,

@@ -1,4 +1,4 @@
-import { HYDRATED, HYDRATES_LATER, WANTED } from './hydrationEvents.ts';
+import { HYDRATED, HYDRATES_LATER, HYDRATION_REQUESTED } from './hydrationEvents.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -12,76 +12,77 @@ const initialValue = (field: Field): string =>
     ? (([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value ?? '')
     : field.defaultValue;
 
-/** Sets a value without React's own setter, which would consider it as its own change. */
+/** Sets a value with the prototype's setter. React's setter on the element would hide the change from React's onChange. */
 const setValue = (field: Field, value: string): boolean =>
   Reflect.set(Object.getPrototypeOf(field) as object, 'value', value, field);
 
-function enter(field: Field, value: string): void {
+function enterValue(field: Field, value: string): void {
   setValue(field, value);
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }
 
-/** Material's Select is no button: it opens on mousedown and by these keys. */
+/** Material's Select opens on mousedown and with these keys, not on click. */
 const OPENING_KEYS = new Set([' ', 'Enter', 'ArrowDown', 'ArrowUp']);
-const isChoice = (element: Element): boolean => element.role === 'combobox' && !isField(element);
+const isSelect = (element: Element): boolean => element.role === 'combobox' && !isField(element);
 
-/** A key that writes a letter; a choice takes it as the beginning of an option's name. */
+/** Whether the key types a character other than a space. Material's Select moves to the option that starts with it. */
 const isLetter = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   key.length === 1 && key !== ' ' && !altKey && !ctrlKey && !metaKey;
 
-/** A button, form or choice that was used, and the letter that was typed into it, if that is what was done. */
-interface Use {
+/** A pressed button, a submitted form, or an opened select; with `letter`: a character that was typed into a select. */
+interface RecordedAction {
   readonly element: HTMLElement;
   readonly letter?: string;
 }
 
-function repeat({ element, letter }: Use): void {
+function replayAction({ element, letter }: RecordedAction): void {
   if (letter !== undefined) {
     element.dispatchEvent(new KeyboardEvent('keydown', { key: letter, bubbles: true, cancelable: true }));
   } else if (element instanceof HTMLFormElement) element.requestSubmit();
-  else if (isChoice(element)) {
+  else if (isSelect(element)) {
     element.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }));
   } else element.click();
 }
 
-/** The section around an element that is hydrated after its page, until it is. */
-const laterSection = (element: Element): Element | null => element.closest(`[${HYDRATES_LATER}]`);
+/** The lazy section around an element; null once that section is hydrated. */
+const lazySectionOf = (element: Element): Element | null => element.closest(`[${HYDRATES_LATER}]`);
 
 /**
- * Records a visitor's input on a prerendered page before hydration. React would empty its fields, its buttons would do
- * nothing, and the browser itself would submit its forms. The returned function replays the recorded events: the typed
- * values, then the pressed buttons and submitted forms in order. Links work at once.
+ * Records a visitor's input on a prerendered page before hydration. Without it, React would empty the fields, the buttons
+ * would do nothing, and the browser would submit the forms. The returned function replays the recorded input: the typed
+ * values first, then the pressed buttons and submitted forms in order. Links work without it.
  *
- * Input in a section that is hydrated after its page is replayed when that section is.
+ * Input in a lazy section is replayed when that section is hydrated.
  */
 export function recordEvents(container: HTMLElement): () => void {
   const typed = new Map<Field, string>();
   for (const field of container.querySelectorAll('input, textarea, select')) {
     if (isField(field) && field.value !== initialValue(field)) typed.set(field, field.value);
   }
-  let done: Use[] = [];
+  let replayQueue: RecordedAction[] = [];
   let isPageHydrated = false;
 
   const listening = new AbortController();
-  const listen = (kind: string, note: (event: Event, target: Element) => void): void =>
+  const listen = (kind: string, handler: (event: Event, target: Element) => void): void =>
     container.addEventListener(
       kind,
       (event) => {
         const { target } = event;
-        if (target instanceof Element && (!isPageHydrated || laterSection(target))) note(event, target);
+        if (target instanceof Element && (!isPageHydrated || lazySectionOf(target))) handler(event, target);
       },
       { capture: true, signal: listening.signal },
     );
   /** Other listeners must not see an event that will be replayed. */
-  const keep = (event: Event, use: Use): void => {
+  const enqueue = (event: Event, action: RecordedAction): void => {
     event.preventDefault();
     event.stopImmediatePropagation();
-    done.push(use);
+    replayQueue.push(action);
   };
   // React empties a field when it hydrates it; the recorded value is restored before further input.
   listen('beforeinput', (_event, target) => {
-    const noted = isField(target) ? typed.get(target) : undefined;
-    if (isField(target) && noted !== undefined && target.value !== noted) setValue(target, noted);
+    const recordedValue = isField(target) ? typed.get(target) : undefined;
+    if (isField(target) && recordedValue !== undefined && target.value !== recordedValue)
+      setValue(target, recordedValue);
   });
   for (const kind of ['input', 'change']) {
     listen(kind, (event, target) => {
@@ -92,29 +93,29 @@ export function recordEvents(container: HTMLElement): () => void {
     });
   }
   listen('submit', (event, target) => {
-    if (target instanceof HTMLFormElement) keep(event, { element: target });
+    if (target instanceof HTMLFormElement) enqueue(event, { element: target });
   });
   listen('click', (event, target) => {
     const pressed = target.closest<HTMLElement>('button, [role="combobox"]');
-    if (pressed && (isChoice(pressed) || (pressed as HTMLButtonElement).type === 'button'))
-      keep(event, { element: pressed });
+    if (pressed && (isSelect(pressed) || (pressed as HTMLButtonElement).type === 'button'))
+      enqueue(event, { element: pressed });
   });
   listen('keydown', (event, target) => {
-    if (!(target instanceof HTMLElement && isChoice(target))) return;
+    if (!(target instanceof HTMLElement && isSelect(target))) return;
     const pressed = event as KeyboardEvent;
-    if (OPENING_KEYS.has(pressed.key)) keep(event, { element: target });
-    else if (isLetter(pressed)) keep(event, { element: target, letter: pressed.key });
+    if (OPENING_KEYS.has(pressed.key)) enqueue(event, { element: target });
+    else if (isLetter(pressed)) enqueue(event, { element: target, letter: pressed.key });
   });
 
-  const replay = (isMeant: (element: Element) => boolean): void => {
+  const replay = (isIncluded: (element: Element) => boolean): void => {
     for (const [field, value] of typed) {
-      if (!isMeant(field)) continue;
+      if (!isIncluded(field)) continue;
       typed.delete(field);
-      if (field.isConnected) enter(field, value);
+      if (field.isConnected) enterValue(field, value);
     }
-    const repeated = done.filter(({ element }) => isMeant(element));
-    done = done.filter((use) => !repeated.includes(use));
-    for (const use of repeated) if (use.element.isConnected) repeat(use);
+    const actions = replayQueue.filter(({ element }) => isIncluded(element));
+    replayQueue = replayQueue.filter((action) => !actions.includes(action));
+    for (const action of actions) if (action.element.isConnected) replayAction(action);
   };
 
   container.addEventListener(HYDRATED, ({ target }) => {
@@ -124,9 +125,9 @@ export function recordEvents(container: HTMLElement): () => void {
   });
   return () => {
     isPageHydrated = true;
-    replay((element) => laterSection(element) === null);
-    for (const element of [...typed.keys(), ...done.map((use) => use.element)])
-      laterSection(element)?.dispatchEvent(new Event(WANTED));
+    replay((element) => lazySectionOf(element) === null);
+    for (const element of [...typed.keys(), ...replayQueue.map((action) => action.element)])
+      lazySectionOf(element)?.dispatchEvent(new Event(HYDRATION_REQUESTED));
     if (!container.querySelector(`[${HYDRATES_LATER}]`)) listening.abort();
   };
 }

@@ -15,18 +15,15 @@ import { siteTheme } from './theme/theme.ts';
 import { insertVariables } from './theme/variables.ts';
 import { probe } from './probe.ts';
 
-/**
- * The inspection of flows: the inspector in development, the tests' probe in a probed build. A production build has
- * neither.
- */
-async function watcher(): Promise<((event: InspectionEvent) => void) | undefined> {
+/** Observes the flows: the inspector in development, the tests' probe in a build with `--mode probe`, nothing in production. */
+async function inspectionObserver(): Promise<((event: InspectionEvent) => void) | undefined> {
   if (import.meta.env.DEV)
     return (await import('../tools/inspector/site/startInspection.ts')).startInspection();
   return import.meta.env.MODE === 'probe' ? probe : undefined;
 }
 
 /**
- * Starts the flows and renders the site, once.
+ * Starts the flows and renders the site. Must be called once.
  * @param container the root element; prerendered pages have content in it
  * @param onHydrated called when the page shows the running flows and handles input
  */
@@ -35,25 +32,23 @@ export async function hydrate(
   isPrerendered: boolean,
   onHydrated: () => void,
 ): Promise<void> {
-  // Before the first use: creating it takes a phone a task of its own.
+  // Creating the theme takes a phone as long as a whole task, so it happens in a separate one.
   siteTheme();
   await nextTask();
   insertVariables();
   await nextTask();
   const initialData = readInitialData();
-  /** Created outside React, so that no re-render or remount starts a flow twice. */
+  /** The flows are started outside React, so that no re-render or remount starts a flow twice. */
   const effects = { ...createEffects(), initialData };
-  const actor = createAppActor(effects, { inspect: await watcher() }).start();
+  const actor = createAppActor(effects, { inspect: await inspectionObserver() }).start();
 
-  /**
-   * Timers stop while the computer sleeps and are throttled in hidden tabs: flows check their deadlines on resuming.
-   */
-  const wake = (): void => {
+  /** Timers stop while the computer sleeps and are throttled in hidden tabs, so flows check their deadlines on resuming. */
+  const resume = (): void => {
     if (document.visibilityState === 'visible') actor.send({ type: 'app.resumed' });
   };
-  document.addEventListener('visibilitychange', wake);
+  document.addEventListener('visibilitychange', resume);
   effects.clock.watch(() => actor.send({ type: 'clock.set' }));
-  addEventListener('online', wake);
+  addEventListener('online', resume);
   prefetch(preloadPage);
 
   // An open booking continues on every page. If its flows cannot be loaded now, the booking page loads them again.
@@ -69,7 +64,7 @@ export async function hydrate(
   for (const group of flows) addFlows(actor, group);
 
   const styles = createStyles();
-  const endHydration = (): void => {
+  const finishHydration = (): void => {
     onHydrated();
     insertComposedStyles(styles, PAGE);
   };
@@ -79,7 +74,7 @@ export async function hydrate(
         actor={actor}
         hydrationActor={isPrerendered ? createUnstartedApp(initialData, flows) : undefined}
         styles={styles}
-        onHydrated={endHydration}
+        onHydrated={finishHydration}
       >
         <BrowserRouter>
           <Site />
@@ -91,7 +86,7 @@ export async function hydrate(
     createRoot(container).render(site);
     return;
   }
-  // Renders in slices, so that the browser can handle input in between.
+  // React hydrates a transition in slices, so that the browser can handle input in between.
   startTransition(() => {
     hydrateRoot(container, site, {
       onRecoverableError: (error) => console.error('The prerendered page had to be rendered again.', error),

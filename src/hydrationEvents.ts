@@ -1,8 +1,8 @@
-/** Marks a section that is hydrated after its page (src/shell/lazySection.tsx). */
+/** The attribute of a lazy section until it is hydrated, which happens after its page (src/shell/lazySection.tsx). */
 export const HYDRATES_LATER = 'data-hydrates-later';
 
-/** Such a section has been hydrated; bubbles. */
+/** Event: a lazy section has been hydrated. It bubbles. */
 export const HYDRATED = 'litrooms:hydrated';
 
-/** Such a section was touched before its page was hydrated. */
-export const WANTED = 'litrooms:wanted';
+/** Event: a lazy section received input before its page was hydrated, so it must be hydrated now. */
+export const HYDRATION_REQUESTED = 'litrooms:wanted';

@@ -6,20 +6,20 @@ import { isPrerenderedAs } from './prerendered.ts';
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');
 
-/** The longest wait for the first paint, in milliseconds. */
+/** The maximum wait for the first paint, in milliseconds. */
 const MAX_WAIT_MS = 2500;
 
 /** The polling interval, in milliseconds. */
 const POLL_MS = 30;
 
 /**
- * A prerendered page is shown before its scripts run: the first paint, its fonts and its first image come first. The
- * scripts start after them, or at the visitor's first interaction.
+ * Resolves when a prerendered page has been painted and loaded, with its fonts and its first image, or at the visitor's first
+ * interaction. The scripts run after that, so that they do not delay the first paint.
  */
 const firstPaintOrInteraction = (): Promise<void> =>
   new Promise((resolve) => {
     const begin = (): void => resolve();
-    // Not on the load event, whose listeners may run before the first paint.
+    // The load event is not used, because its listeners may run before the first paint.
     const beginWhenLoaded = (): void => {
       if (document.readyState === 'complete') resolve();
       else setTimeout(beginWhenLoaded, POLL_MS);
@@ -34,11 +34,11 @@ const firstPaintOrInteraction = (): Promise<void> =>
 const replayEvents = recordEvents(container);
 const isPrerendered = isPrerenderedAs(container.dataset['path'], withoutTrailingSlash(location.pathname));
 if (isPrerendered) await firstPaintOrInteraction();
-// All scripts that this page needs are loaded in parallel (scripts/prerender.mjs).
+// The scripts of this page are listed by scripts/prerender.mjs, so that they are loaded in parallel.
 for (const href of container.dataset['parts']?.split(' ') ?? []) {
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
 }
 const { hydrate } = await import('./hydrate.tsx');
-// Evaluating the code and starting the flows are two tasks, so that input can be handled in between.
+// The code is evaluated and the flows are started in two tasks, so that the browser can handle input in between.
 await nextTask();
 await hydrate(container, isPrerendered, replayEvents);

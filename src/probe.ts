@@ -4,39 +4,40 @@ import { transitionId } from '../tools/flows/transitions.ts';
 import { messageWriter, type Moment, momentOf } from '../tools/inspector/site/messages.ts';
 import { statePath } from './system/statePath.ts';
 
-/** A step of a running flow, as reported to a test. */
+/** A step of a flow, as reported to a test. */
 export interface ProbedStep {
   /** The actor's id: 'checkout', 'slots:1'. */
   readonly flow: string;
-  /** Where it is now: 'card.paying.clean'. */
+  /** The path of its current state: 'card.paying.clean'. */
   readonly state: string;
-  /** Ids of the states it is in or has just left, and of the transitions it took. */
+  /** Ids of the states that it is in or has just left. */
   readonly states: readonly string[];
+  /** Ids of the transitions that it took. */
   readonly transitions: readonly string[];
 }
 
-/** What the page offers to a test, and the test to the page. */
+/** `litroomsProbe` is set by the test, `litroomsRecording` by the page. */
 interface ProbedWindow {
   litroomsProbe?: (step: ProbedStep) => void;
   litroomsRecording?: () => string;
 }
 
-const kept: (readonly [InspectionEvent, Moment])[] = [];
+const recordedEvents: (readonly [InspectionEvent, Moment])[] = [];
 
-/** All that the flows did since the page was loaded, redacted, as a file to replay (docs/recording.md). */
+/** The redacted recording of all flows since the page was loaded, as a file to replay (docs/recording.md). */
 function recording(): string {
   const writer = messageWriter('probe');
-  const messages = kept.flatMap(([event, moment]) => writer.write(event, moment) ?? []);
+  const messages = recordedEvents.flatMap(([event, moment]) => writer.write(event, moment) ?? []);
   return JSON.stringify(recordingOf(messages, new Date()));
 }
 
 /**
- * Reports the transitions of the page's flows to a test, and keeps a recording for one that fails. Only a build with `--mode probe` contains it
- * (test/browser/paths/product.spec.ts).
+ * Reports the transitions of the page's flows to a test, and records all events for a test that fails. Only a build with
+ * `--mode probe` contains it (test/browser/paths/product.spec.ts).
  */
 export function probe(event: InspectionEvent): void {
-  // Written only when a test fails: most are never asked for.
-  kept.push([event, momentOf(event)]);
+  // The recording is written only on request, because most tests do not fail.
+  recordedEvents.push([event, momentOf(event)]);
   const probed = window as ProbedWindow;
   probed.litroomsRecording ??= recording;
   if (event.type !== '@xstate.microstep' && event.type !== '@xstate.snapshot') return;

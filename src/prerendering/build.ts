@@ -1,4 +1,4 @@
-/* What the build prerenders the pages with (scripts/prerender.mjs), and the server renders them again with. */
+/* The entry of the renderer: the build prerenders pages with it (scripts/prerender.mjs), and the server renders them again. */
 export { FRAME, NOT_FOUND } from '../prerendered.ts';
 export { canonicalJson } from '../../domain/canonicalJson.ts';
 export { sitemap } from '../../domain/sitemap.ts';

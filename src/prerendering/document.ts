@@ -4,36 +4,36 @@ import { INITIAL_DATA_ID } from '../effects/initialData.ts';
 import type { PublicPage } from './publicPages.ts';
 import type { Rendered } from './renderPage.tsx';
 
-/** What a document is composed with: the build's empty page, and the scripts of each page besides the first one. */
+/** The parts of every document: the build's empty page, and the scripts of each page's module in addition to the first one. */
 export interface Template {
   readonly shell: string;
-  readonly parts: Readonly<Record<string, readonly string[]>>;
-  /** The address that visitors type, without a path. */
+  readonly scriptsByModule: Readonly<Record<string, readonly string[]>>;
+  /** The public origin of the site. */
   readonly origin: string;
 }
 
-/** What React puts before the rest because it belongs in the head. */
+/** The elements for the head, which React renders before the body. */
 const HOISTED = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*/;
-/** Signs of a part that was not rendered: it waited for something, or it threw. */
+/** Marks of a suspense boundary that was not rendered, because it suspended or threw. */
 const UNFINISHED = /<!--\$[!?]-->|<template\b/;
-/** A class name that only a development build gives: production React would not see that it differs, and restyle. */
+/** A class name of a development build. Production React would not detect the difference and would not restyle the element. */
 const DEVELOPMENT_CLASS = /class="[^"]*-Mui\w+-root"/;
 const SHELL_TITLE = /<title>.*<\/title>\n?/;
 const SCRIPT = /<script type="module"[^>]*><\/script>/;
 const ROOT = '<div id="root"></div>';
 
 /**
- * Emotion moves the styles of a body into the head, each style for itself. These are there already; the attribute is the
- * one that it marks moved ones with.
+ * Emotion moves each style element from the body into the head and marks it with `data-s`. These styles are already in the
+ * head, so they get the mark here.
  */
-const inPlace = (styles: string): string =>
+const markAsMoved = (styles: string): string =>
   styles.replaceAll('<style data-emotion=', '<style data-s="" data-emotion=');
 
-/** JSON that can stand inside a script element. */
-const json = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
+/** JSON that is safe inside a script element. */
+const inlineJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 
-/** A page that stands is read before its scripts are needed: the first one runs when it can, and nothing waits for it. */
-function patient(shell: string): string {
+/** Defers the scripts of a prerendered page: the first script moves to the end of the body, and all have low priority. */
+function deferScripts(shell: string): string {
   const first = SCRIPT.exec(shell)?.[0];
   if (first === undefined) throw new Error('index.html has no script');
   return shell
@@ -43,12 +43,12 @@ function patient(shell: string): string {
 }
 
 /**
- * The document of a rendered page: the build's empty page with its content, styles, head and data. Throws when a part of
- * it was not rendered. `name`: what `data-path` says. `page` is null for the not-found page and the empty frame; `module`
- * names the scripts that are loaded with it.
+ * The document of a rendered page: the build's empty page with its content, styles, head and data. Throws when the page was
+ * not rendered completely. `name`: the value of `data-path`. `page` is null for the not-found page and the empty frame.
+ * `module`: the page's module, whose scripts are loaded in parallel.
  */
 export function composeDocument(
-  { shell, parts }: Template,
+  { shell, scriptsByModule }: Template,
   name: string,
   { html, styles }: Rendered,
   page: Omit<PublicPage, 'path'> | null,
@@ -62,32 +62,38 @@ export function composeDocument(
   const body = html.slice(head.length);
   if (!body.includes('<main')) throw new Error('it has no <main>');
   const title = /<title>([^<]*)<\/title>/.exec(head)?.[1];
-  const about = /<meta name="description" content="([^"]*)"/.exec(head)?.[1];
-  const address = /<link rel="canonical" href="([^"]*)"/.exec(head)?.[1];
-  if (page && (!title || !about || !address)) {
+  const description = /<meta name="description" content="([^"]*)"/.exec(head)?.[1];
+  const canonical = /<link rel="canonical" href="([^"]*)"/.exec(head)?.[1];
+  if (page && (!title || !description || !canonical)) {
     throw new Error('it lacks a title, a description or its address');
   }
-  const card = page
+  const socialMeta = page
     ? [
         ['og:site_name', escapeHtml(brand.name)],
         ['og:locale', 'en_IN'],
         ['og:type', page.type],
         ['og:title', title],
-        ['og:description', about],
-        ['og:url', address],
+        ['og:description', description],
+        ['og:url', canonical],
         ['og:image', page.image],
       ].map(([property, text]) => `<meta property="${property}" content="${text}">`)
     : [];
-  if (page) card.push('<meta name="twitter:card" content="summary_large_image">');
-  const scriptsOfPage = module === undefined ? '' : ` data-parts="${(parts[module] ?? []).join(' ')}"`;
+  if (page) socialMeta.push('<meta name="twitter:card" content="summary_large_image">');
+  const scriptsOfPage =
+    module === undefined ? '' : ` data-parts="${(scriptsByModule[module] ?? []).join(' ')}"`;
   const scripts = [
-    page?.about ? `<script type="application/ld+json">${json(page.about)}</script>` : '',
+    page?.structuredData
+      ? `<script type="application/ld+json">${inlineJson(page.structuredData)}</script>`
+      : '',
     page && Object.keys(page.initialData).length > 0
-      ? `<script type="application/json" id="${INITIAL_DATA_ID}">${json(page.initialData)}</script>`
+      ? `<script type="application/json" id="${INITIAL_DATA_ID}">${inlineJson(page.initialData)}</script>`
       : '',
   ];
-  return (module === undefined ? shell : patient(shell))
-    .replace(SHELL_TITLE, (own) => (title ? head : head + own) + card.join('') + inPlace(styles))
+  return (module === undefined ? shell : deferScripts(shell))
+    .replace(
+      SHELL_TITLE,
+      (buildTitle) => (title ? head : head + buildTitle) + socialMeta.join('') + markAsMoved(styles),
+    )
     .replace(
       ROOT,
       () => `<div id="root" data-path="${name}"${scriptsOfPage}>${body}</div>${scripts.join('')}`,

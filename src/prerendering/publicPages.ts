@@ -7,21 +7,21 @@ import { postPath, publicPaths, roomPath, type PublicPath } from '../../domain/s
 import type { InitialData } from '../../machines/visit.ts';
 import { amenityName } from '../rooms/amenityName.ts';
 
-/** A page that search engines list, with what it shows. */
+/** A page that search engines list, with its data. */
 export interface PublicPage {
   readonly path: string;
-  /** What it shows from the first moment on. */
+  /** The data that the page is prerendered with. */
   readonly initialData: InitialData;
-  /** The picture of the card that social networks make of it. */
+  /** The picture that social networks show for a link to the page. */
   readonly image: string;
   readonly type: 'website' | 'article';
-  /** The name of the file that shows it. */
+  /** The name of the page's file, without its extension. */
   readonly module: string;
-  /** The same for machines, in the words of schema.org. */
-  readonly about: object | null;
+  /** The page's content for search engines, as JSON-LD with schema.org's types. */
+  readonly structuredData: object | null;
 }
 
-/** The module of each page without data of its own. */
+/** The module of each public path. */
 const modules: Record<PublicPath, string> = {
   '/': 'HomePage',
   '/about-us': 'AboutPage',
@@ -49,10 +49,10 @@ const plainPage = (path: PublicPath, origin: string): PublicPage => ({
   image: `${origin}/images/social-card.jpg`,
   type: 'website',
   module: modules[path],
-  about: null,
+  structuredData: null,
 });
 
-/** The pages whose content comes with the build alone. `origin`: the address that visitors type, without a path. */
+/** The pages whose content changes only with a new build. `origin`: the public origin of the site. */
 export const staticPages = (origin: string): PublicPage[] =>
   publicPaths
     .filter((path) => path !== '/blog' && path !== '/meeting-room' && path !== '/cancellation-policy')
@@ -60,7 +60,7 @@ export const staticPages = (origin: string): PublicPage[] =>
       path === '/'
         ? {
             ...plainPage(path, origin),
-            about: {
+            structuredData: {
               '@context': 'https://schema.org',
               '@type': 'Organization',
               name: brand.name,
@@ -73,11 +73,10 @@ export const staticPages = (origin: string): PublicPage[] =>
         : plainPage(path, origin),
     );
 
-/** The list of the rooms. */
 const roomListPage = (rooms: readonly Room[], origin: string): PublicPage => ({
   ...plainPage('/meeting-room', origin),
   initialData: { rooms: { key: 'chennai', data: rooms } },
-  about: {
+  structuredData: {
     '@context': 'https://schema.org',
     '@type': 'ItemList',
     itemListElement: rooms.map((room, index) => ({
@@ -95,7 +94,6 @@ const roomListPage = (rooms: readonly Room[], origin: string): PublicPage => ({
   },
 });
 
-/** The page of a room. */
 function roomPageOf(room: Room, rooms: readonly Room[], origin: string): PublicPage {
   const path = roomPath(roomSlug(room, rooms));
   const id = `${origin}${path}#room`;
@@ -105,7 +103,7 @@ function roomPageOf(room: Room, rooms: readonly Room[], origin: string): PublicP
     image: `${origin}${room.images[0]?.image}`,
     type: 'website',
     module: 'RoomPage',
-    about: {
+    structuredData: {
       '@context': 'https://schema.org',
       '@graph': [
         {
@@ -146,7 +144,7 @@ function roomPageOf(room: Room, rooms: readonly Room[], origin: string): PublicP
   };
 }
 
-/** The pages that show something of the rooms: their list, one for each, and the policy, which each of them has. */
+/** The pages with data of rooms: their list, a page for each, and the cancellation policy, which rooms may override. */
 export const roomPages = (rooms: readonly Room[], origin: string): PublicPage[] => [
   roomListPage(rooms, origin),
   { ...plainPage('/cancellation-policy', origin), initialData: { rooms: { key: 'chennai', data: rooms } } },
@@ -166,7 +164,7 @@ export const postPage = (post: BlogPost, origin: string): PublicPage => ({
   image: `${origin}${post.image}`,
   type: 'article',
   module: 'PostPage',
-  about: {
+  structuredData: {
     '@context': 'https://schema.org',
     '@type': 'BlogPosting',
     headline: post.title,

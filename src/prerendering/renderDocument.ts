@@ -4,7 +4,7 @@ import { composeDocument, type Template } from './document.ts';
 import { blogPage, postPage, type PublicPage, roomPages } from './publicPages.ts';
 import { renderPage } from './renderPage.tsx';
 
-/** What a page shows. */
+/** The data of a page that is rendered again. */
 type Content =
   { readonly rooms: readonly Room[] } | { readonly blog: BlogResponse } | { readonly post: BlogPost };
 
@@ -20,7 +20,10 @@ function pageOf(path: string, content: Content, origin: string): PublicPage {
   return page;
 }
 
-/** The document of a page whose content has changed since the build: as the build makes it (server/site/pageWorker.ts). */
+/**
+ * Renders the document of a page whose content has changed since the build (server/site/pageWorker.ts). Throws if the content
+ * has no page at `path`.
+ */
 export async function renderDocument(template: Template, path: string, content: Content): Promise<string> {
   const page = pageOf(path, content, template.origin);
   return composeDocument(template, path, await renderPage(path, page.initialData), page);

@@ -16,13 +16,13 @@ import { createStyles, PAGE } from '../theme/styles.ts';
 import { withUsedVariables } from '../theme/usedVariables.ts';
 
 export interface Rendered {
-  /** The page's elements; those for the head come first. */
+  /** The page's elements. Elements for the head come first. */
   readonly html: string;
   /** The `<style>` elements with exactly the rules that the page needs. */
   readonly styles: string;
 }
 
-const PLACE = new RegExp(`<div ${HYDRATES_LATER}="(\\w+)"></div>`, 'g');
+const SECTION_PLACEHOLDER = new RegExp(`<div ${HYDRATES_LATER}="(\\w+)"></div>`, 'g');
 
 async function render(
   path: string,
@@ -31,7 +31,7 @@ async function render(
   flows: readonly FlowGroup[] = [],
 ): Promise<Rendered> {
   const styles = createStyles();
-  // Before rendering: from now on the styles are collected rather than written beside each element.
+  // Created before rendering, so that styles are collected instead of written beside each element.
   const collected = createEmotionServer(styles);
   const hydrationActor = createUnstartedApp(initialData, flows);
   const page = renderToString(
@@ -42,12 +42,12 @@ async function render(
     </StrictMode>,
   );
   const units = [{ unit: PAGE, rendered: renderedStyles(styles) }];
-  // Sections that are hydrated by themselves are rendered by themselves, into the places that the page has for them.
+  // Lazy sections are hydrated separately, so they are rendered separately and inserted into their placeholders.
   let html = page;
-  for (const [place, name = ''] of page.matchAll(PLACE)) {
+  for (const [placeholder, name = ''] of page.matchAll(SECTION_PLACEHOLDER)) {
     const before = new Set(renderedStyles(styles));
     const section = renderToString(await prerenderedSection(name, styles), { identifierPrefix: name });
-    html = html.replace(place, () => place.replace('></div>', `>${section}</div>`));
+    html = html.replace(placeholder, () => placeholder.replace('></div>', `>${section}</div>`));
     units.push({ unit: name, rendered: renderedStyles(styles).filter((style) => !before.has(style)) });
   }
   const used = collected.constructStyleTagsFromChunks(collected.extractCriticalToChunks(html));
@@ -55,12 +55,12 @@ async function render(
   return { html, styles: withUsedVariables(used + composed.join(''), html) };
 }
 
-/** Renders a page as every visitor's browser first sees it, with the data it shows. */
+/** Renders a page as the browser renders it first, with its initial data. */
 export async function renderPage(path: string, initialData: InitialData): Promise<Rendered> {
   return render(path, initialData, <Site />, await preloadPage(path));
 }
 
-/** Renders the layout without a page, for pages that only the browser renders. */
+/** Renders the empty frame: the layout without a page, for pages that only the browser renders. */
 export const renderFrame = (): Promise<Rendered> =>
   render(
     '/frame',

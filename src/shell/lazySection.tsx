@@ -15,7 +15,7 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import { addFlows, createUnstartedApp } from '../../machines/app.ts';
 import type { AppActor } from '../../machines/createSystem.ts';
 import type { FlowGroup } from '../../machines/registry.ts';
-import { HYDRATED, HYDRATES_LATER, WANTED } from '../hydrationEvents.ts';
+import { HYDRATED, HYDRATES_LATER, HYDRATION_REQUESTED } from '../hydrationEvents.ts';
 import { useIsHydrating } from '../system/hydrating.ts';
 import { HydrationScope, RunningActorContext } from '../system/HydrationScope.tsx';
 import { StyleScope } from '../theme/SiteTheme.tsx';
@@ -135,7 +135,7 @@ export function lazySection(
       const beginAtTouch = ({ target }: Event) =>
         void begin(target instanceof Node && element.contains(target));
       for (const kind of ['pointerdown', 'keydown', 'focusin']) addEventListener(kind, beginAtTouch, once);
-      element.addEventListener(WANTED, beginAtTouch, once);
+      element.addEventListener(HYDRATION_REQUESTED, beginAtTouch, once);
       const observer = new IntersectionObserver(
         (entries) => {
           if (entries.some(({ isIntersecting }) => isIntersecting)) void begin(false);
