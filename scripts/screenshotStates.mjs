@@ -544,7 +544,7 @@ export const shots = [
     prepare: async (page) => {
       await leaveWaitingApp(page);
       await checkout(page).getByRole('button', { name: 'Leave' }).click();
-      await page.getByText('Stop waiting to pay another way').waitFor();
+      await page.getByText('If you stop waiting, this room is released').waitFor();
     },
   },
   {
@@ -584,7 +584,7 @@ export const shots = [
     prepare: async (page) => {
       await leaveWaitingApp(page);
       await checkout(page).getByRole('button', { name: 'Leave' }).click();
-      await page.getByText('Stop waiting to pay another way').waitFor();
+      await page.getByText('If you stop waiting, this room is released').waitFor();
       await page.goto('/my-bookings');
       await page.getByRole('article').getByText('Waiting for your payment').waitFor();
     },

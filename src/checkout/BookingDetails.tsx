@@ -55,7 +55,7 @@ const Details = styled(Card)(({ theme }) => ({
   },
 })) as typeof Card;
 
-/** The room and the time that are being booked. */
+/** The selected room, date and times. */
 export function BookingDetails({ selection: { room, date, range } }: { selection: BookingSelection }) {
   const { area_name: area, city, pincode } = room.location;
   const time = (boundary: number | undefined) =>

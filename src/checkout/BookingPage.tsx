@@ -29,7 +29,7 @@ const Page = styled(Container)(({ theme }) => ({
     gridTemplateColumns: 'minmax(0, 1fr)',
     gap: theme.spacing(4),
     alignItems: 'start',
-    // A tablet has room for the price beside the room, too.
+    // A tablet is wide enough for the price beside the room.
     [theme.breakpoints.up(44)]: { gridTemplateColumns: 'minmax(0, 1fr) 20rem', gap: theme.spacing(3) },
     [theme.breakpoints.up('md')]: {
       gridTemplateColumns: 'minmax(0, 1.6fr) minmax(20rem, 1fr)',
@@ -40,7 +40,7 @@ const Page = styled(Container)(({ theme }) => ({
   '& .price': { [theme.breakpoints.up(44)]: { position: 'sticky', insetBlockStart: 100 } },
 }));
 
-/** What is about to be booked, what it costs, and CONFIRM (spec 2, booking confirmation). */
+/** The booking confirmation page (spec 2): the selection, its price and CONFIRM. */
 function BookingPage() {
   const checkout = useFlow('checkout');
   const state = useSelector(checkout, ({ value }) => statePath(value));

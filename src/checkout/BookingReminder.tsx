@@ -2,12 +2,12 @@ import { useSelector } from '@xstate/react';
 import { lazy, Suspense } from 'react';
 import { useOptionalFlow } from '../system/flows.ts';
 
-/** Loaded when a booking begins. If that fails, the booking page still shows everything. */
+/** Loaded when a booking begins. If loading fails, nothing is rendered; the booking page shows the same information. */
 const ReminderBar = lazy(() => import('./ReminderBar.tsx').catch(() => ({ default: () => null })));
 
 /**
- * Shows an open booking or its result on every page except the booking page. The live region exists before its text, or
- * screen readers would miss it.
+ * Shows an open booking or its result on every page except the booking page. Screen readers announce the text only if the
+ * live region existed before it.
  */
 export function BookingReminder() {
   const checkout = useOptionalFlow('checkout');

@@ -5,12 +5,12 @@ import { useSelector } from '@xstate/react';
 import { useFlow } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';
 
-const Cancel = styled(Button)(({ theme }) => ({
+const CancelButton = styled(Button)(({ theme }) => ({
   '&.MuiButton-text': { margin: theme.spacing(0.5, 0, -1) },
 }));
 
-/** Above the provider's window, which lies over the page with the highest z-index that there is. */
-const Above = styled(Card)(({ theme }) => ({
+/** A panel in the browser's top layer, because the provider's window has the highest possible z-index. */
+const TopLayerPanel = styled(Card)(({ theme }) => ({
   position: 'fixed',
   inset: 'auto',
   insetBlockEnd: theme.spacing(2),
@@ -24,16 +24,16 @@ const Above = styled(Card)(({ theme }) => ({
   '& p': { margin: theme.spacing(0.5, 0, 2), color: theme.vars.palette.text.secondary },
 })) as typeof Card;
 
-const putAbove = (panel: HTMLElement | null): void => panel?.showPopover?.();
+const showInTopLayer = (panel: HTMLElement | null): void => panel?.showPopover?.();
 
-/** The same for a booking. */
-export function CancelPayment() {
+/** Cancels the payment of a booking. */
+export function CancelCheckout() {
   const checkout = useFlow('checkout');
   const isUnresponsive = useSelector(checkout, (snapshot) => snapshot.hasTag('unresponsive'));
   return (
-    <WayOut
+    <CancelPayment
       isUnresponsive={isUnresponsive}
-      stays="your room and times stay selected"
+      keptText="your room and times stay selected"
       onCancel={() => checkout.send({ type: 'checkout.cancelled' })}
     />
   );
@@ -41,33 +41,33 @@ export function CancelPayment() {
 
 interface Props {
   isUnresponsive: boolean;
-  /** What is not lost by cancelling. */
-  stays: string;
+  /** A clause that says what cancelling does not change. */
+  keptText: string;
   onCancel: () => void;
 }
 
 /**
- * Our own way out of the provider's checkout. Usually its window covers this button and has one of its own; a window that
- * the browser has blocked covers everything and has none.
+ * The site's button for leaving the provider's checkout. The provider's window usually covers it and has a close button; a
+ * window that the browser has blocked covers the page and has no button.
  */
-export function WayOut({ isUnresponsive, stays, onCancel }: Props) {
-  const cancel = (variant: 'text' | 'outlined') => (
-    <Cancel variant={variant} fullWidth={variant === 'outlined'} onClick={onCancel}>
+export function CancelPayment({ isUnresponsive, keptText, onCancel }: Props) {
+  const cancelButton = (variant: 'text' | 'outlined') => (
+    <CancelButton variant={variant} fullWidth={variant === 'outlined'} onClick={onCancel}>
       Cancel payment
-    </Cancel>
+    </CancelButton>
   );
 
-  if (!isUnresponsive) return cancel('text');
+  if (!isUnresponsive) return cancelButton('text');
   return (
-    <Above component="section" popover="manual" ref={putAbove} role="alert">
+    <TopLayerPanel component="section" popover="manual" ref={showInTopLayer} role="alert">
       <Typography variant="h4" component="h2">
         The payment window is not responding
       </Typography>
       <p>
         It may be slow, or something in your browser, often an ad blocker, may be blocking it. Wait a moment,
-        or cancel: we first check whether anything was paid, and {stays}.
+        or cancel: we will first check whether anything was paid, and {keptText}.
       </p>
-      {cancel('outlined')}
-    </Above>
+      {cancelButton('outlined')}
+    </TopLayerPanel>
   );
 }

@@ -10,7 +10,7 @@ const Note = styled('section')(({ theme }) => ({
   '& p': { margin: 0, color: theme.vars.palette.text.secondary, textWrap: 'pretty' },
 }));
 
-/** What comes back when the booking is cancelled, before anything is paid. `terms`: the policy in words. */
+/** The refund terms, shown before the payment. `terms`: the cancellation policy in words. */
 export const CancellationNote = ({ terms }: { terms: string }) => (
   <Note aria-label="If you cancel">
     <h3>If you cancel</h3>

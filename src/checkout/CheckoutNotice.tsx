@@ -15,22 +15,26 @@ import { missedText } from '../waitlist/missedText.ts';
 import { TakenInstead } from '../waitlist/TakenInstead.tsx';
 import { NextSelection } from './NextSelection.tsx';
 import { NoticePanel } from './NoticePanel.tsx';
-import { refusedMove } from './refusedMove.ts';
+import { moveRefusalNotice } from './moveRefusalNotice.ts';
 import { WaitingNotice } from './WaitingNotice.tsx';
 
 const MINUTE_MS = 60_000;
 
-/** Refusals because of what is in My bookings. */
-const listed: ReadonlySet<ErrorCode> = new Set(['payment-under-way', 'already-booked', 'too-many-holds']);
+/** Errors that are caused by a booking in My bookings. */
+const codesWithBookingsLink: ReadonlySet<ErrorCode> = new Set([
+  'payment-under-way',
+  'already-booked',
+  'too-many-holds',
+]);
 
-/** What to do about too many unpaid bookings, and when the next is possible without doing anything. */
+/** Explains the limit of unpaid bookings. `holds`: what the user holds and when enough of it expires, if the server sent it. */
 function tooManyHolds(holds: Failure['details']['holds']): string {
   const rule = `You can hold at most ${MAX_HOLDS} unpaid bookings, or ${hoursText(MAX_HELD_SLOTS)} in total. Nothing was booked or charged.`;
   if (!holds) return rule;
   return `${rule} You are holding ${hoursText(holds.slots)}. Finish or cancel one of these payments, then press CONFIRM again, or try again at ${timeAt(Date.parse(holds.until) + MINUTE_MS)}.`;
 }
 
-/** Why the last CONFIRM came to nothing, in words that say what to do. */
+/** Explains why the last CONFIRM failed and what the user can do. */
 function errorNotice(failure: Failure): { title: string; text: string } {
   switch (failure.code) {
     case 'price-changed':
@@ -41,7 +45,7 @@ function errorNotice(failure: Failure): { title: string; text: string } {
     case 'payment-under-way':
       return {
         title: 'A payment for these times is still open',
-        text: 'Your bank has not answered yet, so nothing else was booked or charged. Check My bookings in a few minutes, or press CONFIRM again then.',
+        text: 'Your bank has not responded yet, so nothing else was booked or charged. Check My bookings in a few minutes, or press CONFIRM again then.',
       };
     case 'already-booked':
       return {
@@ -69,7 +73,7 @@ function errorNotice(failure: Failure): { title: string; text: string } {
     default:
       return failure.isTransient
         ? {
-            title: 'The server did not answer',
+            title: 'The server did not respond',
             text: 'Check your connection and press CONFIRM again. Nothing is booked or charged twice.',
           }
         : {
@@ -79,7 +83,7 @@ function errorNotice(failure: Failure): { title: string; text: string } {
   }
 }
 
-/** What has gone otherwise than wished, at the top of the page, and the ways on. */
+/** The notice at the top of the booking page: what prevented the booking, and the possible next steps. */
 export function CheckoutNotice() {
   const checkout = useFlow('checkout');
   const failure = useSelector(checkout, ({ context }) => context.failure);
@@ -102,8 +106,8 @@ export function CheckoutNotice() {
     (snapshot) => snapshot.matches('reviewing') || snapshot.hasTag('blocked'),
   );
 
-  /** The kept selection, and the way on to it, after a booking that has come to nothing. */
-  const goOn = hasNext && (
+  /** The saved next selection and the button that opens it, after a booking that failed. */
+  const nextBooking = hasNext && (
     <>
       <NextSelection />
       <Button onClick={() => checkout.send({ type: 'checkout.left' })}>
@@ -112,11 +116,10 @@ export function CheckoutNotice() {
     </>
   );
 
-  /** Why a payment goes back; a server of the version before does not say it. */
-  const lateReason = failure?.details.refund_reason ?? 'late';
-  /** Where other times are chosen, and what is true of the old ones when a booking is moved. */
-  const otherTimes = moves ? movePath(moves.bookingId) : '/meeting-room';
-  const stands = moves ? ' Your booking stands as it was.' : '';
+  /** Why the payment is refunded. A server of the previous version does not send the reason. */
+  const refundReason = failure?.details.refund_reason ?? 'late';
+  const otherTimesPath = moves ? movePath(moves.bookingId) : '/meeting-room';
+  const unchangedText = moves ? ' Your booking is unchanged.' : '';
 
   if (areSlotsLost) {
     return (
@@ -125,19 +128,19 @@ export function CheckoutNotice() {
         title={`Someone else has just booked ${isSeries || missed?.kept ? 'some of ' : ''}these times`}
         text={
           moves
-            ? `Nothing was charged.${stands}`
+            ? `Nothing was charged.${unchangedText}`
             : isSeries
               ? 'Nothing was booked or charged, because all dates are booked together. Press “Change the dates” below to see which of them are still free.'
               : `${missed ? `${missedText(missed)} ` : ''}Nothing was charged. ${
                   missed?.kept
-                    ? 'Press CONFIRM to book what is left, or choose something else here.'
+                    ? 'Press CONFIRM to book the remaining time, or choose something else here.'
                     : 'Choose something else here: your search is unchanged.'
                 }`
         }
       >
-        {goOn}
+        {nextBooking}
         <TakenInstead />
-        <Button href={otherTimes} variant={hasNext || missed?.kept ? 'outlined' : 'contained'}>
+        <Button href={otherTimesPath} variant={hasNext || missed?.kept ? 'outlined' : 'contained'}>
           Choose other times
         </Button>
       </NoticePanel>
@@ -151,12 +154,12 @@ export function CheckoutNotice() {
         title="The time you chose has already started"
         text={
           moves
-            ? `It can no longer be booked. Nothing was charged.${stands}`
+            ? `It can no longer be booked. Nothing was charged.${unchangedText}`
             : 'It can no longer be booked. Nothing was charged, and your search is unchanged.'
         }
       >
-        {goOn}
-        <Button href={otherTimes} variant={hasNext ? 'outlined' : 'contained'}>
+        {nextBooking}
+        <Button href={otherTimesPath} variant={hasNext ? 'outlined' : 'contained'}>
           Choose another time
         </Button>
       </NoticePanel>
@@ -190,9 +193,9 @@ export function CheckoutNotice() {
       <NoticePanel
         icon={<ClockIcon />}
         title="The time to pay has run out"
-        text={`Nothing was charged, and the times are no longer held for you.${stands} They may still be free: press CONFIRM to try again.`}
+        text={`Nothing was charged, and the times are no longer held for you.${unchangedText} They may still be free: press CONFIRM to try again.`}
       >
-        {goOn}
+        {nextBooking}
       </NoticePanel>
     );
   }
@@ -200,15 +203,15 @@ export function CheckoutNotice() {
     return (
       <NoticePanel
         icon={<AlertIcon />}
-        title={refundReasonTexts[lateReason].replace(/\.$/, '')}
+        title={refundReasonTexts[refundReason].replace(/\.$/, '')}
         text={
           moves
-            ? `We are refunding the full amount; it can take your bank a few days to show it.${lateReason.startsWith('booking-') ? '' : stands}`
+            ? `We are refunding the full amount; it can take your bank a few days to show it.${refundReason.startsWith('booking-') ? '' : unchangedText}`
             : 'We are refunding the full amount; it can take your bank a few days to show it. The room was not booked.'
         }
       >
-        {goOn}
-        <Button href={otherTimes} variant={hasNext ? 'outlined' : 'contained'}>
+        {nextBooking}
+        <Button href={otherTimesPath} variant={hasNext ? 'outlined' : 'contained'}>
           Choose other times
         </Button>
         <Button href="/my-bookings" variant="outlined">
@@ -219,8 +222,8 @@ export function CheckoutNotice() {
   }
   if (moves && failure && hasRefusedMove) {
     return (
-      <NoticePanel icon={<InfoIcon />} {...refusedMove(failure)}>
-        {failure.code === 'terms-changed' && <Button href={otherTimes}>Choose the time again</Button>}
+      <NoticePanel icon={<InfoIcon />} {...moveRefusalNotice(failure)}>
+        {failure.code === 'terms-changed' && <Button href={otherTimesPath}>Choose the time again</Button>}
         <Button
           href={bookingPath(moves.bookingId)}
           variant={failure.code === 'terms-changed' ? 'outlined' : 'contained'}
@@ -233,7 +236,7 @@ export function CheckoutNotice() {
   if (isRefused && failure) {
     return (
       <NoticePanel icon={<InfoIcon />} {...errorNotice(failure)}>
-        {failure.code !== null && listed.has(failure.code) && (
+        {failure.code !== null && codesWithBookingsLink.has(failure.code) && (
           <Button href="/my-bookings" variant="outlined">
             My bookings
           </Button>

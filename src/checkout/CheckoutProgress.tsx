@@ -4,7 +4,7 @@ import { statePath } from '../system/statePath.ts';
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
 import { styled } from '@mui/material/styles';
 import { type Countdown, TimeToPay, TimeToPayAnnouncement } from './TimeToPay.tsx';
-import { CancelPayment } from './CancelPayment.tsx';
+import { CancelCheckout } from './CancelPayment.tsx';
 
 /** The progress text by the checkout's state. */
 const steps: Readonly<Record<string, string>> = {
@@ -45,11 +45,11 @@ export function CheckoutProgress() {
         {step}
       </div>
       {isPaying && countdown && <TimeToPay countdown={countdown} />}
-      {/* The live region exists before its text, or screen readers would miss it. */}
+      {/* Screen readers announce the text only if the live region existed before it. */}
       <VisuallyHidden role="status">
         {isPaying && countdown && <TimeToPayAnnouncement countdown={countdown} />}
       </VisuallyHidden>
-      {isPaying && <CancelPayment />}
+      {isPaying && <CancelCheckout />}
     </Progress>
   );
 }

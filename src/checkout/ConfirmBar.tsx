@@ -11,7 +11,7 @@ import type { SignedInUser } from '../../machines/events/session.ts';
 import { useFlow, useOptionalFlow } from '../system/flows.ts';
 import { payText } from './payText.ts';
 
-/** How high the bar is on a phone, in pixels; what lies below it keeps this much room. */
+/** The height of the fixed bar on a phone, in pixels. The page ends with padding of the same height. */
 const BAR_HEIGHT = 84;
 
 const Bar = styled('div')(({ theme }) => ({
@@ -20,7 +20,7 @@ const Bar = styled('div')(({ theme }) => ({
   '& .word': { letterSpacing: '0.06em' },
   '& .paid': { fontSize: theme.typography.body2.fontSize, fontVariantNumeric: 'tabular-nums' },
   '& .total': { display: 'none' },
-  // On a phone the picture and the details are in front of the panel: the bar stays in view.
+  // On a phone the panel is below the picture and the details, so the bar is fixed at the bottom.
   [theme.breakpoints.down(44)]: {
     position: 'fixed',
     zIndex: theme.zIndex.appBar - 1,
@@ -59,24 +59,24 @@ interface Props {
 }
 
 /**
- * CONFIRM with what it pays (spec 2): at the end of the price, and on a phone at the foot of the window. It is not disabled while
- * the checkout is busy, because a disabled button loses the focus.
+ * CONFIRM with the amount that it pays (spec 2): below the price, or on a phone at the bottom of the window. It is not
+ * disabled while the checkout is busy, because a disabled button loses the focus.
  */
 export function ConfirmBar({ selection, user }: Props) {
   const checkout = useFlow('checkout');
   const isBusy = useSelector(checkout, (snapshot) => snapshot.hasTag('busy'));
   const member = useSelector(useOptionalFlow('member'), (snapshot) => snapshot?.context.data ?? null);
-  const paidId = useId();
+  const payLabelId = useId();
   const points =
     user?.isMember && member
       ? pointsPayment(selection, { isMember: member.is_membership, points: member.monthly_limit })
       : null;
-  // A member's balance may still be on its way.
-  const paid = user?.isMember && !member && !selection.moves ? null : payText(selection, points);
+  // A member's balance may not be loaded yet.
+  const payLabel = user?.isMember && !member && !selection.moves ? null : payText(selection, points);
 
   return (
     <Bar data-confirm-bar>
-      {paid !== null && (
+      {payLabel !== null && (
         <p className="total" style={{ margin: 0 }} aria-hidden="true">
           <span>Total</span>
           <strong>{points ? pointsText(points.needed) : rupees(amountToPay(selection), 'always')}</strong>
@@ -86,14 +86,14 @@ export function ConfirmBar({ selection, user }: Props) {
         color="secondary"
         aria-disabled={isBusy}
         aria-busy={isBusy}
-        aria-describedby={paid === null ? undefined : paidId}
+        aria-describedby={payLabel === null ? undefined : payLabelId}
         startIcon={isBusy ? <CircularProgress aria-hidden="true" /> : null}
         onClick={() => checkout.send({ type: 'checkout.confirmed' })}
       >
         <span className="word">CONFIRM</span>
-        {paid !== null && (
-          <span className="paid" id={paidId} aria-hidden="true">
-            {paid}
+        {payLabel !== null && (
+          <span className="paid" id={payLabelId} aria-hidden="true">
+            {payLabel}
           </span>
         )}
       </Button>

@@ -49,10 +49,10 @@ interface Props {
   className: string;
 }
 
-/** What it costs, and CONFIRM. */
+/** The price of the selection and CONFIRM. */
 export function ConfirmPanel({ selection, className }: Props) {
   const checkout = useFlow('checkout');
-  // While it is being confirmed the button stays, and waits.
+  // The button stays visible while the checkout is busy.
   const hasConfirm = useSelector(
     checkout,
     (snapshot) =>
@@ -67,7 +67,7 @@ export function ConfirmPanel({ selection, className }: Props) {
       <InvoiceChoice />
     ) : (
       <p className="hint">
-        Need a GST invoice? CONFIRM signs you in first; then you can add your company before you pay.
+        Need a GST invoice? CONFIRM asks you to sign in first. You can then add your company before you pay.
       </p>
     ));
 

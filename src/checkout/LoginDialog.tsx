@@ -15,7 +15,7 @@ import { payText } from './payText.ts';
 const lowercased = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** On phones the dialog is at the bottom, because toasts appear at the top. */
-const FootedDialog = styled(Dialog)(({ theme }) => ({
+const BottomDialog = styled(Dialog)(({ theme }) => ({
   '& .MuiDialogTitle-root': { padding: theme.spacing(3, 8, 0.5, 3) },
   '& .MuiDialogContent-root': { padding: theme.spacing(0, 3, 3) },
   '& .close': { position: 'absolute', insetBlockStart: theme.spacing(2), insetInlineEnd: theme.spacing(2) },
@@ -35,12 +35,15 @@ const FootedDialog = styled(Dialog)(({ theme }) => ({
   },
 }));
 
-/** Sign-in within the booking, or a new account. The backdrop, Escape and the button close it. */
+/** Sign-in or registration within the booking. The backdrop, Escape and the close button dismiss it. */
 export function LoginDialog() {
   const checkout = useFlow('checkout');
   const newAccount = useOptionalFlow('newAccount');
   const isOpen = useSelector(checkout, (snapshot) => snapshot.hasTag('signingIn'));
-  const paid = useSelector(checkout, ({ context: { selection } }) => selection && payText(selection, null));
+  const payLabel = useSelector(
+    checkout,
+    ({ context: { selection } }) => selection && payText(selection, null),
+  );
   const titleId = useId();
   const [isNew, setNew] = useState(false);
   const signIn = useCallback(() => setNew(false), []);
@@ -50,7 +53,7 @@ export function LoginDialog() {
   };
 
   return (
-    <FootedDialog open={isOpen} onClose={dismiss} maxWidth="xs" fullWidth aria-labelledby={titleId}>
+    <BottomDialog open={isOpen} onClose={dismiss} maxWidth="xs" fullWidth aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{isNew ? 'Your new account' : 'Sign in to confirm'}</DialogTitle>
       <IconButton className="close" aria-label="Close" onClick={dismiss}>
         <CloseIcon />
@@ -58,11 +61,11 @@ export function LoginDialog() {
       <DialogContent data-locks-scroll={isOpen ? '' : undefined}>
         <DialogContentText>Your room and times stay selected.</DialogContentText>
         {isNew ? (
-          <NewAccount then={paid && lowercased(paid)} onSignIn={signIn} />
+          <NewAccount then={payLabel && lowercased(payLabel)} onSignIn={signIn} />
         ) : (
           <SignInForm from="dialog" isFocused onJoin={() => setNew(true)} />
         )}
       </DialogContent>
-    </FootedDialog>
+    </BottomDialog>
   );
 }

@@ -7,11 +7,11 @@ import { PriceBreakdown } from './PriceBreakdown.tsx';
 interface Props {
   userId: string;
   selection: BookingSelection;
-  /** What is asked about the invoice; a booking with points has none (decision 0038). */
+  /** The invoice fields. A booking paid with points has no invoice (decision 0038). */
   invoice: ReactNode;
 }
 
-/** The price for a member, whose points pay when there are enough of them (spec 6). */
+/** The price for a member. Lit points pay for the booking if there are enough of them (spec 6). */
 export function MemberPriceBreakdown({ userId, selection, invoice }: Props) {
   const { data: member, failure } = useResource('member', userId);
   const points =

@@ -10,7 +10,7 @@ interface Props {
   moves: MoveSelection;
 }
 
-/** What moving a booking comes to: the new price, less what was paid. */
+/** The price of moving a booking: the new price minus the amount already paid. */
 export function MoveBreakdown({ selection, moves: { difference, terms } }: Props) {
   const total = priceOfSelection(selection)?.total ?? 0;
   return (

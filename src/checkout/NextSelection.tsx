@@ -7,12 +7,12 @@ import { useFlow } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';
 import { timeOfSelection } from './timeOfSelection.ts';
 
-const Kept = styled(Card)(({ theme }) => ({
+const SelectionCard = styled(Card)(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: '5.5rem minmax(0, 1fr)',
   alignItems: 'center',
   gap: theme.spacing(2),
-  // A line of its own.
+  // The card takes a whole line.
   flexBasis: '100%',
   marginInlineEnd: 'max(0px, 100% - 36rem)',
   padding: theme.spacing(1.5),
@@ -37,12 +37,12 @@ const Kept = styled(Card)(({ theme }) => ({
   },
 }));
 
-/** What Book now was pressed for while another booking is being made (decision 25). Nothing where there is none. */
+/** The selection of a second Book now while another booking is open (decision 25); nothing if there is none. */
 export function NextSelection() {
   const next = useSelector(useFlow('checkout'), ({ context }) => context.next);
   if (!next) return null;
   return (
-    <Kept>
+    <SelectionCard>
       <Picture
         className="photo"
         path={next.room.images[0]?.image ?? '/images/placeholder.jpg'}
@@ -60,6 +60,6 @@ export function NextSelection() {
           {timeOfSelection(next)}
         </p>
       </div>
-    </Kept>
+    </SelectionCard>
   );
 }

@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles';
 
 const Panel = styled(Alert)(({ theme }) => ({
   marginBlockEnd: theme.spacing(4),
-  // Stops below the bar and a toast.
+  // Scrolling to the panel leaves space for the navigation bar and a toast.
   scrollMarginBlock: theme.spacing(18, 4),
   gap: theme.spacing(2),
   padding: theme.spacing(2.5, 3),
@@ -21,7 +21,7 @@ const Panel = styled(Alert)(({ theme }) => ({
     marginBlockStart: theme.spacing(2),
   },
   '& .ways > p': {
-    // On its own line, at most as wide as the text.
+    // A paragraph takes a whole line, at most as wide as the text.
     flexBasis: '100%',
     maxWidth: 'none',
     margin: 0,
@@ -40,12 +40,12 @@ interface Props {
   children?: ReactNode;
 }
 
-/** On a phone CONFIRM is far below the notice. */
-const bringIntoView = (panel: HTMLElement | null): void => panel?.scrollIntoView({ block: 'nearest' });
+/** On a phone CONFIRM is far below the notice, so the page scrolls to it. */
+const scrollToPanel = (panel: HTMLElement | null): void => panel?.scrollIntoView({ block: 'nearest' });
 
 /** A notice at the top of the page: what happened, and what to do next. */
 export const NoticePanel = ({ icon, title, text, children }: Props) => (
-  <Panel severity="warning" icon={icon} ref={bringIntoView}>
+  <Panel severity="warning" icon={icon} ref={scrollToPanel}>
     <Typography variant="h4" component="h2">
       {title}
     </Typography>

@@ -10,11 +10,11 @@ import { PriceList, PriceRow } from './PriceList.tsx';
 
 interface Props {
   selection: BookingSelection;
-  /** Lit points that pay for it instead of money; null when they do not. */
+  /** The Lit points that pay for the booking; null when it is paid by card. */
   points: PointsPayment | null;
 }
 
-/** What the booking comes to (spec 2), struck through when points pay, and what cancelling it would return. */
+/** The price of the booking (spec 2), struck through when points pay, and its refund terms. */
 export function PriceBreakdown({ selection, points }: Props) {
   const price = priceOfSelection(selection);
   const amount = (paise: number | undefined) => (paise === undefined ? '–' : rupees(paise, 'always'));

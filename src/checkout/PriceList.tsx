@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 
-/** The amounts of a price, one below the other. */
+/** The list of the amounts that make up a price. */
 export const PriceList = styled('dl')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(1.25),
@@ -38,7 +38,7 @@ export const PriceList = styled('dl')(({ theme }) => ({
   },
 }));
 
-/** One amount of a price. */
+/** One amount of a PriceList. */
 export const PriceRow = ({
   name,
   className,

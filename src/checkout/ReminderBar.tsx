@@ -23,9 +23,9 @@ const Bar = styled('div')(({ theme }) => ({
   '& p': { margin: 0, fontSize: theme.typography.body2.fontSize, fontWeight: 600 },
 }));
 
-/** What is to be known of a booking that was left, by the checkout's tag. */
+/** The reminder of an unfinished booking by the checkout's tag. */
 const reminders = {
-  waiting: 'Waiting for your bank. Your room is held until it answers.',
+  waiting: 'Waiting for your bank. Your room is held until it responds.',
   uncertain: 'Your payment is not confirmed yet. Please do not pay again.',
   slotsLost: 'Someone else has just booked your times. Nothing was charged.',
   startPassed: 'The time you chose has already started and can no longer be booked. Nothing was charged.',
@@ -35,7 +35,7 @@ const reminders = {
 } as const;
 const tags = Object.keys(reminders) as (keyof typeof reminders)[];
 
-/** The reminder, where there is one. */
+/** The reminder of the booking in the checkout; nothing if there is none or the booking page is open. */
 export default function ReminderBar({ checkout }: { checkout: Flows['checkout'] }) {
   const { pathname } = useLocation();
   const tag = useSelector(checkout, (snapshot) => tags.find((name) => snapshot.hasTag(name)));
@@ -43,21 +43,24 @@ export default function ReminderBar({ checkout }: { checkout: Flows['checkout'] 
     snapshot.matches('reviewing') ? snapshot.context.selection : null,
   );
   const state = useSelector(checkout, ({ value }) => statePath(value));
-  // A booking that was made leads to My bookings, also when another selection has waited for it.
+  // The checkout opens My bookings after a booking, even if a next selection was saved.
   const isBookings = pathname.startsWith('/my-bookings');
-  // A registration leads to the home page (spec 4), also from the middle of a booking.
+  // A registration ends on the home page (spec 4), even if it was started during a booking.
   const hasJoined = useSelector(
     useOptionalFlow('registration'),
     (snapshot) => snapshot?.matches('registered') ?? false,
   );
-  // A move that is left changes nothing: its booking stands, and shows it while its times are held.
-  const left =
+  // An abandoned move has no reminder: the booking is unchanged, and its page shows the move while the times are held.
+  const unbookedText =
     (isBookings || hasJoined) && unbooked && !unbooked.moves
       ? `${unbooked.room.room_name}, ${timeOfSelection(unbooked)}`
       : null;
-  const lateReason = useSelector(checkout, ({ context }) => context.failure?.details.refund_reason ?? 'late');
-  const why = tag === 'paidLate' ? `${refundReasonTexts[lateReason]} ` : '';
-  const text = tag ? why + reminders[tag] : left && `Not booked yet: ${left}.`;
+  const refundReason = useSelector(
+    checkout,
+    ({ context }) => context.failure?.details.refund_reason ?? 'late',
+  );
+  const reasonText = tag === 'paidLate' ? `${refundReasonTexts[refundReason]} ` : '';
+  const text = tag ? reasonText + reminders[tag] : unbookedText && `Not booked yet: ${unbookedText}.`;
   if (text === null || pathname.startsWith(BOOKING_PATH)) return null;
   return (
     <Bar data-flow="checkout" data-state={state} data-reminder>

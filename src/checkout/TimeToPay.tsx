@@ -24,7 +24,7 @@ const Time = styled('p')(({ theme }) => ({
 
 const announcements = { fiveMinutes: '5 minutes left to pay', lastMinute: '1 minute left to pay' } as const;
 
-/** The time left to pay, for the eye, every second. */
+/** The time left to pay, updated every second. Hidden from screen readers, which use TimeToPayAnnouncement. */
 export function TimeToPay({ countdown }: { countdown: Countdown }) {
   const secondsLeft = useSelector(countdown, ({ context }) => context.secondsLeft);
   const minutes = Math.floor(secondsLeft / 60);
@@ -40,7 +40,7 @@ export function TimeToPay({ countdown }: { countdown: Countdown }) {
   );
 }
 
-/** The time left to pay, for the ear: at five minutes and at one; that it is over the page's notice says. */
+/** Announces five minutes and one minute left to pay to screen readers. CheckoutNotice announces the end. */
 export function TimeToPayAnnouncement({ countdown }: { countdown: Countdown }) {
   return useSelector(countdown, (snapshot) =>
     snapshot.matches({ running: 'lastMinute' })

@@ -9,7 +9,7 @@ import { NextSelection } from './NextSelection.tsx';
 import { NoticePanel } from './NoticePanel.tsx';
 import type { PendingPayment } from '../../machines/events/checkout.ts';
 
-/** The payment that waits for the bank, its times, the next selection, and what can be done. */
+/** The payment that waits for the bank, since when and until when, the next selection, and the possible actions. */
 export function WaitingNotice({ pending }: { pending: PendingPayment }) {
   const checkout = useFlow('checkout');
   const paise = useSelector(
@@ -21,12 +21,12 @@ export function WaitingNotice({ pending }: { pending: PendingPayment }) {
     <NoticePanel
       icon={<ClockIcon />}
       title="Waiting for your payment"
-      text={`Your payment of ${rupees(paise, 'always')} has been with your bank since ${timeAt(pending.since)}, and it has not answered yet. If there is a request in your UPI app, approve or decline it there. The room is held for you until ${timeAt(pending.until)}. You can leave this page: My bookings will show the result.`}
+      text={`Your payment of ${rupees(paise, 'always')} has been with your bank since ${timeAt(pending.since)}, and the bank has not responded yet. If there is a request in your UPI app, approve or decline it there. The room is held for you until ${timeAt(pending.until)}. You can leave this page: My bookings will show the result.`}
     >
       {hasNext && (
         <p>
-          Only one booking can be paid at a time. Your new selection is saved and opens here as soon as your
-          bank answers or you stop waiting.
+          You can pay for only one booking at a time. Your new selection is saved and opens here as soon as
+          your bank responds or you stop waiting.
         </p>
       )}
       <NextSelection />
@@ -39,8 +39,8 @@ export function WaitingNotice({ pending }: { pending: PendingPayment }) {
       </Button>
       <p className="small">
         {hasNext
-          ? 'Stop waiting to continue with your new selection: this room is released.'
-          : 'Stop waiting to pay another way or to choose another room: this one is released.'}{' '}
+          ? 'If you stop waiting, this room is released and you can continue with your new selection.'
+          : 'If you stop waiting, this room is released and you can pay another way or choose another room.'}{' '}
         If you approve the old request after that, the room is booked if it is still free. Otherwise the full
         amount is refunded.
       </p>

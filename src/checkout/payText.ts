@@ -3,7 +3,7 @@ import { rupees } from '../../domain/pricing.ts';
 import type { BookingSelection } from '../../machines/events/checkout.ts';
 import { amountToPay, type PointsPayment } from '../../machines/checkout/price.ts';
 
-/** What CONFIRM pays, in words: 'Pay ₹886.77', 'Use 1.5 points'; null while times are missing. */
+/** The amount that CONFIRM pays, in words: 'Pay ₹886.77', 'Use 1.5 points'. Null until the times are chosen. */
 export function payText(selection: BookingSelection, points: PointsPayment | null): string | null {
   if (!selection.range) return null;
   return points ? `Use ${pointsText(points.needed)}` : `Pay ${rupees(amountToPay(selection), 'always')}`;

@@ -11,7 +11,7 @@ import { rupees } from '../../domain/pricing.ts';
 import type { Failure } from '../../machines/failure.ts';
 import { FailureAlert } from '../account/FailureAlert.tsx';
 import { SubmitButton } from '../account/SubmitButton.tsx';
-import { WayOut } from '../checkout/CancelPayment.tsx';
+import { CancelPayment } from '../checkout/CancelPayment.tsx';
 import { PriceList, PriceRow } from '../checkout/PriceList.tsx';
 import { Section } from '../profile/Section.tsx';
 import { useFlow } from '../system/flows.ts';
@@ -156,9 +156,9 @@ function Paying() {
   return (
     <>
       <p>Pay in the window of the payment provider.</p>
-      <WayOut
+      <CancelPayment
         isUnresponsive={isUnresponsive}
-        stays="you can try again"
+        keptText="you can try again"
         onCancel={() => buying.send({ type: 'buyPoints.cancelled' })}
       />
     </>

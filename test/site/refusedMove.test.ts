@@ -48,9 +48,9 @@ async function refused(code: ErrorCode, status: number, moves: boolean): Promise
 test.each<[ErrorCode, number, string]>([
   ['terms-changed', 409, 'The price of this move has changed'],
   ['too-late-to-move', 409, 'It is too late to move this booking'],
-  ['same-times', 409, 'Your booking has these times already'],
+  ['same-times', 409, 'Your booking already has these times'],
   ['called-off', 409, 'This booking is cancelled'],
-  ['already-begun', 409, 'This booking has begun'],
+  ['already-begun', 409, 'This booking has already started'],
   ['not-booked', 409, 'The booking could not be moved'],
   ['not-found', 404, 'The booking could not be moved'],
 ])(
@@ -66,7 +66,7 @@ test.each<[ErrorCode, number, string]>([
 
 test('a move to times that were lost leads to other times for it, and says that the booking stands', async () => {
   const page = await refused('slot-taken', 409, true);
-  expect(page).toContain('Your booking stands as it was.');
+  expect(page).toContain('Your booking is unchanged.');
   expect(page).toContain('href="/my-bookings/b-1/move"');
   expect(page).not.toContain('href="/meeting-room"');
 });

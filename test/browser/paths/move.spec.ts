@@ -48,7 +48,7 @@ async function seesPrice(world: World, step: StepAhead): Promise<void> {
   await expect(price(world).getByText('Cancelling is free now, and not after the move')).toBeVisible({
     visible: terms?.percent !== 100,
   });
-  await expect(price(world).getByText('Your booking stands as it was.')).toBeVisible({
+  await expect(price(world).getByText('Your booking is unchanged.')).toBeVisible({
     visible: failure !== null,
   });
   await expect(price(world).getByRole('button', { name: / move$|^Move / })).toBeEnabled();
@@ -137,7 +137,7 @@ walkPaths({
     'choosing.times.pricing': seesState,
     'choosing.times.unpriced': async (world, step) => {
       await seesState(world, step);
-      await expect(price(world)).toContainText('Your booking stands as it was.');
+      await expect(price(world)).toContainText('Your booking is unchanged.');
     },
     'choosing.times.refused': async (world, step) => {
       await seesState(world, step);
