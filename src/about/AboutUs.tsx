@@ -4,7 +4,7 @@ import { brand } from '../../domain/brand.ts';
 import { Picture } from '../pictures/Picture.tsx';
 import { styled } from '@mui/material/styles';
 
-const Part = styled(Container)(({ theme }) => ({
+const Section = styled(Container)(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(5),
   alignItems: 'center',
@@ -26,7 +26,6 @@ const Part = styled(Container)(({ theme }) => ({
     color: theme.vars.palette.text.secondary,
   },
   '& .photo': {
-    // A round arch.
     aspectRatio: '4 / 3',
     borderRadius: '50% 50% 28px 28px / 66.7% 66.7% 28px 28px',
     [theme.breakpoints.up('md')]: {
@@ -39,7 +38,7 @@ const Part = styled(Container)(({ theme }) => ({
 
 /** The section About Us (spec 2). */
 export const AboutUs = () => (
-  <Part component="section" aria-labelledby="about-us">
+  <Section component="section" aria-labelledby="about-us">
     <div>
       <Typography variant="overline" component="h1" id="about-us">
         About Us
@@ -67,5 +66,5 @@ export const AboutUs = () => (
       sizes="(min-width: 80em) 1010px, (min-width: 56.25em) 80vw, calc(100vw - 2rem)"
       isFirst
     />
-  </Part>
+  </Section>
 );

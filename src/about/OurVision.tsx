@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { brand } from '../../domain/brand.ts';
 import { styled } from '@mui/material/styles';
 
-const Part = styled('section')(({ theme }) => ({
+const Section = styled('section')(({ theme }) => ({
   backgroundColor: theme.vars.palette.night,
   color: theme.vars.palette.nightText,
   '& .width': {
@@ -33,7 +33,7 @@ const Part = styled('section')(({ theme }) => ({
 
 /** The section Our Vision (spec 2). */
 export const OurVision = () => (
-  <Part aria-labelledby="our-vision">
+  <Section aria-labelledby="our-vision">
     <Container className="width">
       <div className="words">
         <Typography variant="overline" component="h2" id="our-vision">
@@ -63,5 +63,5 @@ export const OurVision = () => (
         </g>
       </svg>
     </Container>
-  </Part>
+  </Section>
 );

@@ -6,7 +6,7 @@ import { ArrowRightIcon, LinkIcon, SparkIcon } from '../icons/interface.tsx';
 import { DoorIcon, PeopleIcon, PlaceIcon } from '../icons/pages.tsx';
 import { styled } from '@mui/material/styles';
 
-const Part = styled('section')(({ theme }) => ({
+const Section = styled('section')(({ theme }) => ({
   backgroundColor: theme.vars.palette.sand,
   '& .width': {
     paddingBlock: theme.spacing(7),
@@ -67,21 +67,21 @@ const Part = styled('section')(({ theme }) => ({
 interface Props {
   icon: ReactNode;
   name: string;
-  isOpen?: boolean;
+  isAvailable?: boolean;
   children: ReactNode;
 }
 
-const Service = ({ icon, name, isOpen = false, children }: Props) => (
-  <li className={isOpen ? 'open' : ''}>
+const Service = ({ icon, name, isAvailable = false, children }: Props) => (
+  <li className={isAvailable ? 'open' : ''}>
     <span className="sign">{icon}</span>
     <Typography variant="h3">{name}</Typography>
     {children}
   </li>
 );
 
-/** The five parts of the super-app (spec 1). */
+/** The five services of the super-app (spec 1). */
 export const Services = () => (
-  <Part aria-labelledby="services">
+  <Section aria-labelledby="services">
     <Container className="width">
       <Typography variant="h2" id="services">
         Five kinds of help, one conversation
@@ -90,7 +90,7 @@ export const Services = () => (
         What a growing company needs, from people who work together.
       </Typography>
       <ul>
-        <Service icon={<DoorIcon />} name="Meeting and studio booking" isOpen>
+        <Service icon={<DoorIcon />} name="Meeting and studio booking" isAvailable>
           <p>Rooms and studios by the half hour, confirmed at once and paid with points or by card.</p>
           <Link href="/meeting-room">
             See the rooms
@@ -117,5 +117,5 @@ export const Services = () => (
         else.
       </p>
     </Container>
-  </Part>
+  </Section>
 );

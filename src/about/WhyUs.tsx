@@ -5,7 +5,7 @@ import { SuccessIcon } from '../icons/interface.tsx';
 import { Picture } from '../pictures/Picture.tsx';
 import { styled } from '@mui/material/styles';
 
-const Part = styled(Container)(({ theme }) => ({
+const Section = styled(Container)(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(5),
   alignItems: 'center',
@@ -50,7 +50,7 @@ const reasons = [
 
 /** The section Why {product} with its five bullets (spec 2). */
 export const WhyUs = () => (
-  <Part component="section" aria-labelledby="why">
+  <Section component="section" aria-labelledby="why">
     <Picture
       className="photo"
       path="/images/room-04-walnut-boardroom-10.jpg"
@@ -71,5 +71,5 @@ export const WhyUs = () => (
         ))}
       </ul>
     </div>
-  </Part>
+  </Section>
 );

@@ -3,7 +3,7 @@ import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
 import type { Failure } from '../../machines/failure.ts';
 
-/** Why a form about an account was not accepted. What was typed stays. */
+/** The reason why the server rejected an account form. */
 function failureText({ status, code, message }: Failure): ReactNode {
   if (code === 'bookings-ahead') {
     return (
@@ -17,7 +17,7 @@ function failureText({ status, code, message }: Failure): ReactNode {
     case 'FETCH_ERROR':
       return 'We could not reach the server. Check your connection and try again.';
     case 'TIMEOUT_ERROR':
-      return 'The server took too long to answer. Please try again.';
+      return 'The server took too long to respond. Please try again.';
     case 401:
       return 'Your session has ended. Please sign in again.';
     case 429:
@@ -27,7 +27,7 @@ function failureText({ status, code, message }: Failure): ReactNode {
   }
 }
 
-/** A live region with the reason; it exists before its text, or screen readers would miss it. */
+/** A live region with the reason. Screen readers announce the text only if the region existed before it. */
 export const FailureAlert = ({ failure }: { failure: Failure | null }) => (
   <div role="status" className="failure">
     {failure && (

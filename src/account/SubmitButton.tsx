@@ -1,7 +1,7 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 
-/** A form's button. It is not disabled while the form is sent, because a disabled button loses the focus. */
+/** A form's submit button. It is not disabled during submission, because a disabled button loses the focus. */
 export const SubmitButton = ({ isBusy, children, ...props }: ButtonProps & { isBusy: boolean }) => (
   <Button
     type="submit"

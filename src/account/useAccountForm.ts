@@ -9,7 +9,7 @@ import { focusField } from '../forms/focusField.ts';
 import { statePath } from '../system/statePath.ts';
 import { entryOf } from './entryOf.ts';
 
-/** An actor of a form about an account. */
+/** The actor of an account form. */
 export type FormActor = ActorRefFrom<ReturnType<typeof accountFormMachine>>;
 
 export interface AccountForm {
@@ -17,12 +17,12 @@ export interface AccountForm {
   readonly isBusy: boolean;
   readonly errors: FormErrors;
   readonly failure: Failure | null;
-  /** For the form's element: it receives the focus when a field was refused. */
+  /** The form's element. The focus moves to the first rejected field in it. */
   readonly formRef: RefObject<HTMLFormElement | null>;
   readonly submit: (event: FormEvent<HTMLFormElement>) => void;
   readonly open: () => void;
   readonly dismiss: () => void;
-  /** A field's name, error and what its changes do. */
+  /** The props of a field: its name, its error and its change handler. */
   readonly bind: (name: string) => {
     readonly name: string;
     readonly error: boolean;
@@ -31,14 +31,14 @@ export interface AccountForm {
   };
 }
 
-/** Shows an account form while its component is mounted. The inputs alone hold what was typed (ruling 13). */
+/** Shows an account form while its component is mounted. Only the inputs hold the typed text (ruling 13). */
 export function useAccountForm(flow: FormActor): AccountForm {
   const state = useSelector(flow, ({ value }) => statePath(value));
   const isBusy = useSelector(flow, (snapshot) => snapshot.hasTag('busy'));
   const errors = useSelector(flow, ({ context }) => context.errors);
   const failure = useSelector(flow, ({ context }) => context.failure);
   const formRef = useRef<HTMLFormElement>(null);
-  const refused = useRef<string | null>(null);
+  const rejectedField = useRef<string | null>(null);
 
   useEffect(() => {
     flow.send({ type: 'form.shown' });
@@ -46,16 +46,16 @@ export function useAccountForm(flow: FormActor): AccountForm {
   }, [flow]);
 
   useEffect(() => {
-    const rejected = flow.on('entryRejected', ({ field }) => {
-      refused.current = field;
+    const subscription = flow.on('entryRejected', ({ field }) => {
+      rejectedField.current = field;
     });
-    return () => rejected.unsubscribe();
+    return () => subscription.unsubscribe();
   }, [flow]);
 
-  // A choice is disabled while its form is sent, and receives the focus once it is not.
+  // A select is disabled during submission and cannot take the focus; the focus moves after the render that enables it.
   useLayoutEffect(() => {
-    if (refused.current !== null) focusField(formRef.current, refused.current);
-    refused.current = null;
+    if (rejectedField.current !== null) focusField(formRef.current, rejectedField.current);
+    rejectedField.current = null;
   });
 
   return {

@@ -14,14 +14,14 @@ import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
 
-const Place = styled('div')(({ theme }) => ({
+const Wrapper = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(2),
   '& form': { display: 'grid', gap: theme.spacing(2) },
   '& .said': { display: 'grid', gap: theme.spacing(1.5) },
 }));
 
-/** The company's details for invoices (decision 0038). Loaded when it is shown, forgotten when it is gone. */
+/** The company's details for invoices (decision 0038). The flow loads them on mount and drops them on unmount. */
 export function BillingForm() {
   const billing = useFlow('billing');
   const state = useSelector(billing, ({ value }) => statePath(value));
@@ -30,7 +30,7 @@ export function BillingForm() {
   const failure = useSelector(billing, ({ context }) => context.failure);
   const isBusy = useSelector(billing, (snapshot) => snapshot.hasTag('busy'));
   const isEditable = useSelector(billing, (snapshot) => snapshot.hasTag('editable'));
-  const saidId = useId();
+  const statusId = useId();
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
@@ -38,13 +38,13 @@ export function BillingForm() {
     return () => billing.send({ type: 'billing.closed' });
   }, [billing]);
   useEffect(() => {
-    const rejected = billing.on('billingRejected', ({ field }) => focusField(form.current, field));
-    return () => rejected.unsubscribe();
+    const subscription = billing.on('billingRejected', ({ field }) => focusField(form.current, field));
+    return () => subscription.unsubscribe();
   }, [billing]);
 
   if (!isEditable) {
     return (
-      <Place data-flow="billing" data-state={state} aria-busy={isBusy}>
+      <Wrapper data-flow="billing" data-state={state} aria-busy={isBusy}>
         {state === 'unavailable' ? (
           <Alert
             severity="error"
@@ -65,7 +65,7 @@ export function BillingForm() {
         ) : (
           <Typography role="status">Loading your invoice details…</Typography>
         )}
-      </Place>
+      </Wrapper>
     );
   }
 
@@ -84,13 +84,13 @@ export function BillingForm() {
   };
 
   return (
-    <Place data-flow="billing" data-state={state}>
+    <Wrapper data-flow="billing" data-state={state}>
       <form ref={form} method="post" noValidate aria-busy={isBusy} onSubmit={submit}>
         <TextField
           label="Name on the invoice"
           autoComplete="organization"
           slotProps={{ input }}
-          {...bind('companyName', 'Your company, as it is registered')}
+          {...bind('companyName', 'The registered name of your company')}
         />
         <TextField
           label="GSTIN (optional)"
@@ -107,7 +107,7 @@ export function BillingForm() {
           maxRows={6}
           autoComplete="street-address"
           slotProps={{ input }}
-          {...bind('address', 'Needed with a GSTIN')}
+          {...bind('address', 'Required with a GSTIN')}
         />
         <TextField
           select
@@ -118,29 +118,29 @@ export function BillingForm() {
           }}
           {...bind('state', stateOfGstin(fields.gstin) === null ? undefined : 'From the GSTIN')}
         >
-          <MenuItem value="">Not mentioned</MenuItem>
+          <MenuItem value="">Not specified</MenuItem>
           {stateCodes.map((code) => (
             <MenuItem key={code} value={code}>
               {GST_STATES[code]}
             </MenuItem>
           ))}
         </TextField>
-        <div className="said" id={saidId} role="status">
+        <div className="said" id={statusId} role="status">
           {isOutOfStateGstin(fields) && (
             <Alert severity="info" role="none">
-              The rooms are in Tamil Nadu, so the invoice has CGST and SGST of Tamil Nadu. A business that is
+              The rooms are in Tamil Nadu, so the invoice shows CGST and Tamil Nadu SGST. A business that is
               registered in another state cannot claim them as input tax credit.
             </Alert>
           )}
           {failure && (
             <Alert severity="error" role="none">
-              {failure.message || 'Something went wrong on our side.'} Nothing was saved; what you typed is
+              {failure.message || 'Something went wrong on our side.'} Nothing was saved. Your entries are
               still here.
             </Alert>
           )}
           {state === 'saved' && (
             <Alert severity="success" role="none">
-              Saved. Invoices of bookings that you pay from now on have these details.
+              Saved. These details will appear on invoices for the bookings you pay for from now on.
             </Alert>
           )}
           {state === 'saving' && <VisuallyHidden>Saving…</VisuallyHidden>}
@@ -150,12 +150,12 @@ export function BillingForm() {
           variant="outlined"
           // Not disabled: a disabled button loses the focus.
           aria-disabled={isBusy}
-          aria-describedby={saidId}
+          aria-describedby={statusId}
           startIcon={isBusy ? <CircularProgress aria-hidden="true" /> : null}
         >
           Save invoice details
         </Button>
       </form>
-    </Place>
+    </Wrapper>
   );
 }

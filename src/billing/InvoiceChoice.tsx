@@ -29,7 +29,7 @@ const Choice = styled(Accordion)(({ theme }) => ({
   },
 }));
 
-/** Asks, before paying by card, whether the invoice is for a company. Collapsed, and nobody has to open it. */
+/** Optional company details before a card payment. The panel starts collapsed. */
 export default function InvoiceChoice() {
   return (
     <Choice
@@ -40,8 +40,8 @@ export default function InvoiceChoice() {
       <AccordionSummary expandIcon={<ChevronDownIcon />}>Need a GST invoice?</AccordionSummary>
       <AccordionDetails>
         <Typography className="lead">
-          Save your company’s details before you confirm: an invoice cannot be changed later. For a bill of
-          ₹50,000 or more the law asks for a name, an address and a state.
+          Save your company’s details before you confirm: an invoice cannot be changed later. For an invoice
+          of ₹50,000 or more, the law requires a name, an address and a state.
         </Typography>
         <FlowSection needs={['billing']} fallback="button">
           <BillingForm />

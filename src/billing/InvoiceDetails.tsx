@@ -19,7 +19,8 @@ export default function InvoiceDetails() {
     <Panel component="section" aria-labelledby="invoice-details">
       <h2 id="invoice-details">Invoice details</h2>
       <Typography className="lead">
-        Optional: what invoices of bookings paid by card say about you. Empty fields mean your own name alone.
+        Optional: the details on invoices for bookings paid by card. If you leave them empty, invoices show
+        only your name.
       </Typography>
       <FlowSection needs={['billing']}>
         <BillingForm />

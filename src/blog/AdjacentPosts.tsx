@@ -5,7 +5,7 @@ import { ArrowRightIcon } from '../icons/interface.tsx';
 import { ArrowLeftIcon } from '../icons/pages.tsx';
 import { styled } from '@mui/material/styles';
 
-const Ways = styled('nav')(({ theme }) => ({
+const Nav = styled('nav')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(2),
   marginBlockStart: theme.spacing(7),
@@ -47,7 +47,7 @@ const Ways = styled('nav')(({ theme }) => ({
 /** The posts before and after this one. */
 export const AdjacentPosts = ({ older, newer }: Pick<BlogPost, 'older' | 'newer'>) =>
   (older ?? newer) && (
-    <Ways aria-label="Other posts">
+    <Nav aria-label="Other posts">
       {older && (
         <Link href={`/blog/${older.id}`}>
           <span className="side">
@@ -70,5 +70,5 @@ export const AdjacentPosts = ({ older, newer }: Pick<BlogPost, 'older' | 'newer'
           </Typography>
         </Link>
       )}
-    </Ways>
+    </Nav>
   );

@@ -13,7 +13,7 @@ import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
 import { styled } from '@mui/material/styles';
 import { useBlogPage } from './blogPage.ts';
 import { LoadFailure } from './LoadFailure.tsx';
-import { pageIn } from './pagePath.ts';
+import { pageOfQuery } from './pagePath.ts';
 import { Pager } from './Pager.tsx';
 import { PostCard } from './PostCard.tsx';
 import { PostCardSkeleton } from './PostCardSkeleton.tsx';
@@ -31,27 +31,27 @@ const Page = styled(Container)(({ theme }) => ({
   '& section:focus': { outline: 'none' },
 }));
 
-/** As many as a page has (spec 2): two large ones and two rows of three. */
+/** One placeholder for each post of a page (spec 2): two large ones and two rows of three. */
 const placeholders = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
 /** The blog's list, a page at a time (spec 2). */
 function BlogPage() {
   const [query] = useSearchParams();
-  const asked = pageIn(query);
-  const { shown, failure, isBusy, state, retry } = useBlogPage(asked);
+  const requestedPage = pageOfQuery(query);
+  const { shown, failure, isBusy, state, retry } = useBlogPage(requestedPage);
   const navigationType = useNavigationType();
   const list = useRef<HTMLElement>(null);
-  const inView = shown?.current_page ?? null;
-  const lastInView = useRef(inView);
+  const shownPage = shown?.current_page ?? null;
+  const lastShownPage = useRef(shownPage);
 
-  // Another page starts at its top; after going back, the shell restores the scroll position.
+  // A new page starts at the top. After Back, the shell restores the scroll position.
   useEffect(() => {
-    const before = lastInView.current;
-    lastInView.current = inView;
-    if (before === null || inView === null || before === inView) return;
+    const previousPage = lastShownPage.current;
+    lastShownPage.current = shownPage;
+    if (previousPage === null || shownPage === null || previousPage === shownPage) return;
     list.current?.focus({ preventScroll: true });
     if (navigationType !== NavigationType.Pop) window.scrollTo(0, 0);
-  }, [inView, navigationType]);
+  }, [shownPage, navigationType]);
 
   // The pressed button disappears, so the focus moves to the list.
   const tryAgain = () => {
@@ -61,28 +61,30 @@ function BlogPage() {
 
   return (
     <Page data-flow="blog" data-state={state}>
-      <PageTitle>{asked === 1 ? 'The Blog' : `The Blog, page ${asked}`}</PageTitle>
+      <PageTitle>{requestedPage === 1 ? 'The Blog' : `The Blog, page ${requestedPage}`}</PageTitle>
       <Typography variant="h1">The Blog</Typography>
       <Typography variant="subtitle1" className="lead">
         Notes on better meetings: agendas that fit on a card, rooms that suit the day, and what to do in half
         an hour.
       </Typography>
       <VisuallyHidden role="status">
-        {isBusy && inView !== asked
-          ? `Loading page ${asked}`
-          : shown && !failure && `Page ${inView} of ${shown.total_pages}`}
+        {isBusy && shownPage !== requestedPage
+          ? `Loading page ${requestedPage}`
+          : shown && !failure && `Page ${shownPage} of ${shown.total_pages}`}
       </VisuallyHidden>
-      <section ref={list} tabIndex={-1} aria-label="Posts" aria-busy={isBusy && inView !== asked}>
+      <section ref={list} tabIndex={-1} aria-label="Posts" aria-busy={isBusy && shownPage !== requestedPage}>
         {failure && shown && (
           <StaleNotice
             title={
-              inView === asked ? 'The blog could not be refreshed.' : `Page ${asked} could not be loaded.`
+              shownPage === requestedPage
+                ? 'The blog could not be refreshed.'
+                : `Page ${requestedPage} could not be loaded.`
             }
             text={failure.message}
             onRetry={tryAgain}
           />
         )}
-        {failure && !shown && failure.status === 404 && <NoSuchPage page={asked} />}
+        {failure && !shown && failure.status === 404 && <NoSuchPage page={requestedPage} />}
         {failure && !shown && failure.status !== 404 && (
           <LoadFailure title="The blog could not be loaded" text={failure.message} onRetry={tryAgain} />
         )}
@@ -91,15 +93,23 @@ function BlogPage() {
             {(_, index) => <PostCardSkeleton isLarge={index < LARGE_POSTS} />}
           </PostGrid>
         )}
-        {shown?.results.length === 0 && <NothingWritten />}
+        {shown?.results.length === 0 && <NoPosts />}
         {shown && shown.results.length > 0 && (
-          <PostGrid items={shown.results} keyOf={({ id }) => id} isFaded={isBusy && inView !== asked}>
+          <PostGrid
+            items={shown.results}
+            keyOf={({ id }) => id}
+            isFaded={isBusy && shownPage !== requestedPage}
+          >
             {(post, index) => <PostCard post={post} isLarge={index < LARGE_POSTS} isFirst={index === 0} />}
           </PostGrid>
         )}
       </section>
       {shown && shown.total_pages > 1 && (
-        <Pager total={shown.total_pages} shown={shown.current_page} awaited={isBusy ? asked : null} />
+        <Pager
+          total={shown.total_pages}
+          currentPage={shown.current_page}
+          loadingPage={isBusy ? requestedPage : null}
+        />
       )}
     </Page>
   );
@@ -111,11 +121,11 @@ const NoSuchPage = ({ page }: { page: number }) => (
     title={`There is no page ${page}`}
     text="The blog does not go back that far. The newest posts are on its first page."
   >
-    <Button href="/blog">To the newest posts</Button>
+    <Button href="/blog">See the newest posts</Button>
   </Notice>
 );
 
-const NothingWritten = () => (
+const NoPosts = () => (
   <Notice icon={<SparkIcon />} title="No posts yet" text="The first post is coming soon.">
     <Button href="/meeting-room">Find a meeting room</Button>
   </Notice>

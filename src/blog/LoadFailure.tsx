@@ -29,7 +29,7 @@ interface Props {
   onRetry: () => void;
 }
 
-/** Shown when the blog could not be loaded: the faded placeholder (spec 2), a text and a retry button. */
+/** The blog could not be loaded: the faded placeholder (spec 2), a text and a retry button. */
 export const LoadFailure = ({ title, text, onRetry }: Props) => (
   <Panel role="alert">
     <FadedPlaceholder sizes="(min-width: 42em) 640px, calc(100vw - 2rem)" />

@@ -37,17 +37,17 @@ const names: Readonly<Record<string, string>> = { previous: 'Previous page', nex
 interface Props {
   total: number;
   /** The page in view. */
-  shown: number;
+  currentPage: number;
   /** The page that is loading. */
-  awaited: number | null;
+  loadingPage: number | null;
 }
 
-/** The pages of the blog, each with an address of its own, so that Back, reload and sharing work. */
-export const Pager = ({ total, shown, awaited }: Props) => (
+/** Links to the pages of the blog. Each page has a URL, so that Back, reload and sharing work. */
+export const Pager = ({ total, currentPage, loadingPage }: Props) => (
   <Bar
     aria-label="Pages of the blog"
     count={total}
-    page={shown}
+    page={currentPage}
     getItemAriaLabel={(type, page) => names[type] ?? `Page ${page}`}
     renderItem={({ page, disabled, ...item }) => (
       <PaginationItem
@@ -58,7 +58,8 @@ export const Pager = ({ total, shown, awaited }: Props) => (
           ? { component: 'span', role: 'link' }
           : {
               href: pagePath(page ?? 1),
-              page: page === awaited && item.type === 'page' ? <CircularProgress aria-hidden="true" /> : page,
+              page:
+                page === loadingPage && item.type === 'page' ? <CircularProgress aria-hidden="true" /> : page,
             })}
       />
     )}

@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles';
 const Line = styled('p')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
-  // A dot before each part; the dots at the beginning of a line are clipped.
+  // Each item has a dot before it; the dots at the start of a line are clipped.
   margin: theme.spacing(0, 0, 0, -2.5),
   clipPath: `inset(0 0 0 ${theme.spacing(2.5)})`,
   color: theme.vars.palette.text.secondary,

@@ -16,7 +16,7 @@ const Frame = styled(Card)(({ theme }) => ({
   '& h2 a': {
     color: 'inherit',
     textDecoration: 'none',
-    // The whole card is clickable; screen readers read the title only.
+    // The whole card is clickable; screen readers read only the title.
     '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 24 },
     '&:focus-visible': { outline: 'none' },
     '&:focus-visible::after': {

@@ -5,7 +5,7 @@ import { postCardStyles } from './postCardStyles.ts';
 
 const Frame = styled(Card)(({ theme }) => postCardStyles(theme));
 
-/** A post that is still loading, in about the size that it will have. */
+/** The skeleton of a post's card, about as high as the loaded card. */
 export const PostCardSkeleton = ({ isLarge }: { isLarge: boolean }) => {
   // A wide card needs fewer lines.
   const onWide = isLarge ? { display: { md: 'none' } } : {};

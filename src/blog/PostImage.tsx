@@ -1,9 +1,9 @@
 import { apiHost } from '../effects/http.ts';
-import { pathOfSite } from './PostLink.tsx';
+import { sitePathOf } from './PostLink.tsx';
 
-/** A picture in a post. The security policy allows only the site's own; for others the description is shown. */
+/** An image in a post. The content security policy allows only images of the site; the alt text replaces any other. */
 export function PostImage({ src = '', alt = '' }: { src?: string; alt?: string }) {
-  const path = pathOfSite(src);
+  const path = sitePathOf(src);
   if (path === null) return <em>{alt}</em>;
   return <img src={`${apiHost}${path}`} alt={alt} loading="lazy" decoding="async" />;
 }

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { returnPath } from '../../domain/returnPath.ts';
 import { parseWebUrl } from '../../domain/webUrl.ts';
 
-/** The site's own path in a post's link; null for links to other sites. */
-export const pathOfSite = (address: string): string | null => {
+/** The path of a link to this site; null for links to other sites. */
+export const sitePathOf = (address: string): string | null => {
   const path = returnPath(address);
   return path !== '/' || address === '/' ? path : null;
 };
 
-const PART = /^#[\w-]+$/;
+const ANCHOR = /^#[\w-]+$/;
 
 interface Props {
   href?: string;
@@ -17,20 +17,20 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A link in a post: to a page of this site, a part of the post, or another website. Other addresses are shown as text. */
+/** A link in a post: to a page of this site, a heading of the post, or another website. Other addresses become plain text. */
 export function PostLink({ href = '', title, children }: Props) {
-  const titled = title ? { title } : {};
-  if (PART.test(href)) {
+  const titleProps = title ? { title } : {};
+  if (ANCHOR.test(href)) {
     return (
-      <Link href={href} {...titled}>
+      <Link href={href} {...titleProps}>
         {children}
       </Link>
     );
   }
-  const path = pathOfSite(href);
+  const path = sitePathOf(href);
   if (path !== null) {
     return (
-      <Link href={path} {...titled}>
+      <Link href={path} {...titleProps}>
         {children}
       </Link>
     );
@@ -38,7 +38,7 @@ export function PostLink({ href = '', title, children }: Props) {
   const address = /^https?:/i.test(href) ? parseWebUrl(href) : null;
   if (address === null) return <span>{children}</span>;
   return (
-    <Link href={address} rel="noopener noreferrer" {...titled}>
+    <Link href={address} rel="noopener noreferrer" {...titleProps}>
       {children}
     </Link>
   );

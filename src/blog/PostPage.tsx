@@ -40,7 +40,7 @@ const Page = styled(Container)(({ theme }) => ({
   '& .photo.faded img': { opacity: 0.55 },
 }));
 
-/** Ids are row numbers: for anything else no request is made. */
+/** Post ids are row numbers. No request is made for any other id. */
 const POST_ID = /^[1-9]\d{0,9}$/;
 
 /** One post (spec 3). */

@@ -1,22 +1,21 @@
 import { type ComponentProps, useState } from 'react';
 import { Picture } from '../pictures/Picture.tsx';
 
-/** The placeholder for pictures that cannot be loaded (spec 2). */
+/** Replaces a picture that cannot be loaded (spec 2). */
 const PLACEHOLDER = '/images/placeholder.jpg';
 
 type Props = Pick<ComponentProps<typeof Picture>, 'path' | 'sizes' | 'isFirst'>;
 
 const frame = { ratio: [16, 9], widths: [400, 800], alt: '' } as const;
 
-/** The placeholder, faded. */
 export const FadedPlaceholder = ({ sizes }: Pick<Props, 'sizes'>) => (
   <Picture {...frame} className="photo faded" path={PLACEHOLDER} sizes={sizes} />
 );
 
-/** A post's picture in its two widths. It is decorative: the title describes the post. */
-export const PostPicture = (props: Props) => <KnownPicture key={props.path} {...props} />;
+/** A post's picture. It is decorative: the title describes the post. */
+export const PostPicture = (props: Props) => <PictureWithFallback key={props.path} {...props} />;
 
-function KnownPicture(props: Props) {
+function PictureWithFallback(props: Props) {
   const [isBroken, setBroken] = useState(false);
   if (isBroken) return <FadedPlaceholder sizes={props.sizes} />;
   return <Picture {...frame} {...props} className="photo" onBroken={() => setBroken(true)} />;

@@ -13,7 +13,7 @@ const Lines = styled('div')(({ theme }) => ({
   },
 }));
 
-/** A post that is still loading, in about the size that it will have. */
+/** The skeleton of a post, about as high as the loaded post. */
 export const PostSkeleton = () => (
   <Lines aria-hidden="true">
     <Skeleton variant="rounded" width="80%" sx={{ height: { xs: 38, sm: 48, md: 60 } }} />

@@ -16,7 +16,7 @@ const Prose = styled('div')(({ theme }) => ({
   '& h2': { ...theme.typography.h2, margin: theme.spacing(0, 0, 1.75) },
   '& h3': { ...theme.typography.h3, margin: theme.spacing(0, 0, 1.25) },
   '& h4, & h5, & h6': { ...theme.typography.h4, margin: theme.spacing(0, 0, 1) },
-  // A heading at the beginning needs no space above it.
+  // The first heading has no space above it.
   '& * + h2': { marginBlockStart: theme.spacing(6) },
   '& * + h3': { marginBlockStart: theme.spacing(4.5) },
   '& * + :is(h4, h5, h6)': { marginBlockStart: theme.spacing(4) },
@@ -65,9 +65,9 @@ const Prose = styled('div')(({ theme }) => ({
   '& tbody tr + tr': { borderBlockStart: `1px solid ${theme.vars.palette.line}` },
 }));
 
-/** A scrollable region takes the keyboard focus and needs a name. */
+/** A scrollable region must be focusable and must have a name. */
 const ScrollingTable = (props: ComponentProps<'table'>) => (
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take the focus (WCAG 2.1.1)
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable element must be focusable (WCAG 2.1.1)
   <div className="table" role="region" aria-label="Table" tabIndex={0}>
     <table {...props} />
   </div>
@@ -83,9 +83,9 @@ const options: MarkdownToJSX.Options = {
   disableParsingRawHTML: true,
   forceBlock: true,
   forceWrapper: true,
-  // Links and pictures are sanitised by the components below.
+  // PostLink and PostImage sanitise addresses.
   sanitizer: (value) => value,
-  // Avoids the ids of the page.
+  // The prefix prevents clashes with other ids of the page.
   slugify: (text, usual) => `part-${usual(text)}`,
   overrides: {
     // The post's title is the page's h1.
@@ -97,7 +97,7 @@ const options: MarkdownToJSX.Options = {
   },
 };
 
-/** The text of a post, from Markdown. */
+/** Renders the Markdown text of a post. */
 export const PostText = ({ text }: { text: string }) => (
   <Prose>
     <Markdown options={options}>{text}</Markdown>

@@ -1,7 +1,7 @@
-/** The page number in a query; 1 for anything invalid. */
-export const pageIn = (query: URLSearchParams): number => {
-  const asked = query.get('page') ?? '';
-  return /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 1;
+/** The page number in a query; 1 if it is missing or invalid. */
+export const pageOfQuery = (query: URLSearchParams): number => {
+  const value = query.get('page') ?? '';
+  return /^[1-9]\d{0,5}$/.test(value) ? Number(value) : 1;
 };
 
 /** The address of a page of the blog; the first one has no number. */

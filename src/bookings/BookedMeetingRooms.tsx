@@ -17,7 +17,7 @@ import { BookingCardSkeleton } from './BookingCardSkeleton.tsx';
 
 const Section = styled('section')(({ theme }) => ({
   minWidth: 0,
-  // The button beside it leads here: the focus shows where.
+  // The button beside the section moves the focus here, so the focus is visible.
   scrollMarginBlockStart: 96,
   borderRadius: 20,
   '&:focus': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 12 },
@@ -33,24 +33,24 @@ const Section = styled('section')(({ theme }) => ({
   },
 }));
 
-export type BookingPart = 'upcoming' | 'completed' | 'cancelled';
+export type BookingTab = 'upcoming' | 'completed' | 'cancelled';
 
-/** Whether the Completed tab is there is configuration (ruling 22). */
-const showsCompleted: boolean = brand.showCompletedBookings;
+/** The configuration decides whether there is a Completed tab (ruling 22). */
+const hasCompletedTab: boolean = brand.showCompletedBookings;
 
 interface Props {
   ref: Ref<HTMLElement>;
-  part: BookingPart;
-  onPart: (part: BookingPart) => void;
+  tab: BookingTab;
+  onTabChange: (part: BookingTab) => void;
 }
 
-/** The booked rooms in the tabs Upcoming and Completed, and Cancelled where something was. */
-export function BookedMeetingRooms({ ref, part, onPart }: Props) {
+/** The user's bookings in tabs: Upcoming, Completed if it is configured, and Cancelled if there are any. */
+export function BookedMeetingRooms({ ref, tab, onTabChange }: Props) {
   const { data, failure, isBusy, state, refresh } = useResource('bookings');
   const hasFailed = !data && failure !== null && !isBusy;
   const hasCancelled = (data?.cancelled.length ?? 0) > 0;
-  const hasTabs = showsCompleted || hasCancelled;
-  const shown = data?.[part];
+  const hasTabs = hasCompletedTab || hasCancelled;
+  const shown = data?.[tab];
 
   return (
     <Section
@@ -63,12 +63,12 @@ export function BookedMeetingRooms({ ref, part, onPart }: Props) {
     >
       {hasTabs ? (
         <Tabs
-          value={part}
-          onChange={(_event, chosen: BookingPart) => onPart(chosen)}
+          value={tab}
+          onChange={(_event, chosen: BookingTab) => onTabChange(chosen)}
           aria-label="Which bookings"
         >
           <Tab label="Upcoming" value="upcoming" id="tab-upcoming" aria-controls="bookings-panel" />
-          {showsCompleted && (
+          {hasCompletedTab && (
             <Tab label="Completed" value="completed" id="tab-completed" aria-controls="bookings-panel" />
           )}
           {hasCancelled && (
@@ -76,12 +76,12 @@ export function BookedMeetingRooms({ ref, part, onPart }: Props) {
           )}
         </Tabs>
       ) : (
-        // One tab is no choice.
+        // A single tab is shown as a heading.
         <Typography variant="h3" component="h2" id="tab-upcoming">
           Upcoming
         </Typography>
       )}
-      <div id="bookings-panel" role={hasTabs ? 'tabpanel' : 'group'} aria-labelledby={`tab-${part}`}>
+      <div id="bookings-panel" role={hasTabs ? 'tabpanel' : 'group'} aria-labelledby={`tab-${tab}`}>
         <VisuallyHidden role="status">{isBusy && !data ? 'Loading your bookings' : ''}</VisuallyHidden>
         {!data && !hasFailed && (
           <div className="list">
@@ -107,7 +107,7 @@ export function BookedMeetingRooms({ ref, part, onPart }: Props) {
             onRetry={refresh}
           />
         )}
-        {shown?.length === 0 && <NoBookings part={part} />}
+        {shown?.length === 0 && <NoBookings part={tab} />}
         {shown && shown.length > 0 && <BookingList bookings={shown} />}
       </div>
     </Section>
@@ -124,7 +124,7 @@ const BookingList = ({ bookings }: { bookings: readonly Booking[] }) => (
   </ul>
 );
 
-const NoBookings = ({ part }: { part: BookingPart }) => (
+const NoBookings = ({ part }: { part: BookingTab }) => (
   <Notice
     icon={<CalendarIcon />}
     title={part === 'upcoming' ? 'No upcoming bookings' : 'No past bookings'}

@@ -35,7 +35,7 @@ const Frame = styled(Card)(({ theme }) => ({
     '& span': { marginBlockStart: 4, fontSize: '0.8125rem', fontWeight: 650, lineHeight: 1.2 },
   },
   '& .title': { [theme.breakpoints.up('sm')]: { paddingInlineEnd: theme.spacing(13) } },
-  // The whole card opens the booking's page.
+  // The whole card is a link to the booking's page.
   '& .open::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 24 },
   '& .open:focus-visible': { outline: 'none' },
   '& .open:focus-visible::after': {
@@ -44,7 +44,7 @@ const Frame = styled(Card)(({ theme }) => ({
   },
   '&:hover': { boxShadow: theme.vars.shadows[4] },
   '& .area': { margin: theme.spacing(0.25, 0, 0), color: theme.vars.palette.text.secondary },
-  // As Material's chips, which this page has no other use for.
+  // Looks like Material's Chip without loading its code, which nothing else on this page needs.
   '& .state': {
     width: 'fit-content',
     margin: theme.spacing(0.75, 0, 0),
@@ -111,7 +111,7 @@ const Frame = styled(Card)(({ theme }) => ({
   },
 })) as typeof Card;
 
-/** A booking (spec 2), with a notice while it is unpaid or its payment is refunded. */
+/** A booking (spec 2), with a notice if it is unpaid or has a refund. */
 export function BookingCard({ booking }: { booking: Booking }) {
   const titleId = useId();
   const { meeting_room: room, booking_date: date } = booking;

@@ -8,7 +8,7 @@ const Frame = styled(Card)(({ theme }) => ({
   '& .title': { minHeight: 81, [theme.breakpoints.up('sm')]: { minHeight: 72 } },
 }));
 
-/** The skeleton of a booking's card, in its final size. */
+/** The skeleton of a booking's card, with the size of the loaded card. */
 export const BookingCardSkeleton = () => (
   <Frame aria-hidden="true">
     <Skeleton variant="rectangular" className="photo" />

@@ -9,7 +9,7 @@ import { useSelector } from '@xstate/react';
 import { useRef, useState } from 'react';
 import { useFlow } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';
-import { BookedMeetingRooms, type BookingPart } from './BookedMeetingRooms.tsx';
+import { BookedMeetingRooms, type BookingTab } from './BookedMeetingRooms.tsx';
 
 export { myBookingsFlows as flows } from '../../machines/myBookings.ts';
 
@@ -66,11 +66,11 @@ const Page = styled(Container)(({ theme }) => ({
 function MyBookingsPage() {
   const bookings = useFlow('bookings');
   const list = useRef<HTMLElement>(null);
-  const [part, setPart] = useState<BookingPart>('upcoming');
+  const [tab, setTab] = useState<BookingTab>('upcoming');
   const isBusy = useSelector(bookings, (snapshot) => snapshot.hasTag('busy'));
-  const show = () => {
+  const showUpcoming = () => {
     bookings.send({ type: 'resource.refreshed' });
-    setPart('upcoming');
+    setTab('upcoming');
     list.current?.focus();
     list.current?.scrollIntoView({ block: 'nearest' });
   };
@@ -81,15 +81,15 @@ function MyBookingsPage() {
       <div className="columns">
         <ul className="kinds" aria-label="Kinds of bookings">
           <li>
-            {/* The only kind of booking, always selected: a press shows it as it is now. */}
-            <button type="button" aria-current="true" aria-busy={isBusy} onClick={show}>
+            {/* The only kind of booking is always selected. A press reloads the list. */}
+            <button type="button" aria-current="true" aria-busy={isBusy} onClick={showUpcoming}>
               {isBusy ? <CircularProgress size="1.375rem" aria-hidden="true" /> : <DoorIcon />}
               Booked Meeting Rooms
             </button>
           </li>
         </ul>
         <div className="booked">
-          <BookedMeetingRooms ref={list} part={part} onPart={setPart} />
+          <BookedMeetingRooms ref={list} tab={tab} onTabChange={setTab} />
           <WaitlistSection />
         </div>
         <div className="calendar">

@@ -2,15 +2,15 @@ import type { Booking } from '../../contract/booking.ts';
 import { instantText, timeAt } from '../../domain/calendar.ts';
 import { parseRupees, rupees } from '../../domain/pricing.ts';
 
-/** The notice of an unpaid booking; null for any other. */
+/** The notice of an unpaid booking; null for a booking that is not waiting for a payment. */
 export function unpaidText({ amount, unpaid }: Booking): string | null {
   if (!unpaid) return null;
   if (unpaid.by_link) {
-    return `To book it, pay ${rupees(parseRupees(amount) ?? 0, 'always')} by the link in our e-mail. The room is held for you until ${instantText(unpaid.until)}.`;
+    return `To book it, pay ${rupees(parseRupees(amount) ?? 0, 'always')} using the link in our email. The room is held for you until ${instantText(unpaid.until)}.`;
   }
-  const begun = `You started paying ${rupees(parseRupees(amount) ?? 0, 'always')} at ${timeAt(Date.parse(unpaid.since))}.`;
+  const startedText = `You started paying ${rupees(parseRupees(amount) ?? 0, 'always')} at ${timeAt(Date.parse(unpaid.since))}.`;
   const until = timeAt(Date.parse(unpaid.until));
   return unpaid.at_bank
-    ? `${begun} Your bank has not answered yet. If there is a request in your UPI app, approve it by ${until}; the room is held until then.`
-    : `${begun} The room is held for you until ${until}. To finish, continue in the payment window, or choose the same room and time again.`;
+    ? `${startedText} Your bank has not responded yet. If there is a request in your UPI app, approve it by ${until}; the room is held until then.`
+    : `${startedText} The room is held for you until ${until}. To finish, continue in the payment window, or choose the same room and time again.`;
 }

@@ -13,7 +13,7 @@ import { FlowSection } from '../shell/FlowSection.tsx';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
-import { EndAddressDialog } from './EndAddressDialog.tsx';
+import { RevokeAddressDialog } from './RevokeAddressDialog.tsx';
 import { NewAddress } from './NewAddress.tsx';
 
 export { calendarFeedFlows as flows } from '../../machines/calendarFeed.ts';
@@ -33,7 +33,7 @@ const Frame = styled(Card)(({ theme }) => ({
   },
 })) as typeof Card;
 
-/** The calendar that a user subscribes to: its address is made, copied, opened, replaced and revoked (decision 0037). */
+/** The user's calendar feed: its address is created, copied, opened, replaced and revoked here (decision 0037). */
 const CalendarFeedCard = () => (
   <FlowSection needs={['calendarFeed']}>
     <CalendarFeed />
@@ -70,8 +70,8 @@ function CalendarFeed() {
         Your calendar
       </h2>
       <p>
-        All your bookings in Google, Apple or Outlook Calendar. New, moved and cancelled ones follow by
-        themselves, within hours.
+        See all your bookings in Google, Apple or Outlook Calendar. New, moved and cancelled bookings are
+        updated automatically within a few hours.
       </p>
       <FailureAlert failure={failure} />
       <VisuallyHidden role="status">{busyTexts[state] ?? ''}</VisuallyHidden>
@@ -80,8 +80,8 @@ function CalendarFeed() {
       )}
       {since !== null && address === null && (
         <Alert severity="info" icon={false} role="none" sx={{ marginBlockStart: 2 }}>
-          You have had a calendar address since {instantText(since)}. It was shown when it was made. If you
-          have lost it, make a new one.
+          You have had a calendar address since {instantText(since)}. It was shown only once. If you have lost
+          it, make a new one.
         </Alert>
       )}
       {address !== null && <NewAddress address={address} />}
@@ -130,13 +130,13 @@ function CalendarFeed() {
           </>
         )}
       </div>
-      <EndAddressDialog
-        during="confirmingRenewal"
+      <RevokeAddressDialog
+        confirmingState="confirmingRenewal"
         title="Make a new calendar address?"
         action="Make a new one"
       />
-      <EndAddressDialog
-        during="confirmingRevocation"
+      <RevokeAddressDialog
+        confirmingState="confirmingRevocation"
         title="Stop sharing your bookings?"
         action="Stop sharing"
       />
@@ -148,7 +148,7 @@ const busyTexts: Readonly<Record<string, string>> = {
   loading: 'Loading your calendar address',
   checking: 'Making your calendar address',
   creating: 'Making your calendar address',
-  revoking: 'Ending your calendar address',
+  revoking: 'Removing your calendar address',
 };
 
 export default CalendarFeedCard;

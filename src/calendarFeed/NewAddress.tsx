@@ -5,20 +5,20 @@ import type { Redacted } from '../../domain/redacted.ts';
 import { CalendarIcon } from '../icons/pages.tsx';
 import { useFlow } from '../system/flows.ts';
 
-const Place = styled('div')(({ theme }) => ({
+const Wrapper = styled('div')(({ theme }) => ({
   marginBlockStart: theme.spacing(2),
   '& .small': { fontSize: theme.typography.body2.fontSize },
 }));
 
-/** Calendar programs open this scheme, and subscribe. */
+/** Calendar apps open `webcal:` addresses and subscribe to them. */
 const subscriptionOf = (address: string): string => address.replace(/^https?:/, 'webcal:');
 
-/** The address that was just made, to be copied or opened. It is not shown again. */
+/** The new address, to be copied or opened. It is shown only once. */
 export function NewAddress({ address }: { address: Redacted<string> }) {
   const feed = useFlow('calendarFeed');
   const text = address.reveal();
   return (
-    <Place>
+    <Wrapper>
       <TextField
         label="Calendar address"
         value={text}
@@ -42,6 +42,6 @@ export function NewAddress({ address }: { address: Redacted<string> }) {
       <p className="small">
         In Google Calendar: Other calendars, +, From URL. In Outlook: Add calendar, Subscribe from web.
       </p>
-    </Place>
+    </Wrapper>
   );
 }

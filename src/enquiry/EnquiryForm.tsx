@@ -50,7 +50,7 @@ const summaries = (count: number): string =>
     ? 'Please check the field above before sending.'
     : `Please check the ${count} fields above before sending.`;
 
-/** The home page's enquiry form, or its contact variant with a message instead of a choice (spec 2, 4 and 5). */
+/** The home page's enquiry form, or its contact variant with a message instead of a select (spec 2, 4 and 5). */
 export function EnquiryForm({ variant, label }: { variant: EnquiryVariant; label: string }) {
   const enquiry = useFlow(variant);
   const state = useSelector(enquiry, ({ value }) => statePath(value));
@@ -60,7 +60,7 @@ export function EnquiryForm({ variant, label }: { variant: EnquiryVariant; label
   const isBusy = useSelector(enquiry, (snapshot) => snapshot.hasTag('busy'));
   const saidId = useId();
 
-  // The form is replaced after sending and returns for another enquiry: the focus moves to the new content.
+  // After sending, a text replaces the form, and the form returns for another enquiry. The focus moves to the new content.
   const place = useRef<HTMLDivElement>(null);
   const wasSent = useRef(state === 'sent');
   useEffect(() => {

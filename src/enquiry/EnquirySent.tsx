@@ -23,7 +23,7 @@ const Panel = styled('div')(({ theme }) => ({
   '& p': { maxWidth: '23em', margin: theme.spacing(0, 0, 3.5), color: theme.vars.palette.text.secondary },
 }));
 
-/** Replaces the form after the enquiry was stored. */
+/** Replaces the form after the enquiry was sent. */
 export function EnquirySent({ onResume }: { onResume: () => void }) {
   const textId = useId();
   return (

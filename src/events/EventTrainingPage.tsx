@@ -37,7 +37,7 @@ const Page = styled(Container)(({ theme }) => ({
     alignContent: 'center',
     padding: theme.spacing(10, 3, 7),
     textAlign: 'center',
-    // Darkest under the text, for its contrast on any picture (WCAG 1.4.3).
+    // Darkest behind the text, so that its contrast is sufficient on any picture (WCAG 1.4.3).
     background: 'radial-gradient(closest-side, rgb(11 31 30 / 0.94), rgb(11 31 30 / 0.78) 70%, transparent)',
     [theme.breakpoints.up('sm')]: { padding: theme.spacing(16, 6, 9) },
   },
@@ -49,7 +49,7 @@ const Page = styled(Container)(({ theme }) => ({
     textWrap: 'balance',
   },
   '& .ways': { display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: theme.spacing(1.5) },
-  // The picture is dark in both schemes.
+  // The picture is dark in both colour schemes.
   '& .ways a': { backgroundColor: '#f6f0e5', color: '#0b2b29', '&:hover': { backgroundColor: '#ffffff' } },
   '& .ways .MuiButton-outlined': {
     backgroundColor: 'transparent',

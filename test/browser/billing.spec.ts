@@ -93,7 +93,7 @@ test('the profile keeps the details, warns a company of another state, and delet
   await expect(field(page, 'GSTIN')).toHaveValue('27AAPFU0939F1ZV');
   await expect(field(page, 'State')).toHaveText('Maharashtra');
   for (const name of ['GSTIN', 'Address', 'Name on the invoice']) await field(page, name).fill('');
-  await chooseOption(field(page, 'State'), 'Not mentioned');
+  await chooseOption(field(page, 'State'), 'Not specified');
   await save(page).click();
   await expect(form(page)).toContainText('Saved.');
 });

@@ -169,7 +169,7 @@ test('a page beyond the last links to the first; an empty blog has an empty stat
   expectError(/404/);
   await page.goto('/blog?page=99');
   await expect(page.getByRole('heading', { name: 'There is no page 99' })).toBeVisible();
-  await page.getByRole('link', { name: 'To the newest posts' }).click();
+  await page.getByRole('link', { name: 'See the newest posts' }).click();
   await expect(titles(page)).toHaveCount(8);
 
   await page.route(LIST, (route) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pageIn, pagePath } from '../../src/blog/pagePath.ts';
+import { pageOfQuery, pagePath } from '../../src/blog/pagePath.ts';
 
 describe('the page in an address', () => {
   test.each([
@@ -13,12 +13,12 @@ describe('the page in an address', () => {
     ['page=1e3', 1],
     ['page=12345678', 1],
   ])('%j is page %i', (query, page) => {
-    expect(pageIn(new URLSearchParams(query))).toBe(page);
+    expect(pageOfQuery(new URLSearchParams(query))).toBe(page);
   });
 
   test('is what its own address says', () => {
     for (const page of [1, 2, 30]) {
-      expect(pageIn(new URL(pagePath(page), 'https://site.invalid').searchParams)).toBe(page);
+      expect(pageOfQuery(new URL(pagePath(page), 'https://site.invalid').searchParams)).toBe(page);
     }
     expect(pagePath(1)).toBe('/blog');
   });

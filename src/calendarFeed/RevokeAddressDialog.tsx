@@ -9,27 +9,27 @@ import { instantText } from '../../domain/calendar.ts';
 import { useFlow } from '../system/flows.ts';
 
 interface Props {
-  /** The state of the flow in which the question is open. */
-  during: 'confirmingRenewal' | 'confirmingRevocation';
+  /** The state of the flow in which the dialog is open. */
+  confirmingState: 'confirmingRenewal' | 'confirmingRevocation';
   title: string;
-  /** The button that ends the present address. */
+  /** The label of the button that revokes the current address. */
   action: string;
 }
 
-/** The question before the present address stops working. Escape and the backdrop keep it. */
-export function EndAddressDialog({ during, title, action }: Props) {
+/** Asks for confirmation before the current address is revoked. Escape and a click on the backdrop keep the address. */
+export function RevokeAddressDialog({ confirmingState, title, action }: Props) {
   const feed = useFlow('calendarFeed');
-  const isOpen = useSelector(feed, (snapshot) => snapshot.matches(during));
+  const isOpen = useSelector(feed, (snapshot) => snapshot.matches(confirmingState));
   const since = useSelector(feed, ({ context }) => context.since);
   const keep = () => feed.send({ type: 'calendarFeed.dismissed' });
 
   return (
-    <Dialog open={isOpen} onClose={keep} maxWidth="xs" fullWidth aria-labelledby={during}>
-      <DialogTitle id={during}>{title}</DialogTitle>
+    <Dialog open={isOpen} onClose={keep} maxWidth="xs" fullWidth aria-labelledby={confirmingState}>
+      <DialogTitle id={confirmingState}>{title}</DialogTitle>
       <DialogContent data-locks-scroll={isOpen ? '' : undefined}>
         <DialogContentText>
           {since !== null && `You have had an address since ${instantText(since)}. `}
-          Calendars that use it will not be updated any more. Your bookings stay as they are.
+          Calendars that use it will no longer be updated. Your bookings do not change.
         </DialogContentText>
       </DialogContent>
       <DialogActions>
