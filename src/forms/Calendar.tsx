@@ -19,12 +19,12 @@ const FORMAT = 'YYYY-MM-DD';
 const TITLE = 'Choose a date';
 
 export interface CalendarProps {
-  /** The field that it opens below. */
+  /** The field below which it opens. */
   anchor: RefObject<HTMLElement | null>;
   isOpen: boolean;
   /** 'YYYY-MM-DD', or '' for none. */
   value: string;
-  /** Today in India, 'YYYY-MM-DD'; null while the server's clock is unknown. */
+  /** Today's IST date, 'YYYY-MM-DD'; null until the clock is set. */
   today: string | null;
   /** The first and the last date that can be chosen. */
   bounds: { readonly first: string; readonly last: string } | null;
@@ -34,7 +34,7 @@ export interface CalendarProps {
 
 const TodayContext = createContext<string | null>(null);
 
-/** A day, named by its full date. The picker marks the browser's today, which may be another day. */
+/** A day with its full date as its name. It marks today in IST; the picker would mark the browser's today. */
 function Day(props: PickerDayProps) {
   const date = props.day.format(FORMAT);
   const isToday = date === use(TodayContext);
@@ -48,7 +48,7 @@ function Day(props: PickerDayProps) {
   );
 }
 
-/** The dialog's Cancel button. The popup is closed by Escape or a click elsewhere. */
+/** The Cancel button of the dialog. The popup on a desktop has none: Escape or a click outside closes it. */
 function Actions() {
   const { variant } = usePickerContext();
   const { cancelValueChanges } = usePickerActionsContext();
@@ -66,7 +66,7 @@ const NoField = () => null;
 
 const slots = { day: Day, field: NoField, actionBar: Actions };
 
-const calendar = (theme: Theme) => ({
+const calendarStyles = (theme: Theme) => ({
   '& .MuiDateCalendar-root': { width: 'min(21rem, 100vw - 2rem)', height: 'auto', maxHeight: 'none' },
   '& .MuiPickersCalendarHeader-root': { paddingInline: theme.spacing(2, 1), marginBlock: theme.spacing(1) },
   '& .MuiPickersCalendarHeader-label': { fontWeight: 650 },
@@ -90,24 +90,22 @@ const calendar = (theme: Theme) => ({
       '&:hover, &:focus': { backgroundColor: theme.vars.palette.tint },
     },
     '&:focus-visible': { outlineOffset: -2 },
-    // The minimum size for touch.
+    // The minimum size of a touch target.
     '@media (pointer: coarse)': { width: '100%', maxWidth: 44, height: 44, marginBlock: 0 },
   },
   '& .MuiPickerDay-today:not(.Mui-selected)': { borderColor: theme.vars.palette.outline },
 });
 
-// Outweighs the picker's minimum width of 320 px, the whole width of a small phone.
-const dialog = { '&&&': { width: 'auto', minWidth: 0 } };
-const popup = (theme: Theme) => ({
+// Overrides the picker's minimum width of 320 px, which is the whole width of a small phone.
+const dialogStyles = { '&&&': { width: 'auto', minWidth: 0 } };
+const popupStyles = (theme: Theme) => ({
   marginBlock: theme.spacing(0.75),
   borderRadius: '18px',
   border: `1px solid ${theme.vars.palette.line}`,
   boxShadow: theme.vars.shadows[4],
 });
 
-/**
- * MUI X's date picker without its own field (decision 28). Dates have no time zone: they are midnights in UTC.
- */
+/** MUI X's date picker without its field (decision 28). Dates have no time zone: they are represented as midnights in UTC. */
 export const Calendar = ({ anchor, isOpen, value, today, bounds, onChoose, onClose }: CalendarProps) => (
   <LocalizationProvider dateAdapter={AdapterDayjs} adapterLocale="en-in">
     <TodayContext value={today}>
@@ -127,10 +125,10 @@ export const Calendar = ({ anchor, isOpen, value, today, bounds, onChoose, onClo
             anchorEl: () => anchor.current as HTMLElement,
             'aria-label': TITLE,
           },
-          desktopPaper: { sx: popup },
-          mobilePaper: { 'aria-label': TITLE, sx: dialog },
+          desktopPaper: { sx: popupStyles },
+          mobilePaper: { 'aria-label': TITLE, sx: dialogStyles },
           toolbar: { hidden: true },
-          layout: { sx: calendar },
+          layout: { sx: calendarStyles },
         }}
       />
     </TodayContext>

@@ -17,8 +17,8 @@ import { CalendarIcon } from '../icons/pages.tsx';
 import { SectionErrorBoundary } from '../shell/SectionErrorBoundary.tsx';
 import type { CalendarProps } from './Calendar.tsx';
 
-/** MUI X and Day.js are 46 kB; they are loaded at the first focus or press (decision 28). */
-const fetchCalendar = async (): Promise<ComponentType<CalendarProps>> =>
+/** MUI X and Day.js have 46 kB, so they are loaded on the first focus or press (decision 28). */
+const importCalendar = async (): Promise<ComponentType<CalendarProps>> =>
   (await import('./Calendar.tsx')).Calendar;
 
 interface Props {
@@ -26,9 +26,9 @@ interface Props {
   name: string;
   /** 'YYYY-MM-DD', or '' while no date is entered. */
   value: string;
-  /** Called with 'YYYY-MM-DD', or with '' for a text that is no date. */
+  /** Called with 'YYYY-MM-DD', or with '' if the text is not a date. */
   onChange: (date: string) => void;
-  /** Today in India, marked in the calendar; null while the server's clock is unknown. */
+  /** Today's IST date, marked in the calendar; null until the clock is set. */
   today: string | null;
   /** The first and the last date that the calendar offers. */
   bounds: { readonly first: string; readonly last: string } | null;
@@ -37,8 +37,8 @@ interface Props {
 }
 
 /**
- * A date, typed with the day first or chosen in a calendar. The field is the same before and after the calendar is loaded,
- * and works without it.
+ * A date that is typed as DD/MM/YYYY or chosen in a calendar. The field looks the same before and after the calendar is
+ * loaded, and works without it.
  */
 export function DateField({ label, name, value, onChange, today, bounds, error, required = true }: Props) {
   const [typed, setTyped] = useState('');
@@ -50,14 +50,14 @@ export function DateField({ label, name, value, onChange, today, bounds, error, 
   const button = useRef<HTMLButtonElement>(null);
   const isTouched = useRef(false);
 
-  // A date that was set elsewhere replaces the typed text.
+  // A new `value` from outside replaces the typed text.
   const text = (parseDayFirst(typed) ?? '') === value ? typed : formatDayFirst(value);
 
-  const load = async (): Promise<void> => {
-    const Fetched = await fetchCalendar();
-    setCalendar(() => Fetched);
+  const loadCalendar = async (): Promise<void> => {
+    const Loaded = await importCalendar();
+    setCalendar(() => Loaded);
   };
-  const preload = (): void => void load().catch(() => undefined);
+  const preload = (): void => void loadCalendar().catch(() => undefined);
 
   const open = (): void => {
     if (Calendar) {
@@ -65,8 +65,8 @@ export function DateField({ label, name, value, onChange, today, bounds, error, 
       return;
     }
     setCalendarState('loading');
-    load().then(
-      // Not if the visitor has typed or moved the focus in the meantime.
+    loadCalendar().then(
+      // The calendar does not open if the visitor has typed or moved the focus since.
       () => setCalendarState((state) => (state === 'loading' ? 'open' : state)),
       () => {
         setCalendarState((state) => (state === 'loading' ? 'unavailable' : state));
@@ -74,15 +74,15 @@ export function DateField({ label, name, value, onChange, today, bounds, error, 
       },
     );
   };
-  const stopWaiting = (): void => setCalendarState((state) => (state === 'loading' ? 'closed' : state));
+  const cancelOpening = (): void => setCalendarState((state) => (state === 'loading' ? 'closed' : state));
 
-  const type = (entered: string): void => {
-    stopWaiting();
+  const enterText = (entered: string): void => {
+    cancelOpening();
     setTyped(entered);
     const date = parseDayFirst(entered) ?? '';
     if (date !== value) onChange(date);
   };
-  const choose = (date: string): void => {
+  const chooseDate = (date: string): void => {
     setTyped(formatDayFirst(date));
     onChange(date);
   };
@@ -92,7 +92,7 @@ export function DateField({ label, name, value, onChange, today, bounds, error, 
     isTouched.current = pointerType === 'touch';
     preload();
   };
-  /** A touch opens the calendar. Focus on the input would open the on-screen keyboard over it. */
+  /** A touch opens the calendar, so the input must not take the focus, which would open the on-screen keyboard. */
   const onMouseDown = (event: MouseEvent): void => {
     if (opensByTouch()) event.preventDefault();
   };
@@ -107,11 +107,11 @@ export function DateField({ label, name, value, onChange, today, bounds, error, 
     open();
   };
   const onBlur = ({ relatedTarget }: FocusEvent): void => {
-    if (!field.current?.contains(relatedTarget)) stopWaiting();
+    if (!field.current?.contains(relatedTarget)) cancelOpening();
   };
 
-  const shown =
-    calendarState === 'unavailable' ? 'The calendar could not be loaded: type the date' : undefined;
+  const hint =
+    calendarState === 'unavailable' ? 'The calendar could not be loaded. Type the date instead' : undefined;
   return (
     <>
       <TextField
@@ -123,9 +123,9 @@ export function DateField({ label, name, value, onChange, today, bounds, error, 
         autoComplete="off"
         value={text}
         error={error !== undefined}
-        helperText={error ?? shown}
+        helperText={error ?? hint}
         inputRef={input}
-        onChange={(event) => type(event.target.value)}
+        onChange={(event) => enterText(event.target.value)}
         onFocusCapture={preload}
         onPointerDownCapture={onPointerDown}
         onBlurCapture={onBlur}
@@ -164,7 +164,7 @@ export function DateField({ label, name, value, onChange, today, bounds, error, 
             value={value}
             today={today}
             bounds={bounds}
-            onChoose={choose}
+            onChoose={chooseDate}
             onClose={() => setCalendarState('closed')}
           />
         </SectionErrorBoundary>

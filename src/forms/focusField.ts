@@ -1,9 +1,13 @@
-/** Focuses a form field by its name. Material's Select has a hidden input, whose combobox is focused; that of a date, its text. */
+/**
+ * Focuses a form field by its name. Some fields have a hidden input with the name: for Material's Select the combobox is
+ * focused, for a date field of the desk the text input after the hidden one.
+ */
 export function focusField(form: HTMLFormElement | null, name: string): void {
   const field = form?.elements.namedItem(name);
   if (!(field instanceof HTMLElement)) return;
   const combobox =
     field.ariaHidden === 'true' ? field.parentElement?.querySelector<HTMLElement>('[role="combobox"]') : null;
-  const text = field instanceof HTMLInputElement && field.type === 'hidden' && field.nextElementSibling;
-  (combobox ?? (text ? text.querySelector('input') : null) ?? field).focus();
+  const visibleField =
+    field instanceof HTMLInputElement && field.type === 'hidden' && field.nextElementSibling;
+  (combobox ?? (visibleField ? visibleField.querySelector('input') : null) ?? field).focus();
 }

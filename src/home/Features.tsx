@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ClockIcon, PointIcon, SparkIcon, SuccessIcon } from '../icons/interface.tsx';
 import { styled } from '@mui/material/styles';
 
-const Strip = styled(Container)(({ theme }) => ({
+const FeatureList = styled(Container)(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(4),
   paddingBlock: theme.spacing(7),
@@ -42,9 +42,9 @@ const Feature = ({ icon, name, children }: { icon: ReactNode; name: string; chil
   </li>
 );
 
-/** The four features of the product. */
+/** The four features of the product, on the home page. */
 export const Features = () => (
-  <Strip component="ul">
+  <FeatureList component="ul">
     <Feature icon={<ClockIcon />} name="By the half hour">
       Meet for ninety minutes and pay for ninety minutes, not for half a day.
     </Feature>
@@ -57,5 +57,5 @@ export const Features = () => (
     <Feature icon={<SparkIcon />} name="Ready when you arrive">
       Screens, whiteboards, Wi-Fi, filter coffee: every room lists what it offers.
     </Feature>
-  </Strip>
+  </FeatureList>
 );

@@ -12,8 +12,8 @@ import { TypedHeadline } from './TypedHeadline.tsx';
 
 const HeroSearch = lazySection('heroSearch', () => import('./HeroSearch.tsx'), '16rem', 'touched');
 
-/** The picture has the shape of the brand's logo, a doorway. Beside the words the search lies across its foot. */
-const Ground = styled('section')(({ theme }) => ({
+/** The picture has the shape of a doorway, like the logo. On wide screens the search overlaps the bottom of the picture. */
+const Section = styled('section')(({ theme }) => ({
   overflow: 'hidden',
   backgroundColor: theme.vars.palette.sand,
   '& .width': {
@@ -53,7 +53,7 @@ const Ground = styled('section')(({ theme }) => ({
     position: 'relative',
     alignSelf: 'end',
     [theme.breakpoints.up('md')]: { gridArea: '1 / 2 / span 3' },
-    // The second doorway behind the picture.
+    // A second doorway behind the picture.
     '&::before': {
       content: '""',
       position: 'absolute',
@@ -73,7 +73,7 @@ const Ground = styled('section')(({ theme }) => ({
 
 /** The first screen of the home page (spec 2). */
 export const Hero = () => (
-  <Ground>
+  <Section>
     <Container className="width">
       <div className="words">
         <TypedHeadline>A room that is ready when your people are</TypedHeadline>
@@ -106,5 +106,5 @@ export const Hero = () => (
         />
       </div>
     </Container>
-  </Ground>
+  </Section>
 );

@@ -17,19 +17,19 @@ import { useAppActor } from '../system/AppActorContext.ts';
 import { useOptionalFlow } from '../system/flows.ts';
 import { withScripts } from '../theme/withScripts.ts';
 
-/** As high as a field's label and its input, so that the button stands beside the inputs. */
-const BESIDE_INPUTS = 'calc(0.9375rem * 1.5 + 6.5px)';
+/** The height of a field's label, so that the button is aligned with the inputs. */
+const INPUT_OFFSET = 'calc(0.9375rem * 1.5 + 6.5px)';
 
 const Form = styled(Card)(({ theme }) => ({
   display: 'grid',
-  // The page that it opens needs scripts.
+  // Hidden without scripts, because the page of the results needs scripts.
   ...withScripts,
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
   gap: theme.spacing(1.5),
   padding: theme.spacing(2),
   boxShadow: theme.vars.shadows[4],
   '& .days': { display: 'flex', gap: theme.spacing(0.5), marginBlockStart: theme.spacing(1) },
-  // A date needs more room than a headcount.
+  // A date needs more width than a headcount.
   '& > .date, & > .submit': { gridColumn: '1 / -1' },
   '& > .submit': { minHeight: 52 },
   [theme.breakpoints.up(22)]: {
@@ -38,7 +38,7 @@ const Form = styled(Card)(({ theme }) => ({
     '& > .date': { gridColumn: 'span 6' },
     '& > .date + *': { gridColumn: 'span 4' },
   },
-  // Both days are in one row beside the headcount of a phone.
+  // On a phone both day chips must fit in one row beside the headcount.
   [theme.breakpoints.down('sm')]: { '& .days .MuiChip-label': { paddingInline: theme.spacing(1) } },
   [theme.breakpoints.up('sm')]: {
     gridTemplateColumns: '1.5fr 0.9fr 1.1fr 1.1fr',
@@ -50,27 +50,27 @@ const Form = styled(Card)(({ theme }) => ({
   [theme.breakpoints.up('md')]: {
     gridTemplateColumns: '1.5fr 0.9fr 1fr 1fr auto',
     alignItems: 'start',
-    '&& > .submit': { gridColumn: 'auto', marginBlockStart: BESIDE_INPUTS },
+    '&& > .submit': { gridColumn: 'auto', marginBlockStart: INPUT_OFFSET },
   },
 })) as typeof Card;
 
 const NO_ROOMS: readonly Room[] = [];
 
 /**
- * The search on the home page. It is a plain form whose address is that of the search, so it works before its script is
- * there; with it, the page of the rooms opens without loading a document.
+ * The search on the home page. It is a plain form whose fields are the query of the rooms page, so it works before its script
+ * is loaded. With the script, the rooms page opens without loading a document.
  */
 export default function HeroSearch() {
   const navigation = useOptionalFlow('navigation');
   const clock = useSelector(useAppActor(), ({ context }) => context.clock);
   const date = useRef<HTMLInputElement>(null);
-  // The page of the rooms needs them next.
-  const roomList = useOptionalFlow('rooms');
-  const rooms = useSelector(roomList, (snapshot) => snapshot?.context.data ?? NO_ROOMS);
+  // The rooms are loaded here because the rooms page needs them next.
+  const roomsFlow = useOptionalFlow('rooms');
+  const rooms = useSelector(roomsFlow, (snapshot) => snapshot?.context.data ?? NO_ROOMS);
   useEffect(() => {
-    roomList?.send({ type: 'resource.used', key: CITIES[0] });
-    return () => roomList?.send({ type: 'resource.released' });
-  }, [roomList]);
+    roomsFlow?.send({ type: 'resource.used', key: CITIES[0] });
+    return () => roomsFlow?.send({ type: 'resource.released' });
+  }, [roomsFlow]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (!navigation) return;
     event.preventDefault();
@@ -80,7 +80,7 @@ export default function HeroSearch() {
     ]);
     navigation.send({ type: 'navigation.go', path: `${ROOMS_PATH}?${new URLSearchParams(fields)}` });
   };
-  const native = { select: { native: true }, inputLabel: { shrink: true } } as const;
+  const nativeSelectProps = { select: { native: true }, inputLabel: { shrink: true } } as const;
 
   return (
     <Form
@@ -120,7 +120,7 @@ export default function HeroSearch() {
         name="start"
         select
         defaultValue={slotTime(DEFAULT_SEARCH_START).slice(0, 5)}
-        slotProps={native}
+        slotProps={nativeSelectProps}
       >
         {openStarts(rooms, null).map((slot) => (
           <option key={slot} value={slotTime(slot).slice(0, 5)}>
@@ -128,7 +128,7 @@ export default function HeroSearch() {
           </option>
         ))}
       </TextField>
-      <TextField label="Duration" name="duration" select defaultValue="" slotProps={native}>
+      <TextField label="Duration" name="duration" select defaultValue="" slotProps={nativeSelectProps}>
         <option value="">Any</option>
         {durationsWith('').map((slots) => (
           <option key={slots} value={slots * MINUTES_PER_SLOT}>

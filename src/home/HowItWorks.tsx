@@ -4,7 +4,7 @@ import { Picture } from '../pictures/Picture.tsx';
 import { styled } from '@mui/material/styles';
 import { skippedOffscreen } from '../theme/offscreen.ts';
 
-const Part = styled('section')(({ theme }) => ({
+const Section = styled('section')(({ theme }) => ({
   ...skippedOffscreen(950),
   overflow: 'hidden',
   backgroundColor: theme.vars.palette.night,
@@ -76,11 +76,11 @@ const Part = styled('section')(({ theme }) => ({
   },
 }));
 
-const PHONE = [0.975, 2.11] as const;
+const PHONE_RATIO = [0.975, 2.11] as const;
 
 /** Three steps to a booking, with pictures of the product (npm run product-pictures). */
 const HowItWorks = () => (
-  <Part aria-labelledby="how-it-works">
+  <Section aria-labelledby="how-it-works">
     <Container className="width">
       <div>
         <Typography variant="h2" id="how-it-works">
@@ -130,7 +130,7 @@ const HowItWorks = () => (
           className="phone choosing"
           path="/images/screen-slots.jpg"
           widths={[300, 600]}
-          ratio={PHONE}
+          ratio={PHONE_RATIO}
           alt="A room on a phone: its picture, its slots and the Book now button"
           sizes="(min-width: 56.25em) 0px, 40vw"
         />
@@ -138,13 +138,13 @@ const HowItWorks = () => (
           className="phone"
           path="/images/screen-booking.jpg"
           widths={[300, 600]}
-          ratio={PHONE}
+          ratio={PHONE_RATIO}
           alt="The booking screen on a phone: the address, and the price with SGST, CGST and the grand total"
           sizes="(min-width: 56.25em) 220px, 40vw"
         />
       </div>
     </Container>
-  </Part>
+  </Section>
 );
 
 export default HowItWorks;

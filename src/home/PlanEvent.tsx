@@ -9,7 +9,7 @@ import { skippedOffscreen } from '../theme/offscreen.ts';
 
 const EventEnquiry = lazySection('enquiry', () => import('../enquiry/EventEnquiry.tsx'), '22rem');
 
-const Part = styled(AnchorSection)(({ theme }) => ({
+const Section = styled(AnchorSection)(({ theme }) => ({
   ...skippedOffscreen(1200),
   backgroundColor: theme.vars.palette.sand,
   '& .width': {
@@ -38,7 +38,7 @@ const Part = styled(AnchorSection)(({ theme }) => ({
 
 /** The enquiry form of the home page (spec 2), the target of '/#plan'. */
 export const PlanEvent = () => (
-  <Part id="plan" aria-labelledby="plan-title">
+  <Section id="plan" aria-labelledby="plan-title">
     <Container className="width">
       <div>
         <Typography variant="h1" component="h2" id="plan-title">
@@ -57,5 +57,5 @@ export const PlanEvent = () => (
       </div>
       <EventEnquiry />
     </Container>
-  </Part>
+  </Section>
 );

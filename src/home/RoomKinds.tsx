@@ -7,7 +7,7 @@ import { Picture } from '../pictures/Picture.tsx';
 import { styled } from '@mui/material/styles';
 import { skippedOffscreen } from '../theme/offscreen.ts';
 
-const Part = styled(Container)(({ theme }) => ({
+const Section = styled(Container)(({ theme }) => ({
   ...skippedOffscreen(1400),
   paddingBlock: theme.spacing(8),
   [theme.breakpoints.up('md')]: { paddingBlock: theme.spacing(11) },
@@ -58,35 +58,35 @@ const Part = styled(Container)(({ theme }) => ({
     justifyContent: 'space-between',
     gap: theme.spacing(2),
     padding: theme.spacing(9, 2.5, 2.25),
-    // Keeps the contrast of the text on any picture (WCAG 1.4.3).
+    // Gives the text sufficient contrast on any picture (WCAG 1.4.3).
     background: 'linear-gradient(to top, rgb(6 22 21 / 0.92) 0%, rgb(6 22 21 / 0.78) 45%, transparent 100%)',
   },
   '& .name p': { margin: theme.spacing(0.25, 0, 0), fontSize: theme.typography.body2.fontSize },
   '& .way': { flex: 'none', fontSize: '1.5rem', lineHeight: 0, transition: 'transform 200ms' },
 })) as typeof Container;
 
-/** The kinds of rooms, each with the headcount of its link. */
+/** The kinds of rooms. `headcount`: the headcount of the search that the card links to. */
 const kinds = [
   {
     name: 'Boardrooms',
-    use: 'For ten to sixteen people',
+    purpose: 'For ten to sixteen people',
     headcount: 10,
     picture: 'room-06-dusk-boardroom-16',
   },
-  { name: 'Halls', use: 'For the whole company', headcount: 50, picture: 'room-09-event-hall' },
-  { name: 'Huddles', use: 'For up to four people', headcount: 2, picture: 'room-01-huddle-4' },
-  { name: 'Training rooms', use: 'For a class of twenty', headcount: 20, picture: 'room-07-training-20' },
-  { name: 'Lounges', use: 'For informal meetings', headcount: 6, picture: 'room-08-creative-lounge' },
+  { name: 'Halls', purpose: 'For the whole company', headcount: 50, picture: 'room-09-event-hall' },
+  { name: 'Huddles', purpose: 'For up to four people', headcount: 2, picture: 'room-01-huddle-4' },
+  { name: 'Training rooms', purpose: 'For a class of twenty', headcount: 20, picture: 'room-07-training-20' },
+  { name: 'Lounges', purpose: 'For informal meetings', headcount: 6, picture: 'room-08-creative-lounge' },
 ] as const;
 
-/** The first two are wider; below a desktop's width the first has a row of its own. */
+/** The `sizes` of a card's picture: the first two cards are wider, and on a tablet the first card takes a whole row. */
 const sizes = (index: number): string =>
   `(min-width: 80em) ${index < 2 ? 620 : 420}px, (min-width: ${index === 0 ? 56.25 : 37.5}em) 50vw, calc(100vw - 2rem)`;
 
-/** The kinds of rooms; each links to the search with its headcount. */
+/** The kinds of rooms, as links to a search. */
 export function RoomKinds() {
   return (
-    <Part component="section" aria-labelledby="rooms">
+    <Section component="section" aria-labelledby="rooms">
       <Typography variant="h2" id="rooms">
         A room for every size of conversation
       </Typography>
@@ -94,14 +94,14 @@ export function RoomKinds() {
         From Mylapore to the OMR: rooms with daylight, a door that closes and equipment that works.
       </Typography>
       <ul>
-        {kinds.map(({ name, use, headcount, picture }, index) => (
+        {kinds.map(({ name, purpose, headcount, picture }, index) => (
           <li key={name}>
             <Link href={roomsLink(headcount)}>
               <Picture className="photo" path={`/images/${picture}.jpg`} alt="" sizes={sizes(index)} />
               <div className="name">
                 <div>
                   <Typography variant="h3">{name}</Typography>
-                  <p>{use}</p>
+                  <p>{purpose}</p>
                 </div>
                 <span className="way">
                   <ArrowRightIcon />
@@ -111,6 +111,6 @@ export function RoomKinds() {
           </li>
         ))}
       </ul>
-    </Part>
+    </Section>
   );
 }

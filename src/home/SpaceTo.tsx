@@ -9,11 +9,11 @@ import { displayFont } from '../theme/typography.ts';
 
 const { spaceTo, spacePurposes } = messages.home;
 
-/** How long each purpose is shown (spec 2). */
+/** The time for which each purpose is shown (spec 2). */
 const PURPOSE_SECONDS = 3;
 
-/** Moved in and out, not faded: half-faded text lacks contrast (WCAG 1.4.3). */
-const turn = keyframes({
+/** The text moves in and out instead of fading, because half-faded text lacks contrast (WCAG 1.4.3). */
+const slide = keyframes({
   '0%': { opacity: 0, transform: 'translateY(100%)' },
   '0.01%': { opacity: 1, transform: 'translateY(100%)' },
   '4%, 33.3%': { opacity: 1, transform: 'none' },
@@ -21,7 +21,7 @@ const turn = keyframes({
   '37.3%, 100%': { opacity: 0, transform: 'translateY(-100%)' },
 });
 
-/* A CSS animation instead of a timer: it needs no script and pauses in hidden tabs. */
+/* A CSS animation instead of a timer, because it needs no script and pauses in hidden tabs. */
 const Line = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
@@ -33,7 +33,7 @@ const Line = styled('div')(({ theme }) => ({
   lineHeight: 1.2,
   color: theme.vars.palette.text.secondary,
   '& p': { margin: 0 },
-  // All purposes share one clipped cell, as wide as the widest.
+  // All purposes share one clipped grid cell, so the line has the width of the widest.
   '& .purposes': {
     display: 'inline-grid',
     verticalAlign: 'bottom',
@@ -43,11 +43,11 @@ const Line = styled('div')(({ theme }) => ({
   },
   '& .purpose': {
     gridArea: '1 / 1',
-    animation: `${turn} ${PURPOSE_SECONDS * spacePurposes.length}s calc(var(--nth) * ${PURPOSE_SECONDS}s) infinite backwards`,
+    animation: `${slide} ${PURPOSE_SECONDS * spacePurposes.length}s calc(var(--nth) * ${PURPOSE_SECONDS}s) infinite backwards`,
   },
   '&[data-paused] .purpose': { animationPlayState: 'paused' },
   '& button': { fontSize: '1.375rem', ...withScripts },
-  // With reduced motion all are shown side by side; the general rule would hide them.
+  // With reduced motion the purposes are shown side by side. The baseline rule, which ends animations, would hide them.
   '@media (prefers-reduced-motion: reduce)': {
     fontSize: 'clamp(1.125rem, 0.75rem + 1.9vw, 2rem)',
     '& .purposes': { display: 'inline', clipPath: 'none' },

@@ -3,20 +3,20 @@ import type { CSSProperties } from 'react';
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
 import { keyframes, styled } from '@mui/material/styles';
 
-const wait = keyframes({ from: { visibility: 'hidden' } });
+const appear = keyframes({ from: { visibility: 'hidden' } });
 const blink = keyframes({ '0%, 100%': { opacity: 1 }, '50%': { opacity: 0 } });
-const leave = keyframes({ to: { visibility: 'hidden' } });
+const disappear = keyframes({ to: { visibility: 'hidden' } });
 
 /** The delay per letter, in milliseconds: 45 letters take two seconds. */
 const LETTER_MS = 45;
 
 /*
- * Every letter has its place from the start, so nothing moves. `visibility` rather than opacity: forty letters would
- * be forty layers for the graphics card.
+ * Every letter takes its space from the start, so nothing moves. The animation changes `visibility` instead of opacity,
+ * because forty letters with opacity would be forty compositing layers.
  */
 const Headline = styled(Typography)(({ theme }) => ({
   '& .word': { display: 'inline-block', whiteSpace: 'nowrap' },
-  '& .letter': { animation: `${wait} 1ms calc(var(--nth) * ${LETTER_MS}ms) backwards` },
+  '& .letter': { animation: `${appear} 1ms calc(var(--nth) * ${LETTER_MS}ms) backwards` },
   '& .caret': {
     display: 'inline-block',
     width: '0.06em',
@@ -26,9 +26,9 @@ const Headline = styled(Typography)(({ theme }) => ({
     backgroundColor: theme.vars.palette.secondary.main,
     transform: 'translate(0.12em, 0.06em)',
     animation: [
-      `${wait} 1ms calc(var(--nth) * ${LETTER_MS}ms) backwards`,
+      `${appear} 1ms calc(var(--nth) * ${LETTER_MS}ms) backwards`,
       `${blink} 900ms calc(var(--nth) * ${LETTER_MS}ms) step-end 3`,
-      `${leave} 1ms calc(var(--nth) * ${LETTER_MS}ms + 2700ms) forwards`,
+      `${disappear} 1ms calc(var(--nth) * ${LETTER_MS}ms + 2700ms) forwards`,
     ].join(', '),
   },
   '@media (prefers-reduced-motion: reduce)': {
@@ -37,13 +37,13 @@ const Headline = styled(Typography)(({ theme }) => ({
   },
 }));
 
-const nth = (count: number) => ({ '--nth': count }) as CSSProperties;
+const nthStyle = (count: number) => ({ '--nth': count }) as CSSProperties;
 
-/** The page's headline, typed letter by letter once; screen readers read it as a whole. */
+/** The page's headline, which appears letter by letter once. Screen readers read it as a whole. */
 export function TypedHeadline({ children: text }: { children: string }) {
   const words = text.split(' ');
   /** The number of letters before a word. */
-  const before = (index: number) => words.slice(0, index).join(' ').length;
+  const lettersBefore = (index: number) => words.slice(0, index).join(' ').length;
   return (
     <Headline variant="h1">
       <VisuallyHidden>{text}</VisuallyHidden>
@@ -51,17 +51,17 @@ export function TypedHeadline({ children: text }: { children: string }) {
         {words.map((word, index) => (
           <span key={index}>
             {index > 0 && (
-              <span className="letter" style={nth(before(index) - 1)}>
+              <span className="letter" style={nthStyle(lettersBefore(index) - 1)}>
                 {' '}
               </span>
             )}
             <span className="word">
-              {word.split('').map((letter, place) => (
-                <span key={place} className="letter" style={nth(before(index) + place)}>
+              {word.split('').map((letter, position) => (
+                <span key={position} className="letter" style={nthStyle(lettersBefore(index) + position)}>
                   {letter}
                 </span>
               ))}
-              {index === words.length - 1 && <span className="caret" style={nth(text.length)} />}
+              {index === words.length - 1 && <span className="caret" style={nthStyle(text.length)} />}
             </span>
           </span>
         ))}

@@ -1,6 +1,6 @@
 import type { ReactNode, SVGProps } from 'react';
 
-/** An icon in the text's colour and size. It is decorative: the text beside it carries the meaning. */
+/** An icon in the colour and size of the surrounding text. It is decorative and hidden from screen readers. */
 export function Icon({ children, ...rest }: SVGProps<SVGSVGElement> & { children?: ReactNode }) {
   return (
     <svg

@@ -5,7 +5,7 @@ export const MenuIcon = () => (
     <path d="M4 7.5h16M4 12h16M8 16.5h12" />
   </Icon>
 );
-/** Material's Select positions it by its class. */
+/** Material's Select positions the icon by its class. */
 export const ChevronDownIcon = ({ className }: { className?: string }) => (
   <Icon className={className}>
     <path d="M6 9.5l6 6 6-6" />

@@ -1,6 +1,6 @@
 import { Icon } from './Icon.tsx';
 
-/* The icons that only some pages show. Every page begins with those of interface.tsx. */
+/* The icons that only some pages show. Every page loads the icons of interface.tsx. */
 
 export const CloseIcon = () => (
   <Icon>

@@ -96,7 +96,7 @@ test('without the calendar the date is typed', async ({ page, expectError }) => 
   await isHydrated(page);
   await page.getByRole('button', { name: 'Choose in a calendar' }).click();
   await expect(dateField(page)).toHaveAccessibleDescription(
-    'The calendar could not be loaded: type the date',
+    'The calendar could not be loaded. Type the date instead',
   );
   await expect(dateField(page)).toBeFocused();
   await page.keyboard.type(formatDayFirst(tenthDay));
