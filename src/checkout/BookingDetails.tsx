@@ -113,7 +113,7 @@ export function BookingDetails({ selection: { room, date, range } }: { selection
           </div>
         </dl>
         <h3>In the room</h3>
-        <Amenities of={room} />
+        <Amenities room={room} />
       </div>
     </Details>
   );

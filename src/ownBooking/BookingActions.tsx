@@ -9,8 +9,8 @@ import { ClockIcon } from '../icons/interface.tsx';
 import { CalendarIcon, SearchIcon } from '../icons/pages.tsx';
 import { useFlow } from '../system/flows.ts';
 
-/** What a customer does with a booking besides cancelling it. */
-export function BookingActions({ of: { details, situation, canMove } }: { of: UserBooking }) {
+/** The actions for a booking, except cancelling: moving it, saving a calendar entry and booking again. */
+export function BookingActions({ booking: { details, situation, canMove } }: { booking: UserBooking }) {
   const download = useFlow('download');
   const isBusy = useSelector(download, (snapshot) => snapshot.hasTag('busy'));
 

@@ -3,7 +3,7 @@ import type { Failure } from '../../machines/failure.ts';
 import { AlertIcon, RefreshIcon } from '../icons/interface.tsx';
 import { Notice } from '../shell/Notice.tsx';
 
-/** In place of a booking that could not be loaded. */
+/** Replaces a booking that could not be loaded. */
 export const BookingNotLoaded = ({ failure, onRetry }: { failure: Failure; onRetry: () => void }) => (
   <div role="alert">
     <Notice

@@ -43,12 +43,12 @@ const Frame = styled(Card)(({ theme }) => ({
   },
 })) as typeof Card;
 
-/** When and where the booking is, how to get in as long as that is of use, and what is in the room. */
+/** The date, time and address of a booking, how to get in (unless it was cancelled or never booked), and the amenities. */
 export function BookingPlace({
-  of: details,
+  details,
   situation,
 }: {
-  of: BookingDetails;
+  details: BookingDetails;
   situation: BookingSituation;
 }) {
   const { meeting_room: room, booking_date: date } = details;
@@ -99,7 +99,7 @@ export function BookingPlace({
             <dt>In the room</dt>
             <dd>Up to {room.room_capacity} people</dd>
             <dd>
-              <Amenities of={room} />
+              <Amenities room={room} />
             </dd>
           </div>
         </dl>

@@ -8,9 +8,9 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useSelector } from '@xstate/react';
 import { useFlow } from '../system/flows.ts';
-import { returnText } from './returnText.ts';
+import { cancelRefundText } from './cancelRefundText.ts';
 
-/** The question before a booking is cancelled, with what comes back. Escape and the backdrop keep the booking. */
+/** Asks for confirmation before a booking is cancelled and shows the refund. Escape and the backdrop keep the booking. */
 export function CancelDialog() {
   const cancellation = useFlow('cancellation');
   const isOpen = useSelector(cancellation, (snapshot) => snapshot.hasTag('confirming'));
@@ -24,16 +24,18 @@ export function CancelDialog() {
       <DialogContent data-locks-scroll={isOpen ? '' : undefined}>
         {haveTermsChanged && (
           <Alert severity="warning" role="alert" sx={{ marginBlockEnd: 2 }}>
-            Time has passed, and less comes back than you were shown. Nothing is cancelled yet.
+            The refund is now lower than the amount you were shown. Nothing has been cancelled yet.
           </Alert>
         )}
         {failure && (
           <Alert severity="error" role="alert" sx={{ marginBlockEnd: 2 }}>
-            {failure.message || 'The server could not be reached. Try again.'} It is cancelled once at most.
+            {failure.message || 'The server could not be reached. Try again.'} The booking will not be
+            cancelled twice.
           </Alert>
         )}
         <DialogContentText>
-          The room becomes free for others at once. {terms && `If you cancel now: ${returnText(terms)}`}
+          The room becomes available to others immediately.{' '}
+          {terms && `If you cancel now: ${cancelRefundText(terms)}`}
         </DialogContentText>
       </DialogContent>
       <DialogActions>

@@ -12,7 +12,7 @@ import { statePath } from '../system/statePath.ts';
 import { wasBooked } from './bookingSituation.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { cancelledText } from './cancelledText.ts';
-import { returnText } from './returnText.ts';
+import { cancelRefundText } from './cancelRefundText.ts';
 
 const Frame = styled(Card)(({ theme }) => ({
   '& h2': { outline: 'none' },
@@ -21,8 +21,8 @@ const Frame = styled(Card)(({ theme }) => ({
   '& .now': { margin: theme.spacing(0, 0, 2), fontWeight: 650 },
 })) as typeof Card;
 
-/** The cancellation policy of the booking and, while it can be cancelled, what comes back now. */
-export function Cancellation({ of: { details, situation, canMove } }: { of: UserBooking }) {
+/** The cancellation policy of the booking and, while it can be cancelled, the current refund and the cancel button. */
+export function Cancellation({ booking: { details, situation, canMove } }: { booking: UserBooking }) {
   const title = useFocusWhenCancelled(situation);
   if (!wasBooked(situation)) return null;
   return (
@@ -39,14 +39,14 @@ export function Cancellation({ of: { details, situation, canMove } }: { of: User
         <p className="now">{cancelledText({ ...details, cancelled: details.cancelled })}</p>
       )}
       {situation === 'booked' && !canMove && (
-        <p>It cannot be moved any more: that is possible as long as cancelling is free.</p>
+        <p>It can no longer be moved: moving is possible only while cancelling is free.</p>
       )}
-      {situation === 'booked' && <Offer bookingId={details.id} />}
+      {situation === 'booked' && <CancellationOffer bookingId={details.id} />}
     </Frame>
   );
 }
 
-/** Focuses the heading once the page shows that the customer has cancelled, because the button is gone. Returns its ref. */
+/** Focuses the heading once the page shows the cancelled booking, because the button is removed. Returns the heading's ref. */
 function useFocusWhenCancelled(situation: BookingSituation): RefObject<HTMLHeadingElement | null> {
   const cancellation = useFlow('cancellation');
   const title = useRef<HTMLHeadingElement>(null);
@@ -65,7 +65,7 @@ function useFocusWhenCancelled(situation: BookingSituation): RefObject<HTMLHeadi
   return title;
 }
 
-function Offer({ bookingId }: { bookingId: string }) {
+function CancellationOffer({ bookingId }: { bookingId: string }) {
   const cancellation = useFlow('cancellation');
   const terms = useSelector(cancellation, ({ context }) => context.terms);
   const failure = useSelector(cancellation, ({ context }) => context.failure);
@@ -81,7 +81,7 @@ function Offer({ bookingId }: { bookingId: string }) {
       {state === 'checking' && !terms && <Skeleton variant="rounded" height={92} />}
       {state === 'refused' && (
         <Alert severity="info" icon={false} role="status">
-          {failure?.message || 'This booking cannot be cancelled any more.'}
+          {failure?.message || 'This booking can no longer be cancelled.'}
         </Alert>
       )}
       {state === 'unknown' && (
@@ -100,12 +100,12 @@ function Offer({ bookingId }: { bookingId: string }) {
             </Button>
           }
         >
-          What comes back could not be loaded.
+          The refund terms could not be loaded.
         </Alert>
       )}
       {terms && state !== 'refused' && state !== 'unknown' && (
         <>
-          <p className="now">If you cancel now: {returnText(terms)}</p>
+          <p className="now">If you cancel now: {cancelRefundText(terms)}</p>
           <Button
             variant="outlined"
             color="error"

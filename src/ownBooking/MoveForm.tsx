@@ -28,7 +28,7 @@ const Form = styled(Card)(({ theme }) => ({
   '& .now': { margin: 0, color: theme.vars.palette.text.secondary },
 })) as typeof Card;
 
-/** Where the booking moves to, and beside it what that costs. */
+/** The form for the new room, date and times of a booking, with the price of the move. */
 export function MoveForm({ booking }: { booking: BookingDetails }) {
   const move = useFlow('move');
   const { data: rooms } = useResource('rooms', CITIES[0]);
@@ -39,7 +39,7 @@ export function MoveForm({ booking }: { booking: BookingDetails }) {
   useEffect(() => {
     move.send({ type: 'move.opened', booking });
     return () => move.send({ type: 'move.closed' });
-    // A refreshed booking is the same one: what is being chosen stays.
+    // A refreshed booking must not reset the form, so the effect depends only on its id.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [move, id]);
 

@@ -23,7 +23,7 @@ const Page = styled(Container)(({ theme }) => ({
   '& h1': { margin: theme.spacing(2, 0, 3) },
 }));
 
-/** Moves one of the customer's bookings to another time or room. */
+/** The page that moves one of the user's bookings to another time or room. */
 function MovePage() {
   const { id = '' } = useParams();
   const { data, failure, isBusy, refresh } = useResource('booking', id);
@@ -46,7 +46,7 @@ function MovePage() {
           title="This booking cannot be moved"
           text={
             isBooked
-              ? 'A booking can be moved as long as cancelling it is free, and for this one that time is over. It stands as it is.'
+              ? 'A booking can be moved only while cancelling it is free, and that time is over for this booking. Your booking is unchanged.'
               : 'Only a booking that is paid, not cancelled and not over can be moved.'
           }
         />

@@ -15,7 +15,7 @@ import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 import { Instead } from '../waitlist/Instead.tsx';
 import { moneyText } from './moneyText.ts';
-import { returnText } from './returnText.ts';
+import { cancelRefundText } from './cancelRefundText.ts';
 
 const Frame = styled(Card)(({ theme }) => ({
   '& .result': { margin: theme.spacing(0, 0, 1), fontSize: '1.0625rem', fontWeight: 650 },
@@ -23,15 +23,15 @@ const Frame = styled(Card)(({ theme }) => ({
   '& .MuiAlert-root, & .instead': { marginBlockEnd: theme.spacing(2) },
 })) as typeof Card;
 
-/** What moving costs or returns, in a sentence. */
+/** The amount to pay or the refund of a move, as a sentence. */
 function differenceText({ paid_with, difference }: MoveTerms): string {
   const value = Number(difference);
   if (value === 0) return 'Moving costs nothing.';
   const amount = moneyText(paid_with, difference.replace('-', ''));
   if (value > 0) return `${amount} more to pay.`;
   return paid_with === 'card'
-    ? `${amount} goes back the way you paid.`
-    : `${amount} ${Math.abs(value) === 1 ? 'comes' : 'come'} back to your balance.`;
+    ? `${amount} will be refunded to your original payment method.`
+    : `${amount} will be returned to your balance.`;
 }
 
 const buttonText = ({ paid_with, difference }: MoveTerms): string => {
@@ -40,20 +40,20 @@ const buttonText = ({ paid_with, difference }: MoveTerms): string => {
   return paid_with === 'card' ? `Pay ${amount} and move` : `Move for ${amount}`;
 };
 
-/** What cancelling returns after the move, and a warning when that is less than everything. */
+/** The refund if the booking is cancelled after the move, with a warning if it is not a full refund. */
 function AfterMove({ terms }: { terms: MoveTerms }) {
   const { percent, terms: policy } = terms;
-  const returned = `If you cancel after the move: ${returnText(terms)}`;
-  if (percent === 100) return <p className="small">{returned}</p>;
+  const refundText = `If you cancel after the move: ${cancelRefundText(terms)}`;
+  if (percent === 100) return <p className="small">{refundText}</p>;
   return (
     <Alert severity="warning">
-      <AlertTitle>Cancelling is free now, and not after the move</AlertTitle>
-      {returned} The booking cannot be moved again then. {policy}
+      <AlertTitle>Cancelling is free now, but not after the move</AlertTitle>
+      {refundText} You will also not be able to move the booking again. {policy}
     </Alert>
   );
 }
 
-/** What the move costs, why it is not possible, and the button that makes it. */
+/** The price of the move, or why it is not possible, and the button that confirms it. */
 export function MovePrice({ room }: { room: Room | undefined }) {
   const move = useFlow('move');
   const {
@@ -72,10 +72,14 @@ export function MovePrice({ room }: { room: Room | undefined }) {
     <Frame component="section" aria-label="What moving costs" aria-live="polite" className="panel">
       <h2>Price</h2>
       {haveTermsChanged && (
-        <Alert severity="warning">The terms have changed since you looked. Nothing is moved yet.</Alert>
+        <Alert severity="warning">
+          The terms have changed since you last saw them. Nothing has been moved yet.
+        </Alert>
       )}
       {state === 'choosing.times.unchanged' && (
-        <p className="small">This is when and where it is now. Choose another time or room.</p>
+        <p className="small">
+          Your booking is already at this time in this room. Choose another time or room.
+        </p>
       )}
       {failure && state !== 'choosing.failed' && (
         <Alert
@@ -94,7 +98,7 @@ export function MovePrice({ room }: { room: Room | undefined }) {
           }
         >
           <AlertTitle>{failure.message || 'The server could not be reached'}</AlertTitle>
-          Your booking stands as it was.
+          Your booking is unchanged.
         </Alert>
       )}
       {failure?.details.alternatives && wanted && (
@@ -115,8 +119,8 @@ export function MovePrice({ room }: { room: Room | undefined }) {
         <>
           <p className="result">{differenceText(terms)}</p>
           <p className="small">
-            The new price is {moneyText(terms.paid_with, terms.amount)}. Your present time stays yours until
-            the move is made.
+            The new price is {moneyText(terms.paid_with, terms.amount)}. You keep your current time until the
+            move is made.
           </p>
           <AfterMove terms={terms} />
         </>

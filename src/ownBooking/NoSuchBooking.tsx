@@ -3,7 +3,7 @@ import { ArrowLeftIcon } from '../icons/pages.tsx';
 import { EmptyState } from '../shell/EmptyState.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 
-/** The page for a booking that is unknown, or another customer's: nothing says which. */
+/** The page for an unknown booking or a booking of another user. It does not reveal which of the two it is. */
 export const NoSuchBooking = () => (
   <EmptyState
     title="There is no such booking"

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Stack from '@mui/material/Stack';
 import { useSelector } from '@xstate/react';
-import type { OpenMove as OpenMoveOf } from '../../contract/booking.ts';
+import type { OpenMove as OpenMoveFields } from '../../contract/booking.ts';
 import type { BookingDetails } from '../../contract/bookingDetails.ts';
 import { fullDate, timeAt } from '../../domain/calendar.ts';
 import { clockTime } from '../../domain/slots.ts';
@@ -16,8 +16,8 @@ import { useResource } from '../system/resource.ts';
 import { statePath } from '../system/statePath.ts';
 import { moneyText } from './moneyText.ts';
 
-/** A move that waits for its payment: to where, until when, and how it is continued or dropped. */
-export function OpenMove({ of: details, move }: { of: BookingDetails; move: OpenMoveOf }) {
+/** A move that waits for its payment: its target, its expiry, and the buttons to continue or drop it. */
+export function OpenMove({ details, move }: { details: BookingDetails; move: OpenMoveFields }) {
   const openMove = useFlow('openMove');
   const state = useSelector(openMove, ({ value }) => statePath(value));
   const isBusy = useSelector(openMove, (snapshot) => snapshot.hasTag('busy'));
@@ -33,14 +33,14 @@ export function OpenMove({ of: details, move }: { of: BookingDetails; move: Open
     <section className="open-move" aria-labelledby="open-move" data-flow="openMove" data-state={state}>
       <Alert severity="warning" icon={false} role="none">
         <AlertTitle component="h2" id="open-move">
-          A move waits for its payment
+          A move is waiting for payment
         </AlertTitle>
         To {target ?? 'another room'}, {fullDate(move.booking_date)}, {clockTime(start)} – {clockTime(end)},
         for {amount} more.{' '}
         {move.at_bank
-          ? `Your bank has not answered yet. If there is a request in your UPI app, approve it by ${until}.`
+          ? `Your bank has not responded yet. If there is a request in your UPI app, approve it by ${until}.`
           : `These times are held for you until ${until}.`}{' '}
-        Your booking stands as it is until the move is paid; what is paid later goes back to you.
+        Your booking does not change until the move is paid. A later payment will be refunded.
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5, marginBlockStart: 2 }}>
           {!move.at_bank && (
             <Button size="small" href={movePath(details.id)}>

@@ -28,7 +28,7 @@ export { bookingPageFlows as flows } from '../../machines/bookingPage.ts';
 
 const Page = styled(Container)(({ theme }) => ownBookingStyles(theme));
 
-/** One of the customer's bookings: when, where, what was paid, and what can be done about it. */
+/** The page of one of the user's bookings: its time and place, its payments, its invoices and its actions. */
 function OwnBookingPage() {
   const { id = '' } = useParams();
   return bookingIdFromPath(bookingPath(id)) === id ? <BookingById key={id} id={id} /> : <NoSuchBooking />;
@@ -72,14 +72,14 @@ function Booking({ booking }: { booking: UserBooking }) {
           Booking reference <strong>{details.reference}</strong>
         </p>
       </header>
-      {details.open_move && <OpenMove of={details} move={details.open_move} />}
-      <BookingActions of={booking} />
+      {details.open_move && <OpenMove details={details} move={details.open_move} />}
+      <BookingActions booking={booking} />
       <div className="columns">
-        <BookingPlace of={details} situation={situation} />
+        <BookingPlace details={details} situation={situation} />
         <div className="side">
-          <PaymentCard of={details} situation={situation} />
+          <PaymentCard details={details} situation={situation} />
           <PapersCard bookingId={details.id} />
-          <Cancellation of={booking} />
+          <Cancellation booking={booking} />
         </div>
       </div>
     </>

@@ -1,7 +1,7 @@
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 
-/** The outline of a booking's page while it is loaded. */
+/** The skeleton of a booking's page. */
 export const OwnBookingSkeleton = () => (
   <>
     <header aria-hidden="true">

@@ -28,7 +28,7 @@ const Frame = styled(Card)(({ theme }) => ({
 
 const kinds = { invoice: 'Invoice', 'credit-note': 'Credit note' } as const;
 
-/** The invoice of a booking and its credit notes, each as a file and to print. Bookings without any show nothing. */
+/** The invoice of a booking and its credit notes, to download or print; nothing for a booking without an invoice. */
 export function PapersCard({ bookingId }: { bookingId: string }) {
   const { data, failure, isBusy, refresh } = useResource('papers', bookingId);
   if (failure && !isBusy) {
@@ -50,8 +50,8 @@ export function PapersCard({ bookingId }: { bookingId: string }) {
       )}
       {data.status === 'being-issued' && (
         <Alert severity="info" icon={false} role="status">
-          {data.papers.length === 0 ? 'Your invoice' : 'Another paper'} is being written. It appears here
-          within a minute.
+          {data.papers.length === 0 ? 'Your invoice' : 'Another document'} is being prepared. It will appear
+          here within a minute.
         </Alert>
       )}
     </Frame>

@@ -8,7 +8,7 @@ import type { BookingSituation } from '../../machines/bookingPage.ts';
 import { unpaidText } from '../bookings/unpaidText.ts';
 import { wasBooked } from './bookingSituation.ts';
 import { isNothing, moneyText } from './moneyText.ts';
-import { paymentInWords } from './paymentPurposes.ts';
+import { paymentText } from './paymentPurposes.ts';
 import { RefundSteps } from './RefundSteps.tsx';
 
 const Frame = styled(Card)(({ theme }) => ({
@@ -25,13 +25,13 @@ const Frame = styled(Card)(({ theme }) => ({
   '& .MuiAlert-root': { marginBlockStart: theme.spacing(2) },
 })) as typeof Card;
 
-/** A payment: what it was for, how it was made, when, and its reference. */
-function Payment({ of: payment }: { of: PaymentDetails }) {
+/** A payment: its purpose and method, its time, and its reference. */
+function Payment({ payment }: { payment: PaymentDetails }) {
   const { method, amount, reference, at } = payment;
   return (
     <div>
       <dt>
-        {paymentInWords(payment)}
+        {paymentText(payment)}
         <span className="small">{instantText(at)}</span>
         {reference !== null && <span className="small">{reference}</span>}
       </dt>
@@ -40,10 +40,16 @@ function Payment({ of: payment }: { of: PaymentDetails }) {
   );
 }
 
-/** What was paid and how, and every refund with how far it is. */
-export function PaymentCard({ of: details, situation }: { of: BookingDetails; situation: BookingSituation }) {
+/** The payments of a booking and the progress of every refund. */
+export function PaymentCard({
+  details,
+  situation,
+}: {
+  details: BookingDetails;
+  situation: BookingSituation;
+}) {
   const { amount, back, booked_at, kept, paid_with, payments, refunds, status } = details;
-  const isAllBack = refunds?.every((refund) => refund.status === 'processed') ?? true;
+  const isFullyRefunded = refunds?.every((refund) => refund.status === 'processed') ?? true;
   const unpaid = unpaidText(details);
 
   return (
@@ -57,16 +63,16 @@ export function PaymentCard({ of: details, situation }: { of: BookingDetails; si
           </div>
         )}
         {payments.map((payment, index) => (
-          <Payment key={index} of={payment} />
+          <Payment key={index} payment={payment} />
         ))}
         {!isNothing(back) && (
           <>
             <div>
-              <dt>{isAllBack ? 'Gone back' : 'Goes back'}</dt>
+              <dt>{isFullyRefunded ? 'Refunded' : 'Being refunded'}</dt>
               <dd>{moneyText(paid_with, back)}</dd>
             </div>
             <div>
-              <dt>What the booking costs you</dt>
+              <dt>Cost after refunds</dt>
               <dd>{moneyText(paid_with, kept)}</dd>
             </div>
           </>

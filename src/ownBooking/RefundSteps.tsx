@@ -16,10 +16,10 @@ const Frame = styled('section')(({ theme }) => ({
   '& h3 + p': { margin: theme.spacing(0.25, 0, 2), color: theme.vars.palette.text.secondary },
 }));
 
-/** The step that is not done yet; after the last one, as many as there are. */
-const STEP: Readonly<Record<RefundItem['status'], number>> = { due: 1, requested: 2, processed: 3 };
+/** The index of the first incomplete step; the number of steps if all are complete. */
+const ACTIVE_STEP: Readonly<Record<RefundItem['status'], number>> = { due: 1, requested: 2, processed: 3 };
 
-/** How far a refund is, in words, with the references for a question to the bank. */
+/** The progress of a refund, with the references that a customer needs to ask the bank about it. */
 export const RefundSteps = ({ refund, label }: { refund: RefundItem; label: string }) => (
   <Frame aria-label={label}>
     <h3>Refund of {moneyText('card', refund.amount)}</h3>
@@ -33,7 +33,7 @@ export const RefundSteps = ({ refund, label }: { refund: RefundItem; label: stri
 );
 
 const ProviderSteps = ({ refund: { status, reference, bank_reference } }: { refund: RefundItem }) => (
-  <Stepper orientation="vertical" activeStep={STEP[status]}>
+  <Stepper orientation="vertical" activeStep={ACTIVE_STEP[status]}>
     <Step>
       <StepLabel>Refund decided</StepLabel>
     </Step>
@@ -51,13 +51,15 @@ const ProviderSteps = ({ refund: { status, reference, bank_reference } }: { refu
           </span>
         }
       >
-        {status === 'processed' ? 'Paid out to where you paid from' : 'Payout to where you paid from'}
+        {status === 'processed'
+          ? 'Paid to your original payment method'
+          : 'Payment to your original payment method'}
       </StepLabel>
     </Step>
   </Stepper>
 );
 
-/** What was paid at the desk is handed back by the desk, in one step. */
+/** A payment at the desk is refunded by the desk, in one step. */
 const DeskSteps = ({
   refund: { status, bank_reference },
   method,
@@ -74,11 +76,11 @@ const DeskSteps = ({
         <StepLabel
           optional={bank_reference !== null && <span className="more">Receipt {bank_reference}</span>}
         >
-          Given back {deskMethodNames[method]}
+          Refunded {deskMethodNames[method]}
         </StepLabel>
       ) : (
-        <StepLabel optional={<span className="more">We write to you when it is back.</span>}>
-          We give it back at the desk or by UPI
+        <StepLabel optional={<span className="more">We will email you when it is refunded.</span>}>
+          We will refund it at the desk or by UPI
         </StepLabel>
       )}
     </Step>

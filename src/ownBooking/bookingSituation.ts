@@ -1,6 +1,6 @@
 import type { BookingSituation } from '../../machines/bookingPage.ts';
 
-/** What the page calls the situation of a booking. */
+/** The display name of each situation of a booking. */
 export const situationNames: Readonly<Record<BookingSituation, string>> = {
   booked: 'Booked',
   over: 'Completed',
@@ -9,6 +9,6 @@ export const situationNames: Readonly<Record<BookingSituation, string>> = {
   'not-booked': 'Not booked',
 };
 
-/** True for a booking that is or was confirmed, also when it was cancelled afterwards. */
+/** True for a booking that is or was confirmed, including one that was cancelled afterwards. */
 export const wasBooked = (situation: BookingSituation): boolean =>
   situation !== 'unpaid' && situation !== 'not-booked';

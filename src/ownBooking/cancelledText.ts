@@ -2,18 +2,23 @@ import type { BookingDetails } from '../../contract/bookingDetails.ts';
 import { instantText } from '../../domain/calendar.ts';
 import { isNothing, moneyText } from './moneyText.ts';
 
-type Cancelled = Pick<BookingDetails, 'paid_with' | 'refunds'> & {
+type CancelledBooking = Pick<BookingDetails, 'paid_with' | 'refunds'> & {
   readonly cancelled: NonNullable<BookingDetails['cancelled']>;
 };
 
-/** When a booking was cancelled, and what comes back or has come back of its price. */
-export function cancelledText({ paid_with, refunds = [], cancelled: { at, returned } }: Cancelled): string {
+/** The time at which a booking was cancelled, and its refund. */
+export function cancelledText({
+  paid_with,
+  refunds = [],
+  cancelled: { at, returned },
+}: CancelledBooking): string {
   const cancelled = `It was cancelled on ${instantText(at)}.`;
-  if (isNothing(returned)) return `${cancelled} Nothing came back.`;
+  if (isNothing(returned)) return `${cancelled} Nothing was refunded.`;
   const amount = moneyText(paid_with, returned);
-  if (paid_with === 'points') return `${cancelled} ${amount} came back to your balance.`;
-  const isBack = refunds.every(({ reason, status }) => reason !== 'cancelled' || status === 'processed');
-  return isBack
-    ? `${cancelled} ${amount} went back the way you paid.`
-    : `${cancelled} ${amount} is on its way back the way you paid.`;
+  if (paid_with === 'points')
+    return `${cancelled} ${amount} ${Number(returned) === 1 ? 'was' : 'were'} returned to your balance.`;
+  const isRefunded = refunds.every(({ reason, status }) => reason !== 'cancelled' || status === 'processed');
+  return isRefunded
+    ? `${cancelled} ${amount} was refunded to your original payment method.`
+    : `${cancelled} ${amount} is being refunded to your original payment method.`;
 }

@@ -1,6 +1,6 @@
 import type { CSSObject, Theme } from '@mui/material/styles';
 
-/** The layout of a booking's page and of its skeleton: two columns where there is room. */
+/** The layout of a booking's page and its skeleton: two columns on wide screens. */
 export const ownBookingStyles = (theme: Theme): CSSObject => ({
   paddingBlock: theme.spacing(3, 10),
   '& .back': { marginInlineStart: theme.spacing(-1.75) },

@@ -1,15 +1,15 @@
 import type { PaymentDetails } from '../../contract/bookingDetails.ts';
 import { paymentMethodNames } from '../../domain/paymentMethods.ts';
 
-/** What a payment of a booking was for, before how it was made. */
+/** The purpose of a payment, without its method. */
 export const paymentPurposes: Readonly<Record<PaymentDetails['for'], string>> = {
   booking: 'Paid',
   move: 'Paid for the move',
-  nothing: 'Paid, and not needed',
+  nothing: 'Paid, but not needed',
 };
 
-/** What a payment was for and how it was made, as one phrase. */
-export const paymentInWords = ({ for: purpose, method }: Pick<PaymentDetails, 'for' | 'method'>): string =>
+/** The purpose and the method of a payment as one phrase. */
+export const paymentText = ({ for: purpose, method }: Pick<PaymentDetails, 'for' | 'method'>): string =>
   purpose === 'nothing'
-    ? `Paid ${paymentMethodNames[method]}, and not needed`
+    ? `Paid ${paymentMethodNames[method]}, but not needed`
     : `${paymentPurposes[purpose]} ${paymentMethodNames[method]}`;

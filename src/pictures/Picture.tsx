@@ -2,11 +2,11 @@ import { preload } from 'react-dom';
 import { apiHost } from '../effects/http.ts';
 import { styled } from '@mui/material/styles';
 
-/** The widths in which each picture under /images is kept, beside its fallback. */
+/** The widths in which each picture under /images is stored, in addition to its fallback. */
 const WIDTHS = [400, 800, 1200] as const;
 
-/** Those of a part of a picture that comes with the site, which has no more pixels. */
-const NARROW = [400, 800] as const;
+/** The widths of the built-in detail pictures, which have fewer pixels. */
+const DETAIL_WIDTHS = [400, 800] as const;
 
 const Frame = styled('picture')(({ theme }) => ({
   display: 'block',
@@ -16,53 +16,53 @@ const Frame = styled('picture')(({ theme }) => ({
 }));
 
 interface Props {
-  /** The path as the API gives it, relative to the site's address (spec 3). */
+  /** The path as the API returns it, relative to the site's address (spec 3). */
   path: string;
   alt: string;
-  /** How wide it is shown, in the words of `sizes`. */
+  /** The `sizes` attribute of the image. */
   sizes: string;
-  /** Width by height, for the room that it keeps before it is there. */
+  /** Width and height, which reserve the space until the picture is loaded. */
   ratio?: readonly [number, number];
-  /** Wider than the usual widths; only the hero has it. */
+  /** The stored widths, if they differ from the usual ones. */
   widths?: readonly number[];
-  /** The largest thing on the first screen is fetched first, anything else when it comes near. */
+  /** True for the largest picture on the first screen, which is loaded with priority. Other pictures are loaded lazily. */
   isFirst?: boolean;
   className?: string;
-  /** Called when the picture cannot be loaded, also when that happened before hydration. */
+  /** Called when the picture cannot be loaded, even if that happened before hydration. */
   onBroken?: (() => void) | undefined;
 }
 
-const OWN = /^\/images\/(.+)\.jpg$/;
+const SITE_IMAGE = /^\/images\/(.+)\.jpg$/;
 
-/** A picture in the newest format and the smallest sufficient size. */
+/** A picture in AVIF, WebP or JPEG, in the smallest sufficient size. */
 export function Picture({
   path,
   alt,
   sizes,
   ratio = [3, 2],
-  widths = path.includes('-detail-') ? NARROW : WIDTHS,
+  widths = path.includes('-detail-') ? DETAIL_WIDTHS : WIDTHS,
   isFirst = false,
   className,
   onBroken,
 }: Props) {
-  const name = OWN.exec(path)?.[1];
-  const setOf = (format: string) =>
+  const name = SITE_IMAGE.exec(path)?.[1];
+  const srcSetOf = (format: string) =>
     widths.map((width) => `${apiHost}/images/${name}-${width}.${format} ${width}w`).join(', ');
   const src = /^https?:/.test(path) ? path : `${apiHost}${path}`;
   if (isFirst && name) {
-    // Preloaded before the fonts, it uses the document's connection.
+    // A preload before the fonts uses the document's connection.
     preload(src, {
       as: 'image',
       type: 'image/avif',
-      imageSrcSet: setOf('avif'),
+      imageSrcSet: srcSetOf('avif'),
       imageSizes: sizes,
       fetchPriority: 'high',
     });
   }
   return (
     <Frame className={className ?? ''}>
-      {name && <source type="image/avif" srcSet={setOf('avif')} sizes={sizes} />}
-      {name && <source type="image/webp" srcSet={setOf('webp')} sizes={sizes} />}
+      {name && <source type="image/avif" srcSet={srcSetOf('avif')} sizes={sizes} />}
+      {name && <source type="image/webp" srcSet={srcSetOf('webp')} sizes={sizes} />}
       <img
         src={src}
         alt={alt}

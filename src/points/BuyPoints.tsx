@@ -17,8 +17,8 @@ import { Section } from '../profile/Section.tsx';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 
-/** The amounts in one line each, also within the panels of the profile, whose lists have rows of another kind. */
-const Sum = styled(PriceList)(({ theme }) => ({
+/** The price list with one line for each amount. It overrides the list styles of the profile's panels. */
+const PointsPriceList = styled(PriceList)(({ theme }) => ({
   maxWidth: '26rem',
   '&& > div': { display: 'flex', paddingBlock: 0, borderBlockStart: 0 },
   '&& > .total': {
@@ -29,23 +29,23 @@ const Sum = styled(PriceList)(({ theme }) => ({
 
 const money = (paise: number): string => rupees(paise, 'always');
 
-/** Buying points by card (decision 0041). `pointPaise`: what one costs, as the server says. */
+/** Buying points by card (decision 0041). `pointPaise`: the server's price of a point, in paise. */
 export function BuyPoints({ pointPaise }: { pointPaise: number }) {
   const buying = useFlow('buyPoints');
   const state = useSelector(buying, ({ value }) => statePath(value));
   const isChoosing = useSelector(buying, (snapshot) => snapshot.hasTag('choosing'));
   const isPaying = useSelector(buying, (snapshot) => snapshot.hasTag('paying'));
   const isBusy = useSelector(buying, (snapshot) => snapshot.hasTag('busy'));
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const step = isChoosing ? 'choosing' : (state.split('.')[0] ?? '');
-  const shown = useRef(step);
+  const shownStep = useRef(step);
 
   useEffect(() => () => buying.send({ type: 'buyPoints.left' }), [buying]);
-  // What had the focus is gone with its step.
+  // The focused element is removed with its step, so the focus moves to the next step.
   useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
-    place.current?.querySelector<HTMLElement>('input, button')?.focus();
+    if (shownStep.current === step) return;
+    shownStep.current = step;
+    container.current?.querySelector<HTMLElement>('input, button')?.focus();
   }, [step]);
 
   const open = () => buying.send({ type: 'buyPoints.opened', pointPaise });
@@ -53,12 +53,12 @@ export function BuyPoints({ pointPaise }: { pointPaise: number }) {
   return (
     <Section
       title="Buy Lit points"
-      lead={`${rupees(pointPaise)} a point with tax. One point is one hour in any room, and bought points do not end.`}
+      lead={`${rupees(pointPaise)} a point with tax. One point is one hour in any room, and purchased points do not expire.`}
       flow="buyPoints"
       state={state}
     >
-      <div ref={place} className="steps" aria-busy={isBusy}>
-        {isChoosing && <Choosing onClose={close} isBusy={isBusy} />}
+      <div ref={container} className="steps" aria-busy={isBusy}>
+        {isChoosing && <PointsForm onClose={close} isBusy={isBusy} />}
         {isPaying && <Paying />}
         {state === 'closed' && (
           <div className="ways">
@@ -98,7 +98,7 @@ export function BuyPoints({ pointPaise }: { pointPaise: number }) {
   );
 }
 
-function Choosing({ onClose, isBusy }: { onClose: () => void; isBusy: boolean }) {
+function PointsForm({ onClose, isBusy }: { onClose: () => void; isBusy: boolean }) {
   const buying = useFlow('buyPoints');
   const { points: text, error, failure, pointPaise } = useSelector(buying, ({ context }) => context);
   const points = parsePoints(text);
@@ -115,7 +115,7 @@ function Choosing({ onClose, isBusy }: { onClose: () => void; isBusy: boolean })
         name="points"
         value={text}
         error={error !== null}
-        helperText={error ?? `A whole number, ${MAX_POINTS_PER_PURCHASE} at most`}
+        helperText={error ?? `A whole number, up to ${MAX_POINTS_PER_PURCHASE}`}
         onChange={({ target }) => buying.send({ type: 'buyPoints.changed', points: target.value })}
         slotProps={{
           input: { readOnly: isBusy },
@@ -123,15 +123,15 @@ function Choosing({ onClose, isBusy }: { onClose: () => void; isBusy: boolean })
         }}
         sx={{ maxWidth: '14rem' }}
       />
-      <Sum>
+      <PointsPriceList>
         <PriceRow name="Sub Total">{tax ? money(tax.taxable) : '–'}</PriceRow>
         <PriceRow name={`SGST(${HALF_TAX_PERCENT}%)`}>{tax ? money(tax.sgst) : '–'}</PriceRow>
         <PriceRow name={`CGST(${HALF_TAX_PERCENT}%)`}>{tax ? money(tax.cgst) : '–'}</PriceRow>
         <PriceRow className="total" name="Grand Total">
           {total === null ? '–' : money(total)}
         </PriceRow>
-      </Sum>
-      <Refusal failure={failure} />
+      </PointsPriceList>
+      <OrderFailure failure={failure} />
       <div className="ways">
         <SubmitButton isBusy={isBusy}>{total === null ? 'Pay' : `Pay ${money(total)}`}</SubmitButton>
         <Button variant="text" onClick={onClose}>
@@ -142,8 +142,8 @@ function Choosing({ onClose, isBusy }: { onClose: () => void; isBusy: boolean })
   );
 }
 
-/** Why no order was opened. Another price is shown already, and decided about by the next press. */
-const Refusal = ({ failure }: { failure: Failure | null }) =>
+/** Why no order was created. After 'price-changed' the form already shows the new price, and the next press accepts it. */
+const OrderFailure = ({ failure }: { failure: Failure | null }) =>
   failure?.code === 'price-changed' ? (
     <Alert severity="info">The price has changed to the one shown here. Nothing was charged.</Alert>
   ) : (
@@ -155,7 +155,7 @@ function Paying() {
   const isUnresponsive = useSelector(buying, (snapshot) => snapshot.hasTag('unresponsive'));
   return (
     <>
-      <p>Pay in the window of the payment provider.</p>
+      <p>Pay in the payment provider’s window.</p>
       <CancelPayment
         isUnresponsive={isUnresponsive}
         keptText="you can try again"
@@ -174,26 +174,27 @@ function Outcome({ state }: { state: string }) {
     case 'waitingForBank':
       return (
         <Alert severity="info" role="none">
-          Your bank has not answered yet. The points come as soon as it does, also when you close this page.
+          Your bank has not responded yet. Your points will be added as soon as it does, even if you close
+          this page.
         </Alert>
       );
     case 'unconfirmed':
       return (
         <Alert severity="warning" role="none">
-          We could not check your payment. If you have paid, the points come by themselves within minutes: do
-          not pay again before you have checked.
+          We could not check your payment. If you have paid, your points will be added automatically within
+          minutes. Please check again before you pay a second time.
         </Alert>
       );
     case 'granted':
       return (
         <Alert severity="success" role="none">
-          {pointsAre(points)} in your balance. The invoice comes by e-mail.
+          {pointsAre(points)} in your balance. We will send you the invoice by email.
         </Alert>
       );
     case 'refunded':
       return (
         <Alert severity="info" role="none">
-          This payment could not be used. We refund all of it within 5 to 7 working days.
+          This payment could not be used. We will refund the full amount within 5 to 7 working days.
         </Alert>
       );
     default:

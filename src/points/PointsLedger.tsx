@@ -14,8 +14,8 @@ import { useFlow } from '../system/flows.ts';
 import type { ShownResource } from '../system/resource.ts';
 import { Section } from '../profile/Section.tsx';
 
-/** How many changes are shown at first. */
-const SHOWN = 6;
+/** The number of changes that are shown before 'Show all changes' is pressed. */
+const INITIAL_COUNT = 6;
 
 const List = styled('ul')(({ theme }) => ({
   margin: theme.spacing(2, 0, 0),
@@ -37,15 +37,15 @@ const List = styled('ul')(({ theme }) => ({
   '& .balance': { textAlign: 'end' },
 }));
 
-function aboutText({ at, booking_id, reason, kind, ends }: PointEntry): string {
+function entryDetails({ at, booking_id, reason, kind, ends }: PointEntry): string {
   const date = longDate(dateAt(Date.parse(at)));
   const booking = booking_id === null ? null : bookingReference(booking_id);
   const until = kind === 'renewal' && ends > 0 ? 'until the end of the month' : null;
   return [date, booking, until, reason].filter(Boolean).join(' · ');
 }
 
-/** The invoice of bought points, saved as a file. */
-function Invoice({ of: { id, number } }: { of: NonNullable<PointEntry['invoice']> }) {
+/** A button that downloads the invoice of purchased points. */
+function Invoice({ invoice: { id, number } }: { invoice: NonNullable<PointEntry['invoice']> }) {
   const download = useFlow('download');
   const isBusy = useSelector(download, (snapshot) => snapshot.hasTag('busy'));
   const name = `${number.replaceAll('/', '-')}.pdf`;
@@ -63,15 +63,23 @@ function Invoice({ of: { id, number } }: { of: NonNullable<PointEntry['invoice']
   );
 }
 
-/** Every change of the member's points, the newest first (decision 0071). Nothing for who never had any. */
-export function PointsLedger({ of: { data, failure, isBusy, state } }: { of: ShownResource<PointsAccount> }) {
-  const [isWhole, setWhole] = useState(false);
+/** Every change of the user's points, the newest first (decision 0071); nothing for a user who never had points. */
+export function PointsLedger({
+  points: { data, failure, isBusy, state },
+}: {
+  points: ShownResource<PointsAccount>;
+}) {
+  const [showsAll, setShowsAll] = useState(false);
   if (data?.entries.length === 0) return null;
-  const shown = data?.entries.slice(0, isWhole ? undefined : SHOWN) ?? [];
+  const shown = data?.entries.slice(0, showsAll ? undefined : INITIAL_COUNT) ?? [];
   return (
     <Section
-      title="What happened to your points"
-      lead={data && data.ending > 0 ? `${pointsText(data.ending)} end with this month.` : undefined}
+      title="Points history"
+      lead={
+        data && data.ending > 0
+          ? `${pointsText(data.ending)} ${data.ending === 1 ? 'expires' : 'expire'} at the end of this month.`
+          : undefined
+      }
       flow="points"
       state={state}
     >
@@ -84,11 +92,11 @@ export function PointsLedger({ of: { data, failure, isBusy, state } }: { of: Sho
               <span>{pointKindNames[entry.kind]}</span>
               <span className="points">{entry.points > 0 ? `+${entry.points}` : `−${-entry.points}`}</span>
               <span className="more">
-                {aboutText(entry)}
+                {entryDetails(entry)}
                 {entry.invoice && (
                   <>
                     {' · '}
-                    <Invoice of={entry.invoice} />
+                    <Invoice invoice={entry.invoice} />
                   </>
                 )}
               </span>
@@ -97,8 +105,8 @@ export function PointsLedger({ of: { data, failure, isBusy, state } }: { of: Sho
           ))}
         </List>
       )}
-      {data && data.entries.length > SHOWN && !isWhole && (
-        <Button size="small" variant="outlined" onClick={() => setWhole(true)}>
+      {data && data.entries.length > INITIAL_COUNT && !showsAll && (
+        <Button size="small" variant="outlined" onClick={() => setShowsAll(true)}>
           Show all changes
         </Button>
       )}

@@ -17,7 +17,7 @@ const Panels = styled('div')(({ theme }) => ({
   '&:empty': { display: 'none' },
 }));
 
-/** A member's points on the profile: buying some, and what happened to them (decisions 0041 and 0071). */
+/** A member's points on the profile: buying points, and their history (decisions 0041 and 0071). */
 const PointsPanel = () => (
   <FlowSection needs={['points', 'buyPoints', 'download']}>
     <Points />
@@ -32,7 +32,7 @@ function Points() {
   return (
     <Panels>
       {price !== null && <BuyPoints pointPaise={price} />}
-      <PointsLedger of={points} />
+      <PointsLedger points={points} />
     </Panels>
   );
 }

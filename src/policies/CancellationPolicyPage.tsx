@@ -16,7 +16,7 @@ interface Props {
   onRetry: () => void;
 }
 
-function Sentences({ policy, paidWith, isBusy, onRetry }: Props) {
+function PolicySentences({ policy, paidWith, isBusy, onRetry }: Props) {
   if (policy) {
     return (
       <ul>
@@ -37,32 +37,32 @@ function Sentences({ policy, paidWith, isBusy, onRetry }: Props) {
   );
 }
 
-/** What comes back when a booking is cancelled or moved: the rules of bookings that are made now, as every room has them. */
+/** The refund rules for cancelling and moving. They apply to new bookings and are the same for every room. */
 function CancellationPolicyPage() {
   const { data: rooms, isBusy, refresh } = useResource('rooms', CITIES[0]);
   const policies = rooms?.[0]?.cancellation;
   return (
     <PolicyPage
       path="/cancellation-policy"
-      description={`What comes back when you cancel or move a booking at ${brand.name}, by how long before its start, for card and UPI payments and for Lit points.`}
+      description={`What is refunded when you cancel or move a booking at ${brand.name}, by how long before its start, for card and UPI payments and for Lit points.`}
       title="Cancellation policy"
-      lead="What comes back when you cancel, and what moving a booking costs. The rules that were shown when you booked stay yours."
+      lead="What is refunded when you cancel, and what moving a booking costs. The rules shown when you booked apply to your booking."
     >
       <Typography variant="h2">Paid by card or UPI</Typography>
-      <Sentences policy={policies?.card} paidWith="card" isBusy={isBusy} onRetry={refresh} />
-      <p>Money goes back to where it came from, usually within five to seven working days.</p>
+      <PolicySentences policy={policies?.card} paidWith="card" isBusy={isBusy} onRetry={refresh} />
+      <p>Refunds go to your original payment method, usually within five to seven working days.</p>
       <Typography variant="h2">Paid with Lit points</Typography>
-      <Sentences policy={policies?.points} paidWith="points" isBusy={isBusy} onRetry={refresh} />
-      <p>Points are back in your balance at once.</p>
+      <PolicySentences policy={policies?.points} paidWith="points" isBusy={isBusy} onRetry={refresh} />
+      <p>Points return to your balance at once.</p>
       <Typography variant="h2">Moving</Typography>
       <p>
-        While cancelling would return everything, a booking can be moved to another time or room: you pay what
-        the new one costs more, or get back what it costs less.
+        While cancelling is free, you can move a booking to another time or room: you pay the difference if
+        the new one costs more, and we refund it if it costs less.
       </p>
       <Typography variant="h2">How</Typography>
       <p>
-        Open the booking in <Link href="/my-bookings">My bookings</Link>: the page says what comes back before
-        anything is final.
+        Open the booking in <Link href="/my-bookings">My bookings</Link>: the page shows the refund before you
+        confirm.
       </p>
     </PolicyPage>
   );

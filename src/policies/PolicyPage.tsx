@@ -28,7 +28,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A page of rules in plain words; a demo's say that they are one. */
+/** A page of rules in plain words. A demo shows a notice that the text is only an example. */
 export const PolicyPage = ({ path, title, description, lead, children }: Props) => (
   <Page>
     <PageTitle>{title}</PageTitle>

@@ -10,7 +10,7 @@ export default function TermsPage() {
   return (
     <PolicyPage
       path="/terms"
-      description={`The terms on which ${brand.name} lets meeting rooms in ${brand.city}: booking, paying, using a room, and what happens when something goes wrong.`}
+      description={`The terms on which ${brand.name} rents out meeting rooms in ${brand.city}: booking, paying, using a room, and what happens if something goes wrong.`}
       title="Terms"
       lead={`What you and ${brand.name} agree to when you book a meeting room.`}
     >
@@ -22,35 +22,34 @@ export default function TermsPage() {
       </p>
       <Typography variant="h2">Booking</Typography>
       <p>
-        A booking is made when we confirm it on the screen and by letter. Until a payment is complete, the
-        times are held for some minutes only. Rooms are booked by the half hour, up to six months ahead.
+        A booking is made when we confirm it on the screen and by email. Until a payment is complete, the
+        times are held for a few minutes only. Rooms are booked by the half hour, up to six months ahead.
       </p>
       <Typography variant="h2">Prices and paying</Typography>
       <p>
-        Prices are in rupees for an hour; {TAX_PERCENT}% GST is added and shown before you pay. You pay by
-        card or UPI through our payment provider, which alone sees your card. Members can pay with Lit points:
-        one point is one hour. An invoice is sent by letter and can be downloaded from the booking.
+        Prices are in rupees per hour; {TAX_PERCENT}% GST is added and shown before you pay. You pay by card
+        or UPI through our payment provider; only the provider sees your card. Members can pay with Lit
+        points: one point is one hour. We email you an invoice, which you can also download from the booking.
       </p>
       <Typography variant="h2">Using the room</Typography>
       <p>{ARRIVAL_INSTRUCTIONS}</p>
       <ul>
-        <li>No more people than the room has seats.</li>
-        <li>The time that you booked includes setting up and clearing away.</li>
-        <li>Who damages something pays for its repair.</li>
+        <li>There must not be more people than seats in the room.</li>
+        <li>The time you book includes setting up and clearing away.</li>
+        <li>If you damage something, you pay for its repair.</li>
       </ul>
       <Typography variant="h2">Cancelling and moving</Typography>
       <p>
-        You can do both by yourself in My bookings.{' '}
-        <Link href="/cancellation-policy">What comes back is in the cancellation policy.</Link>
+        You can do both yourself in My bookings.{' '}
+        <Link href="/cancellation-policy">The cancellation policy says what is refunded.</Link>
       </p>
-      <Typography variant="h2">When we fail</Typography>
+      <Typography variant="h2">If something goes wrong</Typography>
       <p>
-        If we cannot give you the room that you booked, we offer you another one or return everything you
-        paid, as you choose. Payments that reach us after a room was taken are returned in full, without your
-        asking.
+        If we cannot give you the room that you booked, you can choose another room or a full refund. Payments
+        that reach us after a room was taken are refunded in full automatically.
       </p>
       <Typography variant="h2">Law</Typography>
-      <p>These terms are under the law of India; the courts of {brand.city} decide disputes.</p>
+      <p>Indian law governs these terms; the courts of {brand.city} have jurisdiction over disputes.</p>
     </PolicyPage>
   );
 }

@@ -144,7 +144,7 @@ function roomPageOf(room: Room, rooms: readonly Room[], origin: string): PublicP
   };
 }
 
-/** The pages with data of rooms: their list, a page for each, and the cancellation policy, which rooms may override. */
+/** The pages with data of rooms: their list, a page for each, and the cancellation policy page, which reads it from a room. */
 export const roomPages = (rooms: readonly Room[], origin: string): PublicPage[] => [
   roomListPage(rooms, origin),
   { ...plainPage('/cancellation-policy', origin), initialData: { rooms: { key: 'chennai', data: rooms } } },

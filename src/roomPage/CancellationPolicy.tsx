@@ -12,7 +12,11 @@ const Section = styled('section')(({ theme }) => ({
 }));
 
 /** What comes back when a booking of the room is cancelled, in words. */
-export const CancellationPolicy = ({ of: { cancellation = defaultCancellationPolicies } }: { of: Room }) => (
+export const CancellationPolicy = ({
+  room: { cancellation = defaultCancellationPolicies },
+}: {
+  room: Room;
+}) => (
   <Section aria-labelledby="room-cancelling">
     <Typography variant="h2" id="room-cancelling">
       If you cancel

@@ -53,7 +53,7 @@ const Frame = styled('figure')(({ theme }) => ({
 const WIDE = '(min-width: 80em) 800px, (min-width: 37.5em) 64vw, 92vw';
 
 /** The room's pictures; those after the first show details of it. A phone swipes through them. */
-export const Gallery = ({ of: { images, room_name: name } }: { of: Room }) => {
+export const Gallery = ({ room: { images, room_name: name } }: { room: Room }) => {
   if ((images[0]?.image ?? PLACEHOLDER_PICTURE) === PLACEHOLDER_PICTURE) {
     return (
       <Frame>

@@ -111,17 +111,17 @@ function KnownRoom({ room, rooms }: { room: Room; rooms: readonly Room[] }) {
           Up to {capacity} people
         </li>
       </ul>
-      <Gallery of={room} />
+      <Gallery room={room} />
       <div className="columns">
         <div className="column">
           <FlowSection needs={['search']}>
             <BookRoom room={room} />
           </FlowSection>
-          <SeatsAndAmenities of={room} />
+          <SeatsAndAmenities room={room} />
         </div>
         <div className="column">
-          <RoomPlace of={room} />
-          <CancellationPolicy of={room} />
+          <RoomPlace room={room} />
+          <CancellationPolicy room={room} />
         </div>
       </div>
       <SimilarRooms room={room} rooms={rooms} />

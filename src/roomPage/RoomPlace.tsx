@@ -22,7 +22,7 @@ const Section = styled('section')(({ theme }) => ({
 }));
 
 /** The address, where in the city it is, and a link that opens the visitor's map. */
-export function RoomPlace({ of: room }: { of: Room }) {
+export function RoomPlace({ room }: { room: Room }) {
   const map = areaMap(room.location);
   return (
     <Section aria-labelledby="room-place">

@@ -26,7 +26,7 @@ const Layouts = styled('ul')(({ theme }) => ({
 const titled = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** How many people the room seats, in which ways, and what is in it. */
-export const SeatsAndAmenities = ({ of: room }: { of: Room }) => (
+export const SeatsAndAmenities = ({ room }: { room: Room }) => (
   <section aria-labelledby="room-seats">
     <Typography variant="h2" id="room-seats">
       Seats and amenities
@@ -40,6 +40,6 @@ export const SeatsAndAmenities = ({ of: room }: { of: Room }) => (
         </li>
       ))}
     </Layouts>
-    <Amenities of={room} />
+    <Amenities room={room} />
   </section>
 );

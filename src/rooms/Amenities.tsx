@@ -26,7 +26,7 @@ const List = styled('ul')(({ theme }) => ({
 }));
 
 /** A room's amenities as icons with their names, which are there without hovering, too (spec 2). */
-export const Amenities = ({ of: { amenities } }: { of: Pick<Room, 'amenities'> }) => (
+export const Amenities = ({ room: { amenities } }: { room: Pick<Room, 'amenities'> }) => (
   <List aria-label="Amenities">
     {amenities.map(({ name }) => (
       <li key={name} title={amenityName(name)}>

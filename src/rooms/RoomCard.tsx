@@ -105,7 +105,7 @@ export const RoomCard = memo(({ room, criteria, isFirst }: Props) => {
             <span>Base Rate / hr</span>
           </p>
         </div>
-        <Amenities of={room} />
+        <Amenities room={room} />
         <FlowSection needs={[slotsId(room.id)]} fallback="button">
           <SlotPicker slots={slots} roomName={room.room_name} slotPaise={hourPaise / 2} criteria={criteria} />
         </FlowSection>

@@ -39,7 +39,7 @@ test('a member opens a booking, cancels it by keyboard, and gets the points and 
   await expect(page.getByText(/Booking reference LR-[0-9A-F]{4}-[0-9A-F]{4}/)).toBeVisible();
   const policy = page.getByRole('region', { name: 'Cancellation' });
   await expect(policy).toContainText('All points are returned until 4 hours before the start.');
-  await expect(policy).toContainText('If you cancel now: 0.5 points come back to your balance');
+  await expect(policy).toContainText('If you cancel now: 0.5 points are returned to your balance');
   await expect(page.getByRole('link', { name: 'Open the map' })).toHaveAttribute('href', /Chennai/);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -50,7 +50,7 @@ test('a member opens a booking, cancels it by keyboard, and gets the points and 
   await ask.focus();
   await page.keyboard.press('Enter');
   const question = page.getByRole('dialog', { name: 'Cancel this booking?' });
-  await expect(question).toContainText('0.5 points come back');
+  await expect(question).toContainText('0.5 points are returned');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
@@ -117,7 +117,7 @@ test('a guest leaves the payment of a move, finds the move on the booking’s pa
   await expect(checkout(page).getByLabel('Card number')).toBeVisible();
 
   await page.goto(booking);
-  const move = page.getByRole('region', { name: 'A move waits for its payment' });
+  const move = page.getByRole('region', { name: 'A move is waiting for payment' });
   await expect(move).toContainText('10:00 AM – 11:30 AM');
   await expect(move).toContainText(/held for you until \d{1,2}:\d{2} [AP]M/);
   await expectAccessible(page);

@@ -56,7 +56,7 @@ test('a member buys points by card, after a checkout that was closed: balance an
   await payByCard(page, cards.success);
   await expect(buying.getByText('4 points are in your balance.')).toBeVisible();
   await expect(balance).toHaveText(String(before + 4));
-  const ledger = page.getByRole('region', { name: 'What happened to your points' });
+  const ledger = page.getByRole('region', { name: 'Points history' });
   await expect(ledger.getByRole('listitem').first()).toContainText(/Bought\+4/);
 });
 

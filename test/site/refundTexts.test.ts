@@ -47,6 +47,8 @@ test('a cancelled booking says that its money is on its way until all of it has 
       cancelled,
       refunds: states.map((status) => part('442.50', status, 'cancelled')),
     });
-  expect(text('processed', 'requested')).toContain('₹885.00 is on its way back the way you paid.');
-  expect(text('processed', 'processed')).toContain('₹885.00 went back the way you paid.');
+  expect(text('processed', 'requested')).toContain(
+    '₹885.00 is being refunded to your original payment method.',
+  );
+  expect(text('processed', 'processed')).toContain('₹885.00 was refunded to your original payment method.');
 });

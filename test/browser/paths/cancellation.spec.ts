@@ -35,10 +35,10 @@ async function seesQuestion(world: World, step: StepAhead): Promise<void> {
     terms: { refund: string };
   };
   await expect(question(world)).toContainText(`₹${terms.refund}`);
-  await expect(question(world).getByText('less comes back than you were shown')).toBeVisible({
+  await expect(question(world).getByText('lower than the amount you were shown')).toBeVisible({
     visible: haveTermsChanged,
   });
-  await expect(question(world).getByText('it is cancelled once at most')).toBeVisible({
+  await expect(question(world).getByText('The booking will not be cancelled twice')).toBeVisible({
     visible: failure !== null,
   });
 }
@@ -91,13 +91,13 @@ walkPaths({
       await seesState(world, step);
       const { terms } = step.context as { terms: { refund: string; percent: number } };
       await expect(section(world)).toContainText(
-        `If you cancel now: ₹${terms.refund} (${terms.percent}%) goes back`,
+        `If you cancel now: ₹${terms.refund} (${terms.percent}%) is refunded`,
       );
       await expect(ask(world)).toBeEnabled();
     },
     unknown: async (world, step) => {
       await seesState(world, step);
-      await expect(section(world)).toContainText('What comes back could not be loaded.');
+      await expect(section(world)).toContainText('The refund terms could not be loaded.');
     },
     confirming: seesQuestion,
     cancelling: (world) =>

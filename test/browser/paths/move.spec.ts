@@ -45,7 +45,7 @@ async function seesPrice(world: World, step: StepAhead): Promise<void> {
   await expect(price(world)).toContainText(
     `If you cancel after the move: ${rupees(parseRupees(terms?.refund ?? '') ?? 0, 'always')}`,
   );
-  await expect(price(world).getByText('Cancelling is free now, and not after the move')).toBeVisible({
+  await expect(price(world).getByText('Cancelling is free now, but not after the move')).toBeVisible({
     visible: terms?.percent !== 100,
   });
   await expect(price(world).getByText('Your booking is unchanged.')).toBeVisible({
@@ -131,7 +131,7 @@ walkPaths({
     },
     'choosing.times.unchanged': async (world, step) => {
       await seesState(world, step);
-      await expect(price(world)).toContainText('This is when and where it is now.');
+      await expect(price(world)).toContainText('Your booking is already at this time in this room.');
       await expect(price(world).getByRole('button', { name: 'Move the booking' })).toBeDisabled();
     },
     'choosing.times.pricing': seesState,
