@@ -28,7 +28,7 @@ interface Needs {
   };
 }
 
-const presentPasswordMissing = 'Enter your present password';
+const currentPasswordMissing = 'Enter your current password';
 
 export const detailLabels = {
   first_name: 'First Name',
@@ -56,9 +56,9 @@ const detailsFlow = defineFlow({
 const passwordFlow = defineFlow({
   id: 'password',
   machine: accountFormMachine('password', {
-    labels: { password: 'Present Password', new_password: 'New Password', again: 'Confirm New Password' },
+    labels: { password: 'Current Password', new_password: 'New Password', again: 'Confirm New Password' },
     validate: (entry) => ({
-      ...missingPasswordError(entry, 'password', presentPasswordMissing),
+      ...missingPasswordError(entry, 'password', currentPasswordMissing),
       ...newPasswordErrors(entry, 'new_password'),
     }),
     doneText: 'Your password has been changed. All other devices have been signed out.',
@@ -72,10 +72,10 @@ const passwordFlow = defineFlow({
 const addressFlow = defineFlow({
   id: 'address',
   machine: accountFormMachine('address', {
-    labels: { email: 'New Email Address', password: 'Present Password' },
+    labels: { email: 'New Email Address', password: 'Current Password' },
     validate: (entry) => ({
       ...addressErrors(entry),
-      ...missingPasswordError(entry, 'password', presentPasswordMissing),
+      ...missingPasswordError(entry, 'password', currentPasswordMissing),
     }),
   }),
   needs: ['account'],
@@ -108,8 +108,8 @@ const exportFlow = defineFlow({
 const closingFlow = defineFlow({
   id: 'closing',
   machine: accountFormMachine('closing', {
-    labels: { password: 'Present Password' },
-    validate: (entry) => missingPasswordError(entry, 'password', presentPasswordMissing),
+    labels: { password: 'Current Password' },
+    validate: (entry) => missingPasswordError(entry, 'password', currentPasswordMissing),
     doneText: 'Your account is closed',
   }).provide({
     actions: {

@@ -676,8 +676,8 @@ export const shots = [
       for (const name of ['Edit your details', 'Change address', 'Change password', 'Close account']) {
         await press(page, name);
       }
-      await press(page, 'Close my account for good');
-      await page.getByText('Enter your present password').waitFor();
+      await press(page, 'Close my account permanently');
+      await page.getByText('Enter your current password').waitFor();
     },
   },
   {
@@ -709,7 +709,7 @@ export const shots = [
     prepare: async (page) => {
       await fill(page, { 'Email Address': accounts.guest.email });
       await press(page, 'Send me a link');
-      await page.getByText('Look into your mailbox').waitFor();
+      await page.getByText('Check your email').waitFor();
     },
   },
   .../** @type {const} */ (['reset', 'confirm', 'change', 'register']).map((action) => ({
@@ -721,7 +721,7 @@ export const shots = [
     name: 'link-over',
     path: `/reset-password#${'A'.repeat(43)}`,
     prepare: async (/** @type {Page} */ page) => {
-      await page.getByText('This link does not work any more').waitFor();
+      await page.getByText('This link no longer works').waitFor();
     },
   },
   { name: 'refreshing-session', path: '/profile', account: 'member', prepare: withOldToken },

@@ -4,12 +4,12 @@ import type { MemberDetails } from '../../contract/member.ts';
 import { useAccountForm } from '../account/useAccountForm.ts';
 import { useFlow } from '../system/flows.ts';
 import { StateChip } from './StateChip.tsx';
-import { ConfirmAgain } from './ConfirmAgain.tsx';
+import { ResendConfirmation } from './ResendConfirmation.tsx';
 import { FormSection } from './FormSection.tsx';
-import { PresentPassword } from './PresentPassword.tsx';
+import { CurrentPassword } from './CurrentPassword.tsx';
 
-/** The address that the user signs in with: whether it is confirmed, and how it is changed. */
-export function AddressSection({ of: member }: { of: MemberDetails }) {
+/** The email address that the user signs in with, whether it is confirmed, and the form that changes it. */
+export function AddressSection({ member }: { member: MemberDetails }) {
   const form = useAccountForm(useFlow('address'));
   const { state, isBusy, bind } = form;
   const isOpen = state === 'editing' || state === 'sending';
@@ -28,16 +28,16 @@ export function AddressSection({ of: member }: { of: MemberDetails }) {
       }
       form={form}
       isOpen={isOpen}
-      texts={{ open: 'Change address', send: 'Send the letter' }}
+      labels={{ open: 'Change address', send: 'Send the email' }}
       notice={
         <>
           {member.pending_email !== '' && (
             <Alert severity="info" icon={false} role="none" sx={{ marginBlockStart: 2 }}>
-              We have sent a letter to <strong>{member.pending_email}</strong>. Open its link within a day,
-              and it becomes your address.
+              We have sent an email to <strong>{member.pending_email}</strong>. Open the link in it within a
+              day to make it your address.
             </Alert>
           )}
-          {!member.email_confirmed && member.pending_email === '' && !isOpen && <ConfirmAgain />}
+          {!member.email_confirmed && member.pending_email === '' && !isOpen && <ResendConfirmation />}
         </>
       }
     >
@@ -52,7 +52,7 @@ export function AddressSection({ of: member }: { of: MemberDetails }) {
         }}
         {...bind('email')}
       />
-      <PresentPassword form={form} />
+      <CurrentPassword form={form} />
     </FormSection>
   );
 }

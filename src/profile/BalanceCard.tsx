@@ -16,7 +16,7 @@ const Panel = styled(Card)(({ theme }) => ({
   [theme.breakpoints.up('md')]: {
     position: 'sticky',
     insetBlockStart: 100,
-    // Beside the details and the sections below them.
+    // The card spans the rows of the details and of the sections below them.
     gridRow: 'span 2',
     padding: theme.spacing(3.5),
   },
@@ -46,14 +46,14 @@ const Panel = styled(Card)(({ theme }) => ({
     '&::first-letter': { textTransform: 'uppercase' },
   },
   '& .ways': { display: 'grid', gap: theme.spacing(1.25), marginBlockStart: theme.spacing(3) },
-  // On a tablet the buttons stand beside the balance.
+  // On a tablet the buttons are beside the balance.
   [theme.breakpoints.between('sm', 'md')]: {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr) 16rem',
     columnGap: theme.spacing(3),
     '& .ways': { gridColumn: 2, gridRow: '1 / span 4', alignContent: 'center', margin: 0 },
   },
-  // The background is dark in both schemes.
+  // The background is dark in both colour schemes.
   '& .ways .MuiButton-contained': {
     backgroundColor: theme.vars.palette.nightText,
     color: '#0b2b29',
@@ -67,17 +67,17 @@ const Panel = styled(Card)(({ theme }) => ({
   '& :focus-visible': { outlineColor: '#f0b183' },
 })) as typeof Card;
 
-/** What a balance buys, in words: 1 point is 1 hour (spec 9). */
-function worthOf(points: number): string {
+/** The hours that a balance pays for, in words: 1 point is 1 hour (spec 9). */
+function hoursOfPoints(points: number): string {
   if (points <= 0) return 'No hours left';
   return points === 1 ? 'One hour in any room' : `${points} hours in any room`;
 }
 
 /** A member's balance and its worth in hours, or the note that guests pay by card. */
 export const BalanceCard = ({
-  of: { is_membership: isMember, monthly_limit: points },
+  member: { is_membership: isMember, monthly_limit: points },
 }: {
-  of: MemberDetails;
+  member: MemberDetails;
 }) => (
   <Panel component="aside" aria-labelledby="balance">
     {isMember ? (
@@ -87,7 +87,7 @@ export const BalanceCard = ({
           Balance Lit Points
         </h2>
         <p className="balance">{points}</p>
-        <p className="buys">{worthOf(points)}</p>
+        <p className="buys">{hoursOfPoints(points)}</p>
         <p className="note">{messages.booking.pointNote}</p>
       </>
     ) : (

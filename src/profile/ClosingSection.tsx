@@ -1,9 +1,9 @@
 import { useAccountForm } from '../account/useAccountForm.ts';
 import { useFlow } from '../system/flows.ts';
 import { FormSection } from './FormSection.tsx';
-import { PresentPassword } from './PresentPassword.tsx';
+import { CurrentPassword } from './CurrentPassword.tsx';
 
-/** Closes the account for good. */
+/** Closes the account permanently. */
 export function ClosingSection() {
   const form = useAccountForm(useFlow('closing'));
   const { state } = form;
@@ -11,13 +11,13 @@ export function ClosingSection() {
     <FormSection
       title="Close your account"
       flow="closing"
-      lead="Your name, phone number, company, devices and Lit points are erased, for good. Your email address gets letters about money that goes back to you, and is erased after two weeks. Past bookings and their papers are kept without them for as long as the law asks."
+      lead="Your name, phone number, company, devices and Lit points are permanently erased. Your email address is erased after two weeks; until then we may email you about refunds. Past bookings and their invoices are kept without your details for as long as the law requires."
       form={form}
       isOpen={state !== 'closed'}
-      texts={{ open: 'Close account', send: 'Close my account for good', dismiss: 'Keep it' }}
+      labels={{ open: 'Close account', send: 'Close my account permanently', dismiss: 'Keep it' }}
       color="error"
     >
-      <PresentPassword form={form} />
+      <CurrentPassword form={form} />
     </FormSection>
   );
 }

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { Section } from './Section.tsx';
 
-/** The way to the desk for who works here. It is a document of its own, so the browser loads it like another site. */
+/** The link to the desk, for staff. The desk is a separate document, so it is a plain link without the router. */
 export const DeskSection = () => (
   <Section
     title="The desk"

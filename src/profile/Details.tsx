@@ -33,14 +33,14 @@ const Panels = styled('div')(({ theme }) => ({
 const NOT_MENTIONED = 'Not Mentioned';
 
 interface Props {
-  of: MemberDetails;
+  member: MemberDetails;
   /** The phone number, formatted for people. */
   phone: string;
-  /** The button beside the first title. */
+  /** The button beside the first heading. */
   action: ReactNode;
 }
 
-export const Details = ({ of: member, phone, action }: Props) => (
+export const Details = ({ member, phone, action }: Props) => (
   <Panels>
     <Card component="section" aria-labelledby="user-details">
       <div className="head">
@@ -72,7 +72,7 @@ const Detail = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-/** The text is unvalidated: only a web address becomes a link. */
+/** The text is not validated, so only a web address becomes a link. */
 const Website = ({ text }: { text: string }) => {
   const address = parseWebUrl(text);
   return address === null ? (

@@ -7,23 +7,23 @@ import { Details } from './Details.tsx';
 import { EditDetails } from './EditDetails.tsx';
 import { DetailsSkeleton } from './ProfileSkeleton.tsx';
 import { useFocusOnChange } from '../forms/useFocusOnChange.ts';
-import { useReadablePhone } from './useReadablePhone.ts';
+import { usePhoneFormatter } from './usePhoneFormatter.ts';
 
-/** The user and the company, and the form that edits them. */
-export function DetailsSection({ of: member }: { of: MemberDetails }) {
-  const readable = useReadablePhone();
+/** The details of the user and the company, or the form that edits them. */
+export function DetailsSection({ member }: { member: MemberDetails }) {
+  const formatPhone = usePhoneFormatter();
   const form = useAccountForm(useFlow('details'));
   const isOpen = form.state === 'editing' || form.state === 'sending';
-  const place = useFocusOnChange(isOpen);
-  if (readable === null) return <DetailsSkeleton />;
-  const phone = readable(member.phone);
+  const container = useFocusOnChange(isOpen);
+  if (formatPhone === null) return <DetailsSkeleton />;
+  const phone = formatPhone(member.phone);
   return (
-    <div ref={place}>
+    <div ref={container}>
       {isOpen ? (
-        <EditDetails of={member} phone={phone} form={form} />
+        <EditDetails member={member} phone={phone} form={form} />
       ) : (
         <Details
-          of={member}
+          member={member}
           phone={phone}
           action={
             <Button variant="outlined" size="small" onClick={form.open}>

@@ -63,7 +63,7 @@ export function DevicesSection() {
       titleRef={title}
       flow="devices"
       state={state}
-      lead="You are signed in on these devices. A device that you do not know: sign it out and change your password."
+      lead="You are signed in on these devices. If you do not recognise one, sign it out and change your password."
     >
       <VisuallyHidden role="status">
         {state === 'loading' && devices.length === 0 ? 'Loading your devices' : ''}
@@ -93,7 +93,12 @@ export function DevicesSection() {
       {devices.length > 0 && (
         <List aria-label="Devices" aria-busy={isBusy}>
           {devices.map((device) => (
-            <DeviceItem key={device.id} of={device} isBusy={isBusy} onSignOut={() => signOut(device.id)} />
+            <DeviceItem
+              key={device.id}
+              device={device}
+              isBusy={isBusy}
+              onSignOut={() => signOut(device.id)}
+            />
           ))}
         </List>
       )}
@@ -107,12 +112,12 @@ export function DevicesSection() {
 }
 
 interface ItemProps {
-  of: Device;
+  device: Device;
   isBusy: boolean;
   onSignOut: () => void;
 }
 
-const DeviceItem = ({ of: device, isBusy, onSignOut }: ItemProps) => (
+const DeviceItem = ({ device, isBusy, onSignOut }: ItemProps) => (
   <li>
     <div>
       <div className="name">

@@ -12,14 +12,14 @@ import { capitalised } from './capitalised.ts';
 import { Section } from './Section.tsx';
 
 interface Props {
-  of: MemberDetails;
+  member: MemberDetails;
   /** The phone number, formatted for people. */
   phone: string;
   form: AccountForm;
 }
 
-/** The form in place of the details. */
-export function EditDetails({ of: member, phone, form }: Props) {
+/** The form that replaces the details. */
+export function EditDetails({ member, phone, form }: Props) {
   const { state, isBusy, failure, formRef, bind, submit, dismiss } = form;
   const input = { readOnly: isBusy };
   return (

@@ -4,7 +4,7 @@ import { useAccountForm } from '../account/useAccountForm.ts';
 import { useFlow } from '../system/flows.ts';
 import { Section } from './Section.tsx';
 
-/** Downloads everything that is stored about the user. */
+/** Downloads all data that is stored about the user. */
 export function ExportSection() {
   const { state, isBusy, failure, submit, open } = useAccountForm(useFlow('export'));
   return (
@@ -18,7 +18,7 @@ export function ExportSection() {
         method="post"
         aria-busy={isBusy}
         onSubmit={(event) => {
-          // Another download after the first one.
+          // Opens the form again after a first download.
           open();
           submit(event);
         }}

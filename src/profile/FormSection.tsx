@@ -8,27 +8,27 @@ import { useFocusOnChange } from '../forms/useFocusOnChange.ts';
 
 interface Props {
   title: string;
-  /** The name of its flow. */
+  /** The name of the form's flow. */
   flow: string;
   lead: ReactNode;
   form: AccountForm;
   isOpen: boolean;
-  /** The button that opens the form, the one that sends it, and the one that closes it unsent. */
-  texts: { readonly open: string; readonly send: string; readonly dismiss?: string };
-  /** Of the buttons that open and send it. */
+  /** The labels of the buttons that open, submit and dismiss the form. */
+  labels: { readonly open: string; readonly send: string; readonly dismiss?: string };
+  /** The colour of the buttons that open and submit the form. */
   color?: ButtonProps['color'];
-  /** What is shown above the form, open or not. */
+  /** A notice above the form, also shown while the form is closed. */
   notice?: ReactNode;
   /** The fields. */
   children: ReactNode;
 }
 
-/** A section of the profile with a form that a button opens. The focus goes into the form and back to the button. */
-export function FormSection({ title, flow, lead, form, isOpen, texts, color, notice, children }: Props) {
+/** A section of the profile with a form that a button opens. The focus moves into the form and back to the button. */
+export function FormSection({ title, flow, lead, form, isOpen, labels, color, notice, children }: Props) {
   const { state, isBusy, failure, formRef, submit, open, dismiss } = form;
-  const place = useFocusOnChange(isOpen);
+  const container = useFocusOnChange(isOpen);
   return (
-    <div ref={place}>
+    <div ref={container}>
       <Section
         title={title}
         flow={flow}
@@ -37,7 +37,7 @@ export function FormSection({ title, flow, lead, form, isOpen, texts, color, not
         action={
           !isOpen && (
             <Button variant="outlined" color={color} size="small" onClick={open}>
-              {texts.open}
+              {labels.open}
             </Button>
           )
         }
@@ -49,10 +49,10 @@ export function FormSection({ title, flow, lead, form, isOpen, texts, color, not
             {children}
             <div className="ways">
               <SubmitButton isBusy={isBusy} color={color}>
-                {texts.send}
+                {labels.send}
               </SubmitButton>
               <Button variant="outlined" disabled={isBusy} onClick={dismiss}>
-                {texts.dismiss ?? 'Cancel'}
+                {labels.dismiss ?? 'Cancel'}
               </Button>
             </div>
           </form>

@@ -2,9 +2,9 @@ import { useAccountForm } from '../account/useAccountForm.ts';
 import { PasswordField } from '../session/PasswordField.tsx';
 import { useFlow } from '../system/flows.ts';
 import { FormSection } from './FormSection.tsx';
-import { PresentPassword } from './PresentPassword.tsx';
+import { CurrentPassword } from './CurrentPassword.tsx';
 
-/** Changes the password, which signs all other devices out. */
+/** Changes the password, which signs out all other devices. */
 export function PasswordSection({ email }: { email: string }) {
   const form = useAccountForm(useFlow('password'));
   const { state, isBusy, bind } = form;
@@ -15,11 +15,11 @@ export function PasswordSection({ email }: { email: string }) {
       lead="A new password signs you out on all other devices."
       form={form}
       isOpen={state === 'editing' || state === 'sending'}
-      texts={{ open: 'Change password', send: 'Change password' }}
+      labels={{ open: 'Change password', send: 'Change password' }}
     >
-      {/* For password managers. */}
+      {/* Password managers need the user name. */}
       <input hidden type="text" autoComplete="username" defaultValue={email} readOnly />
-      <PresentPassword form={form} />
+      <CurrentPassword form={form} />
       <PasswordField
         label="New Password"
         required

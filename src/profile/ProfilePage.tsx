@@ -49,7 +49,7 @@ const Page = styled(Container)(({ theme }) => ({
 
 const Sections = styled('div')(({ theme }) => panelsStyles(theme));
 
-/** The member's details and points (spec 2, profile), and what they can do with their account (decision 0047). */
+/** The profile: the user's details and points (spec 2), and the settings of the account (decision 0047). */
 function ProfilePage() {
   const userId = useSelector(useFlow('session'), ({ context }) => context.session?.user.id);
   const { data: member, failure, isBusy, state, refresh } = useResource('member', userId);
@@ -86,14 +86,14 @@ function ProfilePage() {
             <>
               <Sections>
                 {member.is_staff && <DeskSection />}
-                <DetailsSection of={member} />
+                <DetailsSection member={member} />
                 <PointsPanel />
               </Sections>
-              <BalanceCard of={member} />
+              <BalanceCard member={member} />
               <Sections>
                 <InvoiceDetails />
                 <CalendarFeedCard />
-                <AddressSection of={member} />
+                <AddressSection member={member} />
                 <PasswordSection email={member.email} />
                 <DevicesSection />
                 <ExportSection />

@@ -5,20 +5,20 @@ import { panelsStyles } from './panelsStyles.ts';
 
 const Panels = styled('div')(({ theme }) => ({
   ...panelsStyles(theme),
-  // The first title stands beside a button.
+  // The first heading is beside a button.
   '& > :first-child .head': { display: 'flex', alignItems: 'center', minHeight: 44 },
 }));
 
 /** The approximate widths of the details. */
-const panels = {
+const detailWidths = {
   user: ['4.5rem', '6rem', '12rem', '9rem'],
   company: ['10rem', '6rem', '8rem'],
 };
 
-/** The details while they load, in the size that they will have. */
+/** The skeleton of the details, with the size of the loaded details. */
 export const DetailsSkeleton = () => (
   <Panels aria-hidden="true">
-    {Object.entries(panels).map(([panel, widths]) => (
+    {Object.entries(detailWidths).map(([panel, widths]) => (
       <Card key={panel}>
         <div className="head">
           <h2>
@@ -42,7 +42,7 @@ export const DetailsSkeleton = () => (
   </Panels>
 );
 
-/** The details and the balance while they load. */
+/** The skeleton of the details and the balance. */
 export const ProfileSkeleton = () => (
   <>
     <DetailsSkeleton />

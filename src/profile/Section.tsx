@@ -28,9 +28,9 @@ const Panel = styled(Card)(({ theme }) => ({
 
 interface Props {
   title: string;
-  /** Its heading, which can be focused when what had the focus is gone. */
+  /** The ref of the heading, which takes the focus when the focused element is removed. */
   titleRef?: Ref<HTMLHeadingElement>;
-  /** What the section is for, or what its present state is. */
+  /** The purpose of the section or its current state. */
   lead?: ReactNode;
   /** The button beside the title. */
   action?: ReactNode;
@@ -40,7 +40,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** One section of the profile. */
+/** A section of the profile. */
 export function Section({ title, titleRef, lead, action, flow, state, children }: Props) {
   const titleId = useId();
   return (

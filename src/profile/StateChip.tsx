@@ -1,6 +1,6 @@
 import Chip from '@mui/material/Chip';
 
-/** A short word about the state of something beside it; `isGood` has the tint of what is chosen or in order. */
+/** A chip with the state of the item beside it. `isGood` gives it the tint of selected items. */
 export const StateChip = ({ label, isGood }: { label: string; isGood: boolean }) => (
   <Chip
     size="small"

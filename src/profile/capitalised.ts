@@ -1,2 +1,2 @@
-/** A business type as people read it. */
+/** The text with an upper-case first letter. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

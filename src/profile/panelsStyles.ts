@@ -1,6 +1,6 @@
 import type { CSSObject, Theme } from '@mui/material/styles';
 
-/** The panels of the profile, also while it loads: a title, and a row for each detail. */
+/** The layout of the profile's panels and their skeleton: a heading, and a row for each detail. */
 export const panelsStyles = (theme: Theme): CSSObject => ({
   display: 'grid',
   gap: theme.spacing(3),

@@ -11,25 +11,25 @@ import { EntryPage } from '../session/EntryPage.tsx';
 import { inFlowSection } from '../shell/FlowSection.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { useFlow } from '../system/flows.ts';
-import { LetterSent } from './LetterSent.tsx';
+import { EmailSent } from './EmailSent.tsx';
 import { recoveryStyles } from './recoveryStyles.ts';
 
 export { recoveryFlows as flows } from '../../machines/recoveryFlows.ts';
 
 const Form = styled('form')(({ theme }) => recoveryStyles(theme));
 
-/** Requests a letter with a link that sets a new password. What it shows is the same for every address (ruling 28). */
+/** Requests an email with a link for setting a new password. The page shows the same for every address (ruling 28). */
 function ForgotPasswordPage() {
   const { state, isBusy, failure, formRef, submit, open, bind } = useAccountForm(useFlow('forgotten'));
   const isSent = state === 'done';
 
-  // The form is replaced after sending and returns for another address: the focus moves to the new content.
-  const place = useRef<HTMLDivElement>(null);
+  // After sending, a text replaces the form, and the form returns for another address. The focus moves to the new content.
+  const container = useRef<HTMLDivElement>(null);
   const wasSent = useRef(isSent);
   useEffect(() => {
     if (wasSent.current === isSent) return;
     wasSent.current = isSent;
-    place.current?.querySelector<HTMLElement>('h2, input')?.focus();
+    container.current?.querySelector<HTMLElement>('h2, input')?.focus();
   }, [isSent]);
 
   return (
@@ -37,19 +37,19 @@ function ForgotPasswordPage() {
       <PageTitle>Forgot your password?</PageTitle>
       <EntryPage
         title="Forgot your password?"
-        lead="Enter the email address of your account. We will send you a link with which you set a new password."
+        lead="Enter the email address of your account. We will send you a link for setting a new password."
       >
-        <div ref={place} data-flow="forgotten" data-state={state}>
+        <div ref={container} data-flow="forgotten" data-state={state}>
           {isSent ? (
-            <LetterSent>
+            <EmailSent>
               <p>
-                If there is an account with that address, a letter with a link is in its mailbox in a minute.
-                The link works for 30 minutes, and once.
+                If there is an account with that address, it will receive an email with a link within a
+                minute. The link works once, for 30 minutes.
               </p>
               <Button variant="outlined" onClick={open}>
                 Use another address
               </Button>
-            </LetterSent>
+            </EmailSent>
           ) : (
             <Form ref={formRef} method="post" noValidate aria-busy={isBusy} onSubmit={submit}>
               <FailureAlert failure={failure} />

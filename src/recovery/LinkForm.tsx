@@ -19,7 +19,7 @@ const Form = styled('form')(({ theme }) => ({
   '& .username': { display: 'none' },
 }));
 
-const words: Readonly<
+const actionTexts: Readonly<
   Record<LinkDetails['action'], { title: string; lead: (email: string) => string; button: string }>
 > = {
   reset: {
@@ -35,18 +35,18 @@ const words: Readonly<
   change: {
     title: 'Change your address',
     lead: (email) =>
-      `${email} becomes the address that you sign in with. If you did not ask for this, close this page.`,
+      `You will sign in with ${email} from now on. If you did not request this, close this page.`,
     button: 'Use this address',
   },
   register: {
     title: 'Finish your registration',
     lead: (email) =>
-      `Somebody registered ${email} before and never confirmed it. Your own registration replaces that account. If you did not register, close this page.`,
+      `Someone registered ${email} before and never confirmed it. Your registration replaces that account. If you did not register, close this page.`,
     button: 'Finish my registration',
   },
 };
 
-/** What the link will do, and the button that does it; where it needs them with fields for a password. */
+/** Explains the effect of an email's link and applies it, with password fields if the action needs a password. */
 export function LinkForm({ details: { action, email } }: { details: LinkDetails }) {
   const link = useFlow('link');
   const isBusy = useSelector(link, (snapshot) => snapshot.hasTag('busy'));
@@ -54,10 +54,10 @@ export function LinkForm({ details: { action, email } }: { details: LinkDetails 
   const failure = useSelector(link, ({ context }) => context.failure);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    const rejected = link.on('entryRejected', ({ field }) => {
+    const subscription = link.on('entryRejected', ({ field }) => {
       if (field !== null) focusField(form.current, field);
     });
-    return () => rejected.unsubscribe();
+    return () => subscription.unsubscribe();
   }, [link]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -72,20 +72,20 @@ export function LinkForm({ details: { action, email } }: { details: LinkDetails 
     required: true,
     onChange: () => link.send({ type: 'link.changed', field: name }),
   });
-  const other = useOtherAccount({ action, email });
-  const { title, lead, button } = words[action];
+  const otherAccount = useOtherAccount({ action, email });
+  const { title, lead, button } = actionTexts[action];
 
   return (
     <EntryPage title={title} lead={lead(email)}>
       <Form ref={form} method="post" noValidate aria-busy={isBusy} onSubmit={submit}>
         <FailureAlert failure={failure} />
-        {other !== null && (
+        {otherAccount !== null && (
           <Alert severity="info" role="none">
-            You are signed in as {other} in this browser. That account stays as it is.
+            You are signed in as {otherAccount} in this browser. That account does not change.
           </Alert>
         )}
         {action !== 'confirm' && action !== 'change' && (
-          // For password managers.
+          // Password managers need the user name.
           <input className="username" type="text" autoComplete="username" defaultValue={email} readOnly />
         )}
         {action === 'reset' && (

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { inFlowSection } from '../shell/FlowSection.tsx';
-import { LinkRead } from '../shell/LinkNotices.tsx';
+import { LinkLoading } from '../shell/LinkNotices.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
@@ -12,7 +12,7 @@ import { LinkUnusable, LinkUsed } from './linkNotices.tsx';
 
 export { recoveryFlows as flows } from '../../machines/recoveryFlows.ts';
 
-/** The page that the link of a letter leads to. Opening it changes nothing (decision 0045). */
+/** The page that an email's link opens. Opening it changes nothing (decision 0045). */
 function LinkPage() {
   const link = useFlow('link');
   const state = useSelector(link, ({ value }) => statePath(value));
@@ -21,23 +21,23 @@ function LinkPage() {
 
   useEffect(() => () => link.send({ type: 'link.left' }), [link]);
 
-  // Another letter's link to the same page changes only the fragment; so does a jump within the page.
-  const opened = useRef<string | null>(null);
+  // The link of another email to the same page changes only the fragment, and so does an anchor link within the page.
+  const openedHash = useRef<string | null>(null);
   useEffect(() => {
-    if (opened.current !== null && (hash === opened.current || !isLinkFragment(hash))) return;
-    opened.current = hash;
+    if (openedHash.current !== null && (hash === openedHash.current || !isLinkFragment(hash))) return;
+    openedHash.current = hash;
     link.send({ type: 'link.opened' });
   }, [link, hash]);
 
   return (
     <div data-flow="link" data-state={state}>
       <PageTitle>{pathname === '/reset-password' ? 'New password' : 'Confirm your address'}</PageTitle>
-      {(state === 'hidden' || state === 'reading') && <LinkRead />}
+      {(state === 'hidden' || state === 'reading') && <LinkLoading />}
       {(state === 'failed' || state === 'over') && (
         <LinkUnusable
-          isOver={state === 'over'}
+          isInvalid={state === 'over'}
           isReset={pathname === '/reset-password'}
-          wasPressed={details !== null}
+          replacesForm={details !== null}
           onRetry={() => link.send({ type: 'link.retried' })}
         />
       )}

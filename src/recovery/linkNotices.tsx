@@ -3,86 +3,92 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import type { LinkDetails } from '../../contract/links.ts';
 import { AlertIcon, SuccessIcon } from '../icons/interface.tsx';
-import { LinkUnread } from '../shell/LinkNotices.tsx';
+import { LinkNotLoaded } from '../shell/LinkNotices.tsx';
 import { Notice } from '../shell/Notice.tsx';
 import { useOtherAccount } from './useOtherAccount.ts';
 import { useFlow } from '../system/flows.ts';
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
 
 interface UnusableProps {
-  isOver: boolean;
-  /** It was to set a new password. */
+  isInvalid: boolean;
+  /** The link was for setting a new password. */
   isReset: boolean;
-  /** It was read before, and failed when its button was pressed: the form that had the focus is gone. */
-  wasPressed: boolean;
+  /** The link failed when its form was submitted, so this notice replaces the focused form. */
+  replacesForm: boolean;
   onRetry: () => void;
 }
 
-/** The link cannot be used any more, or could not be read. */
-export function LinkUnusable({ isOver, isReset, wasPressed, onRetry }: UnusableProps) {
+/** The link is no longer valid, or could not be loaded. */
+export function LinkUnusable({ isInvalid, isReset, replacesForm, onRetry }: UnusableProps) {
   const isSignedIn = useSelector(useFlow('session'), (snapshot) => snapshot.hasTag('signedIn'));
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (wasPressed) place.current?.focus();
-  }, [wasPressed]);
+    if (replacesForm) container.current?.focus();
+  }, [replacesForm]);
   return (
-    <div ref={place} tabIndex={-1} role="alert" style={{ outline: 'none' }}>
-      {isOver ? (
+    <div ref={container} tabIndex={-1} role="alert" style={{ outline: 'none' }}>
+      {isInvalid ? (
         <Notice
           level="h1"
           icon={<AlertIcon />}
-          title="This link does not work any more"
+          title="This link no longer works"
           text={
             isReset
-              ? 'It has been used, a newer letter has replaced it, it is too old, or a part of it is missing. You can ask for another one.'
-              : 'It has been used, a newer letter has replaced it, it is too old, or a part of it is missing. Your profile can send another one.'
+              ? 'It has been used, a newer email has replaced it, it is too old, or part of it is missing. You can request another one.'
+              : 'It has been used, a newer email has replaced it, it is too old, or part of it is missing. You can request another one in your profile.'
           }
         >
-          {isReset && <Button href="/forgot-password">Ask for another link</Button>}
+          {isReset && <Button href="/forgot-password">Request another link</Button>}
           <Button href={isSignedIn ? '/profile' : '/login'} variant={isReset ? 'outlined' : 'contained'}>
             {isSignedIn ? 'My profile' : 'Sign in'}
           </Button>
         </Notice>
       ) : (
-        <LinkUnread onRetry={onRetry} />
+        <LinkNotLoaded onRetry={onRetry} />
       )}
     </div>
   );
 }
 
-const results: Readonly<Record<LinkDetails['action'], { title: string; text: (email: string) => string }>> = {
+const resultTexts: Readonly<
+  Record<LinkDetails['action'], { title: string; text: (email: string) => string }>
+> = {
   reset: {
-    title: 'Your password is changed',
+    title: 'Your password has been changed',
     text: (email) => `${email} is signed out on all devices. Sign in with your new password.`,
   },
   confirm: { title: 'Thank you', text: (email) => `${email} is confirmed.` },
-  change: { title: 'Your address is changed', text: (email) => `From now on you sign in with ${email}.` },
+  change: {
+    title: 'Your address has been changed',
+    text: (email) => `From now on you sign in with ${email}.`,
+  },
   register: {
     title: 'Your account is ready',
     text: (email) => `${email} is confirmed. Sign in with it and your password.`,
   },
 };
 
-/** What the link did. The heading is focused, because the form that was left is gone. */
+/** The result of the link. It takes the focus, because the focused form is removed. */
 export function LinkUsed({ details: { action, email } }: { details: LinkDetails }) {
   const session = useFlow('session');
   const isSignedIn = useSelector(session, (snapshot) => snapshot.hasTag('signedIn'));
-  const other = useOtherAccount({ action, email });
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus(), []);
+  const otherAccount = useOtherAccount({ action, email });
+  const container = useRef<HTMLDivElement>(null);
+  useEffect(() => container.current?.focus(), []);
   const logOut = () => {
-    // This button goes.
-    place.current?.focus();
+    // The focus moves before this button is removed.
+    container.current?.focus();
     session.send({ type: 'session.signOutRequested' });
   };
-  const { title, text } = results[action];
+  const { title, text } = resultTexts[action];
   const leadsToProfile = isSignedIn && (action === 'confirm' || action === 'change');
-  const stays = other === null ? '' : ` You are still signed in as ${other} in this browser.`;
+  const stillSignedInText =
+    otherAccount === null ? '' : ` You are still signed in as ${otherAccount} in this browser.`;
   return (
-    <div ref={place} tabIndex={-1} style={{ outline: 'none' }}>
+    <div ref={container} tabIndex={-1} style={{ outline: 'none' }}>
       <VisuallyHidden role="status">{title}</VisuallyHidden>
-      <Notice level="h1" icon={<SuccessIcon />} title={title} text={text(email) + stays}>
-        {other !== null ? (
+      <Notice level="h1" icon={<SuccessIcon />} title={title} text={text(email) + stillSignedInText}>
+        {otherAccount !== null ? (
           <Button onClick={logOut}>Log out</Button>
         ) : leadsToProfile ? (
           <Button href="/profile">My profile</Button>

@@ -1,6 +1,6 @@
 import type { CSSObject, Theme } from '@mui/material/styles';
 
-/** The forms of the pages on the way back into an account. */
+/** The layout of the forms of account recovery. */
 export const recoveryStyles = (theme: Theme): CSSObject => ({
   display: 'grid',
   gap: theme.spacing(2.5),

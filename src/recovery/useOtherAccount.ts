@@ -3,12 +3,12 @@ import type { LinkDetails } from '../../contract/links.ts';
 import { useFlow } from '../system/flows.ts';
 
 /**
- * The address of the account that is signed in here, when a link is about another one; else null. A link that changes an address
- * names the new one, which says nothing about whose it is.
+ * The address of the signed-in account if an email's link is about another account; otherwise null. Always null for a link
+ * that changes an address: it has only the new address, which does not identify the account.
  */
 export function useOtherAccount({ action, email }: LinkDetails): string | null {
   const isSignedIn = useSelector(useFlow('session'), (snapshot) => snapshot.hasTag('signedIn'));
-  const present = useSelector(useFlow('member'), ({ context }) => context.data?.email ?? null);
-  if (!isSignedIn || present === null || action === 'change') return null;
-  return present.toLowerCase() === email.toLowerCase() ? null : present;
+  const signedInEmail = useSelector(useFlow('member'), ({ context }) => context.data?.email ?? null);
+  if (!isSignedIn || signedInEmail === null || action === 'change') return null;
+  return signedInEmail.toLowerCase() === email.toLowerCase() ? null : signedInEmail;
 }

@@ -32,7 +32,7 @@ const Panel = styled(Alert)(({ theme }) => ({
 
 interface Props {
   summary: RegistrationSummary;
-  /** The remaining errors. A corrected one stays listed as corrected, so that the form does not jump while typing. */
+  /** The remaining errors. A corrected field stays in the list, so that the form does not move while the visitor types. */
   errors: RegistrationErrors;
   onChosen: (field: RegistrationField) => void;
 }
@@ -49,15 +49,17 @@ export function ErrorSummary({ summary, errors, onChosen }: Props) {
     panel.current?.focus();
   }, [summary]);
 
-  // In page order.
-  const listed = (Object.keys(fieldLabels) as RegistrationField[]).filter((field) => summary.errors[field]);
+  // In the order of the page.
+  const invalidFields = (Object.keys(fieldLabels) as RegistrationField[]).filter(
+    (field) => summary.errors[field],
+  );
 
-  // Each text stands in one place: what a field says is not said here again.
-  const isSaid = listed.some((field) => summary.errors[field] === summary.title);
+  // A title that is also shown beside a field is not repeated here.
+  const isTitleRepeated = invalidFields.some((field) => summary.errors[field] === summary.title);
   const title =
-    summary.reason !== null || listed.length === 0 || !isSaid
+    summary.reason !== null || invalidFields.length === 0 || !isTitleRepeated
       ? summary.title
-      : listed.length === 1
+      : invalidFields.length === 1
         ? 'Check this field'
         : 'Check these fields';
 
@@ -67,9 +69,9 @@ export function ErrorSummary({ summary, errors, onChosen }: Props) {
         {title}
       </AlertTitle>
       {summary.reason && <p>{summary.reason}</p>}
-      {listed.length > 0 && (
+      {invalidFields.length > 0 && (
         <ul>
-          {listed.map((field) => (
+          {invalidFields.map((field) => (
             <li key={field} {...(errors[field] ? {} : { className: 'mended' })}>
               <Link component="button" type="button" onClick={() => onChosen(field)}>
                 {!errors[field] && <CheckIcon />}

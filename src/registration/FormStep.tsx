@@ -19,12 +19,12 @@ interface Props {
   title: string;
   lead: string;
   isShown: boolean;
-  /** Is focused when the step is shown. */
+  /** The ref of the heading, which takes the focus when the step is shown. */
   headingRef: Ref<HTMLHeadingElement>;
   children: ReactNode;
 }
 
-/** One step of the form. The hidden step stays in the page, because its inputs alone hold the passwords (ruling 13). */
+/** A step of the form. The hidden step stays in the page, because only its inputs hold the passwords (ruling 13). */
 export function FormStep({ title, lead, isShown, headingRef, children }: Props) {
   const titleId = useId();
   return (

@@ -37,7 +37,7 @@ const Page = styled(Container)(({ theme }) => ({
       minHeight: 'min(42rem, calc(100vh - 9rem))',
       padding: theme.spacing(5),
       borderRadius: 32,
-      // In the dark scheme the picture ends in the page's colour.
+      // In the dark colour scheme the edge of the picture has the page's colour.
       border: `1px solid ${theme.vars.palette.line}`,
       backgroundColor: theme.vars.palette.night,
       color: theme.vars.palette.nightText,
@@ -53,7 +53,7 @@ const Page = styled(Container)(({ theme }) => ({
     [theme.breakpoints.up('md')]: {
       margin: theme.spacing(0, -5, -5),
       padding: theme.spacing(14, 5, 5),
-      // Keeps the contrast of the text on any picture (WCAG 1.4.3).
+      // Gives the text sufficient contrast on any picture (WCAG 1.4.3).
       background: 'linear-gradient(to top, rgb(8 26 25 / 0.94) calc(100% - 9rem), rgb(8 26 25 / 0))',
     },
   },
@@ -66,7 +66,7 @@ const Page = styled(Container)(({ theme }) => ({
   '& h1': {
     margin: theme.spacing(1, 0, 0),
     fontSize: 'clamp(1.875rem, 1.4rem + 1.9vw, 2.875rem)',
-    // Room for descenders: the panel clips its content.
+    // Space for descenders, because the panel clips its content.
     paddingBlockEnd: '0.12em',
   },
   '& .gains': {
@@ -102,24 +102,24 @@ const Page = styled(Container)(({ theme }) => ({
   },
 }));
 
-/** Registration (spec 2). A signed-in visitor sees links to their pages instead. */
+/** The registration page (spec 2). A signed-in visitor sees links to their pages instead. */
 function JoinUsPage() {
   const isSignedIn = useSelector(useFlow('session'), (snapshot) => snapshot.hasTag('signedIn'));
   const isRegistered = useSelector(useFlow('registration'), (snapshot) => snapshot.matches('registered'));
   return (
     <>
       <PageTitle>Join us</PageTitle>
-      {isSignedIn && !isRegistered ? <AlreadyMember /> : <Joining isSignedIn={isSignedIn} />}
+      {isSignedIn && !isRegistered ? <AlreadySignedIn /> : <Registration isSignedIn={isSignedIn} />}
     </>
   );
 }
 
-const AlreadyMember = () => (
+const AlreadySignedIn = () => (
   <Notice
     level="h1"
     icon={<PersonIcon />}
     title="You are signed in"
-    text="You already have an account. To create one for somebody else, log out first."
+    text="You already have an account. To create one for someone else, log out first."
   >
     <Button href="/my-bookings">My Bookings</Button>
     <Button href="/profile" variant="outlined">
@@ -128,7 +128,7 @@ const AlreadyMember = () => (
   </Notice>
 );
 
-function Joining({ isSignedIn }: { isSignedIn: boolean }) {
+function Registration({ isSignedIn }: { isSignedIn: boolean }) {
   const registration = useFlow('registration');
   const isRegistered = useSelector(registration, (snapshot) => snapshot.matches('registered'));
   useStepAddress();
@@ -141,7 +141,7 @@ function Joining({ isSignedIn }: { isSignedIn: boolean }) {
         title="Thank you for registering"
         text={
           isSignedIn
-            ? 'You are signed in. Open the link in the letter that we have sent you to confirm your address.'
+            ? 'You are signed in. Open the link in the email that we have sent you to confirm your address.'
             : 'Sign in with your email address and your password to book rooms.'
         }
       >
@@ -156,7 +156,7 @@ function Joining({ isSignedIn }: { isSignedIn: boolean }) {
           <>
             <Button href="/login">Sign in</Button>
             <Button variant="outlined" onClick={() => registration.send({ type: 'registration.restarted' })}>
-              Register somebody else
+              Register someone else
             </Button>
           </>
         )}

@@ -12,7 +12,7 @@ import { optional } from '../forms/optional.ts';
 import { FormStep } from './FormStep.tsx';
 import { enteredPasswords } from './enteredPasswords.ts';
 
-const titled = (type: string): string => type.charAt(0).toUpperCase() + type.slice(1);
+const capitalised = (type: string): string => type.charAt(0).toUpperCase() + type.slice(1);
 
 interface Props {
   isShown: boolean;
@@ -31,7 +31,9 @@ export function OrganisationStep({ isShown, headingRef }: Props) {
   );
   const change = (field: keyof RegistrationFields, value: string) =>
     registration.send({ type: 'registration.changed', field, value });
-  const typePassword = ({ currentTarget: { form } }: FormEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+  const reportPasswords = ({
+    currentTarget: { form },
+  }: FormEvent<HTMLInputElement | HTMLTextAreaElement>) => {
     if (!form) return;
     const { passwords } = enteredPasswords(form);
     registration.send({ type: 'registration.passwordsTyped', passwords });
@@ -84,7 +86,7 @@ export function OrganisationStep({ isShown, headingRef }: Props) {
         <MenuItem value="">Not Mentioned</MenuItem>
         {BUSINESS_TYPES.map((type) => (
           <MenuItem key={type} value={type}>
-            {titled(type)}
+            {capitalised(type)}
           </MenuItem>
         ))}
       </TextField>
@@ -96,7 +98,7 @@ export function OrganisationStep({ isShown, headingRef }: Props) {
         autoComplete="new-password"
         required
         readOnly={isBusy}
-        onChange={typePassword}
+        onChange={reportPasswords}
       />
       <PasswordField
         label={fieldLabels.confirmPass}
@@ -106,7 +108,7 @@ export function OrganisationStep({ isShown, headingRef }: Props) {
         autoComplete="new-password"
         required
         readOnly={isBusy}
-        onChange={typePassword}
+        onChange={reportPasswords}
       />
     </FormStep>
   );

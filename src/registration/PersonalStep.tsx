@@ -9,12 +9,18 @@ import { optional } from '../forms/optional.ts';
 import { FormStep } from './FormStep.tsx';
 import { PhoneField } from './PhoneField.tsx';
 
-/** Offers the ways in when the e-mail address already has an account (ruling 28, decision 0046). */
-const OtherWays = ({ error, email }: { error: string | undefined; email: 'taken' | 'unconfirmed' }) => (
+/** Links to sign-in and password reset when the email address already has an account (ruling 28, decision 0046). */
+const KnownEmailHelp = ({
+  error,
+  status,
+}: {
+  error: string | undefined;
+  status: 'taken' | 'unconfirmed';
+}) => (
   <>
     {error}.{' '}
-    {email === 'unconfirmed' &&
-      'We have sent a letter there: its link and the password you chose here finish your registration. Is it your account already? '}
+    {status === 'unconfirmed' &&
+      'We have sent an email to it. To finish your registration, open its link and enter the password you chose here. Is it your account already? '}
     <Link href="/login">Sign in</Link> or <Link href="/forgot-password">reset the password</Link>
   </>
 );
@@ -29,7 +35,7 @@ export function PersonalStep({ isShown, headingRef }: Props) {
   const registration = useFlow('registration');
   const fields = useSelector(registration, ({ context }) => context.fields);
   const errors = useSelector(registration, ({ context }) => context.errors);
-  const knownEmail = useSelector(registration, ({ context: { summary } }) =>
+  const emailStatus = useSelector(registration, ({ context: { summary } }) =>
     errors.email === undefined ? undefined : summary?.emailStatus,
   );
   const change = (field: keyof RegistrationFields, value: string) =>
@@ -66,7 +72,9 @@ export function PersonalStep({ isShown, headingRef }: Props) {
         <TextField
           label={fieldLabels.email}
           error={errors.email !== undefined}
-          helperText={knownEmail ? <OtherWays error={errors.email} email={knownEmail} /> : errors.email}
+          helperText={
+            emailStatus ? <KnownEmailHelp error={errors.email} status={emailStatus} /> : errors.email
+          }
           type="email"
           name="email"
           autoComplete="email"
@@ -79,7 +87,7 @@ export function PersonalStep({ isShown, headingRef }: Props) {
       <div className="wide">
         <PhoneField
           label={fieldLabels.phone}
-          problem={errors.phone}
+          error={errors.phone}
           value={fields.phone}
           country={fields.country}
           onChange={change}

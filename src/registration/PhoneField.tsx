@@ -4,9 +4,9 @@ import TextField from '@mui/material/TextField';
 import { ChevronDownIcon } from '../icons/interface.tsx';
 import { styled } from '@mui/material/styles';
 import { countryName } from './countryName.ts';
-import { usePhoneNumbers } from './usePhoneNumbers.ts';
+import { usePhoneRules } from './usePhoneRules.ts';
 
-/** The browser's own select is transparent and covers the short text of the chosen country. */
+/** A native select. It is transparent and covers the short text of the chosen country. */
 const Country = styled('span')(({ theme }) => ({
   position: 'relative',
   display: 'inline-flex',
@@ -40,45 +40,45 @@ const Country = styled('span')(({ theme }) => ({
 interface Props {
   label: string;
   value: string;
-  /** The number's country, ISO 3166 alpha-2. */
+  /** The number's country code, ISO 3166 alpha-2. */
   country: string;
-  problem: string | undefined;
+  error: string | undefined;
   onChange: (field: 'phone' | 'country', value: string) => void;
 }
 
-/** A phone number and its country. It is formatted while typing at its end, and as a whole on blur. */
-export function PhoneField({ label, value, country, problem, onChange }: Props) {
-  const numbers = usePhoneNumbers();
-  const countries = numbers?.countries ?? [{ code: country, name: countryName(country), calling: '' }];
+/** A phone number and its country. The number is formatted while the visitor types at its end, and on blur. */
+export function PhoneField({ label, value, country, error, onChange }: Props) {
+  const phoneRules = usePhoneRules();
+  const countries = phoneRules?.countries ?? [{ code: country, name: countryName(country), calling: '' }];
 
-  const take = (text: string, isComplete: boolean) => {
-    const typed = numbers && isComplete ? numbers.formatted(text, country) : { text, country };
-    if (typed.country !== country) onChange('country', typed.country);
-    if (typed.text !== value) onChange('phone', typed.text);
+  const applyText = (text: string, isComplete: boolean) => {
+    const formatted = phoneRules && isComplete ? phoneRules.formatPhone(text, country) : { text, country };
+    if (formatted.country !== country) onChange('country', formatted.country);
+    if (formatted.text !== value) onChange('phone', formatted.text);
   };
-  const type = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    // Formatting elsewhere would move the caret.
+  const handleInput = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    // Formatting while the caret is elsewhere would move the caret.
     const isAtEnd = target.selectionStart === target.value.length && target.value.length > value.length;
-    take(target.value, isAtEnd);
+    applyText(target.value, isAtEnd);
   };
   const chooseCountry = (chosen: string) => {
     onChange('country', chosen);
-    const text = numbers?.movedTo(chosen, value) ?? value;
+    const text = phoneRules?.toCountry(chosen, value) ?? value;
     if (text !== value) onChange('phone', text);
   };
 
   return (
     <TextField
       label={label}
-      error={problem !== undefined}
-      helperText={problem}
+      error={error !== undefined}
+      helperText={error}
       type="tel"
       name="phone"
       autoComplete="tel"
       required
       value={value}
-      onChange={type}
-      onBlur={() => take(value, true)}
+      onChange={handleInput}
+      onBlur={() => applyText(value, true)}
       slotProps={{
         htmlInput: { inputMode: 'tel' },
         input: {
@@ -87,7 +87,7 @@ export function PhoneField({ label, value, country, problem, onChange }: Props) 
               <Country>
                 <span aria-hidden="true">{country}</span>
                 <span className="calling" aria-hidden="true">
-                  {numbers?.callingCode(country)}
+                  {phoneRules?.callingCode(country)}
                 </span>
                 <ChevronDownIcon />
                 <select

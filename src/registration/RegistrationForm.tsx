@@ -40,8 +40,8 @@ export function RegistrationForm() {
   const state = useSelector(registration, ({ value }) => statePath(value));
   const step = useSelector(registration, (snapshot) => (snapshot.matches('organisation') ? 2 : 1));
   const isBusy = useSelector(registration, (snapshot) => snapshot.hasTag('busy'));
-  const isPersonalDone = useSelector(registration, ({ context }) => isPersonalValid(context));
-  const isOrganisationDone = useSelector(
+  const isPersonalComplete = useSelector(registration, ({ context }) => isPersonalValid(context));
+  const isOrganisationComplete = useSelector(
     registration,
     ({ context }) => passwordSummary(context.passwords) === null,
   );
@@ -62,8 +62,8 @@ export function RegistrationForm() {
   }, [step, registration]);
 
   useEffect(() => {
-    const changes = registration.on('focusDue', ({ field }) => focusField(form.current, field));
-    return () => changes.unsubscribe();
+    const subscription = registration.on('focusDue', ({ field }) => focusField(form.current, field));
+    return () => subscription.unsubscribe();
   }, [registration]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -73,7 +73,7 @@ export function RegistrationForm() {
       return;
     }
     const { password, passwords } = enteredPasswords(event.currentTarget);
-    // A password manager may have filled the inputs without an event.
+    // Password managers may fill the inputs without an event.
     registration.send({ type: 'registration.passwordsTyped', passwords });
     registration.send({ type: 'registration.submitted', password: new Redacted(password) });
   };
@@ -101,8 +101,8 @@ export function RegistrationForm() {
         <StepIndicator
           current={step}
           steps={[
-            { name: messages.registration.personalDetails, isDone: isPersonalDone },
-            { name: messages.registration.organisationDetails, isDone: isOrganisationDone },
+            { name: messages.registration.personalDetails, isComplete: isPersonalComplete },
+            { name: messages.registration.organisationDetails, isComplete: isOrganisationComplete },
           ]}
         />
         {summary && (

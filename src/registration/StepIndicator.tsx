@@ -31,7 +31,7 @@ const Steps = styled(Stepper)(({ theme }) => ({
     '&.Mui-active, &.Mui-completed': { fontWeight: 550 },
     '&.Mui-active': { color: theme.vars.palette.text.primary, fontWeight: 650 },
   },
-  // The longest word must fit into half of the smallest phone.
+  // The longest word must fit in half the width of the smallest phone.
   [theme.breakpoints.down(22.5)]: {
     '& .MuiStepLabel-iconContainer': { paddingInlineEnd: theme.spacing(0.75) },
     '& .MuiStepLabel-label': { fontSize: theme.typography.caption.fontSize },
@@ -39,20 +39,20 @@ const Steps = styled(Stepper)(({ theme }) => ({
 }));
 
 interface Props {
-  steps: readonly { readonly name: string; readonly isDone: boolean }[];
-  /** 1 for the first. */
+  steps: readonly { readonly name: string; readonly isComplete: boolean }[];
+  /** The number of the current step, starting at 1. */
   current: number;
 }
 
-/** The steps of a form: the present one, and a checkmark on each that is filled in (spec 2). */
+/** The steps of a form, with the current step marked and a tick on each complete step (spec 2). */
 export const StepIndicator = ({ steps, current }: Props) => (
   <Steps aria-label="Steps" activeStep={current - 1} nonLinear connector={null}>
-    {steps.map(({ name, isDone }, i) => (
-      <Step key={name} completed={isDone} {...(i + 1 === current ? { 'aria-current': 'step' } : {})}>
+    {steps.map(({ name, isComplete }, i) => (
+      <Step key={name} completed={isComplete} {...(i + 1 === current ? { 'aria-current': 'step' } : {})}>
         <StepLabel>
           <VisuallyHidden>{`Step ${i + 1}: `}</VisuallyHidden>
           {name}
-          {isDone && <VisuallyHidden>, filled in</VisuallyHidden>}
+          {isComplete && <VisuallyHidden>, filled in</VisuallyHidden>}
         </StepLabel>
       </Step>
     ))}

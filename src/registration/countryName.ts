@@ -2,7 +2,7 @@ let names: Intl.DisplayNames | undefined;
 
 /** A country's English name by its code (ISO 3166 alpha-2). */
 export function countryName(code: string): string {
-  // Created at the first use, because that takes a phone several milliseconds.
+  // Created on first use, because creating it takes several milliseconds on a phone.
   names ??= new Intl.DisplayNames('en', { type: 'region' });
   return names.of(code) ?? code;
 }

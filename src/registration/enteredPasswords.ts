@@ -1,6 +1,6 @@
 import type { Passwords } from '../../machines/registrationForm.ts';
 
-/** The password in the form's input, and what the machine stores about it and its confirmation (ruling 13). */
+/** The form's password, and the facts about it and its confirmation that the machine stores instead of it (ruling 13). */
 export function enteredPasswords(form: HTMLFormElement): { password: string; passwords: Passwords } {
   const entered = new FormData(form);
   const password = entered.get('password');

@@ -7,7 +7,7 @@ import {
 } from 'libphonenumber-js/min';
 import { countryName } from './countryName.ts';
 
-/* The phone number rules of all countries. They are large and loaded separately from the page. */
+/* The phone number rules of all countries. They are large, so they are loaded separately from the page. */
 
 /** Every country with its ISO 3166 code, name and calling code ('+91'), sorted by name. */
 export const countries = getCountries()
@@ -19,22 +19,22 @@ export function callingCode(country: string): string {
   return `+${getCountryCallingCode(country as CountryCode)}`;
 }
 
-/** Digits and separators. Other characters are kept for the validation to reject. */
+/** Digits and separators. A text with other characters is not formatted; the validation rejects it. */
 const NUMERIC = /^[\d\s()+.-]*$/;
 
 /**
- * Formats a partly typed number for its country. A number that begins with '+' names its country, which is returned
- * as well.
+ * Formats a partly typed number for its country. Returns the country as well, because a number that starts with '+' may
+ * change it.
  */
-export function formatted(text: string, country: string): { text: string; country: string } {
+export function formatPhone(text: string, country: string): { text: string; country: string } {
   if (!NUMERIC.test(text)) return { text, country };
   const typing = new AsYouType(country as CountryCode);
   return { text: typing.input(text), country: typing.getCountry() ?? country };
 }
 
-/** The number in another country's format, without its leading calling code. */
-export function movedTo(country: string, text: string): string {
-  if (!text.trim().startsWith('+')) return formatted(text, country).text;
+/** Formats the number for another country, without its calling code. */
+export function toCountry(country: string, text: string): string {
+  if (!text.trim().startsWith('+')) return formatPhone(text, country).text;
   const national = parsePhoneNumberFromString(text)?.nationalNumber ?? '';
-  return formatted(national, country).text;
+  return formatPhone(national, country).text;
 }

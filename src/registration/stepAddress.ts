@@ -12,15 +12,15 @@ interface EntryState {
   readonly followsStepOne: boolean;
 }
 
-const stepIn = ({ search }: Location): RegistrationStep =>
+const stepOf = ({ search }: Location): RegistrationStep =>
   new URLSearchParams(search).get('step') === '2' ? 2 : 1;
 
 const followsStepOne = (location: Location): boolean =>
   (location.state as EntryState | null)?.followsStepOne === true;
 
 /**
- * Connects the address and the registration, which owns the step: each address that the visitor comes to (by a link, Back,
- * Forward or a reload) is sent to it, and the changes that it emits are carried out.
+ * Synchronises the address with the registration, which owns the step. Each address that the visitor opens (by a link, Back,
+ * Forward or a reload) is sent to the registration, and each address change that the registration emits is applied.
  */
 export function useStepAddress(): void {
   const registration = useFlow('registration');
@@ -29,10 +29,10 @@ export function useStepAddress(): void {
   /** An unstarted registration handles no event. */
   const isHydrating = useIsHydrating();
 
-  // Layout effects: before the first paint, so that a reload of step 2 does not show step 1 first.
+  // Layout effects run before the first paint, so that a reload of step 2 does not show step 1 first.
   useLayoutEffect(() => {
-    const changes = registration.on('addressDue', ({ step, by, followsStepOne: follows }) => {
-      // The visitor is on the way to another page, which still loads.
+    const subscription = registration.on('addressDue', ({ step, by, followsStepOne: follows }) => {
+      // The visitor is navigating to another page, which is still loading.
       if (window.location.pathname.replace(/\/+$/, '') !== PATH) return;
       if (by === 'back') void navigate(-1);
       else {
@@ -40,14 +40,14 @@ export function useStepAddress(): void {
         void navigate(addresses[step], { replace: by === 'replace', state });
       }
     });
-    return () => changes.unsubscribe();
+    return () => subscription.unsubscribe();
   }, [registration, navigate]);
 
   useLayoutEffect(() => {
     if (isHydrating) return;
     registration.send({
       type: 'registration.shown',
-      step: stepIn(location),
+      step: stepOf(location),
       followsStepOne: followsStepOne(location),
     });
   }, [registration, location, isHydrating]);

@@ -4,7 +4,7 @@ import { AlertIcon, RefreshIcon } from '../icons/interface.tsx';
 import { Notice } from './Notice.tsx';
 
 /** While a page reads the link of a letter that led to it. */
-export const LinkRead = () => (
+export const LinkLoading = () => (
   <div role="status">
     <Notice
       level="h1"
@@ -16,7 +16,7 @@ export const LinkRead = () => (
 );
 
 /** The link of a letter could not be read. Its announcement is the page's. */
-export const LinkUnread = ({ onRetry }: { onRetry: () => void }) => (
+export const LinkNotLoaded = ({ onRetry }: { onRetry: () => void }) => (
   <Notice
     level="h1"
     icon={<AlertIcon />}

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { FailureAlert } from '../account/FailureAlert.tsx';
 import { ClockIcon } from '../icons/interface.tsx';
 import { inFlowSection } from '../shell/FlowSection.tsx';
-import { LinkRead, LinkUnread } from '../shell/LinkNotices.tsx';
+import { LinkLoading, LinkNotLoaded } from '../shell/LinkNotices.tsx';
 import { Notice } from '../shell/Notice.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { useFlow } from '../system/flows.ts';
@@ -41,10 +41,10 @@ function WaitLinkPage() {
           {failure && <FailureAlert failure={failure} />}
         </>
       )}
-      {!entry && (state === 'hidden' || state === 'loading') && <LinkRead />}
+      {!entry && (state === 'hidden' || state === 'loading') && <LinkLoading />}
       {!entry && state === 'failed' && (
         <div role="alert">
-          <LinkUnread onRetry={() => waits.send({ type: 'waits.retried' })} />
+          <LinkNotLoaded onRetry={() => waits.send({ type: 'waits.retried' })} />
         </div>
       )}
       {state === 'over' && (

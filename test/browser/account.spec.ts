@@ -86,18 +86,18 @@ test('a new password asks for the present one and signs all other devices out', 
 
   const password = section(page, 'Password');
   await button(password, 'Change password').click();
-  await field(password, 'Present Password').fill('a guess');
+  await field(password, 'Current Password').fill('a guess');
   await field(password, 'New Password').fill(NEW_PASSWORD);
   await field(password, 'Confirm New Password').fill('another');
   await button(password, 'Change password').click();
   await expect(field(password, 'Confirm New Password')).toHaveAccessibleDescription('Password Mismatching');
   await field(password, 'Confirm New Password').fill(NEW_PASSWORD);
   await button(password, 'Change password').click();
-  await expect(field(password, 'Present Password')).toHaveAccessibleDescription(
-    'Present Password is not right',
+  await expect(field(password, 'Current Password')).toHaveAccessibleDescription(
+    'Current Password is not right',
   );
-  await expect(field(password, 'Present Password')).toBeFocused();
-  await field(password, 'Present Password').fill(account.password);
+  await expect(field(password, 'Current Password')).toBeFocused();
+  await field(password, 'Current Password').fill(account.password);
   await button(password, 'Change password').click();
   await expect(
     toast(page, 'Your password has been changed. All other devices have been signed out.'),
@@ -137,13 +137,13 @@ test('a new address waits for its confirmation, and the letter can be sent again
   await openProfile(page);
   const address = section(page, 'Email address');
   await expect(address.getByText('Not confirmed yet')).toBeVisible();
-  await button(address, 'Send the letter again').click();
-  await expect(address.getByText('The letter is on its way.')).toBeVisible();
+  await button(address, 'Send the email again').click();
+  await expect(address.getByText('The email is on its way.')).toBeVisible();
   await button(address, 'Change address').click();
   await field(address, 'New Email Address').fill('next@example.com');
-  await field(address, 'Present Password').fill(PASSWORD);
-  await button(address, 'Send the letter').click();
-  await expect(address.getByText('We have sent a letter to next@example.com.')).toBeVisible();
+  await field(address, 'Current Password').fill(PASSWORD);
+  await button(address, 'Send the email').click();
+  await expect(address.getByText('We have sent an email to next@example.com.')).toBeVisible();
 });
 
 test('one’s data is downloaded as a file', async ({ page }) => {
@@ -161,12 +161,12 @@ test('an account is closed for good, with its password', async ({ page, expectEr
   const account = await openProfile(page);
   const closing = section(page, 'Close your account');
   await button(closing, 'Close account').click();
-  await expect(field(closing, 'Present Password')).toBeFocused();
+  await expect(field(closing, 'Current Password')).toBeFocused();
   await button(closing, 'Keep it').click();
   await expect(button(closing, 'Close account')).toBeFocused();
   await button(closing, 'Close account').click();
-  await field(closing, 'Present Password').fill(account.password);
-  await button(closing, 'Close my account for good').click();
+  await field(closing, 'Current Password').fill(account.password);
+  await button(closing, 'Close my account permanently').click();
   await expect(page).toHaveURL(/\/$/);
   await expect(toast(page, 'Your account is closed')).toBeVisible();
   await expect(page.getByRole('link', { name: 'SIGN IN' })).toBeVisible();
@@ -195,8 +195,8 @@ test('every section is accessible, wide and narrow in the dark, open and with er
   await page.route(`**${paths.changeAddress}`, (route) => route.abort());
   const address = section(page, 'Email address');
   await field(address, 'New Email Address').fill('next@example.com');
-  await field(address, 'Present Password').fill(PASSWORD);
-  await button(address, 'Send the letter').click();
+  await field(address, 'Current Password').fill(PASSWORD);
+  await button(address, 'Send the email').click();
   await expect(address.getByText('We could not reach the server.')).toBeVisible();
   await look();
 });

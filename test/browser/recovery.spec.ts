@@ -71,7 +71,7 @@ test('a forgotten password is replaced by the link of a letter, and the new one 
   await expect(field(page, 'Email Address')).toHaveAccessibleDescription('Enter an email address');
   await field(page, 'Email Address').fill(email);
   await field(page, 'Email Address').press('Enter');
-  await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused();
 
   const called: string[] = [];
   page.on('request', (request) => called.push(`${request.method()} ${request.url()}`));
@@ -89,7 +89,7 @@ test('a forgotten password is replaced by the link of a letter, and the new one 
   await expect(field(page, 'Confirm Password')).toHaveAccessibleDescription('Password Mismatching');
   await field(page, 'Confirm Password').fill(NEW_PASSWORD);
   await button(page, 'Save the new password').click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Your password is changed' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your password has been changed' })).toBeVisible();
   // The token is gone from the address, and was in no other.
   await expect(page).toHaveURL(/\/reset-password$/);
   expect(called.filter((call) => call.includes(token))).toEqual([]);
@@ -102,7 +102,7 @@ test('a forgotten password is replaced by the link of a letter, and the new one 
   await expect(button(page, 'LOG OUT')).toBeVisible();
 
   await page.goto(`/reset-password#${token}`);
-  await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
 });
 
 test('a link is used by somebody who is signed in with another account, and fails in another tab after it', async ({
@@ -131,11 +131,11 @@ test('a link is used by somebody who is signed in with another account, and fail
   await button(page, 'Save the new password').click();
   await expect(page.getByText(`You are still signed in as ${guest.email} in this browser.`)).toBeVisible();
   await field(late, 'Confirm Password').press('Enter');
-  await expect(late.getByRole('alert')).toContainText('This link does not work any more');
+  await expect(late.getByRole('alert')).toContainText('This link no longer works');
   await expect(late.getByRole('alert')).toBeFocused();
 
   await page.getByRole('main').getByRole('button', { name: 'Log out' }).press('Enter');
-  await expect(page.locator(':focus')).toContainText('Your password is changed');
+  await expect(page.locator(':focus')).toContainText('Your password has been changed');
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await login(page, email, NEW_PASSWORD);
   await expect(button(page, 'LOG OUT')).toBeVisible();
@@ -175,7 +175,7 @@ test('an address that a stranger registered becomes its owner’s by the letter'
   await button(page, 'SUBMIT').click();
   await expect(toast(page, 'Registration Failed')).toBeVisible();
   await expect(field(page, 'Email Address')).toHaveAccessibleDescription(
-    /^Email Address was registered before and never confirmed\. We have sent a letter there/,
+    /^Email Address was registered before and never confirmed\. We have sent an email to it/,
   );
 
   await pressInLetter(page, email, 'Please confirm your e-mail address', 'Confirm this address', 2);
@@ -209,11 +209,11 @@ test('every page on the way back is accessible, wide and narrow in the dark', as
   await look();
   await page.unroute(`**${paths.forgotPassword}`);
   await button(page, 'Send me a link').click();
-  await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await look();
 
   await page.goto(`/confirm-address#${'A'.repeat(43)}`);
-  await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await look();
   for (const action of ['reset', 'confirm', 'change', 'register']) {
     await page.route(`**${paths.readLink}`, (route) =>

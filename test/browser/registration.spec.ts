@@ -112,7 +112,7 @@ test('a visitor registers in two steps, with a reload in each, and is signed in'
   await expect(page.getByRole('heading', { name: 'Thank you for registering' })).toBeVisible();
   await expect(page.getByText('You are signed in.')).toBeVisible();
   await page.getByRole('button', { name: 'LOG OUT' }).click();
-  await page.getByRole('button', { name: 'Register somebody else' }).click();
+  await page.getByRole('button', { name: 'Register someone else' }).click();
   await expect(page).toHaveURL(/\/join-us$/);
   await expect(field(page, 'First Name')).toHaveValue('');
   await signInByForm(page, { email, password: PASSWORD });

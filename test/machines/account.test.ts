@@ -82,7 +82,7 @@ describe('a form about the account', () => {
     const entry = { password: 'a guess', new_password: SECRET, again: SECRET };
     await submit(app, 'password', entry);
     expect(context(app, 'password')).toMatchObject({
-      errors: { password: 'Present Password is not right' },
+      errors: { password: 'Current Password is not right' },
       failure: null,
     });
     await submit(app, 'password', entry);

@@ -156,7 +156,7 @@ walkPaths({
         .click(),
     'registration.restarted': async (world) => {
       await joinUs(world).click();
-      await button(world, 'Register somebody else').click();
+      await button(world, 'Register someone else').click();
     },
 
     'xstate.done.actor.checkPhone': (world) => world.gates.phoneRules.open(asServed),

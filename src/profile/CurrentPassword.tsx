@@ -1,10 +1,10 @@
 import type { AccountForm } from '../account/useAccountForm.ts';
 import { PasswordField } from '../session/PasswordField.tsx';
 
-/** The field for the present password, which confirms a change of the account. */
-export const PresentPassword = ({ form: { isBusy, bind } }: { form: AccountForm }) => (
+/** The field for the current password, which confirms a change of the account. */
+export const CurrentPassword = ({ form: { isBusy, bind } }: { form: AccountForm }) => (
   <PasswordField
-    label="Present Password"
+    label="Current Password"
     required
     autoComplete="current-password"
     readOnly={isBusy}

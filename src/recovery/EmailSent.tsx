@@ -15,12 +15,12 @@ const Panel = styled('div')(({ theme }) => ({
   '& p': { margin: 0 },
 }));
 
-/** Replaces a form whose answer is a letter. */
-export const LetterSent = ({ children }: { children: ReactNode }) => (
+/** Replaces a form after it has requested an email. */
+export const EmailSent = ({ children }: { children: ReactNode }) => (
   <Panel>
     <Typography variant="h3" component="h2" tabIndex={-1}>
       <SuccessIcon />
-      Look into your mailbox
+      Check your email
     </Typography>
     {children}
   </Panel>

@@ -4,8 +4,8 @@ import { SubmitButton } from '../account/SubmitButton.tsx';
 import { useAccountForm } from '../account/useAccountForm.ts';
 import { useFlow } from '../system/flows.ts';
 
-/** Asks for the letter that confirms the present address. */
-export function ConfirmAgain() {
+/** Requests another confirmation email for the current address. */
+export function ResendConfirmation() {
   const { state, isBusy, failure, submit } = useAccountForm(useFlow('confirmation'));
   return (
     <form method="post" aria-busy={isBusy} onSubmit={submit} data-flow="confirmation" data-state={state}>
@@ -13,16 +13,16 @@ export function ConfirmAgain() {
       <div role="status">
         {state === 'done' ? (
           <Alert severity="info" icon={false} role="none">
-            The letter is on its way. Its link works for a day.
+            The email is on its way. Its link works for a day.
           </Alert>
         ) : (
-          'Open the link in the letter that we sent you, so that nobody else can register with your address.'
+          'Open the link in the email that we sent you, so that nobody else can register with your address.'
         )}
       </div>
       {state !== 'done' && (
         <div className="ways">
           <SubmitButton isBusy={isBusy} variant="outlined" size="small">
-            Send the letter again
+            Send the email again
           </SubmitButton>
         </div>
       )}
