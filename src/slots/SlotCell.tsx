@@ -4,16 +4,16 @@ import { isUnavailable, shortTime, slotName, type SlotState } from './slotName.t
 interface Props {
   slot: number;
   state: SlotState;
-  /** The next slot is chosen too. */
-  isJoined: boolean;
-  /** The slot before it is chosen too. */
-  follows: boolean;
+  /** The slot and the next one are chosen. */
+  joinsNext: boolean;
+  /** The slot and the previous one are chosen. */
+  joinsPrevious: boolean;
   isTabStop: boolean;
   slotPaise: number;
 }
 
-/** One slot. It is memoised and renders only when its props change; its list handles the events. */
-export const SlotCell = memo(({ slot, state, isJoined, follows, isTabStop, slotPaise }: Props) => (
+/** A slot. It is memoised and renders only when its props change; the grid handles the events. */
+export const SlotCell = memo(({ slot, state, joinsNext, joinsPrevious, isTabStop, slotPaise }: Props) => (
   <button
     type="button"
     role="gridcell"
@@ -22,8 +22,8 @@ export const SlotCell = memo(({ slot, state, isJoined, follows, isTabStop, slotP
     data-closed={state === 'closed' || undefined}
     aria-label={slotName(slot, state, slotPaise)}
     data-slot={slot}
-    data-joined={isJoined || undefined}
-    data-follows={follows || undefined}
+    data-joined={joinsNext || undefined}
+    data-follows={joinsPrevious || undefined}
     tabIndex={isTabStop ? 0 : -1}
   >
     {shortTime(slot)}

@@ -45,7 +45,7 @@ const Legend = styled('ul')(({ theme }) => ({
   },
 }));
 
-/** The legend of the slots' states. */
+/** The legend for the states of slots. */
 export const SlotLegend = () => (
   <Legend aria-label="What the colours mean">
     <li>Free</li>

@@ -11,10 +11,10 @@ import { SlotScroller } from './SlotScroller.tsx';
 import { ROWS_OF_12, ROWS_OF_4, ROWS_OF_6 } from './slotStyles.ts';
 import type { SearchCriteria } from '../../machines/events/search.ts';
 
-/** As high as the slots that replace it, so that nothing jumps. */
+/** The height of the loaded slots, so that nothing moves when they replace the skeleton; in pixels. */
 const HEIGHT = 136;
 
-const Waiting = styled('div')({
+const SkeletonFrame = styled('div')({
   display: 'flow-root',
   height: HEIGHT,
   [ROWS_OF_4]: { height: 772 },
@@ -22,7 +22,7 @@ const Waiting = styled('div')({
   [ROWS_OF_12]: { height: 372 },
 });
 
-const Ground = styled('div')(({ theme }) => ({
+const MessagePanel = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -32,7 +32,7 @@ const Ground = styled('div')(({ theme }) => ({
   gap: theme.spacing(1, 2),
   minHeight: HEIGHT,
   padding: theme.spacing(2),
-  // The text is the same in every room, so it is kept small.
+  // Every room shows the same text, so it takes little space.
   '&.unasked': {
     ...withScripts,
     justifyContent: 'start',
@@ -61,21 +61,21 @@ interface Props {
   criteria: SearchCriteria | null;
 }
 
-/** A room's slots in every state: no day yet, loading, ready, or failed. */
-export function SlotPicker({ slots, ...shown }: Props) {
+/** A room's slots in every state: no date, loading, loaded or failed. */
+export function SlotPicker({ slots, ...rest }: Props) {
   if (!slots) return <SlotSkeleton />;
-  return <KnownSlots slots={slots} {...shown} />;
+  return <LoadedSlots slots={slots} {...rest} />;
 }
 
 const SlotSkeleton = () => (
-  <Waiting aria-hidden="true">
+  <SkeletonFrame aria-hidden="true">
     <Skeleton variant="rounded" width="45%" height={20} sx={{ marginBlock: '12px 20px' }} />
     <Skeleton variant="rounded" height={14} width="80%" sx={{ marginBlockEnd: '8px' }} />
     <Skeleton variant="rounded" height={52} sx={{ borderRadius: '12px' }} />
-  </Waiting>
+  </SkeletonFrame>
 );
 
-function KnownSlots({ slots, criteria, roomName, slotPaise }: Props & { slots: RoomSlots }) {
+function LoadedSlots({ slots, criteria, roomName, slotPaise }: Props & { slots: RoomSlots }) {
   const isChoosable = useSelector(slots, (snapshot) => snapshot.hasTag('choosable'));
   const isBusy = useSelector(slots, (snapshot) => snapshot.hasTag('busy'));
   const hasFailed = useSelector(slots, (snapshot) => snapshot.matches('failed'));
@@ -93,7 +93,7 @@ function KnownSlots({ slots, criteria, roomName, slotPaise }: Props & { slots: R
   }
   if (hasFailed) {
     return (
-      <Ground className="failed">
+      <MessagePanel className="failed">
         <p>The times of this room could not be loaded.</p>
         <Button
           variant="outlined"
@@ -104,15 +104,15 @@ function KnownSlots({ slots, criteria, roomName, slotPaise }: Props & { slots: R
         >
           Try again
         </Button>
-      </Ground>
+      </MessagePanel>
     );
   }
   return (
-    <Ground className="unasked">
+    <MessagePanel className="unasked">
       <p>
         <CalendarIcon />
         Choose a date and press View Slots to see when this room is free.
       </p>
-    </Ground>
+    </MessagePanel>
   );
 }

@@ -15,7 +15,7 @@ import { nearestAbove, nearestBelow } from './slotRows.ts';
 import { ROWS_OF_12, ROWS_OF_4, ROWS_OF_6, SLOT_GAP, SLOT_WIDTH, slotStyles, STRIP } from './slotStyles.ts';
 import type { SearchCriteria } from '../../machines/events/search.ts';
 
-/** How far one press of an arrow moves the day, in pixels (spec 2). */
+/** The distance that a press of an arrow scrolls, in pixels (spec 2). */
 const SCROLL_STEP = 200;
 
 const Picker = styled('div')(({ theme }) => ({
@@ -35,7 +35,7 @@ const Picker = styled('div')(({ theme }) => ({
   },
   '& .closed': { margin: 0 },
   '& .day': {
-    // The hidden names of the parts of the day scroll with it.
+    // The hidden row headers are positioned relative to the day, so they scroll with it.
     position: 'relative',
     [STRIP]: {
       overflowX: 'auto',
@@ -44,11 +44,11 @@ const Picker = styled('div')(({ theme }) => ({
       scrollPaddingInline: SLOT_WIDTH + SLOT_GAP,
       scrollbarWidth: 'thin',
       scrollbarColor: `${theme.vars.palette.line} transparent`,
-      // Room for the focus ring.
+      // Space for the focus ring.
       marginInline: -SLOT_GAP,
       paddingInline: SLOT_GAP,
       paddingBlock: theme.spacing(1, 1.25),
-      // As wide as whole slots, so that none is cut off.
+      // The width is a multiple of a slot's width, so that no slot is cut off.
       width: `calc(round(down, 100% + ${SLOT_GAP}px, ${SLOT_WIDTH}px) + ${SLOT_GAP}px)`,
     },
   },
@@ -101,50 +101,50 @@ interface Props {
   criteria: SearchCriteria;
 }
 
-/** The open slot nearest to a slot; the slot itself on a closed day. */
+/** The nearest slot within the opening hours; the same slot on a closed day. */
 const nearestOpen = (open: SlotRange | null, slot: number): number =>
   open === null ? slot : Math.min(Math.max(slot, open.start), open.end - 1);
 
-/** A room's day, whose slots can be chosen by mouse, touch and keyboard. */
+/** The slots of a room on one day, which can be chosen by mouse, touch and keyboard. */
 export function SlotScroller({ slots, roomName, slotPaise, criteria }: Props) {
   const taken = useSelector(slots, ({ context }) => context.taken);
   const selection = useSelector(slots, ({ context }) => context.selection);
-  const hours = useSelector(slots, ({ context }) => context.room.opening_hours);
-  const open = openRange(hours, criteria.date);
+  const openingHours = useSelector(slots, ({ context }) => context.room.opening_hours);
+  const open = openRange(openingHours, criteria.date);
   const stateOf = (slot: number): SlotState => {
     if (!isOpenFor(open, { start: slot, end: slot + 1 })) return 'closed';
     if (taken.includes(slot)) return 'taken';
     return selection.includes(slot) ? 'chosen' : 'free';
   };
-  /** The slot that Tab focuses, after the arrow keys or a click have moved it. */
-  const [reached, setReached] = useState<number | null>(null);
-  const tabStop = reached ?? selection[0] ?? nearestOpen(open, criteria.startSlot);
+  /** The slot that was last focused by an arrow key or a click. Tab focuses it again. */
+  const [focusedSlot, setFocusedSlot] = useState<number | null>(null);
+  const tabStop = focusedSlot ?? selection[0] ?? nearestOpen(open, criteria.startSlot);
   const day = useRef<HTMLDivElement>(null);
-  /** The end of the day that is scrolled to. */
-  const [end, setEnd] = useState<'early' | 'late' | null>(null);
+  /** The end of the day that the strip is scrolled to; null in between. */
+  const [scrollEnd, setScrollEnd] = useState<'early' | 'late' | null>(null);
 
-  // A search that was applied shows each room's day from the time asked for (ruling 10).
+  // A submitted search scrolls each room's day to the requested start time (ruling 10).
   useLayoutEffect(() => {
     const strip = day.current;
     if (!strip) return undefined;
     const showStart = () => strip.scrollTo({ left: criteria.startSlot * SLOT_WIDTH, behavior: 'instant' });
     showStart();
-    // A card beyond the window's edge may have had no width yet.
-    const arrival = new IntersectionObserver((entries) => {
+    // A card outside the window may have had no width yet, so its strip is scrolled again once it is visible.
+    const visibility = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       if (strip.scrollLeft === 0) showStart();
-      arrival.disconnect();
+      visibility.disconnect();
     });
-    arrival.observe(strip);
-    return () => arrival.disconnect();
+    visibility.observe(strip);
+    return () => visibility.disconnect();
   }, [criteria]);
 
-  const click = (slot: number) => slots.send({ type: 'slots.clicked', slot });
+  const clickSlot = (slot: number) => slots.send({ type: 'slots.clicked', slot });
   const moveTo = (slot: number) => {
     const cell = day.current?.querySelector<HTMLElement>(`[data-slot="${slot}"]`);
-    // A phone leaves out the part of the day in which the room is closed.
+    // On a phone the parts of the day in which the room is closed are not displayed.
     if (!cell?.offsetParent) return;
-    setReached(slot);
+    setFocusedSlot(slot);
     cell.focus();
   };
   const shownSlots = () =>
@@ -152,12 +152,12 @@ export function SlotScroller({ slots, roomName, slotPaise, criteria }: Props) {
       .filter((cell) => cell.offsetParent)
       .map((cell) => Number(cell.dataset['slot']));
 
-  const clickTarget = (event: MouseEvent) => {
+  const handleClick = (event: MouseEvent) => {
     const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-slot]');
     if (!cell) return;
     const slot = Number(cell.dataset['slot']);
-    setReached(slot);
-    click(slot);
+    setFocusedSlot(slot);
+    clickSlot(slot);
   };
 
   const stepBy = (direction: 1 | -1, isExtending: boolean) => {
@@ -165,10 +165,10 @@ export function SlotScroller({ slots, roomName, slotPaise, criteria }: Props) {
     const next = (isExtending ? (edge ?? tabStop - direction) : tabStop) + direction;
     if (next < 0 || next >= SLOTS_PER_DAY) return;
     moveTo(next);
-    if (isExtending) click(next);
+    if (isExtending) clickSlot(next);
   };
 
-  /** To the slot in the row above or below, where the day has rows. Returns whether there is one. */
+  /** Moves the focus to the slot in the row above or below. Returns false if there is no such row. */
   const moveByRow = (nearest: typeof nearestAbove): boolean => {
     const slot = day.current && nearest(day.current, tabStop);
     if (slot === null) return false;
@@ -176,7 +176,7 @@ export function SlotScroller({ slots, roomName, slotPaise, criteria }: Props) {
     return true;
   };
 
-  const pressKey = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     switch (event.key) {
       case 'ArrowUp':
         if (!moveByRow(nearestAbove)) return;
@@ -202,23 +202,23 @@ export function SlotScroller({ slots, roomName, slotPaise, criteria }: Props) {
     event.preventDefault();
   };
 
-  /** By whole slots, also from where a finger has left the strip. */
+  /** Scrolls to a whole slot, even if a finger has left the strip at another position. */
   const scrollBy = (pixels: number) => {
     const from = day.current?.scrollLeft ?? 0;
     day.current?.scrollTo({ left: Math.round((from + pixels) / SLOT_WIDTH) * SLOT_WIDTH });
   };
-  const recordEnd = ({ currentTarget: { scrollLeft, scrollWidth, clientWidth } }: UIEvent) =>
-    setEnd(scrollLeft < 1 ? 'early' : scrollLeft + clientWidth > scrollWidth - 1 ? 'late' : null);
+  const recordScrollEnd = ({ currentTarget: { scrollLeft, scrollWidth, clientWidth } }: UIEvent) =>
+    setScrollEnd(scrollLeft < 1 ? 'early' : scrollLeft + clientWidth > scrollWidth - 1 ? 'late' : null);
 
   return (
     <Picker>
       <div className="top">
         <p>{fullDate(criteria.date).replace(/ \d{4}$/, '')}</p>
-        {/* Skipped by Tab: the keyboard has the arrow keys. */}
+        {/* Tab skips these buttons, because the keyboard has the arrow keys. */}
         <div className="arrows">
           <IconButton
             aria-label={`Earlier times of ${roomName}`}
-            aria-disabled={end === 'early'}
+            aria-disabled={scrollEnd === 'early'}
             tabIndex={-1}
             onClick={() => scrollBy(-SCROLL_STEP)}
           >
@@ -226,7 +226,7 @@ export function SlotScroller({ slots, roomName, slotPaise, criteria }: Props) {
           </IconButton>
           <IconButton
             aria-label={`Later times of ${roomName}`}
-            aria-disabled={end === 'late'}
+            aria-disabled={scrollEnd === 'late'}
             tabIndex={-1}
             onClick={() => scrollBy(SCROLL_STEP)}
           >
@@ -235,7 +235,7 @@ export function SlotScroller({ slots, roomName, slotPaise, criteria }: Props) {
         </div>
       </div>
       {open === null && <p className="closed">This room is closed on this day.</p>}
-      <div className="day" ref={day} data-end={end} onScroll={recordEnd}>
+      <div className="day" ref={day} data-end={scrollEnd} onScroll={recordScrollEnd}>
         <div className="hours" aria-hidden="true">
           {hourLabels.map((hour) => (
             <span key={hour}>{hour}</span>
@@ -248,8 +248,8 @@ export function SlotScroller({ slots, roomName, slotPaise, criteria }: Props) {
           aria-label={`Times of ${roomName} on ${fullDate(criteria.date)}`}
           aria-describedby={SLOT_KEYS_ID}
           aria-multiselectable="true"
-          onClick={clickTarget}
-          onKeyDown={pressKey}
+          onClick={handleClick}
+          onKeyDown={handleKeyDown}
         >
           {partsOfDay.map((part) => (
             <div
@@ -264,8 +264,8 @@ export function SlotScroller({ slots, roomName, slotPaise, criteria }: Props) {
                   key={slot}
                   slot={slot}
                   state={stateOf(slot)}
-                  isJoined={selection.includes(slot) && selection.includes(slot + 1)}
-                  follows={selection.includes(slot) && selection.includes(slot - 1)}
+                  joinsNext={selection.includes(slot) && selection.includes(slot + 1)}
+                  joinsPrevious={selection.includes(slot) && selection.includes(slot - 1)}
                   isTabStop={slot === tabStop}
                   slotPaise={slotPaise}
                 />

@@ -9,10 +9,10 @@ export interface PartOfDay {
 const HOURS_PER_PART = 6;
 const SLOTS_PER_PART = HOURS_PER_PART * 2;
 
-/** The parts have equally many slots, so that each fills whole rows on a phone. */
+/** All parts have the same number of slots, so that each fills whole rows on a phone. */
 export const partsOfDay: readonly PartOfDay[] = ['Night', 'Morning', 'Afternoon', 'Evening'].map(
-  (name, nth) => ({
+  (name, index) => ({
     name,
-    slots: Array.from({ length: SLOTS_PER_DAY / 4 }, (_, slot) => nth * SLOTS_PER_PART + slot),
+    slots: Array.from({ length: SLOTS_PER_DAY / 4 }, (_, slot) => index * SLOTS_PER_PART + slot),
   }),
 );

@@ -1,6 +1,6 @@
 import { clockTime } from '../../domain/slots.ts';
 
-/** A slot range formatted for people, with one AM or PM where possible: '10:30 to 11:00 AM', '11:30 AM to 12:00 PM'. */
+/** A slot range as spoken text, with AM or PM only once if possible: '10:30 to 11:00 AM', '11:30 AM to 12:00 PM'. */
 function spokenRange(start: number, end: number): string {
   const [from, fromHalf] = clockTime(start).split(' ');
   const [until, untilHalf] = clockTime(end).split(' ');
@@ -21,5 +21,5 @@ const priceWords = (paise: number): string =>
 export const slotName = (slot: number, state: SlotState, slotPaise: number): string =>
   `${spokenRange(slot, slot + 1)}, ${state}${isUnavailable(state) ? '' : `, ${priceWords(slotPaise)}`}`;
 
-/** The start of a slot without AM or PM, shown above it: '10:30'. */
+/** The start of a slot without AM or PM, the slot's visible text: '10:30'. */
 export const shortTime = (slot: number): string => clockTime(slot).split(' ')[0] as string;

@@ -1,37 +1,38 @@
-/* The rows of a day as they are on the screen: their length depends on its width. */
+/* The rows of slots as they are displayed; their length depends on the screen's width. */
 
-interface Place {
+interface CellPosition {
   readonly slot: number;
   readonly left: number;
   readonly top: number;
 }
 
-const placesOf = (day: HTMLElement): Place[] =>
+const cellPositions = (day: HTMLElement): CellPosition[] =>
   [...day.querySelectorAll<HTMLElement>('[data-slot]')].map((cell) => ({
     slot: Number(cell.dataset['slot']),
     left: cell.offsetLeft,
     top: cell.offsetTop,
   }));
 
-/** The nearest slot of the nearest row among those that lie on the wanted side; null in a strip. */
+/** The nearest slot in the nearest row above or below; null if there is none, as in a strip with a single row. */
 function nearest(
   day: HTMLElement,
   slot: number,
-  isBeyond: (top: number, own: number) => boolean,
+  isOnSide: (top: number, own: number) => boolean,
 ): number | null {
-  const places = placesOf(day);
-  const own = places.find((place) => place.slot === slot);
+  const cells = cellPositions(day);
+  const own = cells.find((place) => place.slot === slot);
   if (!own) return null;
-  const beyond = places.filter(({ top }) => isBeyond(top, own.top));
-  const distance = ({ left, top }: Place) => [Math.abs(top - own.top), Math.abs(left - own.left)] as const;
-  beyond.sort((a, b) => distance(a)[0] - distance(b)[0] || distance(a)[1] - distance(b)[1]);
-  return beyond[0]?.slot ?? null;
+  const candidates = cells.filter(({ top }) => isOnSide(top, own.top));
+  const distance = ({ left, top }: CellPosition) =>
+    [Math.abs(top - own.top), Math.abs(left - own.left)] as const;
+  candidates.sort((a, b) => distance(a)[0] - distance(b)[0] || distance(a)[1] - distance(b)[1]);
+  return candidates[0]?.slot ?? null;
 }
 
-/** The slot in the row above a slot; null where there is none. */
+/** The slot in the row above a slot; null if there is none. */
 export const nearestAbove = (day: HTMLElement, slot: number): number | null =>
   nearest(day, slot, (top, own) => top < own);
 
-/** The slot in the row below a slot; null where there is none. */
+/** The slot in the row below a slot; null if there is none. */
 export const nearestBelow = (day: HTMLElement, slot: number): number | null =>
   nearest(day, slot, (top, own) => top > own);

@@ -1,22 +1,22 @@
 import type { CSSObject, Theme } from '@mui/material/styles';
 
-/** The width of a slot with the gap after it in the strip, in pixels: four of them are one press of an arrow (spec 2). */
+/** The width of a slot in the strip including its gap, in pixels. A press of an arrow scrolls four slots (spec 2). */
 export const SLOT_WIDTH = 50;
 /** The gap between slots, in pixels. */
 export const SLOT_GAP = 4;
 
-/** From here on the day is a strip; on narrower screens each part of the day has rows of its own. */
+/** On screens of this width the day is a strip; on narrower screens each part of the day has separate rows. */
 export const STRIP = '@media (min-width: 48em)';
-/** Rows of as many slots as a finger can hit one by one; each part of the day fills whole rows. */
+/** The number of slots in a row depends on the width, so that slots are large enough for touch. Parts fill whole rows. */
 export const ROWS_OF_4 = '@media (max-width: 21.49em)';
 export const ROWS_OF_6 = '@media (min-width: 21.5em) and (max-width: 41.99em)';
 export const ROWS_OF_12 = '@media (min-width: 42em) and (max-width: 47.99em)';
 
-/** Stripes over a taken slot, so that its state is not shown by colour alone. */
+/** The stripes of a taken slot, so that its state is not shown only by colour. */
 export const hatching = (colour: string): string =>
   `repeating-linear-gradient(135deg, transparent 0 5px, color-mix(in srgb, ${colour} 26%, transparent) 5px 6.5px)`;
 
-/** One rule set for the whole list: 200 rooms have 9600 slots, too many for a styled component each. */
+/** The styles of all slots in one rule set: 200 rooms have 9600 slots, which are too many for styled components. */
 export const slotStyles = (theme: Theme): CSSObject => ({
   position: 'relative',
   height: 46,
@@ -66,7 +66,7 @@ export const slotStyles = (theme: Theme): CSSObject => ({
     },
   },
   '&[data-follows]': { borderStartStartRadius: 0, borderEndStartRadius: 0 },
-  // Where a row ends there is no next slot beside it.
+  // The last slot of a row has no next slot beside it.
   [ROWS_OF_4]: { '&[data-joined]:nth-of-type(4n)::before': { display: 'none' } },
   [ROWS_OF_6]: { '&[data-joined]:nth-of-type(6n)::before': { display: 'none' } },
   [ROWS_OF_12]: { '&[data-joined]:nth-of-type(12n)::before': { display: 'none' } },
@@ -78,7 +78,7 @@ export const slotStyles = (theme: Theme): CSSObject => ({
     textDecoration: 'line-through',
     cursor: 'not-allowed',
   },
-  // Outside the opening hours: nobody has taken them.
+  // Slots outside the opening hours look different from taken slots.
   '&[data-closed]': {
     border: `1px dashed ${theme.vars.palette.line}`,
     backgroundColor: 'transparent',

@@ -4,7 +4,7 @@ import type { AppActor } from '../../machines/createSystem.ts';
 /** The actor system, which runs outside React. */
 export const AppActorContext = createContext<AppActor | null>(null);
 
-/** The root of the running flows. */
+/** The root actor of the flows. Throws outside the context. */
 export function useAppActor(): AppActor {
   const app = use(AppActorContext);
   if (!app) throw new Error('no actor system above this component');

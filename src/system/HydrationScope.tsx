@@ -3,7 +3,7 @@ import type { AppActor } from '../../machines/createSystem.ts';
 import { AppActorContext } from './AppActorContext.ts';
 import { HydratingContext } from './hydrating.ts';
 
-/** The running actor system, also during hydration: for sections that are hydrated later. */
+/** The running actor system, even during hydration, for lazy sections. */
 export const RunningActorContext = createContext<AppActor | null>(null);
 
 interface Props {
@@ -16,11 +16,11 @@ interface Props {
   children: ReactNode;
 }
 
-/** A unit of hydration: it shows the system that it was prerendered with, then the running one. */
+/** A unit of hydration. It reads from the system that it was prerendered with, and after hydration from the running system. */
 export function HydrationScope({ actor, hydrationActor, onHydrated, children }: Props) {
   const [isHydrating, setHydrating] = useState(hydrationActor !== undefined);
   useEffect(() => {
-    // The change of the system renders everything again: in slices, like hydration.
+    // The change of the system renders everything again. A transition does that in slices, like hydration.
     if (isHydrating) startTransition(() => setHydrating(false));
     else onHydrated?.();
   }, [isHydrating, onHydrated]);

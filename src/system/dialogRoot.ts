@@ -1,6 +1,6 @@
 /**
- * The container of the page and its dialogs and menus. They hide their siblings from screen readers; the toasts are outside
- * of it and stay readable.
+ * The container of the page and its dialogs and menus. An open dialog hides its siblings from screen readers; the toasts are
+ * outside the container and stay readable.
  */
 export const DIALOG_ROOT_ID = 'dialog-root';
 

@@ -3,21 +3,21 @@ import type { FlowRefs } from '../../machines/registry.ts';
 import { slotsId } from '../../machines/system.ts';
 import { useAppActor } from './AppActorContext.ts';
 
-/** The running flows by name; a room's slots have an actor for each room. */
+/** The actors of the flows by name, except the slots, which have an actor for each room. */
 export type Flows = Omit<FlowRefs, 'slots'>;
 
 export type RoomSlots = FlowRefs['slots'];
 
-/** The actor of a flow that may be down (decision 25) or not loaded yet. */
+/** The actor of a flow; undefined while the flow is down (decision 25) or not loaded. */
 export function useOptionalFlow<Name extends keyof Flows>(name: Name): Flows[Name] | undefined {
   return useSelector(useAppActor(), ({ children }) => children[name] as unknown as Flows[Name] | undefined);
 }
 
-/** The actor of a flow, a new one after a restart. Only within a FlowSection. */
+/** The actor of a flow; a new actor after a restart. Use it only within a FlowSection that needs the flow. */
 export const useFlow = <Name extends keyof Flows>(name: Name): Flows[Name] =>
   useOptionalFlow(name) as Flows[Name];
 
-/** The actor that owns a room's slots; undefined until the root has opened the room, and while it is down. */
+/** The actor of a room's slots; undefined until the root has opened the room, and while the actor is down. */
 export function useRoomSlots(roomId: number): RoomSlots | undefined {
   return useSelector(
     useAppActor(),

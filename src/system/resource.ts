@@ -44,7 +44,7 @@ export interface ShownResource<Data> {
   readonly refresh: () => void;
 }
 
-/** Uses a cached resource while the component is mounted. It is loaded on first use and evicted some time after the last. */
+/** Uses a cached resource while the component is mounted. It is loaded on first use and evicted some time after the last use. */
 export function useResource<Name extends ResourceName>(
   name: Name,
   key?: string,
@@ -56,14 +56,14 @@ export function useResource<Name extends ResourceName>(
     return () => resource.send({ type: 'resource.released' });
   }, [resource, key]);
 
-  // Before resource.used is handled, the data may be of another key.
-  const isAsked = useSelector(resource, ({ context }) => key === undefined || context.key === key);
+  // Until the flow has handled resource.used, the data may belong to another key.
+  const isRequestedKey = useSelector(resource, ({ context }) => key === undefined || context.key === key);
   const data = useSelector(resource, ({ context }) => (context as ResourceContext<DataOf<Name>>).data);
   const failure = useSelector(resource, ({ context }) => context.failure);
 
   return {
-    data: isAsked ? data : null,
-    failure: isAsked ? failure : null,
+    data: isRequestedKey ? data : null,
+    failure: isRequestedKey ? failure : null,
     isBusy: useSelector(resource, (snapshot) => snapshot.hasTag('busy')),
     state: useSelector(resource, ({ value }) => statePath(value)),
     refresh: () => resource.send({ type: 'resource.refreshed' }),

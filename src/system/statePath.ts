@@ -1,6 +1,6 @@
 import type { StateValue } from 'xstate';
 
-/** Where a machine is, for the page's `data-state`: { card: { paying: 'clean' } } is 'card.paying.clean'. */
+/** A state value as a path, for `data-state`: { card: { paying: 'clean' } } becomes 'card.paying.clean'. */
 export function statePath(value: StateValue): string {
   if (typeof value === 'string') return value;
   return Object.entries(value)

@@ -3,23 +3,23 @@ import { useHref, useLinkClickHandler } from 'react-router-dom';
 
 type Props = ComponentProps<'a'>;
 
-/** A path of the site: the router changes the page. */
+/** A link to a path of the site. The router changes the page. */
 function PathLink({ href = '', onClick, children, ...rest }: Props) {
   const navigate = useLinkClickHandler(href, rest.target ? { target: rest.target } : {});
-  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+  const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     if (!event.defaultPrevented) navigate(event);
   };
   return (
-    <a {...rest} href={useHref(href)} onClick={follow}>
+    <a {...rest} href={useHref(href)} onClick={handleClick}>
       {children}
     </a>
   );
 }
 
 /**
- * The link of Material's components: the router's for paths of the site, else the browser's. The router's own component
- * would add its forms and its prefetching to every page (vite.config.ts).
+ * The link in Material's components: through the router for paths of the site, otherwise a plain link. The router's link
+ * component would add its forms and its prefetching to every page (vite.config.ts).
  */
 export const SiteLink = ({ children, ...rest }: Props) =>
   rest.href?.startsWith('/') ? <PathLink {...rest}>{children}</PathLink> : <a {...rest}>{children}</a>;

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { siteTheme } from './theme.ts';
 
 interface Props {
-  /** Emotion's cache: it writes to the document's head, or collects the styles at prerendering. */
+  /** Emotion's cache, which writes styles to the document's head or collects them at prerendering. */
   styles: EmotionCache;
   children: ReactNode;
 }
@@ -20,8 +20,8 @@ export const StyleScope = ({ styles, children }: Props) => (
 );
 
 /**
- * The theme of every page. It uses the provider inside Material's own, which would add the choice and storage of a colour
- * scheme; the site follows the system's (decision 27).
+ * The theme of every page. It uses the inner provider of @mui/system. Material's provider would add choosing and storing a
+ * colour scheme, but the site follows the system's colour scheme (decision 27).
  */
 export const SiteTheme = ({ styles, children }: Props) => (
   <StyleScope styles={styles}>

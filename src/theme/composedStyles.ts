@@ -1,15 +1,15 @@
 import type { EmotionCache } from '@emotion/cache';
 import { COMPOSED } from './styles.ts';
 
-/** The names of all styles that were rendered so far. */
+/** The names of all styles that have been rendered. */
 export const renderedStyles = (styles: EmotionCache): readonly string[] => Object.keys(styles.inserted);
 
 /**
- * A component of Material's is styled by several components around each other. Each gives its styles to the next, and only
- * the innermost one's class is in the page. The others are composed into it, but Emotion inserts them as well, which is the
- * longest task of hydration. This returns an element that lets Emotion consider them as inserted.
+ * A Material component consists of several nested styled components. Each passes its styles to the next, and only the class of
+ * the innermost one is in the page. The other styles are composed into that class, but Emotion inserts them as well, which is
+ * the longest task of hydration. The returned element makes Emotion treat them as inserted.
  * @param rendered the names of the styles that the unit was rendered with
- * @param html everything that was rendered, all units together
+ * @param html the rendered elements of all units
  * @param unit the page or the section that is hydrated (insertComposedStyles)
  */
 export function composedStyles(

@@ -1,31 +1,31 @@
 import type {} from '@mui/material/themeCssVarsAugmentation';
 import type { PaletteOptions } from '@mui/material/styles';
 
-/** The theme's colours besides Material's own. */
-interface OwnColours {
-  /** The background of panels on paper. */
+/** The colours of the theme in addition to Material's. */
+interface SiteColours {
+  /** The second background, for panels and page sections. */
   sand: string;
   /** A tint of the primary colour: selected or hovered. */
   tint: string;
   /** Dividers. */
   line: string;
-  /** Outlines of fields and buttons: 3:1 on every background (WCAG 1.4.11). */
+  /** Outlines of fields and buttons, with a contrast of 3:1 on every background (WCAG 1.4.11). */
   outline: string;
   /** A slot that is taken. */
   taken: string;
   takenText: string;
-  /** The footer's background and text; dark in both schemes. */
+  /** The background and text of dark areas such as the footer; dark in both colour schemes. */
   night: string;
   nightText: string;
   nightTextSoft: string;
 }
 
 declare module '@mui/material/styles' {
-  interface Palette extends OwnColours {}
-  interface PaletteOptions extends Partial<OwnColours> {}
+  interface Palette extends SiteColours {}
+  interface PaletteOptions extends Partial<SiteColours> {}
 }
 
-/** Every text colour has 4.5:1 on every background it is used on (WCAG 1.4.3). */
+/** Every text colour has a contrast of 4.5:1 on every background that it is used on (WCAG 1.4.3). */
 export const light = {
   primary: { main: '#0f4c48', dark: '#0a3634', light: '#2f6f69', contrastText: '#ffffff' },
   secondary: { main: '#ad4526', dark: '#8f361b', light: '#c9674a', contrastText: '#ffffff' },

@@ -1,8 +1,8 @@
 import type { Options } from '@emotion/cache';
 
 /**
- * The prefixed name of the properties that a supported browser does not know without it (Material's browsers: Chrome 117,
- * Firefox 121, Safari 17). Emotion's own list goes back to browsers of 2012 and makes every document larger.
+ * The prefixed names of properties that a supported browser does not know without a prefix (Material supports Chrome 117,
+ * Firefox 121, Safari 17). Emotion's prefixer supports browsers of 2012 and makes every document larger.
  */
 const PREFIXED: Readonly<Record<string, string>> = {
   'user-select': '-webkit-user-select',
@@ -12,7 +12,7 @@ const PREFIXED: Readonly<Record<string, string>> = {
   'print-color-adjust': '-webkit-print-color-adjust',
 };
 
-/** Adds the prefixed declaration where one is needed; instead of Emotion's own prefixer. */
+/** A stylis plugin that adds prefixed declarations. It replaces Emotion's prefixer. */
 export const prefixed: NonNullable<Options['stylisPlugins']>[number] = (element) => {
   const { type, props, children, value } = element;
   if (type !== 'decl' || typeof props !== 'string' || typeof children !== 'string') return;

@@ -4,26 +4,27 @@ import { nextTask } from '../nextTask.ts';
 import { prefixed } from './prefixed.ts';
 
 /**
- * Emotion takes prerendered styles over by moving their elements to the beginning of the head. The browser then parses
- * them again and styles the whole page again, once for the page's and once for the global ones. They stay where they are.
+ * Emotion's `hydrate` moves the elements of prerendered styles to the beginning of the head. The browser would then parse the
+ * styles and style the whole page again, once for the page's styles and once for the global styles. This one leaves them where
+ * they are.
  */
 StyleSheet.prototype.hydrate = function (this: StyleSheet, elements: HTMLStyleElement[]) {
   this.tags.push(...elements);
 };
 
-/** The style cache in the browser and at prerendering. Both need the same key, or every style would be inserted twice. */
+/** Creates the style cache in the browser and at prerendering. With different keys every style would be inserted twice. */
 export const createStyles = (): EmotionCache =>
   createCache({ key: 'mui', prepend: true, stylisPlugins: [prefixed] });
 
-/** Marks the element that names the composed styles of a page or of a section (src/theme/composedStyles.ts). */
+/** The attribute of the element that lists the composed styles of a page or section (src/theme/composedStyles.ts). */
 export const COMPOSED = 'data-composed';
 
-/** The unit of hydration that is not a section. */
+/** The name of the page as a unit of hydration; the other units are lazy sections. */
 export const PAGE = 'page';
 
 /**
- * Inserts the composed styles that hydration has skipped, each in a task of its own: a component that is rendered later may be
- * styled by one of them alone. One that is in the page already is inserted at once.
+ * Inserts the composed styles that hydration has skipped, because a component that is rendered later may be styled by one of
+ * them. Styles that the page already uses are inserted immediately, the others each in a separate task.
  * @param unit the page or the section that is hydrated
  */
 export function insertComposedStyles(styles: EmotionCache, unit: string): void {
@@ -32,7 +33,7 @@ export function insertComposedStyles(styles: EmotionCache, unit: string): void {
   const insert = (name: string): void => {
     const className = `${styles.key}-${name}`;
     const css = styles.registered[className];
-    // One that was not rendered here is inserted by Emotion when it is.
+    // Emotion inserts a style that was not rendered yet when it is rendered.
     if (css === undefined) delete styles.inserted[name];
     else styles.insert(`.${className}`, { name, styles: css }, styles.sheet, true);
   };

@@ -22,7 +22,7 @@ function createSiteTheme(): Theme {
   const theme = createTheme({
     cssVariables: { colorSchemeSelector: 'media' },
     colorSchemes: { light: { palette: light }, dark: { palette: dark } },
-    // In em: readers with larger letters get the layout of a smaller window.
+    // In em, so that a larger text size gets the layout of a smaller window.
     breakpoints: { unit: 'em', step: 0.1, values: { xs: 0, sm: 37.5, md: 56.25, lg: 75, xl: 96 } },
     typography,
     shape: { borderRadius: 14 },
@@ -33,7 +33,7 @@ function createSiteTheme(): Theme {
       ...Array<string>(17).fill(shadows[8]),
     ] as Theme['shadows'],
   });
-  // Not among the options, which Material copies deeply: that takes a phone several milliseconds.
+  // Not passed as an option, because Material copies options deeply, which takes several milliseconds on a phone.
   const components: ThemeOptions['components'] = {
     ...baseline,
     ...buttons,
@@ -48,5 +48,5 @@ function createSiteTheme(): Theme {
 
 let created: Theme | undefined;
 
-/** The one theme of the site: light, and dark for systems that ask for it. Created at the first call. */
+/** The theme of the site, with a light and a dark colour scheme. It is created on the first call. */
 export const siteTheme = (): Theme => (created ??= createSiteTheme());

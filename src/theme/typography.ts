@@ -6,7 +6,7 @@ const textFont = "'Figtree', 'Figtree fallback', system-ui, 'Segoe UI', Arial, s
 const display = { fontFamily: displayFont, fontWeight: 560, textWrap: 'balance' } as const;
 const text = { fontFamily: textFont, fontWeight: 400, letterSpacing: 0 } as const;
 
-/** A scale of about 1.25 whose steps grow with the window, in rem so that it follows the reader's own text size. */
+/** A scale of about 1.25 whose sizes grow with the window. It uses rem, so that it follows the user's text size. */
 export const typography = {
   fontFamily: textFont,
   htmlFontSize: 16,

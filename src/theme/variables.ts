@@ -8,7 +8,7 @@ const cssOf = (rules: Rules): string =>
     .join('');
 
 /**
- * Gives the page all variables of the theme. A prerendered document has only those that its own styles use
+ * Inserts all variables of the theme into the page. A prerendered document has only the variables that it uses
  * (src/theme/usedVariables.ts).
  */
 export function insertVariables(): void {

@@ -8,7 +8,7 @@ import type { Toast } from '../../machines/notifier.ts';
 import { AlertIcon, InfoIcon, SuccessIcon } from '../icons/interface.tsx';
 import { CloseIcon } from '../icons/pages.tsx';
 
-/** Light in both schemes (spec 2): paper, ink, and an icon in the tone's colour. */
+/** Light in both colour schemes (spec 2), with an icon in the tone's colour. */
 const Card = styled(Alert)(({ theme }) => ({
   flexWrap: 'nowrap',
   alignItems: 'center',
@@ -47,7 +47,7 @@ interface Props {
   ref?: Ref<HTMLDivElement>;
 }
 
-/** One toast, announced by its live region. */
+/** A toast. Its live region announces it. */
 export const ToastCard = ({ toast: { tone, text }, onClose, ref }: Props) => (
   <Card
     ref={ref ?? null}

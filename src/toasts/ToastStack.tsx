@@ -7,24 +7,24 @@ import { ToastCard } from './ToastCard.tsx';
 import { ToastTransition } from './ToastTransition.tsx';
 import { useToastShortcut } from './useToastShortcut.ts';
 
-/** Keeps notistack's imperative stack equal to the notifier's toasts. */
+/** Synchronises notistack's imperative stack with the notifier's toasts. */
 function StackedToasts() {
   const notifier = useFlow('notifier');
   const toasts = useSelector(notifier, ({ context }) => context.toasts);
   const { enqueueSnackbar, closeSnackbar } = useSnackbar();
-  const stacked = useRef(new Set<number>());
+  const stackedIds = useRef(new Set<number>());
   useToastShortcut();
 
   useEffect(() => {
-    const wanted = new Set(toasts.map(({ id }) => id));
-    for (const id of stacked.current) {
-      if (wanted.has(id)) continue;
-      stacked.current.delete(id);
+    const currentIds = new Set(toasts.map(({ id }) => id));
+    for (const id of stackedIds.current) {
+      if (currentIds.has(id)) continue;
+      stackedIds.current.delete(id);
       closeSnackbar(id);
     }
     for (const toast of toasts) {
-      if (stacked.current.has(toast.id)) continue;
-      stacked.current.add(toast.id);
+      if (stackedIds.current.has(toast.id)) continue;
+      stackedIds.current.add(toast.id);
       enqueueSnackbar(toast.text, {
         key: toast.id,
         // The notifier decides the duration.

@@ -1,10 +1,10 @@
 import { Transition, type TransitionProps } from 'notistack';
 import { type CSSProperties, type JSX, type RefObject, useRef } from 'react';
 
-const away: CSSProperties = { opacity: 0, transform: 'translateX(12px)' };
-const here: CSSProperties = { opacity: 1, transform: 'none' };
+const hiddenStyle: CSSProperties = { opacity: 0, transform: 'translateX(12px)' };
+const visibleStyle: CSSProperties = { opacity: 1, transform: 'none' };
 
-/** Toasts slide in. notistack's own slide reads `element.ref`, which React 19 has removed. */
+/** The transition of toasts, which slide in. notistack's slide transition reads `element.ref`, which React 19 has removed. */
 export function ToastTransition({ children, ...props }: TransitionProps & { children: JSX.Element }) {
   const node = useRef<HTMLDivElement>(null);
   return (
@@ -13,7 +13,7 @@ export function ToastTransition({ children, ...props }: TransitionProps & { chil
         <div
           ref={node}
           style={{
-            ...(state === 'entering' || state === 'entered' ? here : away),
+            ...(state === 'entering' || state === 'entered' ? visibleStyle : hiddenStyle),
             transition: 'opacity 180ms ease-out, transform 180ms ease-out',
           }}
         >

@@ -10,7 +10,7 @@ const ToastStack = lazy(() => loadStack().then((module) => ({ default: module.To
 const Region = styled('div')(({ theme }) => ({
   position: 'fixed',
   zIndex: theme.zIndex.snackbar,
-  // Below the bar, so that toasts cover neither the menu nor LOG OUT.
+  // Below the navigation bar, so that toasts cover neither the menu nor LOG OUT.
   '& .notistack-SnackbarContainer': {
     insetBlockStart: 76,
     insetInline: 16,
@@ -20,8 +20,8 @@ const Region = styled('div')(({ theme }) => ({
     '& > div': { width: 'min(24rem, 100%)', marginBlock: 4 },
     '& .notistack-CollapseWrapper > *, & .notistack-Snackbar > *': { width: '100%' },
   },
-  // A phone has no room beside the page: a toast takes that of the bar, but for the menu's button, and several lie on each
-  // other, the newest on top. So none covers a heading, a field or an entry of the open menu.
+  // A phone has no space beside the page. A toast covers the navigation bar except the menu's button, and several toasts are
+  // stacked with the newest on top, so that no toast covers a heading, a field or an entry of the open menu.
   [theme.breakpoints.down('sm')]: {
     '& .notistack-SnackbarContainer.notistack-SnackbarContainer.notistack-SnackbarContainer': {
       display: 'grid',
@@ -39,17 +39,17 @@ const Region = styled('div')(({ theme }) => ({
 }));
 
 /**
- * The live region of the toasts. It exists before the first toast, or screen readers would miss it; the stack is loaded
- * later.
+ * The live region of the toasts. Screen readers announce a toast only if the region existed before it, so only the stack is
+ * loaded lazily.
  */
 export function Toasts() {
   const notifier = useFlow('notifier');
   const state = useSelector(notifier, ({ value }) => statePath(value));
   const isShowing = useSelector(notifier, ({ context }) => context.toasts.length > 0);
-  const [isWanted, setWanted] = useState(false);
-  if (isShowing && !isWanted) setWanted(true);
+  const [isStackNeeded, setStackNeeded] = useState(false);
+  if (isShowing && !isStackNeeded) setStackNeeded(true);
 
-  // Loaded at the first interaction, because a toast may be needed when the network is down.
+  // The stack is loaded at the first interaction, because a toast may be needed while the network is down.
   useEffect(() => {
     const prefetch = () => void loadStack().catch(() => undefined);
     addEventListener('pointerdown', prefetch, { once: true, passive: true });
@@ -62,7 +62,7 @@ export function Toasts() {
 
   return (
     <Region role="status" aria-live="polite" aria-atomic={false} data-flow="notifier" data-state={state}>
-      {isWanted && (
+      {isStackNeeded && (
         <Suspense>
           <ToastStack />
         </Suspense>

@@ -1,7 +1,7 @@
 import { type Components, keyframes, type Theme } from '@mui/material/styles';
 import { AlertIcon } from '../../icons/interface.tsx';
 
-const breathe = keyframes({ '50%': { opacity: 0.35 } });
+const pulse = keyframes({ '50%': { opacity: 0.35 } });
 
 /** Alerts, chips, progress, skeletons and tooltips. */
 export const feedback: Components<Omit<Theme, 'components'>> = {
@@ -11,7 +11,7 @@ export const feedback: Components<Omit<Theme, 'components'>> = {
     },
     styleOverrides: {
       root: ({ theme }) => ({
-        // The action wraps below the text where there is no room beside it.
+        // The action wraps below the text if there is no space beside it.
         flexWrap: 'wrap',
         gap: theme.spacing(1.25),
         padding: theme.spacing(1.5, 2),
@@ -82,9 +82,9 @@ export const feedback: Components<Omit<Theme, 'components'>> = {
     styleOverrides: {
       root: {
         flex: 'none',
-        // Fades instead of turning; !important outweighs the general rule in baseline.ts.
+        // It pulses instead of rotating. !important overrides the rule for all elements in baseline.ts.
         '@media (prefers-reduced-motion: reduce)': {
-          animation: `${breathe} 1600ms ease-in-out infinite !important`,
+          animation: `${pulse} 1600ms ease-in-out infinite !important`,
           animationDuration: '1600ms !important',
           animationIterationCount: 'infinite !important',
         },

@@ -4,7 +4,7 @@ import { ChevronDownIcon } from '../../icons/interface.tsx';
 /** Form fields: the label above the field, help and errors below. */
 export const fields: Components<Omit<Theme, 'components'>> = {
   MuiTextField: { defaultProps: { fullWidth: true } },
-  // Their keyframes are among the global styles (baseline.ts).
+  // The keyframes of fields are in the global styles (baseline.ts).
   MuiInputBase: { defaultProps: { disableInjectingGlobalStyles: true } },
   MuiInputLabel: {
     // Optional fields are marked; required ones are not.
@@ -61,7 +61,7 @@ export const fields: Components<Omit<Theme, 'components'>> = {
           borderColor: theme.vars.palette.primary.main,
         },
         '& input:focus-visible, & textarea:focus-visible, & .MuiSelect-select:focus-visible': {
-          // The frame shows the focus.
+          // The frame of the field shows the focus.
           outline: 'none',
         },
         '&.MuiInputBase-adornedStart': { paddingInlineStart: 4 },

@@ -1,7 +1,7 @@
 import type { Components, Theme } from '@mui/material/styles';
 import { dialogRoot } from '../../system/dialogRoot.ts';
 
-/** The bar, cards, menus, drawers and dialogs. */
+/** The navigation bar, cards, menus, drawers and dialogs. */
 export const surfaces: Components<Omit<Theme, 'components'>> = {
   MuiAppBar: {
     defaultProps: { position: 'sticky', color: 'transparent', elevation: 0 },
@@ -34,7 +34,7 @@ export const surfaces: Components<Omit<Theme, 'components'>> = {
     defaultProps: { elevation: 0 },
     styleOverrides: { root: { backgroundImage: 'none' } },
   },
-  // baseline.ts locks the scroll position without a change of layout.
+  // baseline.ts locks the scroll position without changing the layout.
   MuiModal: { defaultProps: { container: dialogRoot, disableScrollLock: true } },
   MuiPopover: {
     defaultProps: { container: dialogRoot, disableScrollLock: true },
@@ -82,7 +82,7 @@ export const surfaces: Components<Omit<Theme, 'components'>> = {
       }),
     },
   },
-  // As far from the edges as the text above; on a phone a little nearer, so that both buttons of a question fit beside each other.
+  // The buttons have the same margin as the text, but a smaller one on a phone, so that two buttons fit in one row.
   MuiDialogActions: {
     styleOverrides: {
       root: ({ theme }) => ({

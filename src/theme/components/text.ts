@@ -1,6 +1,6 @@
 import type { Components, Theme } from '@mui/material/styles';
 
-/** Text, and the column of every page. */
+/** Text, and the content width of every page. */
 export const text: Components<Omit<Theme, 'components'>> = {
   MuiTypography: {
     defaultProps: {
