@@ -12,22 +12,22 @@ export default defineConfig({
   // Each worker is a browser and a server with its own database.
   workers: 4,
   forbidOnly: true,
-  // They end a test that hangs, and decide nothing else: many times what a machine needs that does much besides.
+  // The timeouts only end a test that hangs. They are many times longer than a test takes on a busy machine.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: [['list'], ['./test/browser/paths/coverageReporter.ts']],
   use: {
     ...devices['Desktop Chrome'],
     locale: 'en-IN',
-    // Far from Chennai, where it is another day half of the time: the site must not ask the browser what day it is.
+    // In this time zone the date differs from Chennai's for half of the day: the site must not use the browser's date.
     timezoneId: 'America/Los_Angeles',
     launchOptions: { executablePath, env: { ...process.env, ...env } },
-    // Frames of fades and spinners take a tenth of a walk's processor time. Files about what moves, or about what a page is like as
-    // it loads, set it back, and so does the whole way from the home page to a paid booking.
+    // Frames of fades and spinners take a tenth of a test's processor time. Test files about motion or about loading pages
+    // allow motion again, and so does the test from the home page to a paid booking.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    // The page at the failure, and its picture, are in the report; a trace of every test takes a twelfth of the workers' time.
-    // `npx playwright test --trace on` records one.
+    // The report contains the page and a screenshot of a failure. A trace of every test would take a twelfth of the workers'
+    // time; `npx playwright test --trace on` records traces.
     trace: 'off',
   },
 });

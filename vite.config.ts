@@ -11,8 +11,8 @@ import { prerender } from './scripts/prerender.mjs';
 const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.xml', '.webmanifest']);
 
 /**
- * Writes a .br and a .gz beside every text file of the client, pages and public files included: compressing once with
- * the strongest setting is what a server cannot afford on each request.
+ * Writes a .br and a .gz file beside every text file of the client, including pages and public files. A server cannot
+ * compress with the strongest setting on each request.
  */
 function precompress(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -27,24 +27,24 @@ function precompress(folder: string): void {
   }
 }
 
-/** The address that visitors type, where the build has it: links for search engines and social networks are absolute. */
+/** The public origin of the site. Links for search engines and social networks are absolute, so the build needs it. */
 const { PUBLIC_ORIGIN } = loadEnv('', import.meta.dirname, 'PUBLIC_');
 const siteOrigin = new URL(PUBLIC_ORIGIN || 'http://localhost:3000').origin;
 
 /**
- * `vite build` makes all that `npm start` runs: the client in dist/, with the public pages as files in it, and the server
- * in dist-server/. What renders the pages is a product of its own in dist-server/pages: the server renders a page again
- * when what it shows has changed (decision 0069).
- * With `--mode probe` it makes a client whose flows tell a test which transitions they take (src/probe.ts), and nothing else.
+ * `vite build` creates everything that `npm start` runs: the client in dist/, including the prerendered public pages, and the
+ * server in dist-server/. The page renderer is built separately into dist-server/pages, because the server renders a page
+ * again when its data has changed (decision 0069).
+ * `--mode probe` creates only a client whose flows report their transitions to a test (src/probe.ts).
  */
-const wholeProduct = (): Plugin => ({
+const buildProduct = (): Plugin => ({
   name: 'litrooms:whole-product',
   apply: 'build',
   config: ({ environments }, { mode }) => ({
     ...(mode === 'probe' ? { build: { outDir: `${probeFolder}/dist` } } : {}),
     builder: {
       async buildApp(builder) {
-        // Taken before building: a file saved meanwhile must make the result stale.
+        // Taken before building, so that a file that is saved during the build makes the result stale.
         const stamp = sourcesStamp();
         const { client, desk, server, pages } = builder.environments;
         if (!client || !desk || !server || !pages) throw new Error('an environment is missing');
@@ -66,11 +66,11 @@ const wholeProduct = (): Plugin => ({
       },
     },
     environments: {
-      // The desk is a document of its own, built by itself: the visitors' files are the same with and without it.
+      // The desk is a separate document and is built separately, so it does not change the visitors' files.
       desk: {
         consumer: 'client',
         build: {
-          // In the same folder as the visitors' files.
+          // The same folder as the visitors' files.
           outDir: environments?.['client']?.build?.outDir ?? 'dist',
           emptyOutDir: false,
           copyPublicDir: false,
@@ -78,7 +78,7 @@ const wholeProduct = (): Plugin => ({
           assetsDir: 'assets/desk',
           rolldownOptions: {
             input: ['desk.html'],
-            // As for the visitors' pages: what it starts with is one file, or the sections that come later cut it up.
+            // As for the visitors' pages, the start-up code is one file. Otherwise lazy sections would split it.
             output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } },
           },
         },
@@ -96,9 +96,9 @@ const wholeProduct = (): Plugin => ({
       },
       pages: {
         consumer: 'server',
-        // What was written for browsers or for bundlers does not always load in Node by itself.
+        // Packages for browsers or bundlers do not always load in Node without bundling.
         resolve: { noExternal: true },
-        // In any other mode the styles' classes get other names than in the client.
+        // In any other mode the classes of styles have other names than in the client.
         define: { 'process.env.NODE_ENV': '"production"' },
         build: {
           outDir:
@@ -122,9 +122,9 @@ const wholeProduct = (): Plugin => ({
 });
 
 /**
- * Lets the bundler drop the router's links and forms, which nothing here uses: it cannot know that `forwardRef` does
- * nothing but return a component, nor that a name for the developer tools is no use of it. Also its page for the errors of
- * routes with loaders, which this site has none of.
+ * Lets the bundler drop the router's links and forms, which the site does not use. The bundler cannot know that `forwardRef`
+ * has no side effects, or that setting a `displayName` is not a use. Also drops the error page for routes with loaders, which
+ * the site does not have.
  */
 const unusedRouterParts = (): Plugin => ({
   name: 'litrooms:unused-router-parts',
@@ -139,7 +139,7 @@ const unusedRouterParts = (): Plugin => ({
   },
 });
 
-/** Leaves Emotion's list of prefixes out: the site has one of its own (src/theme/prefixed.ts). */
+/** Leaves out Emotion's prefixer, which src/theme/prefixed.ts replaces. */
 const unusedPrefixer = (): Plugin => ({
   name: 'litrooms:unused-prefixer',
   apply: 'build',
@@ -149,7 +149,7 @@ const unusedPrefixer = (): Plugin => ({
   },
 });
 
-/** Leaves Material's default theme out, which takes a phone a long task to create: the site's own is always there. */
+/** Leaves out Material's default theme: every page has the site's theme, and creating the default one is a long task. */
 const unusedDefaultTheme = (): Plugin => ({
   name: 'litrooms:unused-default-theme',
   apply: 'build',
@@ -159,25 +159,22 @@ const unusedDefaultTheme = (): Plugin => ({
   },
 });
 
-/**
- * Leaves out the descriptions of states and transitions: pictures, the inspector and tests show them, and no visitor reads
- * them.
- */
+/** Leaves out the descriptions of states and transitions, which only diagrams, the inspector and tests show. */
 const withoutDescriptions = (): Plugin => ({
   name: 'litrooms:without-descriptions',
   apply: 'build',
   enforce: 'pre',
   transform: {
     filter: { id: /\/machines\/.*\.ts$/ },
-    // A text alone, on one line: what has a variable in it is data.
+    // Only string literals on one line. A description with a variable is data.
     handler: (code) => code.replaceAll(/\bdescription:\s*'(?:[^'\\\n]|\\.)*',?/g, ''),
   },
 });
 
 /**
- * Asks browsers to compile the whole start-up code while it arrives, beside the main thread, instead of each function at
- * its first call: nearly all of its functions are called at once. The comment must be a file's first line, so it is written
- * after the bundler has written its own.
+ * Asks browsers to compile the whole start-up code during the download, off the main thread, instead of each function on its
+ * first call, because nearly all functions are called at start-up. The comment must be the file's first line, so it is added
+ * after the bundler has written the file.
  */
 function addCompileHints(site: string): void {
   const folder = join(site, 'assets');
@@ -189,13 +186,13 @@ function addCompileHints(site: string): void {
   }
 }
 
-// npm run dev sets where its API listens; a plain `vite` expects one that was started by hand.
+// `npm run dev` sets the origin of its API. A plain `vite` expects an API server that was started manually.
 const api = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   plugins: [
     react(),
-    wholeProduct(),
+    buildProduct(),
     withoutDescriptions(),
     unusedRouterParts(),
     unusedPrefixer(),
@@ -203,7 +200,7 @@ export default defineConfig({
     machineSources(import.meta.dirname),
     editedMachines(import.meta.dirname),
   ],
-  // In the browser and in the prerendered pages alike.
+  // For the browser and for the prerendered pages.
   resolve: {
     alias: { '@emotion/is-prop-valid': join(import.meta.dirname, 'src/theme/forwardedProps.ts') },
   },
@@ -213,17 +210,17 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          // CommonJS that only a function of Emotion uses which nobody here calls.
+          // CommonJS packages that only an unused function of Emotion needs.
           treeshake: {
             moduleSideEffects: [
               { test: /node_modules\/(hoist-non-react-statics|react-is)\//, sideEffects: false },
             ],
           },
-          // The start-up code is an entry beside the page, which loads it after its first paint.
+          // The start-up code is a separate entry, which the page loads after its first paint.
           input: ['index.html', 'src/hydrate.tsx'],
           output: {
-            // The code that every page starts with is one file: cut up by who shares what, it is thirty files and 11 kB
-            // more. What the page itself loads first stays apart from it, or the page would load all of it at once.
+            // The start-up code of every page is one file. Split by shared use, it would be thirty files and 11 kB more. The
+            // code that the document loads first is a separate file; otherwise the document would load all of it at once.
             codeSplitting: {
               groups: [
                 {
@@ -243,15 +240,15 @@ export default defineConfig({
       },
     },
   },
-  // The inspector's page is served in development only; what it needs is made ready with the rest, because a dependency
-  // found later reloads the pages.
+  // The inspector's page is served only in development. Its dependencies are optimised at the start, because a dependency that
+  // Vite finds later reloads the pages.
   optimizeDeps: {
     entries: ['index.html', 'inspector.html'],
     include: ['@statelyai/inspect', 'elkjs/lib/elk.bundled.js'],
   },
   server: {
     proxy: { '/api': api, '/sandbox': api, '/images/uploaded': api },
-    // The embedded database writes all the time; none of these is a source.
+    // Folders without sources. The embedded database writes to its data folder all the time.
     watch: {
       ignored: ['data', 'dist', 'dist-server', 'dist-probe', '.cache', 'test-results'].map(
         (name) => `**/${name}/**`,
