@@ -417,7 +417,7 @@ export const shots = [
     prepare: async (page) => {
       await answering(calls.searchRooms, unreachable)(page);
       await page.goto(foundAt());
-      await page.getByText('The free rooms could not be put first').waitFor();
+      await page.getByText('The free rooms could not be listed first').waitFor();
     },
   },
   {

@@ -17,7 +17,7 @@ export function noSuchRoomPage(frame: string, slug: string, rooms: readonly Room
   return frame.replace(
     NOTICE,
     () =>
-      `<h1>There is no such room</h1><p>There is no room at this address, or it is not offered any more.${
+      `<h1>There is no such room</h1><p>There is no room at this address, or it is no longer available.${
         links === '' ? '' : ' Did you mean one of these?'
       }</p><ul>${links}</ul>`,
   );

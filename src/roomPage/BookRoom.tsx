@@ -20,7 +20,7 @@ import { MissedTimes } from '../waitlist/MissedTimes.tsx';
 import { withScripts } from '../theme/withScripts.ts';
 import { WeekSkeleton, WeekView } from './WeekView.tsx';
 
-/** Its code comes when it is needed. */
+/** Loaded on first use. */
 const EditedSearch = lazy(() => import('../rooms/EditedSearch.tsx'));
 
 const Panel = styled(Card)(({ theme }) => ({
@@ -37,7 +37,7 @@ const Panel = styled(Card)(({ theme }) => ({
     gap: theme.spacing(1, 3),
   },
   '& .wrong': { margin: 0, color: theme.vars.palette.error.main, fontWeight: 600 },
-  // In a line of its own on a phone, at the side of the heading otherwise.
+  // On a separate line on a phone, otherwise beside the heading.
   '& .rate': { margin: 0, [theme.breakpoints.up('sm')]: { textAlign: 'end' } },
   '& .rate strong': { fontSize: '1.5rem', fontWeight: 700, letterSpacing: '-0.01em' },
   '& .rate span': {
@@ -63,13 +63,13 @@ const Panel = styled(Card)(({ theme }) => ({
   '& .booking > button': { [theme.breakpoints.down('sm')]: { width: '100%' } },
 })) as typeof Card;
 
-/** The week of a room, the times of the chosen day, the price and Book now. */
+/** The week of a room, the slots of the chosen day, the price and Book now. */
 export function BookRoom({ room }: { room: Room }) {
   const search = useFlow('search');
   const today = useSelector(search, ({ context }) => context.today);
   const criteria = useSelector(search, ({ context }) => context.criteria);
   const isEdited = useSelector(search, (snapshot) => snapshot.matches('outdated'));
-  const [wrong] = useSelector(search, ({ context }) => Object.values(context.errors), shallowEqual);
+  const [searchError] = useSelector(search, ({ context }) => Object.values(context.errors), shallowEqual);
   const slots = useRoomSlots(room.id);
   useLiveSlots();
   const hourPaise = Math.round(room.price_per_hour * 100);
@@ -91,12 +91,12 @@ export function BookRoom({ room }: { room: Room }) {
         {today === null ? (
           <WeekSkeleton />
         ) : (
-          <WeekView room={room} today={today} chosen={criteria?.date ?? null} />
+          <WeekView room={room} today={today} chosenDate={criteria?.date ?? null} />
         )}
       </FlowSection>
-      {wrong !== undefined && (
+      {searchError !== undefined && (
         <p role="alert" className="wrong">
-          {wrong}. <Link href={ROOMS_PATH}>Change the search</Link>
+          {searchError}. <Link href={ROOMS_PATH}>Change the search</Link>
         </p>
       )}
       {isEdited && criteria && (

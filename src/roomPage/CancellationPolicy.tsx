@@ -11,7 +11,7 @@ const Section = styled('section')(({ theme }) => ({
   '& .more a': { display: 'inline-flex', alignItems: 'center', minHeight: 44, fontWeight: 650 },
 }));
 
-/** What comes back when a booking of the room is cancelled, in words. */
+/** The room's cancellation policy in words. */
 export const CancellationPolicy = ({
   room: { cancellation = defaultCancellationPolicies },
 }: {
@@ -26,7 +26,7 @@ export const CancellationPolicy = ({
     <h3>Paid with Lit points</h3>
     <p>{policyInWords(cancellation.points, 'points').join(' ')}</p>
     <p className="more">
-      <Link href="/cancellation-policy">The whole policy</Link>
+      <Link href="/cancellation-policy">The full policy</Link>
     </p>
   </Section>
 );

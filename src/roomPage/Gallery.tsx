@@ -32,7 +32,7 @@ const Frame = styled('figure')(({ theme }) => ({
     borderRadius: 20,
     [theme.breakpoints.up('sm')]: { height: '100%', borderRadius: 0 },
   },
-  // The whole picture beside two details of it, all others in rows of three below, whose last one fills its row.
+  // The first picture is large, with two detail pictures beside it. The others follow in rows of three; the last fills its row.
   [theme.breakpoints.up('sm')]: {
     '& li:first-of-type:not(:only-child)': { gridArea: 'span 2 / span 2' },
     '& li:nth-of-type(2):last-of-type': { gridRow: 'span 2' },
@@ -50,40 +50,42 @@ const Frame = styled('figure')(({ theme }) => ({
   },
 }));
 
-const WIDE = '(min-width: 80em) 800px, (min-width: 37.5em) 64vw, 92vw';
+const WIDE_SIZES = '(min-width: 80em) 800px, (min-width: 37.5em) 64vw, 92vw';
 
-/** The room's pictures; those after the first show details of it. A phone swipes through them. */
+/** The room's pictures: the room first, then details of it. On a phone they scroll sideways. */
 export const Gallery = ({ room: { images, room_name: name } }: { room: Room }) => {
   if ((images[0]?.image ?? PLACEHOLDER_PICTURE) === PLACEHOLDER_PICTURE) {
     return (
       <Frame>
-        <Picture className="photo none" path={PLACEHOLDER_PICTURE} alt="" sizes={WIDE} isFirst />
+        <Picture className="photo none" path={PLACEHOLDER_PICTURE} alt="" sizes={WIDE_SIZES} isFirst />
         <figcaption>There are no pictures of {name} yet.</figcaption>
       </Frame>
     );
   }
   return (
     <Frame>
-      {/* oxlint-disable-next-line no-noninteractive-tabindex -- it scrolls on a phone, also by the keyboard */}
+      {/* oxlint-disable-next-line no-noninteractive-tabindex -- a scrollable element must be focusable (WCAG 2.1.1) */}
       <ul tabIndex={images.length > 1 ? 0 : -1} aria-label={`Pictures of ${name}`}>
-        {images.map(({ image, alt }, nth) => (
+        {images.map(({ image, alt }, index) => (
           <li key={image}>
             <Picture
               className="photo"
               path={image}
-              alt={alt ?? (nth === 0 ? `${name}, the room` : `${name}, a detail`)}
+              alt={alt ?? (index === 0 ? `${name}, the room` : `${name}, a detail`)}
               sizes={
-                nth === 0 || (nth > 2 && nth % 3 < 2 && nth === images.length - 1)
-                  ? WIDE
+                index === 0 || (index > 2 && index % 3 < 2 && index === images.length - 1)
+                  ? WIDE_SIZES
                   : '(min-width: 80em) 400px, (min-width: 37.5em) 32vw, 92vw'
               }
-              isFirst={nth === 0}
+              isFirst={index === 0}
             />
           </li>
         ))}
       </ul>
       {images.some(({ image }) => uploadedPictureName(image) === null) && (
-        <figcaption>Rendered pictures: the room looks like this, things on its tables may differ.</figcaption>
+        <figcaption>
+          Rendered pictures: the room looks like this, but items on the tables may differ.
+        </figcaption>
       )}
     </Frame>
   );

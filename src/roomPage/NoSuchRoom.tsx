@@ -14,14 +14,14 @@ const Page = styled(Container)(({ theme }) => ({
   '& h2': { marginBlockStart: theme.spacing(5) },
 }));
 
-/** The page of an address that is no room's: the rooms that it may have meant. The server's status is 404. */
+/** The page for the address of an unknown room, with links to rooms of similar names. The server responds with status 404. */
 export const NoSuchRoom = ({ slug, rooms }: { slug: string; rooms: readonly Room[] }) => (
   <Page>
     <PageTitle>Room not found</PageTitle>
     <meta name="robots" content="noindex" />
     <Typography variant="h1">There is no such room</Typography>
     <Typography variant="subtitle1" className="lead">
-      There is no room at this address, or it is not offered any more.
+      There is no room at this address, or it is no longer available.
     </Typography>
     <Button href="/meeting-room" startIcon={<ArrowLeftIcon />}>
       All meeting rooms

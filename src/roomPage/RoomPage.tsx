@@ -53,13 +53,13 @@ const Page = styled(Container)(({ theme }) => ({
   '& .column': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: theme.spacing(5) },
 }));
 
-/** A room's own page: pictures, seats, amenities, address, price, cancelling, its week, and Book now (decision 0055). */
+/** The page of a room: pictures, seats, amenities, address, price, policy, the week, and Book now (decision 0055). */
 function RoomPage() {
   const { slug = '' } = useParams();
   const { data: rooms, failure, isBusy, refresh } = useResource('rooms', CITIES[0]);
   const room = rooms && roomBySlug(slug.toLowerCase(), rooms);
 
-  if (rooms && room) return <KnownRoom key={room.id} room={room} rooms={rooms} />;
+  if (rooms && room) return <LoadedRoom key={room.id} room={room} rooms={rooms} />;
   if (rooms) return <NoSuchRoom slug={slug} rooms={rooms} />;
   if (failure && !isBusy) {
     return (
@@ -88,7 +88,7 @@ function RoomPage() {
   );
 }
 
-function KnownRoom({ room, rooms }: { room: Room; rooms: readonly Room[] }) {
+function LoadedRoom({ room, rooms }: { room: Room; rooms: readonly Room[] }) {
   const { room_name: name, room_capacity: capacity, location } = room;
   const price = rupees(Math.round(room.price_per_hour * 100));
   return (

@@ -5,7 +5,7 @@ import { ARRIVAL_INSTRUCTIONS } from '../../domain/arrivalInstructions.ts';
 import { apiHost } from '../effects/http.ts';
 import { fullAddress } from '../rooms/fullAddress.ts';
 import { MapButton } from '../rooms/MapButton.tsx';
-import { areaMap } from './areaMaps.ts';
+import { areaMapPath } from './areaMaps.ts';
 
 const Section = styled('section')(({ theme }) => ({
   '& address': { margin: theme.spacing(1.5, 0, 0), fontStyle: 'normal', fontWeight: 600, textWrap: 'pretty' },
@@ -21,9 +21,9 @@ const Section = styled('section')(({ theme }) => ({
   },
 }));
 
-/** The address, where in the city it is, and a link that opens the visitor's map. */
+/** The address of a room, a sketch of its area, and a link that opens the visitor's map. */
 export function RoomPlace({ room }: { room: Room }) {
-  const map = areaMap(room.location);
+  const map = areaMapPath(room.location);
   return (
     <Section aria-labelledby="room-place">
       <Typography variant="h2" id="room-place">

@@ -23,9 +23,9 @@ const Layouts = styled('ul')(({ theme }) => ({
   '& span': { color: theme.vars.palette.text.secondary, fontSize: theme.typography.body2.fontSize },
 }));
 
-const titled = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+const capitalised = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** How many people the room seats, in which ways, and what is in it. */
+/** The seats of a room in each layout, and its amenities. */
 export const SeatsAndAmenities = ({ room }: { room: Room }) => (
   <section aria-labelledby="room-seats">
     <Typography variant="h2" id="room-seats">
@@ -35,7 +35,7 @@ export const SeatsAndAmenities = ({ room }: { room: Room }) => (
       {(room.layouts ?? []).map(({ name, seats }) => (
         <li key={name}>
           <LayoutDrawing name={name} />
-          <strong>{titled(name)}</strong>
+          <strong>{capitalised(name)}</strong>
           <span>{seats} seats</span>
         </li>
       ))}

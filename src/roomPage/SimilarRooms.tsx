@@ -24,7 +24,7 @@ const List = styled('ul')(({ theme }) => ({
   '& .photo': { aspectRatio: '3 / 2' },
   '& .text': { padding: theme.spacing(2) },
   '& h3': { margin: 0 },
-  // The whole card opens the room's page.
+  // The whole card is a link to the room's page.
   '& a': { color: 'inherit', textDecoration: 'none' },
   '& a::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 20 },
   '& a:focus-visible': { outline: 'none' },
@@ -36,7 +36,7 @@ const List = styled('ul')(({ theme }) => ({
   },
 }));
 
-/** Rooms as cards that lead to their pages. */
+/** Rooms as cards that link to their pages. */
 export const RoomLinks = ({ rooms }: { rooms: readonly Room[] }) => (
   <List>
     {rooms.map((room) => (
@@ -61,20 +61,21 @@ export const RoomLinks = ({ rooms }: { rooms: readonly Room[] }) => (
   </List>
 );
 
-const HOW_MANY = 3;
+const MAX_SIMILAR = 3;
 
-/** The rooms whose number of seats is nearest, of equal ones the one whose price is; in proportion, not in seats. */
+/** The most similar rooms by capacity and, with half the weight, by price. Differences are proportional, not absolute. */
 function similarRooms(room: Room, rooms: readonly Room[]): readonly Room[] {
-  const apart = (a: number, b: number) => Math.abs(Math.log(Math.max(a, 1) / Math.max(b, 1)));
+  const logRatio = (a: number, b: number) => Math.abs(Math.log(Math.max(a, 1) / Math.max(b, 1)));
   const distance = (other: Room) =>
-    apart(other.room_capacity, room.room_capacity) + apart(other.price_per_hour, room.price_per_hour) / 2;
+    logRatio(other.room_capacity, room.room_capacity) +
+    logRatio(other.price_per_hour, room.price_per_hour) / 2;
   return rooms
     .filter(({ id }) => id !== room.id)
     .sort((a, b) => distance(a) - distance(b))
-    .slice(0, HOW_MANY);
+    .slice(0, MAX_SIMILAR);
 }
 
-/** Other rooms for as many people. */
+/** Other rooms of about the same size and price. */
 export function SimilarRooms({ room, rooms }: { room: Room; rooms: readonly Room[] }) {
   const similar = similarRooms(room, rooms);
   if (similar.length === 0) return null;

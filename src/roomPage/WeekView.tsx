@@ -83,8 +83,8 @@ const Frame = styled('div')(({ theme }) => ({
   },
 }));
 
-/** The slots that the bars have room for: the hours in which the room is open on any of the days. */
-function spanOf(days: readonly RoomDay[]): SlotRange {
+/** The slot range of the bars: from the earliest opening to the latest closing of the days. */
+function openSpan(days: readonly RoomDay[]): SlotRange {
   const open = days.flatMap((day) => (day.open === undefined ? [WHOLE_DAY] : (day.open ?? [])));
   if (open.length === 0) return WHOLE_DAY;
   return {
@@ -93,35 +93,37 @@ function spanOf(days: readonly RoomDay[]): SlotRange {
   };
 }
 
-const hour = (slot: number): string => clockTime(slot).replace(':00', '');
+const hourText = (slot: number): string => clockTime(slot).replace(':00', '');
 
 interface Props {
   room: Room;
   /** IST date. */
   today: string;
-  chosen: string | null;
+  chosenDate: string | null;
 }
 
-/** When a room is free on seven days; a day is chosen with one press. */
-export function WeekView({ room, today, chosen }: Props) {
+/** The availability of a room on seven days. A press chooses a day. */
+export function WeekView({ room, today, chosenDate }: Props) {
   const search = useFlow('search');
-  const [from, setFrom] = useState(chosen !== null && chosen > addDays(today, DAYS - 1) ? chosen : today);
+  const [from, setFrom] = useState(
+    chosenDate !== null && chosenDate > addDays(today, DAYS - 1) ? chosenDate : today,
+  );
   const { data, failure, isBusy, state, refresh } = useResource('week', weekKey({ roomId: room.id, from }));
   const isFirst = from <= today;
   const isLast = addDays(from, DAYS) > lastBookableDate(today);
-  const move = (days: number) => {
-    const moved = addDays(from, days);
-    setFrom(moved < today ? today : moved);
+  const shiftWeek = (days: number) => {
+    const shifted = addDays(from, days);
+    setFrom(shifted < today ? today : shifted);
   };
   const headcount = useSelector(search, ({ context }) => context.fields.headcount);
-  const choose = (date: string) => {
-    // The search's form may have been left without a number of people.
+  const chooseDate = (date: string) => {
+    // The search form may have been left without a headcount.
     if (headcount === '') search.send({ type: 'search.changed', field: 'headcount', value: '1' });
     search.send({ type: 'search.changed', field: 'date', value: date });
     search.send({ type: 'search.submitted' });
   };
-  const span = data ? spanOf(data) : WHOLE_DAY;
-  const place = (slot: number) => `${((slot - span.start) / slotCount(span)) * 100}%`;
+  const span = data ? openSpan(data) : WHOLE_DAY;
+  const offsetOf = (slot: number) => `${((slot - span.start) / slotCount(span)) * 100}%`;
   const middle = Math.round((span.start + span.end) / 4) * 2;
 
   return (
@@ -132,11 +134,15 @@ export function WeekView({ room, today, chosen }: Props) {
           <IconButton
             aria-label="Earlier days"
             aria-disabled={isFirst}
-            onClick={() => !isFirst && move(-DAYS)}
+            onClick={() => !isFirst && shiftWeek(-DAYS)}
           >
             <ChevronLeftIcon />
           </IconButton>
-          <IconButton aria-label="Later days" aria-disabled={isLast} onClick={() => !isLast && move(DAYS)}>
+          <IconButton
+            aria-label="Later days"
+            aria-disabled={isLast}
+            onClick={() => !isLast && shiftWeek(DAYS)}
+          >
             <ChevronRightIcon />
           </IconButton>
         </div>
@@ -145,13 +151,19 @@ export function WeekView({ room, today, chosen }: Props) {
       {data ? (
         <>
           <div className="scale" aria-hidden="true">
-            <span>{hour(span.start)}</span>
-            <span>{hour(middle)}</span>
-            <span>{hour(span.end)}</span>
+            <span>{hourText(span.start)}</span>
+            <span>{hourText(middle)}</span>
+            <span>{hourText(span.end)}</span>
           </div>
           <ul aria-label={`Days of ${room.room_name}`}>
             {data.map((day) => (
-              <Day key={day.date} day={day} isChosen={day.date === chosen} place={place} onChosen={choose} />
+              <Day
+                key={day.date}
+                day={day}
+                isChosen={day.date === chosenDate}
+                place={offsetOf}
+                onChosen={chooseDate}
+              />
             ))}
           </ul>
         </>
@@ -169,7 +181,7 @@ export function WeekView({ room, today, chosen }: Props) {
   );
 }
 
-/** As high as the week that replaces it. */
+/** The skeleton of the week, as high as the loaded week. */
 export const WeekSkeleton = () => (
   <div aria-hidden="true" style={{ paddingBlockStart: 30 }}>
     {Array.from({ length: DAYS }, (_, day) => (
@@ -192,7 +204,7 @@ function shortDate(date: string): string {
 interface DayProps {
   day: RoomDay;
   isChosen: boolean;
-  /** Where a slot's start lies on the bar, as a length. */
+  /** The position of a slot's start on the bar, as a CSS percentage. */
   place: (slot: number) => string;
   onChosen: (date: string) => void;
 }

@@ -1,7 +1,7 @@
 import type { Room } from '../../contract/rooms.ts';
 
-/** The parts of the city with a drawing (scripts/maps.mjs). */
-const drawn: readonly string[] = [
+/** The areas of the city for which there is a map (scripts/maps.mjs). */
+const areasWithMap: readonly string[] = [
   'Mylapore',
   'Velachery',
   'Guindy',
@@ -13,6 +13,6 @@ const drawn: readonly string[] = [
   'Egmore',
 ];
 
-/** The path of the drawing of a room's part of the city; null where there is none. */
-export const areaMap = ({ area_name: area }: Room['location']): string | null =>
-  drawn.includes(area) ? `/images/map-${area.toLowerCase().replace(/[^a-z]+/g, '-')}.svg` : null;
+/** The path of the map of a room's area; null if there is none. */
+export const areaMapPath = ({ area_name: area }: Room['location']): string | null =>
+  areasWithMap.includes(area) ? `/images/map-${area.toLowerCase().replace(/[^a-z]+/g, '-')}.svg` : null;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 
-const Sketch = styled('svg')(({ theme }) => ({
+const Drawing = styled('svg')(({ theme }) => ({
   width: 72,
   height: 48,
   color: theme.vars.palette.primary.main,
@@ -9,8 +9,8 @@ const Sketch = styled('svg')(({ theme }) => ({
   '& .seat': { fill: 'currentColor' },
 }));
 
-const seats = (places: readonly (readonly [number, number])[]): ReactNode =>
-  places.map(([x, y]) => <circle key={`${x} ${y}`} className="seat" cx={x} cy={y} r={3} />);
+const seats = (positions: readonly (readonly [number, number])[]): ReactNode =>
+  positions.map(([x, y]) => <circle key={`${x} ${y}`} className="seat" cx={x} cy={y} r={3} />);
 
 const grid = (columns: number, rows: number, x: number, y: number, dx: number, dy: number) =>
   Array.from(
@@ -18,7 +18,7 @@ const grid = (columns: number, rows: number, x: number, y: number, dx: number, d
     (_, i) => [x + (i % columns) * dx, y + Math.floor(i / columns) * dy] as const,
   );
 
-/** A room's furnishing from above; seats are a sign, not counted. */
+/** Each layout from above. The number of drawn seats has no meaning. */
 const drawings: Readonly<Record<string, ReactNode>> = {
   'round table': (
     <>
@@ -76,10 +76,10 @@ const drawings: Readonly<Record<string, ReactNode>> = {
   ),
 };
 
-/** The drawing of a way of furnishing; nothing for an unknown one. */
+/** The drawing of a layout; nothing for an unknown layout. */
 export const LayoutDrawing = ({ name }: { name: string }) =>
   drawings[name] ? (
-    <Sketch viewBox="0 0 72 48" aria-hidden="true">
+    <Drawing viewBox="0 0 72 48" aria-hidden="true">
       {drawings[name]}
-    </Sketch>
+    </Drawing>
   ) : null;

@@ -25,7 +25,7 @@ const List = styled('ul')(({ theme }) => ({
   '& svg': { flex: 'none', color: theme.vars.palette.primary.main, fontSize: '1.25rem' },
 }));
 
-/** A room's amenities as icons with their names, which are there without hovering, too (spec 2). */
+/** A room's amenities as icons with their names, which are visible without hovering (spec 2). */
 export const Amenities = ({ room: { amenities } }: { room: Pick<Room, 'amenities'> }) => (
   <List aria-label="Amenities">
     {amenities.map(({ name }) => (

@@ -5,12 +5,12 @@ import { SelectionSummary } from './SelectionSummary.tsx';
 
 interface Props {
   room: Room;
-  /** Undefined until the slots can be chosen. */
+  /** Undefined until the room's slots actor runs. */
   slots: RoomSlots | undefined;
   hourPaise: number;
 }
 
-/** What is chosen in a room, and Book now. Its place styles it. */
+/** The selection in a room, and Book now. The parent component styles it. */
 export const BookBar = ({ room, slots, hourPaise }: Props) => (
   <div className="booking">
     {slots && <SelectionSummary slots={slots} hourPaise={hourPaise} />}

@@ -5,10 +5,10 @@ import { fullDate } from '../../domain/calendar.ts';
 import { clockTime } from '../../domain/slots.ts';
 import { SearchIcon } from '../icons/pages.tsx';
 import { useFlow } from '../system/flows.ts';
-import { people } from './people.ts';
+import { peopleText } from './people.ts';
 import type { SearchCriteria } from '../../machines/events/search.ts';
 
-/** Shown instead of the rooms, or of a room's times, while the form differs from the search that they are for. */
+/** Replaces the rooms, or a room's slots, while the search form differs from the submitted search. */
 export default function EditedSearch({ criteria }: { criteria: SearchCriteria }) {
   const search = useFlow('search');
   return (
@@ -27,8 +27,8 @@ export default function EditedSearch({ criteria }: { criteria: SearchCriteria })
       }
     >
       <AlertTitle>You have changed the search</AlertTitle>
-      What was found for {fullDate(criteria.date)} from {clockTime(criteria.startSlot)} for{' '}
-      {people(criteria.headcount)} is hidden. Update it, or change the search back.
+      The results for {fullDate(criteria.date)} from {clockTime(criteria.startSlot)} for{' '}
+      {peopleText(criteria.headcount)} are hidden. Update the rooms or undo your changes.
     </Alert>
   );
 }

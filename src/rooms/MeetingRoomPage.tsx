@@ -13,7 +13,7 @@ export { bookingFlows as flows } from '../../machines/bookingFlows.ts';
 const Page = styled('div')(({ theme }) => ({
   '& > .search': {
     backgroundColor: theme.vars.palette.sand,
-    // Ends behind the middle of the form.
+    // The background ends behind the middle of the form.
     backgroundSize: '100% calc(100% - 4.5rem)',
     backgroundRepeat: 'no-repeat',
     '& .width': { paddingBlock: theme.spacing(5, 5) },
@@ -28,12 +28,12 @@ const Page = styled('div')(({ theme }) => ({
   },
 }));
 
-/** Find a meeting room and its free slots (spec 2, /meeting-room). */
+/** The search for a meeting room and its free slots (spec 2, /meeting-room). */
 function MeetingRoomPage() {
   const results = useRef<HTMLElement>(null);
 
-  /** On a phone the rooms are below the window: they are scrolled into view. */
-  const bringToResults = useCallback(() => {
+  /** On a phone the rooms are below the window, so the page scrolls to them. */
+  const scrollToResults = useCallback(() => {
     const top = results.current?.getBoundingClientRect().top ?? 0;
     if (top > window.innerHeight * 0.6) results.current?.scrollIntoView({ behavior: 'smooth' });
   }, []);
@@ -49,7 +49,7 @@ function MeetingRoomPage() {
             with Lit points or by card.
           </Typography>
           <FlowSection needs={['search']}>
-            <SearchForm onShown={bringToResults} />
+            <SearchForm onShown={scrollToResults} />
           </FlowSection>
         </Container>
       </div>

@@ -10,23 +10,23 @@ import { durationText } from '../search/durations.ts';
 import type { RoomSlots } from '../system/flows.ts';
 import { SectionErrorBoundary } from '../shell/SectionErrorBoundary.tsx';
 
-/** Its code comes when it is needed. */
+/** Loaded on first use. */
 const JoinWaitlist = lazy(() => import('../waitlist/JoinWaitlist.tsx'));
 
-const Offers = styled('div')(({ theme }) => ({
+const Suggestions = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: theme.spacing(1),
   fontSize: theme.typography.body2.fontSize,
-  // As high as its button, which comes a moment later.
+  // As high as its button, which is loaded later.
   '& > .wait': { flexBasis: '100%', minHeight: 44 },
   '& p': { flexBasis: '100%', margin: 0, color: theme.vars.palette.text.secondary },
 }));
 
 /**
- * Shown where the wanted time is not free: the nearest free ranges of that length, which one press chooses, and the waiting
- * list. Nothing where a panel says what was lost of the choice, which offers the same.
+ * If the requested slot range is not free: buttons for the nearest free ranges of the same length, and the waiting list.
+ * Nothing while MissedTimesPanel is shown, because it offers the same.
  */
 export function NearestTimes({ slots, wanted }: { slots: RoomSlots; wanted: SlotRange }) {
   const labelId = useId();
@@ -42,8 +42,8 @@ export function NearestTimes({ slots, wanted }: { slots: RoomSlots; wanted: Slot
   );
   if (!isKnown || isMissed || isRangeFree({ taken }, wanted)) return null;
   const ranges = nearestRanges({ taken }, wanted);
-  // Nobody can have times that have started, or in which the room is closed.
-  const wait = !hasStarted && isOpenFor(openRange(room.opening_hours, date), wanted) && (
+  // There is no waiting list for times that have started or in which the room is closed.
+  const waitlistOption = !hasStarted && isOpenFor(openRange(room.opening_hours, date), wanted) && (
     <div className="wait">
       <SectionErrorBoundary>
         <Suspense>
@@ -54,13 +54,13 @@ export function NearestTimes({ slots, wanted }: { slots: RoomSlots; wanted: Slot
   );
   if (ranges.length === 0) {
     return (
-      <Offers>
+      <Suggestions>
         <p>
-          {rangeText(wanted)} is not free, and this day has no other free time of{' '}
-          {durationText(slotCount(wanted))}.
+          {rangeText(wanted)} is not free, and there is no other free period of{' '}
+          {durationText(slotCount(wanted))} on this day.
         </p>
-        {wait}
-      </Offers>
+        {waitlistOption}
+      </Suggestions>
     );
   }
   const choose = (range: SlotRange) => (event: MouseEvent<HTMLElement>) => {
@@ -69,7 +69,7 @@ export function NearestTimes({ slots, wanted }: { slots: RoomSlots; wanted: Slot
     cell?.scrollIntoView({ block: 'nearest', inline: 'center' });
   };
   return (
-    <Offers role="group" aria-labelledby={labelId}>
+    <Suggestions role="group" aria-labelledby={labelId}>
       <p id={labelId}>{rangeText(wanted)} is not free. The nearest free times:</p>
       {ranges.map((range) => (
         <Button
@@ -82,7 +82,7 @@ export function NearestTimes({ slots, wanted }: { slots: RoomSlots; wanted: Slot
           {rangeText(range)}
         </Button>
       ))}
-      {wait}
-    </Offers>
+      {waitlistOption}
+    </Suggestions>
   );
 }

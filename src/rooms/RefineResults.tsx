@@ -30,7 +30,7 @@ const sortNames: Readonly<Record<Sort, string>> = {
   seats: 'Seats, fewest first',
 };
 
-/** What the rooms are filtered and sorted by; it acts at once. */
+/** The filter and the sort order of the rooms. Changes are applied immediately. */
 export function RefineResults() {
   const search = useFlow('search');
   const chosen = useSelector(search, ({ context }) => context.amenities);

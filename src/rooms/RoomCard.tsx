@@ -57,7 +57,7 @@ const Frame = styled(Card)(({ theme }) => ({
       fontSize: theme.typography.caption.fontSize,
     },
   },
-  // Without scripts nothing can be chosen.
+  // Hidden without scripts, because no slot can be chosen then.
   '& > .about > .booking': withScripts,
   '& .booking > button': { [theme.breakpoints.down('sm')]: { width: '100%' } },
 })) as typeof Card;
@@ -65,11 +65,11 @@ const Frame = styled(Card)(({ theme }) => ({
 interface Props {
   room: Room;
   criteria: SearchCriteria | null;
-  /** Its picture is loaded at once. */
+  /** True for the first card, whose picture is loaded with priority. */
   isFirst: boolean;
 }
 
-/** A room with its slots and Book now. Memoised: a click in one room renders no other room. */
+/** A room with its slots and Book now. It is memoised, so that a click in one room renders no other room. */
 export const RoomCard = memo(({ room, criteria, isFirst }: Props) => {
   const slots = useRoomSlots(room.id);
   const titleId = useId();

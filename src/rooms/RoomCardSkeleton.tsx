@@ -8,7 +8,7 @@ const Frame = styled(Card)(({ theme }) => ({
   '& > .photo': { height: 'auto' },
 }));
 
-/** The skeleton of a room's card, in its final size. */
+/** The skeleton of a room's card, with the size of the loaded card. */
 export const RoomCardSkeleton = () => (
   <Frame aria-hidden="true">
     <Skeleton variant="rectangular" className="photo" />

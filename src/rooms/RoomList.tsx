@@ -20,7 +20,7 @@ import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
 import { styled } from '@mui/material/styles';
 import { withScripts } from '../theme/withScripts.ts';
 import EditedSearch from './EditedSearch.tsx';
-import { people } from './people.ts';
+import { peopleText } from './people.ts';
 import { amenityName } from './amenityName.ts';
 import { RefineResults } from './RefineResults.tsx';
 import { groupHeading, resultsText } from './resultsText.ts';
@@ -49,7 +49,7 @@ const Section = styled('section')(({ theme }) => ({
   },
   '& .rooms': {
     display: 'grid',
-    // Limits the column to the page: a day's slots are wider.
+    // Limits the column to the page's width, because a day's slots are wider.
     gridTemplateColumns: 'minmax(0, 1fr)',
     gap: theme.spacing(3),
     margin: 0,
@@ -64,15 +64,15 @@ const Section = styled('section')(({ theme }) => ({
       fontSize: '1.25rem',
     },
   },
-  // One notice above the list instead of the same one in every room.
+  // One notice above the list replaces the same notice in every room.
   '&[data-times="failed"] .failed': { display: 'none' },
-  // Rooms far off the screen are neither laid out nor painted.
+  // The browser neither lays out nor paints rooms that are far off the screen.
   '& .rooms > li': {
     contentVisibility: 'auto',
     containIntrinsicSize: 'auto 714px',
     [theme.breakpoints.up('sm')]: { containIntrinsicSize: 'auto 480px' },
     [theme.breakpoints.up('md')]: { containIntrinsicSize: 'auto 430px' },
-    // content-visibility clips overflow: this leaves room for the card's shadow.
+    // content-visibility clips overflow; the padding leaves space for the card's shadow.
     margin: theme.spacing(-1.5),
     padding: theme.spacing(1.5),
   },
@@ -86,10 +86,10 @@ function foundText(count: number, headcount: number, amenities: readonly Amenity
   const last = names.pop();
   const required =
     last === undefined ? '' : ` with ${names.length > 0 ? `${names.join(', ')} and ` : ''}${last}`;
-  return `${count} ${count === 1 ? 'room' : 'rooms'} for ${people(headcount)}${required}`;
+  return `${count} ${count === 1 ? 'room' : 'rooms'} for ${peopleText(headcount)}${required}`;
 }
 
-/** The city's rooms that seat the headcount, each with its slots (ruling 10). */
+/** The rooms of the city that seat the headcount, each with its slots (ruling 10). */
 export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
   const search = useOptionalFlow('search');
   const criteria = useSelector(search, (snapshot) => snapshot?.context.criteria ?? null);
@@ -99,7 +99,7 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
   const isEdited = useSelector(search, (snapshot) => snapshot?.matches('outdated') ?? false);
 
   const results = useOptionalFlow('results');
-  const outcome = useSelector(results, (snapshot) => snapshot?.context ?? null);
+  const searchResults = useSelector(results, (snapshot) => snapshot?.context ?? null);
   const isSearching = useSelector(results, (snapshot) => snapshot?.hasTag('busy') ?? false);
   const wanted = criteria?.requestedRange ?? null;
 
@@ -112,15 +112,17 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
   );
   const app = useAppActor();
   const failedRooms = useFailedRooms(fitting);
-  const haveTimesFailed = failedRooms > 1 && failedRooms === fitting?.length;
+  const hasAvailabilityFailed = failedRooms > 1 && failedRooms === fitting?.length;
   const largest = Math.max(0, ...(data ?? []).map((room) => room.room_capacity));
   const hasFailed = !data && failure !== null && !isBusy;
   const isListed = fitting ? fitting.length > 0 : !hasFailed;
   const groups =
-    wanted && fitting && outcome && outcome.found.length > 0 ? groupedRooms(fitting, outcome.found) : null;
-  const counted = wanted && groups ? `: ${resultsText(groups, wanted)}` : '';
-  const when = criteria
-    ? `Times on ${fullDate(criteria.date)}${counted}`
+    wanted && fitting && searchResults && searchResults.found.length > 0
+      ? groupedRooms(fitting, searchResults.found)
+      : null;
+  const countsText = wanted && groups ? `: ${resultsText(groups, wanted)}` : '';
+  const timesText = criteria
+    ? `Times on ${fullDate(criteria.date)}${countsText}`
     : 'Choose a date above to see when they are free';
 
   return (
@@ -129,12 +131,12 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
       aria-label="Meeting rooms"
       data-flow="rooms"
       data-state={state}
-      data-times={haveTimesFailed ? 'failed' : undefined}
+      data-times={hasAvailabilityFailed ? 'failed' : undefined}
     >
       <div role="status" className="edited">
         {isEdited && criteria && <EditedSearch criteria={criteria} />}
       </div>
-      {/* Nothing of another search stays beside the form's; what was chosen there is kept. */}
+      {/* The results of the previous search are hidden, but stay mounted while the form is edited. */}
       <div hidden={isEdited}>
         <div className="head">
           <div role="status">
@@ -143,7 +145,7 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
                 <Typography variant="h2">
                   {fitting ? foundText(fitting.length, headcount, amenities) : 'Meeting rooms'}
                 </Typography>
-                <p className="when">{fitting ? when : 'Loading the rooms…'}</p>
+                <p className="when">{fitting ? timesText : 'Loading the rooms…'}</p>
               </div>
             ) : (
               <VisuallyHidden>
@@ -174,17 +176,17 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
             onRetry={refresh}
           />
         )}
-        {haveTimesFailed && (
+        {hasAvailabilityFailed && (
           <StaleNotice
             title="The times of the rooms could not be loaded"
-            text="The server could not be reached or had a problem. They load by themselves when you are back online."
+            text="The server could not be reached or had a problem. They will load automatically when you are back online."
             onRetry={() => app.send({ type: 'slots.outdated' })}
           />
         )}
-        {outcome?.failure && results && (
+        {searchResults?.failure && results && (
           <StaleNotice
-            title="The free rooms could not be put first"
-            text={outcome.failure.message}
+            title="The free rooms could not be listed first"
+            text={searchResults.failure.message}
             onRetry={() => results.send({ type: 'results.retried' })}
           />
         )}
@@ -198,13 +200,13 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
         {fitting &&
           !isSearching &&
           (wanted && groups
-            ? groups.map((group, nth) => (
+            ? groups.map((group, index) => (
                 <div key={group.match} className="group">
                   <p id={`rooms-${group.match}`}>{groupHeading(group.match, wanted)}</p>
                   <Rooms
                     rooms={group.rooms}
                     criteria={criteria}
-                    isFirst={nth === 0}
+                    isFirst={index === 0}
                     labelId={`rooms-${group.match}`}
                   />
                 </div>
@@ -214,16 +216,16 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
           <Notice
             icon={<SearchIcon />}
             title="No room has all of that"
-            text={`None that seats ${people(headcount)} has everything you chose. Take an amenity away to see more rooms.`}
+            text={`No room for ${peopleText(headcount)} has everything you chose. Remove an amenity to see more rooms.`}
           />
         )}
         {fitting?.length === 0 && amenities.length === 0 && (
           <Notice
             icon={<PeopleIcon />}
-            title={`No room seats ${people(headcount)}`}
+            title={`No room seats ${peopleText(headcount)}`}
             text={
               largest > 0
-                ? `Our largest room seats ${people(largest)}. For a larger group, write to us.`
+                ? `Our largest room seats ${peopleText(largest)}. For a larger group, write to us.`
                 : 'There are no rooms in this city yet.'
             }
           >
@@ -246,7 +248,7 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
 interface RoomsProps {
   rooms: readonly Room[];
   criteria: SearchCriteria | null;
-  /** Nothing is above them: the first picture is loaded at once. */
+  /** True for the first list on the page, whose first picture is loaded with priority. */
   isFirst: boolean;
   labelId?: string;
 }

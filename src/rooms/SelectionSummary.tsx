@@ -18,10 +18,10 @@ const Summary = styled('p')(({ theme }) => ({
   },
 }));
 
-/** A room's selection and its price; a live region. */
+/** A live region with a room's selection and its price. */
 export function SelectionSummary({ slots, hourPaise }: { slots: RoomSlots; hourPaise: number }) {
   const chosen = useSelector(slots, ({ context }) => context.selection);
-  // Without a date the kept selection does not count.
+  // Without a date the stored selection is not shown.
   const hasNoDate = useSelector(slots, (snapshot) => snapshot.matches('noDate'));
   const selection = hasNoDate ? [] : chosen;
   const range = rangeOf(selection);

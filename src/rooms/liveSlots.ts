@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useOptionalFlow } from '../system/flows.ts';
 
-/** Keeps availability up to date while the rooms are on the page; other pages need no connection for it. */
+/** Keeps the live connection for availability open while the component is mounted. */
 export function useLiveSlots(): void {
   const live = useOptionalFlow('live');
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { Room } from '../../contract/rooms.ts';
 import { brand } from '../../domain/brand.ts';
 
-/** A link that opens the visitor's map application, or the map in the browser, at a room's building. */
+/** A link that opens a room's building in the visitor's map app, or in the map in the browser. */
 export const mapLink = ({ building_no, street_name, area_name, city, pincode }: Room['location']): string => {
   const query = `${brand.name}, ${building_no} ${street_name}, ${area_name}, ${city} ${pincode}`;
   return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query }).toString()}`;

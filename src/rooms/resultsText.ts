@@ -3,7 +3,7 @@ import type { Match } from '../../domain/roomMatch.ts';
 import { rangeText } from '../../domain/ranges.ts';
 import type { SlotRange } from '../../domain/slots.ts';
 
-/** The heading of a group of rooms. */
+/** The heading of a group of search results. */
 export const groupHeading = (match: Match, wanted: SlotRange): string =>
   ({
     free: `Free ${rangeText(wanted)}`,
@@ -11,17 +11,17 @@ export const groupHeading = (match: Match, wanted: SlotRange): string =>
     full: 'Full that day',
   })[match];
 
-const parts = {
+const countTexts = {
   free: (count: number, wanted: SlotRange) => `${count} free ${rangeText(wanted)}`,
   'other-time': (count: number) => `${count} at another time`,
   full: (count: number) => `${count} full`,
 };
 
-/** '3 free 3:00–5:00 PM, 4 at another time, 2 full': how many rooms of each kind the search found. */
+/** The number of rooms in each group of search results: '3 free 3:00–5:00 PM, 4 at another time, 2 full'. */
 export const resultsText = (groups: readonly RoomGroup[], wanted: SlotRange): string =>
   (['free', 'other-time', 'full'] as const)
     .flatMap((match) => {
       const count = groups.find((group) => group.match === match)?.rooms.length ?? 0;
-      return count > 0 || match === 'free' ? [parts[match](count, wanted)] : [];
+      return count > 0 || match === 'free' ? [countTexts[match](count, wanted)] : [];
     })
     .join(', ');

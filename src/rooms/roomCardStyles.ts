@@ -1,8 +1,8 @@
 import type { CSSObject, Theme } from '@mui/material/styles';
 
 /**
- * The layout of a room's card and its skeleton: one column on a phone, beside the picture on a desktop. On a tablet the
- * name is beside the picture, and the slots have the card's whole width.
+ * The layout of a room's card and its skeleton. On a phone there is one column. On a tablet the name is beside the picture,
+ * and the slots have the whole width of the card. On a desktop name and slots are beside the picture.
  */
 export const roomCardStyles = (theme: Theme): CSSObject => ({
   display: 'grid',
@@ -31,10 +31,10 @@ export const roomCardStyles = (theme: Theme): CSSObject => ({
     padding: theme.spacing(2.5),
     '& .photo': { gridRow: 'span 2', borderRadius: 14 },
     '& .about': { display: 'contents' },
-    // The slots and everything below them.
+    // The slots and all elements below them.
     '& .about > :nth-of-type(n + 2)': { gridColumn: '1 / -1' },
   },
-  // The whole picture beside the name and the slots, and the amenities under it: a day's slots are long, and low.
+  // A day's slots are wide and low, so the amenities are below the picture, and name and slots are beside it.
   [theme.breakpoints.up('md')]: {
     grid: 'auto 1fr auto / minmax(19rem, 24rem) minmax(0, 1fr)',
     gap: theme.spacing(2, 3),

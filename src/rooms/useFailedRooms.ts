@@ -5,18 +5,18 @@ import { slotsId } from '../../machines/system.ts';
 import { useAppActor } from '../system/AppActorContext.ts';
 import type { RoomSlots } from '../system/flows.ts';
 
-/** How many of the rooms could not load their times; 0 while the rooms are unknown. Renders only when that changes. */
+/** The number of rooms whose availability could not be loaded; 0 until the rooms are known. Renders only when it changes. */
 export function useFailedRooms(rooms: readonly Room[] | null): number {
   const app = useAppActor();
-  const opened = useSelector(app, ({ context }) => context.slotsActors);
+  const openedRooms = useSelector(app, ({ context }) => context.slotsActors);
   const actors = useCallback(
     () =>
       (rooms ?? [])
-        .filter(({ id }) => opened.includes(slotsId(id)))
+        .filter(({ id }) => openedRooms.includes(slotsId(id)))
         .flatMap(
           ({ id }) => (app.getSnapshot().children[slotsId(id)] as unknown as RoomSlots | undefined) ?? [],
         ),
-    [app, rooms, opened],
+    [app, rooms, openedRooms],
   );
   const subscribe = useCallback(
     (notify: () => void) => {

@@ -123,7 +123,7 @@ test('a search that fails keeps the usual order and can be made again', async ({
       : route.continue(),
   );
   await page.goto(`/meeting-room${SEARCH}`);
-  await expect(page.getByText('The free rooms could not be put first')).toBeVisible();
+  await expect(page.getByText('The free rooms could not be listed first')).toBeVisible();
   await expect(page.getByRole('article').first()).toHaveAccessibleName('Marina Huddle');
   isAway = false;
   await page.getByRole('button', { name: 'Try again' }).click();
