@@ -12,7 +12,7 @@ import { BOOKING_PATH } from '../../machines/navigation.ts';
 import { AlertIcon, ClockIcon, InfoIcon } from '../icons/interface.tsx';
 import { useFlow } from '../system/flows.ts';
 import { missedText } from '../waitlist/missedText.ts';
-import { TakenInstead } from '../waitlist/TakenInstead.tsx';
+import { LazyAlternativesPanel } from '../waitlist/LazyAlternativesPanel.tsx';
 import { NextSelection } from './NextSelection.tsx';
 import { NoticePanel } from './NoticePanel.tsx';
 import { moveRefusalNotice } from './moveRefusalNotice.ts';
@@ -139,7 +139,7 @@ export function CheckoutNotice() {
         }
       >
         {nextBooking}
-        <TakenInstead />
+        <LazyAlternativesPanel />
         <Button href={otherTimesPath} variant={hasNext || missed?.kept ? 'outlined' : 'contained'}>
           Choose other times
         </Button>

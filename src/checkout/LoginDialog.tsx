@@ -61,7 +61,7 @@ export function LoginDialog() {
       <DialogContent data-locks-scroll={isOpen ? '' : undefined}>
         <DialogContentText>Your room and times stay selected.</DialogContentText>
         {isNew ? (
-          <NewAccount then={payLabel && lowercased(payLabel)} onSignIn={signIn} />
+          <NewAccount nextStep={payLabel && lowercased(payLabel)} onSignIn={signIn} />
         ) : (
           <SignInForm from="dialog" isFocused onJoin={() => setNew(true)} />
         )}

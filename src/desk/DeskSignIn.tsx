@@ -5,12 +5,12 @@ import { DeskGate } from './DeskGate.tsx';
 
 /** The sign-in of the desk. */
 export function DeskSignIn() {
-  const { state, isBusy, refusal, submit } = useSignIn('page');
+  const { state, isBusy, errorCode, submit } = useSignIn('page');
   return (
     <DeskGate title="Sign in to the desk" maxWidth="xs">
       <form method="post" onSubmit={submit} data-flow="session" data-state={state} aria-busy={isBusy}>
         <div role="status">
-          {refusal === 'wrong-credentials' && (
+          {errorCode === 'wrong-credentials' && (
             <Alert severity="error" role="none">
               {wrongCredentials}
             </Alert>

@@ -94,7 +94,7 @@ export function EnquiryForm({ variant, label }: { variant: EnquiryVariant; label
   const wrongCount = Object.keys(errors).length;
   return (
     <Place ref={place} role="group" aria-label={label} data-flow={variant} data-state={state}>
-      <WithoutScripts what="Sending a message from here" />
+      <WithoutScripts feature="Sending a message from here" />
       {state === 'sent' ? (
         <EnquirySent onResume={() => enquiry.send({ type: 'enquiry.resumed' })} />
       ) : (

@@ -10,7 +10,7 @@ import { lazySection } from '../shell/lazySection.tsx';
 import { SpaceTo } from './SpaceTo.tsx';
 import { TypedHeadline } from './TypedHeadline.tsx';
 
-const HeroSearch = lazySection('heroSearch', () => import('./HeroSearch.tsx'), '16rem', 'touched');
+const HeroSearch = lazySection('heroSearch', () => import('./HeroSearch.tsx'), '16rem', 'interaction');
 
 /** The picture has the shape of a doorway, like the logo. On wide screens the search overlaps the bottom of the picture. */
 const Section = styled('section')(({ theme }) => ({

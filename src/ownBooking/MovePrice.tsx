@@ -13,7 +13,7 @@ import { clockTime } from '../../domain/slots.ts';
 import { RefreshIcon } from '../icons/interface.tsx';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
-import { Instead } from '../waitlist/Instead.tsx';
+import { ServerAlternatives } from '../waitlist/ServerAlternatives.tsx';
 import { moneyText } from './moneyText.ts';
 import { cancelRefundText } from './cancelRefundText.ts';
 
@@ -103,7 +103,7 @@ export function MovePrice({ room }: { room: Room | undefined }) {
       )}
       {failure?.details.alternatives && wanted && (
         <div className="instead">
-          <Instead
+          <ServerAlternatives
             id="move-instead"
             offered={failure.details.alternatives}
             range={wanted.range}

@@ -87,7 +87,7 @@ export function RegistrationForm() {
 
   return (
     <>
-      <WithoutScripts what="Joining" />
+      <WithoutScripts feature="Joining" />
       <Form
         ref={form}
         method="post"

@@ -1,15 +1,15 @@
 import Chip from '@mui/material/Chip';
 
-/** The days of the chips: their place is how many days ahead they are. */
+/** The labels of the chips. The index is the number of days ahead. */
 const days = ['Today', 'Tomorrow'] as const;
 
 interface Props {
   readonly onChoose: (daysAhead: number) => void;
-  /** Whether a day is the chosen one; not said without it. */
+  /** Whether a day is the chosen one. Without it the chips have no pressed state. */
   readonly isChosen?: (daysAhead: number) => boolean;
 }
 
-/** Chooses a near day with one press. */
+/** Chips that choose today or tomorrow. */
 export const DayChips = ({ onChoose, isChosen }: Props) =>
   days.map((name, daysAhead) => (
     <Chip

@@ -43,7 +43,7 @@ const Form = styled(Card)(({ theme }) => ({
     padding: theme.spacing(3),
   },
   [theme.breakpoints.up(67.5)]: {
-    // The last one is as wide as its button from the start: the fields come before it, and would move.
+    // The last column has the button's width from the start, so that the fields do not move when the button is shown.
     gridTemplateColumns: '1.75fr 1.1fr 0.9fr 0.9fr 0.9fr minmax(9.375rem, auto)',
     gap: theme.spacing(2),
     '& > .submit': { marginBlockStart: 'calc(0.9375rem * 1.5 + 6.5px)' },
@@ -77,15 +77,15 @@ const Form = styled(Card)(({ theme }) => ({
   },
 })) as typeof Card;
 
-/** '24 Nov 2026': names the month that was typed. */
-function inWords(date: string): string {
+/** '24 Nov 2026', so that the visitor can check the typed month. */
+function dateText(date: string): string {
   const { day, month } = dayAndMonth(date);
   return `${day} ${month} ${date.slice(0, 4)}`;
 }
 
 const NO_ROOMS: readonly Room[] = [];
 
-/** The search form (spec 2 and 5). `onShown` is called when the rooms of a submitted search are shown. */
+/** The search form (spec 2 and 5). `onShown`: called when the results of a submitted search are shown. */
 export function SearchForm({ onShown }: { onShown: () => void }) {
   const search = useFlow('search');
   const state = useSelector(search, ({ value }) => statePath(value));
@@ -106,10 +106,10 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
 
   useEffect(() => {
     const shown = search.on('searchShown', onShown);
-    const refused = search.on('searchRejected', ({ field }) => focusField(form.current, field));
+    const rejected = search.on('searchRejected', ({ field }) => focusField(form.current, field));
     return () => {
       shown.unsubscribe();
-      refused.unsubscribe();
+      rejected.unsubscribe();
     };
   }, [search, onShown]);
 
@@ -120,7 +120,7 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
 
   return (
     <>
-      <WithoutScripts what="Looking for free times and booking" />
+      <WithoutScripts feature="Looking for free times and booking" />
       <Form
         component="form"
         ref={form}
@@ -152,7 +152,7 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
               isChosen={(daysAhead) => isDayChosen({ today, fields }, daysAhead)}
               onChoose={(daysAhead) => search.send({ type: 'search.dayChosen', daysAhead })}
             />
-            {isDate(fields.date) && <span>{inWords(fields.date)}</span>}
+            {isDate(fields.date) && <span>{dateText(fields.date)}</span>}
           </div>
         </div>
         <TextField

@@ -1,4 +1,4 @@
 import type { City } from '../../domain/validation.ts';
 
-/** A city as people write it: 'chennai' is 'Chennai'. */
+/** The display name of a city: 'Chennai' for 'chennai'. */
 export const cityName = (city: City): string => city.charAt(0).toUpperCase() + city.slice(1);

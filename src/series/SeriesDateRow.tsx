@@ -6,7 +6,7 @@ import type { SeriesDate } from '../../machines/events/checkout.ts';
 import type { PreviewedDate } from '../../machines/series.ts';
 import { AlertIcon } from '../icons/interface.tsx';
 import { CheckIcon } from '../icons/pages.tsx';
-import { Instead } from '../waitlist/Instead.tsx';
+import { ServerAlternatives } from '../waitlist/ServerAlternatives.tsx';
 
 const Row = styled('li')(({ theme }) => ({
   display: 'grid',
@@ -46,11 +46,11 @@ const Row = styled('li')(({ theme }) => ({
 const STATES: Readonly<Record<PreviewedDate['state'], string>> = {
   free: 'Free',
   taken: 'Taken',
-  closed: 'Closed then',
+  closed: 'Room closed',
   outside: 'Too far ahead',
 };
 
-const What = ({ date, range, room }: SeriesDate) => (
+const DateSummary = ({ date, range, room }: SeriesDate) => (
   <span>
     <strong>{fullDate(date)}</strong>
     <span className="where">
@@ -59,11 +59,11 @@ const What = ({ date, range, room }: SeriesDate) => (
   </span>
 );
 
-/** A date of a series that is about to be paid. */
-export const ChosenDate = ({ date }: { date: SeriesDate }) => (
+/** A date of the series in the checkout. */
+export const SelectedDate = ({ date }: { date: SeriesDate }) => (
   <Row>
     <div className="date">
-      <What {...date} />
+      <DateSummary {...date} />
     </div>
   </Row>
 );
@@ -74,14 +74,14 @@ interface Props {
   onDrop: () => void;
 }
 
-/** A date of a series at a glance; one that is not free with what can be booked instead of it. */
+/** A date of a series with its availability. A date that is not free has alternatives. */
 export function SeriesDateRow({ date: glanced, onExchange, onDrop }: Props) {
   const { date, room, range, state, alternatives } = glanced;
   const isFree = state === 'free';
   return (
     <Row>
       <div className="date">
-        <What {...glanced} />
+        <DateSummary {...glanced} />
         <span className={isFree ? 'state free' : 'state not'}>
           {isFree ? <CheckIcon /> : <AlertIcon />}
           {STATES[state]}
@@ -90,7 +90,7 @@ export function SeriesDateRow({ date: glanced, onExchange, onDrop }: Props) {
       {!isFree && (
         <div className="instead" role="group" aria-label={`Instead of ${fullDate(date)}`}>
           {alternatives && (
-            <Instead
+            <ServerAlternatives
               id={`series-${date}`}
               offered={alternatives}
               range={range}

@@ -13,7 +13,7 @@ import { type PreviewedDate, isBookable } from '../../machines/series.ts';
 import { RefreshIcon } from '../icons/interface.tsx';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
-import { ChosenDate, SeriesDateRow } from './SeriesDateRow.tsx';
+import { SelectedDate, SeriesDateRow } from './SeriesDateRow.tsx';
 
 export { seriesFlows as flows } from '../../machines/series.ts';
 
@@ -37,31 +37,34 @@ const COUNTS = Array.from(
   (_, nth) => nth + MIN_SERIES_DATES,
 );
 
-/** The dates that are paid together, and the ways back. */
-function Chosen({ selection }: { selection: BookingSelection }) {
+/** The dates of the series in the checkout, and the buttons to change them or to book only one. */
+function SelectedSeries({ selection }: { selection: BookingSelection }) {
   const series = useFlow('series');
   const checkout = useFlow('checkout');
-  const { series: repeated, ...once } = selection;
-  if (!repeated) return null;
+  const { series: chosenSeries, ...singleSelection } = selection;
+  if (!chosenSeries) return null;
   return (
     <>
       <Typography variant="h3" component="h2">
-        {RHYTHMS[repeated.every]}, {repeated.dates.length} dates
+        {RHYTHMS[chosenSeries.every]}, {chosenSeries.dates.length} dates
       </Typography>
       <p className="lead">
-        Booked and paid together, all of them or none. Afterwards each date can be moved and cancelled by
-        itself.
+        All dates are booked and paid for together, or none. Afterwards, each date can be moved or cancelled
+        separately.
       </p>
       <ul aria-label="Dates">
-        {repeated.dates.map((date) => (
-          <ChosenDate key={date.date} date={date} />
+        {chosenSeries.dates.map((date) => (
+          <SelectedDate key={date.date} date={date} />
         ))}
       </ul>
       <div className="buttons">
         <Button variant="outlined" onClick={() => series.send({ type: 'series.opened', selection })}>
           Change the dates
         </Button>
-        <Button variant="text" onClick={() => checkout.send({ type: 'checkout.started', selection: once })}>
+        <Button
+          variant="text"
+          onClick={() => checkout.send({ type: 'checkout.started', selection: singleSelection })}
+        >
           Book one date only
         </Button>
       </div>
@@ -69,18 +72,18 @@ function Chosen({ selection }: { selection: BookingSelection }) {
   );
 }
 
-/** How many of the dates are free, and what to do about the others. */
+/** The number of free dates, and what to do about the others. */
 function countText(dates: readonly PreviewedDate[]): string {
   if (dates.length < MIN_SERIES_DATES)
     return `A series has at least ${MIN_SERIES_DATES} dates. Choose more of them above.`;
   const free = dates.filter(({ state }) => state === 'free').length;
   return free === dates.length
     ? `All ${free} dates are free.`
-    : `${free} of ${dates.length} dates are free. Exchange the others, or leave them out.`;
+    : `${free} of ${dates.length} dates are free. Replace the others, or leave them out.`;
 }
 
-/** How often and how many times, with every date at a glance. */
-function Choosing() {
+/** The form for the rhythm and the number of dates, with the availability of every date. */
+function SeriesEditor() {
   const series = useFlow('series');
   const context = useSelector(series, (snapshot) => snapshot.context);
   const isBusy = useSelector(series, (snapshot) => snapshot.hasTag('busy'));
@@ -91,7 +94,7 @@ function Choosing() {
       <Typography variant="h3" component="h2">
         Repeat this booking
       </Typography>
-      <p className="lead">Up to {MAX_SERIES_DATES} dates, booked and paid together: all of them or none.</p>
+      <p className="lead">Up to {MAX_SERIES_DATES} dates, all booked and paid for together, or none.</p>
       <div className="fields">
         <TextField
           select
@@ -121,7 +124,7 @@ function Choosing() {
         </TextField>
       </div>
       <p className="count" role="status">
-        {isBusy ? 'Looking at the dates…' : failure ? '' : countText(dates)}
+        {isBusy ? 'Checking the dates…' : failure ? '' : countText(dates)}
       </p>
       {failure && !isBusy ? (
         <Alert
@@ -156,17 +159,17 @@ function Choosing() {
           disabled={isBusy || failure !== null || !isBookable(context)}
           onClick={() => series.send({ type: 'series.confirmed' })}
         >
-          {dates.length < MIN_SERIES_DATES ? 'Take these dates' : `Take these ${dates.length} dates`}
+          {dates.length < MIN_SERIES_DATES ? 'Use these dates' : `Use these ${dates.length} dates`}
         </Button>
         <Button variant="text" onClick={() => series.send({ type: 'series.closed' })}>
-          Do not change
+          Discard changes
         </Button>
       </div>
     </>
   );
 }
 
-/** Books the selection of the checkout every week or fortnight. */
+/** Repeats the selection of the checkout every week or every two weeks. */
 export default function SeriesSection() {
   const series = useFlow('series');
   const checkout = useFlow('checkout');
@@ -178,16 +181,16 @@ export default function SeriesSection() {
   );
   const isOpen = useSelector(series, (snapshot) => snapshot.hasTag('open'));
   const state = useSelector(series, ({ value }) => statePath(value));
-  // oxlint-disable-next-line exhaustive-effect-dependencies -- what is looked at belongs to this selection and this page
+  // oxlint-disable-next-line exhaustive-effect-dependencies -- a new selection or leaving the page closes the form
   useEffect(() => () => series.send({ type: 'series.closed' }), [series, selection]);
   if (!selection?.range || selection.moves) return null;
 
   return (
     <Frame component="section" aria-label="Repeat" data-flow="series" data-state={state}>
       {isOpen && canChange ? (
-        <Choosing />
+        <SeriesEditor />
       ) : selection.series ? (
-        <Chosen selection={selection} />
+        <SelectedSeries selection={selection} />
       ) : (
         <Button
           variant="outlined"

@@ -31,7 +31,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A page on the way into an account: a form beside a picture, which phones leave out. */
+/** The layout of the pages for sign-in and account recovery: a form beside a picture, which is hidden on phones. */
 export const EntryPage = ({ title, lead, children }: Props) => (
   <Page>
     <Picture

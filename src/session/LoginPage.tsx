@@ -10,7 +10,7 @@ import { EntryPage } from './EntryPage.tsx';
 import { RefreshingSession } from './RefreshingSession.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
-/** Sign-in. A signed-in visitor is redirected to the page requested before (ruling 11). */
+/** The sign-in page. A signed-in visitor is redirected to the page that was requested before (ruling 11). */
 function LoginPage() {
   const session = useFlow('session');
   const isSignedIn = useSelector(session, (snapshot) => snapshot.hasTag('signedIn'));

@@ -5,16 +5,16 @@ import type { NewAccountForm } from './NewAccountForm.tsx';
 
 type Props = ComponentProps<typeof NewAccountForm>;
 
-/** The page of registration does the same, in two steps. */
+/** Links to the registration page, which creates an account in two steps. */
 const NotLoaded = () => (
   <p>
     This form could not be loaded.{' '}
-    <BrandLink to="createAccount">Create your account on its own page</BrandLink> instead: your room and times
-    stay selected.
+    <BrandLink to="createAccount">Create your account on a separate page</BrandLink> instead: your room and
+    times stay selected.
   </p>
 );
 
-const Loaded = lazy<ComponentType<Props>>(async () => {
+const LazyForm = lazy<ComponentType<Props>>(async () => {
   try {
     const [{ NewAccountForm: Form }, { newAccountFlows }] = await Promise.all([
       import('./NewAccountForm.tsx'),
@@ -26,9 +26,9 @@ const Loaded = lazy<ComponentType<Props>>(async () => {
   }
 });
 
-/** The form of a new account with its flow, loaded when somebody asks for it. */
+/** The form for a new account and its flow, loaded on first use. */
 export const NewAccount = (props: Props) => (
   <Suspense fallback={<div style={{ minHeight: '28rem' }} />}>
-    <Loaded {...props} />
+    <LazyForm {...props} />
   </Suspense>
 );

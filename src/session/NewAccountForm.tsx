@@ -27,14 +27,14 @@ const Form = styled('form')(({ theme }) => ({
 }));
 
 interface Props {
-  /** What the button says besides creating the account: 'pay ₹886.77'. */
-  then: string | null;
-  /** The visitor has an account. */
+  /** The step after creating the account, for the button's label: 'pay ₹886.77'. */
+  nextStep: string | null;
+  /** Shows the sign-in form instead. Called by its link and after the account was created. */
   onSignIn: () => void;
 }
 
-/** A new account within the booking: name, e-mail address, phone and password. */
-export function NewAccountForm({ then, onSignIn }: Props) {
+/** The form for a new account within a booking: name, email address, phone number and password. */
+export function NewAccountForm({ nextStep, onSignIn }: Props) {
   const newAccount = useFlow('newAccount');
   const state = useSelector(newAccount, ({ value }) => statePath(value));
   const fields = useSelector(newAccount, ({ context }) => context.fields);
@@ -92,8 +92,8 @@ export function NewAccountForm({ then, onSignIn }: Props) {
         <Alert severity="error" role="alert">
           {reason ??
             (knownEmail === 'taken'
-              ? 'This email address has an account already: sign in with it.'
-              : 'This email address was registered before. We have sent a letter there, whose link finishes your registration.')}
+              ? 'This email address already has an account. Please sign in with it.'
+              : 'This email address was registered before. We have sent an email to it with a link that completes your registration.')}
         </Alert>
       )}
       <TextField
@@ -117,7 +117,7 @@ export function NewAccountForm({ then, onSignIn }: Props) {
         autoComplete="tel"
         slotProps={{ input, htmlInput: { inputMode: 'tel' } }}
         {...bind('phone')}
-        helperText={errors.phone ?? 'Outside India with its country’s code, such as +44'}
+        helperText={errors.phone ?? 'For a number outside India, start with the country code, such as +44'}
       />
       <PasswordField
         label="Password"
@@ -131,11 +131,11 @@ export function NewAccountForm({ then, onSignIn }: Props) {
       />
       <Button
         type="submit"
-        color={then === null ? 'primary' : 'secondary'}
+        color={nextStep === null ? 'primary' : 'secondary'}
         aria-disabled={isBusy}
         startIcon={isBusy ? <CircularProgress aria-hidden="true" /> : null}
       >
-        {then === null ? 'Create account' : `Create account and ${then}`}
+        {nextStep === null ? 'Create account' : `Create account and ${nextStep}`}
       </Button>
       <p className="other">
         Already have an account?{' '}

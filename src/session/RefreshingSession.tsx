@@ -29,7 +29,7 @@ const Panel = styled('div')(({ theme }) => ({
   },
 }));
 
-/** Shown while a stored session is being restored, including retries. */
+/** Shown while a stored session is being restored, including between retries. */
 export function RefreshingSession() {
   const isUnreachable = useSelector(useFlow('session'), (snapshot) => snapshot.matches('waitingToRecover'));
   return (

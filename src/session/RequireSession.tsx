@@ -3,7 +3,7 @@ import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useFlow } from '../system/flows.ts';
 import { RefreshingSession } from './RefreshingSession.tsx';
 
-/** Protected routes: a visitor signs in first and returns to the same address with its query (ruling 11). */
+/** Protects routes: a visitor signs in first and returns to the same address with its query (ruling 11). */
 export function RequireSession() {
   const session = useFlow('session');
   const isSignedIn = useSelector(session, (snapshot) => snapshot.hasTag('signedIn'));

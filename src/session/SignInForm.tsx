@@ -33,32 +33,32 @@ const Form = styled('form')(({ theme }) => ({
   ...withScripts,
 }));
 
-/** The sign-in's error message. */
+/** The error message for each error code of the sign-in. */
 const errorTexts: Partial<Record<ErrorCode, string>> = {
   'wrong-credentials': wrongCredentials,
   unauthenticated: 'Your session has ended. Please sign in again.',
 };
 
 interface Props {
-  /** The form's place, which decides the error's text (spec 8). */
+  /** Where the form is shown, which decides the toast's text (spec 8). */
   from: 'page' | 'dialog';
-  /** The field that has the focus when the form appears. */
+  /** Whether the email field takes the focus when the form appears. */
   isFocused?: boolean;
-  /** Creates an account in place; otherwise the link leads to the page that does. */
+  /** Opens a registration form in place. Without it, a link leads to the registration page. */
   onJoin?: () => void;
 }
 
-/** Email and password, with the ways to those who forgot theirs or have none. */
+/** The form with email and password, and the links for a forgotten password and for registration. */
 export function SignInForm({ from, isFocused = false, onJoin }: Props) {
-  const { state, isBusy, refusal, submit } = useSignIn(from);
+  const { state, isBusy, errorCode, submit } = useSignIn(from);
 
   return (
     <>
-      <WithoutScripts what="Signing in" />
+      <WithoutScripts feature="Signing in" />
       <Form method="post" onSubmit={submit} data-flow="session" data-state={state} aria-busy={isBusy}>
-        {refusal && errorTexts[refusal] && (
+        {errorCode && errorTexts[errorCode] && (
           <Alert severity="error" role="none">
-            {errorTexts[refusal]}
+            {errorTexts[errorCode]}
           </Alert>
         )}
         <SignInEmail isFocused={isFocused} />

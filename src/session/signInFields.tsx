@@ -3,11 +3,11 @@ import CircularProgress from '@mui/material/CircularProgress';
 import TextField from '@mui/material/TextField';
 import { PasswordField } from './PasswordField.tsx';
 
-/** The refusal of a wrong address or password. */
+/** The error text for a wrong address or password. */
 export const wrongCredentials =
   'The email address or the password is incorrect. What you typed is still here.';
 
-/** The address of an account. `isFocused`: it has the focus when the form appears. */
+/** The email field of the sign-in. `isFocused`: it takes the focus when the form appears. */
 export const SignInEmail = ({ isFocused = false }: { isFocused?: boolean }) => (
   <TextField
     label="Email Address"

@@ -5,7 +5,7 @@ import { Redacted } from '../../domain/redacted.ts';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 
-/** A form field's text; empty for a file or a missing field. */
+/** The text of a form field; empty for a file or a missing field. */
 const textOf = (form: FormData, field: string): string => {
   const value = form.get(field);
   return typeof value === 'string' ? value : '';
@@ -14,14 +14,14 @@ const textOf = (form: FormData, field: string): string => {
 interface SignIn {
   readonly state: string;
   readonly isBusy: boolean;
-  /** Why the last attempt was refused; null also while the next one is made. */
-  readonly refusal: ErrorCode | null;
+  /** The error code of the last attempt; null while another attempt is made. */
+  readonly errorCode: ErrorCode | null;
   readonly submit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
 /**
- * A form with an email address and a password. The inputs keep their text after a failure. The password is passed as
- * Redacted and never stored (ruling 13). `from`: the form's place, which decides the toast's text (spec 8).
+ * Connects a form with an email address and a password to the session. The inputs keep their text after a failure. The password
+ * is passed as Redacted and never stored (ruling 13). `from`: where the form is shown, which decides the toast's text (spec 8).
  */
 export function useSignIn(from: 'page' | 'dialog'): SignIn {
   const session = useFlow('session');
@@ -31,7 +31,7 @@ export function useSignIn(from: 'page' | 'dialog'): SignIn {
   return {
     state,
     isBusy,
-    refusal: isBusy ? null : refusal,
+    errorCode: isBusy ? null : refusal,
     submit: (event) => {
       event.preventDefault();
       const entered = new FormData(event.currentTarget);

@@ -23,19 +23,19 @@ interface Props {
   children: ReactNode;
 }
 
-/** A link whose target is configuration (ruling 23). Without a target it is marked as not yet available. */
+/** A link whose target is configured (ruling 23). Without a target it is marked as not available yet. */
 export function BrandLink({ to, className, children }: Props) {
   const target = brand.targets[to];
-  const named = className ? { className } : {};
+  const classProps = className ? { className } : {};
   if (target !== null) {
     return (
-      <Link href={target} {...named}>
+      <Link href={target} {...classProps}>
         {children}
       </Link>
     );
   }
   return (
-    <InertLink {...named}>
+    <InertLink {...classProps}>
       {children}
       <Badge aria-hidden="true">Soon</Badge>
       <VisuallyHidden> (not available yet)</VisuallyHidden>

@@ -32,7 +32,7 @@ interface Props {
 /** A page for an unknown address. */
 export const EmptyState = ({ title, text, children }: Props) => (
   <Page>
-    {/* Two lit doorways, and a dashed one between them. */}
+    {/* Two filled doorways with a dashed one between them. */}
     <svg viewBox="0 0 240 120" fill="none" aria-hidden="true">
       <path d="M4 116h232" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
       <path d="M22 114V66a26 26 0 0 1 52 0v48z" fill="#f0b183" />

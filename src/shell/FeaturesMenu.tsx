@@ -5,7 +5,7 @@ import { ChevronDownIcon } from '../icons/interface.tsx';
 import { styled } from '@mui/material/styles';
 import { BrandLink } from './BrandLink.tsx';
 import { useAriaCurrent } from './currentPage.ts';
-import { navigationEntry } from './navigationEntry.ts';
+import { navigationEntryStyles } from './navigationEntryStyles.ts';
 
 const Disclosure = styled('div')(({ theme }) => ({
   position: 'relative',
@@ -13,15 +13,15 @@ const Disclosure = styled('div')(({ theme }) => ({
     font: 'inherit',
     border: 0,
     background: 'none',
-    ...navigationEntry(theme),
+    ...navigationEntryStyles(theme),
     gap: theme.spacing(0.5),
     cursor: 'pointer',
     '& svg': { transition: 'transform 160ms' },
     '&[aria-expanded="true"] svg': { transform: 'rotate(180deg)' },
   },
-  // Works without scripts.
+  // Opens the menu when scripts are off.
   '@media (scripting: none)': { '&:is(:hover, :focus-within) > ul[hidden]': { display: 'block' } },
-  // Covers the gap between button and list, so that the pointer does not leave the menu.
+  // Its ::before covers the gap between button and list, so that the pointer does not leave the menu.
   '& > ul': {
     position: 'absolute',
     insetBlockStart: '100%',
@@ -70,7 +70,7 @@ export function FeaturesMenu() {
   const isOnFeature = /^\/(meeting-room|event-training)/.test(pathname);
 
   const close = () => setOpen(false);
-  const followMouse = (open: boolean) => (event: PointerEvent) => {
+  const setOpenByMouse = (open: boolean) => (event: PointerEvent) => {
     if (event.pointerType === 'mouse') setOpen(open);
   };
   const openOnFocus = (event: FocusEvent) => {
@@ -79,15 +79,15 @@ export function FeaturesMenu() {
   const closeOnLeaving = (event: FocusEvent<HTMLElement>) => {
     if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
   };
-  // Hover has already opened it; only a tap or a key needs the click.
+  // A mouse has already opened the menu by hovering, so only a tap or a key toggles it.
   const toggle = (event: MouseEvent) => {
     if ((event.nativeEvent as globalThis.PointerEvent).pointerType !== 'mouse') setOpen((open) => !open);
   };
 
   return (
     <Disclosure
-      onPointerEnter={followMouse(true)}
-      onPointerLeave={followMouse(false)}
+      onPointerEnter={setOpenByMouse(true)}
+      onPointerLeave={setOpenByMouse(false)}
       onBlur={closeOnLeaving}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !isOpen) return;

@@ -7,16 +7,16 @@ import { useAppActor } from '../system/AppActorContext.ts';
 import { Notice } from './Notice.tsx';
 
 interface Props {
-  /** The flows that the section shows. */
+  /** The flows that the section needs. */
   needs: readonly FlowId[];
-  /** Shown instead while a flow is down; a button where a notice has no room. */
+  /** What replaces the section while a flow is down: a notice, a button where space is limited, or nothing. */
   fallback?: 'notice' | 'button' | 'nothing';
   /** The notice's heading level. */
   level?: 'h1' | 'h2';
   children: ReactNode;
 }
 
-/** A section that shows flows. While one is down, it offers to restart it (decision 25). */
+/** A section that depends on flows. While one of them is down, the section offers to restart it (decision 25). */
 export function FlowSection({ needs, fallback = 'notice', level = 'h2', children }: Props) {
   const app = useAppActor();
   const isDown = useSelector(app, ({ context }) => needs.some((flow) => context.down.includes(flow)));

@@ -7,7 +7,7 @@ import { styled } from '@mui/material/styles';
 import { BrandLink } from './BrandLink.tsx';
 import { Brandmark } from './Brandmark.tsx';
 
-const Ground = styled('footer')(({ theme }) => ({
+const FooterRoot = styled('footer')(({ theme }) => ({
   marginBlockStart: 'auto',
   backgroundColor: theme.vars.palette.night,
   color: theme.vars.palette.nightTextSoft,
@@ -99,7 +99,7 @@ const Ground = styled('footer')(({ theme }) => ({
 
 /** The footer of every page. */
 export const Footer = () => (
-  <Ground>
+  <FooterRoot>
     <Container className="width">
       <div className="columns">
         <div className="brand">
@@ -195,5 +195,5 @@ export const Footer = () => (
         </p>
       </div>
     </Container>
-  </Ground>
+  </FooterRoot>
 );

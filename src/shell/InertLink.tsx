@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
-/** A disabled link: read as unavailable, skipped by Tab, ignoring clicks. */
+/** A disabled link. Screen readers announce it as unavailable, Tab skips it, and clicks have no effect. */
 export const InertLink = ({ children, className }: { children: ReactNode; className?: string }) => (
-  // An element without a target, so that no click can reload the page.
+  // A span has no target, so a click cannot reload the page.
   <span role="link" aria-disabled="true" {...(className ? { className } : {})}>
     {children}
   </span>

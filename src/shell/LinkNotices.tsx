@@ -3,25 +3,25 @@ import CircularProgress from '@mui/material/CircularProgress';
 import { AlertIcon, RefreshIcon } from '../icons/interface.tsx';
 import { Notice } from './Notice.tsx';
 
-/** While a page reads the link of a letter that led to it. */
+/** Shown while the page loads the details of an email's link. */
 export const LinkLoading = () => (
   <div role="status">
     <Notice
       level="h1"
       icon={<CircularProgress aria-hidden="true" />}
       title="One moment"
-      text="We are looking at your link."
+      text="We are checking your link."
     />
   </div>
 );
 
-/** The link of a letter could not be read. Its announcement is the page's. */
+/** The details of an email's link could not be loaded. The page announces it to screen readers. */
 export const LinkNotLoaded = ({ onRetry }: { onRetry: () => void }) => (
   <Notice
     level="h1"
     icon={<AlertIcon />}
     title="We could not read your link"
-    text="The server could not be reached or had a problem. Your link is still good."
+    text="The server could not be reached or had a problem. Your link is still valid."
   >
     <Button startIcon={<RefreshIcon />} onClick={onRetry}>
       Try again

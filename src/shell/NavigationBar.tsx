@@ -15,7 +15,7 @@ import { BrandLink } from './BrandLink.tsx';
 import { Brandmark } from './Brandmark.tsx';
 import { useAriaCurrent } from './currentPage.ts';
 import { FeaturesMenu } from './FeaturesMenu.tsx';
-import { navigationEntry } from './navigationEntry.ts';
+import { navigationEntryStyles } from './navigationEntryStyles.ts';
 import { FlowSection } from './FlowSection.tsx';
 import { SectionErrorBoundary } from './SectionErrorBoundary.tsx';
 import { SessionActions } from './SessionActions.tsx';
@@ -45,14 +45,14 @@ const Bar = styled(AppBar)(({ theme }) => ({
     [theme.breakpoints.up('md')]: { display: 'flex' },
   },
   '& .menu': withScripts,
-  '& .entry': navigationEntry(theme),
+  '& .entry': navigationEntryStyles(theme),
   '& nav': { [theme.breakpoints.up('md')]: { marginInlineStart: theme.spacing(2) } },
-  // The narrowest windows with the pages in the bar have room for the session's buttons, too.
+  // In the narrowest windows with page links in the bar, smaller gaps leave space for the session's buttons.
   [theme.breakpoints.between('md', 64)]: {
     '& nav .entry': { paddingInline: theme.spacing(1) },
     '& .brand .name': { display: 'none' },
   },
-  // It takes the free space, so that nothing moves when the user's name comes.
+  // Takes the free space, so that nothing moves when the user's name is loaded.
   '& .session': { flexGrow: 1, gap: theme.spacing(0.5), whiteSpace: 'nowrap' },
 }));
 
@@ -62,9 +62,9 @@ export function NavigationBar() {
   const navigation = useOptionalFlow('navigation');
   const isMenuOpen = useSelector(navigation, (snapshot) => snapshot?.hasTag('menuOpen') ?? false);
   const state = useSelector(navigation, (snapshot) => snapshot && statePath(snapshot.value));
-  /** The menu is loaded on first use and stays mounted for its closing animation. */
-  const [isMenuWanted, setMenuWanted] = useState(false);
-  if (isMenuOpen && !isMenuWanted) setMenuWanted(true);
+  /** The menu is loaded on first use and then stays mounted for its closing animation. */
+  const [hasMenuOpened, setMenuOpened] = useState(false);
+  if (isMenuOpen && !hasMenuOpened) setMenuOpened(true);
 
   return (
     <Bar data-flow="navigation" data-state={state}>
@@ -117,7 +117,7 @@ export function NavigationBar() {
           </FlowSection>
         </Toolbar>
       </Container>
-      {isMenuWanted && (
+      {hasMenuOpened && (
         <SectionErrorBoundary>
           <Suspense>
             <SideMenu isOpen={isMenuOpen} onClose={() => navigation?.send({ type: 'menu.closed' })} />

@@ -2,9 +2,9 @@ import Button from '@mui/material/Button';
 import { brand } from '../../domain/brand.ts';
 import { InfoIcon } from '../icons/interface.tsx';
 import { Notice } from './Notice.tsx';
-import { Reach } from './WithoutScripts.tsx';
+import { ContactDetails } from './WithoutScripts.tsx';
 
-/** Replaces a browser-rendered page when scripts are off. */
+/** Replaces a page that only the browser renders when scripts are off. */
 export const NoScriptPage = () => (
   <noscript>
     <Notice
@@ -14,8 +14,8 @@ export const NoScriptPage = () => (
       text={
         <>
           Your profile, your bookings and booking a room need JavaScript, which your browser does not run.
-          Turn it on and load the page again. To book without it, <Reach />. Our rooms and prices, the blog
-          and the page about {brand.name} work without JavaScript.
+          Turn it on and load the page again. To book without it, <ContactDetails />. Our rooms and prices,
+          the blog and the page about {brand.name} work without JavaScript.
         </>
       }
     >

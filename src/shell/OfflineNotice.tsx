@@ -33,7 +33,7 @@ const Region = styled('div')(({ theme }) => ({
   },
 }));
 
-/** Shown while the browser is offline. The live region exists before its text, or screen readers would miss it. */
+/** Shown while the browser is offline. Screen readers announce the text only if the live region existed before it. */
 export function OfflineNotice() {
   const connection = useFlow('connection');
   const state = useSelector(connection, ({ value }) => statePath(value));
@@ -41,7 +41,7 @@ export function OfflineNotice() {
   return (
     <Region role="status" data-flow="connection" data-state={state}>
       {state === 'offline' && (
-        // Not an Alert: every page loads this notice (decision 27).
+        // Not an Alert, whose code every page would have to load (decision 27).
         <Paper elevation={8}>
           <OfflineIcon />
           You are offline. Your selection is saved until you are back online.

@@ -1,6 +1,6 @@
 /**
- * The page's description and canonical URL, which React moves into the head. The tags for social networks are written
- * at prerendering, because those run no scripts.
+ * The page's description and canonical URL, which React moves into the head. The tags for social networks, which run no
+ * scripts, are written at prerendering.
  */
 export const PageDescription = ({ path, children }: { path: string; children: string }) => (
   <>

@@ -4,7 +4,7 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { AlertIcon, OfflineIcon, RefreshIcon } from '../icons/interface.tsx';
 import { useOptionalFlow } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';
-import { PageNotFetched } from './lazyPage.tsx';
+import { PageLoadError } from './lazyPage.tsx';
 import { Notice } from './Notice.tsx';
 import { PageTitle } from './PageTitle.tsx';
 
@@ -12,9 +12,13 @@ interface Props {
   children: ReactNode;
 }
 
-const Middle = styled('div')({ display: 'grid', alignContent: 'center', minHeight: 'calc(100vh - 8rem)' });
+const CenteredPage = styled('div')({
+  display: 'grid',
+  alignContent: 'center',
+  minHeight: 'calc(100vh - 8rem)',
+});
 
-/** Catches a page's errors, including failed loads; the bar and the footer stay usable. */
+/** Catches a page's errors, including failed loads. The navigation bar and the footer stay usable. */
 export class PageErrorBoundary extends Component<Props, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 
@@ -27,34 +31,34 @@ export class PageErrorBoundary extends Component<Props, { error: unknown }> {
   }
 
   override componentWillUnmount(): void {
-    this.forget();
+    this.resetError();
   }
 
   override render(): ReactNode {
     const { error } = this.state;
     if (error === null) return this.props.children;
-    return error instanceof PageNotFetched ? <NotFetched onRetry={this.retry} /> : <Broken />;
+    return error instanceof PageLoadError ? <PageNotLoaded onRetry={this.retry} /> : <PageFailed />;
   }
 
   private readonly retry = (): void => {
-    this.forget();
+    this.resetError();
     // The pressed button disappears, so the focus moves to the page.
     document.getElementById('main')?.focus({ preventScroll: true });
     this.setState({ error: null });
   };
 
-  private forget(): void {
-    if (this.state.error instanceof PageNotFetched) this.state.error.forget();
+  private resetError(): void {
+    if (this.state.error instanceof PageLoadError) this.state.error.reset();
   }
 }
 
-function NotFetched({ onRetry }: { onRetry: () => void }) {
+function PageNotLoaded({ onRetry }: { onRetry: () => void }) {
   const isOffline = useSelector(
     useOptionalFlow('connection'),
     (snapshot) => snapshot?.matches('offline') ?? false,
   );
   return (
-    <Middle role="alert">
+    <CenteredPage role="alert">
       <PageTitle>Page not loaded</PageTitle>
       <Notice
         level="h1"
@@ -69,19 +73,19 @@ function NotFetched({ onRetry }: { onRetry: () => void }) {
         <Button startIcon={<RefreshIcon />} onClick={onRetry}>
           Try again
         </Button>
-        {/* After a deployment only a reload knows the new file names; offline, a reload would lose the page. */}
+        {/* After a deployment only a reload loads the new file names. Offline, a reload would lose the page. */}
         {!isOffline && (
           <Button variant="outlined" onClick={() => location.reload()}>
             Reload the page
           </Button>
         )}
       </Notice>
-    </Middle>
+    </CenteredPage>
   );
 }
 
-const Broken = () => (
-  <Middle role="alert">
+const PageFailed = () => (
+  <CenteredPage role="alert">
     <PageTitle>Something went wrong</PageTitle>
     <Notice
       level="h1"
@@ -96,5 +100,5 @@ const Broken = () => (
         Go to the home page
       </Button>
     </Notice>
-  </Middle>
+  </CenteredPage>
 );

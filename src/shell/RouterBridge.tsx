@@ -3,36 +3,36 @@ import { type Location, useLocation, useNavigate } from 'react-router-dom';
 import { useFlow } from '../system/flows.ts';
 
 /**
- * Connects the router and the navigation flow: emitted navigations change the address, and every change is sent to the
- * flow.
+ * Connects the router and the navigation flow: navigations that the flow emits change the address, and every change of the
+ * address is sent to the flow.
  */
 export function RouterBridge() {
   const navigation = useFlow('navigation');
   const navigate = useNavigate();
   const location = useLocation();
-  const last = useRef<Location | null>(null);
+  const lastLocation = useRef<Location | null>(null);
 
   useEffect(() => {
-    const wishes = navigation.on(
+    const subscription = navigation.on(
       'navigated',
       ({ path, replaces }) => void navigate(path, { replace: replaces }),
     );
-    return () => wishes.unsubscribe();
+    return () => subscription.unsubscribe();
   }, [navigation, navigate]);
 
   useEffect(() => {
-    // Depends on the whole location: a link to the current page closes the side menu as well.
+    // The effect depends on the whole location, so that a link to the current page closes the side menu as well.
     const { pathname, search } = location;
-    const isSamePage = last.current?.pathname === pathname && last.current.search !== search;
-    last.current = location;
+    const isSamePage = lastLocation.current?.pathname === pathname && lastLocation.current.search !== search;
+    lastLocation.current = location;
     navigation.send({ type: 'navigation.arrived', path: pathOf(pathname), query: search, isSamePage });
   }, [navigation, location]);
 
   useEffect(() => {
-    // Who goes back before the next page is rendered stays where they are: for the router nothing has changed.
-    const stay = () => {
+    // If the visitor goes back before the next page is rendered, the router's location does not change, so it is sent here.
+    const reportSamePage = () => {
       const { pathname, search } = window.location;
-      if (pathname !== last.current?.pathname || search !== last.current.search) return;
+      if (pathname !== lastLocation.current?.pathname || search !== lastLocation.current.search) return;
       navigation.send({
         type: 'navigation.arrived',
         path: pathOf(pathname),
@@ -40,8 +40,8 @@ export function RouterBridge() {
         isSamePage: true,
       });
     };
-    window.addEventListener('popstate', stay);
-    return () => window.removeEventListener('popstate', stay);
+    window.addEventListener('popstate', reportSamePage);
+    return () => window.removeEventListener('popstate', reportSamePage);
   }, [navigation]);
 
   return null;

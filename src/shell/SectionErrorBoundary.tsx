@@ -4,7 +4,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Leaves out a section that throws, for example because it could not be loaded; the page around it stays. */
+/** Removes a section that throws, for example because its code could not be loaded. The rest of the page stays. */
 export class SectionErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -6,13 +6,13 @@ import { statePath } from '../system/statePath.ts';
 import { styled } from '@mui/material/styles';
 import { FlowSection } from './FlowSection.tsx';
 
-/** Who is signed in. A header without it still works. */
+/** If it cannot be loaded, nothing is rendered; the header works without it. */
 const SignedInLinks = lazy<ComponentType<{ userId: string }>>(() =>
   import('./SignedInLinks.tsx').catch(() => ({ default: () => null })),
 );
 
-/** Both variants share a grid cell, so that nothing moves when the session is restored. */
-const Place = styled('div')({
+/** The signed-out and the signed-in buttons share a grid cell, so that nothing moves when the session is restored. */
+const Actions = styled('div')({
   display: 'grid',
   alignItems: 'center',
   '& > *': {
@@ -28,13 +28,13 @@ const Place = styled('div')({
 });
 
 /**
- * LOG OUT when signed in, else SIGN IN and JOIN US; nothing while the session is being restored. When the server does not
- * answer, LOG OUT is offered as well.
+ * LOG OUT for a signed-in user, otherwise SIGN IN and JOIN US; nothing while the session is being restored. LOG OUT is also
+ * shown while the server does not respond to the restoring.
  */
 export function SessionActions({ className }: { className?: string }) {
   const session = useFlow('session');
   const state = useSelector(session, ({ value }) => statePath(value));
-  const mayLogOut = useSelector(
+  const canLogOut = useSelector(
     session,
     (snapshot) => snapshot.hasTag('signedIn') || snapshot.matches('waitingToRecover'),
   );
@@ -42,7 +42,7 @@ export function SessionActions({ className }: { className?: string }) {
   const isSignedOut = useSelector(session, (snapshot) => snapshot.hasTag('signedOut'));
 
   return (
-    <Place data-flow="session" data-state={state} {...(className ? { className } : {})}>
+    <Actions data-flow="session" data-state={state} {...(className ? { className } : {})}>
       <div data-concealed={isSignedOut ? undefined : ''}>
         <Button href="/login" variant="text" size="small">
           SIGN IN
@@ -51,7 +51,7 @@ export function SessionActions({ className }: { className?: string }) {
           JOIN US
         </Button>
       </div>
-      {mayLogOut && (
+      {canLogOut && (
         <div>
           {userId !== null && (
             <FlowSection needs={['member']} fallback="nothing">
@@ -69,6 +69,6 @@ export function SessionActions({ className }: { className?: string }) {
           </Button>
         </div>
       )}
-    </Place>
+    </Actions>
   );
 }

@@ -32,7 +32,7 @@ const Frame = styled('div')(({ theme }) => ({
     fontWeight: 650,
     '&:not(:focus)': { clipPath: 'inset(50%)', pointerEvents: 'none' },
   },
-  // The target of the address after a form was submitted without scripts.
+  // The target of the address after a form was submitted before its scripts were loaded.
   '& .notSent': {
     display: 'none',
     marginBlock: theme.spacing(3),
@@ -42,7 +42,7 @@ const Frame = styled('div')(({ theme }) => ({
     '&:target': { display: 'flex' },
     '& svg': { flex: 'none', fontSize: '1.25rem' },
   },
-  // Fills the window, so that the footer does not jump when a page is loaded.
+  // Fills the window, so that the footer does not move when a page is loaded.
   '& > main': { display: 'block', flex: 'none', minHeight: 'calc(100vh - 4rem)', outline: 'none' },
 }));
 
@@ -50,7 +50,7 @@ const Frame = styled('div')(({ theme }) => ({
 export function Shell() {
   const location = useLocation();
   const { pathname, hash } = location;
-  const shownAddress = useHref(location);
+  const renderedHref = useHref(location);
   const navigationType = useNavigationType();
   const isMenuOpen = useSelector(
     useOptionalFlow('navigation'),
@@ -61,24 +61,24 @@ export function Shell() {
   useScrollPosition();
 
   useEffect(() => {
-    // An open menu traps the focus and is closed by the navigation.
+    // An open menu traps the focus. The navigation closes it, and the effect runs again.
     if (isMenuOpen || shownPath.current === pathname) return;
     shownPath.current = pathname;
-    // The targeted section scrolls itself into view (AnchorSection).
+    // The target section scrolls itself into view (AnchorSection).
     if (hash !== '') return;
     main.current?.focus({ preventScroll: true });
-    // After going back the scroll position is restored.
+    // After Back, useScrollPosition restores the scroll position.
     if (navigationType !== NavigationType.Pop) window.scrollTo(0, 0);
   }, [pathname, hash, navigationType, isMenuOpen]);
 
   /**
-   * A double click is one navigation. The router compares a link with the page it shows, which a pending navigation has not
-   * changed yet, and would add a second history entry; the address is already updated.
+   * Makes a double click one navigation. For the second click the router compares the link with the rendered page, which a
+   * pending navigation has not changed yet, and would add another history entry. The browser's address is already updated.
    */
   const ignoreSecondClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
-    const isOnItsWay = new URL(shownAddress, window.location.origin).href !== window.location.href;
-    if (link?.href === window.location.href && isOnItsWay) event.preventDefault();
+    const isNavigationPending = new URL(renderedHref, window.location.origin).href !== window.location.href;
+    if (link?.href === window.location.href && isNavigationPending) event.preventDefault();
   };
 
   return (

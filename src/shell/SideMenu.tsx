@@ -51,7 +51,7 @@ const Panel = styled('div')(({ theme }) => ({
     fontWeight: 700,
   },
   '& [aria-disabled]': { color: theme.vars.palette.text.disabled, cursor: 'default' },
-  // Wider windows have these pages in the bar.
+  // Wider windows show these pages in the navigation bar.
   '& .narrow': { marginBlockStart: theme.spacing(3), [theme.breakpoints.up('md')]: { display: 'none' } },
 }));
 
@@ -62,12 +62,12 @@ interface Props {
 
 interface EntryProps {
   to: string;
-  /** It is the current one on its own page only, not on those below it. */
+  /** The entry is current only on exactly this path, not on paths below it. */
   isExact?: boolean;
   children: ReactNode;
 }
 
-/** An entry that leads to a page. */
+/** A link in the menu. */
 function Entry({ to, isExact, children }: EntryProps) {
   const ariaCurrent = useAriaCurrent();
   return (
@@ -79,7 +79,7 @@ function Entry({ to, isExact, children }: EntryProps) {
   );
 }
 
-/** The side menu: the visitor's own pages, disabled while signed out, and the features. */
+/** The side menu: the user's pages, disabled while signed out, and the features. */
 export function SideMenu({ isOpen, onClose }: Props) {
   const titleId = useId();
   const isSignedIn = useSelector(
@@ -87,7 +87,7 @@ export function SideMenu({ isOpen, onClose }: Props) {
     (snapshot) => snapshot?.hasTag('signedIn') ?? false,
   );
   const name = useSelector(useOptionalFlow('member'), (snapshot) => snapshot?.context.data?.first_name);
-  const own = (to: string, text: ReactNode) =>
+  const userEntry = (to: string, text: ReactNode) =>
     isSignedIn ? (
       <Entry to={to}>{text}</Entry>
     ) : (
@@ -116,8 +116,8 @@ export function SideMenu({ isOpen, onClose }: Props) {
           </Typography>
           {isSignedIn && name && <p className="who">Signed in as {name}</p>}
           <List disablePadding>
-            {own('/profile', 'My Profile')}
-            {own('/my-bookings', 'My Bookings')}
+            {userEntry('/profile', 'My Profile')}
+            {userEntry('/my-bookings', 'My Bookings')}
             <Entry to="/meeting-room">Meeting Rooms</Entry>
             <Entry to="/event-training">Event &amp; Training</Entry>
             <ListItem disablePadding>

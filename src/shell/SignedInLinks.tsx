@@ -27,7 +27,7 @@ const Links = styled('div')(({ theme }) => ({
     '& svg': { flex: 'none', fontSize: '1.375rem', color: theme.vars.palette.primary.main },
   },
   '& .name': { overflow: 'hidden', maxWidth: '9em', textOverflow: 'ellipsis' },
-  // A phone has room for the signs; the words stay for those who listen.
+  // A phone has space only for the icons; the words stay for screen readers.
   [theme.breakpoints.down('sm')]: {
     gap: 0,
     '& a': { padding: 0 },
@@ -36,7 +36,7 @@ const Links = styled('div')(({ theme }) => ({
   [theme.breakpoints.between('md', 'lg')]: { '& .word': { position: 'absolute', clipPath: 'inset(50%)' } },
 }));
 
-/** The signed-in user's name, which leads to the profile, and My bookings. */
+/** Links to My bookings and to the profile, with the signed-in user's name. */
 export default function SignedInLinks({ userId }: { userId: string }) {
   const { data: member } = useResource('member', userId);
   return (

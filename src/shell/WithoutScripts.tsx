@@ -2,8 +2,8 @@ import Alert from '@mui/material/Alert';
 import Link from '@mui/material/Link';
 import { brand } from '../../domain/brand.ts';
 
-/** The contact address within a sentence. */
-export const Reach = () => (
+/** The phone number and email address, as part of a sentence. */
+export const ContactDetails = () => (
   <>
     call <Link href={`tel:${brand.contact.phone.replaceAll(' ', '')}`}>{brand.contact.phone}</Link> or write
     to <Link href={`mailto:${brand.contact.email}`}>{brand.contact.email}</Link>
@@ -12,16 +12,16 @@ export const Reach = () => (
 
 interface Props {
   /** The feature that needs scripts, as the subject of a sentence. */
-  what: string;
+  feature: string;
   className?: string;
 }
 
 /** Replaces a form when scripts are off. */
-export const WithoutScripts = ({ what, className }: Props) => (
+export const WithoutScripts = ({ feature, className }: Props) => (
   <noscript>
     <Alert severity="info" icon={false} role="none" {...(className ? { className } : {})}>
-      <strong>{what} needs JavaScript,</strong> which your browser does not run. Turn it on and load the page
-      again, or <Reach />.
+      <strong>{feature} needs JavaScript,</strong> which your browser does not run. Turn it on and load the
+      page again, or <ContactDetails />.
     </Alert>
   </noscript>
 );

@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router-dom';
 
 /**
- * The value of `aria-current` for a link of a menu. `isExact`: the link is the current one on its own page only, not on
- * those below it.
+ * Returns a function for the value of `aria-current` of a menu link. `isExact`: the link is current only on exactly this path,
+ * not on paths below it.
  */
 export function useAriaCurrent(): (path: string, isExact?: boolean) => 'page' | undefined {
   const { pathname } = useLocation();

@@ -20,17 +20,17 @@ import { useIsHydrating } from '../system/hydrating.ts';
 import { HydrationScope, RunningActorContext } from '../system/HydrationScope.tsx';
 import { StyleScope } from '../theme/SiteTheme.tsx';
 import { insertComposedStyles } from '../theme/styles.ts';
-import { PageNotFetched, withFlows } from './lazyPage.tsx';
+import { PageLoadError, withFlows } from './lazyPage.tsx';
 import { SectionErrorBoundary } from './SectionErrorBoundary.tsx';
 
 interface SectionModule {
   readonly default: ComponentType;
-  /** The flows that it needs besides its page's. */
+  /** The flows that the section needs in addition to those of its page. */
   readonly flows?: FlowGroup;
 }
 
-/** The distance from the window at which a section is loaded, relative to the window's height. */
-const NEAR = '60%';
+/** The distance from the window at which a section is loaded, as a margin relative to the window's height. */
+const LOAD_MARGIN = '60%';
 
 const sections = new Map<string, () => Promise<SectionModule>>();
 
@@ -42,8 +42,8 @@ interface SectionProps {
   onHydrated?: () => void;
 }
 
-/** The section as a React tree of its own: a context change of the page's tree would otherwise hydrate it at once. */
-function sectionRoot({ section: { default: Section, flows }, actor, styles, onHydrated }: SectionProps) {
+/** The section as a separate React tree. In the page's tree, a context change would hydrate it immediately. */
+function sectionTree({ section: { default: Section, flows }, actor, styles, onHydrated }: SectionProps) {
   const hydrationActor = createUnstartedApp({}, flows ? [flows] : []);
   return (
     <StrictMode>
@@ -62,101 +62,102 @@ function sectionRoot({ section: { default: Section, flows }, actor, styles, onHy
   );
 }
 
-/** A section for prerendering, by its name. */
+/** A section for prerendering, by its name. Throws if there is no section of that name. */
 export async function prerenderedSection(name: string, styles: EmotionCache): Promise<ReactNode> {
-  const fetch = sections.get(name);
-  if (!fetch) throw new Error(`There is no section ${name}.`);
-  return sectionRoot({ section: await fetch(), styles });
+  const importSection = sections.get(name);
+  if (!importSection) throw new Error(`There is no section ${name}.`);
+  return sectionTree({ section: await importSection(), styles });
 }
 
 /**
- * A section below the first screen, such as a form at a page's end. It is prerendered with its page (src/prerendering), and
- * loaded and hydrated when it comes near the window or at the visitor's first interaction. Earlier input is replayed
- * (src/eventReplay.ts). There is no router above it.
+ * A section below the first screen, such as a form at the end of a page. It is prerendered with its page (src/prerendering).
+ * Its code is loaded and hydrated when the section comes near the window or at the visitor's first interaction. Earlier input
+ * is replayed (src/eventReplay.ts). The section is rendered outside the router.
  *
- * @param name unique; also the prefix of its ids
- * @param minHeight of its placeholder, when it is loaded after a navigation
- * @param when 'touched' waits for the first interaction: for a section of the first screen that works without its script
+ * @param name unique; also the prefix of the section's ids
+ * @param minHeight the height of the placeholder when the section is loaded after a navigation
+ * @param when 'interaction': only at the first interaction, for a section of the first screen that works without its script
  */
 export function lazySection(
   name: string,
-  fetch: () => Promise<SectionModule>,
+  importSection: () => Promise<SectionModule>,
   minHeight: string,
-  when: 'near' | 'touched' = 'near',
+  when: 'near' | 'interaction' = 'near',
 ): ComponentType {
-  sections.set(name, fetch);
-  const pending = () =>
+  sections.set(name, importSection);
+  const createLazy = () =>
     lazy(() =>
-      fetch().then(
+      importSection().then(
         ({ default: Section, flows }) => ({ default: flows ? withFlows(Section, flows) : Section }),
         (error: unknown) => {
-          throw new PageNotFetched(error, () => {
-            Fetched = pending();
+          throw new PageLoadError(error, () => {
+            LazyComponent = createLazy();
           });
         },
       ),
     );
-  let Fetched = pending();
+  let LazyComponent = createLazy();
 
-  function Prerendered() {
-    const place = useRef<HTMLDivElement>(null);
+  function PrerenderedSection() {
+    const container = useRef<HTMLDivElement>(null);
     const actor = use(RunningActorContext);
     const styles = useEmotionCache();
     const [failure, setFailure] = useState<unknown>(null);
 
     useEffect(() => {
-      const element = place.current;
+      const element = container.current;
       if (!element || !actor || !styles) return undefined;
       let root: Root | null = null;
-      const ending = new AbortController();
-      /** @param isNeeded the visitor is using it: a failure is shown */
-      const begin = async (isNeeded: boolean): Promise<void> => {
+      const unmounting = new AbortController();
+      /** @param isInUse the visitor is using the section, so a failure must be shown */
+      const hydrateSection = async (isInUse: boolean): Promise<void> => {
         try {
-          const section = await fetch();
-          if (root || ending.signal.aborted) return;
+          const section = await importSection();
+          if (root || unmounting.signal.aborted) return;
           if (section.flows) addFlows(actor, section.flows);
           const onHydrated = () => {
             element.dispatchEvent(new Event(HYDRATED, { bubbles: true }));
             insertComposedStyles(styles, name);
           };
-          root = hydrateRoot(element, sectionRoot({ section, actor, styles, onHydrated }), {
+          root = hydrateRoot(element, sectionTree({ section, actor, styles, onHydrated }), {
             identifierPrefix: name,
             onRecoverableError: (error) => {
-              // An unmounted section reports an unfinished hydration.
-              if (ending.signal.aborted) return;
+              // React reports an error when a section is unmounted before its hydration has finished.
+              if (unmounting.signal.aborted) return;
               console.error('A prerendered section had to be rendered again.', error);
             },
           });
         } catch (error) {
-          if (isNeeded) setFailure(error);
+          if (isInUse) setFailure(error);
         }
       };
-      const once = { once: true, passive: true, signal: ending.signal };
-      const beginAtTouch = ({ target }: Event) =>
-        void begin(target instanceof Node && element.contains(target));
-      for (const kind of ['pointerdown', 'keydown', 'focusin']) addEventListener(kind, beginAtTouch, once);
-      element.addEventListener(HYDRATION_REQUESTED, beginAtTouch, once);
+      const listenerOptions = { once: true, passive: true, signal: unmounting.signal };
+      const hydrateOnInput = ({ target }: Event) =>
+        void hydrateSection(target instanceof Node && element.contains(target));
+      for (const kind of ['pointerdown', 'keydown', 'focusin'])
+        addEventListener(kind, hydrateOnInput, listenerOptions);
+      element.addEventListener(HYDRATION_REQUESTED, hydrateOnInput, listenerOptions);
       const observer = new IntersectionObserver(
         (entries) => {
-          if (entries.some(({ isIntersecting }) => isIntersecting)) void begin(false);
+          if (entries.some(({ isIntersecting }) => isIntersecting)) void hydrateSection(false);
         },
-        { rootMargin: NEAR },
+        { rootMargin: LOAD_MARGIN },
       );
       if (when === 'near') observer.observe(element);
       return () => {
-        ending.abort();
+        unmounting.abort();
         observer.disconnect();
         // React must not unmount a root while it renders.
         setTimeout(() => root?.unmount());
       };
     }, [actor, styles]);
 
-    if (failure !== null) throw new PageNotFetched(failure, () => undefined);
+    if (failure !== null) throw new PageLoadError(failure, () => undefined);
     return (
       <div
-        ref={place}
+        ref={container}
         {...{ [HYDRATES_LATER]: name }}
-        // Keeps the prerendered content.
+        // React keeps the prerendered content.
         suppressHydrationWarning
         dangerouslySetInnerHTML={{ __html: '' }}
       />
@@ -166,10 +167,10 @@ export function lazySection(
   return function LazySection() {
     const isHydrating = useIsHydrating();
     const [isPrerendered] = useState(isHydrating);
-    if (isPrerendered) return <Prerendered />;
+    if (isPrerendered) return <PrerenderedSection />;
     return (
       <Suspense fallback={<div style={{ minHeight }} />}>
-        <Fetched />
+        <LazyComponent />
       </Suspense>
     );
   };

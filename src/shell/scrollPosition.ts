@@ -2,26 +2,26 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { sessionStore } from '../effects/browserStorage.ts';
 
-const STORE = 'litrooms-scroll';
-/** The number of history entries with a stored position. */
+const STORAGE_KEY = 'litrooms-scroll';
+/** The maximum number of history entries with a stored position. */
 const MAX_ENTRIES = 50;
-/** The events of a visitor's own scrolling. */
-const OWN_MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+/** The events by which a visitor scrolls. */
+const USER_SCROLL_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-function recall(): Map<string, number> {
+function loadPositions(): Map<string, number> {
   try {
-    return new Map(JSON.parse(sessionStore.get(STORE) ?? '[]') as [string, number][]);
+    return new Map(JSON.parse(sessionStore.get(STORAGE_KEY) ?? '[]') as [string, number][]);
   } catch {
     return new Map();
   }
 }
 
-function keep(positions: Map<string, number>): void {
-  sessionStore.set(STORE, JSON.stringify([...positions].slice(-MAX_ENTRIES)));
+function savePositions(positions: Map<string, number>): void {
+  sessionStore.set(STORAGE_KEY, JSON.stringify([...positions].slice(-MAX_ENTRIES)));
 }
 
 /** Scrolls to a position once the page is long enough, unless the visitor scrolls first. Returns a function that stops it. */
-function returnTo(top: number): () => void {
+function restorePosition(top: number): () => void {
   const isTallEnough = (): boolean => document.documentElement.scrollHeight - innerHeight >= top;
   if (isTallEnough()) {
     scrollTo(0, top);
@@ -35,16 +35,16 @@ function returnTo(top: number): () => void {
   });
   const stop = (): void => {
     growth.disconnect();
-    for (const move of OWN_MOVES) removeEventListener(move, stop);
+    for (const move of USER_SCROLL_EVENTS) removeEventListener(move, stop);
   };
   growth.observe(document.body);
-  for (const move of OWN_MOVES) addEventListener(move, stop, { passive: true });
+  for (const move of USER_SCROLL_EVENTS) addEventListener(move, stop, { passive: true });
   return stop;
 }
 
 /**
- * Restores the scroll position after going back or forward and after reloading. The browser's own restoration runs
- * before the page and its data are there.
+ * Restores the scroll position after Back, Forward and a reload. The browser's restoration is switched off, because it runs
+ * before the page and its data are loaded.
  */
 export function useScrollPosition(): void {
   const { key, hash } = useLocation();
@@ -52,31 +52,33 @@ export function useScrollPosition(): void {
   const positions = useRef<Map<string, number> | null>(null);
 
   useEffect(() => {
-    const usual = history.scrollRestoration;
+    const previous = history.scrollRestoration;
     history.scrollRestoration = 'manual';
-    const keepAll = (): void => keep(positions.current ?? new Map());
-    addEventListener('pagehide', keepAll);
+    const saveAll = (): void => savePositions(positions.current ?? new Map());
+    addEventListener('pagehide', saveAll);
     return () => {
-      history.scrollRestoration = usual;
-      removeEventListener('pagehide', keepAll);
+      history.scrollRestoration = previous;
+      removeEventListener('pagehide', saveAll);
     };
   }, []);
 
   useLayoutEffect(() => {
-    const isArrival = positions.current === null;
-    const known = (positions.current ??= recall());
+    const isFirstPage = positions.current === null;
+    const known = (positions.current ??= loadPositions());
     // Without a stored position the page starts at the top, unless the URL has a fragment.
-    const top = known.get(key) ?? (isArrival ? undefined : 0);
+    const top = known.get(key) ?? (isFirstPage ? undefined : 0);
     const stop =
-      navigationType === NavigationType.Pop && hash === '' && top !== undefined ? returnTo(top) : undefined;
-    const note = (): void => {
+      navigationType === NavigationType.Pop && hash === '' && top !== undefined
+        ? restorePosition(top)
+        : undefined;
+    const recordPosition = (): void => {
       known.delete(key);
       known.set(key, scrollY);
     };
-    addEventListener('scroll', note, { passive: true });
+    addEventListener('scroll', recordPosition, { passive: true });
     return () => {
       stop?.();
-      removeEventListener('scroll', note);
+      removeEventListener('scroll', recordPosition);
     };
   }, [key, hash, navigationType]);
 }

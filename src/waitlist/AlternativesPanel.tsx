@@ -2,17 +2,17 @@ import { useSelector } from '@xstate/react';
 import type { BookingSelection } from '../../machines/events/checkout.ts';
 import { useFlow } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';
-import { Instead } from './Instead.tsx';
+import { ServerAlternatives } from './ServerAlternatives.tsx';
 import JoinWaitlist from './JoinWaitlist.tsx';
 
 const Panel = styled('div')(({ theme }) => ({
-  // A line of its own.
+  // The panel takes a whole line.
   flexBasis: '100%',
   display: 'grid',
   gap: theme.spacing(1.5),
 }));
 
-/** What the server said can be booked instead of the times of the checkout: a press changes the booking to it. */
+/** The server's alternatives to the taken times of the checkout. A press changes the selection to an alternative. */
 export default function AlternativesPanel() {
   const checkout = useFlow('checkout');
   const missed = useSelector(checkout, ({ context }) => context.missed);
@@ -25,7 +25,7 @@ export default function AlternativesPanel() {
   return (
     <Panel>
       {offered && (
-        <Instead
+        <ServerAlternatives
           id="instead"
           offered={offered}
           range={missed.range}

@@ -9,60 +9,62 @@ import { areSameTimes } from '../../machines/waitlist.ts';
 import { useOptionalFlow } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';
 
-const Join = styled('div')(({ theme }) => ({
+const Wrapper = styled('div')(({ theme }) => ({
   '& > p': { margin: theme.spacing(0.75, 0, 0), fontSize: theme.typography.body2.fontSize },
   '& > .joined': { margin: 0, fontWeight: 600 },
 }));
 
-/** Why the visitor is not on the waiting list. */
+/** Explains why the visitor could not join the waiting list. */
 function failureText({ code, isTransient, message }: Failure): string {
   if (code === 'still-free') return 'These times are free again: you can choose them now.';
   if (code === 'already-booked') return 'You have booked some of these times yourself.';
-  if (isTransient) return 'The server did not answer. Please try again.';
+  if (isTransient) return 'The server did not respond. Please try again.';
   return message || 'That did not work. Please try again.';
 }
 
-/** The way onto the waiting list for times that are taken; nothing while its flow is down. */
+/** The button that joins the waiting list for taken times; nothing while its flow is down. */
 export default function JoinWaitlist({ times }: { times: WaitedTimes }) {
   const waitlist = useOptionalFlow('waitlist');
   const { pathname, search } = useLocation();
-  const isAsked = useSelector(waitlist, (snapshot) => areSameTimes(snapshot?.context.times ?? null, times));
-  const isJoined = useSelector(waitlist, (snapshot) => snapshot?.hasTag('joined') ?? false) && isAsked;
-  const isBusy = useSelector(waitlist, (snapshot) => snapshot?.hasTag('busy') ?? false) && isAsked;
+  const isRequested = useSelector(waitlist, (snapshot) =>
+    areSameTimes(snapshot?.context.times ?? null, times),
+  );
+  const isJoined = useSelector(waitlist, (snapshot) => snapshot?.hasTag('joined') ?? false) && isRequested;
+  const isBusy = useSelector(waitlist, (snapshot) => snapshot?.hasTag('busy') ?? false) && isRequested;
   const failure = useSelector(waitlist, (snapshot) => snapshot?.context.failure ?? null);
   if (!waitlist) return null;
   if (isJoined) {
     return (
-      <Join>
+      <Wrapper>
         <p className="joined" role="status">
-          You are on the waiting list. We write to you when it becomes free.
+          You are on the waiting list. We will email you when it becomes free.
         </p>
         <p>
-          <Link href="/my-bookings">My bookings</Link> shows what you wait for.
+          <Link href="/my-bookings">My bookings</Link> shows what you are waiting for.
         </p>
-      </Join>
+      </Wrapper>
     );
   }
   const { room, date, range } = times;
-  const ask = () =>
+  const join = () =>
     waitlist.send({
       type: 'waitlist.asked',
       times: { room: { id: room.id, room_name: room.room_name }, date, range },
       page: pathname + search,
     });
   return (
-    <Join>
+    <Wrapper>
       <Button
         variant="outlined"
         size="small"
         loading={isBusy}
         sx={{ minHeight: 44 }}
         aria-label={`Tell me if it becomes free: ${room.room_name}, ${rangeText(range)}`}
-        onClick={ask}
+        onClick={join}
       >
         Tell me if it becomes free
       </Button>
-      {failure && isAsked && <p role="alert">{failureText(failure)}</p>}
-    </Join>
+      {failure && isRequested && <p role="alert">{failureText(failure)}</p>}
+    </Wrapper>
   );
 }

@@ -5,7 +5,7 @@ import type { RoomSlots } from '../system/flows.ts';
 
 const MissedTimesPanel = lazy(() => import('./MissedTimesPanel.tsx'));
 
-/** What to have instead of times of a room that cannot be booked any more. Its code comes when it is needed. */
+/** The alternatives to chosen times of a room that can no longer be booked. The panel is loaded on first use. */
 export function MissedTimes({ slots }: { slots: RoomSlots }) {
   const missed = useSelector(slots, ({ context }) => context.missed);
   if (!missed) return null;

@@ -10,7 +10,7 @@ import { ClockIcon } from '../icons/interface.tsx';
 import { useAppActor } from '../system/AppActorContext.ts';
 import { type RoomSlots, useOptionalFlow } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';
-import { InsteadLists } from './InsteadLists.tsx';
+import { AlternativeLists } from './AlternativeLists.tsx';
 import JoinWaitlist from './JoinWaitlist.tsx';
 import { missedText } from './missedText.ts';
 
@@ -28,10 +28,10 @@ const Panel = styled('div')(({ theme }) => ({
   },
 }));
 
-/** How many other rooms are offered. */
-const MOST_ROOMS = 3;
+/** The maximum number of other rooms that are offered. */
+const MAX_ROOMS = 3;
 
-/** The other listed rooms in which the times are free, the most similar in size first. */
+/** The other listed rooms in which the slot range is free, the most similar in capacity first. */
 function useOtherRooms(room: Room, date: string, range: SlotRange): readonly Room[] {
   const search = useOptionalFlow('search');
   return useSelector(
@@ -51,7 +51,7 @@ function useOtherRooms(room: Room, date: string, range: SlotRange): readonly Roo
       const rooms = free.map((other) => other.room);
       const fitting = search ? fittingRooms(search.getSnapshot().context, rooms) : rooms;
       const distance = (other: Room) => Math.abs(other.room_capacity - room.room_capacity);
-      return [...fitting].sort((a, b) => distance(a) - distance(b)).slice(0, MOST_ROOMS);
+      return [...fitting].sort((a, b) => distance(a) - distance(b)).slice(0, MAX_ROOMS);
     },
     shallowEqual,
   );
@@ -62,7 +62,7 @@ interface Props {
   missed: MissedTimes;
 }
 
-/** Times that cannot be booked: what is left of the choice, what is free instead, and the waiting list. */
+/** Explains which times cannot be booked, and offers alternatives and the waiting list. */
 export default function MissedTimesPanel({ slots, missed }: Props) {
   const waitlist = useOptionalFlow('waitlist');
   const room = useSelector(slots, ({ context }) => context.room);
@@ -71,7 +71,7 @@ export default function MissedTimesPanel({ slots, missed }: Props) {
   const { range, hasStarted } = missed;
   const open = openRange(room.opening_hours, date);
   const nearest = nearestRanges({ taken, open }, range);
-  const others = useOtherRooms(room, date, range);
+  const otherRooms = useOtherRooms(room, date, range);
 
   return (
     <Panel data-flow="waitlist">
@@ -79,11 +79,11 @@ export default function MissedTimesPanel({ slots, missed }: Props) {
         <ClockIcon />
         {missedText(missed)}
       </p>
-      <InsteadLists
+      <AlternativeLists
         id={`missed-${slotsId(room.id)}`}
         range={range}
         times={nearest}
-        rooms={others}
+        rooms={otherRooms}
         onTime={(free) => slots.send({ type: 'slots.rangeChosen', range: free })}
         onRoom={(other) =>
           waitlist?.send({ type: 'waitlist.roomChosen', selection: { room: other, date, range } })

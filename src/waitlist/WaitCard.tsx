@@ -21,13 +21,13 @@ const Frame = styled(Card)(({ theme }) => ({
   '& .ways': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1) },
 })) as typeof Card;
 
-/** Where an entry stands, in words. */
+/** The state of a waiting list entry, in words. */
 function stateText({ state, offered_until }: WaitlistEntry): string {
   if (state === 'offered' && offered_until !== null) {
     return `It is free, and held for you until ${timeAt(Date.parse(offered_until))}.`;
   }
-  if (state === 'informed') return 'It is free now. The first who books it has it.';
-  return 'It is taken. We write to you when it becomes free.';
+  if (state === 'informed') return 'It is free now: first come, first served.';
+  return 'It is taken. We will email you when it becomes free.';
 }
 
 interface Props {
@@ -39,7 +39,7 @@ interface Props {
   onLeave: () => void;
 }
 
-/** Times that somebody waits for, with the ways to book them once they are free, and to leave. */
+/** An entry of the waiting list, with buttons to book the times once they are free and to leave the list. */
 export function WaitCard({ entry, isBusy, level, onBook, onLeave }: Props) {
   const { meeting_room: room, booking_date, start_time, end_time, state } = entry;
   const range = { start: parseSlotTime(start_time) ?? 0, end: (parseSlotTime(end_time) ?? 0) + 1 };

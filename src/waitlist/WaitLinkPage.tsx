@@ -14,7 +14,7 @@ import { WaitCard } from './WaitCard.tsx';
 
 export { waitsFlows as flows } from '../../machines/waits.ts';
 
-/** The page that the link of a letter about the waiting list leads to. Opening it changes nothing (decision 0057). */
+/** The page that the link in a waiting list email opens. Opening it changes nothing (decision 0057). */
 function WaitLinkPage() {
   const waits = useFlow('waitLink');
   const state = useSelector(waits, ({ value }) => statePath(value));
@@ -52,7 +52,7 @@ function WaitLinkPage() {
           level="h1"
           icon={<ClockIcon />}
           title="This request is not on the waiting list"
-          text="You have left the list, have booked the room, it is too late for it, or the address is not the whole one of the letter. My bookings shows what you are waiting for."
+          text="You may have left the list or booked the room, the time may have passed, or the link may be incomplete. My bookings shows what you are waiting for."
         >
           <Button href="/meeting-room">Find a meeting room</Button>
           <Button href="/my-bookings" variant="outlined">

@@ -20,7 +20,7 @@ const Section = styled('section')(({ theme }) => ({
   },
 }));
 
-/** What the signed-in user waits for; nothing when that is nothing. */
+/** The signed-in user's entries on the waiting list; nothing if there are none. */
 export default function WaitlistSection() {
   const waits = useFlow('waits');
   const state = useSelector(waits, ({ value }) => statePath(value));

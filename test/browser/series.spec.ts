@@ -36,9 +36,9 @@ test('a guest repeats a booking every two weeks, exchanges the date that is take
   await chooseOption(repeat.getByRole('combobox', { name: 'How often' }), 'Every two weeks');
   await chooseOption(repeat.getByRole('combobox', { name: 'Dates' }), '3');
   await expect(repeat.getByRole('status')).toHaveText(
-    '2 of 3 dates are free. Exchange the others, or leave them out.',
+    '2 of 3 dates are free. Replace the others, or leave them out.',
   );
-  const take = repeat.getByRole('button', { name: 'Take these 3 dates' });
+  const take = repeat.getByRole('button', { name: 'Use these 3 dates' });
   await expect(take).toBeDisabled();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

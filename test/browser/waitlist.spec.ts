@@ -46,7 +46,7 @@ test('a guest joins the waiting list by keyboard, gets the room when it is relea
   await card.getByRole('link', { name: 'My bookings' }).click();
   const list = page.getByRole('region', { name: 'Waiting list' });
   const entry = list.getByRole('article', { name: ROOM });
-  await expect(entry).toContainText('It is taken. We write to you when it becomes free.');
+  await expect(entry).toContainText('It is taken. We will email you when it becomes free.');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
@@ -100,7 +100,7 @@ test('a choice of which somebody takes a part is kept as far as it can be, and o
   await other.book(ROOM, date, { start: 21, end: 22 });
   await expect(
     card.getByText(
-      '10:30–11:00 AM is not free any more: somebody else was faster. 11:00 AM–12:00 PM is still chosen.',
+      '10:30–11:00 AM is no longer free: someone else booked it first. 11:00 AM–12:00 PM is still chosen.',
     ),
   ).toBeVisible();
   await expect(toast(page, 'slot-unavailable')).toBeVisible();

@@ -1,21 +1,21 @@
 import type { Alternatives } from '../../contract/booking.ts';
 import type { Room } from '../../contract/rooms.ts';
 import { parseBookingTimes, type SlotRange } from '../../domain/slots.ts';
-import { InsteadLists } from './InsteadLists.tsx';
+import { AlternativeLists } from './AlternativeLists.tsx';
 
 interface Props {
-  /** Begins the ids of the labels, which are unique on a page. */
+  /** The prefix of the labels' ids, unique on the page. */
   id: string;
   offered: Alternatives;
-  /** The times that somebody else has. */
+  /** The taken slot range. */
   range: SlotRange;
   onTime: (range: SlotRange) => void;
   onRoom: (room: Room) => void;
 }
 
-/** What a 409 offers instead of taken times. */
-export const Instead = ({ offered, ...props }: Props) => (
-  <InsteadLists
+/** The alternatives to taken times in a 409 response. */
+export const ServerAlternatives = ({ offered, ...props }: Props) => (
+  <AlternativeLists
     {...props}
     times={offered.times.flatMap((one) => parseBookingTimes(one) ?? [])}
     rooms={offered.rooms}

@@ -29,9 +29,9 @@ const Lists = styled('div')(({ theme }) => ({
 }));
 
 interface Props {
-  /** Begins the ids of the labels, which are unique on a page. */
+  /** The prefix of the labels' ids, unique on the page. */
   id: string;
-  /** The times that somebody else has. */
+  /** The taken slot range. */
   range: SlotRange;
   times: readonly SlotRange[];
   rooms: readonly Room[];
@@ -39,8 +39,8 @@ interface Props {
   onRoom: (room: Room) => void;
 }
 
-/** What is free instead of taken times: other times in the room, and other rooms at the same time. */
-export function InsteadLists({ id, range, times, rooms, onTime, onRoom }: Props) {
+/** The alternatives to taken times: other times in the same room, and other rooms at the same time. */
+export function AlternativeLists({ id, range, times, rooms, onTime, onRoom }: Props) {
   if (times.length === 0 && rooms.length === 0) return null;
   return (
     <Lists>

@@ -1,7 +1,7 @@
 import type { CSSObject, Theme } from '@mui/material/styles';
 
-/** The styles of the bar's entries: links, buttons and disabled links. */
-export const navigationEntry = (theme: Theme): CSSObject => ({
+/** The styles of the entries of the navigation bar: links, buttons and disabled links. */
+export const navigationEntryStyles = (theme: Theme): CSSObject => ({
   position: 'relative',
   display: 'inline-flex',
   alignItems: 'center',

@@ -3,8 +3,8 @@ import { SectionErrorBoundary } from '../shell/SectionErrorBoundary.tsx';
 
 const AlternativesPanel = lazy(() => import('./AlternativesPanel.tsx'));
 
-/** What can be booked instead of times that somebody else has. Its code comes when it is needed. */
-export const TakenInstead = () => (
+/** The alternatives to taken times of the checkout, loaded on first use. */
+export const LazyAlternativesPanel = () => (
   <SectionErrorBoundary>
     <Suspense>
       <AlternativesPanel />
