@@ -187,7 +187,7 @@ function addCompileHints(site: string): void {
 }
 
 // `npm run dev` sets the origin of its API. A plain `vite` expects an API server that was started manually.
-const api = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000';
+const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   plugins: [
@@ -247,7 +247,7 @@ export default defineConfig({
     include: ['@statelyai/inspect', 'elkjs/lib/elk.bundled.js'],
   },
   server: {
-    proxy: { '/api': api, '/sandbox': api, '/images/uploaded': api },
+    proxy: { '/api': apiOrigin, '/sandbox': apiOrigin, '/images/uploaded': apiOrigin },
     // Folders without sources. The embedded database writes to its data folder all the time.
     watch: {
       ignored: ['data', 'dist', 'dist-server', 'dist-probe', '.cache', 'test-results'].map(

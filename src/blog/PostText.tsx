@@ -48,7 +48,7 @@ const Prose = styled('div')(({ theme }) => ({
     backgroundColor: theme.vars.palette.sand,
     fontSize: '0.9em',
   },
-  // Wide content scrolls in its own box; the page never scrolls sideways.
+  // Wide content scrolls within its element, so that the page does not scroll sideways.
   '& pre, & .table': { overflowX: 'auto', borderRadius: 16, border: `1px solid ${theme.vars.palette.line}` },
   '& pre': { padding: theme.spacing(2, 2.5), backgroundColor: theme.vars.palette.sand, lineHeight: 1.5 },
   '& pre code': { padding: 0, background: 'none' },
@@ -86,7 +86,7 @@ const options: MarkdownToJSX.Options = {
   // PostLink and PostImage sanitise addresses.
   sanitizer: (value) => value,
   // The prefix prevents clashes with other ids of the page.
-  slugify: (text, usual) => `part-${usual(text)}`,
+  slugify: (text, defaultSlugify) => `part-${defaultSlugify(text)}`,
   overrides: {
     // The post's title is the page's h1.
     h1: { component: 'h2' },

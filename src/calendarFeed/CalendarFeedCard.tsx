@@ -45,8 +45,8 @@ function CalendarFeed() {
   const state = useSelector(feed, ({ value }) => statePath(value));
   const { address, failure, since } = useSelector(feed, ({ context }) => context);
   const isBusy = useSelector(feed, (snapshot) => snapshot.hasTag('busy'));
-  const hasNone = since === null && !['hidden', 'loading', 'failed'].includes(state);
-  const isMaking = state === 'checking' || state === 'creating';
+  const hasNoAddress = since === null && !['hidden', 'loading', 'failed'].includes(state);
+  const isCreating = state === 'checking' || state === 'creating';
   const title = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
@@ -54,8 +54,8 @@ function CalendarFeed() {
     return () => feed.send({ type: 'calendarFeed.left' });
   }, [feed]);
   useEffect(() => {
-    const changed = feed.on('feedChanged', () => title.current?.focus());
-    return () => changed.unsubscribe();
+    const subscription = feed.on('feedChanged', () => title.current?.focus());
+    return () => subscription.unsubscribe();
   }, [feed]);
 
   return (
@@ -96,12 +96,12 @@ function CalendarFeed() {
             Try again
           </Button>
         )}
-        {hasNone && (
+        {hasNoAddress && (
           <Button
             variant="outlined"
             size="small"
-            aria-disabled={isMaking}
-            startIcon={isMaking ? <CircularProgress aria-hidden="true" /> : null}
+            aria-disabled={isCreating}
+            startIcon={isCreating ? <CircularProgress aria-hidden="true" /> : null}
             onClick={() => feed.send({ type: 'calendarFeed.createPressed' })}
           >
             Make a calendar address

@@ -101,7 +101,7 @@ export function CheckoutNotice() {
   const isSeries = useSelector(checkout, ({ context }) => context.selection?.series !== undefined);
   const hasRefusedMove = useSelector(checkout, ({ context }) => isMoveRefused(context));
   const isSignedIn = useSelector(checkout, ({ context }) => context.user !== null);
-  const isRefused = useSelector(
+  const showsError = useSelector(
     checkout,
     (snapshot) => snapshot.matches('reviewing') || snapshot.hasTag('blocked'),
   );
@@ -233,7 +233,7 @@ export function CheckoutNotice() {
       </NoticePanel>
     );
   }
-  if (isRefused && failure) {
+  if (showsError && failure) {
     return (
       <NoticePanel icon={<InfoIcon />} {...errorNotice(failure)}>
         {failure.code !== null && codesWithBookingsLink.has(failure.code) && (

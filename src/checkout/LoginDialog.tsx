@@ -45,8 +45,8 @@ export function LoginDialog() {
     ({ context: { selection } }) => selection && payText(selection, null),
   );
   const titleId = useId();
-  const [isNew, setNew] = useState(false);
-  const signIn = useCallback(() => setNew(false), []);
+  const [isRegistering, setRegistering] = useState(false);
+  const signIn = useCallback(() => setRegistering(false), []);
   const dismiss = () => {
     checkout.send({ type: 'checkout.signInDismissed' });
     newAccount?.send({ type: 'newAccount.left' });
@@ -54,16 +54,16 @@ export function LoginDialog() {
 
   return (
     <BottomDialog open={isOpen} onClose={dismiss} maxWidth="xs" fullWidth aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{isNew ? 'Your new account' : 'Sign in to confirm'}</DialogTitle>
+      <DialogTitle id={titleId}>{isRegistering ? 'Your new account' : 'Sign in to confirm'}</DialogTitle>
       <IconButton className="close" aria-label="Close" onClick={dismiss}>
         <CloseIcon />
       </IconButton>
       <DialogContent data-locks-scroll={isOpen ? '' : undefined}>
         <DialogContentText>Your room and times stay selected.</DialogContentText>
-        {isNew ? (
+        {isRegistering ? (
           <NewAccount nextStep={payLabel && lowercased(payLabel)} onSignIn={signIn} />
         ) : (
-          <SignInForm from="dialog" isFocused onJoin={() => setNew(true)} />
+          <SignInForm from="dialog" isFocused onJoin={() => setRegistering(true)} />
         )}
       </DialogContent>
     </BottomDialog>

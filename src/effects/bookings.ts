@@ -49,7 +49,7 @@ function bookingForm(userId: string, { room, date, range }: BookingSelection): F
 const seriesFields = (userId: string, { room }: BookingSelection, { dates }: SeriesSelection) => ({
   uid: userId,
   ...shownPolicyFields(room),
-  dates: dates.map((one) => ({ mid: one.room.id, bdate: one.date, ...bookingTimes(one.range) })),
+  dates: dates.map((entry) => ({ mid: entry.room.id, bdate: entry.date, ...bookingTimes(entry.range) })),
 });
 
 /** The maximum number of pages of upcoming bookings to load. */
@@ -125,7 +125,7 @@ export function createBookings(authenticatedRequest: Send, clock: Clock): Effect
 
   return {
     async list(signal) {
-      const listed: Booking[] = [];
+      const bookings: Booking[] = [];
       let after: string | null = null;
       for (let page = 0; page < MAX_PAGES; page += 1) {
         const { data, next }: MyBookingsResponse = await authenticatedRequest({
@@ -133,11 +133,11 @@ export function createBookings(authenticatedRequest: Send, clock: Clock): Effect
           signal,
           ...(after !== null && { params: { after } }),
         });
-        listed.push(...data);
+        bookings.push(...data);
         after = next.upcoming;
         if (after === null) break;
       }
-      return listed;
+      return bookings;
     },
 
     async bookWithPoints(userId, selection) {

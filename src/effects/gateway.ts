@@ -7,7 +7,7 @@ import type { GatewayOrder } from '../../machines/events/checkout.ts';
 import type { GatewayEvent } from '../../machines/gateway.ts';
 
 /** The timeout of the provider's script, in milliseconds. */
-const LOAD_LIMIT_MS = 10_000;
+const LOAD_TIMEOUT_MS = 10_000;
 /** The timeout after which the page offers to cancel, if the provider's window has sent no message; in milliseconds. */
 const RESPONSE_TIMEOUT_MS = 8_000;
 /** The delay of a dismissal, in milliseconds: the provider's script reports a payment some 200 ms after its window closes. */
@@ -90,7 +90,7 @@ function load(script: string): Promise<void> {
         reject(error ?? new Failure('PARSING_ERROR'));
       }
     };
-    const timer = setTimeout(() => settle(new Failure('TIMEOUT_ERROR')), LOAD_LIMIT_MS);
+    const timer = setTimeout(() => settle(new Failure('TIMEOUT_ERROR')), LOAD_TIMEOUT_MS);
     tag.src = new URL(script, apiHost || location.origin).href;
     tag.async = true;
     tag.addEventListener('load', () => settle());
@@ -142,13 +142,13 @@ function open(order: GatewayOrder, emit: (event: GatewayEvent) => void): () => v
     description: order.description,
     timeout: order.timeout,
     prefill: { name: order.payer.name, email: order.payer.email, contact: order.payer.phone },
-    handler: (paid: PaymentResponse) =>
+    handler: (payment: PaymentResponse) =>
       finish({
         type: 'gateway.paid',
         proof: {
-          orderId: paid.razorpay_order_id,
-          paymentId: paid.razorpay_payment_id,
-          signature: paid.razorpay_signature,
+          orderId: payment.razorpay_order_id,
+          paymentId: payment.razorpay_payment_id,
+          signature: payment.razorpay_signature,
         },
       }),
     modal: {

@@ -23,9 +23,9 @@ export function createServerClock(): ServerClock {
       const serverTime = typeof dateHeader === 'string' ? Date.parse(dateHeader) : NaN;
       const measured = serverTime + 500 - (sentAt + receivedAt) / 2;
       // Without a readable `Date` header, `measured` is NaN and the browser's clock is used.
-      const isMoved = Math.abs(measured - offset) > TOLERANCE_MS;
-      if (isMoved) offset = measured;
-      if (isSet && !isMoved) return;
+      const isCorrected = Math.abs(measured - offset) > TOLERANCE_MS;
+      if (isCorrected) offset = measured;
+      if (isSet && !isCorrected) return;
       isSet = true;
       watchers.forEach((onSet) => onSet());
     },

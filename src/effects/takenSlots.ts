@@ -29,10 +29,10 @@ const unavailableTimes = ({ time, open }: TakenSlotsOfRoom): readonly string[] =
 export function createTakenSlots(send: Send): (query: SlotsQuery) => Promise<readonly string[]> {
   const pendingByDate = new Map<string, PendingCall[]>();
 
-  const load = async (date: string, waiting: readonly PendingCall[]): Promise<void> => {
-    const [first] = waiting;
+  const load = async (date: string, calls: readonly PendingCall[]): Promise<void> => {
+    const [first] = calls;
     try {
-      if (first && waiting.length === 1) {
+      if (first && calls.length === 1) {
         const form = new URLSearchParams({ date, id: String(first.roomId) });
         const { data } = await send<TakenSlotsResponse>({
           method: 'post',
@@ -42,34 +42,34 @@ export function createTakenSlots(send: Send): (query: SlotsQuery) => Promise<rea
         first.resolve(unavailableTimes(data));
         return;
       }
-      const ids = [...new Set(waiting.map(({ roomId }) => roomId))];
+      const ids = [...new Set(calls.map(({ roomId }) => roomId))];
       const { data } = await send<TakenSlotsOfRoomsResponse>({
         method: 'post',
         url: paths.takenSlotsOfRooms,
         data: { date, ids },
       });
-      for (const { roomId, resolve, reject } of waiting) {
+      for (const { roomId, resolve, reject } of calls) {
         const room = data[roomId];
         if (room) resolve(unavailableTimes(room));
         else reject(new Failure('PARSING_ERROR'));
       }
     } catch (error) {
-      for (const { reject } of waiting) reject(error);
+      for (const { reject } of calls) reject(error);
     }
   };
 
   return ({ roomId, date }) =>
     new Promise((resolve, reject) => {
-      const waiting = pendingByDate.get(date);
-      if (waiting) {
-        waiting.push({ roomId, resolve, reject });
+      const calls = pendingByDate.get(date);
+      if (calls) {
+        calls.push({ roomId, resolve, reject });
         return;
       }
       pendingByDate.set(date, [{ roomId, resolve, reject }]);
       setTimeout(() => {
-        const all = pendingByDate.get(date) ?? [];
+        const pending = pendingByDate.get(date) ?? [];
         pendingByDate.delete(date);
-        void load(date, all);
+        void load(date, pending);
       });
     });
 }

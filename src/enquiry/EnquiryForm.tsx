@@ -15,12 +15,12 @@ import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
 import { styled } from '@mui/material/styles';
-import { withScripts } from '../theme/withScripts.ts';
+import { hiddenWithoutScripts } from '../theme/hiddenWithoutScripts.ts';
 import { EnquirySent } from './EnquirySent.tsx';
 import { failureText } from './failureText.ts';
 import type { EnquiryFields, EnquiryVariant } from '../../machines/events/enquiry.ts';
 
-const Place = styled(Card)(({ theme }) => ({
+const FormCard = styled(Card)(({ theme }) => ({
   display: 'grid',
   padding: theme.spacing(2.5),
   borderRadius: 28,
@@ -28,7 +28,7 @@ const Place = styled(Card)(({ theme }) => ({
   [theme.breakpoints.up('sm')]: { padding: theme.spacing(4) },
   '& form': {
     display: 'grid',
-    ...withScripts,
+    ...hiddenWithoutScripts,
     gap: theme.spacing(2.5),
     alignItems: 'start',
     [theme.breakpoints.up('sm')]: {
@@ -40,12 +40,12 @@ const Place = styled(Card)(({ theme }) => ({
   '& .said > .MuiAlert-root': { marginBlockEnd: theme.spacing(2.5) },
 }));
 
-const buttons = {
+const buttonLabels = {
   enquiry: 'Enquire Now',
   contact: 'Send message',
 } as const;
 
-const summaries = (count: number): string =>
+const errorSummary = (count: number): string =>
   count === 1
     ? 'Please check the field above before sending.'
     : `Please check the ${count} fields above before sending.`;
@@ -58,15 +58,15 @@ export function EnquiryForm({ variant, label }: { variant: EnquiryVariant; label
   const errors = useSelector(enquiry, ({ context }) => context.errors);
   const failure = useSelector(enquiry, ({ context }) => context.failure);
   const isBusy = useSelector(enquiry, (snapshot) => snapshot.hasTag('busy'));
-  const saidId = useId();
+  const statusId = useId();
 
   // After sending, a text replaces the form, and the form returns for another enquiry. The focus moves to the new content.
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const wasSent = useRef(state === 'sent');
   useEffect(() => {
     if ((state === 'sent') === wasSent.current) return;
     wasSent.current = state === 'sent';
-    place.current?.querySelector<HTMLElement>('h3, input')?.focus();
+    container.current?.querySelector<HTMLElement>('h3, input')?.focus();
   }, [state]);
 
   const bind = (name: keyof EnquiryFields) => ({
@@ -82,8 +82,8 @@ export function EnquiryForm({ variant, label }: { variant: EnquiryVariant; label
 
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    const rejected = enquiry.on('enquiryRejected', ({ field }) => focusField(form.current, field));
-    return () => rejected.unsubscribe();
+    const subscription = enquiry.on('enquiryRejected', ({ field }) => focusField(form.current, field));
+    return () => subscription.unsubscribe();
   }, [enquiry]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -91,9 +91,9 @@ export function EnquiryForm({ variant, label }: { variant: EnquiryVariant; label
     enquiry.send({ type: 'enquiry.submitted' });
   };
 
-  const wrongCount = Object.keys(errors).length;
+  const errorCount = Object.keys(errors).length;
   return (
-    <Place ref={place} role="group" aria-label={label} data-flow={variant} data-state={state}>
+    <FormCard ref={container} role="group" aria-label={label} data-flow={variant} data-state={state}>
       <WithoutScripts feature="Sending a message from here" />
       {state === 'sent' ? (
         <EnquirySent onResume={() => enquiry.send({ type: 'enquiry.resumed' })} />
@@ -170,10 +170,10 @@ export function EnquiryForm({ variant, label }: { variant: EnquiryVariant; label
             </>
           )}
           <div className="wide">
-            <div className="said" id={saidId} role="status">
-              {wrongCount > 0 && (
+            <div className="said" id={statusId} role="status">
+              {errorCount > 0 && (
                 <Alert severity="error" role="none">
-                  {summaries(wrongCount)}
+                  {errorSummary(errorCount)}
                 </Alert>
               )}
               {failure && (
@@ -189,14 +189,14 @@ export function EnquiryForm({ variant, label }: { variant: EnquiryVariant; label
               color="secondary"
               // Not disabled: a disabled button loses the focus.
               aria-disabled={isBusy}
-              aria-describedby={saidId}
+              aria-describedby={statusId}
               startIcon={isBusy ? <CircularProgress aria-hidden="true" /> : null}
             >
-              {buttons[variant]}
+              {buttonLabels[variant]}
             </Button>
           </div>
         </form>
       )}
-    </Place>
+    </FormCard>
   );
 }

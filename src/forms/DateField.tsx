@@ -48,7 +48,7 @@ export function DateField({ label, name, value, onChange, today, bounds, error, 
   const frame = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const isTouched = useRef(false);
+  const isTouchInput = useRef(false);
 
   // A new `value` from outside replaces the typed text.
   const text = (parseDayFirst(typed) ?? '') === value ? typed : formatDayFirst(value);
@@ -87,9 +87,9 @@ export function DateField({ label, name, value, onChange, today, bounds, error, 
     onChange(date);
   };
 
-  const opensByTouch = (): boolean => isTouched.current && calendarState !== 'unavailable';
+  const opensByTouch = (): boolean => isTouchInput.current && calendarState !== 'unavailable';
   const onPointerDown = ({ pointerType }: PointerEvent): void => {
-    isTouched.current = pointerType === 'touch';
+    isTouchInput.current = pointerType === 'touch';
     preload();
   };
   /** A touch opens the calendar, so the input must not take the focus, which would open the on-screen keyboard. */

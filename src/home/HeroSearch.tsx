@@ -15,7 +15,7 @@ import { DayChips } from '../search/DayChips.tsx';
 import { durationsWith, durationText } from '../search/durations.ts';
 import { useAppActor } from '../system/AppActorContext.ts';
 import { useOptionalFlow } from '../system/flows.ts';
-import { withScripts } from '../theme/withScripts.ts';
+import { hiddenWithoutScripts } from '../theme/hiddenWithoutScripts.ts';
 
 /** The height of a field's label, so that the button is aligned with the inputs. */
 const INPUT_OFFSET = 'calc(0.9375rem * 1.5 + 6.5px)';
@@ -23,7 +23,7 @@ const INPUT_OFFSET = 'calc(0.9375rem * 1.5 + 6.5px)';
 const Form = styled(Card)(({ theme }) => ({
   display: 'grid',
   // Hidden without scripts, because the page of the results needs scripts.
-  ...withScripts,
+  ...hiddenWithoutScripts,
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
   gap: theme.spacing(1.5),
   padding: theme.spacing(2),

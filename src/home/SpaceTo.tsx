@@ -4,7 +4,7 @@ import { messages } from '../../domain/messages.ts';
 import { PauseIcon, PlayIcon } from '../icons/interface.tsx';
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
 import { keyframes, styled } from '@mui/material/styles';
-import { withScripts } from '../theme/withScripts.ts';
+import { hiddenWithoutScripts } from '../theme/hiddenWithoutScripts.ts';
 import { displayFont } from '../theme/typography.ts';
 
 const { spaceTo, spacePurposes } = messages.home;
@@ -46,7 +46,7 @@ const Line = styled('div')(({ theme }) => ({
     animation: `${slide} ${PURPOSE_SECONDS * spacePurposes.length}s calc(var(--nth) * ${PURPOSE_SECONDS}s) infinite backwards`,
   },
   '&[data-paused] .purpose': { animationPlayState: 'paused' },
-  '& button': { fontSize: '1.375rem', ...withScripts },
+  '& button': { fontSize: '1.375rem', ...hiddenWithoutScripts },
   // With reduced motion the purposes are shown side by side. The baseline rule, which ends animations, would hide them.
   '@media (prefers-reduced-motion: reduce)': {
     fontSize: 'clamp(1.125rem, 0.75rem + 1.9vw, 2rem)',

@@ -15,7 +15,7 @@ function pageOf(path: string, content: Content, origin: string): PublicPage {
       : 'blog' in content
         ? [blogPage(content.blog, origin)]
         : [postPage(content.post, origin)];
-  const page = pages.find((one) => one.path === path);
+  const page = pages.find((candidate) => candidate.path === path);
   if (!page) throw new Error(`this content has no page ${path}`);
   return page;
 }

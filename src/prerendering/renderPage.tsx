@@ -45,10 +45,13 @@ async function render(
   // Lazy sections are hydrated separately, so they are rendered separately and inserted into their placeholders.
   let html = page;
   for (const [placeholder, name = ''] of page.matchAll(SECTION_PLACEHOLDER)) {
-    const before = new Set(renderedStyles(styles));
+    const previousStyles = new Set(renderedStyles(styles));
     const section = renderToString(await prerenderedSection(name, styles), { identifierPrefix: name });
     html = html.replace(placeholder, () => placeholder.replace('></div>', `>${section}</div>`));
-    units.push({ unit: name, rendered: renderedStyles(styles).filter((style) => !before.has(style)) });
+    units.push({
+      unit: name,
+      rendered: renderedStyles(styles).filter((style) => !previousStyles.has(style)),
+    });
   }
   const used = collected.constructStyleTagsFromChunks(collected.extractCriticalToChunks(html));
   const composed = units.map(({ unit, rendered }) => composedStyles(styles, rendered, html, unit));

@@ -12,7 +12,7 @@ import { WithoutScripts } from '../shell/WithoutScripts.tsx';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 import { styled } from '@mui/material/styles';
-import { withScripts } from '../theme/withScripts.ts';
+import { hiddenWithoutScripts } from '../theme/hiddenWithoutScripts.ts';
 import { enteredPasswords } from './enteredPasswords.ts';
 import { OrganisationStep } from './OrganisationStep.tsx';
 import { PersonalStep } from './PersonalStep.tsx';
@@ -29,7 +29,7 @@ const Form = styled('form')(({ theme }) => ({
     gap: theme.spacing(1.5),
     marginBlockStart: theme.spacing(0.5),
   },
-  ...withScripts,
+  ...hiddenWithoutScripts,
   '& .ways > button': { minHeight: 52 },
   '& .ways > :last-child': { flex: '1 1 8rem' },
 }));

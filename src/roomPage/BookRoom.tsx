@@ -17,7 +17,7 @@ import { SlotLegend } from '../slots/SlotLegend.tsx';
 import { SlotPicker } from '../slots/SlotPicker.tsx';
 import { useFlow, useRoomSlots } from '../system/flows.ts';
 import { MissedTimes } from '../waitlist/MissedTimes.tsx';
-import { withScripts } from '../theme/withScripts.ts';
+import { hiddenWithoutScripts } from '../theme/hiddenWithoutScripts.ts';
 import { WeekSkeleton, WeekView } from './WeekView.tsx';
 
 /** Loaded on first use. */
@@ -51,7 +51,7 @@ const Panel = styled(Card)(({ theme }) => ({
     gridTemplateColumns: 'minmax(0, 1fr)',
     paddingBlockStart: theme.spacing(2),
     borderBlockStart: `1px solid ${theme.vars.palette.line}`,
-    ...withScripts,
+    ...hiddenWithoutScripts,
   },
   '& .booking': {
     display: 'flex',

@@ -5,7 +5,7 @@ import { fullDate } from '../../domain/calendar.ts';
 import { clockTime } from '../../domain/slots.ts';
 import { SearchIcon } from '../icons/pages.tsx';
 import { useFlow } from '../system/flows.ts';
-import { peopleText } from './people.ts';
+import { peopleText } from './peopleText.ts';
 import type { SearchCriteria } from '../../machines/events/search.ts';
 
 /** Replaces the rooms, or a room's slots, while the search form differs from the submitted search. */

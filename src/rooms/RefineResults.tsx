@@ -6,11 +6,11 @@ import { useSelector } from '@xstate/react';
 import { FILTER_AMENITIES, type Sort, SORTS } from '../../domain/roomFilter.ts';
 import { AmenityIcon } from '../icons/amenities.tsx';
 import { useFlow } from '../system/flows.ts';
-import { withScripts } from '../theme/withScripts.ts';
+import { hiddenWithoutScripts } from '../theme/hiddenWithoutScripts.ts';
 import { amenityName } from './amenityName.ts';
 
 const Bar = styled('div')(({ theme }) => ({
-  ...withScripts,
+  ...hiddenWithoutScripts,
   flexBasis: '100%',
   '& > div': {
     display: 'flex',

@@ -11,7 +11,7 @@ import { MissedTimes } from '../waitlist/MissedTimes.tsx';
 import { SlotPicker } from '../slots/SlotPicker.tsx';
 import { useRoomSlots } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';
-import { withScripts } from '../theme/withScripts.ts';
+import { hiddenWithoutScripts } from '../theme/hiddenWithoutScripts.ts';
 import { Amenities } from './Amenities.tsx';
 import { BookBar } from './BookBar.tsx';
 import { NearestTimes } from './NearestTimes.tsx';
@@ -58,7 +58,7 @@ const Frame = styled(Card)(({ theme }) => ({
     },
   },
   // Hidden without scripts, because no slot can be chosen then.
-  '& > .about > .booking': withScripts,
+  '& > .about > .booking': hiddenWithoutScripts,
   '& .booking > button': { [theme.breakpoints.down('sm')]: { width: '100%' } },
 })) as typeof Card;
 

@@ -18,9 +18,9 @@ import { useOptionalFlow } from '../system/flows.ts';
 import { useResource } from '../system/resource.ts';
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
 import { styled } from '@mui/material/styles';
-import { withScripts } from '../theme/withScripts.ts';
+import { hiddenWithoutScripts } from '../theme/hiddenWithoutScripts.ts';
 import EditedSearch from './EditedSearch.tsx';
-import { peopleText } from './people.ts';
+import { peopleText } from './peopleText.ts';
 import { amenityName } from './amenityName.ts';
 import { RefineResults } from './RefineResults.tsx';
 import { groupHeading, resultsText } from './resultsText.ts';
@@ -41,7 +41,7 @@ const Section = styled('section')(({ theme }) => ({
     marginBlockEnd: theme.spacing(3),
   },
   // Without scripts there is no search form.
-  '& .head p.when': withScripts,
+  '& .head p.when': hiddenWithoutScripts,
   '& .head p': {
     margin: theme.spacing(0.5, 0, 0),
     color: theme.vars.palette.text.secondary,

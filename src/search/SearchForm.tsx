@@ -19,7 +19,7 @@ import { WithoutScripts } from '../shell/WithoutScripts.tsx';
 import { useFlow, useOptionalFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 import { styled } from '@mui/material/styles';
-import { withScripts } from '../theme/withScripts.ts';
+import { hiddenWithoutScripts } from '../theme/hiddenWithoutScripts.ts';
 import { cityName } from './cityName.ts';
 import { DayChips } from './DayChips.tsx';
 import { durationsWith, durationText } from './durations.ts';
@@ -66,7 +66,7 @@ const Form = styled(Card)(({ theme }) => ({
     color: theme.vars.palette.text.secondary,
     whiteSpace: 'nowrap',
   },
-  ...withScripts,
+  ...hiddenWithoutScripts,
   '& .headcount': {
     '& input': {
       paddingInline: 4,

@@ -40,7 +40,7 @@ export function NewAccountForm({ nextStep, onSignIn }: Props) {
   const fields = useSelector(newAccount, ({ context }) => context.fields);
   const errors = useSelector(newAccount, ({ context }) => context.errors);
   const reason = useSelector(newAccount, ({ context }) => context.reason);
-  const knownEmail = useSelector(newAccount, ({ context }) => context.emailStatus);
+  const emailStatus = useSelector(newAccount, ({ context }) => context.emailStatus);
   const isBusy = useSelector(newAccount, (snapshot) => snapshot.hasTag('busy'));
   const form = useRef<HTMLFormElement>(null);
 
@@ -88,10 +88,10 @@ export function NewAccountForm({ nextStep, onSignIn }: Props) {
       data-state={state}
       onSubmit={submit}
     >
-      {(reason ?? knownEmail) && (
+      {(reason ?? emailStatus) && (
         <Alert severity="error" role="alert">
           {reason ??
-            (knownEmail === 'taken'
+            (emailStatus === 'taken'
               ? 'This email address already has an account. Please sign in with it.'
               : 'This email address was registered before. We have sent an email to it with a link that completes your registration.')}
         </Alert>

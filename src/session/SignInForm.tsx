@@ -6,7 +6,7 @@ import { WithoutScripts } from '../shell/WithoutScripts.tsx';
 import { SignInButton, SignInEmail, SignInPassword, wrongCredentials } from './signInFields.tsx';
 import { useSignIn } from './useSignIn.ts';
 import { styled } from '@mui/material/styles';
-import { withScripts } from '../theme/withScripts.ts';
+import { hiddenWithoutScripts } from '../theme/hiddenWithoutScripts.ts';
 
 const Form = styled('form')(({ theme }) => ({
   display: 'grid',
@@ -30,7 +30,7 @@ const Form = styled('form')(({ theme }) => ({
     font: 'inherit',
   },
   '& .join > [aria-disabled]': { color: theme.vars.palette.text.disabled },
-  ...withScripts,
+  ...hiddenWithoutScripts,
 }));
 
 /** The error message for each error code of the sign-in. */

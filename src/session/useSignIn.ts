@@ -27,11 +27,11 @@ export function useSignIn(from: 'page' | 'dialog'): SignIn {
   const session = useFlow('session');
   const state = useSelector(session, ({ value }) => statePath(value));
   const isBusy = useSelector(session, (snapshot) => snapshot.matches('signingIn'));
-  const refusal = useSelector(session, ({ context }) => context.failure?.code ?? null);
+  const failureCode = useSelector(session, ({ context }) => context.failure?.code ?? null);
   return {
     state,
     isBusy,
-    errorCode: isBusy ? null : refusal,
+    errorCode: isBusy ? null : failureCode,
     submit: (event) => {
       event.preventDefault();
       const entered = new FormData(event.currentTarget);

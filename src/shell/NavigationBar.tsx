@@ -10,7 +10,7 @@ import { MenuIcon } from '../icons/interface.tsx';
 import { useOptionalFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 import { styled } from '@mui/material/styles';
-import { withScripts } from '../theme/withScripts.ts';
+import { hiddenWithoutScripts } from '../theme/hiddenWithoutScripts.ts';
 import { BrandLink } from './BrandLink.tsx';
 import { Brandmark } from './Brandmark.tsx';
 import { useAriaCurrent } from './currentPage.ts';
@@ -44,7 +44,7 @@ const Bar = styled(AppBar)(({ theme }) => ({
     listStyle: 'none',
     [theme.breakpoints.up('md')]: { display: 'flex' },
   },
-  '& .menu': withScripts,
+  '& .menu': hiddenWithoutScripts,
   '& .entry': navigationEntryStyles(theme),
   '& nav': { [theme.breakpoints.up('md')]: { marginInlineStart: theme.spacing(2) } },
   // In the narrowest windows with page links in the bar, smaller gaps leave space for the session's buttons.

@@ -29,7 +29,7 @@ const Actions = styled('div')({
 
 /**
  * LOG OUT for a signed-in user, otherwise SIGN IN and JOIN US; nothing while the session is being restored. LOG OUT is also
- * shown while the server does not respond to the restoring.
+ * shown while the server cannot be reached to restore the session.
  */
 export function SessionActions({ className }: { className?: string }) {
   const session = useFlow('session');

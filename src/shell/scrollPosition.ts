@@ -28,16 +28,16 @@ function restorePosition(top: number): () => void {
     return () => undefined;
   }
   scrollTo(0, 0);
-  const growth = new ResizeObserver(() => {
+  const observer = new ResizeObserver(() => {
     if (!isTallEnough()) return;
     stop();
     scrollTo(0, top);
   });
   const stop = (): void => {
-    growth.disconnect();
+    observer.disconnect();
     for (const move of USER_SCROLL_EVENTS) removeEventListener(move, stop);
   };
-  growth.observe(document.body);
+  observer.observe(document.body);
   for (const move of USER_SCROLL_EVENTS) addEventListener(move, stop, { passive: true });
   return stop;
 }

@@ -6,7 +6,7 @@ import { CalendarIcon } from '../icons/pages.tsx';
 import type { RoomSlots } from '../system/flows.ts';
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
 import { styled } from '@mui/material/styles';
-import { withScripts } from '../theme/withScripts.ts';
+import { hiddenWithoutScripts } from '../theme/hiddenWithoutScripts.ts';
 import { SlotScroller } from './SlotScroller.tsx';
 import { ROWS_OF_12, ROWS_OF_4, ROWS_OF_6 } from './slotStyles.ts';
 import type { SearchCriteria } from '../../machines/events/search.ts';
@@ -34,7 +34,7 @@ const MessagePanel = styled('div')(({ theme }) => ({
   padding: theme.spacing(2),
   // Every room shows the same text, so it takes little space.
   '&.unasked': {
-    ...withScripts,
+    ...hiddenWithoutScripts,
     justifyContent: 'start',
     minHeight: 0,
     '& p': { maxWidth: 'none' },

@@ -130,13 +130,13 @@ export function SlotScroller({ slots, roomName, slotPaise, criteria }: Props) {
     const showStart = () => strip.scrollTo({ left: criteria.startSlot * SLOT_WIDTH, behavior: 'instant' });
     showStart();
     // A card outside the window may have had no width yet, so its strip is scrolled again once it is visible.
-    const visibility = new IntersectionObserver((entries) => {
+    const observer = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       if (strip.scrollLeft === 0) showStart();
-      visibility.disconnect();
+      observer.disconnect();
     });
-    visibility.observe(strip);
-    return () => visibility.disconnect();
+    observer.observe(strip);
+    return () => observer.disconnect();
   }, [criteria]);
 
   const clickSlot = (slot: number) => slots.send({ type: 'slots.clicked', slot });

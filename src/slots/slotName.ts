@@ -2,11 +2,11 @@ import { clockTime } from '../../domain/slots.ts';
 
 /** A slot range as spoken text, with AM or PM only once if possible: '10:30 to 11:00 AM', '11:30 AM to 12:00 PM'. */
 function spokenRange(start: number, end: number): string {
-  const [from, fromHalf] = clockTime(start).split(' ');
-  const [until, untilHalf] = clockTime(end).split(' ');
-  return fromHalf === untilHalf
-    ? `${from} to ${until} ${untilHalf}`
-    : `${from} ${fromHalf} to ${until} ${untilHalf}`;
+  const [from, fromPeriod] = clockTime(start).split(' ');
+  const [until, untilPeriod] = clockTime(end).split(' ');
+  return fromPeriod === untilPeriod
+    ? `${from} to ${until} ${untilPeriod}`
+    : `${from} ${fromPeriod} to ${until} ${untilPeriod}`;
 }
 
 export type SlotState = 'free' | 'chosen' | 'taken' | 'closed';

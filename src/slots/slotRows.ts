@@ -17,22 +17,22 @@ const cellPositions = (day: HTMLElement): CellPosition[] =>
 function nearest(
   day: HTMLElement,
   slot: number,
-  isOnSide: (top: number, own: number) => boolean,
+  isOnSide: (top: number, current: number) => boolean,
 ): number | null {
   const cells = cellPositions(day);
-  const own = cells.find((place) => place.slot === slot);
-  if (!own) return null;
-  const candidates = cells.filter(({ top }) => isOnSide(top, own.top));
+  const current = cells.find((place) => place.slot === slot);
+  if (!current) return null;
+  const candidates = cells.filter(({ top }) => isOnSide(top, current.top));
   const distance = ({ left, top }: CellPosition) =>
-    [Math.abs(top - own.top), Math.abs(left - own.left)] as const;
+    [Math.abs(top - current.top), Math.abs(left - current.left)] as const;
   candidates.sort((a, b) => distance(a)[0] - distance(b)[0] || distance(a)[1] - distance(b)[1]);
   return candidates[0]?.slot ?? null;
 }
 
 /** The slot in the row above a slot; null if there is none. */
 export const nearestAbove = (day: HTMLElement, slot: number): number | null =>
-  nearest(day, slot, (top, own) => top < own);
+  nearest(day, slot, (top, current) => top < current);
 
 /** The slot in the row below a slot; null if there is none. */
 export const nearestBelow = (day: HTMLElement, slot: number): number | null =>
-  nearest(day, slot, (top, own) => top > own);
+  nearest(day, slot, (top, current) => top > current);

@@ -17,7 +17,7 @@ interface Props {
 export const ServerAlternatives = ({ offered, ...props }: Props) => (
   <AlternativeLists
     {...props}
-    times={offered.times.flatMap((one) => parseBookingTimes(one) ?? [])}
+    times={offered.times.flatMap((times) => parseBookingTimes(times) ?? [])}
     rooms={offered.rooms}
   />
 );

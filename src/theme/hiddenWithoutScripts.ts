@@ -1,4 +1,4 @@
 import type { CSSObject } from '@mui/material/styles';
 
 /** Hides an element that needs scripts when scripts are off. */
-export const withScripts: CSSObject = { '@media (scripting: none)': { display: 'none' } };
+export const hiddenWithoutScripts: CSSObject = { '@media (scripting: none)': { display: 'none' } };
