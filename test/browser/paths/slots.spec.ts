@@ -27,7 +27,7 @@ interface Shown {
   readonly isSearchEdited: boolean;
   readonly selection: readonly number[];
   readonly isPreselected: boolean;
-  readonly wanted?: SlotRange;
+  readonly requestedRange?: SlotRange;
   readonly taken: readonly number[];
 }
 
@@ -96,13 +96,13 @@ walkPaths({
   tours: {
     longest: 15,
     mayFollow: (earlier, { type, range }, _input, at) => {
-      const { isSearchEdited, selection: chosen, taken, wanted } = at.context as Shown;
+      const { isSearchEdited, selection: chosen, taken, requestedRange } = at.context as Shown;
       // What was found for another search is hidden.
       if (isSearchEdited && ['slots.clicked', 'slots.rangeChosen', 'slots.bookPressed'].includes(type))
         return false;
       // Only what is free is offered, and only where the wanted time is not.
       if (type === 'slots.rangeChosen')
-        return wanted?.start === 18 && !taken.includes(20) && (range as SlotRange).start === 19;
+        return requestedRange?.start === 18 && !taken.includes(20) && (range as SlotRange).start === 19;
       // The booking that clears the choice was made before a reload.
       if (type === 'slots.cleared') return earlier.length === 0;
       // The choice has led to the booking.
@@ -114,8 +114,8 @@ walkPaths({
   },
 
   events: {
-    'slots.dateChosen': async ({ page }, { date, wanted }) => {
-      const range = wanted as SlotRange | undefined;
+    'slots.dateChosen': async ({ page }, { date, requestedRange }) => {
+      const range = requestedRange as SlotRange | undefined;
       // By key: a toast may lie over the list.
       const chooseByKey = async (name: string, option: string) => {
         await page.getByRole('combobox', { name }).press('Enter');
