@@ -12,7 +12,7 @@ import {
   searchFor,
   signIn,
   signInInDialog,
-} from './walk.ts';
+} from './visitorActions.ts';
 
 test('every screen of the booking walk is accessible, narrow and wide, light and dark', async ({
   page,

@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import { onScreens, oppositeScreens } from './accessible.ts';
 import { expect, test } from './site.ts';
-import { signIn, toast } from './walk.ts';
+import { signIn, toast } from './visitorActions.ts';
 
 /* What users do with their account on the profile. */
 

@@ -15,7 +15,7 @@ import {
   payByCard,
   searchFor,
   signIn,
-} from './walk.ts';
+} from './visitorActions.ts';
 
 const form = (page: Page) => page.locator('[data-flow="billing"]');
 const field = (page: Page, name: string) => form(page).getByLabel(name);

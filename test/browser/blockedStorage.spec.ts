@@ -10,7 +10,7 @@ import {
   searchByForm,
   signInInDialog,
   toast,
-} from './walk.ts';
+} from './visitorActions.ts';
 
 /** As in Safari with cookies off: every access throws, even to the storages themselves. */
 const blockStorage = (page: Page) =>

@@ -22,7 +22,7 @@ import {
   signInInDialog,
   slot,
   toast,
-} from './walk.ts';
+} from './visitorActions.ts';
 
 const MORNING = ['10:00 to 10:30 AM', '10:30 to 11:00 AM', '11:00 to 11:30 AM'];
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, test } from './site.ts';
-import { guest, signIn, toast } from './walk.ts';
+import { guest, signIn, toast } from './visitorActions.ts';
 
 const feed = (page: Page) => page.getByRole('region', { name: 'Your calendar' });
 const button = (page: Page, name: string) => feed(page).getByRole('button', { name, exact: true });

@@ -2,7 +2,7 @@ import { addDays, addMonths } from '../../domain/calendar.ts';
 import { formatDayFirst } from '../../domain/typedDate.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, test } from './site.ts';
-import { calendarDay, dateField, enterDate, expectDate, inDays, isHydrated } from './walk.ts';
+import { calendarDay, dateField, enterDate, expectDate, inDays, isHydrated } from './visitorActions.ts';
 
 declare global {
   /** How often the date field had the focus. */

@@ -8,7 +8,7 @@ import { deskPaths } from '../../contract/deskPaths.ts';
 import { paths } from '../../contract/paths.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, test } from './site.ts';
-import { cards, chooseOption, member, payByCard } from './walk.ts';
+import { cards, chooseOption, member, payByCard } from './visitorActions.ts';
 
 /* A day at the desk: what staff see and do, and what others see of it. */
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './site.ts';
-import { chooseOption } from './walk.ts';
+import { chooseOption } from './visitorActions.ts';
 
 const visitor = { name: 'Asha Raman', email: 'asha@example.com', phone: '98400 12345' };
 const ENQUIRE = '**/api/enquire/';

@@ -6,7 +6,7 @@ import { clockTime, slotTime } from '../../domain/slots.ts';
 import { demoRanges } from '../../server/seed/demoBookings.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, test } from './site.ts';
-import { chooseOption, inDays, roomCard, slot } from './walk.ts';
+import { chooseOption, inDays, roomCard, slot } from './visitorActions.ts';
 
 /* The search by time, from the home page to a chosen room. */
 

@@ -4,7 +4,7 @@ import { publicPaths } from '../../domain/sitePaths.ts';
 import { type BuiltServer, startBuiltServer } from './builtServer.ts';
 import { buildWithDevelopmentReact } from './developmentReact.ts';
 import { copyOfPreparedData } from './site.ts';
-import { isHydrated } from './walk.ts';
+import { isHydrated } from './visitorActions.ts';
 
 // With motion, as most people have it.
 test.use({ contextOptions: {} });

@@ -8,7 +8,7 @@ import { replayOptions } from '../paths/replayOptions.ts';
 import { expectAccessible } from './accessible.ts';
 import { startDevSite } from './devSite.ts';
 import { expect, test as base } from './site.ts';
-import { bookNow, choose, inDays, member, searchFor, signInByForm } from './walk.ts';
+import { bookNow, choose, inDays, member, searchFor, signInByForm } from './visitorActions.ts';
 
 const test = base.extend<object, { dev: ServerProcess }>({
   dev: [

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './site.ts';
-import { bookNow, choose, clickAnyway, isHydrated, inDays, roomCard, searchFor } from './walk.ts';
+import { bookNow, choose, clickAnyway, isHydrated, inDays, roomCard, searchFor } from './visitorActions.ts';
 
 /* Where links lead, and how often. */
 

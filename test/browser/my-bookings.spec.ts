@@ -16,7 +16,7 @@ import {
   member,
   searchFor,
   signIn,
-} from './walk.ts';
+} from './visitorActions.ts';
 
 const MINE = `**${paths.myBookings}`;
 

@@ -21,7 +21,7 @@ import {
   signIn,
   slot,
   toast,
-} from './walk.ts';
+} from './visitorActions.ts';
 
 test('a member opens a booking, cancels it by keyboard, and gets the points and the room back', async ({
   page,

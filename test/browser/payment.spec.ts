@@ -14,7 +14,7 @@ import {
   searchFor,
   slot,
   toast,
-} from './walk.ts';
+} from './visitorActions.ts';
 
 const HALF_HOUR = '4:00 to 4:30 PM';
 const COMPLETE = '**/api/razorpay/booking/complete/';

@@ -19,7 +19,7 @@ import {
   searchFor,
   signIn,
   toast,
-} from './walk.ts';
+} from './visitorActions.ts';
 
 const HALF_HOUR = '4:00 to 4:30 PM';
 const COMPLETE = '**/api/razorpay/booking/complete/';

@@ -5,7 +5,7 @@ import { brand } from '../../domain/brand.ts';
 import { publicPaths } from '../../domain/sitePaths.ts';
 import { delayRoute } from './routes.ts';
 import { expect, test } from './site.ts';
-import { isHydrated, member, signIn } from './walk.ts';
+import { isHydrated, member, signIn } from './visitorActions.ts';
 
 // With motion, as most people have it.
 test.use({ contextOptions: {} });

@@ -3,7 +3,7 @@ import type { MemberDetails } from '../../contract/member.ts';
 import { onScreens, oppositeScreens } from './accessible.ts';
 import { delayRoute, failUntilRetried } from './routes.ts';
 import { expect, test } from './site.ts';
-import { cards, guest, member, payByCard, signIn } from './walk.ts';
+import { cards, guest, member, payByCard, signIn } from './visitorActions.ts';
 
 const DETAILS = '**/api/member/details/**';
 

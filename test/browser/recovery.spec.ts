@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import { onScreens, oppositeScreens } from './accessible.ts';
 import { expect, test } from './site.ts';
-import { guest, signIn, toast } from './walk.ts';
+import { guest, signIn, toast } from './visitorActions.ts';
 
 /* The ways back into an account, by the letters of the local mailbox. */
 

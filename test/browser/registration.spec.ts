@@ -14,7 +14,7 @@ import {
   signInByForm,
   toast,
   chooseOption,
-} from './walk.ts';
+} from './visitorActions.ts';
 
 const PASSWORD = 'Chosen-2025!';
 const REGISTER = `**${paths.register}`;

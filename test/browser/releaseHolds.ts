@@ -1,7 +1,7 @@
 import type { MyBookingsResponse } from '../../contract/booking.ts';
 import { paths } from '../../contract/paths.ts';
 import type { LoginResponse } from '../../contract/session.ts';
-import { guest, member } from './walk.ts';
+import { guest, member } from './visitorActions.ts';
 
 /** Releases the unpaid holds of the demo accounts. */
 export async function releaseHolds(url: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { fullDate } from '../../domain/calendar.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
-import { elsewhere } from './elsewhere.ts';
+import { elsewhere } from './apiClient.ts';
 import { expect, test } from './site.ts';
 import {
   bookingCard,
@@ -15,7 +15,7 @@ import {
   payByCard,
   searchFor,
   signIn,
-} from './walk.ts';
+} from './visitorActions.ts';
 
 const ROOM = 'Walnut Ten';
 

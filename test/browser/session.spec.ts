@@ -11,7 +11,7 @@ import {
   signInByForm,
   signInInDialog,
   toast,
-} from './walk.ts';
+} from './visitorActions.ts';
 
 test('a wrong password is refused on the page and the input stays', async ({ page, expectError }) => {
   expectError(/401 .*\/api\/member\/login\//);

@@ -1,5 +1,5 @@
 import { expect, test } from './site.ts';
-import { bookNow, choose, confirm, inDays, roomCard, searchFor, toast } from './walk.ts';
+import { bookNow, choose, confirm, inDays, roomCard, searchFor, toast } from './visitorActions.ts';
 
 // With motion, as most people have it.
 test.use({ contextOptions: {} });

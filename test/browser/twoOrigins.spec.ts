@@ -4,7 +4,7 @@ import { paths } from '../../contract/paths.ts';
 import { fullDate } from '../../domain/calendar.ts';
 import { freePort } from '../../scripts/freePort.mjs';
 import { type BuiltServer, startBuiltServer } from './builtServer.ts';
-import { buildForApi } from './separateSite.ts';
+import { buildForApi } from './buildForApi.ts';
 import { copyOfPreparedData, expect, test as base } from './site.ts';
 import {
   bookingCard,
@@ -23,7 +23,7 @@ import {
   signInByForm,
   slot,
   toast,
-} from './walk.ts';
+} from './visitorActions.ts';
 
 /* The site on one origin and its API on another, which browsers separate unless both allow access. */
 

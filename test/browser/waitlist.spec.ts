@@ -4,7 +4,7 @@ import { paths } from '../../contract/paths.ts';
 import type { WaitlistEntry } from '../../contract/waitlist.ts';
 import { nextEmailTime } from '../../domain/waitlist.ts';
 import { entryToken } from '../../server/waitlist/entries.ts';
-import { elsewhere } from './elsewhere.ts';
+import { elsewhere } from './apiClient.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, test } from './site.ts';
 import {
@@ -18,7 +18,7 @@ import {
   signIn,
   slot,
   toast,
-} from './walk.ts';
+} from './visitorActions.ts';
 
 const ROOM = 'Marina Huddle';
 

@@ -10,7 +10,7 @@ export const withoutWalk: Readonly<Record<string, string>> = {
   calendarFeed: 'what it shows is in calendarFeed.spec.ts',
   link: 'it needs a letter for every path: what it shows is in recovery.spec.ts',
   newAccount:
-    'four fields within a booking: fewerSteps.spec.ts fills them in and pays, newAccount.test.ts has the rest',
+    'four fields within a booking: stepsToPayment.spec.ts fills them in and pays, newAccount.test.ts has the rest',
   openMove:
     'a button and a toast: ownBooking.spec.ts drops a move with it, openMove.test.ts has every answer',
   results: 'one call for each search: findRooms.spec.ts shows its order, a failure and the retry',
@@ -20,7 +20,7 @@ export const withoutWalk: Readonly<Record<string, string>> = {
     'it asks the server about dates: series.spec.ts exchanges one, pays for all and cancels one; series.test.ts has the rest',
   waits:
     'it needs offers and letters: waitlist.spec.ts books one and leaves, signed in and by the link of a letter',
-  root: 'it has nothing to look at: the restarts that a visitor sees are in faults.spec.ts',
+  root: 'it has nothing to look at: the restarts that a visitor sees are in pageErrors.spec.ts',
   retry: 'it is a part of the checkout, whose walk waits for its last failure',
   countdown: 'it is a part of the checkout: what it shows and announces is in payment.spec.ts',
   pictures:

@@ -1,6 +1,6 @@
 import type { BlogResponse } from '../../../contract/blog.ts';
 import { blog } from '../../paths/models/blog.ts';
-import { isHydrated } from '../walk.ts';
+import { isHydrated } from '../visitorActions.ts';
 import { failureIn } from './gates.ts';
 import { expect } from './probed.ts';
 import { walkPaths } from './walkPath.ts';

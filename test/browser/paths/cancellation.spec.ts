@@ -1,10 +1,10 @@
 import { cancellation } from '../../paths/models/cancellation.ts';
 import { room } from '../../fixtures/booking.ts';
 import { bookedHour } from '../../fixtures/bookingDetails.ts';
-import { toast } from '../walk.ts';
+import { toast } from '../visitorActions.ts';
 import { failureIn } from './gates.ts';
 import { expect } from './probed.ts';
-import { failAtLast } from './retried.ts';
+import { failAtLast } from './exhaustRetries.ts';
 import { type StepAhead, walkPaths } from './walkPath.ts';
 import { calmSession, type World } from './world.ts';
 

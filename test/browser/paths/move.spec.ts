@@ -4,10 +4,10 @@ import { bookingPath } from '../../../domain/sitePaths.ts';
 import { move } from '../../paths/models/move.ts';
 import { otherRoom, room } from '../../fixtures/booking.ts';
 import { bookedHour } from '../../fixtures/bookingDetails.ts';
-import { chooseOption, dateField, enterDate, toast } from '../walk.ts';
+import { chooseOption, dateField, enterDate, toast } from '../visitorActions.ts';
 import { failureIn } from './gates.ts';
 import { expect } from './probed.ts';
-import { failAtLast } from './retried.ts';
+import { failAtLast } from './exhaustRetries.ts';
 import { type StepAhead, walkPaths } from './walkPath.ts';
 import { calmSession, type World } from './world.ts';
 

@@ -19,7 +19,7 @@ import {
   signIn,
   signInInDialog,
   toast,
-} from '../walk.ts';
+} from '../visitorActions.ts';
 import { expect, type Probe, test } from './probed.ts';
 
 /*

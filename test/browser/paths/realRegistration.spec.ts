@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { AnyEventObject } from 'xstate';
 import { registration as model } from '../../paths/models/registration.ts';
 import { stepsAlong } from '../../../tools/flows/paths.ts';
-import { toast } from '../walk.ts';
+import { toast } from '../visitorActions.ts';
 import { expect, type Probe, test } from './probed.ts';
 
 /* The registration's main paths without gates, as lists of the model's events like those of realCheckout.spec.ts. */

@@ -4,7 +4,7 @@ import type { BlogPost } from '../../../contract/blog.ts';
 import { BOOKING_PATH } from '../../../machines/navigation.ts';
 import { resource } from '../../paths/models/resource.ts';
 import { DATE, ofAnother, room, selection } from '../../fixtures/booking.ts';
-import { isHydrated } from '../walk.ts';
+import { isHydrated } from '../visitorActions.ts';
 import { type Answer, failureIn } from './gates.ts';
 import { expect } from './probed.ts';
 import { type StepAhead, walkPaths } from './walkPath.ts';

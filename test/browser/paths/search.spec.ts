@@ -3,8 +3,8 @@ import { addDays, dateAt, fullDate, instantOf } from '../../../domain/calendar.t
 import { search } from '../../paths/models/search.ts';
 import { room, TODAY } from '../../fixtures/booking.ts';
 import type { SearchCriteria, SearchFields, SearchInput } from '../../../machines/events/search.ts';
-import { chooseOption, dateField, enterDate, followFooterLink } from '../walk.ts';
-import { card } from './choosing.ts';
+import { chooseOption, dateField, enterDate, followFooterLink } from '../visitorActions.ts';
+import { card } from './bookingActions.ts';
 import { failureIn } from './gates.ts';
 import { expect } from './probed.ts';
 import { type StepAhead, walkPaths } from './walkPath.ts';

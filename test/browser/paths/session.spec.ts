@@ -1,6 +1,6 @@
 import { session } from '../../paths/models/session.ts';
 import { clock, user } from '../../fixtures/booking.ts';
-import { toast } from '../walk.ts';
+import { toast } from '../visitorActions.ts';
 import { failureIn } from './gates.ts';
 import { expect } from './probed.ts';
 import { walkPaths } from './walkPath.ts';

@@ -12,7 +12,7 @@ import {
   type TourLimits,
 } from '../../paths/paths.ts';
 import { PASSED, type PassedRecord } from './coverageReporter.ts';
-import { foundTours } from './foundTours.ts';
+import { foundTours } from './cachedTours.ts';
 import { type PlannedTour, TOUR, TOURS_WANTED } from './tourPlanReporter.ts';
 import { expect, type Probe, test } from './probed.ts';
 import { World } from './world.ts';

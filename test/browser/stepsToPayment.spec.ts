@@ -1,7 +1,7 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, test } from './site.ts';
-import { checkout, inDays, isHydrated, roomCard } from './walk.ts';
+import { checkout, inDays, isHydrated, roomCard } from './visitorActions.ts';
 
 // With motion, as most people have it.
 test.use({ contextOptions: {} });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, test } from './site.ts';
-import { bookNow, choose, followFooterLink, isHydrated, inDays, searchFor } from './walk.ts';
+import { bookNow, choose, followFooterLink, isHydrated, inDays, searchFor } from './visitorActions.ts';
 
 /** The script of the blog's page. */
 const BLOG_CODE = '**/assets/BlogPage-*.js';

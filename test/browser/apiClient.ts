@@ -3,7 +3,7 @@ import type { RoomsResponse } from '../../contract/rooms.ts';
 import type { WaitlistEntry } from '../../contract/waitlist.ts';
 import { paths } from '../../contract/paths.ts';
 import { bookingTimes, type SlotRange } from '../../domain/slots.ts';
-import type { Account } from './walk.ts';
+import type { Account } from './visitorActions.ts';
 
 /** Somebody else, without a browser. */
 export async function elsewhere(url: string, account: Account) {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { BOOKING_PATH } from '../../../machines/navigation.ts';
 import { room, selection } from '../../fixtures/booking.ts';
-import { enterDate, followFooterLink } from '../walk.ts';
+import { enterDate, followFooterLink } from '../visitorActions.ts';
 import { expect } from './probed.ts';
 
 /* What a person does on the way to a booking, in the models' world of one room. */

@@ -21,7 +21,7 @@ import {
   slot,
   toast,
   chooseOption,
-} from './walk.ts';
+} from './visitorActions.ts';
 
 /** Somebody else books 10:00 to 10:30 of a room. */
 async function bookByOther(request: APIRequestContext, room: string, date: string): Promise<void> {
