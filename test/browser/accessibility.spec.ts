@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { onScreens } from './accessible.ts';
+import { createScreenCheck } from './accessible.ts';
 import { expect, test } from './site.ts';
 import {
   bookNow,
-  choose,
+  selectSlots,
   confirm,
   guest,
   inDays,
@@ -18,14 +18,14 @@ test('every screen of the booking walk is accessible, narrow and wide, light and
   page,
   expectError,
 }) => {
-  const look = await onScreens(page);
+  const look = await createScreenCheck(page);
 
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
   await look();
 
   await searchByForm(page, inDays(60));
-  const card = await choose(page, 'Kolam Round', ['10:00 to 10:30 AM']);
+  const card = await selectSlots(page, 'Kolam Round', ['10:00 to 10:30 AM']);
   await look();
   await page.getByRole('button', { name: /menu/i }).first().click();
   await look();

@@ -15,10 +15,10 @@ const violationsOnly: RunOptions = {
 };
 
 /** The provider's window, which is not ours. */
-const EXCLUDED = '.razorpay-container';
+const PAYMENT_WINDOW = '.razorpay-container';
 
 /** The violations that axe finds on the page; the provider's window is excluded. */
-async function faultsOf(page: Page): Promise<string[]> {
+async function findViolations(page: Page): Promise<string[]> {
   // After all fades, whose intermediate colours have no meaningful contrast. A spinner is not a fade.
   await page.waitForFunction(() =>
     document
@@ -30,9 +30,9 @@ async function faultsOf(page: Page): Promise<string[]> {
   );
   const hasAxe = await page.evaluate(() => {
     delete document.documentElement.dataset['moved'];
-    const note = () => (document.documentElement.dataset['moved'] = '');
+    const markAnimation = () => (document.documentElement.dataset['moved'] = '');
     for (const kind of ['transitionrun', 'animationstart'])
-      document.addEventListener(kind, note, { once: true });
+      document.addEventListener(kind, markAnimation, { once: true });
     return 'axe' in window;
   });
   if (!hasAxe) await page.evaluate(axeSource);
@@ -47,15 +47,15 @@ async function faultsOf(page: Page): Promise<string[]> {
       const { violations } = await axe.run({ exclude: [[excluded]] }, options);
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
     },
-    { excluded: EXCLUDED, options: violationsOnly },
+    { excluded: PAYMENT_WINDOW, options: violationsOnly },
   );
 }
 
 /** Fails on any violation. The check is repeated when a fade, for example of a toast, began during it. */
 export async function expectAccessible(page: Page): Promise<void> {
-  let faults = await faultsOf(page);
-  while (faults.length > 0 && (await hasMoved(page))) faults = await faultsOf(page);
-  expect(faults).toEqual([]);
+  let violations = await findViolations(page);
+  while (violations.length > 0 && (await hasAnimated(page))) violations = await findViolations(page);
+  expect(violations).toEqual([]);
 }
 
 /** A screen on which a page is looked at. */
@@ -75,7 +75,7 @@ const screens = [
 /** The two that differ most, for pages whose parts are looked at on every screen elsewhere. */
 export const oppositeScreens = [screens[1], screens[2]] as const;
 
-async function show(page: Page, { width, colorScheme }: Screen): Promise<void> {
+async function applyScreen(page: Page, { width, colorScheme }: Screen): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   // A link that the header half covers at this moment is not too small.
@@ -86,14 +86,14 @@ async function show(page: Page, { width, colorScheme }: Screen): Promise<void> {
  * Shows the page on the first screen, without motion. The returned function looks at it on all of them and returns to the
  * first: a walk of its own for each would take the same steps again.
  */
-export async function onScreens(
+export async function createScreenCheck(
   page: Page,
   [first, ...others]: readonly [Screen, ...Screen[]] = screens,
 ): Promise<() => Promise<void>> {
-  await show(page, first);
+  await applyScreen(page, first);
   return async () => {
     for (const screen of [...others, first]) {
-      await show(page, screen);
+      await applyScreen(page, screen);
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
     }
@@ -101,7 +101,7 @@ export async function onScreens(
 }
 
 /** Whether a fade began during the last check. */
-const hasMoved = (page: Page): Promise<boolean> =>
+const hasAnimated = (page: Page): Promise<boolean> =>
   page.evaluate(() => 'moved' in document.documentElement.dataset);
 
 /** A window that has just become narrow is laid out again first. */

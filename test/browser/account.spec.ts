@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
-import { onScreens, oppositeScreens } from './accessible.ts';
+import { createScreenCheck, oppositeScreens } from './accessible.ts';
 import { expect, test } from './site.ts';
 import { signIn, toast } from './visitorActions.ts';
 
@@ -182,7 +182,7 @@ test('every section is accessible, wide and narrow in the dark, open and with er
   expectError,
 }) => {
   expectError(/ERR_FAILED/);
-  const look = await onScreens(page, oppositeScreens);
+  const look = await createScreenCheck(page, oppositeScreens);
   await openProfile(page);
   await look();
   await page.getByRole('button', { name: 'Edit your details' }).click();

@@ -6,8 +6,8 @@ import { bookingTimes, type SlotRange } from '../../domain/slots.ts';
 import type { Account } from './visitorActions.ts';
 
 /** Somebody else, without a browser. */
-export async function elsewhere(url: string, account: Account) {
-  const call = async <T>(path: string, body?: object, token?: string): Promise<T> => {
+export async function signInToApi(url: string, account: Account) {
+  const callApi = async <T>(path: string, body?: object, token?: string): Promise<T> => {
     const response = await fetch(url + path, {
       method: body ? 'POST' : 'GET',
       headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
@@ -16,23 +16,23 @@ export async function elsewhere(url: string, account: Account) {
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as T;
   };
-  const { access, user_id } = await call<LoginResponse>(paths.login, account);
-  const { data: rooms } = await call<RoomsResponse>(paths.rooms);
+  const { access, user_id } = await callApi<LoginResponse>(paths.login, account);
+  const { data: rooms } = await callApi<RoomsResponse>(paths.rooms);
   return {
     async book(room: string, bdate: string, range: SlotRange): Promise<string> {
       const mid = rooms.find(({ room_name }) => room_name === room)?.id;
       const body = { mid, uid: user_id, bdate, ...bookingTimes(range) };
-      return (await call<{ data: { booking_id: string } }>(paths.book, body, access)).data.booking_id;
+      return (await callApi<{ data: { booking_id: string } }>(paths.book, body, access)).data.booking_id;
     },
     async cancel(booking_id: string): Promise<void> {
-      const { data } = await call<{ data: { refund: string } }>(
+      const { data } = await callApi<{ data: { refund: string } }>(
         `${paths.cancelTerms}?booking_id=${booking_id}`,
         undefined,
         access,
       );
-      await call(paths.cancel, { booking_id, refund: data.refund }, access);
+      await callApi(paths.cancel, { booking_id, refund: data.refund }, access);
     },
-    waits: async (): Promise<WaitlistEntry[]> =>
-      (await call<{ data: WaitlistEntry[] }>(paths.waitlist, undefined, access)).data,
+    waitlistEntries: async (): Promise<WaitlistEntry[]> =>
+      (await callApi<{ data: WaitlistEntry[] }>(paths.waitlist, undefined, access)).data,
   };
 }

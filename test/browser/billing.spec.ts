@@ -6,7 +6,7 @@ import { expect, test } from './site.ts';
 import {
   bookNow,
   cards,
-  choose,
+  selectSlots,
   chooseOption,
   confirm,
   guest,
@@ -36,7 +36,7 @@ test('a company’s details, saved before paying, are on the invoice', async ({ 
   await page.setViewportSize({ width: 320, height: 720 });
   await signIn(page, guest);
   await searchFor(page, inDays(96));
-  await bookNow(await choose(page, 'Kolam Round', ['4:00 to 4:30 PM']));
+  await bookNow(await selectSlots(page, 'Kolam Round', ['4:00 to 4:30 PM']));
 
   // By keyboard; nobody has to open it.
   await expect(need(page)).toHaveAttribute('aria-expanded', 'false');

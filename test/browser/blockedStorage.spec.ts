@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './site.ts';
 import {
   bookNow,
-  choose,
+  selectSlots,
   confirm,
   followFooterLink,
   inDays,
@@ -46,7 +46,7 @@ for (const [index, [kind, prepare]] of (
   }) => {
     await prepare(page);
     await searchByForm(page, inDays(50 + index));
-    await bookNow(await choose(page, 'Kolam Round', ['10:00 to 10:30 AM', '10:30 to 11:00 AM']));
+    await bookNow(await selectSlots(page, 'Kolam Round', ['10:00 to 10:30 AM', '10:30 to 11:00 AM']));
     await confirm(page);
     await signInInDialog(page, member);
     await confirm(page);

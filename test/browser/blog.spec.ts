@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
-import { expectAccessible, expectNoSidewaysScroll, onScreens } from './accessible.ts';
+import { expectAccessible, expectNoSidewaysScroll, createScreenCheck } from './accessible.ts';
 import { delayRoute } from './routes.ts';
 import { expect, test } from './site.ts';
 
@@ -313,7 +313,7 @@ test('the blog and its posts are accessible, narrow and wide, light and dark', a
   expectError,
 }) => {
   expectError(/50[03]|404/);
-  const look = await onScreens(page);
+  const look = await createScreenCheck(page);
   await openBlog(page);
   await look();
   await page.goto('/blog/5');

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { fullDate } from '../../domain/calendar.ts';
 import { expect, test } from './site.ts';
 import {
-  blocked,
+  blockedAccount,
   bookingCard,
   bookNow,
   cards,
-  checkout,
-  choose,
+  checkoutFrame,
+  selectSlots,
   confirm,
   expectDate,
   guest,
@@ -36,7 +36,7 @@ test('a member books an hour and a half with Lit points and signs in during the 
 }) => {
   const date = inDays(30);
   await searchByForm(page, date);
-  await bookNow(await choose(page, 'Walnut Ten', MORNING));
+  await bookNow(await selectSlots(page, 'Walnut Ten', MORNING));
   await expect(page.getByText('10:00 AM', { exact: true })).toBeVisible();
   await expect(page.getByText('11:30 AM', { exact: true })).toBeVisible();
 
@@ -56,7 +56,7 @@ test('a member books an hour and a half with Lit points and signs in during the 
   await expect(card.getByAltText('Booked')).toBeVisible();
 
   await searchFor(page, inDays(31));
-  await bookNow(await choose(page, 'Walnut Ten', ['3:00 to 3:30 PM']));
+  await bookNow(await selectSlots(page, 'Walnut Ten', ['3:00 to 3:30 PM']));
   await expect.poll(() => balance(page)).toBe(before - 1.5);
 
   const visitor = await (await browser.newContext()).newPage();
@@ -74,7 +74,7 @@ test('a guest books by card and sees the booking; the slots are taken for the ne
 }) => {
   const date = inDays(32);
   await searchFor(page, date);
-  await bookNow(await choose(page, 'Banyan Studio', MORNING.slice(0, 2)));
+  await bookNow(await selectSlots(page, 'Banyan Studio', MORNING.slice(0, 2)));
   await confirm(page);
   await signInInDialog(page, guest);
   await expect(page.getByText('Balance Lit Points')).toHaveCount(0);
@@ -98,7 +98,7 @@ test('a declined card leaves the checkout open, and another card pays in it', as
   const date = inDays(33);
   await signIn(page, guest);
   await searchFor(page, date);
-  await bookNow(await choose(page, 'Signal Room', ['2:00 to 2:30 PM']));
+  await bookNow(await selectSlots(page, 'Signal Room', ['2:00 to 2:30 PM']));
   await confirm(page);
   await payByCard(page, cards.declined);
   await expect(toast(page, 'Failed to process payment')).toBeVisible();
@@ -114,10 +114,10 @@ test('a dismissed checkout is cancelled, releases the slots, and can be started 
   const date = inDays(34);
   await signIn(page, guest);
   await searchFor(page, date);
-  await bookNow(await choose(page, 'Kolam Round', ['4:00 to 4:30 PM']));
+  await bookNow(await selectSlots(page, 'Kolam Round', ['4:00 to 4:30 PM']));
   const confirmation = page.getByRole('button', { name: 'CONFIRM', exact: true });
   await confirmation.press('Enter');
-  await expect(checkout(page).getByLabel('Card number')).toBeVisible();
+  await expect(checkoutFrame(page).getByLabel('Card number')).toBeVisible();
 
   const visitor = await (await browser.newContext()).newPage();
   await searchFor(visitor, date);
@@ -146,12 +146,12 @@ test('slots taken between choosing and confirming lead back to updated ones', as
   const date = inDays(35);
   await signIn(page, member);
   await searchFor(page, date);
-  await bookNow(await choose(page, 'Skyline Sixteen', ['9:00 to 9:30 AM']));
+  await bookNow(await selectSlots(page, 'Skyline Sixteen', ['9:00 to 9:30 AM']));
 
   const faster = await (await browser.newContext()).newPage();
   await signIn(faster, guest);
   await searchFor(faster, date);
-  await bookNow(await choose(faster, 'Skyline Sixteen', ['9:00 to 9:30 AM']));
+  await bookNow(await selectSlots(faster, 'Skyline Sixteen', ['9:00 to 9:30 AM']));
   await confirm(faster);
   await payByCard(faster, cards.success);
   await expect(faster).toHaveURL(/\/my-bookings$/);
@@ -168,9 +168,9 @@ test('slots taken between choosing and confirming lead back to updated ones', as
 test('a blocked account sees a message, and nothing is booked', async ({ page, expectError }) => {
   expectError(/403 .*\/api\/member\/meeting-room\/book\//);
   const date = inDays(36);
-  await signIn(page, blocked);
+  await signIn(page, blockedAccount);
   await searchFor(page, date);
-  await bookNow(await choose(page, 'Signal Room', ['9:00 to 9:30 AM']));
+  await bookNow(await selectSlots(page, 'Signal Room', ['9:00 to 9:30 AM']));
   await confirm(page);
   await expect(toast(page, 'Some thing Went Wrong!')).toBeVisible();
   await page.goto('/my-bookings');
@@ -180,7 +180,7 @@ test('a blocked account sees a message, and nothing is booked', async ({ page, e
 test('a double press of CONFIRM books once', async ({ page }) => {
   await signIn(page, member);
   await searchFor(page, inDays(37));
-  await bookNow(await choose(page, 'Athangudi Lounge', ['9:00 to 9:30 AM']));
+  await bookNow(await selectSlots(page, 'Athangudi Lounge', ['9:00 to 9:30 AM']));
   let bookings = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/api/member/meeting-room/book/')) bookings += 1;
@@ -198,7 +198,7 @@ test('a script that does not load is a failed gateway, and the selection stays',
   await signIn(page, guest);
   await page.route('**/checkout.js', (route) => route.abort());
   await searchFor(page, inDays(38));
-  await bookNow(await choose(page, 'Signal Room', ['9:00 to 9:30 AM']));
+  await bookNow(await selectSlots(page, 'Signal Room', ['9:00 to 9:30 AM']));
   await confirm(page);
   await expect(toast(page, 'Payment Gateway Failed!')).toBeVisible();
   await expect(page.getByRole('button', { name: 'CONFIRM', exact: true })).toBeEnabled();

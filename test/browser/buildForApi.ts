@@ -4,13 +4,13 @@ import { createBuilder } from 'vite';
 /** Builds the site for an API on another host, in a cache folder. Returns the folder that contains its dist/. */
 export async function buildForApi(apiOrigin: string): Promise<string> {
   const folder = join('.cache', 'separate-site');
-  const outDir = (name: string) => ({ build: { outDir: join(folder, name) } });
+  const outputIn = (name: string) => ({ build: { outDir: join(folder, name) } });
   process.env['VITE_API_HOST'] = apiOrigin;
   try {
     const builder = await createBuilder({
       mode: 'production',
       logLevel: 'error',
-      environments: { client: outDir('dist'), server: outDir('server'), pages: outDir('pages') },
+      environments: { client: outputIn('dist'), server: outputIn('server'), pages: outputIn('pages') },
     });
     await builder.buildApp();
   } finally {

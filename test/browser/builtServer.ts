@@ -12,7 +12,7 @@ export interface BuiltServer extends ServerProcess {
 export async function startBuiltServer(
   dataDir: string,
   folder = '.',
-  more: NodeJS.ProcessEnv = {},
+  extraEnvironment: NodeJS.ProcessEnv = {},
 ): Promise<BuiltServer> {
   const env = {
     DATA_DIR: dataDir,
@@ -25,7 +25,7 @@ export async function startBuiltServer(
     RATE_LIMIT_RESET: '100000',
     RATE_LIMIT_EXPORT: '100000',
     RATE_LIMIT_ORDER: '100000',
-    ...more,
+    ...extraEnvironment,
   };
   return { ...(await startServer(env, { site: folder, nodeOptions: SHORT_LIVED })), dataDir };
 }

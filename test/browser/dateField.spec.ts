@@ -2,7 +2,7 @@ import { addDays, addMonths } from '../../domain/calendar.ts';
 import { formatDayFirst } from '../../domain/typedDate.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, test } from './site.ts';
-import { calendarDay, dateField, enterDate, expectDate, inDays, isHydrated } from './visitorActions.ts';
+import { calendarDay, dateField, enterDate, expectDate, inDays, expectHydrated } from './visitorActions.ts';
 
 declare global {
   /** How often the date field had the focus. */
@@ -20,7 +20,7 @@ test('a date is typed day first, and chosen in the calendar by keyboard', async 
   let isFetched = false;
   page.on('request', (request) => (isFetched ||= CALENDAR.test(request.url())));
   await page.goto('/meeting-room');
-  await isHydrated(page);
+  await expectHydrated(page);
   await page.getByLabel('Headcount').focus();
   expect(isFetched).toBe(false);
 
@@ -51,7 +51,7 @@ test('a date is typed day first, and chosen in the calendar by keyboard', async 
 
 test('a text that is not a date has an error', async ({ page }) => {
   await page.goto('/meeting-room');
-  await isHydrated(page);
+  await expectHydrated(page);
   await dateField(page).fill('31/02/2027');
   await page.getByRole('button', { name: 'View Slots' }).click();
   await expect(dateField(page)).toHaveAccessibleDescription('Choose a date');
@@ -65,7 +65,7 @@ test.describe('on a phone', () => {
 
   test('a touch of the field opens the calendar, and not the keyboard', async ({ page }) => {
     await page.goto('/meeting-room');
-    await isHydrated(page);
+    await expectHydrated(page);
     await enterDate(page, thirdDay);
     await dateField(page).blur();
     // Focus on an input opens the keyboard, also when it leaves at once.
@@ -93,7 +93,7 @@ test('without the calendar the date is typed', async ({ page, expectError }) => 
   expectError(/ERR_FAILED/);
   await page.route(CALENDAR, (route) => route.abort());
   await page.goto('/meeting-room');
-  await isHydrated(page);
+  await expectHydrated(page);
   await page.getByRole('button', { name: 'Choose in a calendar' }).click();
   await expect(dateField(page)).toHaveAccessibleDescription(
     'The calendar could not be loaded. Type the date instead',

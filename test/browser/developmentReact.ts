@@ -24,12 +24,12 @@ const developmentReact: Plugin = {
 /** Builds the site with it, once, in a cache folder. Returns the folder that contains its dist/. */
 export async function buildWithDevelopmentReact(): Promise<string> {
   const folder = join('.cache', 'development-react');
-  const outDir = (name: string) => ({ build: { outDir: join(folder, name) } });
+  const outputIn = (name: string) => ({ build: { outDir: join(folder, name) } });
   const builder = await createBuilder({
     mode: 'production',
     logLevel: 'error',
     plugins: [developmentReact],
-    environments: { client: outDir('dist'), server: outDir('server'), pages: outDir('pages') },
+    environments: { client: outputIn('dist'), server: outputIn('server'), pages: outputIn('pages') },
   });
   await builder.buildApp();
   return folder;

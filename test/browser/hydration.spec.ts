@@ -3,8 +3,8 @@ import { expect, type Page, test } from '@playwright/test';
 import { publicPaths } from '../../domain/sitePaths.ts';
 import { type BuiltServer, startBuiltServer } from './builtServer.ts';
 import { buildWithDevelopmentReact } from './developmentReact.ts';
-import { copyOfPreparedData } from './site.ts';
-import { isHydrated } from './visitorActions.ts';
+import { copyPreparedData } from './site.ts';
+import { expectHydrated } from './visitorActions.ts';
 
 // With motion, as most people have it.
 test.use({ contextOptions: {} });
@@ -13,7 +13,7 @@ let server: BuiltServer;
 let dataDir: string;
 
 test.beforeAll(async () => {
-  dataDir = copyOfPreparedData();
+  dataDir = copyPreparedData();
   server = await startBuiltServer(dataDir, await buildWithDevelopmentReact());
 });
 test.afterAll(async () => {
@@ -46,7 +46,7 @@ async function hydrate(page: Page, path: string): Promise<{ reported: string[]; 
   }, parts);
   await page.goto(server.url + path);
   // The running system finds the session; the page was prerendered without one.
-  await isHydrated(page);
+  await expectHydrated(page);
   const replaced = await page.evaluate(() => {
     if (cameWithThePage.length < 5) return ['the page came without content'];
     return cameWithThePage

@@ -8,7 +8,7 @@ import { replayOptions } from '../paths/replayOptions.ts';
 import { expectAccessible } from './accessible.ts';
 import { startDevSite } from './devSite.ts';
 import { expect, test as base } from './site.ts';
-import { bookNow, choose, inDays, member, searchFor, signInByForm } from './visitorActions.ts';
+import { bookNow, selectSlots, inDays, member, searchFor, signInByForm } from './visitorActions.ts';
 
 const test = base.extend<object, { dev: ServerProcess }>({
   dev: [
@@ -50,7 +50,7 @@ test('the inspector shows the flows live, survives reloads of both sides, and ne
 
   // The visitor's actions are shown as they happen: the room's machine, its state, the transition, the event.
   await searchFor(page, inDays(40));
-  const card = await choose(page, 'Signal Room', ['10:00 to 10:30 AM', '10:30 to 11:00 AM']);
+  const card = await selectSlots(page, 'Signal Room', ['10:00 to 10:30 AM', '10:30 to 11:00 AM']);
   await expectConnected(inspector);
   await expect(inspector.getByRole('heading', { name: /^slots:\d+$/ })).toBeVisible();
   await expect(state(inspector, 'slots.ready.choosing')).toHaveClass(/\bactive\b/);
@@ -181,7 +181,7 @@ test('a large machine begins folded around its state, is unfolded by the keyboar
 }) => {
   const inspector = await inspect(page, '/?inspect');
   await searchFor(page, inDays(41));
-  await bookNow(await choose(page, 'Signal Room', ['10:00 to 10:30 AM']));
+  await bookNow(await selectSlots(page, 'Signal Room', ['10:00 to 10:30 AM']));
   await actor(inspector, 'checkout').click();
   await expect(state(inspector, 'checkout.reviewing')).toHaveClass(/\bactive\b/);
   const toggle = (name: string): Locator => inspector.getByRole('button', { name, exact: true });

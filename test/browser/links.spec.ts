@@ -1,6 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './site.ts';
-import { bookNow, choose, clickAnyway, isHydrated, inDays, roomCard, searchFor } from './visitorActions.ts';
+import {
+  bookNow,
+  selectSlots,
+  clickAriaDisabled,
+  expectHydrated,
+  inDays,
+  roomCard,
+  searchFor,
+} from './visitorActions.ts';
 
 /* Where links lead, and how often. */
 
@@ -14,20 +22,20 @@ test('Contact Us leads to the contact form from every page, each time it is foll
     await expect(form).toBeInViewport();
   };
   await page.goto('/blog');
-  await isHydrated(page);
+  await expectHydrated(page);
   const inBar = page.getByRole('banner').getByRole('link', { name: 'Contact Us' });
   await arrives(inBar);
   await page.evaluate(() => scrollTo(0, 0));
   await expect(form).not.toBeInViewport();
   await arrives(inBar);
   await page.goto('/');
-  await isHydrated(page);
+  await expectHydrated(page);
   await arrives(page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }));
 
   await page.setViewportSize({ width: 360, height: 740 });
   for (const path of ['/', '/about-us']) {
     await page.goto(path);
-    await isHydrated(page);
+    await expectHydrated(page);
     await page.getByRole('button', { name: 'Open menu' }).click();
     const menu = page.getByRole('dialog', { name: 'Menu' });
     await arrives(menu.getByRole('link', { name: 'Contact Us' }));
@@ -38,21 +46,21 @@ test('Contact Us leads to the contact form from every page, each time it is foll
 
 test('a feature that does not exist yet is marked, and a click on it does nothing', async ({ page }) => {
   await page.goto('/blog');
-  await isHydrated(page);
+  await expectHydrated(page);
   await page.getByRole('button', { name: 'Open menu' }).click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
   for (const name of ['My Events (not available yet)', 'B2B Connect (not available yet)']) {
     const link = menu.getByRole('link', { name });
     await expect(link).toBeDisabled();
     await expect(link.getByText('Soon')).toBeVisible();
-    await clickAnyway(link);
+    await clickAriaDisabled(link);
     await expect(page).toHaveURL(/\/blog$/);
   }
 });
 
 test('a double click on a link navigates once', async ({ page }) => {
   await page.goto('/');
-  await isHydrated(page);
+  await expectHydrated(page);
   const before = await entries(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).dblclick();
   await expect(page).toHaveTitle(/^About/);
@@ -67,7 +75,7 @@ test('a double click on a link navigates once', async ({ page }) => {
 
 test('a double click on Book now navigates once', async ({ page }) => {
   await searchFor(page, inDays(52));
-  const card = await choose(page, 'Kolam Round', ['10:00 to 10:30 AM']);
+  const card = await selectSlots(page, 'Kolam Round', ['10:00 to 10:30 AM']);
   const before = await entries(page);
   await card.getByRole('button', { name: /^Book now/ }).dblclick();
   await expect(page).toHaveURL(/\/meeting-room\/booking$/);
@@ -80,7 +88,7 @@ test('a double click on Book now navigates once', async ({ page }) => {
 
 test('Halls on the home page leads to halls', async ({ page }) => {
   await page.goto('/');
-  await isHydrated(page);
+  await expectHydrated(page);
   const before = await entries(page);
   await page.getByRole('link', { name: /^Halls/ }).click();
   await expect(page.getByRole('heading', { name: '1 room for 50 people' })).toBeVisible();

@@ -7,7 +7,7 @@ import { expect, test } from './site.ts';
 import {
   bookingCard,
   bookNow,
-  choose,
+  selectSlots,
   confirm,
   enterDate,
   followFooterLink,
@@ -27,7 +27,7 @@ test('Back from My bookings leads to the rooms, not to an empty booking screen',
   const date = inDays(90);
   await signIn(page, member);
   await searchFor(page, date);
-  const card = await choose(page, 'Banyan Studio', ['10:00 to 10:30 AM']);
+  const card = await selectSlots(page, 'Banyan Studio', ['10:00 to 10:30 AM']);
   const place = await scrolledTo(page);
   expect(place).toBeGreaterThan(0);
   await bookNow(card);
@@ -51,7 +51,7 @@ test('bookings are printed black on white, without controls, and none is split o
   const date = inDays(91);
   await signIn(page, member);
   await searchFor(page, date);
-  await bookNow(await choose(page, 'Signal Room', ['10:00 to 10:30 AM']));
+  await bookNow(await selectSlots(page, 'Signal Room', ['10:00 to 10:30 AM']));
   await confirm(page);
   const card = bookingCard(page, 'Signal Room', fullDate(date));
   await expect(card).toBeVisible();
@@ -137,7 +137,7 @@ test('bookings that could not be refreshed stay in view with a notice', async ({
   await failUntilRetried(page, MINE, (route) => route.abort());
   await enterDate(page, inDays(92));
   await page.getByRole('button', { name: 'View Slots' }).click();
-  await bookNow(await choose(page, 'Kolam Round', ['10:00 to 10:30 AM']));
+  await bookNow(await selectSlots(page, 'Kolam Round', ['10:00 to 10:30 AM']));
   await confirm(page);
   const notice = page.getByRole('alert').filter({ hasText: 'could not be refreshed' });
   await expect(notice).toBeVisible();

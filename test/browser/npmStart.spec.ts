@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { copyOfPreparedData } from './site.ts';
+import { copyPreparedData } from './site.ts';
 
 /*
  * `npm start` itself, on the build of the other tests. npm starts the server through a shell, and a signal to npm
@@ -10,7 +10,7 @@ import { copyOfPreparedData } from './site.ts';
  */
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   test(`npm start that gets ${signal} ends when the server has ended, with its exit code`, async () => {
-    const dataDir = copyOfPreparedData();
+    const dataDir = copyPreparedData();
     const npm = spawn('npm', ['start'], {
       env: {
         PATH: process.env['PATH'],

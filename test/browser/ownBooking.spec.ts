@@ -7,8 +7,8 @@ import {
   bookingCard,
   bookNow,
   cards,
-  checkout,
-  choose,
+  checkoutFrame,
+  selectSlots,
   chooseOption,
   confirm,
   guest,
@@ -30,7 +30,7 @@ test('a member opens a booking, cancels it by keyboard, and gets the points and 
   const date = inDays(70);
   await signIn(page, member);
   await searchFor(page, date);
-  await bookNow(await choose(page, 'Marina Huddle', ['10:00 to 10:30 AM']));
+  await bookNow(await selectSlots(page, 'Marina Huddle', ['10:00 to 10:30 AM']));
   await confirm(page);
   const card = bookingCard(page, 'Marina Huddle', fullDate(date));
   await card.getByRole('link', { name: 'Marina Huddle' }).click();
@@ -114,7 +114,7 @@ test('a guest leaves the payment of a move, finds the move on the booking’s pa
   const pay = page.getByRole('button', { name: /^Pay .* and move$/ });
   await pay.click();
   await confirm(page);
-  await expect(checkout(page).getByLabel('Card number')).toBeVisible();
+  await expect(checkoutFrame(page).getByLabel('Card number')).toBeVisible();
 
   await page.goto(booking);
   const move = page.getByRole('region', { name: 'A move is waiting for payment' });
@@ -177,7 +177,7 @@ test('the calendar entry is saved as a file, and a failure says so', async ({ pa
   const date = inDays(72);
   await signIn(page, member);
   await searchFor(page, date);
-  await bookNow(await choose(page, 'Marina Huddle', ['10:00 to 10:30 AM']));
+  await bookNow(await selectSlots(page, 'Marina Huddle', ['10:00 to 10:30 AM']));
   await confirm(page);
   await bookingCard(page, 'Marina Huddle', fullDate(date))
     .getByRole('link', { name: 'Marina Huddle' })

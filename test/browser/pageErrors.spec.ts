@@ -2,13 +2,20 @@ import type { Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, test } from './site.ts';
-import { bookNow, choose, followFooterLink, isHydrated, inDays, searchFor } from './visitorActions.ts';
+import {
+  bookNow,
+  selectSlots,
+  followFooterLink,
+  expectHydrated,
+  inDays,
+  searchFor,
+} from './visitorActions.ts';
 
 /** The script of the blog's page. */
 const BLOG_CODE = '**/assets/BlogPage-*.js';
 
 async function toTheBlog(page: Page): Promise<void> {
-  await isHydrated(page);
+  await expectHydrated(page);
   await followFooterLink(page, 'Blogs');
 }
 const notLoaded = (page: Page) =>
@@ -38,10 +45,10 @@ test('a page whose script cannot be loaded shows an error, and a retry loads it'
 test('a page is hydrated although a persisted booking cannot be loaded', async ({ page, expectError }) => {
   expectError(/ERR_FAILED/);
   await searchFor(page, inDays(44));
-  await bookNow(await choose(page, 'Kolam Round', ['10:00 to 10:30 AM']));
+  await bookNow(await selectSlots(page, 'Kolam Round', ['10:00 to 10:30 AM']));
   await page.route('**/assets/booking-*.js', (route) => route.abort());
   await page.goto('/about-us');
-  await isHydrated(page);
+  await expectHydrated(page);
   await page.getByRole('button', { name: 'Open menu' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
 });
@@ -127,7 +134,7 @@ test('a flow that throws at every start fails its section with a few log lines, 
   });
   await plantBug(page);
   await page.goto('/');
-  await isHydrated(page);
+  await expectHydrated(page);
   await page.getByRole('heading', { name: "Let's Plan Your Event Together!" }).scrollIntoViewIfNeeded();
   const notice = page.getByRole('alert').filter({ hasText: 'This section has stopped working' });
   await expect(notice).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { onScreens } from './accessible.ts';
+import { createScreenCheck } from './accessible.ts';
 import { expect, test } from './site.ts';
 
 /** The headings of each page (spec 2). */
@@ -35,7 +35,7 @@ for (const { path, title, headings } of pages) {
   test(`${path} has its headings and pictures and is accessible, narrow and wide, light and dark`, async ({
     page,
   }) => {
-    const look = await onScreens(page);
+    const look = await createScreenCheck(page);
     const seesContent = async () => {
       for (const heading of headings) {
         await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();

@@ -4,8 +4,8 @@ import {
   bookingCard,
   bookNow,
   cards,
-  checkout,
-  choose,
+  checkoutFrame,
+  selectSlots,
   confirm,
   inDays,
   openCheckout,
@@ -105,8 +105,8 @@ test('a dismissal is not shown as cancelled before the server has confirmed it',
     asked += 1;
     return asked === 1 ? route.abort() : route.continue();
   });
-  await checkout(page).getByRole('button', { name: 'Close payment' }).click();
-  await checkout(page).getByRole('button', { name: 'Leave' }).click();
+  await checkoutFrame(page).getByRole('button', { name: 'Close payment' }).click();
+  await checkoutFrame(page).getByRole('button', { name: 'Leave' }).click();
   await expect.poll(() => asked).toBe(1);
   await expect(toast(page, 'Payment process was cancelled.')).toHaveCount(0);
   await expect(toast(page, 'Payment process was cancelled.')).toBeVisible();
@@ -129,14 +129,14 @@ test('two tabs open the same order, and it is paid once', async ({ page, context
   await openCheckout(page, 'Athangudi Lounge', date, HALF_HOUR);
   const second = await context.newPage();
   await searchFor(second, date);
-  await bookNow(await choose(second, 'Athangudi Lounge', [HALF_HOUR]));
+  await bookNow(await selectSlots(second, 'Athangudi Lounge', [HALF_HOUR]));
   await confirm(second);
-  await expect(checkout(second).getByLabel('Card number')).toBeVisible();
+  await expect(checkoutFrame(second).getByLabel('Card number')).toBeVisible();
 
   await payByCard(page, cards.success);
   await expect(page).toHaveURL(/\/my-bookings$/);
-  await checkout(second).getByRole('button', { name: 'Close payment' }).click();
-  await checkout(second).getByRole('button', { name: 'Leave' }).click();
+  await checkoutFrame(second).getByRole('button', { name: 'Close payment' }).click();
+  await checkoutFrame(second).getByRole('button', { name: 'Leave' }).click();
   await expect(second).toHaveURL(/\/my-bookings$/);
   await expect(bookingCard(second, 'Athangudi Lounge', fullDate(date))).toHaveCount(1);
 });

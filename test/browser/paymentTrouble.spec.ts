@@ -7,8 +7,8 @@ import {
   bookingCard,
   bookNow,
   cards,
-  checkout,
-  choose,
+  checkoutFrame,
+  selectSlots,
   confirm,
   guest,
   inDays,
@@ -39,7 +39,7 @@ async function expectFreePage(page: Page): Promise<void> {
 
 /** Pays by UPI with an app that does not answer yet; returns the payment's id. */
 async function payInApp(page: Page): Promise<string> {
-  const sheet = checkout(page);
+  const sheet = checkoutFrame(page);
   await sheet.getByRole('tab', { name: 'UPI' }).click();
   await sheet.getByLabel('UPI ID').fill('pending@razorpay');
   const answered = page.waitForResponse('**/sandbox/v1/checkout/pay');
@@ -64,9 +64,9 @@ test('a payment that arrives after the room was taken is shown as being refunded
   await test.step('another tab of the same person releases the slot', async () => {
     const tab = await context.newPage();
     await searchFor(tab, date);
-    await bookNow(await choose(tab, room, [HALF_HOUR]));
+    await bookNow(await selectSlots(tab, room, [HALF_HOUR]));
     await confirm(tab);
-    await expect(checkout(tab).getByLabel('Card number')).toBeVisible();
+    await expect(checkoutFrame(tab).getByLabel('Card number')).toBeVisible();
     await leaveCheckout(tab);
     await expect(toast(tab, 'Payment process was cancelled.')).toBeVisible();
     await tab.close();
@@ -75,7 +75,7 @@ test('a payment that arrives after the room was taken is shown as being refunded
     const other = await (await browser.newContext()).newPage();
     await signIn(other, member);
     await searchFor(other, date);
-    await bookNow(await choose(other, room, [HALF_HOUR]));
+    await bookNow(await selectSlots(other, room, [HALF_HOUR]));
     await confirm(other);
     await expect(other).toHaveURL(/\/my-bookings$/);
     await other.context().close();
@@ -127,7 +127,7 @@ test('a payment window that the browser blocks can be left from the page itself,
   await page.unroute(SHEET);
   await page.reload();
   await confirm(page);
-  await expect(checkout(page).getByLabel('Card number')).toBeVisible();
+  await expect(checkoutFrame(page).getByLabel('Card number')).toBeVisible();
 });
 
 test('a payment window that is only slow stays open', async ({ page }) => {
@@ -206,8 +206,8 @@ test('a payment that waits in a UPI app is booked when it is approved there', as
 test('a payment that waits in a UPI app can be replaced by a card', async ({ page }) => {
   await openCheckout(page, 'Athangudi Lounge', inDays(86), HALF_HOUR);
   await payInApp(page);
-  await checkout(page).getByRole('button', { name: 'Choose another way to pay' }).click();
-  await checkout(page).getByRole('tab', { name: 'Card' }).click();
+  await checkoutFrame(page).getByRole('button', { name: 'Choose another way to pay' }).click();
+  await checkoutFrame(page).getByRole('tab', { name: 'Card' }).click();
   await payByCard(page, cards.success);
   await expect(page).toHaveURL(/\/my-bookings$/);
 });
@@ -238,7 +238,7 @@ test('a checkout left before the bank has answered is not shown as cancelled: th
   });
   await test.step('another room that is chosen during the wait is kept', async () => {
     await page.getByRole('link', { name: 'Back to meeting rooms' }).click();
-    await bookNow(await choose(page, 'Kolam Round', [HALF_HOUR]));
+    await bookNow(await selectSlots(page, 'Kolam Round', [HALF_HOUR]));
     await expect(waiting).toContainText('Your new selection is saved');
     await expect(waiting.getByRole('heading', { name: 'Kolam Round' })).toBeVisible();
     await expect(page.getByRole('heading', { level: 2, name: 'Athangudi Lounge' })).toBeVisible();
@@ -283,9 +283,9 @@ test('slots that another tab has paid are not shown as taken by someone else', a
   const tab = await context.newPage();
   await signIn(page, guest);
   await searchFor(page, date);
-  await bookNow(await choose(page, 'Signal Room', [HALF_HOUR]));
+  await bookNow(await selectSlots(page, 'Signal Room', [HALF_HOUR]));
   await searchFor(tab, date);
-  await bookNow(await choose(tab, 'Signal Room', [HALF_HOUR]));
+  await bookNow(await selectSlots(tab, 'Signal Room', [HALF_HOUR]));
   await confirm(tab);
   await payByCard(tab, cards.success);
   await expect(tab).toHaveURL(/\/my-bookings$/);

@@ -12,14 +12,14 @@ export default async function prepareData(): Promise<() => void> {
   buildIfStale();
   buildProbeIfStale();
   const folder = mkdtempSync(join(tmpdir(), 'litrooms-prepared-'));
-  const forget = () => rmSync(folder, { recursive: true, force: true });
+  const deleteFolder = () => rmSync(folder, { recursive: true, force: true });
   try {
     const server = await startBuiltServer(folder);
     await server.stop();
   } catch (error) {
-    forget();
+    deleteFolder();
     throw error;
   }
   process.env[PREPARED_DATA] = folder;
-  return forget;
+  return deleteFolder;
 }

@@ -5,7 +5,7 @@ import { brand } from '../../domain/brand.ts';
 import { publicPaths } from '../../domain/sitePaths.ts';
 import { delayRoute } from './routes.ts';
 import { expect, test } from './site.ts';
-import { isHydrated, member, signIn } from './visitorActions.ts';
+import { expectHydrated, member, signIn } from './visitorActions.ts';
 
 // With motion, as most people have it.
 test.use({ contextOptions: {} });
@@ -207,7 +207,7 @@ test('the scripts of a page are requested all at once', async ({ page }) => {
     // What a page needs itself does not wait for what comes later and needs it, too.
     const own = (await page.locator('#root').getAttribute('data-parts'))?.split(' ') ?? [];
     letThrough();
-    await isHydrated(page);
+    await expectHydrated(page);
     await page.unrouteAll({ behavior: 'wait' });
     // The API client is loaded with the first call, the phone rules with their field.
     expect(
@@ -236,7 +236,7 @@ test('a page’s scripts leave the network to its first picture, unless the visi
   expect(asked.filter((file) => START.test(file))).toEqual([]);
   await page.clock.resume();
   await page.getByRole('link', { name: 'Find a meeting room' }).focus();
-  await isHydrated(page);
+  await expectHydrated(page);
 });
 
 const headOf = (page: Page) =>
@@ -255,7 +255,7 @@ test('going to another page changes title, description and address, and leaves o
 }) => {
   await page.goto('/about-us');
   const about = await headOf(page);
-  await isHydrated(page);
+  await expectHydrated(page);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'The Blog' })).toBeVisible();
   const blog = await headOf(page);
@@ -335,7 +335,7 @@ test('hydration inserts no styles: the page has those that it shows, and the oth
   const inserted = (): Promise<string[]> => page.evaluate('globalThis.inserted');
   for (const path of ['/', '/meeting-room', '/join-us']) {
     await page.goto(path);
-    await isHydrated(page);
+    await expectHydrated(page);
     await expect.poll(async () => (await inserted()).length, path).toBeGreaterThan(20);
     const rules = await inserted();
     expect(
@@ -352,7 +352,7 @@ test('a document has the variables that it uses, and the page all of them', asyn
     const used = new Set(Array.from(html.matchAll(/var\((--mui-[\w-]+)/g), ([, name]) => name));
     expect(declared, path).toEqual(used);
     await page.goto(path);
-    await isHydrated(page);
+    await expectHydrated(page);
     // Of an alert, which none of these pages begins with, for both colour schemes.
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
@@ -379,7 +379,7 @@ test('hydration causes no layout shift, signed out or signed in', async ({ page 
         await page.evaluate(() => document.fonts.ready);
         const before = await painted(page);
         letThrough();
-        await isHydrated(page, state);
+        await expectHydrated(page, state);
         await page.waitForLoadState('networkidle');
         await page.unrouteAll({ behavior: 'wait' });
         const { sum, moved } = await shift(page, before);
@@ -414,7 +414,7 @@ test('fonts that load late cause almost no layout shift, and load no others', as
     await first.waitForTimeout(500);
     const before = await painted(first);
     letThrough();
-    await isHydrated(first);
+    await expectHydrated(first);
     await first.waitForLoadState('networkidle');
     const { sum, moved } = await shift(first, before);
     expect(sum, `${path} at ${width}: ${moved.join('\n')}`).toBeLessThan(0.01);
@@ -429,7 +429,7 @@ test('text typed before hydration is kept, and known to its form', async ({ page
   const firstName = page.getByLabel('First Name', { exact: true });
   await firstName.fill('Asha');
   letThrough();
-  await isHydrated(page);
+  await expectHydrated(page);
   await expect(firstName).toHaveValue('Asha');
   await page.getByRole('button', { name: 'NEXT' }).click();
   await expect(page.getByRole('button', { name: 'Email Address' })).toBeVisible();
@@ -444,7 +444,7 @@ test('text typed during hydration is kept completely', async ({ page }) => {
   const email = page.getByLabel('Email Address');
   const text = 'somebody.with.a.long.address@example.com';
   await email.pressSequentially(text, { delay: 25 });
-  await isHydrated(page);
+  await expectHydrated(page);
   await expect(email).toHaveValue(text);
 });
 
@@ -471,7 +471,7 @@ test('everything pressed before hydration is replayed in order', async ({ page }
 test('letters typed into a choice before hydration choose', async ({ page }) => {
   const letThrough = await delayRoute(page, '**/assets/EventEnquiry-*.js');
   await page.goto('/', { waitUntil: 'load' });
-  await isHydrated(page);
+  await expectHydrated(page);
   const choice = page.getByRole('combobox', { name: 'Looking for' });
   await choice.focus();
   await page.keyboard.type('EV');
@@ -501,7 +501,7 @@ test('a form sent before hydration is sent once, and never in the address', asyn
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   letThrough();
-  await isHydrated(page, /^signedIn/);
+  await expectHydrated(page, /^signedIn/);
   expect(signIns).toEqual(['POST']);
   expect(page.url()).not.toContain('password');
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { MemberDetails } from '../../contract/member.ts';
-import { onScreens, oppositeScreens } from './accessible.ts';
+import { createScreenCheck, oppositeScreens } from './accessible.ts';
 import { delayRoute, failUntilRetried } from './routes.ts';
 import { expect, test } from './site.ts';
 import { cards, guest, member, payByCard, signIn } from './visitorActions.ts';
@@ -103,7 +103,7 @@ test('the profile is accessible, wide and narrow in the dark, also while it load
   expectError,
 }) => {
   expectError(/ERR_FAILED/);
-  const look = await onScreens(page, oppositeScreens);
+  const look = await createScreenCheck(page, oppositeScreens);
   await signIn(page, member);
   const letThrough = await delayRoute(page, DETAILS);
   await page.goto('/profile');

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
-import { onScreens, oppositeScreens } from './accessible.ts';
+import { createScreenCheck, oppositeScreens } from './accessible.ts';
 import { expect, test } from './site.ts';
 import { guest, signIn, toast } from './visitorActions.ts';
 
@@ -198,7 +198,7 @@ test('every page on the way back is accessible, wide and narrow in the dark', as
   expectError,
 }) => {
   expectError(/410 .*user\/link|ERR_FAILED/);
-  const look = await onScreens(page, oppositeScreens);
+  const look = await createScreenCheck(page, oppositeScreens);
   await page.goto('/forgot-password');
   await button(page, 'Send me a link').click();
   await look();

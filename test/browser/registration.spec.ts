@@ -1,15 +1,15 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
-import { expectAccessible, onScreens } from './accessible.ts';
+import { expectAccessible, createScreenCheck } from './accessible.ts';
 import { delayRoute } from './routes.ts';
 import { expect, test } from './site.ts';
 import {
   bookNow,
-  choose,
+  selectSlots,
   confirm,
   guest,
   inDays,
-  isHydrated,
+  expectHydrated,
   searchFor,
   signInByForm,
   toast,
@@ -381,7 +381,7 @@ test('every screen of registration is accessible, narrow and wide, light and dar
   expectError,
 }) => {
   expectError(/ERR_FAILED/);
-  const look = await onScreens(page);
+  const look = await createScreenCheck(page);
   await page.goto('/join-us');
   await expect(heading(page, 'Persional Details')).toBeVisible();
   await look();
@@ -411,7 +411,7 @@ test('every screen of registration is accessible, narrow and wide, light and dar
 test('who leaves while the phone number is checked is not led back to step 2', async ({ page }) => {
   const checkNumber = await delayRoute(page, '**/assets/phone*.js');
   await page.goto('/join-us');
-  await isHydrated(page);
+  await expectHydrated(page);
   await field(page, 'First Name').fill('Asha');
   await field(page, 'Email Address').fill(newEmail());
   await field(page, 'Phone Number').fill('9840012345');
@@ -435,7 +435,7 @@ test('the selection is kept when the login dialog is left for registration, also
   page,
 }) => {
   await searchFor(page, inDays(51));
-  await bookNow(await choose(page, 'Signal Room', ['10:00 to 10:30 AM']));
+  await bookNow(await selectSlots(page, 'Signal Room', ['10:00 to 10:30 AM']));
   await confirm(page);
   const dialog = page.getByRole('dialog', { name: 'Sign in to confirm' });
   const leaveForRegistration = async () => {

@@ -4,10 +4,10 @@ import type { LoginResponse } from '../../contract/session.ts';
 import { guest, member } from './visitorActions.ts';
 
 /** Releases the unpaid holds of the demo accounts. */
-export async function releaseHolds(url: string): Promise<void> {
+export async function releaseHolds(serverUrl: string): Promise<void> {
   for (const account of [guest, member]) {
     const send = async (path: string, body?: object, token?: string): Promise<unknown> => {
-      const response = await fetch(url + path, {
+      const response = await fetch(serverUrl + path, {
         method: body ? 'POST' : 'GET',
         headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
         ...(body && { body: JSON.stringify(body) }),

@@ -1,19 +1,19 @@
 import type { Page, Route } from '@playwright/test';
 
 /** Delays the calls to an address until the returned function is called. */
-export async function delayRoute(page: Page, address: string): Promise<() => void> {
+export async function delayRoute(page: Page, url: string): Promise<() => void> {
   let letThrough: () => void = () => undefined;
-  const isLetThrough = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     letThrough = resolve;
   });
-  await page.route(address, async (route) => {
-    await isLetThrough;
+  await page.route(url, async (route) => {
+    await released;
     await route.continue();
   });
   return letThrough;
 }
 
-const answerUnavailable = (route: Route): Promise<void> =>
+const respondUnavailable = (route: Route): Promise<void> =>
   route.fulfill({
     status: 503,
     json: { error: { code: 'unavailable', message: 'Please wait a moment' } },
@@ -25,22 +25,22 @@ const answerUnavailable = (route: Route): Promise<void> =>
  */
 export async function failUntilRetried(
   page: Page,
-  address: string,
-  fail: (route: Route) => Promise<void> = answerUnavailable,
+  url: string,
+  respondWithFailure: (route: Route) => Promise<void> = respondUnavailable,
 ): Promise<void> {
-  const listen = () => {
-    const note = ({ target }: MouseEvent) => {
+  const listenForRetry = () => {
+    const recordRetry = ({ target }: MouseEvent) => {
       const pressed = target instanceof Element && target.closest('button');
       if (pressed && pressed.textContent.startsWith('Try again'))
         document.documentElement.dataset['retried'] = '';
     };
-    document.addEventListener('click', note, true);
+    document.addEventListener('click', recordRetry, true);
   };
   // In the page that is open, and in those that come.
-  await page.addInitScript(listen);
-  await page.evaluate(listen);
-  await page.route(address, async (route) => {
+  await page.addInitScript(listenForRetry);
+  await page.evaluate(listenForRetry);
+  await page.route(url, async (route) => {
     const isRetried = await page.evaluate(() => 'retried' in document.documentElement.dataset);
-    await (isRetried ? route.continue() : fail(route));
+    await (isRetried ? route.continue() : respondWithFailure(route));
   });
 }

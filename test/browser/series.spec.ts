@@ -1,12 +1,12 @@
 import { fullDate } from '../../domain/calendar.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
-import { elsewhere } from './apiClient.ts';
+import { signInToApi } from './apiClient.ts';
 import { expect, test } from './site.ts';
 import {
   bookingCard,
   bookNow,
   cards,
-  choose,
+  selectSlots,
   chooseOption,
   confirm,
   guest,
@@ -26,10 +26,10 @@ test('a guest repeats a booking every two weeks, exchanges the date that is take
   await page.setViewportSize({ width: 360, height: 740 });
   const dates = [inDays(84), inDays(98), inDays(112)] as const;
   const second = fullDate(dates[1]);
-  await (await elsewhere(site.url, member)).book(ROOM, dates[1], { start: 20, end: 22 });
+  await (await signInToApi(site.url, member)).book(ROOM, dates[1], { start: 20, end: 22 });
   await signIn(page, guest);
   await searchFor(page, dates[0]);
-  await bookNow(await choose(page, ROOM, ['10:00 to 10:30 AM', '10:30 to 11:00 AM']));
+  await bookNow(await selectSlots(page, ROOM, ['10:00 to 10:30 AM', '10:30 to 11:00 AM']));
 
   const repeat = page.getByRole('region', { name: 'Repeat' });
   await repeat.getByRole('button', { name: 'Repeat this booking' }).click();

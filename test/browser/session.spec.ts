@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './site.ts';
 import {
   bookNow,
-  choose,
+  selectSlots,
   confirm,
   guest,
   inDays,
@@ -30,7 +30,7 @@ test('a wrong password in the dialog is refused, and the right one continues the
 }) => {
   expectError(/401 .*\/api\/member\/login\//);
   await searchFor(page, inDays(50));
-  await bookNow(await choose(page, 'Signal Room', ['10:00 to 10:30 AM']));
+  await bookNow(await selectSlots(page, 'Signal Room', ['10:00 to 10:30 AM']));
   await confirm(page);
   const dialog = page.getByRole('dialog', { name: 'Sign in to confirm' });
   await dialog.getByLabel('Email Address').fill(guest.email);
@@ -44,7 +44,7 @@ test('a wrong password in the dialog is refused, and the right one continues the
 
 test('the dialog closes on its backdrop and on Escape', async ({ page }) => {
   await searchFor(page, inDays(50));
-  await bookNow(await choose(page, 'Signal Room', ['10:00 to 10:30 AM']));
+  await bookNow(await selectSlots(page, 'Signal Room', ['10:00 to 10:30 AM']));
   const dialog = page.getByRole('dialog', { name: 'Sign in to confirm' });
   await confirm(page);
   await page.keyboard.press('Escape');

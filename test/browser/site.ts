@@ -8,7 +8,7 @@ import { PREPARED_DATA } from './prepareData.ts';
 import { releaseHolds } from './releaseHolds.ts';
 
 /** A separate seeded data folder. */
-export function copyOfPreparedData(): string {
+export function copyPreparedData(): string {
   const prepared = process.env[PREPARED_DATA];
   if (prepared === undefined) throw new Error('prepareData.ts has not run');
   const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-walk-'));
@@ -23,9 +23,9 @@ interface TestFixtures {
    * `expectError(/401 .*\/api\/member\/login/)`. Every other error fails the test.
    */
   expectError: (pattern: RegExp) => void;
-  quietBrowser: void;
+  noBrowserErrors: void;
   /** No test leaves holds behind, of which an account may have only three. */
-  releasedHolds: void;
+  holdCleanup: void;
 }
 
 interface WorkerFixtures {
@@ -43,7 +43,7 @@ export const test = base.extend<TestFixtures & { expectedErrors: RegExp[] }, Wor
 
   site: [
     async ({ siteFolder, siteEnvironment }, use) => {
-      const dataDir = copyOfPreparedData();
+      const dataDir = copyPreparedData();
       const server = await startBuiltServer(dataDir, siteFolder, siteEnvironment);
       await use(server);
       await server.stop();
@@ -65,7 +65,7 @@ export const test = base.extend<TestFixtures & { expectedErrors: RegExp[] }, Wor
     await use((pattern) => void expectedErrors.push(pattern));
   },
 
-  releasedHolds: [
+  holdCleanup: [
     async ({ context, site }, use) => {
       let hasOrdered = false;
       context.on('request', (request) => {
@@ -77,20 +77,22 @@ export const test = base.extend<TestFixtures & { expectedErrors: RegExp[] }, Wor
     { auto: true },
   ],
 
-  quietBrowser: [
+  noBrowserErrors: [
     async ({ browser, context, site, expectedErrors }, use, testInfo) => {
       const errors: string[] = [];
-      const listen = (to: BrowserContext) => {
-        to.on('console', (message) => {
+      const listenTo = (openedContext: BrowserContext) => {
+        openedContext.on('console', (message) => {
           if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`);
         });
-        to.on('weberror', (failure) => errors.push(failure.error().stack ?? failure.error().message));
+        openedContext.on('weberror', (failure) =>
+          errors.push(failure.error().stack ?? failure.error().message),
+        );
       };
       const logBefore = site.log().length;
-      listen(context);
-      browser.on('context', listen); // contexts that a test opens: another visitor
+      listenTo(context);
+      browser.on('context', listenTo); // contexts that a test opens: another visitor
       await use();
-      browser.off('context', listen);
+      browser.off('context', listenTo);
 
       const unexpected = errors.filter((error) => !expectedErrors.some((pattern) => pattern.test(error)));
       if (unexpected.length > 0 || testInfo.status !== testInfo.expectedStatus) {

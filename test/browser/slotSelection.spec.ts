@@ -6,14 +6,14 @@ import { expectAccessible } from './accessible.ts';
 import { expect, test } from './site.ts';
 import {
   bookNow,
-  choose,
-  clickAnyway,
+  selectSlots,
+  clickAriaDisabled,
   dateField,
   enterDate,
   expectBookingWindow,
   expectDate,
   followFooterLink,
-  isHydrated,
+  expectHydrated,
   inDays,
   member,
   roomCard,
@@ -40,14 +40,14 @@ test('taken slots are grey and show slot-unavailable', async ({ page }) => {
   await searchFor(page, inDays(3));
   const card = roomCard(page, 'Marina Huddle');
   const taken = card.getByRole('gridcell', { name: /, taken$/ }).last();
-  await clickAnyway(taken);
+  await clickAriaDisabled(taken);
   await expect(toast(page, 'slot-unavailable')).toBeVisible();
   await expect(taken).toHaveAttribute('aria-selected', 'false');
 });
 
 test('each room shows its day from the requested time', async ({ page }) => {
   await page.goto('/meeting-room');
-  await isHydrated(page);
+  await expectHydrated(page);
   await enterDate(page, inDays(3));
   await chooseOption(page.getByRole('combobox', { name: 'Start time' }), '2:00 PM');
   await page.getByRole('button', { name: 'View Slots' }).click();
@@ -76,7 +76,7 @@ test('a slot that is not adjacent starts a new selection; a chosen one becomes t
   page,
 }) => {
   await searchFor(page, inDays(40));
-  const card = await choose(page, 'Kolam Round', ['10:00 to 10:30 AM', '10:30 to 11:00 AM']);
+  const card = await selectSlots(page, 'Kolam Round', ['10:00 to 10:30 AM', '10:30 to 11:00 AM']);
   await expect(card).toContainText('10:00 AM – 11:00 AM');
   await slot(card, '10:00 to 10:30 AM').click();
   await expect(card).toContainText('10:00 AM – 10:30 AM');
@@ -102,7 +102,7 @@ test('headcount hides rooms that are too small', async ({ page }) => {
 
 test('a changed search hides what was found until it is updated or changed back', async ({ page }) => {
   await searchFor(page, inDays(40));
-  const card = await choose(page, 'Kolam Round', ['10:00 to 10:30 AM']);
+  const card = await selectSlots(page, 'Kolam Round', ['10:00 to 10:30 AM']);
   const notice = page.getByRole('status').filter({ hasText: 'You have changed the search' });
   await expect(notice).toBeHidden();
   await enterDate(page, inDays(43));
@@ -143,7 +143,7 @@ for (const [how, days] of [
 test('search, choice and booking screen survive a reload', async ({ page }) => {
   const date = inDays(41);
   await searchFor(page, date);
-  const card = await choose(page, 'Signal Room', ['10:00 to 10:30 AM', '10:30 to 11:00 AM']);
+  const card = await selectSlots(page, 'Signal Room', ['10:00 to 10:30 AM', '10:30 to 11:00 AM']);
   await page.reload();
   await expectDate(page, date);
   await expect(card).toContainText('10:00 AM – 11:00 AM');
@@ -259,7 +259,7 @@ test('rooms that cannot be loaded show an error and can be retried', async ({ pa
   );
   // Opened from another page, the rooms are not prerendered.
   await page.goto('/about-us');
-  await isHydrated(page);
+  await expectHydrated(page);
   await followFooterLink(page, 'Meeting Rooms');
   await expect(page.getByRole('heading', { name: 'The rooms could not be loaded' })).toBeVisible();
   await page.unroute('**/api/member/meeting-room/list/**');
@@ -317,6 +317,6 @@ test('a page without rooms has no live connection, and the rooms reconnect', asy
   await Promise.all([begun(), searchFor(page, inDays(48))]);
   await Promise.all([ended(), followFooterLink(page, 'About Us')]);
   await Promise.all([begun(), page.goBack()]);
-  await choose(page, 'Kolam Round', ['4:00 to 4:30 PM']);
+  await selectSlots(page, 'Kolam Round', ['4:00 to 4:30 PM']);
   await Promise.all([ended(), bookNow(roomCard(page, 'Kolam Round'))]);
 });

@@ -1,7 +1,7 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, test } from './site.ts';
-import { checkout, inDays, isHydrated, roomCard } from './visitorActions.ts';
+import { checkoutFrame, inDays, expectHydrated, roomCard } from './visitorActions.ts';
 
 // With motion, as most people have it.
 test.use({ contextOptions: {} });
@@ -39,7 +39,7 @@ const look = async (page: Page) => {
 /** In the results of the search on the home page. */
 const bySearch: Choosing = async (page, click, fill) => {
   await page.goto('/');
-  await isHydrated(page);
+  await expectHydrated(page);
   const hero = page.getByRole('form', { name: 'Find a room by time' });
   await fill(hero, { Date: inDays(5) });
   await click(hero.getByRole('button', { name: 'View Slots' }));
@@ -51,7 +51,7 @@ const bySearch: Choosing = async (page, click, fill) => {
 /** In the week of the room's page. */
 const byWeek: Choosing = async (page, click) => {
   await page.goto('/meeting-room/athangudi-lounge');
-  await isHydrated(page);
+  await expectHydrated(page);
   await click(page.getByRole('button', { name: /free$/ }).nth(2));
   await expect(page.getByRole('grid')).toBeVisible();
   await look(page);
@@ -118,7 +118,7 @@ for (const { from, viewport, choose, pay, ours, all } of [
     });
     await click(dialog.getByRole('button', { name: 'Create account and pay ₹442.50' }));
     expect(count).toEqual(ours);
-    await pay(checkout(page), click, fill);
+    await pay(checkoutFrame(page), click, fill);
     await expect(page).toHaveURL(/\/my-bookings$/);
     await expect(page.getByRole('article', { name: 'Athangudi Lounge' })).toBeVisible();
     await look(page);

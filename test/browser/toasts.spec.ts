@@ -1,5 +1,5 @@
 import { expect, test } from './site.ts';
-import { bookNow, choose, confirm, inDays, roomCard, searchFor, toast } from './visitorActions.ts';
+import { bookNow, selectSlots, confirm, inDays, roomCard, searchFor, toast } from './visitorActions.ts';
 
 // With motion, as most people have it.
 test.use({ contextOptions: {} });
@@ -27,7 +27,7 @@ test('on a phone a toast does not cover the sign-in dialog, and the request to s
   expectError(/401 .*\/api\/member\/login/);
   await page.setViewportSize({ width: 360, height: 740 });
   await searchFor(page, inDays(41));
-  await bookNow(await choose(page, 'Kolam Round', ['10:00 to 10:30 AM']));
+  await bookNow(await selectSlots(page, 'Kolam Round', ['10:00 to 10:30 AM']));
   await confirm(page);
   const dialog = page.getByRole('dialog', { name: 'Sign in to confirm' });
   const request = toast(page, 'Login to Confirm Booking!');

@@ -5,13 +5,13 @@ import { fullDate } from '../../domain/calendar.ts';
 import { freePort } from '../../scripts/freePort.mjs';
 import { type BuiltServer, startBuiltServer } from './builtServer.ts';
 import { buildForApi } from './buildForApi.ts';
-import { copyOfPreparedData, expect, test as base } from './site.ts';
+import { copyPreparedData, expect, test as base } from './site.ts';
 import {
   bookingCard,
   bookNow,
   cards,
-  choose,
-  isHydrated,
+  selectSlots,
+  expectHydrated,
   confirm,
   expectBookingWindow,
   guest,
@@ -45,7 +45,7 @@ const test = base.extend<object, WorkerFixtures>({
   ],
   api: [
     async ({ origins }, use) => {
-      const dataDir = copyOfPreparedData();
+      const dataDir = copyPreparedData();
       const server = await startBuiltServer(dataDir, '.', {
         PORT: new URL(origins.api).port,
         SITE_ORIGINS: origins.site,
@@ -92,7 +92,7 @@ test('rooms, sign-in, a payment by card and My bookings work across origins', as
   // The server's clock is read from its responses.
   await expectBookingWindow(page, inDays(0));
 
-  await bookNow(await choose(page, 'Banyan Studio', ['10:00 to 10:30 AM']));
+  await bookNow(await selectSlots(page, 'Banyan Studio', ['10:00 to 10:30 AM']));
   await confirm(page);
   await payByCard(page, cards.success);
   await expect(page).toHaveURL(`${origins.site}/my-bookings`);
@@ -130,7 +130,7 @@ test('a page of any other origin gets neither the API nor the checkout', async (
   // The same server under its other name is another origin.
   const stranger = api.url.replace('127.0.0.1', 'localhost');
   await page.goto(stranger);
-  await isHydrated(page);
+  await expectHydrated(page);
   const read = await page.evaluate(
     (address) =>
       fetch(address).then(

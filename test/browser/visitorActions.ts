@@ -10,7 +10,7 @@ import { expect } from './site.ts';
 
 export const member = { email: 'member@example.com', password: 'Member-2025!' };
 export const guest = { email: 'guest@example.com', password: 'Guest-2025!' };
-export const blocked = { email: 'blocked@example.com', password: 'Blocked-2025!' };
+export const blockedAccount = { email: 'blocked@example.com', password: 'Blocked-2025!' };
 
 export type Account = typeof member;
 
@@ -24,7 +24,7 @@ export const toast = (page: Page, text: string): Locator =>
   page.locator('[data-flow="notifier"]').getByText(text, { exact: true });
 
 /** The page shows the running flows and handles input; before that, links load documents. */
-export const isHydrated = (page: Page, session: RegExp = /^(?!restoring)/): Promise<void> =>
+export const expectHydrated = (page: Page, session: RegExp = /^(?!restoring)/): Promise<void> =>
   expect(page.locator('header [data-flow="session"]')).toHaveAttribute('data-state', session);
 
 /**
@@ -46,9 +46,9 @@ export const slot = (card: Locator, range: string): Locator =>
  */
 export async function chooseOption(field: Locator, option: string): Promise<void> {
   await field.press('Enter');
-  const chosen = field.page().getByRole('option', { name: option, exact: true });
-  await expect(field.page().locator('.MuiPopover-paper', { has: chosen })).toHaveCSS('transform', 'none');
-  await chosen.click();
+  const listItem = field.page().getByRole('option', { name: option, exact: true });
+  await expect(field.page().locator('.MuiPopover-paper', { has: listItem })).toHaveCSS('transform', 'none');
+  await listItem.click();
   await expect(field).toHaveText(option);
 }
 
@@ -69,7 +69,7 @@ export const calendarDay = (page: Page, date: string): Locator =>
 
 /** The calendar offers the six months from today, and nothing before or after. */
 export async function expectBookingWindow(page: Page, today: string): Promise<void> {
-  const last = addMonths(today, 6);
+  const lastDay = addMonths(today, 6);
   await page.getByRole('button', { name: 'Choose in a calendar' }).click();
   const previous = page.getByRole('button', { name: 'Previous month' });
   await expect(previous).toBeVisible();
@@ -86,15 +86,16 @@ export async function expectBookingWindow(page: Page, today: string): Promise<vo
     await page.getByRole('button', { name: 'Next month' }).click();
     await expect(calendarDay(page, `${addMonths(today, month).slice(0, 7)}-01`)).toBeVisible();
   }
-  await expect(calendarDay(page, last)).toBeEnabled();
-  const after = addDays(last, 1);
-  if (after.slice(0, 7) === last.slice(0, 7)) await expect(calendarDay(page, after)).toBeDisabled();
+  await expect(calendarDay(page, lastDay)).toBeEnabled();
+  const dayAfterLast = addDays(lastDay, 1);
+  if (dayAfterLast.slice(0, 7) === lastDay.slice(0, 7))
+    await expect(calendarDay(page, dayAfterLast)).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Next month' })).toBeDisabled();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog', { name: 'Choose a date' })).toBeHidden();
 }
 
-const search = {
+const searchCriteria = {
   headcount: '2',
   location: 'Chennai',
   startTime: '10:00:00',
@@ -105,23 +106,23 @@ const search = {
 
 /** Rooms for two people on a date from ten o'clock on, by the address that the form makes. */
 export async function searchFor(page: Page, date: string): Promise<void> {
-  await page.goto(`/meeting-room${searchQuery({ ...search, date })}`);
-  await isHydrated(page);
+  await page.goto(`/meeting-room${searchQuery({ ...searchCriteria, date })}`);
+  await expectHydrated(page);
 }
 
 /** The same search by the form. */
 export async function searchByForm(page: Page, date: string): Promise<void> {
   await page.goto('/meeting-room');
   // The persisted search is restored at hydration, and would overwrite the input.
-  await isHydrated(page);
+  await expectHydrated(page);
   await enterDate(page, date);
-  await page.getByLabel('Headcount').fill(search.headcount);
-  await chooseOption(page.getByRole('combobox', { name: 'Location' }), search.location);
+  await page.getByLabel('Headcount').fill(searchCriteria.headcount);
+  await chooseOption(page.getByRole('combobox', { name: 'Location' }), searchCriteria.location);
   await chooseOption(page.getByRole('combobox', { name: 'Start time' }), '10:00 AM');
   await page.getByRole('button', { name: 'View Slots' }).click();
 }
 
-export async function choose(page: Page, room: string, ranges: readonly string[]): Promise<Locator> {
+export async function selectSlots(page: Page, room: string, ranges: readonly string[]): Promise<Locator> {
   const card = roomCard(page, room);
   for (const range of ranges) {
     await slot(card, range).click();
@@ -134,7 +135,7 @@ export async function choose(page: Page, room: string, ranges: readonly string[]
  * Clicks an aria-disabled element as a person does: where it is when nothing moves. Playwright's click waits for it to be
  * enabled; a forced one does not wait for the end of scrolling.
  */
-export async function clickAnyway(target: Locator): Promise<void> {
+export async function clickAriaDisabled(target: Locator): Promise<void> {
   await target.hover();
   await target.click({ force: true });
 }
@@ -177,7 +178,8 @@ export async function signInByForm(page: Page, { email, password }: Account): Pr
 }
 
 /** The provider's checkout over the page. */
-export const checkout = (page: Page): FrameLocator => page.frameLocator('iframe.razorpay-checkout-frame');
+export const checkoutFrame = (page: Page): FrameLocator =>
+  page.frameLocator('iframe.razorpay-checkout-frame');
 
 /** A signed-in guest in front of the checkout of one slot; `isBlocked`: its window is not expected to open. */
 export async function openCheckout(
@@ -189,14 +191,14 @@ export async function openCheckout(
 ): Promise<void> {
   await signIn(page, guest);
   await searchFor(page, date);
-  await bookNow(await choose(page, room, [range]));
+  await bookNow(await selectSlots(page, room, [range]));
   await confirm(page);
-  if (!isBlocked) await expect(checkout(page).getByLabel('Card number')).toBeVisible();
+  if (!isBlocked) await expect(checkoutFrame(page).getByLabel('Card number')).toBeVisible();
 }
 
 /** Fills in a card, pays, and enters the code when the card requires one. */
 export async function payByCard(page: Page, number: string): Promise<void> {
-  const sheet = checkout(page);
+  const sheet = checkoutFrame(page);
   await sheet.getByLabel('Card number').fill(number);
   await sheet.getByLabel('Expiry').fill('12/40');
   await sheet.getByLabel('CVV').fill('123');
@@ -208,9 +210,10 @@ export async function payByCard(page: Page, number: string): Promise<void> {
 
 /** Closes the provider's checkout and confirms that. */
 export async function leaveCheckout(page: Page, warning: RegExp | null = null): Promise<void> {
-  await checkout(page).getByRole('button', { name: 'Close payment' }).click();
-  if (warning) await expect(checkout(page).getByRole('dialog', { name: /^Leave/ })).toContainText(warning);
-  await checkout(page).getByRole('button', { name: 'Leave' }).click();
+  await checkoutFrame(page).getByRole('button', { name: 'Close payment' }).click();
+  if (warning)
+    await expect(checkoutFrame(page).getByRole('dialog', { name: /^Leave/ })).toContainText(warning);
+  await checkoutFrame(page).getByRole('button', { name: 'Leave' }).click();
 }
 
 /** The card of a booking in My bookings. */

@@ -4,12 +4,12 @@ import { paths } from '../../contract/paths.ts';
 import type { WaitlistEntry } from '../../contract/waitlist.ts';
 import { nextEmailTime } from '../../domain/waitlist.ts';
 import { entryToken } from '../../server/waitlist/entries.ts';
-import { elsewhere } from './apiClient.ts';
+import { signInToApi } from './apiClient.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, test } from './site.ts';
 import {
-  choose,
-  clickAnyway,
+  selectSlots,
+  clickAriaDisabled,
   guest,
   inDays,
   member,
@@ -28,12 +28,12 @@ test('a guest joins the waiting list by keyboard, gets the room when it is relea
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const date = inDays(75);
-  const other = await elsewhere(site.url, member);
+  const other = await signInToApi(site.url, member);
   const booking = await other.book(ROOM, date, { start: 20, end: 22 });
   await signIn(page, guest);
   await searchFor(page, date);
   const card = roomCard(page, ROOM);
-  for (const range of ['10:00 to 10:30 AM', '10:30 to 11:00 AM']) await clickAnyway(slot(card, range));
+  for (const range of ['10:00 to 10:30 AM', '10:30 to 11:00 AM']) await clickAriaDisabled(slot(card, range));
   await expect(card.getByText('10:00–11:00 AM is taken.')).toBeVisible();
   await expect(card.getByRole('list', { name: 'Free in this room' }).getByRole('button')).not.toHaveCount(0);
   await expectAccessible(page);
@@ -51,7 +51,7 @@ test('a guest joins the waiting list by keyboard, gets the room when it is relea
   await expectNoSidewaysScroll(page);
 
   await other.cancel(booking);
-  const mine = await elsewhere(site.url, guest);
+  const mine = await signInToApi(site.url, guest);
   if (nextEmailTime(Date.now()) > Date.now()) {
     // At night nothing is offered (decision 0057): the page gets what the morning would bring.
     await page.route(`**${paths.waitlist}`, async (route) => {
@@ -61,25 +61,25 @@ test('a guest joins the waiting list by keyboard, gets the room when it is relea
         json: { data: data.map((one) => ({ ...one, state: 'offered', offered_until })) },
       });
     });
-  } else await expect.poll(async () => (await mine.waits())[0]?.state).toBe('offered');
+  } else await expect.poll(async () => (await mine.waitlistEntries())[0]?.state).toBe('offered');
   await page.reload();
   await expect(entry).toContainText(/It is free, and held for you until \d+:\d\d [AP]M\./);
   await entry.getByRole('button', { name: 'Book it' }).click();
   await expect(page).toHaveURL(/\/meeting-room\/booking$/);
   await expect(page.getByRole('main')).toContainText('10:00 AM');
 
-  const [waited] = await mine.waits();
+  const [waited] = await mine.waitlistEntries();
   const secret = readFileSync(join(site.dataDir, 'refresh-token.secret'), 'utf8');
   await page.goto(`/waiting-list#${entryToken(secret, waited?.id ?? '')}`);
   await expect(page.getByRole('heading', { level: 1, name: ROOM })).toBeVisible();
   await expectAccessible(page);
-  expect(await mine.waits()).toHaveLength(1);
+  expect(await mine.waitlistEntries()).toHaveLength(1);
   await page.getByRole('button', { name: 'Leave' }).click();
   await expect(toast(page, 'You are off the waiting list.')).toBeVisible();
   await expect(
     page.getByRole('heading', { level: 1, name: 'This request is not on the waiting list' }),
   ).toBeVisible();
-  expect(await mine.waits()).toEqual([]);
+  expect(await mine.waitlistEntries()).toEqual([]);
   // What was held is free again.
   await other.book(ROOM, date, { start: 20, end: 22 });
 });
@@ -89,9 +89,9 @@ test('a choice of which somebody takes a part is kept as far as it can be, and o
   site,
 }) => {
   const date = inDays(76);
-  const other = await elsewhere(site.url, member);
+  const other = await signInToApi(site.url, member);
   await searchFor(page, date);
-  const card = await choose(page, ROOM, [
+  const card = await selectSlots(page, ROOM, [
     '10:00 to 10:30 AM',
     '10:30 to 11:00 AM',
     '11:00 to 11:30 AM',
@@ -110,7 +110,7 @@ test('a choice of which somebody takes a part is kept as far as it can be, and o
 
   await card.getByRole('list', { name: 'Free in this room' }).getByRole('button').first().click();
   await expect(card.getByText('2 hours', { exact: false })).toBeVisible();
-  await clickAnyway(slot(card, '10:30 to 11:00 AM'));
+  await clickAriaDisabled(slot(card, '10:30 to 11:00 AM'));
   const rooms = card.getByRole('list', { name: '10:30–11:00 AM in another room' });
   const name = (await rooms.getByRole('button').first().innerText()).split(',')[0] as string;
   await rooms.getByRole('button').first().click();

@@ -24,7 +24,7 @@ afterEach(() => void vi.restoreAllMocks());
 const path = (index: number, passed: readonly string[]): PassedRecord => ({
   name: NAME,
   index,
-  of: 2,
+  total: 2,
   passed,
 });
 

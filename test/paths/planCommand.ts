@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import type { AnyStateMachine } from 'xstate';
 import { drawBoxes } from '../../tools/flows/drawing.ts';
 import { coverageBox, planFormats } from '../../tools/flows/plan.ts';
-import { TOURS_WANTED } from '../browser/paths/tourPlanReporter.ts';
+import { TOUR_PLAN_FORMAT } from '../browser/paths/tourPlanReporter.ts';
 import { models } from './models.ts';
 import { planFor } from './paths.ts';
 
@@ -45,7 +45,7 @@ if (values.tours) {
   const args = ['test', ...(files.length > 0 ? files : ['test/browser/paths']), '--list', reporter];
   const { status } = spawnSync('node_modules/.bin/playwright', args, {
     stdio: 'inherit',
-    env: { ...process.env, [TOURS_WANTED]: values.format },
+    env: { ...process.env, [TOUR_PLAN_FORMAT]: values.format },
   });
   process.exit(status ?? 1);
 }

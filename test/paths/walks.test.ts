@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { TOURS_WANTED } from '../browser/paths/tourPlanReporter.ts';
+import { TOUR_PLAN_FORMAT } from '../browser/paths/tourPlanReporter.ts';
 import { models } from './models.ts';
 import { withoutWalk } from './withoutWalk.ts';
 
@@ -25,7 +25,7 @@ test('the plan of tours has the steps of the walks in a browser, each path with 
       '--list',
       '--reporter=./test/browser/paths/tourPlanReporter.ts',
     ],
-    { encoding: 'utf8', env: { ...process.env, [TOURS_WANTED]: 'csv' } },
+    { encoding: 'utf8', env: { ...process.env, [TOUR_PLAN_FORMAT]: 'csv' } },
   );
   expect(status).toBe(0);
   const rows = stdout.trimEnd().split('\r\n');

@@ -1,6 +1,6 @@
 import type { BlogResponse } from '../../../contract/blog.ts';
 import { blog } from '../../paths/models/blog.ts';
-import { isHydrated } from '../visitorActions.ts';
+import { expectHydrated } from '../visitorActions.ts';
 import { failureIn } from './gates.ts';
 import { expect } from './probed.ts';
 import { walkPaths } from './walkPath.ts';
@@ -30,10 +30,10 @@ walkPaths({
   // A link that is followed before hydration loads a document, which comes with its posts.
   start: async ({ page }) => {
     await page.goto('/about-us');
-    await isHydrated(page);
+    await expectHydrated(page);
   },
   // The flow starts with its page.
-  isFleeting: ({ event }) => event === null,
+  isTransientState: ({ event }) => event === null,
 
   // Without posts the list has one page.
   tours: { longest: 15, mayFollow: (_earlier, { type, page }) => type !== 'blog.pageOpened' || page === 1 },
@@ -48,7 +48,7 @@ walkPaths({
     'blog.retried': ({ page }) => page.getByRole('button', { name: /^Try again/ }).click(),
     /** The network returns. */
     'app.resumed': ({ page }) => page.evaluate(() => void dispatchEvent(new Event('online'))),
-    'blog.pageExpired': (world) => world.pass(UNUSED_MS),
+    'blog.pageExpired': (world) => world.advanceClock(UNUSED_MS),
     'xstate.done.actor.loadPage': (world, { output }) =>
       world.gates.blog.open({ ...(output as BlogResponse) }),
     'xstate.error.actor.loadPage': (world, event) => world.gates.blog.open(failureIn(event)),

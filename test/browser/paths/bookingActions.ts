@@ -6,9 +6,9 @@ import { expect } from './probed.ts';
 
 /* What a person does on the way to a booking, in the models' world of one room. */
 
-const CARD = { name: room.room_name };
+const articleOptions = { name: room.room_name };
 
-export const card = (page: Page) => page.getByRole('article', CARD);
+export const card = (page: Page) => page.getByRole('article', articleOptions);
 
 /** A slot of the room by the beginning of its name: '10:00 to 10:30 AM'. */
 export const slotCell = (page: Page, range: string) =>
@@ -29,7 +29,7 @@ export async function bookNow(page: Page): Promise<void> {
 }
 
 /** Chooses the hour of the models' selection in place of an earlier choice; a later hour when that has begun. */
-export async function chooseTheHour(page: Page): Promise<void> {
+export async function selectHour(page: Page): Promise<void> {
   await viewSlots(page);
   if (await page.getByText('The time you chose has already started').isVisible()) {
     await slotCell(page, '2:00 to 2:30 PM').click();
@@ -43,7 +43,7 @@ export async function chooseTheHour(page: Page): Promise<void> {
 }
 
 /** Chooses the hour that the visitor wants next, while the other is being booked. */
-export async function chooseTheNextHour(page: Page): Promise<void> {
+export async function selectLaterHour(page: Page): Promise<void> {
   await viewSlots(page);
   await slotCell(page, '12:00 to 12:30 PM').click();
   await slotCell(page, '12:30 to 1:00 PM').click();
@@ -51,7 +51,7 @@ export async function chooseTheNextHour(page: Page): Promise<void> {
 }
 
 /** To the rooms, without reloading the page. */
-export async function toMeetingRooms(page: Page): Promise<void> {
+export async function goToMeetingRooms(page: Page): Promise<void> {
   if (isAt(page, '/meeting-room')) return;
   if (isAt(page, BOOKING_PATH)) return page.getByRole('link', { name: 'Back to meeting rooms' }).click();
   await followFooterLink(page, 'Meeting Rooms');

@@ -13,7 +13,7 @@ interface Choices {
   readonly events: readonly number[];
 }
 
-interface Kept {
+interface TourCache {
   readonly tours: readonly Choices[];
   readonly missing: readonly string[];
 }
@@ -22,22 +22,22 @@ interface Kept {
  * The tours of a machine. The search for them takes seconds, and every worker needs them: the first process of a run keeps the
  * choices in a file, and the others follow these on the machine.
  */
-export function foundTours(name: string, model: MachineModel, limits: TourLimits): Tours {
+export function cachedTours(name: string, model: MachineModel, limits: TourLimits): Tours {
   const folder = tourFolder();
   if (folder === undefined) return toursOf(model, limits);
   const file = join(folder, `${name}.json`);
   if (existsSync(file)) {
-    const { tours, missing } = JSON.parse(readFileSync(file, 'utf8')) as Kept;
+    const { tours, missing } = JSON.parse(readFileSync(file, 'utf8')) as TourCache;
     return { paths: tours.map((choices) => pathOf(model, choices)), missing };
   }
   const found = toursOf(model, limits);
-  const kept: Kept = {
+  const cache: TourCache = {
     tours: found.paths.map((path) => choicesOf(model, path)),
     missing: found.missing,
   };
-  const unfinished = `${file}.${process.pid}`;
-  writeFileSync(unfinished, JSON.stringify(kept));
-  renameSync(unfinished, file);
+  const temporaryFile = `${file}.${process.pid}`;
+  writeFileSync(temporaryFile, JSON.stringify(cache));
+  renameSync(temporaryFile, file);
   return found;
 }
 
@@ -62,7 +62,8 @@ function choicesOf(model: MachineModel, { input, events }: Path): Choices {
   const choices: number[] = [];
   follow(model, input, (possible, step) => {
     const event = events[step];
-    if (event !== undefined) choices.push(possible.findIndex((one) => isDeepStrictEqual(one, event)));
+    if (event !== undefined)
+      choices.push(possible.findIndex((candidate) => isDeepStrictEqual(candidate, event)));
     return event;
   });
   return { input: inputsOf(model).indexOf(input), events: choices };

@@ -4,9 +4,9 @@ import { bookedHour } from '../../fixtures/bookingDetails.ts';
 import { toast } from '../visitorActions.ts';
 import { failureIn } from './gates.ts';
 import { expect } from './probed.ts';
-import { failAtLast } from './exhaustRetries.ts';
-import { type StepAhead, walkPaths } from './walkPath.ts';
-import { calmSession, type World } from './world.ts';
+import { exhaustRetries } from './exhaustRetries.ts';
+import { type StepInContext, walkPaths } from './walkPath.ts';
+import { longSession, type World } from './world.ts';
 
 /* Cancelling a booking on its page: what comes back, the question, and every refusal of the server. */
 
@@ -25,10 +25,10 @@ async function leave(world: World): Promise<void> {
   await expect(opener(world)).toBeVisible();
 }
 
-const seesState = (world: World, { state }: StepAhead) =>
+const seesState = (world: World, { state }: StepInContext) =>
   expect(section(world)).toHaveAttribute('data-state', state);
 
-async function seesQuestion(world: World, step: StepAhead): Promise<void> {
+async function seesQuestion(world: World, step: StepInContext): Promise<void> {
   const { haveTermsChanged, failure, terms } = step.context as {
     haveTermsChanged: boolean;
     failure: unknown;
@@ -50,9 +50,9 @@ walkPaths({
   tours: { longest: 15 },
 
   async start(world) {
-    await world.keep({ local: world.tokensOf(calmSession) });
-    await world.alwaysOpen(world.gates.bookingDetails, () => ({ data: bookedHour }));
-    await world.alwaysOpen(world.gates.myBookings, {
+    await world.fillStorage({ local: world.storedTokens(longSession) });
+    await world.keepOpen(world.gates.bookingDetails, () => ({ data: bookedHour }));
+    await world.keepOpen(world.gates.myBookings, {
       data: [bookedHour],
       next: { upcoming: null, past: null },
     });
@@ -60,7 +60,7 @@ walkPaths({
     await expect(opener(world)).toBeVisible();
   },
   // The flow starts with its page.
-  isFleeting: ({ event }) => event === null,
+  isTransientState: ({ event }) => event === null,
 
   events: {
     'cancellation.opened': async (world, _event, { from }) => {
@@ -79,9 +79,9 @@ walkPaths({
     'xstate.done.actor.cancel': (world) => world.gates.cancel.open({ data: {} }),
     'xstate.error.actor.cancel': (world, event) => {
       const { cancel } = world.gates;
-      return failAtLast(world, cancel, failureIn(event), () => cancel.open(failureIn(event)));
+      return exhaustRetries(world, cancel, failureIn(event), () => cancel.open(failureIn(event)));
     },
-    'xstate.after.termsAge.cancellation.offered': (world) => world.pass(TERMS_AGE_MS),
+    'xstate.after.termsAge.cancellation.offered': (world) => world.advanceClock(TERMS_AGE_MS),
   },
 
   states: {

@@ -8,13 +8,18 @@ import { DATE, laterSelection, TODAY, user } from '../../fixtures/booking.ts';
 import type { Path } from '../../paths/paths.ts';
 import type { Page } from '@playwright/test';
 import { toast } from '../visitorActions.ts';
-import { bookNow, card, chooseTheHour, chooseTheNextHour, isAt, toMeetingRooms } from './bookingActions.ts';
-import { type Answer, failureIn } from './gates.ts';
+import { bookNow, card, selectHour, selectLaterHour, isAt, goToMeetingRooms } from './bookingActions.ts';
+import { type GateResponse, failureIn } from './gates.ts';
 import { expect } from './probed.ts';
-import { brokenProviderScript, inPayment, providerScript, speak } from './checkoutScript.ts';
-import { failAtLast } from './exhaustRetries.ts';
-import { type StepAhead, walkPaths } from './walkPath.ts';
-import { balance, calmSession, type World } from './world.ts';
+import {
+  brokenProviderScript,
+  pressInPaymentWindow,
+  providerScript,
+  sendFirstMessage,
+} from './checkoutScript.ts';
+import { exhaustRetries } from './exhaustRetries.ts';
+import { type StepInContext, walkPaths } from './walkPath.ts';
+import { balanceResponse, longSession, type World } from './world.ts';
 import type { BookingSelection, PaymentOrder, PersistedCheckout } from '../../../machines/events/checkout.ts';
 import type { MissedTimes } from '../../../machines/events/slots.ts';
 import type { SignedInUser } from '../../../machines/events/session.ts';
@@ -29,7 +34,7 @@ const isUser = (event: Path['events'][number] | undefined): boolean =>
   event?.type === 'checkout.userChanged' && event['user'] !== null;
 
 /** The answer of the order call (contract/booking.ts). */
-const orderAnswer = (order: PaymentOrder): Answer => ({
+const orderAnswer = (order: PaymentOrder): GateResponse => ({
   data: {
     id: order.orderId,
     amount: order.amount,
@@ -45,7 +50,7 @@ const orderAnswer = (order: PaymentOrder): Answer => ({
     ],
   },
 });
-const statusAnswer = (output: unknown): Answer => {
+const statusAnswer = (output: unknown): GateResponse => {
   const { status, since = 0, until = 0 } = output as { status: string; since?: number; until?: number };
   const wait = { since: new Date(since).toISOString(), until: new Date(until).toISOString() };
   return { data: { booking_id: 'booking-1', status, ...(status === 'pending' && { wait }) } };
@@ -86,25 +91,25 @@ async function toBooking({ page }: World): Promise<void> {
  * without this event has gone back to the rooms before the response.
  */
 const staying: ReadonlySet<string> = new Set(['empty', 'reviewing', 'card.unconfirmed']);
-async function leaveEarly({ page }: World, { state, next }: StepAhead): Promise<void> {
+async function leaveEarly({ page }: World, { state, next }: StepInContext): Promise<void> {
   if (next?.event?.type !== 'checkout.started' || staying.has(state)) return;
-  await toMeetingRooms(page);
+  await goToMeetingRooms(page);
   await expect(card(page)).toBeVisible();
 }
 
 async function answer(
   world: World,
-  step: StepAhead,
+  step: StepInContext,
   gate: keyof World['gates'],
-  given: Answer,
+  given: GateResponse,
 ): Promise<void> {
   await leaveEarly(world, step);
-  await world.answer(world.gates[gate], given);
+  await world.respond(world.gates[gate], given);
 }
 
 /** Answers a call that is repeated, as often as it takes for its failure to count. */
-const failLast = (world: World, step: StepAhead, name: keyof World['gates'], failure: Failure) =>
-  failAtLast(world, world.gates[name], failure, () => answer(world, step, name, failure));
+const failLast = (world: World, step: StepInContext, name: keyof World['gates'], failure: Failure) =>
+  exhaustRetries(world, world.gates[name], failure, () => answer(world, step, name, failure));
 
 /** The booking screen, or a reminder of it on another page. */
 async function seesCheckout(
@@ -128,7 +133,7 @@ async function seesCheckout(
 }
 
 /** The selection of a later Book now is kept, and the page shows a notice. */
-async function seesNext({ page }: World, { event }: StepAhead): Promise<void> {
+async function seesNext({ page }: World, { event }: StepInContext): Promise<void> {
   if (event?.['selection'] !== laterSelection) return;
   const notice = page.getByRole('main').getByRole('alert');
   await expect(notice).toContainText('Your new selection is saved');
@@ -136,14 +141,14 @@ async function seesNext({ page }: World, { event }: StepAhead): Promise<void> {
 }
 
 /** The progress is shown, and CONFIRM is disabled. */
-const seesProgress = (text: string) => async (world: World, step: StepAhead) => {
+const seesProgress = (text: string) => async (world: World, step: StepInContext) => {
   if (!(await seesCheckout(world, step.state, 'We are still confirming your booking…'))) return;
   await expect(world.page.getByRole('status').filter({ hasText: text })).toBeVisible();
   await expect(confirmButton(world)).toBeDisabled();
   await seesNext(world, step);
 };
 
-const seesPaying = (text: string) => async (world: World, step: StepAhead) => {
+const seesPaying = (text: string) => async (world: World, step: StepInContext) => {
   await expect(world.page.getByRole('dialog', { name: 'Payment' })).toBeVisible();
   await seesProgress(text)(world, step);
 };
@@ -160,7 +165,7 @@ async function seesNotice({ page }: World, title: string, ways: readonly string[
 }
 
 /** What the bank is waited for, and the ways out; CONFIRM is not there to be waited for. */
-async function seesWaiting(world: World, step: StepAhead): Promise<void> {
+async function seesWaiting(world: World, step: StepInContext): Promise<void> {
   if (!(await seesCheckout(world, step.state, 'Waiting for your bank.'))) return;
   await seesNotice(world, 'Waiting for your payment', ['Check now', 'Stop waiting', 'My bookings']);
   await expect(confirmButton(world)).toBeHidden();
@@ -168,7 +173,9 @@ async function seesWaiting(world: World, step: StepAhead): Promise<void> {
 }
 
 /** The toast when the person is back where they can confirm, by the event that led there. */
-const toastTexts: Readonly<Record<string, (event: AnyEventObject, step: StepAhead) => string | undefined>> = {
+const toastTexts: Readonly<
+  Record<string, (event: AnyEventObject, step: StepInContext) => string | undefined>
+> = {
   // Only a choice without times is not confirmed by it.
   'checkout.confirmed': () => messages.booking.selectTimes,
   'xstate.error.actor.loadBalance': () => messages.member.fetchFailed,
@@ -211,19 +218,19 @@ walkPaths({
   async start(world, { input, events }) {
     const persisted = (input as { persisted?: PersistedCheckout }).persisted;
     const isSignedIn = isUser(events[0]);
-    await world.keep({
-      ...(isSignedIn ? { local: world.tokensOf(calmSession) } : {}),
+    await world.fillStorage({
+      ...(isSignedIn ? { local: world.storedTokens(longSession) } : {}),
       tab: persisted ? { checkout: persisted } : {},
     });
-    await world.alwaysOpen(world.gates.taken, { data: { time: [] } });
-    await world.alwaysOpen(world.gates.login, () => world.signedIn(calmSession));
+    await world.keepOpen(world.gates.taken, { data: { time: [] } });
+    await world.keepOpen(world.gates.login, () => world.signInResponse(longSession));
     await world.page.goto(persisted ? BOOKING_PATH : '/meeting-room');
     if (!persisted || isSignedIn) return;
-    await toMeetingRooms(world.page);
+    await goToMeetingRooms(world.page);
     await world.page.goBack();
   },
 
-  isFleeting: ({ event, next }) =>
+  isTransientState: ({ event, next }) =>
     // Who is signed in is known before anything is drawn.
     (event === null && next?.event != null && isUser(next.event)) ||
     // A checkout that cannot be made fails while it opens.
@@ -246,21 +253,21 @@ walkPaths({
 
   events: {
     'checkout.started': async ({ page }, event) => {
-      await toMeetingRooms(page);
-      if (event['selection'] === laterSelection) await chooseTheNextHour(page);
-      else await chooseTheHour(page);
+      await goToMeetingRooms(page);
+      if (event['selection'] === laterSelection) await selectLaterHour(page);
+      else await selectHour(page);
       await bookNow(page);
     },
     'checkout.confirmed': async (world) => {
       await toBooking(world);
-      world.guard(world.gates.memberDetails);
+      world.closeByDefault(world.gates.memberDetails);
       await confirmButton(world).click();
     },
     'checkout.userChanged': async (world, event) => {
       const { page } = world;
       if (event['user'] === null) return world.signOutInOtherTab();
       const signedIn = event['user'] as SignedInUser;
-      if (signedIn.id !== user.id) return world.signInInOtherTab({ ...calmSession, user: signedIn });
+      if (signedIn.id !== user.id) return world.signInInOtherTab({ ...longSession, user: signedIn });
       const dialog = page.getByRole('dialog', { name: 'Sign in to confirm' });
       if (await dialog.isVisible()) {
         await dialog.getByLabel('Email Address').fill('asha@example.com');
@@ -269,7 +276,7 @@ walkPaths({
       }
       // On the first page the storage has said it already.
       const isKnown = await page.evaluate(() => localStorage.getItem('accessToken') !== null);
-      return isKnown ? undefined : world.signInInOtherTab(calmSession);
+      return isKnown ? undefined : world.signInInOtherTab(longSession);
     },
     'checkout.signInDismissed': ({ page }) => page.keyboard.press('Escape'),
     'checkout.retried': async (world) => {
@@ -288,7 +295,7 @@ walkPaths({
       const { isMember, points } = output as { isMember: boolean; points: number };
       // The server's clock may have gone past the beginning of what was chosen.
       const date = step.state === 'startPassed' ? new Date(instantOf(DATE, 20)) : null;
-      return answer(world, step, 'memberDetails', balance(isMember, points, date));
+      return answer(world, step, 'memberDetails', balanceResponse(isMember, points, date));
     },
     'xstate.error.actor.loadBalance': (world, event, step) =>
       answer(world, step, 'memberDetails', failureIn(event)),
@@ -328,17 +335,18 @@ walkPaths({
     'xstate.error.actor.loadGateway': (world, event) => world.gates.checkoutScript.open(failureIn(event)),
     // The script that was loaded throws.
     'xstate.error.actor.openGateway': () => Promise.resolve(),
-    'gateway.paid': ({ page }) => inPayment(page, 'Pay'),
-    'gateway.attemptFailed': ({ page }) => inPayment(page, 'Use a card that fails'),
-    'gateway.dismissed': ({ page }) => inPayment(page, 'Leave'),
-    'gateway.timedOut': ({ page }) => inPayment(page, 'Let the time run out'),
-    'gateway.failed': ({ page }) => inPayment(page, 'Break'),
-    'gateway.unresponsive': (world) => world.pass(SILENCE_MS),
-    'gateway.responded': ({ page }) => speak(page),
+    'gateway.paid': ({ page }) => pressInPaymentWindow(page, 'Pay'),
+    'gateway.attemptFailed': ({ page }) => pressInPaymentWindow(page, 'Use a card that fails'),
+    'gateway.dismissed': ({ page }) => pressInPaymentWindow(page, 'Leave'),
+    'gateway.timedOut': ({ page }) => pressInPaymentWindow(page, 'Let the time run out'),
+    'gateway.failed': ({ page }) => pressInPaymentWindow(page, 'Break'),
+    'gateway.unresponsive': (world) => world.advanceClock(SILENCE_MS),
+    'gateway.responded': ({ page }) => sendFirstMessage(page),
 
-    'app.resumed': (world) => world.wake(),
-    'xstate.done.actor.countdown': (world) => world.pass(600_000),
-    'xstate.after.beforePoll.checkout.card.waitingForBank.pausing': (world) => world.pass(BEFORE_POLL_MS),
+    'app.resumed': (world) => world.reconnect(),
+    'xstate.done.actor.countdown': (world) => world.advanceClock(600_000),
+    'xstate.after.beforePoll.checkout.card.waitingForBank.pausing': (world) =>
+      world.advanceClock(BEFORE_POLL_MS),
   },
 
   states: {

@@ -5,7 +5,7 @@ import { type Page } from '@playwright/test';
  * page. The walks with the sandbox are in realCheckout.spec.ts.
  */
 
-function provider(): void {
+function installProvider(): void {
   interface Options {
     order_id: string;
     handler(paid: object): void;
@@ -41,10 +41,10 @@ function provider(): void {
       const frame = document.createElement('iframe');
       frame.name = 'payment';
       overlay.append(frame);
-      const failing = document.createElement('button');
-      failing.textContent = 'Use a card that fails';
-      failing.addEventListener('click', () => listeners['payment.failed']?.());
-      overlay.append(failing);
+      const failButton = document.createElement('button');
+      failButton.textContent = 'Use a card that fails';
+      failButton.addEventListener('click', () => listeners['payment.failed']?.());
+      overlay.append(failButton);
       document.body.append(overlay);
     }
 
@@ -65,7 +65,7 @@ function provider(): void {
   Object.assign(window, { Razorpay });
 }
 
-function brokenProvider(): void {
+function installBrokenProvider(): void {
   Object.assign(window, {
     Razorpay: function Razorpay() {
       throw new Error('the checkout cannot be made');
@@ -73,19 +73,19 @@ function brokenProvider(): void {
   });
 }
 
-export const providerScript = `(${provider.toString()})()`;
+export const providerScript = `(${installProvider.toString()})()`;
 /** Loads, and throws as soon as it is used. */
-export const brokenProviderScript = `(${brokenProvider.toString()})()`;
+export const brokenProviderScript = `(${installBrokenProvider.toString()})()`;
 
 /** Presses a button in the provider's window, by keyboard: our own way out may lie over it. */
-export const inPayment = (page: Page, button: string): Promise<void> =>
+export const pressInPaymentWindow = (page: Page, button: string): Promise<void> =>
   page
     .getByRole('dialog', { name: 'Payment' })
     .getByRole('button', { name: button, exact: true })
     .press('Enter');
 
 /** The provider's window sends its first message. */
-export async function speak(page: Page): Promise<void> {
+export async function sendFirstMessage(page: Page): Promise<void> {
   const frame = page.frame({ name: 'payment' });
   if (frame === null) throw new Error('the payment window has no frame');
   await frame.evaluate(() => parent.postMessage('ready', '*'));

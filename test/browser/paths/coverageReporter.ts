@@ -14,14 +14,14 @@ export interface PassedRecord {
   /** The machine, and which of how many paths it was. */
   readonly name: string;
   readonly index: number;
-  readonly of: number;
+  readonly total: number;
   /** Ids of the states and transitions. */
   readonly passed: readonly string[];
 }
 
-interface Gathered {
-  readonly of: number;
-  readonly gone: Set<number>;
+interface MachineCoverage {
+  readonly total: number;
+  readonly finished: Set<number>;
   readonly passed: Set<string>;
   /** By state or transition, the numbers of the walks that passed it. */
   readonly walked: Map<string, number[]>;
@@ -36,26 +36,26 @@ const PICTURES = 'PATHS_PICTURES';
  * PATHS_PICTURES=<folder> it draws each machine with the numbers of the tests that took each transition.
  */
 export default class CoverageReporter implements Reporter {
-  readonly #machines = new Map<string, Gathered>();
+  readonly #machines = new Map<string, MachineCoverage>();
 
   onTestEnd(_test: TestCase, { attachments, status }: TestResult): void {
     if (status !== 'passed') return;
     for (const { name, body } of attachments) {
       if (name !== PASSED || body === undefined) continue;
       const record = JSON.parse(body.toString()) as PassedRecord;
-      const gathered = this.#machines.get(record.name) ?? {
-        of: record.of,
-        gone: new Set(),
+      const coverage = this.#machines.get(record.name) ?? {
+        total: record.total,
+        finished: new Set(),
         passed: new Set(),
         walked: new Map(),
       };
-      this.#machines.set(record.name, gathered);
-      gathered.gone.add(record.index);
+      this.#machines.set(record.name, coverage);
+      coverage.finished.add(record.index);
       for (const id of record.passed) {
-        gathered.passed.add(id);
-        gathered.walked.set(
+        coverage.passed.add(id);
+        coverage.walked.set(
           id,
-          [...(gathered.walked.get(id) ?? []), record.index + 1].toSorted((a, b) => a - b),
+          [...(coverage.walked.get(id) ?? []), record.index + 1].toSorted((a, b) => a - b),
         );
       }
     }
@@ -65,30 +65,30 @@ export default class CoverageReporter implements Reporter {
     const errors: string[] = [];
     const rows = [...this.#machines]
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, gathered]) => {
+      .map(([name, coverage]) => {
         const model = models[name];
         if (model === undefined) throw new Error(`there is no model of ${name}`);
         const { states, transitions } = universeOf(model.machine);
         const all = [...states.keys(), ...transitions.values()];
-        const inReach = all.filter((id) => !(id in unreachableInBrowser));
-        const missing = inReach.filter((id) => !gathered.passed.has(id));
-        if (gathered.gone.size === gathered.of) {
+        const reachable = all.filter((id) => !(id in unreachableInBrowser));
+        const missing = reachable.filter((id) => !coverage.passed.has(id));
+        if (coverage.finished.size === coverage.total) {
           errors.push(...missing.map((id) => `no page has passed ${id}`));
         }
-        const unforeseen = all.filter((id) => id in unreachableInBrowser && gathered.passed.has(id));
-        errors.push(...unforeseen.map((id) => `a page has passed ${id}, which is listed as unreachable`));
-        const share = Math.floor((100 * (inReach.length - missing.length)) / inReach.length);
-        const beyond = all.length - inReach.length;
+        const wronglyListed = all.filter((id) => id in unreachableInBrowser && coverage.passed.has(id));
+        errors.push(...wronglyListed.map((id) => `a page has passed ${id}, which is listed as unreachable`));
+        const share = Math.floor((100 * (reachable.length - missing.length)) / reachable.length);
+        const unreachableCount = all.length - reachable.length;
         return [
           name.padEnd(12),
           `${states.size} states`,
-          `${transitions.size} transitions${beyond === 0 ? '' : ` (${beyond} in theory only)`}`,
-          `${gathered.gone.size} of ${gathered.of} paths`,
+          `${transitions.size} transitions${unreachableCount === 0 ? '' : ` (${unreachableCount} in theory only)`}`,
+          `${coverage.finished.size} of ${coverage.total} paths`,
           `${share} %`,
         ].join('  ');
       });
     if (rows.length > 0) console.log(`\nPaths in the browser:\n${rows.join('\n')}`);
-    for (const problem of errors) console.error(problem);
+    for (const error of errors) console.error(error);
     const folder = process.env[PICTURES];
     if (folder) await this.#draw(folder);
     return { status: errors.length > 0 ? 'failed' : status };
@@ -99,8 +99,12 @@ export default class CoverageReporter implements Reporter {
     for (const [name, { walked }] of this.#machines) {
       const model = models[name];
       if (model === undefined) continue;
-      const none = (id: string): string => (id in unreachableInBrowser ? 'in theory only' : 'no test');
-      writeFileSync(join(folder, `${name}.svg`), await drawBoxes(walkedBox(model.machine, walked, none)));
+      const untakenLabel = (id: string): string =>
+        id in unreachableInBrowser ? 'in theory only' : 'no test';
+      writeFileSync(
+        join(folder, `${name}.svg`),
+        await drawBoxes(walkedBox(model.machine, walked, untakenLabel)),
+      );
     }
   }
 }

@@ -25,12 +25,12 @@ walkPaths({
   flow: variantOf,
   model: enquiry,
   tours: { longest: 15 },
-  logged: /^Error submitting form/,
+  expectedConsoleErrors: /^Error submitting form/,
 
   async start(world, path) {
     const { persisted } = path.input as { persisted?: EnquiryFields };
     const variant = variantOf(path);
-    if (persisted) await world.keep({ tab: { enquiries: { [variant]: persisted } } });
+    if (persisted) await world.fillStorage({ tab: { enquiries: { [variant]: persisted } } });
     await world.page.goto(places[variant].path);
     // The form is hydrated when its visitor comes near it.
     await form(world).scrollIntoViewIfNeeded();

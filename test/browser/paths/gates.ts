@@ -3,7 +3,7 @@ import type { AnyEventObject } from 'xstate';
 import { Failure } from '../../../machines/failure.ts';
 
 /** A success with another status than 200. */
-export class Created {
+export class CreatedResponse {
   readonly body: object;
   constructor(body: object) {
     this.body = body;
@@ -11,7 +11,7 @@ export class Created {
 }
 
 /** A success that carries the server's time. */
-export class Dated {
+export class DatedResponse {
   readonly body: object;
   readonly date: Date;
   constructor(body: object, date: Date) {
@@ -21,69 +21,70 @@ export class Dated {
 }
 
 /** The server's own answer goes through. */
-export const asServed = Symbol('as served');
+export const passThrough = Symbol('as served');
 
 /** A gate's answer: the body of a success, the text of a script, or the failure. */
-export type Answer = Readonly<Record<string, unknown>> | string | Created | Dated | Failure | typeof asServed;
+export type GateResponse =
+  Readonly<Record<string, unknown>> | string | CreatedResponse | DatedResponse | Failure | typeof passThrough;
 
 /**
  * One call of the API. A closed gate holds every request until the path has its answer, and closes again when the state
  * that the answer leads to has been checked. An open one answers at once.
  */
 export class Gate {
-  readonly #parked: Route[] = [];
-  #answer: ((request: Request) => Answer) | null;
-  #answered = 0;
+  readonly #pendingRoutes: Route[] = [];
+  #response: ((request: Request) => GateResponse) | null;
+  #responseCount = 0;
 
   /** Without an answer it is closed. */
-  constructor(answer: ((request: Request) => Answer) | null = null) {
-    this.#answer = answer;
+  constructor(response: ((request: Request) => GateResponse) | null = null) {
+    this.#response = response;
   }
 
   /** How many requests were answered. */
-  get answered(): number {
-    return this.#answered;
+  get responseCount(): number {
+    return this.#responseCount;
   }
 
   /** How many requests wait for an answer. */
-  get parked(): number {
-    return this.#parked.length;
+  get pendingCount(): number {
+    return this.#pendingRoutes.length;
   }
 
-  async receive(route: Route): Promise<void> {
-    if (this.#answer === null) this.#parked.push(route);
-    else await this.#reply(route, this.#answer);
+  async handle(route: Route): Promise<void> {
+    if (this.#response === null) this.#pendingRoutes.push(route);
+    else await this.#respond(route, this.#response);
   }
 
   /** Answers what is held and what comes, until it is closed. */
-  async open(answer: Answer | ((request: Request) => Answer)): Promise<void> {
-    const answerTo = typeof answer === 'function' ? answer : () => answer;
-    this.#answer = answerTo;
-    await Promise.all(this.#parked.splice(0).map((route) => this.#reply(route, answerTo)));
+  async open(response: GateResponse | ((request: Request) => GateResponse)): Promise<void> {
+    const responseTo = typeof response === 'function' ? response : () => response;
+    this.#response = responseTo;
+    await Promise.all(this.#pendingRoutes.splice(0).map((route) => this.#respond(route, responseTo)));
   }
 
-  async #reply(route: Route, answerTo: (request: Request) => Answer): Promise<void> {
-    await reply(route, answerTo(route.request()));
-    this.#answered += 1;
+  async #respond(route: Route, responseTo: (request: Request) => GateResponse): Promise<void> {
+    await fulfillWith(route, responseTo(route.request()));
+    this.#responseCount += 1;
   }
 
   close(): void {
-    this.#answer = null;
+    this.#response = null;
   }
 }
 
-async function reply(route: Route, answer: Answer): Promise<void> {
+async function fulfillWith(route: Route, response: GateResponse): Promise<void> {
   try {
-    if (answer === asServed) await route.continue();
-    else if (answer instanceof Created) await route.fulfill({ status: 201, json: answer.body });
-    else if (answer instanceof Dated)
-      await route.fulfill({ json: answer.body, headers: { date: answer.date.toUTCString() } });
-    else if (typeof answer === 'string')
-      await route.fulfill({ body: answer, contentType: 'text/javascript' });
-    else if (!(answer instanceof Failure)) await route.fulfill({ json: answer });
-    else if (typeof answer.status === 'string') await route.abort('connectionfailed');
+    if (response === passThrough) await route.continue();
+    else if (response instanceof CreatedResponse) await route.fulfill({ status: 201, json: response.body });
+    else if (response instanceof DatedResponse)
+      await route.fulfill({ json: response.body, headers: { date: response.date.toUTCString() } });
+    else if (typeof response === 'string')
+      await route.fulfill({ body: response, contentType: 'text/javascript' });
+    else if (!(response instanceof Failure)) await route.fulfill({ json: response });
+    else if (typeof response.status === 'string') await route.abort('connectionfailed');
     else {
-      const { status, code, message, details } = answer;
+      const { status, code, message, details } = response;
       await route.fulfill({ status, json: { error: { code, message, ...details } } });
     }
   } catch (error) {
@@ -97,7 +98,7 @@ export const failureIn = ({ error }: AnyEventObject): Failure =>
   error instanceof Failure ? error : new Failure('FETCH_ERROR');
 
 /** Puts gates before the API; `unexpected` lists the calls without a gate, which are mistakes of the test. */
-export async function gateApi(
+export async function routeApiThroughGates(
   context: BrowserContext,
   gates: Readonly<Record<string, Gate>>,
 ): Promise<{ readonly unexpected: readonly string[] }> {
@@ -105,7 +106,7 @@ export async function gateApi(
   await context.route('**/api/**', async (route) => {
     const { pathname } = new URL(route.request().url());
     const gate = gates[pathname];
-    if (gate) return gate.receive(route);
+    if (gate) return gate.handle(route);
     unexpected.push(pathname);
     return route.abort();
   });

@@ -5,10 +5,10 @@ import { live } from '../../paths/models/live.ts';
 import { DATE } from '../../fixtures/booking.ts';
 import { followFooterLink } from '../visitorActions.ts';
 import { card, isAt, viewSlots } from './bookingActions.ts';
-import { Dated } from './gates.ts';
+import { DatedResponse } from './gates.ts';
 import { LiveStream } from './liveStream.ts';
 import { expect } from './probed.ts';
-import { type StepAhead, walkPaths } from './walkPath.ts';
+import { type StepInContext, walkPaths } from './walkPath.ts';
 import type { World } from './world.ts';
 
 /* The live connection's paths: the server opens, sends and breaks off; the visitor leaves, comes back and goes offline. */
@@ -80,11 +80,12 @@ async function seesConnections(world: World, asked: number, open: number): Promi
 /** The reconnections are no event for a visitor, who goes on choosing: what is seen of them is at the server. */
 const seesRooms =
   (asked: number, open: number) =>
-  async (world: World, { event }: StepAhead): Promise<void> => {
+  async (world: World, { event }: StepInContext): Promise<void> => {
     expect(isAt(world.page, '/meeting-room')).toBe(true);
     await expect(card(world.page)).toBeVisible();
     await seesConnections(world, asked, open);
-    if (event?.type === 'live.changed') await expect.poll(() => world.gates.taken.parked).toBeGreaterThan(1);
+    if (event?.type === 'live.changed')
+      await expect.poll(() => world.gates.taken.pendingCount).toBeGreaterThan(1);
   };
 
 walkPaths({
@@ -94,10 +95,10 @@ walkPaths({
   // The flow starts with its page.
   start: async (world, { input }) => {
     const { date } = input as { date: string | null };
-    streams.set(world, await LiveStream.behind(world.page));
-    if (date !== null) await world.keep({ tab: { search: { ...emptySearch, date } } });
+    streams.set(world, await LiveStream.attachTo(world.page));
+    if (date !== null) await world.fillStorage({ tab: { search: { ...emptySearch, date } } });
   },
-  isFleeting: ({ event }) => event === null,
+  isTransientState: ({ event }) => event === null,
   tours: {
     longest: 15,
     mayFollow: (earlier, event, input) => {
@@ -106,7 +107,7 @@ walkPaths({
     },
   },
   // The first reconnection may be due after half a second.
-  mostMs: 400,
+  maxStepMs: 400,
 
   events: {
     'live.shown': async (world, _event, { earlier }) => {
@@ -119,21 +120,22 @@ walkPaths({
     // The server's clock has passed the midnight that the browser's has not, as the next response shows.
     'live.dayEnded': async (world, _event, { earlier, from }) => {
       // On another page nothing waits for a response until the network comes back.
-      if (from === 'away') await world.wake();
+      if (from === 'away') await world.reconnect();
       const shown =
         earlier.findLast(({ event }) => event?.type === 'live.dateChosen')?.event?.['date'] ?? DATE;
       const next = new Date(instantOf(addDays(String(shown), 1), 1));
-      await world.gates.taken.open(new Dated({ data: { time: [] } }, next));
+      await world.gates.taken.open(new DatedResponse({ data: { time: [] } }, next));
     },
     'live.suspended': ({ page }) => page.context().setOffline(true),
     'live.resumed': ({ page }) => page.context().setOffline(false),
     'live.opened': (world) => Promise.resolve(streamOf(world).open()),
     'live.heartbeat': (world) => Promise.resolve(streamOf(world).send('', 'heartbeat')),
     'live.changed': (world, { roomId }) => Promise.resolve(streamOf(world).send(String(roomId))),
-    'live.lost': (world) => Promise.resolve(streamOf(world).breakOff()),
-    'xstate.after.openTimeout.live.shown.watching.connecting': (world) => world.pass(OPEN_TIMEOUT_MS),
-    'xstate.after.heartbeatTimeout.live.shown.watching.open': (world) => world.pass(HEARTBEAT_TIMEOUT_MS),
-    'xstate.after.beforeRetry.live.shown.waiting': (world) => world.pass(BEFORE_RETRY_MS),
+    'live.lost': (world) => Promise.resolve(streamOf(world).disconnect()),
+    'xstate.after.openTimeout.live.shown.watching.connecting': (world) => world.advanceClock(OPEN_TIMEOUT_MS),
+    'xstate.after.heartbeatTimeout.live.shown.watching.open': (world) =>
+      world.advanceClock(HEARTBEAT_TIMEOUT_MS),
+    'xstate.after.beforeRetry.live.shown.waiting': (world) => world.advanceClock(BEFORE_RETRY_MS),
   },
 
   states: {

@@ -8,7 +8,7 @@ export class LiveStream {
   readonly #connections = new Set<ServerResponse>();
 
   /** Takes over the page's connections until the page is closed. */
-  static async behind(page: Page): Promise<LiveStream> {
+  static async attachTo(page: Page): Promise<LiveStream> {
     const stream = new LiveStream();
     const server = createServer((_request, response) => {
       stream.#connections.add(response);
@@ -27,9 +27,9 @@ export class LiveStream {
   }
 
   /** How many connections the page has, and how many of them are open. */
-  get connections(): { readonly asked: number; readonly open: number } {
+  get connections(): { readonly total: number; readonly open: number } {
     const all = [...this.#connections];
-    return { asked: all.length, open: all.filter(({ headersSent }) => headersSent).length };
+    return { total: all.length, open: all.filter(({ headersSent }) => headersSent).length };
   }
 
   open(): void {
@@ -47,7 +47,7 @@ export class LiveStream {
     }
   }
 
-  breakOff(): void {
+  disconnect(): void {
     for (const connection of this.#connections) connection.destroy();
   }
 }

@@ -7,9 +7,9 @@ import { bookedHour } from '../../fixtures/bookingDetails.ts';
 import { chooseOption, dateField, enterDate, toast } from '../visitorActions.ts';
 import { failureIn } from './gates.ts';
 import { expect } from './probed.ts';
-import { failAtLast } from './exhaustRetries.ts';
-import { type StepAhead, walkPaths } from './walkPath.ts';
-import { calmSession, type World } from './world.ts';
+import { exhaustRetries } from './exhaustRetries.ts';
+import { type StepInContext, walkPaths } from './walkPath.ts';
+import { longSession, type World } from './world.ts';
 
 /* Moving a booking: the day and the room, the free times, what it costs, and every refusal of the server. */
 
@@ -21,7 +21,7 @@ const price = ({ page }: World) => page.getByRole('region', { name: 'What moving
 const field = (world: World, name: string) => form(world).getByRole('combobox', { name });
 const opener = ({ page }: World) => page.getByRole('link', { name: 'Move to another time' });
 
-const seesState = (world: World, { state }: StepAhead) =>
+const seesState = (world: World, { state }: StepInContext) =>
   expect(form(world)).toHaveAttribute('data-state', state);
 
 async function leave(world: World): Promise<void> {
@@ -35,7 +35,7 @@ interface Shown {
   readonly failure: { readonly message: string; readonly code: string } | null;
 }
 
-async function seesPrice(world: World, step: StepAhead): Promise<void> {
+async function seesPrice(world: World, step: StepInContext): Promise<void> {
   await seesState(world, step);
   const { terms, haveTermsChanged, failure } = step.context as Shown;
   const difference = Number(terms?.difference);
@@ -60,14 +60,14 @@ walkPaths({
   model: move,
 
   async start(world) {
-    await world.keep({ local: world.tokensOf(calmSession) });
-    await world.alwaysOpen(world.gates.bookingDetails, () => ({ data: bookedHour }));
-    await world.alwaysOpen(world.gates.rooms, { data: [room, otherRoom] });
+    await world.fillStorage({ local: world.storedTokens(longSession) });
+    await world.keepOpen(world.gates.bookingDetails, () => ({ data: bookedHour }));
+    await world.keepOpen(world.gates.rooms, { data: [room, otherRoom] });
     await world.page.goto(bookingPath(bookedHour.id));
     await expect(opener(world)).toBeVisible();
   },
   // The flow starts with its page.
-  isFleeting: ({ event }) => event === null,
+  isTransientState: ({ event }) => event === null,
 
   events: {
     'move.opened': async (world, _event, { from }) => {
@@ -100,7 +100,7 @@ walkPaths({
     'xstate.done.actor.moveBooking': (world) => world.gates.move.open({ data: { status: 'moved' } }),
     'xstate.error.actor.moveBooking': (world, event) => {
       const gate = world.gates.move;
-      return failAtLast(world, gate, failureIn(event), () => gate.open(failureIn(event)));
+      return exhaustRetries(world, gate, failureIn(event), () => gate.open(failureIn(event)));
     },
   },
 

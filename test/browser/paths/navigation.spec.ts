@@ -6,8 +6,8 @@ import { ROOMS_PATH } from '../../../domain/roomsLink.ts';
 import { followFooterLink } from '../visitorActions.ts';
 import { isAt, viewSlots } from './bookingActions.ts';
 import { expect } from './probed.ts';
-import { type StepAhead, walkPaths } from './walkPath.ts';
-import { calmSession, type World } from './world.ts';
+import { type StepInContext, walkPaths } from './walkPath.ts';
+import { longSession, type World } from './world.ts';
 
 /* The navigation's paths: pages that the visitor opens, one that a booking opens, and the side menu. */
 
@@ -17,7 +17,7 @@ const lastArrival = (events: readonly AnyEventObject[]): AnyEventObject | undefi
   events.findLast(({ type }) => type === 'navigation.arrived');
 const isMenuOpen = (events: readonly AnyEventObject[]): boolean => events.at(-1)?.type === 'menu.opened';
 
-async function seesPage(world: World, { event, context, earlier }: StepAhead): Promise<void> {
+async function seesPage(world: World, { event, context, earlier }: StepInContext): Promise<void> {
   const { page } = world;
   const { path } = context as { path: string };
   const searched = [...earlier, { event }].findLast((step) => step.event?.type === 'navigation.searched');
@@ -33,8 +33,11 @@ walkPaths({
   model: navigation,
   // The first page is an event of its own.
   start: (world) =>
-    world.keep({ local: world.tokensOf(calmSession), tab: { checkout: { selection, bookingId: null } } }),
-  isFleeting: ({ event }) => event === null,
+    world.fillStorage({
+      local: world.storedTokens(longSession),
+      tab: { checkout: { selection, bookingId: null } },
+    }),
+  isTransientState: ({ event }) => event === null,
   tours: {
     longest: 15,
     mayFollow: (earlier, event) => {

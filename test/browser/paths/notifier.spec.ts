@@ -7,7 +7,7 @@ import { notifier } from '../../paths/models/notifier.ts';
 import { followFooterLink, toast } from '../visitorActions.ts';
 import { bookNow, isAt } from './bookingActions.ts';
 import { expect } from './probed.ts';
-import { type StepAhead, walkPaths } from './walkPath.ts';
+import { type StepInContext, walkPaths } from './walkPath.ts';
 import type { World } from './world.ts';
 
 /* The toasts' paths: those of the registration, which it replaces and dismisses, and that of a room. */
@@ -40,7 +40,8 @@ function shownAfter(events: readonly AnyEventObject[]): readonly ShownToast[] {
   }
   return shown;
 }
-const eventsOf = (steps: StepAhead['earlier']): AnyEventObject[] => steps.flatMap(({ event }) => event ?? []);
+const eventsOf = (steps: StepInContext['earlier']): AnyEventObject[] =>
+  steps.flatMap(({ event }) => event ?? []);
 
 /** The server has not answered yet. */
 const isWaiting = (events: readonly AnyEventObject[]): boolean =>
@@ -99,7 +100,7 @@ walkPaths({
   flow: () => 'notifier',
   model: notifier,
   async start(world) {
-    await world.keep({ tab: { registration: persisted } });
+    await world.fillStorage({ tab: { registration: persisted } });
     await world.page.goto('/join-us');
     await next(world);
   },
@@ -108,7 +109,7 @@ walkPaths({
     mayFollow: (earlier, event) => !mayExpire(earlier) && isPossible[event.type]?.(earlier, event) !== false,
     memory: isWaiting,
   },
-  mostMs: 1_000,
+  maxStepMs: 1_000,
 
   events: {
     'notifier.show': async (world, { topic, tone }, { earlier }) => {
@@ -124,7 +125,7 @@ walkPaths({
       const shown = shownAfter(eventsOf(earlier)).find((one) => one.id === id);
       return page.getByRole('button', { name: `Close notification: ${shown?.text}` }).click();
     },
-    'notifier.expired': (world) => world.pass(toastDurations.standard),
+    'notifier.expired': (world) => world.advanceClock(toastDurations.standard),
     'notifier.dismissTopic': async (world) => {
       if (!isAt(world.page, '/join-us')) return toSecondStep(world);
       await button(world, 'BACK').click();

@@ -34,16 +34,16 @@ export class Probe {
    * Waits until `missing` is empty for what was passed since a mark and the state of the flow. Throws with what is missing
    * when the time is up.
    */
-  async until(
+  async waitUntil(
     flow: string,
     missing: (passed: ReadonlySet<string>, state: string | null) => readonly string[],
     mark: number,
   ): Promise<void> {
-    const still = () => missing(this.passed(mark), this.state(flow));
-    const timeUp = AbortSignal.timeout(TIMEOUT_MS);
-    while (still().length > 0) {
-      await once(this.#changes, 'step', { signal: timeUp }).catch(() => {
-        throw new Error(`${flow} does not continue: ${still().join('; ')}`);
+    const missingNow = () => missing(this.passed(mark), this.state(flow));
+    const timeout = AbortSignal.timeout(TIMEOUT_MS);
+    while (missingNow().length > 0) {
+      await once(this.#changes, 'step', { signal: timeout }).catch(() => {
+        throw new Error(`${flow} does not continue: ${missingNow().join('; ')}`);
       });
     }
   }

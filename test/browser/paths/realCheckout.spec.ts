@@ -7,8 +7,8 @@ import { stepsAlong } from '../../../tools/flows/paths.ts';
 import {
   bookNow,
   cards,
-  checkout,
-  choose,
+  checkoutFrame,
+  selectSlots,
   confirm,
   guest,
   inDays,
@@ -67,7 +67,7 @@ async function startBooking(
 ): Promise<number> {
   await signIn(page, account);
   await searchFor(page, date);
-  const card = await choose(page, room, HOUR);
+  const card = await selectSlots(page, room, HOUR);
   const { mark } = probe;
   await bookNow(card);
   return mark;
@@ -75,7 +75,7 @@ async function startBooking(
 
 test('by points, signing in on the way', async ({ page, probe }) => {
   await searchFor(page, inDays(90));
-  const card = await choose(page, 'Walnut Ten', HOUR);
+  const card = await selectSlots(page, 'Walnut Ten', HOUR);
   const { mark } = probe;
   await bookNow(card);
   await confirm(page);
@@ -121,7 +121,7 @@ test('by card, after one that is declined', async ({ page, probe, expectError })
 test('dismissed', async ({ page, probe }) => {
   const mark = await startBooking(page, probe, guest, 'Kolam Round', inDays(93));
   await confirm(page);
-  await expect(checkout(page).getByLabel('Card number')).toBeVisible();
+  await expect(checkoutFrame(page).getByLabel('Card number')).toBeVisible();
   await leaveCheckout(page);
   await expect(toast(page, 'Payment process was cancelled.')).toBeVisible();
   await expectPath(probe, mark, signedIn, [
@@ -153,9 +153,9 @@ test('with slots that someone else takes first', async ({ page, probe, browser, 
   const faster = await (await browser.newContext()).newPage();
   await signIn(faster, guest);
   await searchFor(faster, date);
-  await bookNow(await choose(faster, 'Skyline Sixteen', HOUR));
+  await bookNow(await selectSlots(faster, 'Skyline Sixteen', HOUR));
   await confirm(faster);
-  await expect(checkout(faster).getByLabel('Card number')).toBeVisible();
+  await expect(checkoutFrame(faster).getByLabel('Card number')).toBeVisible();
 
   await confirm(page);
   await expect(

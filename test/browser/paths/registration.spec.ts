@@ -4,9 +4,9 @@ import type { PersistedRegistration } from '../../../machines/registrationForm.t
 import { registration } from '../../paths/models/registration.ts';
 import { toast } from '../visitorActions.ts';
 import { isAt } from './bookingActions.ts';
-import { asServed, Created, failureIn } from './gates.ts';
+import { passThrough, CreatedResponse, failureIn } from './gates.ts';
 import { expect } from './probed.ts';
-import { type StepAhead, walkPaths } from './walkPath.ts';
+import { type StepInContext, walkPaths } from './walkPath.ts';
 import type { World } from './world.ts';
 
 /* The registration's paths: two steps at two addresses, and the rules of phone numbers, which are loaded late or fail to load. */
@@ -19,7 +19,7 @@ const VALID = '98400 12399';
 const INVALID = '98400 1';
 const isPhone = (event: AnyEventObject | null): boolean =>
   event?.type === 'registration.changed' && event['field'] === 'phone';
-function numberFor(later: StepAhead['later']): string {
+function numberFor(later: StepInContext['later']): string {
   const changed = later.findIndex(({ event }) => isPhone(event));
   const found = later
     .slice(0, changed < 0 ? later.length : changed)
@@ -50,14 +50,14 @@ const goHome = ({ page }: World) =>
 const isSecondStep = (event: AnyEventObject | null | undefined, state: string | undefined): boolean =>
   event?.type === 'registration.shown' && event['step'] === 2 && state?.startsWith('organisation') === true;
 
-async function seesStep(world: World, title: string, { state }: StepAhead): Promise<void> {
+async function seesStep(world: World, title: string, { state }: StepInContext): Promise<void> {
   const { page } = world;
   await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
   await expect(page.getByRole('form', { name: 'Join us' })).toHaveAttribute('data-state', state);
 }
 
 /** After `registration.left` the visitor is on another page. */
-async function isElsewhere({ page }: World, { event }: StepAhead): Promise<boolean> {
+async function isElsewhere({ page }: World, { event }: StepInContext): Promise<boolean> {
   if (event?.type !== 'registration.left') return false;
   await expect(page).toHaveURL(/\/$/);
   return true;
@@ -85,14 +85,14 @@ walkPaths({
 
   async start(world, path) {
     const { persisted } = path.input as { persisted: PersistedRegistration | null };
-    await world.keep({ tab: { registration: persisted } });
+    await world.fillStorage({ tab: { registration: persisted } });
     const [first] = path.steps.slice(1);
     const isSecond = first?.event?.type === 'registration.shown' && first.event['step'] === 2;
     await world.page.goto(isSecond ? `${PAGE}?step=2` : PAGE);
   },
 
   // The address of the second step, kept from before, is an event as soon as the page is there.
-  isFleeting: ({ event, next }) => event === null && isSecondStep(next?.event, next?.state),
+  isTransientState: ({ event, next }) => event === null && isSecondStep(next?.event, next?.state),
 
   tours: {
     longest: 15,
@@ -159,15 +159,15 @@ walkPaths({
       await button(world, 'Register someone else').click();
     },
 
-    'xstate.done.actor.checkPhone': (world) => world.gates.phoneRules.open(asServed),
+    'xstate.done.actor.checkPhone': (world) => world.gates.phoneRules.open(passThrough),
     'xstate.error.actor.checkPhone': (world, event) => world.gates.phoneRules.open(failureIn(event)),
-    'xstate.done.actor.validatePhone': (world) => world.gates.phoneRules.open(asServed),
+    'xstate.done.actor.validatePhone': (world) => world.gates.phoneRules.open(passThrough),
     'xstate.error.actor.validatePhone': (world, event) => world.gates.phoneRules.open(failureIn(event)),
     'xstate.done.actor.register': async (world, _event, { earlier }) => {
       // Whether the page is still shown when the answer comes is no event of its own.
       const before = earlier.at(-1)?.context as { isShown: boolean } | undefined;
       if (before?.isShown === false) await goHome(world);
-      await world.gates.register.open(new Created({ data: {} }));
+      await world.gates.register.open(new CreatedResponse({ data: {} }));
     },
     'xstate.error.actor.register': (world, event) => world.gates.register.open(failureIn(event)),
   },

@@ -4,11 +4,11 @@ import type { BlogPost } from '../../../contract/blog.ts';
 import { BOOKING_PATH } from '../../../machines/navigation.ts';
 import { resource } from '../../paths/models/resource.ts';
 import { DATE, ofAnother, room, selection } from '../../fixtures/booking.ts';
-import { isHydrated } from '../visitorActions.ts';
-import { type Answer, failureIn } from './gates.ts';
+import { expectHydrated } from '../visitorActions.ts';
+import { type GateResponse, failureIn } from './gates.ts';
 import { expect } from './probed.ts';
-import { type StepAhead, walkPaths } from './walkPath.ts';
-import { calmSession, type World } from './world.ts';
+import { type StepInContext, walkPaths } from './walkPath.ts';
+import { longSession, type World } from './world.ts';
 
 /*
  * The paths of data that is loaded, shared and cached: a post of the blog, which has a number, and the visitor's bookings,
@@ -53,8 +53,8 @@ interface Shown {
   start(world: World): Promise<unknown>;
   open(world: World, event: AnyEventObject): Promise<unknown>;
   leave(world: World): Promise<unknown>;
-  answer(world: World, answer: Answer): Promise<void>;
-  data(event: AnyEventObject, earlier: readonly StepAhead['earlier'][number][]): Answer;
+  answer(world: World, answer: GateResponse): Promise<void>;
+  data(event: AnyEventObject, earlier: readonly StepInContext['earlier'][number][]): GateResponse;
 }
 
 const isUsed = (events: Events): boolean =>
@@ -73,13 +73,13 @@ const posts: Shown = {
     return type !== 'resource.cleared' && !(output as readonly string[] | undefined)?.includes('unsettled');
   },
   async start(world) {
-    await world.alwaysOpen(world.gates.blog, {
+    await world.keepOpen(world.gates.blog, {
       results: [post(1), post(2)],
       total_pages: 1,
       current_page: 1,
     });
     await world.page.goto('/about-us');
-    await isHydrated(world.page);
+    await expectHydrated(world.page);
     await nav(world, 'Blog').click();
   },
   open: ({ page }, { key }) => page.getByRole('link', { name: `Post number ${String(key)}` }).click(),
@@ -108,12 +108,12 @@ const bookings: Shown = {
   },
   async start(world) {
     const { gates, page } = world;
-    await world.keep({
-      local: world.tokensOf(calmSession),
+    await world.fillStorage({
+      local: world.storedTokens(longSession),
       tab: { checkout: { selection, bookingId: null } },
     });
-    await world.alwaysOpen(gates.book, { data: { booking_id: 'booking-1' } });
-    world.guard(gates.myBookings);
+    await world.keepOpen(gates.book, { data: { booking_id: 'booking-1' } });
+    world.closeByDefault(gates.myBookings);
     await page.goto(BOOKING_PATH);
     await expect(page.getByRole('button', { name: 'CONFIRM', exact: true })).toBeVisible();
   },
@@ -140,7 +140,7 @@ const kindOf = (events: Events): Shown => {
 const chosen = new WeakMap<World, Shown>();
 const kindIn = (world: World): Shown => chosen.get(world) as Shown;
 
-async function seesState(world: World, { state }: StepAhead): Promise<void> {
+async function seesState(world: World, { state }: StepInContext): Promise<void> {
   const section = world.page.locator(`[data-flow="${kindIn(world).flow}"]`);
   if ((await section.count()) > 0) await expect(section).toHaveAttribute('data-state', state);
 }
@@ -155,7 +155,7 @@ walkPaths({
     await kindIn(world).start(world);
   },
   // The flow starts with its page. What clears the data for another user loads that user's at once.
-  isFleeting: ({ event, next }) =>
+  isTransientState: ({ event, next }) =>
     event === null || (event.type === 'resource.cleared' && next?.event?.type === 'resource.refreshed'),
   tours: {
     longest: 15,
@@ -185,8 +185,8 @@ walkPaths({
     'xstate.done.actor.load': (world, event, { earlier }) =>
       kindIn(world).answer(world, kindIn(world).data(event, earlier)),
     'xstate.error.actor.load': (world, event) => kindIn(world).answer(world, failureIn(event)),
-    'xstate.after.refreshInterval.resource.ready.inUse': (world) => world.pass(REFRESH_INTERVAL_MS),
-    'xstate.after.unusedCacheTimeout.resource.ready.unused': (world) => world.pass(UNUSED_MS),
+    'xstate.after.refreshInterval.resource.ready.inUse': (world) => world.advanceClock(REFRESH_INTERVAL_MS),
+    'xstate.after.unusedCacheTimeout.resource.ready.unused': (world) => world.advanceClock(UNUSED_MS),
   },
 
   states: {

@@ -7,7 +7,7 @@ import { chooseOption, dateField, enterDate, followFooterLink } from '../visitor
 import { card } from './bookingActions.ts';
 import { failureIn } from './gates.ts';
 import { expect } from './probed.ts';
-import { type StepAhead, walkPaths } from './walkPath.ts';
+import { type StepInContext, walkPaths } from './walkPath.ts';
 import type { World } from './world.ts';
 
 /* The search's paths: the form, a link with a headcount, midnight, and a clock that no response has set yet. */
@@ -37,10 +37,10 @@ function dateAfter(events: readonly AnyEventObject[], input: object | undefined)
 /** To the end of the day that the page's clock shows. */
 async function passMidnight(world: World): Promise<void> {
   const now = await world.page.evaluate(() => Date.now());
-  await world.pass(instantOf(addDays(dateAt(now), 1), 0) - now + 1_000);
+  await world.advanceClock(instantOf(addDays(dateAt(now), 1), 0) - now + 1_000);
 }
 
-async function seesForm(world: World, { context, state }: StepAhead): Promise<void> {
+async function seesForm(world: World, { context, state }: StepInContext): Promise<void> {
   const { fields, errors } = context as { fields: SearchFields; errors: Partial<SearchFields> };
   await expect(form(world)).toHaveAttribute('data-state', state);
   await expect(world.page.getByLabel('Headcount')).toHaveValue(fields.headcount);
@@ -48,7 +48,7 @@ async function seesForm(world: World, { context, state }: StepAhead): Promise<vo
 }
 
 /** The day of the rooms below the form. */
-async function seesDay(world: World, { context }: StepAhead): Promise<void> {
+async function seesDay(world: World, { context }: StepInContext): Promise<void> {
   const { criteria } = context as { criteria: SearchCriteria };
   // Nothing is listed before the rooms are there.
   const text = (await card(world.page).count()) > 0 ? `Times on ${fullDate(criteria.date)}` : '';
@@ -61,8 +61,8 @@ walkPaths({
   model: search,
   async start(world, { input }) {
     const { persisted } = input as SearchInput;
-    if (persisted) await world.keep({ tab: { search: persisted } });
-    if (isUnsynced(input)) world.guard(world.gates.rooms);
+    if (persisted) await world.fillStorage({ tab: { search: persisted } });
+    if (isUnsynced(input)) world.closeByDefault(world.gates.rooms);
     await world.page.goto('/meeting-room');
     // The response with the rooms sets the clock.
     if (!isUnsynced(input)) await expect(card(world.page)).toBeVisible();
@@ -103,8 +103,9 @@ walkPaths({
     'search.sorted': ({ page }) =>
       chooseOption(page.getByRole('combobox', { name: 'Sort by' }), 'Price, lowest first'),
     'search.submitted': ({ page }) => page.getByRole('button', { name: 'View Slots' }).click(),
-    'search.todayChecked': (world, event) => (isLater(event) ? world.pass(FIVE_DAYS_MS) : world.wake()),
-    'xstate.done.actor.setClock': (world) => world.alwaysOpen(world.gates.rooms, { data: [room] }),
+    'search.todayChecked': (world, event) =>
+      isLater(event) ? world.advanceClock(FIVE_DAYS_MS) : world.reconnect(),
+    'xstate.done.actor.setClock': (world) => world.keepOpen(world.gates.rooms, { data: [room] }),
     'xstate.error.actor.setClock': (world, event) => world.gates.rooms.open(failureIn(event)),
     'xstate.after.untilTomorrow.search.idle': passMidnight,
     'xstate.after.untilTomorrow.search.showing': passMidnight,

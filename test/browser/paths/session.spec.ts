@@ -18,7 +18,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 async function openWith(world: World, stored: StoredSession): Promise<void> {
   if (stored.kind !== 'none')
-    await world.keep({ local: world.tokensOf(stored.kind === 'live' ? stored : longAgo) });
+    await world.fillStorage({ local: world.storedTokens(stored.kind === 'live' ? stored : longAgo) });
   await world.page.goto(PAGE);
 }
 
@@ -54,7 +54,7 @@ walkPaths({
   tours: { longest: 15 },
   // The flow starts with the page, which is opened when it is known what the browser had kept.
   start: () => Promise.resolve(),
-  isFleeting: ({ event }) => event === null,
+  isTransientState: ({ event }) => event === null,
 
   events: {
     'xstate.done.actor.restore': (world, { output }) => openWith(world, output as StoredSession),
@@ -65,14 +65,14 @@ walkPaths({
       await page.keyboard.press('Enter');
     },
     'xstate.done.actor.signIn': (world, { output }) =>
-      world.gates.login.open(world.signedIn(output as LiveSession)),
+      world.gates.login.open(world.signInResponse(output as LiveSession)),
     'xstate.error.actor.signIn': (world, event) => world.gates.login.open(failureIn(event)),
 
     'xstate.done.actor.recover': (world, { output }) =>
-      world.gates.refresh.open(world.renewed(output as LiveSession)),
+      world.gates.refresh.open(world.renewalResponse(output as LiveSession)),
     'xstate.error.actor.recover': (world, event) => world.gates.refresh.open(failureIn(event)),
     'xstate.done.actor.renew': (world, { output }) =>
-      world.gates.refresh.open(world.renewed(output as LiveSession)),
+      world.gates.refresh.open(world.renewalResponse(output as LiveSession)),
     'xstate.error.actor.renew': (world, event) => world.gates.refresh.open(failureIn(event)),
 
     'session.signOutRequested': ({ page }) => page.getByRole('button', { name: 'LOG OUT' }).click(),
@@ -88,10 +88,10 @@ walkPaths({
     },
     'session.tokensChanged': (world, event) => world.signInInOtherTab(event['session'] as LiveSession),
     'session.tokensGone': (world) => world.signOutInOtherTab(),
-    'app.resumed': (world) => world.wake(),
-    'xstate.after.untilRetry.session.waitingToRecover': (world) => world.pass(BEFORE_RETRY_MS),
-    'xstate.after.untilRetry.session.signedIn.waitingToRenew': (world) => world.pass(BEFORE_RETRY_MS),
-    'xstate.after.untilRenewal.session.signedIn.fresh': (world) => world.pass(LONGEST_TIMER_MS),
+    'app.resumed': (world) => world.reconnect(),
+    'xstate.after.untilRetry.session.waitingToRecover': (world) => world.advanceClock(BEFORE_RETRY_MS),
+    'xstate.after.untilRetry.session.signedIn.waitingToRenew': (world) => world.advanceClock(BEFORE_RETRY_MS),
+    'xstate.after.untilRenewal.session.signedIn.fresh': (world) => world.advanceClock(LONGEST_TIMER_MS),
   },
 
   states: {

@@ -3,12 +3,12 @@ import { messages } from '../../../domain/messages.ts';
 import { slots } from '../../paths/models/slots.ts';
 import { room, selection } from '../../fixtures/booking.ts';
 import { clockTime, type SlotRange } from '../../../domain/slots.ts';
-import { clickAnyway, followFooterLink, toast } from '../visitorActions.ts';
-import { bookNow, card, slotCell, isAt, toMeetingRooms, viewSlots } from './bookingActions.ts';
+import { clickAriaDisabled, followFooterLink, toast } from '../visitorActions.ts';
+import { bookNow, card, slotCell, isAt, goToMeetingRooms, viewSlots } from './bookingActions.ts';
 import { failureIn } from './gates.ts';
 import { expect } from './probed.ts';
-import { type StepAhead, walkPaths } from './walkPath.ts';
-import { calmSession, type World } from './world.ts';
+import { type StepInContext, walkPaths } from './walkPath.ts';
+import { longSession, type World } from './world.ts';
 
 /* A room's slots: the day, its taken slots, and the visitor's choice. */
 
@@ -32,7 +32,7 @@ interface Shown {
 }
 
 /** The day is there to choose from, and it shows what the last event has done. */
-async function seesDay({ page }: World, { event, context, earlier }: StepAhead): Promise<void> {
+async function seesDay({ page }: World, { event, context, earlier }: StepInContext): Promise<void> {
   const { isSearchEdited, selection: chosen } = context as Shown;
   const before = earlier.at(-1)?.context as Shown | undefined;
   const hasLostAny = (before?.selection.length ?? 0) > 0 && chosen.length === 0;
@@ -85,12 +85,12 @@ walkPaths({
     const { page } = world;
     if (!events.some(({ type }) => type === 'slots.cleared')) return page.goto('/meeting-room');
     // A booking of this room was begun before a reload.
-    await world.keep({
-      local: world.tokensOf(calmSession),
+    await world.fillStorage({
+      local: world.storedTokens(longSession),
       tab: { checkout: { selection, bookingId: null } },
     });
     await page.goto(BOOKING_PATH);
-    return toMeetingRooms(page);
+    return goToMeetingRooms(page);
   },
 
   tours: {
@@ -132,16 +132,16 @@ walkPaths({
       const shownFor = Number(await headcount.inputValue());
       await headcount.fill(String(isEdited ? shownFor + 1 : shownFor - 1));
     },
-    'slots.dayEnded': (world) => world.pass(FIVE_DAYS_MS),
-    'slots.clicked': ({ page }, { slot }) => clickAnyway(slotCell(page, rangeOf(slot))),
+    'slots.dayEnded': (world) => world.advanceClock(FIVE_DAYS_MS),
+    'slots.clicked': ({ page }, { slot }) => clickAriaDisabled(slotCell(page, rangeOf(slot))),
     'slots.outdated': async (world) => {
       const again = world.page.getByRole('button', {
         name: `Try again to load the times of ${room.room_name}`,
       });
-      await ((await again.isVisible()) ? again.click() : world.wake());
+      await ((await again.isVisible()) ? again.click() : world.reconnect());
     },
     'slots.bookPressed': ({ page }) => bookNow(page),
-    'slots.roomChanged': async ({ page, pass }) => {
+    'slots.roomChanged': async ({ page, advanceClock: pass }) => {
       // Away for so long that the rooms are forgotten, and back.
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About Us' }).click();
       await expect(page).toHaveURL(/\/about-us$/);
@@ -151,7 +151,7 @@ walkPaths({
     },
     'slots.cleared': async (world) => {
       const { page } = world;
-      await world.alwaysOpen(world.gates.book, { data: { booking_id: 'booking-1' } });
+      await world.keepOpen(world.gates.book, { data: { booking_id: 'booking-1' } });
       await page.goBack();
       await page.getByRole('button', { name: 'CONFIRM', exact: true }).click();
       await expect(page).toHaveURL(/\/my-bookings$/);
@@ -163,7 +163,7 @@ walkPaths({
       world.gates.taken.open({ data: { time: output } }),
     'xstate.error.actor.refreshTaken': (world, event) => world.gates.taken.open(failureIn(event)),
     // The day that is shown begins.
-    'xstate.after.untilNextSlot.slots.ready.choosing': (world) => world.pass(FOUR_DAYS_MS),
+    'xstate.after.untilNextSlot.slots.ready.choosing': (world) => world.advanceClock(FOUR_DAYS_MS),
   },
 
   states: {

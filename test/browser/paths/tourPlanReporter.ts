@@ -2,10 +2,10 @@ import type { Reporter, Suite } from '@playwright/test/reporter';
 import { type Plan, type PlannedPath, planFormats } from '../../../tools/flows/plan.ts';
 
 /** The annotation of a walk's test with what its steps are in words. */
-export const TOUR = 'planned tour';
+export const TOUR_ANNOTATION = 'planned tour';
 
 /** The setting that asks the walks for it; its value is the format of the plan. */
-export const TOURS_WANTED = 'TOUR_PLAN';
+export const TOUR_PLAN_FORMAT = 'TOUR_PLAN';
 
 export interface PlannedTour {
   /** The machine. */
@@ -19,11 +19,11 @@ export default class TourPlanReporter implements Reporter {
     const plans = new Map<string, Plan>();
     const annotations = suite.allTests().flatMap((test) => test.annotations);
     for (const { type, description } of annotations) {
-      if (type !== TOUR || description === undefined) continue;
+      if (type !== TOUR_ANNOTATION || description === undefined) continue;
       const { name, path } = JSON.parse(description) as PlannedTour;
       plans.set(name, { name, paths: [...(plans.get(name)?.paths ?? []), path] });
     }
-    const write = planFormats[process.env[TOURS_WANTED] ?? ''];
+    const write = planFormats[process.env[TOUR_PLAN_FORMAT] ?? ''];
     if (write) process.stdout.write(write([...plans.values()]));
   }
 

@@ -3,32 +3,36 @@ import { paths } from '../../../contract/paths.ts';
 import { Failure } from '../../../machines/failure.ts';
 import { clock, room, user } from '../../fixtures/booking.ts';
 import { memberDetails } from '../../fixtures/member.ts';
-import { type Answer, Dated, Gate, gateApi } from './gates.ts';
+import { type GateResponse, DatedResponse, Gate, routeApiThroughGates } from './gates.ts';
 import type { LiveSession } from '../../../machines/events/session.ts';
 
 /** The token of a session as the server would make it, but for the signature, which the site cannot check. */
-let tokensMade = 0;
-function accessToken({ user: { id, isMember }, expiresAt }: LiveSession): string {
-  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-  tokensMade += 1;
-  const claims = { user_id: id, is_member: isMember, exp: expiresAt / 1000, jti: String(tokensMade) };
-  return `${part({ alg: 'HS256' })}.${part(claims)}.signature`;
+let tokenCount = 0;
+function createAccessToken({ user: { id, isMember }, expiresAt }: LiveSession): string {
+  const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  tokenCount += 1;
+  const claims = { user_id: id, is_member: isMember, exp: expiresAt / 1000, jti: String(tokenCount) };
+  return `${encode({ alg: 'HS256' })}.${encode(claims)}.signature`;
 }
 
 /** Good for longer than any path takes, and not so long that its renewal could not be waited for in one go. */
-export const calmSession: LiveSession = { user, expiresAt: clock.now() + 20 * 24 * 3_600_000 };
+export const longSession: LiveSession = { user, expiresAt: clock.now() + 20 * 24 * 3_600_000 };
 
 /** What a browser kept from an earlier visit. */
-export interface Kept {
+export interface StoredData {
   readonly local?: Readonly<Record<string, string>>;
   /** What this tab remembers (src/effects/storage.ts). */
   readonly tab?: object;
 }
 
 /** `date`: the server's clock, when the answer is to set it. */
-export const balance = (isMember: boolean, points: number, date: Date | null = null): Answer => {
+export const balanceResponse = (
+  isMember: boolean,
+  points: number,
+  date: Date | null = null,
+): GateResponse => {
   const body = { data: { ...memberDetails, is_membership: isMember, monthly_limit: points } };
-  return date === null ? body : new Dated(body, date);
+  return date === null ? body : new DatedResponse(body, date);
 };
 
 /**
@@ -45,7 +49,7 @@ export class World {
     taken: new Gate(),
     /** Nothing found: the rooms keep their usual order. */
     searchRooms: new Gate(() => ({ data: [] })),
-    memberDetails: new Gate(() => balance(true, 20)),
+    memberDetails: new Gate(() => balanceResponse(true, 20)),
     book: new Gate(),
     createPayment: new Gate(),
     completePayment: new Gate(),
@@ -68,9 +72,9 @@ export class World {
     /** The rules of the world's phone numbers, a script of our own. */
     phoneRules: new Gate(),
   };
-  #unexpected: readonly string[] = [];
+  #ungatedCalls: readonly string[] = [];
   #otherTab: Page | null = null;
-  readonly #usuallyOpen = new Set<Gate>([
+  readonly #openByDefault = new Set<Gate>([
     this.gates.memberDetails,
     this.gates.rooms,
     this.gates.myBookings,
@@ -83,10 +87,10 @@ export class World {
     this.page = page;
   }
 
-  static async around(page: Page): Promise<World> {
+  static async create(page: Page): Promise<World> {
     const world = new World(page);
     const { gates } = world;
-    const { unexpected } = await gateApi(page.context(), {
+    const { unexpected } = await routeApiThroughGates(page.context(), {
       [paths.login]: gates.login,
       [paths.refresh]: gates.refresh,
       [paths.signOut]: gates.signOut,
@@ -116,70 +120,70 @@ export class World {
       [paths.calendarFeed]: gates.calendarFeed,
       [paths.waitlist]: gates.waitlist,
     });
-    world.#unexpected = unexpected;
-    await page.context().route('**/assets/phone-*.js', (route) => gates.phoneRules.receive(route));
+    world.#ungatedCalls = unexpected;
+    await page.context().route('**/assets/phone-*.js', (route) => gates.phoneRules.handle(route));
     // The page of the rooms is prerendered with the seed's: here it is rendered by the browser, like a visitor's own pages.
     await page
       .context()
       .route(/\/meeting-room(\?.*)?$/, (route) =>
         route.continue({ url: new URL('/profile', route.request().url()).href }),
       );
-    await page.context().route('**/checkout.js', (route) => gates.checkoutScript.receive(route));
+    await page.context().route('**/checkout.js', (route) => gates.checkoutScript.handle(route));
     // It runs until it is stopped, and cannot be stopped in its past.
     await page.clock.install({ time: clock.now() - 3_600_000 });
     await page.clock.pauseAt(clock.now());
     return world;
   }
 
-  get unexpectedCalls(): readonly string[] {
-    return this.#unexpected;
+  get ungatedCalls(): readonly string[] {
+    return this.#ungatedCalls;
   }
 
   /** Lets a call through from now on, whenever it is made: the path is not about it. */
-  async alwaysOpen(gate: Gate, answer: Answer | (() => Answer)): Promise<void> {
-    this.#usuallyOpen.add(gate);
-    await gate.open(answer);
+  async keepOpen(gate: Gate, response: GateResponse | (() => GateResponse)): Promise<void> {
+    this.#openByDefault.add(gate);
+    await gate.open(response);
   }
 
   /** From now on the model answers this call. */
-  guard(gate: Gate): void {
-    this.#usuallyOpen.delete(gate);
+  closeByDefault(gate: Gate): void {
+    this.#openByDefault.delete(gate);
     gate.close();
   }
 
   /** What an answer led to has been seen: what is asked next waits. */
   closeGates(): void {
-    for (const gate of Object.values(this.gates)) if (!this.#usuallyOpen.has(gate)) gate.close();
+    for (const gate of Object.values(this.gates)) if (!this.#openByDefault.has(gate)) gate.close();
   }
 
   /**
    * Answers a call. Refused as signed out, it is refused again after the renewal that the site tries first, which
    * succeeds: who is asked about is the same.
    */
-  async answer(gate: Gate, answer: Answer): Promise<void> {
-    if (answer instanceof Failure && answer.status === 401)
-      await this.gates.refresh.open(this.renewed(calmSession));
-    await gate.open(answer);
+  async respond(gate: Gate, response: GateResponse): Promise<void> {
+    if (response instanceof Failure && response.status === 401)
+      await this.gates.refresh.open(this.renewalResponse(longSession));
+    await gate.open(response);
   }
 
   /** The answer of a renewal. */
-  renewed(session: LiveSession): Answer {
-    return { accessToken: accessToken(session), refreshToken: 'refresh-2' };
+  renewalResponse(session: LiveSession): GateResponse {
+    return { accessToken: createAccessToken(session), refreshToken: 'refresh-2' };
   }
 
   /** The answer of a sign-in. */
-  signedIn(session: LiveSession): Answer {
+  signInResponse(session: LiveSession): GateResponse {
     const { id, isMember } = session.user;
-    return { access: accessToken(session), refresh: 'refresh-1', is_member: isMember, user_id: id };
+    return { access: createAccessToken(session), refresh: 'refresh-1', is_member: isMember, user_id: id };
   }
 
   /** What the storage of a signed-in browser holds. */
-  tokensOf(session: LiveSession): Record<string, string> {
-    return { accessToken: accessToken(session), refreshToken: 'refresh-1' };
+  storedTokens(session: LiveSession): Record<string, string> {
+    return { accessToken: createAccessToken(session), refreshToken: 'refresh-1' };
   }
 
   /** Fills the browser's storage before the page is opened for the first time. */
-  async keep({ local = {}, tab }: Kept): Promise<void> {
+  async fillStorage({ local = {}, tab }: StoredData): Promise<void> {
     await this.page.addInitScript(
       ({ entries, persisted }) => {
         if (sessionStorage.getItem('kept') !== null) return; // a reload finds what the page has kept itself
@@ -205,7 +209,7 @@ export class World {
     await tab.evaluate((tokens) => {
       localStorage.clear();
       for (const [name, value] of Object.entries(tokens)) localStorage.setItem(name, value);
-    }, this.tokensOf(session));
+    }, this.storedTokens(session));
   }
 
   async signOutInOtherTab(): Promise<void> {
@@ -217,11 +221,11 @@ export class World {
   }
 
   /** The network comes back, which the browser says. */
-  async wake(): Promise<void> {
+  async reconnect(): Promise<void> {
     await this.page.context().setOffline(true);
     await this.page.context().setOffline(false);
   }
 
   /** Time passes, as while a laptop sleeps: what is due happens once. */
-  pass = (milliseconds: number): Promise<void> => this.page.clock.fastForward(milliseconds);
+  advanceClock = (milliseconds: number): Promise<void> => this.page.clock.fastForward(milliseconds);
 }
