@@ -18,34 +18,34 @@ test('every screen of the booking walk is accessible, narrow and wide, light and
   page,
   expectError,
 }) => {
-  const look = await createScreenCheck(page);
+  const checkScreens = await createScreenCheck(page);
 
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
-  await look();
+  await checkScreens();
 
   await searchByForm(page, inDays(60));
   const card = await selectSlots(page, 'Kolam Round', ['10:00 to 10:30 AM']);
-  await look();
+  await checkScreens();
   await page.getByRole('button', { name: /menu/i }).first().click();
-  await look();
+  await checkScreens();
   await page.keyboard.press('Escape');
 
   await bookNow(card);
   await expect(page.getByRole('heading', { level: 1, name: 'Confirm your booking' })).toBeVisible();
-  await look();
+  await checkScreens();
   await confirm(page);
-  await look();
+  await checkScreens();
   await signInInDialog(page, guest);
-  await look();
+  await checkScreens();
 
   await page.goto('/my-bookings');
   await expect(page.getByRole('heading', { name: 'Upcoming', exact: true })).toBeVisible();
-  await look();
+  await checkScreens();
   expectError(/404 .*\/nowhere/);
   await page.goto('/nowhere');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await look();
+  await checkScreens();
 });
 
 test('the booking walk works by keyboard alone', async ({ page }) => {

@@ -10,12 +10,12 @@ import { signIn, toast } from './visitorActions.ts';
 const PASSWORD = 'The-old-2025!';
 const NEW_PASSWORD = 'The-new-2025!';
 
-let people = 0;
+let accountCount = 0;
 
 /** A new account of this test's own. */
 async function newAccount(page: Page): Promise<{ email: string; password: string }> {
-  people += 1;
-  const email = `account-${Date.now()}-${people}@example.com`;
+  accountCount += 1;
+  const email = `account-${Date.now()}-${accountCount}@example.com`;
   const response = await page.request.post(paths.register, {
     data: { first_name: 'Asha', email, password: PASSWORD, phone: '+919840012345' },
   });
@@ -37,7 +37,7 @@ async function openProfile(page: Page): Promise<{ email: string; password: strin
 }
 
 /** Another browser in which the account is signed in. */
-async function elsewhere(
+async function signInInOtherBrowser(
   browser: Browser,
   baseURL: string | undefined,
   account: { email: string; password: string },
@@ -80,7 +80,7 @@ test('a new password asks for the present one and signs all other devices out', 
 }) => {
   expectError(/403 .*member\/password|401 .*\/api\//);
   const account = await openProfile(page);
-  const other = await elsewhere(browser, baseURL, account);
+  const otherBrowserPage = await signInInOtherBrowser(browser, baseURL, account);
   await page.reload();
   await expect(section(page, 'Signed-in devices').getByRole('listitem')).toHaveCount(3);
 
@@ -105,15 +105,15 @@ test('a new password asks for the present one and signs all other devices out', 
   await expect(section(page, 'Signed-in devices').getByRole('listitem')).toHaveCount(1);
 
   // Its access token lasts a little longer, and is refused where the account is changed.
-  await other.goto('/profile');
-  await expect(other).toHaveURL(/\/login\?next=%2Fprofile$/);
-  await other.context().close();
+  await otherBrowserPage.goto('/profile');
+  await expect(otherBrowserPage).toHaveURL(/\/login\?next=%2Fprofile$/);
+  await otherBrowserPage.context().close();
 });
 
 test('a device is signed out, and all others at once', async ({ page, browser, baseURL, expectError }) => {
   expectError(/401 .*\/api\//);
   const account = await openProfile(page);
-  const other = await elsewhere(browser, baseURL, account);
+  const otherBrowserPage = await signInInOtherBrowser(browser, baseURL, account);
   await page.reload();
   const devices = section(page, 'Signed-in devices');
   await expect(devices.getByRole('listitem')).toHaveCount(3);
@@ -128,9 +128,9 @@ test('a device is signed out, and all others at once', async ({ page, browser, b
   await expect(toast(page, 'Signed out of all other devices')).toBeVisible();
   await expect(devices.getByRole('listitem')).toHaveCount(1);
   await expect(button(devices, 'Sign out all other devices')).toHaveCount(0);
-  await other.goto('/profile');
-  await expect(other).toHaveURL(/\/login/);
-  await other.context().close();
+  await otherBrowserPage.goto('/profile');
+  await expect(otherBrowserPage).toHaveURL(/\/login/);
+  await otherBrowserPage.context().close();
 });
 
 test('a new address waits for its confirmation, and the letter can be sent again', async ({ page }) => {
@@ -148,9 +148,9 @@ test('a new address waits for its confirmation, and the letter can be sent again
 
 test('one’s data is downloaded as a file', async ({ page }) => {
   const account = await openProfile(page);
-  const started = page.waitForEvent('download');
+  const downloadStarted = page.waitForEvent('download');
   await button(section(page, 'Your data'), 'Download your data').click();
-  const download = await started;
+  const download = await downloadStarted;
   expect(download.suggestedFilename()).toBe('litrooms-data.json');
   const data = JSON.parse(readFileSync(await download.path(), 'utf8')) as { account: { email: string } };
   expect(data.account.email).toBe(account.email);
@@ -159,14 +159,14 @@ test('one’s data is downloaded as a file', async ({ page }) => {
 test('an account is closed for good, with its password', async ({ page, expectError }) => {
   expectError(/401 .*member\/login/);
   const account = await openProfile(page);
-  const closing = section(page, 'Close your account');
-  await button(closing, 'Close account').click();
-  await expect(field(closing, 'Current Password')).toBeFocused();
-  await button(closing, 'Keep it').click();
-  await expect(button(closing, 'Close account')).toBeFocused();
-  await button(closing, 'Close account').click();
-  await field(closing, 'Current Password').fill(account.password);
-  await button(closing, 'Close my account permanently').click();
+  const closeSection = section(page, 'Close your account');
+  await button(closeSection, 'Close account').click();
+  await expect(field(closeSection, 'Current Password')).toBeFocused();
+  await button(closeSection, 'Keep it').click();
+  await expect(button(closeSection, 'Close account')).toBeFocused();
+  await button(closeSection, 'Close account').click();
+  await field(closeSection, 'Current Password').fill(account.password);
+  await button(closeSection, 'Close my account permanently').click();
   await expect(page).toHaveURL(/\/$/);
   await expect(toast(page, 'Your account is closed')).toBeVisible();
   await expect(page.getByRole('link', { name: 'SIGN IN' })).toBeVisible();
@@ -182,9 +182,9 @@ test('every section is accessible, wide and narrow in the dark, open and with er
   expectError,
 }) => {
   expectError(/ERR_FAILED/);
-  const look = await createScreenCheck(page, oppositeScreens);
+  const checkScreens = await createScreenCheck(page, oppositeScreens);
   await openProfile(page);
-  await look();
+  await checkScreens();
   await page.getByRole('button', { name: 'Edit your details' }).click();
   await button(section(page, 'Email address'), 'Change address').click();
   await button(section(page, 'Password'), 'Change password').click();
@@ -198,5 +198,5 @@ test('every section is accessible, wide and narrow in the dark, open and with er
   await field(address, 'Current Password').fill(PASSWORD);
   await button(address, 'Send the email').click();
   await expect(address.getByText('We could not reach the server.')).toBeVisible();
-  await look();
+  await checkScreens();
 });

@@ -19,11 +19,11 @@ import {
 
 const form = (page: Page) => page.locator('[data-flow="billing"]');
 const field = (page: Page, name: string) => form(page).getByLabel(name);
-const save = (page: Page) => form(page).getByRole('button', { name: 'Save invoice details' });
-const need = (page: Page) => page.getByRole('button', { name: 'Need a GST invoice?' });
+const saveButton = (page: Page) => form(page).getByRole('button', { name: 'Save invoice details' });
+const invoiceToggle = (page: Page) => page.getByRole('button', { name: 'Need a GST invoice?' });
 
 /** What the API answers the signed-in visitor. */
-const ask = <T>(page: Page, path: string): Promise<T> =>
+const fetchAsVisitor = <T>(page: Page, path: string): Promise<T> =>
   page.evaluate(
     async (url) =>
       (await (
@@ -39,22 +39,22 @@ test('a company’s details, saved before paying, are on the invoice', async ({ 
   await bookNow(await selectSlots(page, 'Kolam Round', ['4:00 to 4:30 PM']));
 
   // By keyboard; nobody has to open it.
-  await expect(need(page)).toHaveAttribute('aria-expanded', 'false');
-  await need(page).focus();
+  await expect(invoiceToggle(page)).toHaveAttribute('aria-expanded', 'false');
+  await invoiceToggle(page).focus();
   await page.keyboard.press('Enter');
   await field(page, 'Name on the invoice').fill('சோழா Traders LLP');
   await field(page, 'GSTIN').fill('33aaach 7409r1z9');
-  await save(page).click();
+  await saveButton(page).click();
   await expect(form(page)).toContainText('The GSTIN has a mistyped character');
   await expect(field(page, 'GSTIN')).toBeFocused();
   await field(page, 'GSTIN').fill('33aaach 7409r1z8');
-  await save(page).click();
+  await saveButton(page).click();
   await expect(form(page)).toContainText('Enter the address: an invoice with a GSTIN needs it');
   await field(page, 'Address').fill('12, North Mada Street, Mylapore, Chennai 600004');
   await expect(field(page, 'State')).toHaveText('Tamil Nadu');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await save(page).click();
+  await saveButton(page).click();
   await expect(form(page)).toContainText('Saved.');
   await expect(field(page, 'GSTIN')).toHaveValue('33AAACH7409R1Z8');
 
@@ -62,13 +62,17 @@ test('a company’s details, saved before paying, are on the invoice', async ({ 
   await confirm(page);
   await payByCard(page, cards.success);
   await expect(page).toHaveURL(/\/my-bookings$/);
-  const { data: mine } = await ask<{ data: { id: string; booking_date: string }[] }>(page, paths.myBookings);
-  const booking = mine.find(({ booking_date }) => booking_date === inDays(96));
+  const { data: myBookings } = await fetchAsVisitor<{ data: { id: string; booking_date: string }[] }>(
+    page,
+    paths.myBookings,
+  );
+  const booking = myBookings.find(({ booking_date }) => booking_date === inDays(96));
   const papersOf = async () =>
-    (await ask<{ data: BookingPapers }>(page, `${paths.bookingPapers}?booking_id=${booking?.id}`)).data;
+    (await fetchAsVisitor<{ data: BookingPapers }>(page, `${paths.bookingPapers}?booking_id=${booking?.id}`))
+      .data;
   await expect.poll(async () => (await papersOf()).status).toBe('issued');
   const id = (await papersOf()).papers[0]?.id ?? '';
-  const { data } = await ask<{ data: { content: PaperContent } }>(page, paths.paper(id));
+  const { data } = await fetchAsVisitor<{ data: { content: PaperContent } }>(page, paths.paper(id));
   expect(data.content.buyer).toMatchObject({
     name: 'சோழா Traders LLP',
     gstin: '33AAACH7409R1Z8',
@@ -85,7 +89,7 @@ test('the profile keeps the details, warns a company of another state, and delet
   await field(page, 'GSTIN').fill('27AAPFU0939F1ZV');
   await expect(form(page)).toContainText('cannot claim them as input tax credit');
   await field(page, 'Address').fill('1, First Street, Mumbai');
-  await save(page).click();
+  await saveButton(page).click();
   await expect(form(page)).toContainText('Saved.');
   await expectAccessible(page);
 
@@ -94,7 +98,7 @@ test('the profile keeps the details, warns a company of another state, and delet
   await expect(field(page, 'State')).toHaveText('Maharashtra');
   for (const name of ['GSTIN', 'Address', 'Name on the invoice']) await field(page, name).fill('');
   await chooseOption(field(page, 'State'), 'Not specified');
-  await save(page).click();
+  await saveButton(page).click();
   await expect(form(page)).toContainText('Saved.');
 });
 

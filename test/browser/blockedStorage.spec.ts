@@ -35,7 +35,7 @@ const fillStorage = (page: Page) =>
     };
   });
 
-for (const [index, [kind, prepare]] of (
+for (const [index, [kind, breakStorage]] of (
   [
     ['blocked', blockStorage],
     ['full', fillStorage],
@@ -44,7 +44,7 @@ for (const [index, [kind, prepare]] of (
   test(`with ${kind} storage a visitor finds a room, signs in and books; the sign-in lasts for the visit`, async ({
     page,
   }) => {
-    await prepare(page);
+    await breakStorage(page);
     await searchByForm(page, inDays(50 + index));
     await bookNow(await selectSlots(page, 'Kolam Round', ['10:00 to 10:30 AM', '10:30 to 11:00 AM']));
     await confirm(page);

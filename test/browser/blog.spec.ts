@@ -10,12 +10,12 @@ const PICTURES = /\/images\/post-\d+/;
 const posts = (page: Page) => page.getByRole('region', { name: 'Posts' });
 const titles = (page: Page) => posts(page).getByRole('heading', { level: 2 });
 const pager = (page: Page) => page.getByRole('navigation', { name: 'Pages of the blog' });
-const turnTo = (page: Page, number: number) =>
+const openPage = (page: Page, number: number) =>
   pager(page)
     .getByRole('link', { name: `Page ${number}`, exact: true })
     .click();
-const current = (page: Page) => pager(page).locator('[aria-current="page"]');
-const tops = (page: Page) =>
+const currentPageLink = (page: Page) => pager(page).locator('[aria-current="page"]');
+const topPositions = (page: Page) =>
   titles(page).evaluateAll((all) =>
     all.map((title) => Math.round(title.closest('article')?.getBoundingClientRect().top ?? 0)),
   );
@@ -25,7 +25,10 @@ async function openBlog(page: Page): Promise<void> {
   await expect(page.locator('[data-flow="blog"]')).toHaveAttribute('data-state', 'open');
   await expect(titles(page)).toHaveCount(8);
 }
-const failing = { status: 503, json: { error: { code: 'unavailable', message: 'Please try again soon' } } };
+const unavailableResponse = {
+  status: 503,
+  json: { error: { code: 'unavailable', message: 'Please try again soon' } },
+};
 
 test('two posts are large, the rest stand in three columns', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -37,18 +40,18 @@ test('two posts are large, the rest stand in three columns', async ({ page }) =>
     .evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().width)));
   expect(new Set(widths.slice(0, 2)).size).toBe(1);
   expect(widths[0]).toBeGreaterThan((widths[2] ?? 0) * 1.4);
-  const [first, second, ...rest] = await tops(page);
+  const [first, second, ...rest] = await topPositions(page);
   expect(second).toBe(first);
   expect(rest.slice(0, 3)).toEqual([rest[0], rest[0], rest[0]]);
   expect(rest.slice(3)).toEqual([rest[3], rest[3], rest[3]]);
 
   await page.setViewportSize({ width: 768, height: 900 });
-  const [, , ...onTablet] = await tops(page);
+  const [, , ...onTablet] = await topPositions(page);
   expect(onTablet[1]).toBe(onTablet[0]);
   expect(onTablet[2]).toBeGreaterThan(onTablet[0] ?? 0);
 
   await page.setViewportSize({ width: 360, height: 780 });
-  const onPhone = await tops(page);
+  const onPhone = await topPositions(page);
   expect(new Set(onPhone).size).toBe(8);
 });
 
@@ -56,23 +59,23 @@ test('another page is fetched, and reload, Back and a shared address show the ri
   page,
 }) => {
   await openBlog(page);
-  const newest = await titles(page).first().innerText();
-  await turnTo(page, 2);
+  const newestTitle = await titles(page).first().innerText();
+  await openPage(page, 2);
   await expect(page).toHaveURL(/\/blog\?page=2$/);
-  await expect(current(page)).toHaveAccessibleName('Page 2');
+  await expect(currentPageLink(page)).toHaveAccessibleName('Page 2');
   await expect(page.getByRole('status').getByText('Page 2 of 3')).toBeAttached();
-  await expect(titles(page).first()).not.toHaveText(newest);
+  await expect(titles(page).first()).not.toHaveText(newestTitle);
   await expect(posts(page)).toBeFocused();
   expect(await page.evaluate(() => scrollY)).toBe(0);
 
   await page.reload();
-  await expect(current(page)).toHaveAccessibleName('Page 2');
+  await expect(currentPageLink(page)).toHaveAccessibleName('Page 2');
   await expect(page).toHaveTitle(/^The Blog, page 2/);
   await page.goBack();
-  await expect(titles(page).first()).toHaveText(newest);
-  await expect(current(page)).toHaveAccessibleName('Page 1');
+  await expect(titles(page).first()).toHaveText(newestTitle);
+  await expect(currentPageLink(page)).toHaveAccessibleName('Page 1');
   await page.goForward();
-  await expect(current(page)).toHaveAccessibleName('Page 2');
+  await expect(currentPageLink(page)).toHaveAccessibleName('Page 2');
   await pager(page).getByRole('link', { name: 'Next page' }).click();
   await expect(page).toHaveURL(/page=3$/);
   await expect(pager(page).getByRole('link', { name: 'Next page' })).toHaveAttribute('aria-disabled', 'true');
@@ -80,24 +83,24 @@ test('another page is fetched, and reload, Back and a shared address show the ri
 
 test('the old page stays in view until the next one is loaded, however slow', async ({ page }) => {
   await openBlog(page);
-  const newest = await titles(page).first().innerText();
+  const newestTitle = await titles(page).first().innerText();
   const letThrough = await delayRoute(page, LIST);
-  await turnTo(page, 2);
+  await openPage(page, 2);
   await expect(page.getByRole('status').getByText('Loading page 2')).toBeAttached();
-  await expect(titles(page).first()).toHaveText(newest);
+  await expect(titles(page).first()).toHaveText(newestTitle);
   await expect(posts(page)).toHaveAttribute('aria-busy', 'true');
   letThrough();
-  await expect(current(page)).toHaveAccessibleName('Page 2');
-  await expect(titles(page).first()).not.toHaveText(newest);
+  await expect(currentPageLink(page)).toHaveAccessibleName('Page 2');
+  await expect(titles(page).first()).not.toHaveText(newestTitle);
 });
 
 test('of two pages requested quickly one after the other the last one is shown', async ({ page }) => {
   await openBlog(page);
   const letThrough = await delayRoute(page, LIST);
-  await turnTo(page, 2);
-  await turnTo(page, 3);
+  await openPage(page, 2);
+  await openPage(page, 3);
   letThrough();
-  await expect(current(page)).toHaveAccessibleName('Page 3');
+  await expect(currentPageLink(page)).toHaveAccessibleName('Page 3');
   await expect(page).toHaveURL(/page=3$/);
   await expect(titles(page)).toHaveCount(4);
 });
@@ -108,21 +111,21 @@ test('when a page cannot be loaded, the old one stays, and loading can be retrie
 }) => {
   expectError(/503/);
   await openBlog(page);
-  await page.route(LIST, (route) => route.fulfill(failing));
-  await turnTo(page, 2);
+  await page.route(LIST, (route) => route.fulfill(unavailableResponse));
+  await openPage(page, 2);
   const notice = page.getByRole('alert').filter({ hasText: 'Page 2 could not be loaded.' });
   await expect(notice).toContainText('Please try again soon');
   await expect(titles(page)).toHaveCount(8);
-  await expect(current(page)).toHaveAccessibleName('Page 1');
+  await expect(currentPageLink(page)).toHaveAccessibleName('Page 1');
   await page.unroute(LIST);
   await notice.getByRole('button', { name: 'Try again' }).click();
-  await expect(current(page)).toHaveAccessibleName('Page 2');
+  await expect(currentPageLink(page)).toHaveAccessibleName('Page 2');
   await expect(notice).toHaveCount(0);
 });
 
 test('a prerendered first page stays in view when it cannot be refreshed', async ({ page, expectError }) => {
   expectError(/503/);
-  await page.route(LIST, (route) => route.fulfill(failing));
+  await page.route(LIST, (route) => route.fulfill(unavailableResponse));
   await page.goto('/blog');
   const notice = page.getByRole('alert').filter({ hasText: 'The blog could not be refreshed.' });
   await expect(notice).toBeVisible();
@@ -138,7 +141,7 @@ test('a blog that cannot be loaded shows the faded placeholder and an error, and
   expectError,
 }) => {
   expectError(/503/);
-  await page.route(LIST, (route) => route.fulfill(failing));
+  await page.route(LIST, (route) => route.fulfill(unavailableResponse));
   // The first page is prerendered; any other is fetched.
   await page.goto('/blog?page=2');
   const alert = page.getByRole('alert').filter({ hasText: 'The blog could not be loaded' });
@@ -185,17 +188,17 @@ test('going back from a post restores the scroll position', async ({ page }) => 
   await openBlog(page);
   const link = titles(page).nth(5).getByRole('link');
   await link.scrollIntoViewIfNeeded();
-  const place = await page.evaluate(() => scrollY);
-  expect(place).toBeGreaterThan(1000);
+  const scrollPosition = await page.evaluate(() => scrollY);
+  expect(scrollPosition).toBeGreaterThan(1000);
   await link.click();
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('The Blog');
   expect(await page.evaluate(() => scrollY)).toBe(0);
   await page.goBack();
   await expect(titles(page)).toHaveCount(8);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrollPosition);
   // Also when everything is loaded again.
   await page.reload();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrollPosition);
 });
 
 test('a post has links to its neighbours and to the blog', async ({ page }) => {
@@ -300,12 +303,12 @@ test('the Markdown code is loaded with a post, not with the list', async ({ page
   page.on('response', async (response) => {
     if (response.url().endsWith('.js')) scripts.push(await response.text().catch(() => ''));
   });
-  const readsMarkdown = () => scripts.some((script) => script.includes('disableParsingRawHTML'));
+  const hasMarkdownCode = () => scripts.some((script) => script.includes('disableParsingRawHTML'));
   await openBlog(page);
-  expect(readsMarkdown()).toBe(false);
+  expect(hasMarkdownCode()).toBe(false);
   await titles(page).first().getByRole('link').click();
   await expect(page.getByRole('article').getByRole('heading', { level: 2 }).first()).toBeVisible();
-  await expect.poll(readsMarkdown).toBe(true);
+  await expect.poll(hasMarkdownCode).toBe(true);
 });
 
 test('the blog and its posts are accessible, narrow and wide, light and dark', async ({
@@ -313,23 +316,23 @@ test('the blog and its posts are accessible, narrow and wide, light and dark', a
   expectError,
 }) => {
   expectError(/50[03]|404/);
-  const look = await createScreenCheck(page);
+  const checkScreens = await createScreenCheck(page);
   await openBlog(page);
-  await look();
+  await checkScreens();
   await page.goto('/blog/5');
   await expect(page.getByRole('article')).toBeVisible();
-  await look();
+  await checkScreens();
   await page.goto('/blog/none');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await look();
+  await checkScreens();
   await openBlog(page);
-  await page.route('**/api/blog/**', (route) => route.fulfill(failing));
-  await turnTo(page, 2);
+  await page.route('**/api/blog/**', (route) => route.fulfill(unavailableResponse));
+  await openPage(page, 2);
   await expect(page.getByRole('alert')).toBeVisible();
-  await look();
+  await checkScreens();
   await page.goto('/blog?page=2');
   await expect(page.getByRole('heading', { name: 'The blog could not be loaded' })).toBeVisible();
-  await look();
+  await checkScreens();
 });
 
 test('the blog works by keyboard alone', async ({ page }) => {

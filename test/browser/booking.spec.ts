@@ -45,7 +45,7 @@ test('a member books an hour and a half with Lit points and signs in during the 
   await signInInDialog(page, member);
   await expect(toast(page, 'Welcome back!')).toBeVisible();
 
-  const before = await balance(page);
+  const balanceBefore = await balance(page);
   await expect(page.locator('s')).toHaveText(/^₹/);
   await confirm(page);
   await expect(page).toHaveURL(/\/my-bookings$/);
@@ -57,15 +57,17 @@ test('a member books an hour and a half with Lit points and signs in during the 
 
   await searchFor(page, inDays(31));
   await bookNow(await selectSlots(page, 'Walnut Ten', ['3:00 to 3:30 PM']));
-  await expect.poll(() => balance(page)).toBe(before - 1.5);
+  await expect.poll(() => balance(page)).toBe(balanceBefore - 1.5);
 
-  const visitor = await (await browser.newContext()).newPage();
-  await searchFor(visitor, date);
+  const otherVisitor = await (await browser.newContext()).newPage();
+  await searchFor(otherVisitor, date);
   for (const range of MORNING) {
-    await expect(slot(roomCard(visitor, 'Walnut Ten'), range)).toHaveAccessibleName(`${range}, taken`);
+    await expect(slot(roomCard(otherVisitor, 'Walnut Ten'), range)).toHaveAccessibleName(`${range}, taken`);
   }
-  await expect(slot(roomCard(visitor, 'Walnut Ten'), '11:30 AM to 12:00 PM')).toHaveAccessibleName(/free/);
-  await visitor.context().close();
+  await expect(slot(roomCard(otherVisitor, 'Walnut Ten'), '11:30 AM to 12:00 PM')).toHaveAccessibleName(
+    /free/,
+  );
+  await otherVisitor.context().close();
 });
 
 test('a guest books by card and sees the booking; the slots are taken for the next visitor', async ({
@@ -84,10 +86,12 @@ test('a guest books by card and sees the booking; the slots are taken for the ne
   await expect(toast(page, 'Payment & Booking Confirmed!')).toBeVisible();
   await expect(bookingCard(page, 'Banyan Studio', fullDate(date))).toContainText('11:00 AM');
 
-  const visitor = await (await browser.newContext()).newPage();
-  await searchFor(visitor, date);
-  await expect(slot(roomCard(visitor, 'Banyan Studio'), '10:30 to 11:00 AM')).toHaveAccessibleName(/taken/);
-  await visitor.context().close();
+  const otherVisitor = await (await browser.newContext()).newPage();
+  await searchFor(otherVisitor, date);
+  await expect(slot(roomCard(otherVisitor, 'Banyan Studio'), '10:30 to 11:00 AM')).toHaveAccessibleName(
+    /taken/,
+  );
+  await otherVisitor.context().close();
 });
 
 test('a declined card leaves the checkout open, and another card pays in it', async ({
@@ -115,22 +119,22 @@ test('a dismissed checkout is cancelled, releases the slots, and can be started 
   await signIn(page, guest);
   await searchFor(page, date);
   await bookNow(await selectSlots(page, 'Kolam Round', ['4:00 to 4:30 PM']));
-  const confirmation = page.getByRole('button', { name: 'CONFIRM', exact: true });
-  await confirmation.press('Enter');
+  const confirmButton = page.getByRole('button', { name: 'CONFIRM', exact: true });
+  await confirmButton.press('Enter');
   await expect(checkoutFrame(page).getByLabel('Card number')).toBeVisible();
 
-  const visitor = await (await browser.newContext()).newPage();
-  await searchFor(visitor, date);
-  await expect(slot(roomCard(visitor, 'Kolam Round'), '4:00 to 4:30 PM')).toHaveAccessibleName(/taken/);
+  const otherVisitor = await (await browser.newContext()).newPage();
+  await searchFor(otherVisitor, date);
+  await expect(slot(roomCard(otherVisitor, 'Kolam Round'), '4:00 to 4:30 PM')).toHaveAccessibleName(/taken/);
 
   await leaveCheckout(page);
   await expect(toast(page, 'Payment process was cancelled.')).toBeVisible();
-  await expect(confirmation).toBeEnabled();
-  await expect(confirmation).toBeFocused();
+  await expect(confirmButton).toBeEnabled();
+  await expect(confirmButton).toBeFocused();
 
-  await searchFor(visitor, date);
-  await expect(slot(roomCard(visitor, 'Kolam Round'), '4:00 to 4:30 PM')).toHaveAccessibleName(/free/);
-  await visitor.context().close();
+  await searchFor(otherVisitor, date);
+  await expect(slot(roomCard(otherVisitor, 'Kolam Round'), '4:00 to 4:30 PM')).toHaveAccessibleName(/free/);
+  await otherVisitor.context().close();
 
   await confirm(page);
   await payByCard(page, cards.success);
@@ -148,14 +152,14 @@ test('slots taken between choosing and confirming lead back to updated ones', as
   await searchFor(page, date);
   await bookNow(await selectSlots(page, 'Skyline Sixteen', ['9:00 to 9:30 AM']));
 
-  const faster = await (await browser.newContext()).newPage();
-  await signIn(faster, guest);
-  await searchFor(faster, date);
-  await bookNow(await selectSlots(faster, 'Skyline Sixteen', ['9:00 to 9:30 AM']));
-  await confirm(faster);
-  await payByCard(faster, cards.success);
-  await expect(faster).toHaveURL(/\/my-bookings$/);
-  await faster.context().close();
+  const fasterVisitor = await (await browser.newContext()).newPage();
+  await signIn(fasterVisitor, guest);
+  await searchFor(fasterVisitor, date);
+  await bookNow(await selectSlots(fasterVisitor, 'Skyline Sixteen', ['9:00 to 9:30 AM']));
+  await confirm(fasterVisitor);
+  await payByCard(fasterVisitor, cards.success);
+  await expect(fasterVisitor).toHaveURL(/\/my-bookings$/);
+  await fasterVisitor.context().close();
 
   await confirm(page);
   await expect(toast(page, 'Booking Failed!')).toBeVisible();

@@ -4,10 +4,10 @@ import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, test } from './site.ts';
 import { guest, signIn, toast } from './visitorActions.ts';
 
-const feed = (page: Page) => page.getByRole('region', { name: 'Your calendar' });
-const button = (page: Page, name: string) => feed(page).getByRole('button', { name, exact: true });
-const address = (page: Page) => feed(page).getByLabel('Calendar address');
-const question = (page: Page, name: string) => page.getByRole('dialog', { name });
+const feedSection = (page: Page) => page.getByRole('region', { name: 'Your calendar' });
+const button = (page: Page, name: string) => feedSection(page).getByRole('button', { name, exact: true });
+const addressField = (page: Page) => feedSection(page).getByLabel('Calendar address');
+const confirmationDialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 test('a calendar address is made, copied, opened, replaced and stopped, where bookings are and on the profile', async ({
   page,
@@ -19,54 +19,56 @@ test('a calendar address is made, copied, opened, replaced and stopped, where bo
   await signIn(page, guest);
   await page.goto('/my-bookings');
   await button(page, 'Make a calendar address').press('Enter');
-  await expect(address(page)).toHaveValue(/^http:\/\/[^/]+\/api\/calendar\/[\w-]{43}$/);
-  await expect(feed(page).getByRole('heading')).toBeFocused();
-  const first = await address(page).inputValue();
-  await expect(feed(page).getByRole('link', { name: 'Open in a calendar app' })).toHaveAttribute(
+  await expect(addressField(page)).toHaveValue(/^http:\/\/[^/]+\/api\/calendar\/[\w-]{43}$/);
+  await expect(feedSection(page).getByRole('heading')).toBeFocused();
+  const firstAddress = await addressField(page).inputValue();
+  await expect(feedSection(page).getByRole('link', { name: 'Open in a calendar app' })).toHaveAttribute(
     'href',
-    first.replace('http:', 'webcal:'),
+    firstAddress.replace('http:', 'webcal:'),
   );
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await button(page, 'Copy address').click();
   await expect(toast(page, 'The calendar address has been copied')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);
-  expect(await (await page.request.get(first)).text()).toMatch(/^BEGIN:VCALENDAR/);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(firstAddress);
+  expect(await (await page.request.get(firstAddress)).text()).toMatch(/^BEGIN:VCALENDAR/);
 
   // The address is shown once; elsewhere and after a reload it can only be replaced.
   await page.goto('/profile');
-  await expect(feed(page)).toContainText('You have had a calendar address since');
-  await expect(address(page)).toHaveCount(0);
-  const renew = button(page, 'Make a new address');
-  await renew.press('Enter');
+  await expect(feedSection(page)).toContainText('You have had a calendar address since');
+  await expect(addressField(page)).toHaveCount(0);
+  const renewButton = button(page, 'Make a new address');
+  await renewButton.press('Enter');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await expect(renew).toBeFocused();
+  await expect(renewButton).toBeFocused();
   await page.keyboard.press('Enter');
-  await question(page, 'Make a new calendar address?')
+  await confirmationDialog(page, 'Make a new calendar address?')
     .getByRole('button', { name: 'Make a new one' })
     .click();
-  await expect(address(page)).toHaveValue(/\/api\/calendar\//);
-  const second = await address(page).inputValue();
-  expect((await page.request.get(first)).status()).toBe(404);
-  expect((await page.request.get(second)).status()).toBe(200);
+  await expect(addressField(page)).toHaveValue(/\/api\/calendar\//);
+  const secondAddress = await addressField(page).inputValue();
+  expect((await page.request.get(firstAddress)).status()).toBe(404);
+  expect((await page.request.get(secondAddress)).status()).toBe(200);
 
   // A call that fails leaves unknown what there is: it is asked again.
-  const refuse = `**${paths.revokeCalendarFeed}`;
-  await page.route(refuse, (route) => route.fulfill({ status: 503, json: {} }));
-  const stop = async () => {
+  const revokeUrl = `**${paths.revokeCalendarFeed}`;
+  await page.route(revokeUrl, (route) => route.fulfill({ status: 503, json: {} }));
+  const stopSharing = async () => {
     await button(page, 'Stop sharing').click();
-    await question(page, 'Stop sharing your bookings?').getByRole('button', { name: 'Stop sharing' }).click();
+    await confirmationDialog(page, 'Stop sharing your bookings?')
+      .getByRole('button', { name: 'Stop sharing' })
+      .click();
   };
-  await stop();
-  await expect(feed(page)).toContainText('Something went wrong on our side');
-  await page.unroute(refuse);
+  await stopSharing();
+  await expect(feedSection(page)).toContainText('Something went wrong on our side');
+  await page.unroute(revokeUrl);
   await button(page, 'Try again').click();
-  await stop();
+  await stopSharing();
   await expect(toast(page, 'The calendar address no longer works')).toBeVisible();
   await expect(button(page, 'Make a calendar address')).toBeVisible();
-  expect((await page.request.get(second)).status()).toBe(404);
+  expect((await page.request.get(secondAddress)).status()).toBe(404);
 });
 
 test('a tab that knows nothing of the address made in another one asks before it ends it', async ({
@@ -76,27 +78,29 @@ test('a tab that knows nothing of the address made in another one asks before it
   await signIn(page, guest);
   await page.goto('/profile');
   await expect(button(page, 'Make a calendar address')).toBeVisible();
-  const other = await context.newPage();
-  await other.goto('/my-bookings');
-  await button(other, 'Make a calendar address').click();
-  const first = await address(other).inputValue();
+  const otherTab = await context.newPage();
+  await otherTab.goto('/my-bookings');
+  await button(otherTab, 'Make a calendar address').click();
+  const firstAddress = await addressField(otherTab).inputValue();
 
   await button(page, 'Make a calendar address').click();
-  const renewal = question(page, 'Make a new calendar address?');
-  await expect(renewal).toContainText('You have had an address since');
-  await renewal.getByRole('button', { name: 'Keep it' }).click();
-  await expect(feed(page)).toContainText('You have had a calendar address since');
-  await expect(feed(page).getByRole('heading')).toBeFocused();
-  expect((await page.request.get(first)).status()).toBe(200);
+  const renewDialog = confirmationDialog(page, 'Make a new calendar address?');
+  await expect(renewDialog).toContainText('You have had an address since');
+  await renewDialog.getByRole('button', { name: 'Keep it' }).click();
+  await expect(feedSection(page)).toContainText('You have had a calendar address since');
+  await expect(feedSection(page).getByRole('heading')).toBeFocused();
+  expect((await page.request.get(firstAddress)).status()).toBe(200);
 
   await button(page, 'Make a new address').click();
-  await renewal.getByRole('button', { name: 'Make a new one' }).click();
-  await expect(address(page)).not.toHaveValue(first);
+  await renewDialog.getByRole('button', { name: 'Make a new one' }).click();
+  await expect(addressField(page)).not.toHaveValue(firstAddress);
   // The other tab does not go on offering an address that is dead.
-  await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await expect(address(other)).toHaveCount(0);
-  await expect(feed(other)).toContainText('You have had a calendar address since');
+  await otherTab.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(addressField(otherTab)).toHaveCount(0);
+  await expect(feedSection(otherTab)).toContainText('You have had a calendar address since');
   await button(page, 'Stop sharing').click();
-  await question(page, 'Stop sharing your bookings?').getByRole('button', { name: 'Stop sharing' }).click();
+  await confirmationDialog(page, 'Stop sharing your bookings?')
+    .getByRole('button', { name: 'Stop sharing' })
+    .click();
   await expect(button(page, 'Make a calendar address')).toBeVisible();
 });

@@ -7,18 +7,18 @@ import { expect, test } from './site.ts';
  */
 
 const SHEET = '**/sandbox/v1/checkout/public';
-const LISTENING = `<!doctype html><title>Sheet</title><script>
-  window.heard = [];
-  addEventListener('message', ({ data }) => heard.push(data.checkout));
+const RECORDING_SHEET = `<!doctype html><title>Sheet</title><script>
+  window.received = [];
+  addEventListener('message', ({ data }) => received.push(data.checkout));
   parent.postMessage({ checkout: 'ready' }, location.origin);
 </script>`;
 
-interface Heard {
-  readonly what: string;
+interface CallbackRecord {
+  readonly name: string;
   readonly data?: unknown;
 }
 interface Shop extends Window {
-  seen: Heard[];
+  callbacks: CallbackRecord[];
   instance: { open(): unknown; close(): void };
 }
 
@@ -32,29 +32,29 @@ async function openShop(
   await page.evaluate((keyId) => {
     type Options = Record<string, unknown>;
     const shop = window as unknown as Shop & { Razorpay: new (options: Options) => Shop['instance'] };
-    shop.seen = [];
-    const note = (what: string) => (data?: unknown) => void shop.seen.push({ what, data });
+    shop.callbacks = [];
+    const record = (name: string) => (data?: unknown) => void shop.callbacks.push({ name, data });
     const instance = new shop.Razorpay({
       key: keyId,
       order_id: 'order_abcdefghij0123',
       amount: 1,
       name: 'Shop',
       handler(this: unknown, data: unknown) {
-        note(this === instance ? 'handler' : 'handler of another')(data);
+        record(this === instance ? 'handler' : 'handler with another this')(data);
       },
-      modal: { ondismiss: note('ondismiss'), onhidden: note('onhidden') },
+      modal: { ondismiss: record('ondismiss'), onhidden: record('onhidden') },
     }) as Shop['instance'] & { on(event: string, listener: (data: unknown) => void): void };
     for (const event of ['payment.submit', 'payment.error', 'payment.failed', 'fault.close'])
-      instance.on(event, note(event));
+      instance.on(event, record(event));
     shop.instance = instance;
   }, key);
 }
 
 /** The sheet, once it is there: the script opens it after `open` has returned. */
-async function sheetOf(page: Page): Promise<Frame> {
-  const find = () => page.frames().find((each) => each.url().includes('/checkout/public'));
-  await expect.poll(find).toBeDefined();
-  return find() as Frame;
+async function sheetFrame(page: Page): Promise<Frame> {
+  const findFrame = () => page.frames().find((each) => each.url().includes('/checkout/public'));
+  await expect.poll(findFrame).toBeDefined();
+  return findFrame() as Frame;
 }
 
 const open = (page: Page) =>
@@ -63,20 +63,20 @@ const open = (page: Page) =>
     return instance.open() === instance;
   });
 
-const say = async (page: Page, checkout: string, data?: object) =>
-  (await sheetOf(page)).evaluate((message) => parent.postMessage(message, location.origin), {
+const sendFromSheet = async (page: Page, checkout: string, data?: object) =>
+  (await sheetFrame(page)).evaluate((message) => parent.postMessage(message, location.origin), {
     checkout,
     ...(data && { data }),
   });
 
-const seen = (page: Page) => page.evaluate(() => (window as unknown as Shop).seen);
-const names = async (page: Page) => (await seen(page)).map(({ what }) => what);
+const recordedCallbacks = (page: Page) => page.evaluate(() => (window as unknown as Shop).callbacks);
+const callbackNames = async (page: Page) => (await recordedCallbacks(page)).map(({ name }) => name);
 const overlay = (page: Page) => page.locator('.razorpay-container');
 const bodyOverflow = (page: Page) => page.evaluate(() => document.body.style.overflow);
 
 test.describe('the checkout script', () => {
   test.beforeEach(async ({ page }) => {
-    await page.route(SHEET, (route) => route.fulfill({ contentType: 'text/html', body: LISTENING }));
+    await page.route(SHEET, (route) => route.fulfill({ contentType: 'text/html', body: RECORDING_SHEET }));
   });
 
   test('covers the page, shows that it is a test, locks the scroll, and sends the sheet the order', async ({
@@ -91,7 +91,7 @@ test.describe('the checkout script', () => {
     expect(await bodyOverflow(page)).toBe('hidden');
     await expect
       .poll(async () =>
-        (await sheetOf(page)).evaluate(() => (window as unknown as { heard: unknown[] }).heard),
+        (await sheetFrame(page)).evaluate(() => (window as unknown as { received: unknown[] }).received),
       )
       .toEqual([
         expect.objectContaining({
@@ -108,23 +108,25 @@ test.describe('the checkout script', () => {
     await openShop(page);
     await open(page);
     const failure = { error: { code: 'BAD_REQUEST_ERROR', metadata: { order_id: 'order_abcdefghij0123' } } };
-    await say(page, 'submit', { method: 'card' });
-    await say(page, 'paymenterror', failure);
-    await expect.poll(() => names(page)).toEqual(['payment.submit', 'payment.error', 'payment.failed']);
-    expect((await seen(page)).at(-1)?.data).toEqual(failure);
+    await sendFromSheet(page, 'submit', { method: 'card' });
+    await sendFromSheet(page, 'paymenterror', failure);
+    await expect
+      .poll(() => callbackNames(page))
+      .toEqual(['payment.submit', 'payment.error', 'payment.failed']);
+    expect((await recordedCallbacks(page)).at(-1)?.data).toEqual(failure);
     await expect(overlay(page)).toBeVisible();
 
     const paid = { razorpay_payment_id: 'pay_1', razorpay_order_id: 'order_1', razorpay_signature: 'f' };
     await page.clock.pauseAt(Date.now() + 60_000);
-    await say(page, 'complete', paid);
+    await sendFromSheet(page, 'complete', paid);
     await expect(overlay(page)).toBeHidden();
-    await expect.poll(async () => (await names(page)).at(-1)).toBe('onhidden');
+    await expect.poll(async () => (await callbackNames(page)).at(-1)).toBe('onhidden');
     // About 200 ms later, like the provider's script.
     await page.clock.runFor(150);
-    expect((await names(page)).at(-1)).toBe('onhidden');
+    expect((await callbackNames(page)).at(-1)).toBe('onhidden');
     await page.clock.runFor(150);
-    expect((await seen(page)).at(-1)).toMatchObject({ what: 'handler', data: paid });
-    expect(await names(page)).not.toContain('ondismiss');
+    expect((await recordedCallbacks(page)).at(-1)).toMatchObject({ name: 'handler', data: paid });
+    expect(await callbackNames(page)).not.toContain('ondismiss');
     expect(await bodyOverflow(page)).toBe('');
   });
 
@@ -132,9 +134,9 @@ test.describe('the checkout script', () => {
     test(`reports a dismissal with the sheet’s reason: ${reason}, and opens again`, async ({ page }) => {
       await openShop(page);
       await open(page);
-      await say(page, 'dismiss', { reason });
-      await expect.poll(() => names(page)).toEqual(['onhidden', 'ondismiss']);
-      expect((await seen(page)).at(-1)?.data).toBe(reason);
+      await sendFromSheet(page, 'dismiss', { reason });
+      await expect.poll(() => callbackNames(page)).toEqual(['onhidden', 'ondismiss']);
+      expect((await recordedCallbacks(page)).at(-1)?.data).toBe(reason);
       await expect(overlay(page)).toBeHidden();
       expect(await bodyOverflow(page)).toBe('');
       await open(page);
@@ -151,20 +153,20 @@ test.describe('the checkout script', () => {
     });
     await openShop(page);
     await open(page);
-    await say(page, 'fault', { error: { description: 'The id provided does not exist' } });
+    await sendFromSheet(page, 'fault', { error: { description: 'The id provided does not exist' } });
     await expect.poll(() => alerts).toEqual(['Oops! Something went wrong.\nThe id provided does not exist']);
     await expect(overlay(page)).toBeHidden();
     expect(await bodyOverflow(page)).toBe('hidden');
-    expect(await names(page)).not.toContain('ondismiss');
-    expect(await names(page)).toContain('fault.close');
+    expect(await callbackNames(page)).not.toContain('ondismiss');
+    expect(await callbackNames(page)).toContain('fault.close');
   });
 
   test('ignores messages of other windows', async ({ page }) => {
     await openShop(page);
     await open(page);
     await page.evaluate(() => window.postMessage({ checkout: 'complete', data: {} }, location.origin));
-    await say(page, 'submit', { method: 'card' });
-    await expect.poll(() => names(page)).toEqual(['payment.submit']);
+    await sendFromSheet(page, 'submit', { method: 'card' });
+    await expect.poll(() => callbackNames(page)).toEqual(['payment.submit']);
     await expect(overlay(page)).toBeVisible();
   });
 
@@ -179,7 +181,7 @@ test.describe('the checkout script', () => {
     await openShop(page);
     const outcomes = await page.evaluate(() => {
       const { Razorpay } = window as unknown as { Razorpay: new (options?: object) => object };
-      const make = (options?: object): string => {
+      const create = (options?: object): string => {
         try {
           return new Razorpay(options) instanceof Razorpay ? 'made' : 'something else';
         } catch (error) {
@@ -188,10 +190,10 @@ test.describe('the checkout script', () => {
       };
       const notes = Object.fromEntries(Array.from({ length: 16 }, (_, n) => [`note${n}`, 'x']));
       return [
-        make(),
-        make({ key: 'k', notes }),
-        make({ key: 'k', currency: 'XXX' }),
-        make({ key: 'k', amount: -1 }),
+        create(),
+        create({ key: 'k', notes }),
+        create({ key: 'k', currency: 'XXX' }),
+        create({ key: 'k', amount: -1 }),
       ];
     });
     expect(outcomes).toEqual([
@@ -213,7 +215,7 @@ test('the checkout script with a blocked sheet reports nothing and covers the pa
   await openShop(page);
   await open(page);
   await page.waitForTimeout(1_000);
-  expect(await names(page)).toEqual([]);
+  expect(await callbackNames(page)).toEqual([]);
   await expect(overlay(page)).toBeVisible();
   expect(await bodyOverflow(page)).toBe('hidden');
 });

@@ -17,12 +17,12 @@ const thirdDay = addDays(firstDay, 2);
 const tenthDay = addDays(firstDay, 9);
 
 test('a date is typed day first, and chosen in the calendar by keyboard', async ({ page }) => {
-  let isFetched = false;
-  page.on('request', (request) => (isFetched ||= CALENDAR.test(request.url())));
+  let isCalendarRequested = false;
+  page.on('request', (request) => (isCalendarRequested ||= CALENDAR.test(request.url())));
   await page.goto('/meeting-room');
   await expectHydrated(page);
   await page.getByLabel('Headcount').focus();
-  expect(isFetched).toBe(false);
+  expect(isCalendarRequested).toBe(false);
 
   const date = dateField(page);
   await date.focus();
@@ -69,8 +69,8 @@ test.describe('on a phone', () => {
     await enterDate(page, thirdDay);
     await dateField(page).blur();
     // Focus on an input opens the keyboard, also when it leaves at once.
-    let focused = 0;
-    await page.exposeFunction('countFocus', () => (focused += 1));
+    let focusCount = 0;
+    await page.exposeFunction('countFocus', () => (focusCount += 1));
     await dateField(page).evaluate((input) => input.addEventListener('focus', () => globalThis.countFocus()));
 
     await dateField(page).tap();
@@ -85,7 +85,7 @@ test.describe('on a phone', () => {
     await calendarDay(page, tenthDay).tap();
     await expect(calendarDay(page, tenthDay)).toBeHidden();
     await expectDate(page, tenthDay);
-    expect(focused).toBe(0);
+    expect(focusCount).toBe(0);
   });
 });
 

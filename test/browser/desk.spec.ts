@@ -19,7 +19,7 @@ const signIn = async (page: Page, email: string, password: string) => {
 };
 
 /** The demo's member, who books an hour of Kolam Round on a day with points, from a slot on. */
-async function asMember(request: APIRequestContext, day: string) {
+async function memberApi(request: APIRequestContext, day: string) {
   const login = await request.post(paths.login, { data: member });
   const { access, user_id } = (await login.json()) as { access: string; user_id: string };
   const headers = { authorization: `Bearer ${access}` };
@@ -33,7 +33,7 @@ async function asMember(request: APIRequestContext, day: string) {
 }
 
 /** Opens the last time of the first room: on some days the demo has a booking where its focus begins. */
-async function openTheLastTime(grid: Locator) {
+async function openLastSlot(grid: Locator) {
   await grid.locator('[tabindex="0"]').press('End');
   await grid.page().keyboard.press('Enter');
 }
@@ -45,7 +45,7 @@ test('a clerk finds a booking by keyboard, notes something, blocks a room, and r
 }) => {
   // Tomorrow's last hour is nobody's in the demo.
   const day = addDays(dateAt(Date.now()), 1);
-  const { book } = await asMember(request, day);
+  const { book } = await memberApi(request, day);
   await book(46);
 
   await page.goto(`/desk?date=${day}`);
@@ -137,8 +137,8 @@ test('a clerk blocks the rest when who was in the way has gone, and is asked aga
 }) => {
   expectError(/409 .*block-outs\/make/);
   const day = addDays(dateAt(Date.now()), 5);
-  const { headers, book } = await asMember(request, day);
-  const early = await book(44);
+  const { headers, book } = await memberApi(request, day);
+  const firstBooking = await book(44);
 
   await page.goto('/desk?view=blocked');
   await signIn(page, 'desk@example.com', 'Desk-2025!');
@@ -150,12 +150,15 @@ test('a clerk blocks the rest when who was in the way has gone, and is asked aga
   await chooseOption(dialog.getByRole('combobox', { name: 'From' }), '10:00 PM');
   await dialog.getByLabel('Reason').fill('A leak');
   await dialog.getByRole('button', { name: 'Block', exact: true }).click();
-  const others = dialog.getByRole('listitem');
-  await expect(others).toHaveText([/10:00 PM to 11:00 PM: Meera Raman/]);
+  const conflicts = dialog.getByRole('listitem');
+  await expect(conflicts).toHaveText([/10:00 PM to 11:00 PM: Meera Raman/]);
   // Somebody books while the list is read: nothing is blocked around a booking that nobody has seen.
   await book(46);
   await dialog.getByRole('button', { name: 'Block all other times' }).click();
-  await expect(others).toHaveText([/10:00 PM to 11:00 PM: Meera Raman/, /11:00 PM to 12:00 AM: Meera Raman/]);
+  await expect(conflicts).toHaveText([
+    /10:00 PM to 11:00 PM: Meera Raman/,
+    /11:00 PM to 12:00 AM: Meera Raman/,
+  ]);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Block all other times' }).click();
   await expect(dialog).toBeHidden();
@@ -164,10 +167,10 @@ test('a clerk blocks the rest when who was in the way has gone, and is asked aga
   await expect(blockOut).toContainText('Not blocked, because somebody has them');
   await expect(blockOut.getByRole('listitem')).toHaveCount(2);
   await expect(blockOut.getByRole('alert')).toHaveCount(0);
-  const ofBooking = { headers, params: { booking_id: early } };
-  const terms = await request.get(paths.cancelTerms, ofBooking);
+  const bookingRequest = { headers, params: { booking_id: firstBooking } };
+  const terms = await request.get(paths.cancelTerms, bookingRequest);
   const { refund } = ((await terms.json()) as { data: { refund: unknown } }).data;
-  const cancelled = await request.post(paths.cancel, { headers, data: { booking_id: early, refund } });
+  const cancelled = await request.post(paths.cancel, { headers, data: { booking_id: firstBooking, refund } });
   expect(cancelled.status()).toBe(200);
   await expect(blockOut.getByRole('alert')).toContainText('1 hour of these times can be booked.');
   await expectAccessible(page);
@@ -185,9 +188,9 @@ test('an owner gives points, sells for cash, hands a refund back, answers an enq
   request,
   expectError,
 }) => {
-  const about = `A room for forty people ${Date.now()}`;
+  const subject = `A room for forty people ${Date.now()}`;
   await request.post(paths.enquire, {
-    data: { name: 'Asha Iyer', email: 'asha@example.com', phone: '+919840012300', enquire_for: about },
+    data: { name: 'Asha Iyer', email: 'asha@example.com', phone: '+919840012300', enquire_for: subject },
   });
   const day = addDays(dateAt(Date.now()), 3);
   const dialog = page.getByRole('dialog');
@@ -208,7 +211,7 @@ test('an owner gives points, sells for cash, hands a refund back, answers an enq
   // Free at first, then of somebody who pays in cash, then free again.
   await page.goto(`/desk?date=${day}`);
   const grid = page.getByRole('grid');
-  await openTheLastTime(grid);
+  await openLastSlot(grid);
   await dialog.getByRole('button', { name: 'Cash or UPI' }).click();
   await expect(dialog.getByRole('status')).toContainText('To pay: ₹');
   await dialog.getByLabel('Email Address').fill('guest@example.com');
@@ -223,7 +226,7 @@ test('an owner gives points, sells for cash, hands a refund back, answers an enq
 
   // Held for a caller, who pays by the link.
   await page.goto(`/desk?date=${day}`);
-  await openTheLastTime(grid);
+  await openLastSlot(grid);
   await dialog.getByRole('button', { name: 'Payment link' }).click();
   await dialog.getByLabel('Email Address').fill('guest@example.com');
   await dialog.getByRole('button', { name: 'Hold it and send the link' }).click();
@@ -252,7 +255,7 @@ test('an owner gives points, sells for cash, hands a refund back, answers an enq
   await expectAccessible(page);
 
   await page.getByRole('link', { name: 'Enquiries' }).click();
-  await page.getByRole('row', { name: about }).getByRole('link').click();
+  await page.getByRole('row', { name: subject }).getByRole('link').click();
   await page.getByRole('button', { name: 'Write a reply' }).click();
   await page.getByRole('textbox', { name: 'Reply' }).fill('We have one.');
   await page.getByRole('button', { name: 'Send the reply' }).click();
@@ -315,11 +318,11 @@ test('a changed role changes the menu with the next section, and without one the
   const login = await request.post(paths.login, { data });
   const { access } = (await login.json()) as { access: string };
   const giveRole = async (role: string) => {
-    const given = await request.post(deskPaths.giveRole, {
+    const response = await request.post(deskPaths.giveRole, {
       headers: { authorization: `Bearer ${access}` },
       data: { email: 'guest@example.com', role, reason: 'Stands in this week' },
     });
-    expect(given.status()).toBe(200);
+    expect(response.status()).toBe(200);
   };
   const menu = async () => {
     await page.getByRole('button', { name: 'More' }).click();
@@ -378,12 +381,16 @@ test('a manager adds a room with pictures and a price from tomorrow on, and visi
   await page.getByRole('checkbox', { name: 'Wi-Fi' }).check();
   await page.getByRole('checkbox', { name: 'Sunday' }).uncheck();
   const pictures = page.getByRole('group', { name: 'Pictures' });
-  const choice = pictures.locator('input[type="file"]');
-  await choice.setInputFiles({ name: 'plan.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
+  const fileInput = pictures.locator('input[type="file"]');
+  await fileInput.setInputFiles({
+    name: 'plan.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from('<svg/>'),
+  });
   await expect(pictures).toContainText('plan.svg: Only JPEG, PNG, WebP and AVIF pictures can be uploaded');
-  await choice.setInputFiles(await Promise.all([photo('a.jpg', '#804020'), photo('b.jpg', '#208040')]));
+  await fileInput.setInputFiles(await Promise.all([photo('a.jpg', '#804020'), photo('b.jpg', '#208040')]));
   await expect(pictures.getByRole('img')).toHaveCount(2);
-  await choice.setInputFiles(await photo('c.jpg', '#204080'));
+  await fileInput.setInputFiles(await photo('c.jpg', '#204080'));
   await expect(pictures.getByRole('img')).toHaveCount(3);
   await pictures.getByLabel('Description of picture 3').fill('The blue wall');
   await pictures.getByRole('button', { name: 'Move picture 3 forward' }).focus();
@@ -403,9 +410,9 @@ test('a manager adds a room with pictures and a price from tomorrow on, and visi
 
   // The first answer to a visitor has it, as a whole page; and the room has a page of its own.
   expect(await (await request.get('/meeting-room')).text()).toContain('Tamarind Studio');
-  const own = await request.get('/meeting-room/tamarind-studio');
-  expect(own.status()).toBe(200);
-  const html = await own.text();
+  const roomPage = await request.get('/meeting-room/tamarind-studio');
+  expect(roomPage.status()).toBe(200);
+  const html = await roomPage.text();
   expect(html).toMatch(/<h1[^>]*>Tamarind Studio<\/h1>[\s\S]*id="initial-data"/);
   const [shown = ''] = /\/images\/uploaded\/[a-f\d]{24}-1200\.avif/.exec(html) ?? [];
   expect(html).toContain('alt="The blue wall"');
@@ -457,50 +464,50 @@ test('an edit says what somebody else has changed meanwhile, and loses nothing t
   const save = page.getByRole('button', { name: 'Save the post' });
   await expect(title).toHaveValue('Two pens');
 
-  const elsewhere = await context.newPage();
-  const saveElsewhere = async (name: string) => {
-    await elsewhere.goto(page.url());
-    await elsewhere.getByLabel('Title').fill(name);
-    await elsewhere.getByRole('button', { name: 'Save the post' }).click();
-    await expect(elsewhere.getByText('The post is saved')).toBeVisible();
+  const otherTab = await context.newPage();
+  const saveInOtherTab = async (name: string) => {
+    await otherTab.goto(page.url());
+    await otherTab.getByLabel('Title').fill(name);
+    await otherTab.getByRole('button', { name: 'Save the post' }).click();
+    await expect(otherTab.getByText('The post is saved')).toBeVisible();
   };
-  await saveElsewhere('Two pencils');
+  await saveInOtherTab('Two pencils');
   await summary.fill('Mine.');
   await save.click();
-  const meanwhile = page.getByRole('alert').filter({ hasText: 'changed this on' });
-  await expect(meanwhile).toContainText('title: Two pencils');
-  await expect(meanwhile).toBeFocused();
+  const conflictNotice = page.getByRole('alert').filter({ hasText: 'changed this on' });
+  await expect(conflictNotice).toContainText('title: Two pencils');
+  await expect(conflictNotice).toBeFocused();
   await expectAccessible(page);
   await expect(summary).toHaveValue('Mine.');
   await save.click();
-  await expect(meanwhile).toContainText('title: Two pencils');
+  await expect(conflictNotice).toContainText('title: Two pencils');
   await page.getByRole('button', { name: 'Save mine over it' }).click();
   // The draft's own may still be there.
   await expect(page.getByText('The post is saved').last()).toBeVisible();
-  await expect(meanwhile).toBeHidden();
+  await expect(conflictNotice).toBeHidden();
   await expect(page.locator('form', { has: title })).toBeFocused();
   // Saving without a change makes no later change of somebody else one's own.
   const unchanged = page.waitForResponse(`**${deskPaths.savePost}`);
   await save.click();
   await unchanged;
 
-  await saveElsewhere('Two brushes');
-  await expect(elsewhere.getByLabel('Summary')).toHaveValue('Mine.');
+  await saveInOtherTab('Two brushes');
+  await expect(otherTab.getByLabel('Summary')).toHaveValue('Mine.');
   await summary.fill('Mine again.');
   await save.click();
   await page.getByRole('button', { name: 'Load it again, without what I typed' }).click();
   await expect(title).toHaveValue('Two brushes');
   await expect(summary).toHaveValue('Mine.');
-  await expect(meanwhile).toBeHidden();
+  await expect(conflictNotice).toBeHidden();
   await expect(page.locator('form', { has: title })).toBeFocused();
 
   // A part of it that is published beside it says the same, until it is loaded again.
-  await saveElsewhere('Two chalks');
+  await saveInOtherTab('Two chalks');
   await summary.fill('Mine, half typed');
   await page.getByRole('button', { name: 'Publish' }).click();
-  await expect(meanwhile).toContainText('title: Two chalks');
+  await expect(conflictNotice).toContainText('title: Two chalks');
   await page.getByRole('button', { name: 'Load it again' }).click();
-  await expect(meanwhile).toBeHidden();
+  await expect(conflictNotice).toBeHidden();
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('On the site', { exact: true }).last()).toBeVisible();
   await expect(summary).toHaveValue('Mine, half typed');
@@ -510,7 +517,7 @@ test('an owner sets a cancellation policy that begins later, and takes it back',
   page,
   request,
 }) => {
-  const RULE = 'Full refund until 72 hours before the start.';
+  const NEW_RULE = 'Full refund until 72 hours before the start.';
   await page.goto('/desk?view=policy');
   await signIn(page, 'owner@example.com', 'Owner-2025!');
   const byCard = page.getByRole('group', { name: 'Paid by card or UPI' });
@@ -532,9 +539,9 @@ test('an owner sets a cancellation policy that begins later, and takes it back',
   await expectAccessible(page);
   await byCard.getByLabel('Hours before the start').first().fill('72');
   await page.keyboard.press('Enter');
-  const next = page.getByRole('region', { name: /^From / });
-  await expect(next).toContainText(RULE);
-  await expect(page.getByRole('region', { name: 'In force' })).not.toContainText(RULE);
+  const nextPolicy = page.getByRole('region', { name: /^From / });
+  await expect(nextPolicy).toContainText(NEW_RULE);
+  await expect(page.getByRole('region', { name: 'In force' })).not.toContainText(NEW_RULE);
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
@@ -547,11 +554,11 @@ test('an owner sets a cancellation policy that begins later, and takes it back',
   // What is half typed beside it stays, and the focus is not lost.
   await expect(page.getByLabel('Reason')).toHaveValue('');
   await page.getByLabel('Reason').fill('Half a');
-  await next.getByRole('button', { name: 'Remove' }).click();
+  await nextPolicy.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('dialog').getByLabel('Reason').fill('Not before the summer');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(next).toHaveCount(0);
+  await expect(nextPolicy).toHaveCount(0);
   await expect(page.getByLabel('Reason')).toHaveValue('Half a');
   await expect(page.getByRole('main')).toBeFocused();
   await page.goto('/desk?view=audit');

@@ -32,15 +32,15 @@ for (const path of pages) {
   test(`the document of ${path} is valid HTML`, async ({ request }) => {
     const html = await (await request.get(path)).text();
     const { results } = await validator.validateString(html);
-    const wrong = results.flatMap(({ messages }) =>
+    const problems = results.flatMap(({ messages }) =>
       messages.map(({ ruleId, message, line, column }) => `${line}:${column} ${ruleId}: ${message}`),
     );
-    expect(wrong).toEqual([]);
+    expect(problems).toEqual([]);
   });
 }
 
 /** How the business is called and written to. */
-const ways = [`tel:${brand.contact.phone.replaceAll(' ', '')}`, `mailto:${brand.contact.email}`];
+const contactLinks = [`tel:${brand.contact.phone.replaceAll(' ', '')}`, `mailto:${brand.contact.email}`];
 
 test('every link of every page has a target or is marked as unavailable', async ({
   page,
@@ -48,27 +48,29 @@ test('every link of every page has a target or is marked as unavailable', async 
   expectError,
 }) => {
   expectError(/404 .*\/nowhere/);
-  const seen = new Set<string>();
+  const hrefs = new Set<string>();
   for (const path of pages) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
     const links = await page.getByRole('link', { includeHidden: true }).evaluateAll((all) =>
       all.map((link) => ({
         href: link.getAttribute('href'),
-        isMarked: link.getAttribute('aria-disabled') === 'true',
+        isUnavailable: link.getAttribute('aria-disabled') === 'true',
         text: link.textContent,
       })),
     );
     expect(
-      links.filter(({ href, isMarked }) => (href === null || href === '' || href === '#') && !isMarked),
+      links.filter(
+        ({ href, isUnavailable }) => (href === null || href === '' || href === '#') && !isUnavailable,
+      ),
       path,
     ).toEqual([]);
-    for (const { href } of links) if (href !== null) seen.add(new URL(href, page.url()).href);
+    for (const { href } of links) if (href !== null) hrefs.add(new URL(href, page.url()).href);
   }
-  for (const href of seen) {
+  for (const href of hrefs) {
     const url = new URL(href);
     if (url.protocol === 'tel:' || url.protocol === 'mailto:') {
-      expect(ways, href).toContain(href);
+      expect(contactLinks, href).toContain(href);
     } else if (url.origin !== new URL(page.url()).origin) {
       // Other hosts cannot be reached from the tests.
       expect(url.protocol, href).toBe('https:');

@@ -11,23 +11,24 @@ const contactForm = (page: Page): Locator => page.getByRole('group', { name: 'Me
 
 const lookingFor = (form: Locator): Locator => form.getByRole('combobox', { name: 'Looking for' });
 
-async function introduce(form: Locator): Promise<void> {
+async function fillContactDetails(form: Locator): Promise<void> {
   await form.getByLabel('Name').fill(visitor.name);
   await form.getByLabel('Email').fill(visitor.email);
   await form.getByLabel('Phone').fill(visitor.phone);
 }
 
-async function fillEvent(page: Page): Promise<Locator> {
+async function fillEventForm(page: Page): Promise<Locator> {
   await page.goto('/');
   const form = eventForm(page);
-  await introduce(form);
+  await fillContactDetails(form);
   await chooseOption(lookingFor(form), 'TRAINING ROOM');
   return form;
 }
 
-const enquire = (form: Locator): Promise<void> => form.getByRole('button', { name: 'Enquire Now' }).click();
+const pressEnquire = (form: Locator): Promise<void> =>
+  form.getByRole('button', { name: 'Enquire Now' }).click();
 
-async function expectKept(form: Locator): Promise<void> {
+async function expectFieldsKept(form: Locator): Promise<void> {
   // The form takes over when it comes near the window, and a reload may begin at the top of the page.
   await form.scrollIntoViewIfNeeded();
   await expect(form.getByLabel('Name')).toHaveValue(visitor.name);
@@ -36,9 +37,9 @@ async function expectKept(form: Locator): Promise<void> {
 }
 
 test('an enquiry is sent as a form and thanked for; another can be written', async ({ page }) => {
-  const form = await fillEvent(page);
+  const form = await fillEventForm(page);
   const sent = page.waitForRequest(ENQUIRE);
-  await enquire(form);
+  await pressEnquire(form);
   const request = await sent;
   expect(request.headers()['content-type']).toContain('application/x-www-form-urlencoded');
   expect(Object.fromEntries(new URLSearchParams(request.postData() ?? ''))).toEqual({
@@ -70,7 +71,7 @@ test('the choice is between events, meeting rooms and training rooms', async ({ 
 test('the contact variant sends its message', async ({ page }) => {
   await page.goto('/about-us');
   const form = contactForm(page);
-  await introduce(form);
+  await fillContactDetails(form);
   await form.getByLabel('Message').fill('Do you cater?\nFor forty.');
   const sent = page.waitForRequest(ENQUIRE);
   await form.getByRole('button', { name: 'Send message' }).click();
@@ -103,21 +104,21 @@ test('with missing fields nothing is sent; each has an error and the first has t
 });
 
 test('a half-filled form survives a reload and another page', async ({ page }) => {
-  const form = await fillEvent(page);
+  const form = await fillEventForm(page);
   await page.reload();
-  await expectKept(form);
+  await expectFieldsKept(form);
   await expect(lookingFor(form)).toHaveText('TRAINING ROOM');
   await page.getByRole('link', { name: 'Learn more' }).click();
   await expect(contactForm(page).getByLabel('Name')).toHaveValue('');
   await page.goBack();
-  await expectKept(form);
+  await expectFieldsKept(form);
 });
 
-for (const [what, status, words] of [
+for (const [situation, status, errorText] of [
   ['that is down', 503, 'Something went wrong on our side'],
   ['that has had too many', 429, 'please wait a few minutes'],
 ] as const) {
-  test(`a server ${what} loses no input, and sending can be retried`, async ({ page, expectError }) => {
+  test(`a server ${situation} loses no input, and sending can be retried`, async ({ page, expectError }) => {
     expectError(new RegExp(`${status}.*/api/enquire/`));
     expectError(/^Error submitting form /);
     // The rotating word of this page never reaches a final colour.
@@ -127,17 +128,17 @@ for (const [what, status, words] of [
     await page.route(ENQUIRE, (route) =>
       route.fulfill({ status, json: { error: { code: 'unavailable', message: 'Please try again' } } }),
     );
-    const form = await fillEvent(page);
-    await enquire(form);
-    await expect(form.getByRole('status')).toContainText(words);
+    const form = await fillEventForm(page);
+    await pressEnquire(form);
+    await expect(form.getByRole('status')).toContainText(errorText);
     await expect(form.getByRole('button', { name: 'Enquire Now' })).toBeFocused();
-    await expectKept(form);
+    await expectFieldsKept(form);
     await expectAccessible(page);
     expect(logged).toContain('Error submitting form');
     expect(logged.join('\n')).not.toContain(visitor.email);
 
     await page.unroute(ENQUIRE);
-    await enquire(form);
+    await pressEnquire(form);
     await expect(form.getByRole('heading', { name: 'Thank you' })).toBeVisible();
   });
 }
@@ -149,39 +150,39 @@ test('without a connection the form shows an error and keeps its fields', async 
 }) => {
   expectError(/ERR_INTERNET_DISCONNECTED/);
   expectError(/^Error submitting form /);
-  const form = await fillEvent(page);
+  const form = await fillEventForm(page);
   await context.setOffline(true);
-  await enquire(form);
+  await pressEnquire(form);
   await expect(form.getByRole('status')).toContainText('Check your connection');
   await context.setOffline(false);
-  await enquire(form);
+  await pressEnquire(form);
   await expect(form.getByRole('heading', { name: 'Thank you' })).toBeVisible();
 });
 
 test('a double press on a slow network sends once', async ({ page }) => {
-  let arrived = 0;
-  let answer: () => void = () => undefined;
-  const answered = new Promise<void>((resolve) => (answer = resolve));
+  let requestCount = 0;
+  let continueRequest: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (continueRequest = resolve));
   await page.route(ENQUIRE, async (route) => {
-    arrived += 1;
-    await answered;
+    requestCount += 1;
+    await released;
     await route.continue();
   });
-  const form = await fillEvent(page);
+  const form = await fillEventForm(page);
   await form.getByRole('button', { name: 'Enquire Now' }).dblclick();
   await expect(form.getByRole('status')).toHaveText('Sending…');
   await form.getByLabel('Phone').press('Enter');
-  answer();
+  continueRequest();
   await expect(form.getByRole('heading', { name: 'Thank you' })).toBeVisible();
-  expect(arrived).toBe(1);
+  expect(requestCount).toBe(1);
 });
 
 test('the form works by keyboard alone', async ({ page }) => {
   await page.goto('/');
   const form = eventForm(page);
   await form.getByLabel('Name').focus();
-  for (const typed of Object.values(visitor)) {
-    await page.keyboard.type(typed);
+  for (const value of Object.values(visitor)) {
+    await page.keyboard.type(value);
     await page.keyboard.press('Tab');
   }
   await page.keyboard.type('EV');

@@ -12,12 +12,12 @@ import { chooseOption, inDays, roomCard, slot } from './visitorActions.ts';
 
 const date = inDays(3);
 /** Two hours from the start of a demo booking of Marina Huddle, which no other room has. */
-const [booked = { start: 20, end: 22 }] = demoRanges(date);
-const wanted = { start: booked.start, end: booked.start + 4 };
-const SEARCH = `?date=${date}&headcount=2&start=${encodeURIComponent(slotTime(wanted.start).slice(0, 5))}&duration=120`;
+const [bookedRange = { start: 20, end: 22 }] = demoRanges(date);
+const requestedRange = { start: bookedRange.start, end: bookedRange.start + 4 };
+const SEARCH_QUERY = `?date=${date}&headcount=2&start=${encodeURIComponent(slotTime(requestedRange.start).slice(0, 5))}&duration=120`;
 
-const status = (page: Page) => page.getByRole('status').filter({ hasText: 'rooms for' });
-const group = (page: Page, name: string) => page.getByRole('list', { name });
+const resultsStatus = (page: Page) => page.getByRole('status').filter({ hasText: 'rooms for' });
+const roomGroup = (page: Page, name: string) => page.getByRole('list', { name });
 
 test('a room is found by time from the home page, shared, changed, and found again by going back', async ({
   page,
@@ -26,19 +26,19 @@ test('a room is found by time from the home page, shared, changed, and found aga
   const hero = page.getByRole('form', { name: 'Find a room by time' });
   await hero.getByLabel('Date').fill(date);
   await hero.getByLabel('Headcount').fill('2');
-  await hero.getByLabel('Start time').selectOption({ label: clockTime(wanted.start) });
+  await hero.getByLabel('Start time').selectOption({ label: clockTime(requestedRange.start) });
   await hero.getByLabel('Duration').selectOption({ label: '2 hours' });
   await hero.getByRole('button', { name: 'View Slots' }).click();
 
   // The rooms come in the order of what they have.
-  await expect(page).toHaveURL((url) => url.pathname === '/meeting-room' && url.search === SEARCH);
-  await expect(status(page)).toContainText(
-    `9 rooms for 2 peopleTimes on ${fullDate(date)}: 8 free ${rangeText(wanted)}, 1 at another time`,
+  await expect(page).toHaveURL((url) => url.pathname === '/meeting-room' && url.search === SEARCH_QUERY);
+  await expect(resultsStatus(page)).toContainText(
+    `9 rooms for 2 peopleTimes on ${fullDate(date)}: 8 free ${rangeText(requestedRange)}, 1 at another time`,
   );
-  const free = group(page, `Free ${rangeText(wanted)}`);
-  await expect(free.getByRole('article')).toHaveCount(8);
-  const other = group(page, 'Free at another time that day');
-  await expect(other.getByRole('article', { name: 'Marina Huddle' })).toBeVisible();
+  const freeGroup = roomGroup(page, `Free ${rangeText(requestedRange)}`);
+  await expect(freeGroup.getByRole('article')).toHaveCount(8);
+  const otherTimeGroup = roomGroup(page, 'Free at another time that day');
+  await expect(otherTimeGroup.getByRole('article', { name: 'Marina Huddle' })).toBeVisible();
 
   // The time is chosen and priced where it is free; elsewhere the nearest one is a key press away.
   await expect(roomCard(page, 'Kolam Round')).toContainText('2 hours · ₹1,180 with 18% GST');
@@ -76,10 +76,10 @@ test('a room is found by time from the home page, shared, changed, and found aga
   await expect(page.getByText('You have changed the search')).toBeVisible();
   await page.getByRole('button', { name: 'View Slots' }).click();
   await expect(page).toHaveURL((url) => !url.search.includes('duration'));
-  await expect(free).toHaveCount(0);
+  await expect(freeGroup).toHaveCount(0);
   await page.goBack();
   await expect(page.getByRole('combobox', { name: 'Duration' })).toHaveText('2 hours');
-  await expect(free.getByRole('article')).toHaveCount(8);
+  await expect(freeGroup.getByRole('article')).toHaveCount(8);
 });
 
 /** Presses a button and goes back before the page can show where it led. */
@@ -92,15 +92,15 @@ const pressAndGoBackAtOnce = (page: Page, name: string) =>
 test('a step back that comes before the other search is shown leads to the search of before', async ({
   page,
 }) => {
-  await page.goto(`/meeting-room${SEARCH}`);
+  await page.goto(`/meeting-room${SEARCH_QUERY}`);
   const duration = page.getByRole('combobox', { name: 'Duration' });
   await expect(duration).toHaveText('2 hours');
   await chooseOption(duration, 'Any');
   await expect(page.getByText('You have changed the search')).toBeVisible();
   await pressAndGoBackAtOnce(page, 'View Slots');
   await expect(duration).toHaveText('2 hours');
-  await expect(page).toHaveURL((url) => url.search === SEARCH);
-  await expect(group(page, `Free ${rangeText(wanted)}`).getByRole('article')).toHaveCount(8);
+  await expect(page).toHaveURL((url) => url.search === SEARCH_QUERY);
+  await expect(roomGroup(page, `Free ${rangeText(requestedRange)}`).getByRole('article')).toHaveCount(8);
 });
 
 test('a button whose page was left before it was shown leads there again', async ({ page }) => {
@@ -116,16 +116,16 @@ test('a button whose page was left before it was shown leads there again', async
 
 test('a search that fails keeps the usual order and can be made again', async ({ page, expectError }) => {
   expectError(/503/);
-  let isAway = true;
+  let isFailing = true;
   await page.route(`**${paths.searchRooms}*`, (route) =>
-    isAway
+    isFailing
       ? route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'Back in a moment' } } })
       : route.continue(),
   );
-  await page.goto(`/meeting-room${SEARCH}`);
+  await page.goto(`/meeting-room${SEARCH_QUERY}`);
   await expect(page.getByText('The free rooms could not be listed first')).toBeVisible();
   await expect(page.getByRole('article').first()).toHaveAccessibleName('Marina Huddle');
-  isAway = false;
+  isFailing = false;
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(group(page, 'Free at another time that day').getByRole('article')).toHaveCount(1);
+  await expect(roomGroup(page, 'Free at another time that day').getByRole('article')).toHaveCount(1);
 });

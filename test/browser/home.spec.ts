@@ -6,8 +6,8 @@ import { expect, test } from './site.ts';
 test.use({ contextOptions: {} });
 
 /** Restarts the animations of the found elements and pauses them at a time, in seconds from their start. */
-const holdAt = (found: Locator, seconds: number): Promise<void> =>
-  found.evaluateAll((elements, time) => {
+const pauseAnimationsAt = (animated: Locator, seconds: number): Promise<void> =>
+  animated.evaluateAll((elements, time) => {
     for (const element of elements as HTMLElement[]) {
       element.style.animation = 'none';
       element.getAnimations();
@@ -24,19 +24,19 @@ test('the headline is animated without a layout shift, and is read as a whole', 
   const headline = page.getByRole('heading', { level: 1 });
   await expect(headline).toHaveAccessibleName('A room that is ready when your people are');
   const letters = headline.locator('.letter');
-  const typed = () =>
+  const visibleLetters = () =>
     letters.evaluateAll(
-      (all) => all.filter((letter) => getComputedStyle(letter).visibility === 'visible').length,
+      (elements) => elements.filter((letter) => getComputedStyle(letter).visibility === 'visible').length,
     );
-  const all = await letters.count();
+  const letterCount = await letters.count();
 
-  await holdAt(letters, 0.5);
-  expect(await typed()).toBeGreaterThan(0);
-  expect(await typed()).toBeLessThan(all / 2);
-  const halfWay = await headline.boundingBox();
-  await holdAt(letters, 2);
-  expect(await typed()).toBe(all);
-  expect(await headline.boundingBox()).toEqual(halfWay);
+  await pauseAnimationsAt(letters, 0.5);
+  expect(await visibleLetters()).toBeGreaterThan(0);
+  expect(await visibleLetters()).toBeLessThan(letterCount / 2);
+  const boxHalfWay = await headline.boundingBox();
+  await pauseAnimationsAt(letters, 2);
+  expect(await visibleLetters()).toBe(letterCount);
+  expect(await headline.boundingBox()).toEqual(boxHalfWay);
 });
 
 test('Space To Learn, Grow and Connect take turns every three seconds, until they are paused', async ({
@@ -48,23 +48,26 @@ test('Space To Learn, Grow and Connect take turns every three seconds, until the
     .locator('..')
     .locator('.purpose');
   await expect(purposes).toHaveCount(3);
-  for (const [seconds, seen] of [
+  for (const [seconds, visiblePurpose] of [
     [1, 'Learn'],
     [4, 'Grow'],
     [7, 'Connect'],
     [10, 'Learn'],
   ] as const) {
-    await holdAt(purposes, seconds);
+    await pauseAnimationsAt(purposes, seconds);
     for (const purpose of ['Learn', 'Grow', 'Connect']) {
-      await expect(purposes.filter({ hasText: purpose })).toHaveCSS('opacity', purpose === seen ? '1' : '0');
+      await expect(purposes.filter({ hasText: purpose })).toHaveCSS(
+        'opacity',
+        purpose === visiblePurpose ? '1' : '0',
+      );
     }
   }
 
   await page.reload();
   const pause = page.getByRole('button', { name: 'Pause the animation' });
   const states = () =>
-    purposes.evaluateAll((all) => [
-      ...new Set(all.flatMap((purpose) => purpose.getAnimations().map(({ playState }) => playState))),
+    purposes.evaluateAll((elements) => [
+      ...new Set(elements.flatMap((purpose) => purpose.getAnimations().map(({ playState }) => playState))),
     ]);
   await expect(pause).toBeVisible();
   expect(await states()).toEqual(['running']);
@@ -79,9 +82,9 @@ test('the moving line has full contrast while its text changes', async ({ page }
   await page.goto('/');
   const headline = page.locator('h1 .letter');
   const purposes = page.locator('.purpose');
-  await holdAt(headline, 2);
+  await pauseAnimationsAt(headline, 2);
   for (const seconds of [0.1, 3.1, 3.2, 3.3]) {
-    await holdAt(purposes, seconds);
+    await pauseAnimationsAt(purposes, seconds);
     await expectAccessible(page);
   }
 });

@@ -23,10 +23,10 @@ test.afterAll(async () => {
 
 declare global {
   /** The page's prerendered elements, before any of our scripts ran. */
-  var cameWithThePage: Element[];
+  var prerenderedElements: Element[];
 }
 
-const parts = 'header, main, h1, main *, footer';
+const comparedElements = 'header, main, h1, main *, footer';
 
 /** Opens a page and returns what React reported, and which of the page's elements were replaced. */
 async function hydrate(page: Page, path: string): Promise<{ reported: string[]; replaced: string[] }> {
@@ -41,15 +41,15 @@ async function hydrate(page: Page, path: string): Promise<{ reported: string[]; 
   await page.addInitScript((selector) => {
     document.addEventListener('readystatechange', () => {
       if (document.readyState === 'interactive')
-        globalThis.cameWithThePage = [...document.querySelectorAll(selector)];
+        globalThis.prerenderedElements = [...document.querySelectorAll(selector)];
     });
-  }, parts);
+  }, comparedElements);
   await page.goto(server.url + path);
   // The running system finds the session; the page was prerendered without one.
   await expectHydrated(page);
   const replaced = await page.evaluate(() => {
-    if (cameWithThePage.length < 5) return ['the page came without content'];
-    return cameWithThePage
+    if (prerenderedElements.length < 5) return ['the page came without content'];
+    return prerenderedElements
       .filter((element) => !element.isConnected)
       .map(({ outerHTML }) => outerHTML.slice(0, 200));
   });

@@ -25,10 +25,10 @@ const test = base.extend<object, { dev: ServerProcess }>({
 });
 
 /** Opens an address that opens an inspector, and waits for the site's first messages there. */
-async function inspect(page: Page, address: string): Promise<Page> {
-  const opened = page.context().waitForEvent('page');
+async function openInspector(page: Page, address: string): Promise<Page> {
+  const popup = page.context().waitForEvent('page');
   await page.goto(address);
-  const inspector = await opened;
+  const inspector = await popup;
   await expectConnected(inspector);
   return inspector;
 }
@@ -46,7 +46,7 @@ const logged = (inspector: Page, type: string): Locator =>
 test('the inspector shows the flows live, survives reloads of both sides, and never sees a password', async ({
   page,
 }) => {
-  const inspector = await inspect(page, '/?inspect');
+  const inspector = await openInspector(page, '/?inspect');
 
   // The visitor's actions are shown as they happen: the room's machine, its state, the transition, the event.
   await searchFor(page, inDays(40));
@@ -84,13 +84,13 @@ test('the inspector shows the flows live, survives reloads of both sides, and ne
   await inspector.getByLabel('Text', { exact: true }).fill('');
 
   // An event by hand, with the fields that it had: the site takes it.
-  const byHand = inspector.getByRole('form', { name: 'Send an event by hand' });
-  await byHand.getByRole('combobox', { name: 'Send' }).selectOption('slots.clicked');
-  await byHand.getByLabel('slot', { exact: true }).fill('twenty-two');
-  await byHand.getByRole('button', { name: 'Send the event' }).click();
-  await expect(byHand.getByRole('alert')).toHaveText('slot is not of its type.');
-  await byHand.getByLabel('slot', { exact: true }).fill('22');
-  await byHand.getByRole('button', { name: 'Send the event' }).click();
+  const sendForm = inspector.getByRole('form', { name: 'Send an event by hand' });
+  await sendForm.getByRole('combobox', { name: 'Send' }).selectOption('slots.clicked');
+  await sendForm.getByLabel('slot', { exact: true }).fill('twenty-two');
+  await sendForm.getByRole('button', { name: 'Send the event' }).click();
+  await expect(sendForm.getByRole('alert')).toHaveText('slot is not of its type.');
+  await sendForm.getByLabel('slot', { exact: true }).fill('22');
+  await sendForm.getByRole('button', { name: 'Send the event' }).click();
   await expect(context).toContainText('selection [3]');
 
   // The picture: a state is found, what was not taken is marked, and all of it fits.
@@ -109,7 +109,9 @@ test('the inspector shows the flows live, survives reloads of both sides, and ne
   await inspector.getByRole('button', { name: 'Fit' }).click();
   const picture = inspector.getByRole('region', { name: /^Statechart/ });
   expect(
-    await picture.evaluate((at) => at.scrollWidth <= at.clientWidth && at.scrollHeight <= at.clientHeight),
+    await picture.evaluate(
+      (element) => element.scrollWidth <= element.clientWidth && element.scrollHeight <= element.clientHeight,
+    ),
   ).toBe(true);
   await expectAccessible(inspector);
 
@@ -179,7 +181,7 @@ test('the inspector shows the flows live, survives reloads of both sides, and ne
 test('a large machine begins folded around its state, is unfolded by the keyboard, and leads to its source', async ({
   page,
 }) => {
-  const inspector = await inspect(page, '/?inspect');
+  const inspector = await openInspector(page, '/?inspect');
   await searchFor(page, inDays(41));
   await bookNow(await selectSlots(page, 'Signal Room', ['10:00 to 10:30 AM']));
   await actor(inspector, 'checkout').click();
@@ -202,14 +204,14 @@ test('a large machine begins folded around its state, is unfolded by the keyboar
   await expect(toggle('paying')).toHaveAttribute('aria-expanded', 'false');
   await expectAccessible(inspector);
 
-  const opened: string[] = [];
+  const openedFiles: string[] = [];
   await inspector.route('**/__open-in-editor?**', async (route) => {
-    opened.push(new URL(route.request().url()).searchParams.get('file') ?? '');
+    openedFiles.push(new URL(route.request().url()).searchParams.get('file') ?? '');
     await route.fulfill();
   });
   await inspector.getByRole('button', { name: 'Source of paying' }).press('Enter');
   await expect(inspector.getByText(/^machines\/checkout\/card\.ts:\d+$/)).toBeVisible();
-  expect(opened).toEqual([expect.stringMatching(/^machines\/checkout\/card\.ts:\d+:1$/)]);
+  expect(openedFiles).toEqual([expect.stringMatching(/^machines\/checkout\/card\.ts:\d+:1$/)]);
 
   await toggle('Unfold all').click();
   await expect(state(inspector, 'checkout.card.waitingForBank.polling')).toBeVisible();
@@ -220,33 +222,33 @@ test('a large machine begins folded around its state, is unfolded by the keyboar
 
 test('a blocked window is offered in a bar, and opens with its button', async ({ page }) => {
   await page.addInitScript(() => {
-    const real = window.open.bind(window);
+    const originalOpen = window.open.bind(window);
     let isPressed = false;
     addEventListener('pointerdown', () => (isPressed = true), true);
-    window.open = (...args) => (isPressed ? real(...args) : null);
+    window.open = (...args) => (isPressed ? originalOpen(...args) : null);
   });
   await page.goto('/?inspect');
   await expect(page.getByText('The browser kept the inspector’s window from opening.')).toBeVisible();
-  const opened = page.context().waitForEvent('page');
+  const popup = page.context().waitForEvent('page');
   await page.getByRole('button', { name: 'Open the inspector' }).click();
-  const inspector = await opened;
+  const inspector = await popup;
   await expectConnected(inspector);
   await expect(actor(inspector, 'search')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Inspect', exact: true })).toBeVisible();
 });
 
 test('the same messages go to Stately’s inspector when that is chosen', async ({ page, context }) => {
-  const page_ = `<script>
+  const inspectorDocument = `<script>
     window.received = [];
     addEventListener('message', ({ data }) => received.push(data));
     opener.postMessage({ type: '@statelyai.connected' }, '*');
   </script>`;
   await context.route('https://stately.ai/inspect', (route) =>
-    route.fulfill({ contentType: 'text/html', body: page_ }),
+    route.fulfill({ contentType: 'text/html', body: inspectorDocument }),
   );
-  const opened = context.waitForEvent('page');
+  const popup = context.waitForEvent('page');
   await page.goto('/login?inspect=stately');
-  const stately = await opened;
+  const stately = await popup;
   const received = (): Promise<string> =>
     stately.evaluate(() => JSON.stringify(Reflect.get(window, 'received')));
   await expect.poll(received).toContain('session');

@@ -12,25 +12,25 @@ import {
 
 /* Where links lead, and how often. */
 
-const entries = (page: Page): Promise<number> => page.evaluate(() => history.length);
+const historyLength = (page: Page): Promise<number> => page.evaluate(() => history.length);
 
 test('Contact Us leads to the contact form from every page, each time it is followed', async ({ page }) => {
   const form = page.getByRole('group', { name: 'Message to us' });
-  const arrives = async (link: Locator) => {
+  const expectContactForm = async (link: Locator) => {
     await link.click();
     await expect(page).toHaveURL(/\/about-us#contact$/);
     await expect(form).toBeInViewport();
   };
   await page.goto('/blog');
   await expectHydrated(page);
-  const inBar = page.getByRole('banner').getByRole('link', { name: 'Contact Us' });
-  await arrives(inBar);
+  const headerLink = page.getByRole('banner').getByRole('link', { name: 'Contact Us' });
+  await expectContactForm(headerLink);
   await page.evaluate(() => scrollTo(0, 0));
   await expect(form).not.toBeInViewport();
-  await arrives(inBar);
+  await expectContactForm(headerLink);
   await page.goto('/');
   await expectHydrated(page);
-  await arrives(page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }));
+  await expectContactForm(page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }));
 
   await page.setViewportSize({ width: 360, height: 740 });
   for (const path of ['/', '/about-us']) {
@@ -38,7 +38,7 @@ test('Contact Us leads to the contact form from every page, each time it is foll
     await expectHydrated(page);
     await page.getByRole('button', { name: 'Open menu' }).click();
     const menu = page.getByRole('dialog', { name: 'Menu' });
-    await arrives(menu.getByRole('link', { name: 'Contact Us' }));
+    await expectContactForm(menu.getByRole('link', { name: 'Contact Us' }));
     await expect(menu).toBeHidden();
     await expect(form).toBeInViewport();
   }
@@ -61,14 +61,14 @@ test('a feature that does not exist yet is marked, and a click on it does nothin
 test('a double click on a link navigates once', async ({ page }) => {
   await page.goto('/');
   await expectHydrated(page);
-  const before = await entries(page);
+  const before = await historyLength(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).dblclick();
   await expect(page).toHaveTitle(/^About/);
-  expect(await entries(page)).toBe(before + 1);
+  expect(await historyLength(page)).toBe(before + 1);
 
   await page.getByRole('banner').getByRole('link', { name: 'Blog' }).dblclick();
   await expect(page.getByRole('heading', { level: 1, name: 'The Blog' })).toBeVisible();
-  expect(await entries(page)).toBe(before + 2);
+  expect(await historyLength(page)).toBe(before + 2);
   await page.goBack();
   await expect(page).toHaveTitle(/^About/);
 });
@@ -76,11 +76,11 @@ test('a double click on a link navigates once', async ({ page }) => {
 test('a double click on Book now navigates once', async ({ page }) => {
   await searchFor(page, inDays(52));
   const card = await selectSlots(page, 'Kolam Round', ['10:00 to 10:30 AM']);
-  const before = await entries(page);
+  const before = await historyLength(page);
   await card.getByRole('button', { name: /^Book now/ }).dblclick();
   await expect(page).toHaveURL(/\/meeting-room\/booking$/);
   await expect(page.getByRole('heading', { name: 'Kolam Round' })).toBeVisible();
-  expect(await entries(page)).toBe(before + 1);
+  expect(await historyLength(page)).toBe(before + 1);
   await page.goBack();
   await expect(page).toHaveURL(/\/meeting-room\?date=/);
   await bookNow(card);
@@ -89,7 +89,7 @@ test('a double click on Book now navigates once', async ({ page }) => {
 test('Halls on the home page leads to halls', async ({ page }) => {
   await page.goto('/');
   await expectHydrated(page);
-  const before = await entries(page);
+  const before = await historyLength(page);
   await page.getByRole('link', { name: /^Halls/ }).click();
   await expect(page.getByRole('heading', { name: '1 room for 50 people' })).toBeVisible();
   await expect(roomCard(page, 'Sabha Hall')).toBeVisible();
@@ -97,7 +97,7 @@ test('Halls on the home page leads to halls', async ({ page }) => {
   await expect(page.getByLabel('Headcount')).toHaveValue('50');
   // Later changes of the visitor survive a reload.
   await expect(page).toHaveURL(/\/meeting-room$/);
-  expect(await entries(page)).toBe(before + 1);
+  expect(await historyLength(page)).toBe(before + 1);
   await page.getByLabel('Headcount').fill('10');
   await page.reload();
   await expect(page.getByLabel('Headcount')).toHaveValue('10');

@@ -18,14 +18,14 @@ test('Mermaid draws every diagram of the documents', async ({ page }) => {
   expect(diagrams.length).toBeGreaterThan(10);
 
   await page.addScriptTag({ path: mermaidScript() });
-  const failed = await page.evaluate(async (all) => {
-    const messages: string[] = [];
-    for (const [n, { file, text }] of all.entries()) {
+  const renderErrors = await page.evaluate(async (allDiagrams) => {
+    const errors: string[] = [];
+    for (const [n, { file, text }] of allDiagrams.entries()) {
       await mermaid
         .render(`diagram-${n}`, text)
-        .catch((error: unknown) => messages.push(`${file}: ${String(error)}`));
+        .catch((error: unknown) => errors.push(`${file}: ${String(error)}`));
     }
-    return messages;
+    return errors;
   }, diagrams);
-  expect(failed).toEqual([]);
+  expect(renderErrors).toEqual([]);
 });

@@ -18,9 +18,9 @@ import {
   signIn,
 } from './visitorActions.ts';
 
-const MINE = `**${paths.myBookings}`;
+const MY_BOOKINGS = `**${paths.myBookings}`;
 
-const scrolledTo = (page: Page): Promise<number> => page.evaluate(() => scrollY);
+const getScrollPosition = (page: Page): Promise<number> => page.evaluate(() => scrollY);
 
 test('Back from My bookings leads to the rooms, not to an empty booking screen', async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 700 });
@@ -28,15 +28,15 @@ test('Back from My bookings leads to the rooms, not to an empty booking screen',
   await signIn(page, member);
   await searchFor(page, date);
   const card = await selectSlots(page, 'Banyan Studio', ['10:00 to 10:30 AM']);
-  const place = await scrolledTo(page);
-  expect(place).toBeGreaterThan(0);
+  const scrollPosition = await getScrollPosition(page);
+  expect(scrollPosition).toBeGreaterThan(0);
   await bookNow(card);
   await expect(page.getByRole('heading', { level: 1, name: 'Confirm your booking' })).toBeVisible();
-  expect(await scrolledTo(page)).toBe(0);
+  expect(await getScrollPosition(page)).toBe(0);
   await confirm(page);
   await expect(page).toHaveURL(/\/my-bookings$/);
   await expect(bookingCard(page, 'Banyan Studio', fullDate(date))).toBeVisible();
-  expect(await scrolledTo(page)).toBe(0);
+  expect(await getScrollPosition(page)).toBe(0);
 
   await page.goBack();
   await expect(page).toHaveURL(/\/meeting-room\?date=/);
@@ -81,7 +81,7 @@ test('bookings are printed black on white, without controls, and none is split o
 });
 
 test('without bookings there is a link to the rooms; the completed ones stay hidden', async ({ page }) => {
-  await page.route(MINE, (route) =>
+  await page.route(MY_BOOKINGS, (route) =>
     route.fulfill({ json: { data: [], next: { upcoming: null, past: null } } }),
   );
   await signIn(page, guest);
@@ -89,7 +89,7 @@ test('without bookings there is a link to the rooms; the completed ones stay hid
   await expect(page.getByRole('heading', { name: 'No upcoming bookings' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Upcoming', exact: true })).toBeVisible();
   await expect(page.getByText('Completed')).toHaveCount(0);
-  const loaded = page.waitForRequest(MINE);
+  const loaded = page.waitForRequest(MY_BOOKINGS);
   await page.getByRole('button', { name: 'Booked Meeting Rooms' }).click();
   await loaded;
   await expect(page.getByRole('region', { name: 'Booked Meeting Rooms' })).toBeFocused();
@@ -100,7 +100,7 @@ test('without bookings there is a link to the rooms; the completed ones stay hid
 test('bookings that load slowly or not at all show it', async ({ page, expectError }) => {
   expectError(/503/);
   await signIn(page, guest);
-  const letThrough = await delayRoute(page, MINE);
+  const letThrough = await delayRoute(page, MY_BOOKINGS);
   await page.goto('/my-bookings');
   await expect(page.getByRole('status').getByText('Loading your bookings')).toBeAttached();
   await expectAccessible(page);
@@ -109,14 +109,14 @@ test('bookings that load slowly or not at all show it', async ({ page, expectErr
     'aria-busy',
     'false',
   );
-  await page.unroute(MINE);
-  await page.route(MINE, (route) =>
+  await page.unroute(MY_BOOKINGS);
+  await page.route(MY_BOOKINGS, (route) =>
     route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'Please wait a moment' } } }),
   );
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Your bookings could not be loaded' })).toBeVisible();
   await expectAccessible(page);
-  await page.unroute(MINE);
+  await page.unroute(MY_BOOKINGS);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Your bookings could not be loaded' })).toHaveCount(0);
 });
@@ -125,7 +125,7 @@ test('bookings that could not be refreshed stay in view with a notice', async ({
   expectError(/ERR_FAILED/);
   await signIn(page, member);
   // The list is not busy before its first request either.
-  const loaded = page.waitForResponse(MINE);
+  const loaded = page.waitForResponse(MY_BOOKINGS);
   await page.goto('/my-bookings');
   await loaded;
   await expect(page.getByRole('region', { name: 'Booked Meeting Rooms' })).toHaveAttribute(
@@ -134,7 +134,7 @@ test('bookings that could not be refreshed stay in view with a notice', async ({
   );
   await followFooterLink(page, 'Meeting Rooms');
   await expect(page).toHaveURL(/\/meeting-room$/);
-  await failUntilRetried(page, MINE, (route) => route.abort());
+  await failUntilRetried(page, MY_BOOKINGS, (route) => route.abort());
   await enterDate(page, inDays(92));
   await page.getByRole('button', { name: 'View Slots' }).click();
   await bookNow(await selectSlots(page, 'Kolam Round', ['10:00 to 10:30 AM']));

@@ -12,15 +12,15 @@ import {
 } from './visitorActions.ts';
 
 /** The script of the blog's page. */
-const BLOG_CODE = '**/assets/BlogPage-*.js';
+const BLOG_SCRIPT = '**/assets/BlogPage-*.js';
 
-async function toTheBlog(page: Page): Promise<void> {
+async function openBlog(page: Page): Promise<void> {
   await expectHydrated(page);
   await followFooterLink(page, 'Blogs');
 }
-const notLoaded = (page: Page) =>
+const loadErrorHeading = (page: Page) =>
   page.getByRole('heading', { level: 1, name: 'This page could not be loaded' });
-const theBlog = (page: Page) => page.getByRole('heading', { level: 1, name: 'The Blog' });
+const blogHeading = (page: Page) => page.getByRole('heading', { level: 1, name: 'The Blog' });
 const offlineNotice = (page: Page) => page.getByRole('status').filter({ hasText: 'You are offline.' });
 
 test('a page whose script cannot be loaded shows an error, and a retry loads it', async ({
@@ -28,17 +28,17 @@ test('a page whose script cannot be loaded shows an error, and a retry loads it'
   expectError,
 }) => {
   expectError(/ERR_FAILED|dynamically imported|could not be (shown|fetched)/);
-  await page.route(BLOG_CODE, (route) => route.abort());
+  await page.route(BLOG_SCRIPT, (route) => route.abort());
   await page.goto('/about-us');
-  await toTheBlog(page);
-  await expect(notLoaded(page)).toBeVisible();
+  await openBlog(page);
+  await expect(loadErrorHeading(page)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(notLoaded(page)).toBeVisible();
+  await expect(loadErrorHeading(page)).toBeVisible();
 
-  await page.unroute(BLOG_CODE);
+  await page.unroute(BLOG_SCRIPT);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(theBlog(page)).toBeVisible();
+  await expect(blogHeading(page)).toBeVisible();
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
@@ -55,15 +55,15 @@ test('a page is hydrated although a persisted booking cannot be loaded', async (
 
 test('a visitor who leaves and returns does not see the old error', async ({ page, expectError }) => {
   expectError(/ERR_FAILED|dynamically imported|could not be (shown|fetched)/);
-  await page.route(BLOG_CODE, (route) => route.abort());
+  await page.route(BLOG_SCRIPT, (route) => route.abort());
   await page.goto('/about-us');
-  await toTheBlog(page);
-  await expect(notLoaded(page)).toBeVisible();
+  await openBlog(page);
+  await expect(loadErrorHeading(page)).toBeVisible();
   await page.goBack();
-  await expect(notLoaded(page)).toHaveCount(0);
-  await page.unroute(BLOG_CODE);
-  await toTheBlog(page);
-  await expect(theBlog(page)).toBeVisible();
+  await expect(loadErrorHeading(page)).toHaveCount(0);
+  await page.unroute(BLOG_SCRIPT);
+  await openBlog(page);
+  await expect(blogHeading(page)).toBeVisible();
 });
 
 test('without a network the page shows a notice until it is back, and nothing is lost', async ({
@@ -72,75 +72,75 @@ test('without a network the page shows a notice until it is back, and nothing is
   expectError,
 }) => {
   expectError(/ERR_|dynamically imported|could not be (shown|fetched)/);
-  await page.route(BLOG_CODE, (route) => route.abort());
+  await page.route(BLOG_SCRIPT, (route) => route.abort());
   await page.goto('/about-us');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(offlineNotice(page)).toHaveCount(0);
 
   await context.setOffline(true);
   await expect(offlineNotice(page)).toBeVisible();
-  await toTheBlog(page);
-  await expect(notLoaded(page)).toBeVisible();
+  await openBlog(page);
+  await expect(loadErrorHeading(page)).toBeVisible();
   // A reload would show the browser's own error page.
   await expect(page.getByRole('button', { name: 'Reload the page' })).toHaveCount(0);
   await expectAccessible(page);
 
   await context.setOffline(false);
-  await page.unroute(BLOG_CODE);
+  await page.unroute(BLOG_SCRIPT);
   await expect(offlineNotice(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(theBlog(page)).toBeVisible();
+  await expect(blogHeading(page)).toBeVisible();
 });
 
 test('a page that fails keeps its header and footer', async ({ page, expectError }) => {
   expectError(/./);
-  const BROKEN = `**${paths.rooms}**`;
-  await page.route(BROKEN, (route) => route.fulfill({ json: { data: [{ id: 1, room_capacity: 60 }] } }));
+  const ROOMS_URL = `**${paths.rooms}**`;
+  await page.route(ROOMS_URL, (route) => route.fulfill({ json: { data: [{ id: 1, room_capacity: 60 }] } }));
   await page.goto('/meeting-room');
   await expect(
     page.getByRole('main').getByRole('heading', { level: 1, name: 'This page could not be shown' }),
   ).toBeVisible();
   await expectAccessible(page);
-  await page.unroute(BROKEN);
+  await page.unroute(ROOMS_URL);
   await page.getByRole('button', { name: 'Reload the page' }).click();
   await expect(page.getByRole('article', { name: 'Kolam Round' })).toBeVisible();
 
-  await page.route(BROKEN, (route) => route.fulfill({ json: { data: [{ id: 1, room_capacity: 60 }] } }));
+  await page.route(ROOMS_URL, (route) => route.fulfill({ json: { data: [{ id: 1, room_capacity: 60 }] } }));
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'This page could not be shown' })).toBeVisible();
-  await toTheBlog(page);
-  await expect(theBlog(page)).toBeVisible();
+  await openBlog(page);
+  await expect(blogHeading(page)).toBeVisible();
 });
 
 /** Makes the enquiry's flow throw at its start until the page is repaired. */
-const plantBug = (page: Page) =>
+const injectError = (page: Page) =>
   page.route('**/assets/EnquiryForm-*.js', async (route) => {
     const response = await route.fetch();
     const code = await response.text();
-    const bug = 'entry:()=>{if(!window.isMended)throw new Error("planted")}';
-    const planted = code.replace(/(createMachine\(\{id:)([`'"]enquiry[`'"]),/, `$1$2,${bug},`);
-    expect(planted).not.toBe(code);
-    await route.fulfill({ response, body: planted });
+    const throwingEntry = 'entry:()=>{if(!window.isRepaired)throw new Error("injected")}';
+    const changedCode = code.replace(/(createMachine\(\{id:)([`'"]enquiry[`'"]),/, `$1$2,${throwingEntry},`);
+    expect(changedCode).not.toBe(code);
+    await route.fulfill({ response, body: changedCode });
   });
 
 test('a flow that throws at every start fails its section with a few log lines, and nothing else', async ({
   page,
   expectError,
 }) => {
-  expectError(/flow failed|planted/);
+  expectError(/flow failed|injected/);
   const failures: string[] = [];
   page.on('console', (message) => {
     if (message.text().includes('flow failed')) failures.push(message.text());
   });
-  await plantBug(page);
+  await injectError(page);
   await page.goto('/');
   await expectHydrated(page);
   await page.getByRole('heading', { name: "Let's Plan Your Event Together!" }).scrollIntoViewIfNeeded();
   const notice = page.getByRole('alert').filter({ hasText: 'This section has stopped working' });
   await expect(notice).toBeVisible();
-  const ofEnquiry = () => failures.filter((text) => text.includes('enquiry flow'));
-  await expect.poll(() => ofEnquiry().at(-1)).toContain('stays down');
-  expect(ofEnquiry()).toHaveLength(4);
+  const enquiryFailures = () => failures.filter((text) => text.includes('enquiry flow'));
+  await expect.poll(() => enquiryFailures().at(-1)).toContain('stays down');
+  expect(enquiryFailures()).toHaveLength(4);
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Open menu' }).click();
@@ -148,10 +148,10 @@ test('a flow that throws at every start fails its section with a few log lines, 
   await expect(page.getByRole('article', { name: 'Kolam Round' })).toBeVisible();
   await page.goBack();
   await notice.getByRole('button', { name: 'Try again' }).click();
-  await expect.poll(() => ofEnquiry().length).toBeGreaterThan(4);
+  await expect.poll(() => enquiryFailures().length).toBeGreaterThan(4);
   await expect(notice).toBeVisible();
 
-  await page.evaluate(() => Object.assign(window, { isMended: true }));
+  await page.evaluate(() => Object.assign(window, { isRepaired: true }));
   await notice.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('group', { name: 'Event enquiry' })).toBeVisible();
   await expect(notice).toBeHidden();

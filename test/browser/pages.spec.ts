@@ -22,7 +22,7 @@ const pages = [
 ] as const;
 
 /** Scrolls through the page, so that every picture is requested. */
-async function seeAll(page: Page): Promise<void> {
+async function expectPicturesLoaded(page: Page): Promise<void> {
   for (const picture of await page.locator('main img:visible').all()) await picture.scrollIntoViewIfNeeded();
   const broken = page.locator('main img:visible').evaluateAll(async (pictures: HTMLImageElement[]) => {
     await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)));
@@ -35,20 +35,20 @@ for (const { path, title, headings } of pages) {
   test(`${path} has its headings and pictures and is accessible, narrow and wide, light and dark`, async ({
     page,
   }) => {
-    const look = await createScreenCheck(page);
-    const seesContent = async () => {
+    const checkScreens = await createScreenCheck(page);
+    const expectContent = async () => {
       for (const heading of headings) {
         await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
       }
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-      await seeAll(page);
+      await expectPicturesLoaded(page);
     };
     await page.goto(path);
     await expect(page).toHaveTitle(title);
-    await seesContent();
-    await look();
+    await expectContent();
+    await checkScreens();
     await page.setViewportSize({ width: 1280, height: 800 });
-    await seesContent();
+    await expectContent();
   });
 }
 
@@ -81,39 +81,42 @@ test('the events page’s search box takes text and does nothing else', async ({
 
 test('the footer of every page has the links of the specification', async ({ page }) => {
   await page.goto('/about-us');
-  const foot = page.getByRole('contentinfo');
-  const inside = (name: string) => foot.getByRole('navigation', { name });
+  const footer = page.getByRole('contentinfo');
+  const footerSection = (name: string) => footer.getByRole('navigation', { name });
   for (const [name, path] of [
     ['Home', '/'],
     ['About Us', '/about-us'],
     ['Blogs', '/blog'],
     ['Contact Us', '/about-us#contact'],
   ] as const) {
-    await expect(inside('Quick Links').getByRole('link', { name, exact: true })).toHaveAttribute(
+    await expect(footerSection('Quick Links').getByRole('link', { name, exact: true })).toHaveAttribute(
       'href',
       path,
     );
   }
-  await expect(inside('Features').getByRole('link', { name: 'Meeting Rooms' })).toHaveAttribute(
+  await expect(footerSection('Features').getByRole('link', { name: 'Meeting Rooms' })).toHaveAttribute(
     'href',
     '/meeting-room',
   );
-  await expect(inside('Features').getByRole('link', { name: 'Event & Training' })).toHaveAttribute(
+  await expect(footerSection('Features').getByRole('link', { name: 'Event & Training' })).toHaveAttribute(
     'href',
     '/event-training',
   );
   await expect(
-    inside('Features').getByRole('link', { name: 'B2B Connect (not available yet)' }),
+    footerSection('Features').getByRole('link', { name: 'B2B Connect (not available yet)' }),
   ).toBeDisabled();
   for (const name of ['Web Hosting', 'Web Development', 'Digital Marketing', 'AI Consulting']) {
-    await expect(inside('Other Services').getByRole('link', { name })).toHaveAttribute('href', /^https:/);
-  }
-  for (const name of ['Instagram', 'YouTube', 'Facebook', 'LinkedIn', 'X']) {
-    await expect(foot.getByRole('link', { name: `${name} (opens in a new tab)` })).toHaveAttribute(
+    await expect(footerSection('Other Services').getByRole('link', { name })).toHaveAttribute(
       'href',
       /^https:/,
     );
   }
-  await expect(foot).toContainText('© 2025 Litrooms');
-  await expect(foot).toContainText('Developed by');
+  for (const name of ['Instagram', 'YouTube', 'Facebook', 'LinkedIn', 'X']) {
+    await expect(footer.getByRole('link', { name: `${name} (opens in a new tab)` })).toHaveAttribute(
+      'href',
+      /^https:/,
+    );
+  }
+  await expect(footer).toContainText('© 2025 Litrooms');
+  await expect(footer).toContainText('Developed by');
 });

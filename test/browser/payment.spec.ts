@@ -24,15 +24,15 @@ test('a tab closed right after paying is booked by the provider’s webhook', as
   const date = inDays(70);
   await openCheckout(page, 'Walnut Ten', date, HALF_HOUR);
   await page.route(COMPLETE, () => new Promise(() => undefined));
-  const asked = page.waitForRequest(COMPLETE);
+  const completeRequest = page.waitForRequest(COMPLETE);
   await payByCard(page, cards.success);
-  await asked;
+  await completeRequest;
   await page.close();
 
-  const later = await context.newPage();
+  const newTab = await context.newPage();
   await expect(async () => {
-    await later.goto('/my-bookings');
-    await expect(bookingCard(later, 'Walnut Ten', fullDate(date))).toBeVisible({ timeout: 2000 });
+    await newTab.goto('/my-bookings');
+    await expect(bookingCard(newTab, 'Walnut Ten', fullDate(date))).toBeVisible({ timeout: 2000 });
   }).toPass();
 });
 
@@ -68,14 +68,14 @@ test('a network lost while the payment is confirmed delays the confirmation', as
   expectError(/booking\/complete/);
   const date = inDays(72);
   await openCheckout(page, 'Signal Room', date, HALF_HOUR);
-  let lost = 0;
+  let abortedCalls = 0;
   await page.route(COMPLETE, (route) => {
-    lost += 1;
-    return lost <= 2 ? route.abort() : route.continue();
+    abortedCalls += 1;
+    return abortedCalls <= 2 ? route.abort() : route.continue();
   });
   await payByCard(page, cards.success);
   await expect(toast(page, 'Payment & Booking Confirmed!')).toBeVisible();
-  expect(lost).toBe(3);
+  expect(abortedCalls).toBe(3);
 });
 
 test('a payment that cannot be confirmed is never shown as failed, and a retry finds it booked', async ({
@@ -100,17 +100,17 @@ test('a dismissal is not shown as cancelled before the server has confirmed it',
 }) => {
   expectError(/booking\/release/);
   await openCheckout(page, 'Signal Room', inDays(74), HALF_HOUR);
-  let asked = 0;
+  let releaseRequests = 0;
   await page.route(RELEASE, (route) => {
-    asked += 1;
-    return asked === 1 ? route.abort() : route.continue();
+    releaseRequests += 1;
+    return releaseRequests === 1 ? route.abort() : route.continue();
   });
   await checkoutFrame(page).getByRole('button', { name: 'Close payment' }).click();
   await checkoutFrame(page).getByRole('button', { name: 'Leave' }).click();
-  await expect.poll(() => asked).toBe(1);
+  await expect.poll(() => releaseRequests).toBe(1);
   await expect(toast(page, 'Payment process was cancelled.')).toHaveCount(0);
   await expect(toast(page, 'Payment process was cancelled.')).toBeVisible();
-  expect(asked).toBe(2);
+  expect(releaseRequests).toBe(2);
 });
 
 test('the back button closes the checkout, asks the server, and keeps the selection', async ({ page }) => {
@@ -127,18 +127,18 @@ test('two tabs open the same order, and it is paid once', async ({ page, context
   expectError(/400 .*\/sandbox\/v1\/checkout\//);
   const date = inDays(76);
   await openCheckout(page, 'Athangudi Lounge', date, HALF_HOUR);
-  const second = await context.newPage();
-  await searchFor(second, date);
-  await bookNow(await selectSlots(second, 'Athangudi Lounge', [HALF_HOUR]));
-  await confirm(second);
-  await expect(checkoutFrame(second).getByLabel('Card number')).toBeVisible();
+  const secondTab = await context.newPage();
+  await searchFor(secondTab, date);
+  await bookNow(await selectSlots(secondTab, 'Athangudi Lounge', [HALF_HOUR]));
+  await confirm(secondTab);
+  await expect(checkoutFrame(secondTab).getByLabel('Card number')).toBeVisible();
 
   await payByCard(page, cards.success);
   await expect(page).toHaveURL(/\/my-bookings$/);
-  await checkoutFrame(second).getByRole('button', { name: 'Close payment' }).click();
-  await checkoutFrame(second).getByRole('button', { name: 'Leave' }).click();
-  await expect(second).toHaveURL(/\/my-bookings$/);
-  await expect(bookingCard(second, 'Athangudi Lounge', fullDate(date))).toHaveCount(1);
+  await checkoutFrame(secondTab).getByRole('button', { name: 'Close payment' }).click();
+  await checkoutFrame(secondTab).getByRole('button', { name: 'Leave' }).click();
+  await expect(secondTab).toHaveURL(/\/my-bookings$/);
+  await expect(bookingCard(secondTab, 'Athangudi Lounge', fullDate(date))).toHaveCount(1);
 });
 
 test('the time to pay is counted down, announced at five minutes and at one, and its end is shown', async ({

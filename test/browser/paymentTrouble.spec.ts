@@ -31,20 +31,20 @@ const overlay = (page: Page) => page.locator('.razorpay-container');
 const bodyOverflow = (page: Page) => page.evaluate(() => document.body.style.overflow);
 
 /** The page is as before CONFIRM: without an overlay, scrollable, and ready to confirm. */
-async function expectFreePage(page: Page): Promise<void> {
+async function expectReadyToConfirm(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'CONFIRM', exact: true })).toBeEnabled();
   await expect(overlay(page)).toBeHidden();
   expect(await bodyOverflow(page)).toBe('');
 }
 
 /** Pays by UPI with an app that does not answer yet; returns the payment's id. */
-async function payInApp(page: Page): Promise<string> {
+async function startUpiPayment(page: Page): Promise<string> {
   const sheet = checkoutFrame(page);
   await sheet.getByRole('tab', { name: 'UPI' }).click();
   await sheet.getByLabel('UPI ID').fill('pending@razorpay');
-  const answered = page.waitForResponse('**/sandbox/v1/checkout/pay');
+  const payResponse = page.waitForResponse('**/sandbox/v1/checkout/pay');
   await sheet.getByRole('button', { name: /^Pay/ }).click();
-  const { payment_id } = (await (await answered).json()) as { payment_id: string };
+  const { payment_id } = (await (await payResponse).json()) as { payment_id: string };
   await expect(sheet.getByRole('status')).toContainText('Approve the payment in your UPI app');
   return payment_id;
 }
@@ -62,23 +62,23 @@ test('a payment that arrives after the room was taken is shown as being refunded
   await openCheckout(page, room, date, HALF_HOUR);
 
   await test.step('another tab of the same person releases the slot', async () => {
-    const tab = await context.newPage();
-    await searchFor(tab, date);
-    await bookNow(await selectSlots(tab, room, [HALF_HOUR]));
-    await confirm(tab);
-    await expect(checkoutFrame(tab).getByLabel('Card number')).toBeVisible();
-    await leaveCheckout(tab);
-    await expect(toast(tab, 'Payment process was cancelled.')).toBeVisible();
-    await tab.close();
+    const secondTab = await context.newPage();
+    await searchFor(secondTab, date);
+    await bookNow(await selectSlots(secondTab, room, [HALF_HOUR]));
+    await confirm(secondTab);
+    await expect(checkoutFrame(secondTab).getByLabel('Card number')).toBeVisible();
+    await leaveCheckout(secondTab);
+    await expect(toast(secondTab, 'Payment process was cancelled.')).toBeVisible();
+    await secondTab.close();
   });
   await test.step('another visitor books it', async () => {
-    const other = await (await browser.newContext()).newPage();
-    await signIn(other, member);
-    await searchFor(other, date);
-    await bookNow(await selectSlots(other, room, [HALF_HOUR]));
-    await confirm(other);
-    await expect(other).toHaveURL(/\/my-bookings$/);
-    await other.context().close();
+    const otherVisitor = await (await browser.newContext()).newPage();
+    await signIn(otherVisitor, member);
+    await searchFor(otherVisitor, date);
+    await bookNow(await selectSlots(otherVisitor, room, [HALF_HOUR]));
+    await confirm(otherVisitor);
+    await expect(otherVisitor).toHaveURL(/\/my-bookings$/);
+    await otherVisitor.context().close();
   });
 
   await payByCard(page, cards.success);
@@ -118,11 +118,11 @@ test('a payment window that the browser blocks can be left from the page itself,
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  const asked = page.waitForRequest(RELEASE);
+  const releaseRequest = page.waitForRequest(RELEASE);
   await alert.getByRole('button', { name: 'Cancel payment' }).click();
-  await asked;
+  await releaseRequest;
   await expect(toast(page, 'Payment process was cancelled.')).toBeVisible();
-  await expectFreePage(page);
+  await expectReadyToConfirm(page);
 
   await page.unroute(SHEET);
   await page.reload();
@@ -131,15 +131,15 @@ test('a payment window that the browser blocks can be left from the page itself,
 });
 
 test('a payment window that is only slow stays open', async ({ page }) => {
-  let letIn = () => {};
-  const slow = new Promise<void>((resolve) => (letIn = resolve));
+  let continueSheet = () => {};
+  const sheetReleased = new Promise<void>((resolve) => (continueSheet = resolve));
   await page.route(SHEET, async (route) => {
-    await slow;
+    await sheetReleased;
     await route.continue();
   });
   await openCheckout(page, 'Kolam Round', inDays(82), HALF_HOUR, { isBlocked: true });
   await expect(page.getByRole('alert')).toContainText('is not responding');
-  letIn();
+  continueSheet();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await payByCard(page, cards.success);
   await expect(page).toHaveURL(/\/my-bookings$/);
@@ -153,13 +153,13 @@ test('a checkout that fails leaves a scrollable page, the selection, and a relea
     alerts.push(dialog.message());
     void dialog.accept();
   });
-  const refused = { error: { code: 'BAD_REQUEST_ERROR', description: 'The id provided does not exist' } };
-  await page.route('**/sandbox/v1/checkout/order', (route) => route.fulfill({ json: refused }));
-  const released = page.waitForResponse(RELEASE);
+  const failure = { error: { code: 'BAD_REQUEST_ERROR', description: 'The id provided does not exist' } };
+  await page.route('**/sandbox/v1/checkout/order', (route) => route.fulfill({ json: failure }));
+  const releaseResponse = page.waitForResponse(RELEASE);
   await openCheckout(page, 'Banyan Studio', inDays(83), HALF_HOUR, { isBlocked: true });
   await expect(toast(page, 'Payment Gateway Failed!')).toBeVisible();
-  expect(await (await released).json()).toMatchObject({ data: { status: 'released' } });
-  await expectFreePage(page);
+  expect(await (await releaseResponse).json()).toMatchObject({ data: { status: 'released' } });
+  await expectReadyToConfirm(page);
   expect(alerts).toEqual([expect.stringContaining('Oops! Something went wrong.')]);
 
   await page.unroute('**/sandbox/v1/checkout/order');
@@ -173,7 +173,7 @@ test('a payment reported just after the window was closed wins over the dismissa
   expectError,
 }) => {
   expectError(/400 .*booking\/complete/);
-  const paid = {
+  const paymentResponse = {
     razorpay_order_id: 'order_abcdefghij0123',
     razorpay_payment_id: 'pay_abcdefghij0123',
     razorpay_signature: 'f'.repeat(64),
@@ -184,28 +184,28 @@ test('a payment reported just after the window was closed wins over the dismissa
     close() {}
     open() {
       this.options.modal.ondismiss();
-      setTimeout(() => this.options.handler(${JSON.stringify(paid)}), 200);
+      setTimeout(() => this.options.handler(${JSON.stringify(paymentResponse)}), 200);
     }
   };`;
   await page.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: script }));
-  let released = 0;
-  page.on('request', (request) => void (request.url().includes('/booking/release/') && (released += 1)));
+  let releaseCount = 0;
+  page.on('request', (request) => void (request.url().includes('/booking/release/') && (releaseCount += 1)));
   const completed = page.waitForRequest(COMPLETE);
   await openCheckout(page, 'Signal Room', inDays(84), HALF_HOUR, { isBlocked: true });
-  expect((await completed).postData()).toContain(paid.razorpay_payment_id);
-  expect(released).toBe(0);
+  expect((await completed).postData()).toContain(paymentResponse.razorpay_payment_id);
+  expect(releaseCount).toBe(0);
 });
 
 test('a payment that waits in a UPI app is booked when it is approved there', async ({ page, site }) => {
   await openCheckout(page, 'Athangudi Lounge', inDays(85), HALF_HOUR);
-  const payment = await payInApp(page);
+  const payment = await startUpiPayment(page);
   await controlSandbox(site, `payments/${payment}/authorize`);
   await expect(page).toHaveURL(/\/my-bookings$/);
 });
 
 test('a payment that waits in a UPI app can be replaced by a card', async ({ page }) => {
   await openCheckout(page, 'Athangudi Lounge', inDays(86), HALF_HOUR);
-  await payInApp(page);
+  await startUpiPayment(page);
   await checkoutFrame(page).getByRole('button', { name: 'Choose another way to pay' }).click();
   await checkoutFrame(page).getByRole('tab', { name: 'Card' }).click();
   await payByCard(page, cards.success);
@@ -219,7 +219,7 @@ test('a checkout left before the bank has answered is not shown as cancelled: th
 }) => {
   const date = inDays(87);
   await openCheckout(page, 'Athangudi Lounge', date, HALF_HOUR);
-  const payment = await payInApp(page);
+  const payment = await startUpiPayment(page);
   await leaveCheckout(page, /If you approve it there, the payment goes through/);
   const waiting = page.getByRole('alert').filter({ hasText: 'Waiting for your payment' });
   await expect(waiting).toContainText(/₹[\d,.]+ has been with your bank since \d+:\d\d [AP]M/);
@@ -228,13 +228,13 @@ test('a checkout left before the bank has answered is not shown as cancelled: th
   await expect(toast(page, 'Payment process was cancelled.')).toHaveCount(0);
   await expectAccessible(page);
 
-  const tab = await context.newPage();
+  const secondTab = await context.newPage();
   await test.step('another tab lists it as waiting for its payment', async () => {
-    await tab.goto('/my-bookings');
-    await expect(bookingCard(tab, 'Athangudi Lounge', fullDate(date))).toContainText(
+    await secondTab.goto('/my-bookings');
+    await expect(bookingCard(secondTab, 'Athangudi Lounge', fullDate(date))).toContainText(
       /Waiting for your payment.*You started paying ₹[\d,.]+ at .* approve it by/,
     );
-    await expectAccessible(tab);
+    await expectAccessible(secondTab);
   });
   await test.step('another room that is chosen during the wait is kept', async () => {
     await page.getByRole('link', { name: 'Back to meeting rooms' }).click();
@@ -251,20 +251,20 @@ test('a checkout left before the bank has answered is not shown as cancelled: th
 
   await controlSandbox(site, `payments/${payment}/authorize`);
   await expect(page).toHaveURL(/\/my-bookings$/);
-  await expect(bookingCard(tab, 'Athangudi Lounge', fullDate(date))).not.toContainText('Waiting');
-  await tab.close();
+  await expect(bookingCard(secondTab, 'Athangudi Lounge', fullDate(date))).not.toContainText('Waiting');
+  await secondTab.close();
   await test.step('then the room that was kept can be confirmed', async () => {
     const reminder = page.getByRole('status').filter({ hasText: 'Not booked yet: Kolam Round' });
     await reminder.getByRole('link', { name: 'Continue to confirm' }).click();
     await expect(page).toHaveURL(/\/meeting-room\/booking$/);
     await expect(page.getByRole('heading', { level: 2, name: 'Kolam Round' })).toBeVisible();
-    await expectFreePage(page);
+    await expectReadyToConfirm(page);
   });
 });
 
 test('a visitor who stops waiting for a UPI request can pay by card at once', async ({ page }) => {
   await openCheckout(page, 'Athangudi Lounge', inDays(89), HALF_HOUR);
-  await payInApp(page);
+  await startUpiPayment(page);
   await leaveCheckout(page, /If you approve it there, the payment goes through/);
   await page.getByRole('button', { name: 'Stop waiting' }).click();
   await expect(toast(page, 'Payment process was cancelled.')).toBeVisible();
@@ -280,15 +280,15 @@ test('slots that another tab has paid are not shown as taken by someone else', a
 }) => {
   expectError(/409 .*booking\/create/);
   const date = inDays(88);
-  const tab = await context.newPage();
+  const secondTab = await context.newPage();
   await signIn(page, guest);
   await searchFor(page, date);
   await bookNow(await selectSlots(page, 'Signal Room', [HALF_HOUR]));
-  await searchFor(tab, date);
-  await bookNow(await selectSlots(tab, 'Signal Room', [HALF_HOUR]));
-  await confirm(tab);
-  await payByCard(tab, cards.success);
-  await expect(tab).toHaveURL(/\/my-bookings$/);
+  await searchFor(secondTab, date);
+  await bookNow(await selectSlots(secondTab, 'Signal Room', [HALF_HOUR]));
+  await confirm(secondTab);
+  await payByCard(secondTab, cards.success);
+  await expect(secondTab).toHaveURL(/\/my-bookings$/);
 
   await confirm(page);
   await expect(page.getByRole('alert')).toContainText('You have already booked these times');

@@ -11,7 +11,7 @@ import { expectHydrated, member, signIn } from './visitorActions.ts';
 test.use({ contextOptions: {} });
 
 /** A text of each page that must be shown without any script. */
-const contents: Readonly<Record<string, RegExp>> = {
+const expectedTexts: Readonly<Record<string, RegExp>> = {
   '/meeting-room': /Marina Huddle.*₹350/s,
   '/blog': /The agenda that fits|Plan next year/,
   '/login': /Email Address.*Password.*Login/s,
@@ -25,7 +25,7 @@ test.describe('without scripts', () => {
       const response = await page.goto(path);
       expect(response?.status()).toBe(200);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.getByRole('main')).toContainText(contents[path] ?? /\w+/);
+      await expect(page.getByRole('main')).toContainText(expectedTexts[path] ?? /\w+/);
       await expect(page.getByRole('banner').getByRole('link', { name: 'SIGN IN' })).toBeVisible();
       await expect(page.getByRole('link', { name: 'Meeting Rooms' })).toBeVisible();
       // With its final styles: the bar is a row, not a list.
@@ -37,8 +37,8 @@ test.describe('without scripts', () => {
       expect(await head('meta[property="og:description"]')).toBe(await head('meta[name="description"]'));
       expect(await head('meta[property="og:title"]')).toBe(await page.title());
       expect(new URL((await head('link[rel="canonical"]', 'href')) ?? '').pathname).toBe(path);
-      const card = new URL((await head('meta[property="og:image"]')) ?? '').pathname;
-      expect((await fetch(baseURL + card)).headers.get('content-type')).toBe('image/jpeg');
+      const socialImage = new URL((await head('meta[property="og:image"]')) ?? '').pathname;
+      expect((await fetch(baseURL + socialImage)).headers.get('content-type')).toBe('image/jpeg');
       await expect(page.locator('meta[name="robots"]')).toHaveCount(0);
     });
   }
@@ -50,8 +50,10 @@ test.describe('without scripts', () => {
     ).toBeVisible();
     await expect(page.getByRole('main')).toContainText('Why questions work better than topics');
     expect(await page.locator('meta[property="og:image"]').getAttribute('content')).toMatch(/post-01\.jpg$/);
-    const about = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
-    expect(about).toMatchObject({ '@type': 'BlogPosting', datePublished: '2025-01-08' });
+    const structuredData = JSON.parse(
+      (await page.locator('script[type="application/ld+json"]').textContent()) ?? '',
+    );
+    expect(structuredData).toMatchObject({ '@type': 'BlogPosting', datePublished: '2025-01-08' });
   });
 
   test('a room has a page of its own, with its picture for shared links and its price for machines', async ({
@@ -79,8 +81,10 @@ test.describe('without scripts', () => {
     expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toMatch(
       /\/meeting-room\/banyan-studio$/,
     );
-    const about = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
-    expect(about['@graph']).toMatchObject([
+    const structuredData = JSON.parse(
+      (await page.locator('script[type="application/ld+json"]').textContent()) ?? '',
+    );
+    expect(structuredData['@graph']).toMatchObject([
       { '@type': 'MeetingRoom', name: 'Banyan Studio', maximumAttendeeCapacity: 12 },
       { '@type': 'Offer', priceSpecification: { price: '1298.00', priceCurrency: 'INR' } },
       { '@type': 'BreadcrumbList' },
@@ -142,27 +146,27 @@ test.describe('without scripts', () => {
 });
 
 test('the sitemap, the icons and robots.txt are served', async ({ baseURL }) => {
-  const read = async (path: string) => (await fetch(baseURL + path)).text();
-  const map = await read('/sitemap.xml');
-  const listed = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(
+  const fetchText = async (path: string) => (await fetch(baseURL + path)).text();
+  const sitemap = await fetchText('/sitemap.xml');
+  const listedPaths = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(
     ([, address]) => new URL(address ?? '').pathname,
   );
-  expect(listed).toEqual(expect.arrayContaining([...publicPaths, '/blog/1', '/blog/20']));
-  for (const path of listed) expect((await fetch(baseURL + path)).status, path).toBe(200);
-  expect(await read('/robots.txt')).toMatch(/^Sitemap: https?:\/\/.*\/sitemap\.xml$/m);
-  const { icons } = JSON.parse(await read('/manifest.webmanifest')) as { icons: { src: string }[] };
+  expect(listedPaths).toEqual(expect.arrayContaining([...publicPaths, '/blog/1', '/blog/20']));
+  for (const path of listedPaths) expect((await fetch(baseURL + path)).status, path).toBe(200);
+  expect(await fetchText('/robots.txt')).toMatch(/^Sitemap: https?:\/\/.*\/sitemap\.xml$/m);
+  const { icons } = JSON.parse(await fetchText('/manifest.webmanifest')) as { icons: { src: string }[] };
   for (const path of [...icons.map(({ src }) => src), '/icons/apple-touch-icon.png']) {
     expect((await fetch(baseURL + path)).headers.get('content-type'), path).toMatch(/^image\//);
   }
 });
 
 /** The scripts that a page requests, in their order. */
-function scriptsOf(page: Page): string[] {
-  const asked: string[] = [];
+function recordScripts(page: Page): string[] {
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (request.resourceType() === 'script') asked.push(new URL(request.url()).pathname);
+    if (request.resourceType() === 'script') requested.push(new URL(request.url()).pathname);
   });
-  return asked;
+  return requested;
 }
 
 /** The scripts of every page. */
@@ -172,7 +176,7 @@ const START = /\/start-/;
  * The scripts of the sections that are hydrated when the visitor comes near them, and of the calls about availability, which are
  * loaded with the first call.
  */
-function filesForLater(): Set<string> {
+function deferredFiles(): Set<string> {
   const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8')) as Record<
     string,
     { file: string; imports?: string[] }
@@ -196,25 +200,25 @@ function filesForLater(): Set<string> {
 }
 
 test('the scripts of a page are requested all at once', async ({ page }) => {
-  const forLater = filesForLater();
+  const deferred = deferredFiles();
   for (const path of [...publicPaths, '/blog/1']) {
-    const asked = scriptsOf(page);
+    const requested = recordScripts(page);
     const letThrough = await delayRoute(page, '**/assets/start-*.js');
     await page.goto(path, { waitUntil: 'load' });
-    await expect.poll(() => asked.filter((file) => START.test(file))).toHaveLength(1);
+    await expect.poll(() => requested.filter((file) => START.test(file))).toHaveLength(1);
     await page.evaluate(() => new Promise(requestAnimationFrame));
-    const atOnce = [...asked];
+    const requestedAtOnce = [...requested];
     // What a page needs itself does not wait for what comes later and needs it, too.
-    const own = (await page.locator('#root').getAttribute('data-parts'))?.split(' ') ?? [];
+    const pageParts = (await page.locator('#root').getAttribute('data-parts'))?.split(' ') ?? [];
     letThrough();
     await expectHydrated(page);
     await page.unrouteAll({ behavior: 'wait' });
     // The API client is loaded with the first call, the phone rules with their field.
     expect(
-      asked.filter(
+      requested.filter(
         (file) =>
-          !atOnce.includes(file) &&
-          (own.includes(file) || !forLater.has(file)) &&
+          !requestedAtOnce.includes(file) &&
+          (pageParts.includes(file) || !deferred.has(file)) &&
           !/\/(axios|phoneNumbers|parsePhoneNumber)-/.test(file),
       ),
       path,
@@ -227,13 +231,13 @@ test('a page’s scripts leave the network to its first picture, unless the visi
   page,
 }) => {
   await delayRoute(page, '**/images/hero-*');
-  const asked = scriptsOf(page);
+  const requested = recordScripts(page);
   // Scripts wait for pictures for at most 2.5 s; the test's clock does not run on a slow machine.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1000);
   await page.goto('/', { waitUntil: 'domcontentloaded' });
   await page.clock.runFor(2000);
-  expect(asked.filter((file) => START.test(file))).toEqual([]);
+  expect(requested.filter((file) => START.test(file))).toEqual([]);
   await page.clock.resume();
   await page.getByRole('link', { name: 'Find a meeting room' }).focus();
   await expectHydrated(page);
@@ -254,7 +258,7 @@ test('going to another page changes title, description and address, and leaves o
   page,
 }) => {
   await page.goto('/about-us');
-  const about = await headOf(page);
+  const aboutHead = await headOf(page);
   await expectHydrated(page);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'The Blog' })).toBeVisible();
@@ -263,8 +267,8 @@ test('going to another page changes title, description and address, and leaves o
     canonical: ['/blog'],
     descriptions: [expect.stringMatching(/^Notes on meetings/)],
   });
-  expect(blog.title).not.toBe(about.title);
-  expect(about).toMatchObject({ canonical: ['/about-us'], descriptions: [expect.any(String)] });
+  expect(blog.title).not.toBe(aboutHead.title);
+  expect(aboutHead).toMatchObject({ canonical: ['/about-us'], descriptions: [expect.any(String)] });
 });
 
 test('the page of a link is fetched when the visitor comes near the link, and no file twice', async ({
@@ -291,14 +295,14 @@ type LayoutShift = PerformanceEntry & { value: number; sources: { node: Node | n
  * The page's own time when all of its document has been painted: until then, elements move as a busy browser reads and paints it
  * in pieces.
  */
-const painted = (page: Page): Promise<number> =>
+const afterPaint = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
     return performance.now();
   });
 
 /** The layout shift without input since a page's time, as browsers measure it, and the shifted elements. */
-const shift = (page: Page, since: number) =>
+const layoutShift = (page: Page, since: number) =>
   page.evaluate(
     (begin) =>
       new Promise<{ sum: number; moved: string[] }>((resolve) => {
@@ -367,7 +371,7 @@ test('a document has the variables that it uses, and the page all of them', asyn
 });
 
 test('hydration causes no layout shift, signed out or signed in', async ({ page }) => {
-  const lookAtAll = async (state: RegExp) => {
+  const expectNoShift = async (state: RegExp) => {
     for (const [width, height] of [
       [360, 780],
       [1280, 800],
@@ -377,19 +381,19 @@ test('hydration causes no layout shift, signed out or signed in', async ({ page 
         const letThrough = await delayRoute(page, '**/assets/start-*.js');
         await page.goto(path);
         await page.evaluate(() => document.fonts.ready);
-        const before = await painted(page);
+        const before = await afterPaint(page);
         letThrough();
         await expectHydrated(page, state);
         await page.waitForLoadState('networkidle');
         await page.unrouteAll({ behavior: 'wait' });
-        const { sum, moved } = await shift(page, before);
+        const { sum, moved } = await layoutShift(page, before);
         expect(sum, `${path} at ${width}: ${moved.join('\n')}`).toBeLessThan(0.001);
       }
     }
   };
-  await lookAtAll(/^signedOut/);
+  await expectNoShift(/^signedOut/);
   await signIn(page, member);
-  await lookAtAll(/^signedIn/);
+  await expectNoShift(/^signedIn/);
 });
 
 test('fonts that load late cause almost no layout shift, and load no others', async ({
@@ -402,21 +406,21 @@ test('fonts that load late cause almost no layout shift, and load no others', as
   ]) {
     // Each visitor's first page: the next one has them in the cache.
     const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width, height: 780 } });
-    const first = await context.newPage();
+    const firstPage = await context.newPage();
     const fonts: string[] = [];
-    first.on('request', (request) => {
+    firstPage.on('request', (request) => {
       if (/-core-|latin-wght/.test(request.url())) fonts.push(new URL(request.url()).pathname);
     });
-    const letThrough = await delayRoute(first, '**/*-core-*.woff2');
+    const letThrough = await delayRoute(firstPage, '**/*-core-*.woff2');
     // The load event waits for preloaded files.
-    await first.goto(path, { waitUntil: 'domcontentloaded' });
-    await expect(first.getByRole('heading', { level: 1 })).toBeVisible();
-    await first.waitForTimeout(500);
-    const before = await painted(first);
+    await firstPage.goto(path, { waitUntil: 'domcontentloaded' });
+    await expect(firstPage.getByRole('heading', { level: 1 })).toBeVisible();
+    await firstPage.waitForTimeout(500);
+    const before = await afterPaint(firstPage);
     letThrough();
-    await expectHydrated(first);
-    await first.waitForLoadState('networkidle');
-    const { sum, moved } = await shift(first, before);
+    await expectHydrated(firstPage);
+    await firstPage.waitForLoadState('networkidle');
+    const { sum, moved } = await layoutShift(firstPage, before);
     expect(sum, `${path} at ${width}: ${moved.join('\n')}`).toBeLessThan(0.01);
     expect(fonts, path).toEqual([expect.stringMatching(/-core-/), expect.stringMatching(/-core-/)]);
     await context.close();
@@ -515,10 +519,10 @@ test('a form that the browser submits itself leads back to its page with a notic
   await page.goto('/login');
   await page.getByLabel('Email').fill(member.email);
   await page.getByLabel('Password', { exact: true }).fill(member.password);
-  const answers: string[] = [];
-  page.on('response', (response) => answers.push(`${response.request().method()} ${response.status()}`));
+  const responses: string[] = [];
+  page.on('response', (response) => responses.push(`${response.request().method()} ${response.status()}`));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Your form was not sent')).toBeVisible();
   expect(page.url()).toMatch(/\/login#not-sent$/);
-  expect(answers).toEqual(expect.arrayContaining(['POST 303', 'GET 200']));
+  expect(responses).toEqual(expect.arrayContaining(['POST 303', 'GET 200']));
 });

@@ -10,7 +10,7 @@ const DETAILS = '**/api/member/details/**';
 const detail = (page: Page, name: string) => page.getByRole('term').filter({ hasText: name }).locator('+ dd');
 
 /** The server's response with changed fields. */
-const changed = (page: Page, changes: Partial<MemberDetails>) =>
+const changeDetails = (page: Page, changes: Partial<MemberDetails>) =>
   page.route(DETAILS, async (route) => {
     const { data } = (await (await route.fetch()).json()) as { data: MemberDetails };
     await route.fulfill({ json: { data: { ...data, ...changes } } });
@@ -45,16 +45,16 @@ test('a member buys points by card, after a checkout that was closed: balance an
   await page.goto('/profile');
   const balance = page.getByRole('complementary', { name: 'Balance Lit Points' }).locator('.balance');
   const before = Number(await balance.textContent());
-  const buying = page.getByRole('region', { name: 'Buy Lit points' });
-  await buying.getByRole('button', { name: 'Buy points' }).click();
-  await buying.getByRole('textbox', { name: 'Points' }).fill('4');
-  const pay = buying.getByRole('button', { name: 'Pay ₹2,832.00' });
+  const buySection = page.getByRole('region', { name: 'Buy Lit points' });
+  await buySection.getByRole('button', { name: 'Buy points' }).click();
+  await buySection.getByRole('textbox', { name: 'Points' }).fill('4');
+  const pay = buySection.getByRole('button', { name: 'Pay ₹2,832.00' });
   await pay.click();
-  await buying.getByRole('button', { name: 'Cancel payment' }).dispatchEvent('click');
+  await buySection.getByRole('button', { name: 'Cancel payment' }).dispatchEvent('click');
   await expect(page.getByText('Payment process was cancelled.')).toBeVisible();
   await pay.click();
   await payByCard(page, cards.success);
-  await expect(buying.getByText('4 points are in your balance.')).toBeVisible();
+  await expect(buySection.getByText('4 points are in your balance.')).toBeVisible();
   await expect(balance).toHaveText(String(before + 4));
   const ledger = page.getByRole('region', { name: 'Points history' });
   await expect(ledger.getByRole('listitem').first()).toContainText(/Bought\+4/);
@@ -62,7 +62,7 @@ test('a member buys points by card, after a checkout that was closed: balance an
 
 test('a guest sees no points; an empty field is Not Mentioned', async ({ page }) => {
   await signIn(page, guest);
-  await changed(page, { business_type: '', company_name: '', website: '', last_name: '' });
+  await changeDetails(page, { business_type: '', company_name: '', website: '', last_name: '' });
   await page.goto('/profile');
   for (const name of ['Business Type', 'Company Name', 'Website', 'Last Name']) {
     await expect(detail(page, name)).toHaveText('Not Mentioned');
@@ -74,12 +74,12 @@ test('a guest sees no points; an empty field is Not Mentioned', async ({ page })
 
 test('only a web address becomes a link', async ({ page }) => {
   await signIn(page, guest);
-  await changed(page, { website: 'javascript:alert(document.domain)' });
+  await changeDetails(page, { website: 'javascript:alert(document.domain)' });
   await page.goto('/profile');
   await expect(detail(page, 'Website')).toHaveText('javascript:alert(document.domain)');
   await expect(detail(page, 'Website').getByRole('link')).toHaveCount(0);
   await page.unroute(DETAILS);
-  await changed(page, { website: 'traders.example/about' });
+  await changeDetails(page, { website: 'traders.example/about' });
   await page.reload();
   await expect(detail(page, 'Website').getByRole('link')).toHaveAttribute(
     'href',
@@ -103,18 +103,18 @@ test('the profile is accessible, wide and narrow in the dark, also while it load
   expectError,
 }) => {
   expectError(/ERR_FAILED/);
-  const look = await createScreenCheck(page, oppositeScreens);
+  const checkScreens = await createScreenCheck(page, oppositeScreens);
   await signIn(page, member);
   const letThrough = await delayRoute(page, DETAILS);
   await page.goto('/profile');
   await expect(page.getByRole('status').getByText('Loading your details')).toBeAttached();
-  await look();
+  await checkScreens();
   letThrough();
   await expect(detail(page, 'First Name')).toHaveText('Meera');
-  await look();
+  await checkScreens();
   await page.unroute(DETAILS);
   await page.route(DETAILS, (route) => route.abort());
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Failed to fetch user details !' })).toBeVisible();
-  await look();
+  await checkScreens();
 });

@@ -9,8 +9,8 @@ import { guest, signIn, toast } from './visitorActions.ts';
 const PASSWORD = 'The-old-2025!';
 const NEW_PASSWORD = 'The-new-2025!';
 
-let people = 0;
-const newEmail = (): string => `recovery-${Date.now()}-${(people += 1)}@example.com`;
+let emailCount = 0;
+const newEmail = (): string => `recovery-${Date.now()}-${(emailCount += 1)}@example.com`;
 
 const field = (page: Page, name: string): Locator => page.getByLabel(name, { exact: true });
 const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
@@ -23,7 +23,7 @@ async function register(page: Page, email: string, password = PASSWORD): Promise
 }
 
 /** Opens the newest of so many letters with a subject to an address in the mailbox, and presses its button. */
-async function pressInLetter(
+async function followEmailLink(
   page: Page,
   email: string,
   subject: string,
@@ -50,7 +50,7 @@ async function pressInLetter(
   }).toPass();
 }
 
-async function login(page: Page, email: string, password: string): Promise<void> {
+async function signInOnPage(page: Page, email: string, password: string): Promise<void> {
   await field(page, 'Email Address').fill(email);
   await field(page, 'Password').fill(password);
   await button(page, 'Login').click();
@@ -73,11 +73,11 @@ test('a forgotten password is replaced by the link of a letter, and the new one 
   await field(page, 'Email Address').press('Enter');
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused();
 
-  const called: string[] = [];
-  page.on('request', (request) => called.push(`${request.method()} ${request.url()}`));
-  const opened = page.waitForResponse(/\/reset-password$/);
-  await pressInLetter(page, email, 'Set a new password', 'Choose a new password');
-  expect((await opened).headers()['referrer-policy']).toBe('no-referrer');
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`));
+  const linkOpened = page.waitForResponse(/\/reset-password$/);
+  await followEmailLink(page, email, 'Set a new password', 'Choose a new password');
+  expect((await linkOpened).headers()['referrer-policy']).toBe('no-referrer');
   await expect(page.getByRole('heading', { level: 1, name: 'Set a new password' })).toBeVisible();
   await expect(page.getByText(`For ${email}.`)).toBeVisible();
   const token = new URL(page.url()).hash.slice(1);
@@ -92,13 +92,13 @@ test('a forgotten password is replaced by the link of a letter, and the new one 
   await expect(page.getByRole('heading', { level: 1, name: 'Your password has been changed' })).toBeVisible();
   // The token is gone from the address, and was in no other.
   await expect(page).toHaveURL(/\/reset-password$/);
-  expect(called.filter((call) => call.includes(token))).toEqual([]);
+  expect(requests.filter((call) => call.includes(token))).toEqual([]);
 
   // Nobody is signed in by it.
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
-  await login(page, email, PASSWORD);
+  await signInOnPage(page, email, PASSWORD);
   await expect(toast(page, 'Login failed. Check your credentials.')).toBeVisible();
-  await login(page, email, NEW_PASSWORD);
+  await signInOnPage(page, email, NEW_PASSWORD);
   await expect(button(page, 'LOG OUT')).toBeVisible();
 
   await page.goto(`/reset-password#${token}`);
@@ -115,42 +115,42 @@ test('a link is used by somebody who is signed in with another account, and fail
   await register(page, email);
   await page.request.post(paths.forgotPassword, { data: { email } });
   await signIn(page, guest);
-  await pressInLetter(page, email, 'Set a new password', 'Choose a new password');
+  await followEmailLink(page, email, 'Set a new password', 'Choose a new password');
   await expect(page.getByText(`For ${email}.`)).toBeVisible();
   // At the address where this browser is signed in.
   const { pathname, hash } = new URL(page.url());
   const link = pathname + hash;
   await page.goto(link);
   await expect(page.getByText(`You are signed in as ${guest.email} in this browser.`)).toBeVisible();
-  const late = await context.newPage();
-  await late.goto(link);
-  for (const tab of [page, late]) {
+  const lateTab = await context.newPage();
+  await lateTab.goto(link);
+  for (const tab of [page, lateTab]) {
     await field(tab, 'Password').fill(NEW_PASSWORD);
     await field(tab, 'Confirm Password').fill(NEW_PASSWORD);
   }
   await button(page, 'Save the new password').click();
   await expect(page.getByText(`You are still signed in as ${guest.email} in this browser.`)).toBeVisible();
-  await field(late, 'Confirm Password').press('Enter');
-  await expect(late.getByRole('alert')).toContainText('This link no longer works');
-  await expect(late.getByRole('alert')).toBeFocused();
+  await field(lateTab, 'Confirm Password').press('Enter');
+  await expect(lateTab.getByRole('alert')).toContainText('This link no longer works');
+  await expect(lateTab.getByRole('alert')).toBeFocused();
 
   await page.getByRole('main').getByRole('button', { name: 'Log out' }).press('Enter');
   await expect(page.locator(':focus')).toContainText('Your password has been changed');
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
-  await login(page, email, NEW_PASSWORD);
+  await signInOnPage(page, email, NEW_PASSWORD);
   await expect(button(page, 'LOG OUT')).toBeVisible();
 });
 
 test('a registration is confirmed by the link of its letter', async ({ page }) => {
   const email = newEmail();
   await register(page, email);
-  await pressInLetter(page, email, 'Please confirm your e-mail address', 'Confirm this address');
+  await followEmailLink(page, email, 'Please confirm your e-mail address', 'Confirm this address');
   await expect(page.getByRole('heading', { level: 1, name: 'Confirm your address' })).toBeVisible();
   await page.reload();
   await button(page, 'Confirm my address').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
-  await login(page, email, PASSWORD);
+  await signInOnPage(page, email, PASSWORD);
   await expect(button(page, 'LOG OUT')).toBeVisible();
   await page.goto(new URL('/profile', page.url()).href);
   await expect(
@@ -178,7 +178,7 @@ test('an address that a stranger registered becomes its owner’s by the letter'
     /^Email Address was registered before and never confirmed\. We have sent an email to it/,
   );
 
-  await pressInLetter(page, email, 'Please confirm your e-mail address', 'Confirm this address', 2);
+  await followEmailLink(page, email, 'Please confirm your e-mail address', 'Confirm this address', 2);
   await expect(page.getByRole('heading', { level: 1, name: 'Finish your registration' })).toBeVisible();
   await field(page, 'Password').fill('a guess');
   await button(page, 'Finish my registration').click();
@@ -189,7 +189,7 @@ test('an address that a stranger registered becomes its owner’s by the letter'
   await button(page, 'Finish my registration').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Your account is ready' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
-  await login(page, email, PASSWORD);
+  await signInOnPage(page, email, PASSWORD);
   await expect(button(page, 'LOG OUT')).toBeVisible();
 });
 
@@ -198,23 +198,23 @@ test('every page on the way back is accessible, wide and narrow in the dark', as
   expectError,
 }) => {
   expectError(/410 .*user\/link|ERR_FAILED/);
-  const look = await createScreenCheck(page, oppositeScreens);
+  const checkScreens = await createScreenCheck(page, oppositeScreens);
   await page.goto('/forgot-password');
   await button(page, 'Send me a link').click();
-  await look();
+  await checkScreens();
   await page.route(`**${paths.forgotPassword}`, (route) => route.abort());
   await field(page, 'Email Address').fill('asha@example.com');
   await button(page, 'Send me a link').click();
   await expect(page.getByText('We could not reach the server.')).toBeVisible();
-  await look();
+  await checkScreens();
   await page.unroute(`**${paths.forgotPassword}`);
   await button(page, 'Send me a link').click();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
-  await look();
+  await checkScreens();
 
   await page.goto(`/confirm-address#${'A'.repeat(43)}`);
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
-  await look();
+  await checkScreens();
   for (const action of ['reset', 'confirm', 'change', 'register']) {
     await page.route(`**${paths.readLink}`, (route) =>
       route.fulfill({ json: { data: { action, email: 'asha@example.com' } } }),
@@ -222,11 +222,11 @@ test('every page on the way back is accessible, wide and narrow in the dark', as
     await page.goto(`/reset-password#${'B'.repeat(43)}`);
     await page.reload();
     await expect(page.getByRole('main').getByRole('button')).not.toHaveCount(0);
-    await look();
+    await checkScreens();
     await page.unroute(`**${paths.readLink}`);
   }
   await page.route(`**${paths.readLink}`, (route) => route.abort());
   await page.reload();
   await expect(page.getByRole('heading', { name: 'We could not read your link' })).toBeVisible();
-  await look();
+  await checkScreens();
 });

@@ -28,11 +28,11 @@ const step = (page: Page, name: string): Locator =>
 /** The error summary above the form. */
 const summary = (page: Page, title: string): Locator => page.getByRole('region', { name: title });
 
-let people = 0;
-const newEmail = (): string => `person-${Date.now()}-${(people += 1)}@example.com`;
+let emailCount = 0;
+const newEmail = (): string => `person-${Date.now()}-${(emailCount += 1)}@example.com`;
 
 /** The phone rules and their countries are loaded with the field; they format a number while it is typed. */
-const hasPhoneRules = (page: Page): Promise<void> =>
+const expectPhoneRules = (page: Page): Promise<void> =>
   expect(
     field(page, 'Country of the phone number').getByRole('option', { name: 'Singapore' }),
   ).toBeAttached();
@@ -40,7 +40,7 @@ const hasPhoneRules = (page: Page): Promise<void> =>
 async function fillPersonal(page: Page, email: string): Promise<void> {
   await field(page, 'First Name').fill('Asha');
   await field(page, 'Email Address').fill(email);
-  await hasPhoneRules(page);
+  await expectPhoneRules(page);
   await field(page, 'Phone Number').pressSequentially('9840012345');
 }
 
@@ -191,13 +191,13 @@ test('step 2 requires both passwords, and that they are equal', async ({ page })
   // While typing, before a button is pressed.
   await expect(field(page, 'Confirm Password')).toHaveAccessibleDescription('Password Mismatching');
   const outline = field(page, 'Confirm Password').locator('xpath=../fieldset');
-  const red = await outline.evaluate((element) => {
-    const probe = document.createElement('i');
-    probe.style.color = 'var(--mui-palette-error-main)';
-    document.body.append(probe);
-    return getComputedStyle(element).borderTopColor === getComputedStyle(probe).color;
+  const isRed = await outline.evaluate((element) => {
+    const colorSample = document.createElement('i');
+    colorSample.style.color = 'var(--mui-palette-error-main)';
+    document.body.append(colorSample);
+    return getComputedStyle(element).borderTopColor === getComputedStyle(colorSample).color;
   });
-  expect(red).toBe(true);
+  expect(isRed).toBe(true);
   await button(page, 'SUBMIT').click();
   await expect(summary(page, 'Check this field')).toBeFocused();
   await expect(page.getByText('Password Mismatching')).toHaveCount(1);
@@ -263,15 +263,15 @@ test('a server error about a field is shown beside it, on either step', async ({
   await button(page, 'SUBMIT').click();
 
   await expect(toast(page, 'Registration Failed')).toBeVisible();
-  const said = summary(page, 'Registration Failed');
-  await expect(said).toBeFocused();
+  const errorSummary = summary(page, 'Registration Failed');
+  await expect(errorSummary).toBeFocused();
   await expect(field(page, 'Company Name')).toHaveAccessibleDescription(
     'Company Name must be at most 200 characters',
   );
   await expect(field(page, 'Password')).toHaveValue(PASSWORD);
   await expect(page).toHaveURL(/\/join-us\?step=2$/);
 
-  await said.getByRole('button', { name: 'Last Name' }).click();
+  await errorSummary.getByRole('button', { name: 'Last Name' }).click();
   await expect(field(page, 'Last Name')).toBeFocused();
   await field(page, 'Last Name').fill('Raman');
   await button(page, 'NEXT').click();
@@ -308,8 +308,8 @@ test('a lost network and too many attempts have a message, and sending can be re
 test('a registration in progress is shown and sent once', async ({ page }) => {
   await goToOrganisation(page);
   await fillPasswords(page);
-  const waiting: Route[] = [];
-  await page.route(REGISTER, (route) => void waiting.push(route));
+  const pendingRoutes: Route[] = [];
+  await page.route(REGISTER, (route) => void pendingRoutes.push(route));
   await field(page, 'Confirm Password').press('Enter');
   await field(page, 'Confirm Password').press('Enter');
   await expect(toast(page, 'Creating your account…')).toBeVisible();
@@ -318,10 +318,10 @@ test('a registration in progress is shown and sent once', async ({ page }) => {
   await expect(button(page, 'BACK')).toBeDisabled();
   await page.goBack();
   await expect(form(page)).toHaveAttribute('data-state', 'organisation.submitting');
-  await expect.poll(() => waiting.length).toBe(1);
-  await waiting[0]?.continue();
+  await expect.poll(() => pendingRoutes.length).toBe(1);
+  await pendingRoutes[0]?.continue();
   await expect(page).toHaveURL(/\/$/);
-  expect(waiting).toHaveLength(1);
+  expect(pendingRoutes).toHaveLength(1);
 });
 
 test('a number of another country is formatted for it, and selects its country when it starts with +', async ({
@@ -358,7 +358,7 @@ test('registration works by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Tab');
   const country = field(page, 'Country of the phone number');
   await expect(country).toBeFocused();
-  await hasPhoneRules(page);
+  await expectPhoneRules(page);
   await page.keyboard.type('Sing');
   await expect(field(page, 'Country of the phone number')).toHaveValue('SG');
   await page.keyboard.press('Tab');
@@ -381,35 +381,35 @@ test('every screen of registration is accessible, narrow and wide, light and dar
   expectError,
 }) => {
   expectError(/ERR_FAILED/);
-  const look = await createScreenCheck(page);
+  const checkScreens = await createScreenCheck(page);
   await page.goto('/join-us');
   await expect(heading(page, 'Persional Details')).toBeVisible();
-  await look();
+  await checkScreens();
   await button(page, 'NEXT').click();
   await expect(summary(page, '* Fields are Required')).toBeFocused();
-  await look();
+  await checkScreens();
   await fillPersonal(page, newEmail());
-  await look();
+  await checkScreens();
   await button(page, 'NEXT').click();
   await expect(heading(page, 'Organisation Details')).toBeFocused();
-  await look();
+  await checkScreens();
   await fillPasswords(page, 'other');
   await button(page, 'SUBMIT').click();
   await expect(page.getByText('Password Mismatching')).toBeVisible();
-  await look();
+  await checkScreens();
   await field(page, 'Confirm Password').fill(PASSWORD);
-  const waiting: Route[] = [];
-  await page.route(REGISTER, (route) => void waiting.push(route));
+  const pendingRoutes: Route[] = [];
+  await page.route(REGISTER, (route) => void pendingRoutes.push(route));
   await button(page, 'SUBMIT').click();
   await expect(toast(page, 'Creating your account…')).toBeVisible();
-  await look();
-  await waiting[0]?.abort();
+  await checkScreens();
+  await pendingRoutes[0]?.abort();
   await expect(summary(page, 'Registration Failed')).toBeFocused();
-  await look();
+  await checkScreens();
 });
 
 test('who leaves while the phone number is checked is not led back to step 2', async ({ page }) => {
-  const checkNumber = await delayRoute(page, '**/assets/phone*.js');
+  const letThrough = await delayRoute(page, '**/assets/phone*.js');
   await page.goto('/join-us');
   await expectHydrated(page);
   await field(page, 'First Name').fill('Asha');
@@ -419,7 +419,7 @@ test('who leaves while the phone number is checked is not led back to step 2', a
   await expect(form(page)).toHaveAttribute('data-state', 'personal.validating');
   // As a link does before the page that it leads to is rendered.
   await page.evaluate(() => history.pushState(null, '', '/blog'));
-  checkNumber();
+  letThrough();
   await expect(form(page)).toHaveAttribute('data-state', 'organisation.filling');
   expect(new URL(page.url()).pathname).toBe('/blog');
 });

@@ -25,7 +25,7 @@ test('a guest repeats a booking every two weeks, exchanges the date that is take
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const dates = [inDays(84), inDays(98), inDays(112)] as const;
-  const second = fullDate(dates[1]);
+  const secondDate = fullDate(dates[1]);
   await (await signInToApi(site.url, member)).book(ROOM, dates[1], { start: 20, end: 22 });
   await signIn(page, guest);
   await searchFor(page, dates[0]);
@@ -38,14 +38,14 @@ test('a guest repeats a booking every two weeks, exchanges the date that is take
   await expect(repeat.getByRole('status')).toHaveText(
     '2 of 3 dates are free. Replace the others, or leave them out.',
   );
-  const take = repeat.getByRole('button', { name: 'Use these 3 dates' });
-  await expect(take).toBeDisabled();
+  const useDatesButton = repeat.getByRole('button', { name: 'Use these 3 dates' });
+  await expect(useDatesButton).toBeDisabled();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  const instead = repeat.getByRole('group', { name: `Instead of ${second}` });
-  await instead.getByRole('list', { name: 'Free in this room' }).getByRole('button').first().click();
+  const replacement = repeat.getByRole('group', { name: `Instead of ${secondDate}` });
+  await replacement.getByRole('list', { name: 'Free in this room' }).getByRole('button').first().click();
   await expect(repeat.getByRole('status')).toHaveText('All 3 dates are free.');
-  await take.click();
+  await useDatesButton.click();
   await expect(repeat.getByRole('heading', { name: 'Every two weeks, 3 dates' })).toBeVisible();
   const price = page.getByRole('region', { name: 'Price' });
   await expect(price).toContainText('Dates3');
@@ -58,7 +58,7 @@ test('a guest repeats a booking every two weeks, exchanges the date that is take
 
   await expect(page).toHaveURL(/\/my-bookings$/);
   for (const date of dates) await expect(bookingCard(page, ROOM, fullDate(date))).toBeVisible();
-  await bookingCard(page, ROOM, second).getByRole('link', { name: ROOM }).click();
+  await bookingCard(page, ROOM, secondDate).getByRole('link', { name: ROOM }).click();
   await expect(
     page.getByRole('region', { name: 'Invoice' }).getByRole('button', { name: /^Download Invoice/ }),
   ).toBeVisible();

@@ -77,18 +77,18 @@ test('a session survives a reload; signing out ends it in every tab', async ({ p
   await page.goto('/my-bookings');
   await page.reload();
   await expect(page).toHaveURL(/\/my-bookings$/);
-  const second = await context.newPage();
-  await second.goto('/my-bookings');
-  await expect(second.getByRole('heading', { name: 'My bookings' })).toBeVisible();
+  const secondTab = await context.newPage();
+  await secondTab.goto('/my-bookings');
+  await expect(secondTab.getByRole('heading', { name: 'My bookings' })).toBeVisible();
 
   await page.getByRole('button', { name: 'LOG OUT' }).first().click();
   await expect(toast(page, 'You’ve been signed out')).toBeVisible();
-  await expect(second).toHaveURL(/\/login/);
+  await expect(secondTab).toHaveURL(/\/login/);
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
 });
 
 /** The address among the profile's details; the section about the address names it too. */
-const emailIn = (page: Page, email: string): Locator =>
+const emailDetail = (page: Page, email: string): Locator =>
   page.getByRole('definition').filter({ hasText: email });
 
 test('a tab in which another user has signed in shows their data, and none of the previous user', async ({
@@ -96,20 +96,20 @@ test('a tab in which another user has signed in shows their data, and none of th
   context,
 }) => {
   await signInByForm(page, guest);
-  const second = await context.newPage();
-  await second.goto('/profile');
-  await expect(emailIn(second, guest.email)).toBeVisible();
+  const secondTab = await context.newPage();
+  await secondTab.goto('/profile');
+  await expect(emailDetail(secondTab, guest.email)).toBeVisible();
 
   // The second tab misses the sign-out: it sees only the final storage.
-  const answer = await page.request.post('/api/member/login/', { data: member });
-  const { access, refresh } = (await answer.json()) as Record<'access' | 'refresh', string>;
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await second.route('**/api/member/details/**', async (route) => {
+  const response = await page.request.post('/api/member/login/', { data: member });
+  const { access, refresh } = (await response.json()) as Record<'access' | 'refresh', string>;
+  let continueRequest: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (continueRequest = resolve));
+  await secondTab.route('**/api/member/details/**', async (route) => {
     await released;
     await route.continue();
   });
-  const asking = second.waitForRequest('**/api/member/details/**');
+  const detailsRequest = secondTab.waitForRequest('**/api/member/details/**');
   await page.evaluate(
     (tokens) => {
       localStorage.clear();
@@ -118,10 +118,10 @@ test('a tab in which another user has signed in shows their data, and none of th
     { accessToken: access, refreshToken: refresh },
   );
   const { user_id } = JSON.parse(atob(access.split('.')[1] ?? '')) as { user_id: string };
-  expect((await asking).url()).toContain(`uid=${user_id}`);
-  await expect(second.getByText(guest.email)).toHaveCount(0);
-  release();
-  await expect(emailIn(second, member.email)).toBeVisible();
+  expect((await detailsRequest).url()).toContain(`uid=${user_id}`);
+  await expect(secondTab.getByText(guest.email)).toHaveCount(0);
+  continueRequest();
+  await expect(emailDetail(secondTab, member.email)).toBeVisible();
 });
 
 test('an expired access token is renewed at start-up, without signing in again', async ({ page }) => {

@@ -24,7 +24,7 @@ import {
 } from './visitorActions.ts';
 
 /** Somebody else books 10:00 to 10:30 of a room. */
-async function bookByOther(request: APIRequestContext, room: string, date: string): Promise<void> {
+async function bookAsMember(request: APIRequestContext, room: string, date: string): Promise<void> {
   const login = await request.post('/api/member/login/', { data: member });
   const { access, user_id } = (await login.json()) as { access: string; user_id: string };
   const rooms = (await (await request.get('/api/member/meeting-room/list/')).json()) as RoomsResponse;
@@ -57,8 +57,8 @@ test('each room shows its day from the requested time', async ({ page }) => {
   expect(rooms.length).toBeGreaterThan(6);
   for (const room of rooms) {
     await room.scrollIntoViewIfNeeded();
-    const asked = slot(room, '2:00 to 2:30 PM');
-    await expect(asked).toBeInViewport({ ratio: 1 });
+    const requestedSlot = slot(room, '2:00 to 2:30 PM');
+    await expect(requestedSlot).toBeInViewport({ ratio: 1 });
     await expect(slot(room, '1:30 to 2:00 PM')).not.toBeInViewport();
   }
 });
@@ -121,11 +121,11 @@ test('a changed search hides what was found until it is updated or changed back'
   await expect(card.getByRole('grid')).toHaveAccessibleName(new RegExp(fullDate(inDays(43))));
 });
 
-for (const [how, days] of [
+for (const [direction, days] of [
   ['behind', -2],
   ['ahead', 2],
 ] as const) {
-  test(`today is the server’s on a computer whose clock is days ${how}`, async ({ page }) => {
+  test(`today is the server’s on a computer whose clock is days ${direction}`, async ({ page }) => {
     await page.clock.install({ time: Date.now() + days * 86_400_000 });
     await page.goto('/meeting-room');
     await page.getByRole('button', { name: 'Today' }).click();
@@ -159,22 +159,22 @@ test('the arrows scroll the day by 200 pixels, to its end', async ({ page }) => 
   const card = roomCard(page, 'Kolam Round');
   const earlier = card.getByRole('button', { name: /^Earlier times/ });
   const later = card.getByRole('button', { name: /^Later times/ });
-  const left = () => card.locator('.day').evaluate((day) => day.scrollLeft);
+  const scrollLeft = () => card.locator('.day').evaluate((day) => day.scrollLeft);
   await slot(card, '8:00 to 8:30 AM').scrollIntoViewIfNeeded();
-  const before = await left();
+  const before = await scrollLeft();
   await later.click();
-  await expect.poll(left).toBe(before + 200);
+  await expect.poll(scrollLeft).toBe(before + 200);
   await earlier.click();
-  await expect.poll(left).toBe(before);
+  await expect.poll(scrollLeft).toBe(before);
 
-  for (const [arrow, key, last] of [
+  for (const [arrow, key, lastSlot] of [
     [later, 'End', '11:30 PM to 12:00 AM'],
     [earlier, 'Home', '12:00 to 12:30 AM'],
   ] as const) {
     await expect(arrow).toHaveAttribute('aria-disabled', 'false');
     await slot(card, '8:00 to 8:30 AM').focus();
     await page.keyboard.press(key);
-    await expect(slot(card, last)).toBeInViewport({ ratio: 1 });
+    await expect(slot(card, lastSlot)).toBeInViewport({ ratio: 1 });
     await expect(arrow).toHaveAttribute('aria-disabled', 'true');
   }
 });
@@ -183,20 +183,20 @@ test('the strip shows whole slots only, also after an arrow', async ({ page }) =
   await searchFor(page, inDays(42));
   const card = roomCard(page, 'Kolam Round');
   await slot(card, '10:00 to 10:30 AM').scrollIntoViewIfNeeded();
-  const cutOff = () =>
+  const countCutOffSlots = () =>
     card.locator('.day').evaluate((day) => {
-      const seen = day.getBoundingClientRect();
+      const visibleArea = day.getBoundingClientRect();
       return [...day.querySelectorAll('[data-slot]')]
         .map((cell) => cell.getBoundingClientRect())
         .filter(({ left, right }) =>
-          [seen.left, seen.right].some((edge) => left < edge - 1 && right > edge + 1),
+          [visibleArea.left, visibleArea.right].some((edge) => left < edge - 1 && right > edge + 1),
         ).length;
     });
-  expect(await cutOff()).toBe(0);
+  expect(await countCutOffSlots()).toBe(0);
   await card.locator('.day').evaluate((day) => day.scrollBy({ left: 30, behavior: 'instant' }));
-  expect(await cutOff()).toBeGreaterThan(0);
+  expect(await countCutOffSlots()).toBeGreaterThan(0);
   await card.getByRole('button', { name: /^Later times/ }).click();
-  await expect.poll(cutOff).toBe(0);
+  await expect.poll(countCutOffSlots).toBe(0);
 });
 
 test.describe('on a phone', () => {
@@ -209,10 +209,10 @@ test.describe('on a phone', () => {
     const card = roomCard(page, 'Kolam Round');
     // The room is closed at night.
     await expect(card.getByRole('rowheader')).toHaveText(['Morning', 'Afternoon', 'Evening']);
-    const size = () =>
+    const daySize = () =>
       card.locator('.day').evaluate((day) => [day.scrollWidth - day.clientWidth, day.scrollHeight]);
-    const [beyond, height] = await size();
-    expect(beyond).toBe(0);
+    const [overflowX, height] = await daySize();
+    expect(overflowX).toBe(0);
     expect(height).toBeLessThan(740);
 
     await slot(card, '10:00 to 10:30 AM').tap();
@@ -284,39 +284,39 @@ test('prerendered rooms stay when they cannot be refreshed', async ({ page, expe
 test('a slot that another visitor books turns taken on the screen', async ({ page, request }) => {
   const date = inDays(47);
   await searchFor(page, date);
-  const wanted = slot(roomCard(page, 'Kolam Round'), '10:00 to 10:30 AM');
-  await expect(wanted).toHaveAccessibleName(/free/);
+  const bookedSlot = slot(roomCard(page, 'Kolam Round'), '10:00 to 10:30 AM');
+  await expect(bookedSlot).toHaveAccessibleName(/free/);
 
-  await bookByOther(request, 'Kolam Round', date);
-  await expect(wanted).toHaveAccessibleName(/taken/);
+  await bookAsMember(request, 'Kolam Round', date);
+  await expect(bookedSlot).toHaveAccessibleName(/taken/);
 });
 
 test('live updates resume after a proxy has answered 502', async ({ page, request, expectError }) => {
   expectError(/502/);
-  let refused = 0;
+  let attempts = 0;
   await page.route(`**${paths.liveSlots}*`, (route) => {
-    refused += 1;
-    return refused <= 2 ? route.fulfill({ status: 502, body: 'Bad gateway' }) : route.continue();
+    attempts += 1;
+    return attempts <= 2 ? route.fulfill({ status: 502, body: 'Bad gateway' }) : route.continue();
   });
   const date = inDays(48);
   const connected = page.waitForResponse(
     (response) => response.url().includes(paths.liveSlots) && response.status() === 200,
   );
   await searchFor(page, date);
-  const wanted = slot(roomCard(page, 'Kolam Round'), '10:00 to 10:30 AM');
-  await expect(wanted).toHaveAccessibleName(/free/);
+  const bookedSlot = slot(roomCard(page, 'Kolam Round'), '10:00 to 10:30 AM');
+  await expect(bookedSlot).toHaveAccessibleName(/free/);
   await connected;
-  await bookByOther(request, 'Kolam Round', date);
-  await expect(wanted).toHaveAccessibleName(/taken/);
+  await bookAsMember(request, 'Kolam Round', date);
+  await expect(bookedSlot).toHaveAccessibleName(/taken/);
 });
 
 test('a page without rooms has no live connection, and the rooms reconnect', async ({ page }) => {
-  const isLive = (request: Request) => request.url().includes(paths.liveSlots);
-  const ended = () => page.waitForEvent('requestfailed', isLive);
-  const begun = () => page.waitForRequest(isLive);
-  await Promise.all([begun(), searchFor(page, inDays(48))]);
-  await Promise.all([ended(), followFooterLink(page, 'About Us')]);
-  await Promise.all([begun(), page.goBack()]);
+  const isLiveRequest = (request: Request) => request.url().includes(paths.liveSlots);
+  const waitForDisconnect = () => page.waitForEvent('requestfailed', isLiveRequest);
+  const waitForConnect = () => page.waitForRequest(isLiveRequest);
+  await Promise.all([waitForConnect(), searchFor(page, inDays(48))]);
+  await Promise.all([waitForDisconnect(), followFooterLink(page, 'About Us')]);
+  await Promise.all([waitForConnect(), page.goBack()]);
   await selectSlots(page, 'Kolam Round', ['4:00 to 4:30 PM']);
-  await Promise.all([ended(), bookNow(roomCard(page, 'Kolam Round'))]);
+  await Promise.all([waitForDisconnect(), bookNow(roomCard(page, 'Kolam Round'))]);
 });

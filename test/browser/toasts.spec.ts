@@ -30,16 +30,16 @@ test('on a phone a toast does not cover the sign-in dialog, and the request to s
   await bookNow(await selectSlots(page, 'Kolam Round', ['10:00 to 10:30 AM']));
   await confirm(page);
   const dialog = page.getByRole('dialog', { name: 'Sign in to confirm' });
-  const request = toast(page, 'Login to Confirm Booking!');
-  await expect(request).toBeVisible();
-  const above = await request.boundingBox();
-  const below = await dialog.boundingBox();
-  expect((above?.y ?? Infinity) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0);
+  const signInToast = toast(page, 'Login to Confirm Booking!');
+  await expect(signInToast).toBeVisible();
+  const toastBox = await signInToast.boundingBox();
+  const dialogBox = await dialog.boundingBox();
+  expect((toastBox?.y ?? Infinity) + (toastBox?.height ?? 0)).toBeLessThan(dialogBox?.y ?? 0);
 
   await dialog.getByLabel('Email Address').fill('nobody@example.com');
   await dialog.getByLabel('Password', { exact: true }).fill('wrong');
   await dialog.getByRole('button', { name: 'Login' }).click();
-  await expect(request).toHaveCount(0);
+  await expect(signInToast).toHaveCount(0);
   await expect(dialog).toBeVisible();
 });
 

@@ -68,7 +68,7 @@ const test = base.extend<object, WorkerFixtures>({
 });
 
 /** Every picture in view is loaded from the API's host. */
-async function seesPictures(page: Page, api: string): Promise<void> {
+async function expectPictures(page: Page, api: string): Promise<void> {
   const pictures = page.locator('main img[src*="/images/"]:not(.stamp)');
   await expect(pictures.first()).toBeVisible();
   await expect
@@ -83,12 +83,12 @@ test('rooms, sign-in, a payment by card and My bookings work across origins', as
     if (new URL(request.url()).pathname.startsWith('/api/')) apiCalls.push(new URL(request.url()).origin);
   });
   await page.goto('/');
-  await seesPictures(page, origins.api);
+  await expectPictures(page, origins.api);
 
   await signInByForm(page, guest);
   const date = inDays(32);
   await searchFor(page, date);
-  await seesPictures(page, origins.api);
+  await expectPictures(page, origins.api);
   // The server's clock is read from its responses.
   await expectBookingWindow(page, inDays(0));
 
@@ -98,7 +98,7 @@ test('rooms, sign-in, a payment by card and My bookings work across origins', as
   await expect(page).toHaveURL(`${origins.site}/my-bookings`);
   await expect(toast(page, 'Payment & Booking Confirmed!')).toBeVisible();
   await expect(bookingCard(page, 'Banyan Studio', fullDate(date))).toBeVisible();
-  await seesPictures(page, origins.api);
+  await expectPictures(page, origins.api);
 
   await page.reload();
   await expect(bookingCard(page, 'Banyan Studio', fullDate(date))).toBeVisible();
@@ -108,8 +108,8 @@ test('rooms, sign-in, a payment by card and My bookings work across origins', as
 test('a slot that another visitor books turns taken across origins', async ({ page, api, request }) => {
   const date = inDays(47);
   await searchFor(page, date);
-  const wanted = slot(roomCard(page, 'Kolam Round'), '10:00 to 10:30 AM');
-  await expect(wanted).toHaveAccessibleName(/free/);
+  const bookedSlot = slot(roomCard(page, 'Kolam Round'), '10:00 to 10:30 AM');
+  await expect(bookedSlot).toHaveAccessibleName(/free/);
   const login = await request.post(api.url + paths.login, { data: member });
   const { access, user_id } = (await login.json()) as { access: string; user_id: string };
   const booked = await request.post(api.url + paths.book, {
@@ -117,7 +117,7 @@ test('a slot that another visitor books turns taken across origins', async ({ pa
     data: { mid: 2, uid: user_id, bdate: date, stime: '10:00:00', etime: '10:00:00', ctime: '10:30:00' },
   });
   expect(booked.status()).toBe(200);
-  await expect(wanted).toHaveAccessibleName(/taken/);
+  await expect(bookedSlot).toHaveAccessibleName(/taken/);
 });
 
 test('a page of any other origin gets neither the API nor the checkout', async ({
@@ -128,10 +128,10 @@ test('a page of any other origin gets neither the API nor the checkout', async (
 }) => {
   expectError(/CORS|ERR_FAILED|frame-ancestors|violates|Framing|refused/i);
   // The same server under its other name is another origin.
-  const stranger = api.url.replace('127.0.0.1', 'localhost');
-  await page.goto(stranger);
+  const otherOrigin = api.url.replace('127.0.0.1', 'localhost');
+  await page.goto(otherOrigin);
   await expectHydrated(page);
-  const read = await page.evaluate(
+  const outcome = await page.evaluate(
     (address) =>
       fetch(address).then(
         () => 'read',
@@ -139,22 +139,22 @@ test('a page of any other origin gets neither the API nor the checkout', async (
       ),
     api.url + paths.rooms,
   );
-  expect(read).toBe('refused');
+  expect(outcome).toBe('refused');
   const response = await fetch(`${api.url}/sandbox/v1/checkout/public`);
   const policy = response.headers.get('content-security-policy') ?? '';
   expect(/frame-ancestors ([^;]*)/.exec(policy)?.[1]).toBe(`'self' ${origins.site}`);
 });
 
 test('the desk works across origins', async ({ page, origins }) => {
-  const asked: string[] = [];
+  const apiOrigins: string[] = [];
   page.on('request', (request) => {
     const { pathname, origin } = new URL(request.url());
-    if (pathname.startsWith('/api/')) asked.push(origin);
+    if (pathname.startsWith('/api/')) apiOrigins.push(origin);
   });
   await page.goto('/desk');
   await page.getByLabel('Email Address').fill('desk@example.com');
   await page.getByRole('textbox', { name: 'Password' }).fill('Desk-2025!');
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByRole('grid').getByRole('gridcell').first()).toBeVisible();
-  expect(new Set(asked)).toEqual(new Set([origins.api]));
+  expect(new Set(apiOrigins)).toEqual(new Set([origins.api]));
 });

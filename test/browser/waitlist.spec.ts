@@ -28,8 +28,8 @@ test('a guest joins the waiting list by keyboard, gets the room when it is relea
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const date = inDays(75);
-  const other = await signInToApi(site.url, member);
-  const booking = await other.book(ROOM, date, { start: 20, end: 22 });
+  const memberApi = await signInToApi(site.url, member);
+  const booking = await memberApi.book(ROOM, date, { start: 20, end: 22 });
   await signIn(page, guest);
   await searchFor(page, date);
   const card = roomCard(page, ROOM);
@@ -38,8 +38,8 @@ test('a guest joins the waiting list by keyboard, gets the room when it is relea
   await expect(card.getByRole('list', { name: 'Free in this room' }).getByRole('button')).not.toHaveCount(0);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  const ask = card.getByRole('button', { name: 'Tell me if it becomes free' });
-  await ask.focus();
+  const joinButton = card.getByRole('button', { name: 'Tell me if it becomes free' });
+  await joinButton.focus();
   await page.keyboard.press('Enter');
   await expect(card.getByText('You are on the waiting list.', { exact: false })).toBeVisible();
 
@@ -50,38 +50,38 @@ test('a guest joins the waiting list by keyboard, gets the room when it is relea
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  await other.cancel(booking);
-  const mine = await signInToApi(site.url, guest);
+  await memberApi.cancel(booking);
+  const guestApi = await signInToApi(site.url, guest);
   if (nextEmailTime(Date.now()) > Date.now()) {
     // At night nothing is offered (decision 0057): the page gets what the morning would bring.
     await page.route(`**${paths.waitlist}`, async (route) => {
       const { data } = (await (await route.fetch()).json()) as { data: WaitlistEntry[] };
       const offered_until = new Date(Date.now() + 30 * 60_000).toISOString();
       await route.fulfill({
-        json: { data: data.map((one) => ({ ...one, state: 'offered', offered_until })) },
+        json: { data: data.map((waitlistEntry) => ({ ...waitlistEntry, state: 'offered', offered_until })) },
       });
     });
-  } else await expect.poll(async () => (await mine.waitlistEntries())[0]?.state).toBe('offered');
+  } else await expect.poll(async () => (await guestApi.waitlistEntries())[0]?.state).toBe('offered');
   await page.reload();
   await expect(entry).toContainText(/It is free, and held for you until \d+:\d\d [AP]M\./);
   await entry.getByRole('button', { name: 'Book it' }).click();
   await expect(page).toHaveURL(/\/meeting-room\/booking$/);
   await expect(page.getByRole('main')).toContainText('10:00 AM');
 
-  const [waited] = await mine.waitlistEntries();
+  const [guestEntry] = await guestApi.waitlistEntries();
   const secret = readFileSync(join(site.dataDir, 'refresh-token.secret'), 'utf8');
-  await page.goto(`/waiting-list#${entryToken(secret, waited?.id ?? '')}`);
+  await page.goto(`/waiting-list#${entryToken(secret, guestEntry?.id ?? '')}`);
   await expect(page.getByRole('heading', { level: 1, name: ROOM })).toBeVisible();
   await expectAccessible(page);
-  expect(await mine.waitlistEntries()).toHaveLength(1);
+  expect(await guestApi.waitlistEntries()).toHaveLength(1);
   await page.getByRole('button', { name: 'Leave' }).click();
   await expect(toast(page, 'You are off the waiting list.')).toBeVisible();
   await expect(
     page.getByRole('heading', { level: 1, name: 'This request is not on the waiting list' }),
   ).toBeVisible();
-  expect(await mine.waitlistEntries()).toEqual([]);
+  expect(await guestApi.waitlistEntries()).toEqual([]);
   // What was held is free again.
-  await other.book(ROOM, date, { start: 20, end: 22 });
+  await memberApi.book(ROOM, date, { start: 20, end: 22 });
 });
 
 test('a choice of which somebody takes a part is kept as far as it can be, and other times and rooms are one press away', async ({
@@ -89,7 +89,7 @@ test('a choice of which somebody takes a part is kept as far as it can be, and o
   site,
 }) => {
   const date = inDays(76);
-  const other = await signInToApi(site.url, member);
+  const memberApi = await signInToApi(site.url, member);
   await searchFor(page, date);
   const card = await selectSlots(page, ROOM, [
     '10:00 to 10:30 AM',
@@ -97,7 +97,7 @@ test('a choice of which somebody takes a part is kept as far as it can be, and o
     '11:00 to 11:30 AM',
     '11:30 AM to 12:00 PM',
   ]);
-  await other.book(ROOM, date, { start: 21, end: 22 });
+  await memberApi.book(ROOM, date, { start: 21, end: 22 });
   await expect(
     card.getByText(
       '10:30–11:00 AM is no longer free: someone else booked it first. 11:00 AM–12:00 PM is still chosen.',
