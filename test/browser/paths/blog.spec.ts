@@ -9,17 +9,17 @@ import type { World } from './world.ts';
 /* The paths of the blog's list, from another page and back to it. */
 
 /** How long a page is kept after its last use (machines/resource.ts), and a little more. */
-const UNUSED_MS = 61_000;
+const CACHE_EXPIRED_MS = 61_000;
 
-const link = ({ page }: World, name: string) =>
+const mainLink = ({ page }: World, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
 const list = ({ page }: World) => page.getByRole('region', { name: 'Posts' });
 
-const seesState = ({ page }: World, state: string) =>
+const expectState = ({ page }: World, state: string) =>
   expect(page.locator('[data-flow="blog"]')).toHaveAttribute('data-state', state);
 
-async function leave(world: World): Promise<void> {
-  await link(world, 'About Us').click();
+async function goToAboutPage(world: World): Promise<void> {
+  await mainLink(world, 'About Us').click();
   await expect(world.page.locator('[data-flow="blog"]')).toBeHidden();
 }
 
@@ -41,14 +41,14 @@ walkPaths({
   events: {
     'blog.pageOpened': async (world, _event, { from }) => {
       // A page that is shown is opened again by going away and coming back.
-      if (from !== 'closed') await leave(world);
-      await link(world, 'Blog').click();
+      if (from !== 'closed') await goToAboutPage(world);
+      await mainLink(world, 'Blog').click();
     },
-    'blog.closed': leave,
+    'blog.closed': goToAboutPage,
     'blog.retried': ({ page }) => page.getByRole('button', { name: /^Try again/ }).click(),
     /** The network returns. */
     'app.resumed': ({ page }) => page.evaluate(() => void dispatchEvent(new Event('online'))),
-    'blog.pageExpired': (world) => world.advanceClock(UNUSED_MS),
+    'blog.pageExpired': (world) => world.advanceClock(CACHE_EXPIRED_MS),
     'xstate.done.actor.loadPage': (world, { output }) =>
       world.gates.blog.open({ ...(output as BlogResponse) }),
     'xstate.error.actor.loadPage': (world, event) => world.gates.blog.open(failureIn(event)),
@@ -57,16 +57,16 @@ walkPaths({
   states: {
     closed: ({ page }) => expect(page).toHaveURL(/\/about-us$/),
     loading: async (world, { state }) => {
-      await seesState(world, state);
+      await expectState(world, state);
       await expect(list(world)).toHaveAttribute('aria-busy', 'true');
     },
     open: async (world, { state }) => {
-      await seesState(world, state);
+      await expectState(world, state);
       await expect(world.page.getByRole('heading', { name: 'No posts yet' })).toBeVisible();
     },
     failed: async (world, { state }) => {
       const { page } = world;
-      await seesState(world, state);
+      await expectState(world, state);
       await expect(page.getByRole('alert')).toContainText('The blog could not be loaded');
       await expect(page.getByRole('button', { name: /^Try again/ })).toBeVisible();
     },

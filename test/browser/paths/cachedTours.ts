@@ -50,11 +50,11 @@ function follow(
   choose: (possible: readonly AnyEventObject[], step: number) => AnyEventObject | undefined,
 ): void {
   const machine = silenced(model.machine);
-  let at = getInitialSnapshot(machine, input) as AnyMachineSnapshot;
+  let snapshot = getInitialSnapshot(machine, input) as AnyMachineSnapshot;
   for (let step = 0; ; step += 1) {
-    const event = choose(eventsIn(at, model), step);
+    const event = choose(eventsIn(snapshot, model), step);
     if (event === undefined) return;
-    at = getNextSnapshot(machine, at, event) as AnyMachineSnapshot;
+    snapshot = getNextSnapshot(machine, snapshot, event) as AnyMachineSnapshot;
   }
 }
 

@@ -11,34 +11,34 @@ import { longSession, type World } from './world.ts';
 /* Cancelling a booking on its page: what comes back, the question, and every refusal of the server. */
 
 /** How long shown terms count as fresh (machines/cancellation.ts), and a little more. */
-const TERMS_AGE_MS = 301_000;
+const TERMS_EXPIRED_MS = 301_000;
 
 const section = ({ page }: World) => page.locator('[data-flow="cancellation"]');
-const question = ({ page }: World) => page.getByRole('dialog', { name: 'Cancel this booking?' });
-const ask = (world: World) => section(world).getByRole('button', { name: 'Cancel this booking' });
+const confirmationDialog = ({ page }: World) => page.getByRole('dialog', { name: 'Cancel this booking?' });
+const cancelButton = (world: World) => section(world).getByRole('button', { name: 'Cancel this booking' });
 
-const opener = ({ page }: World) =>
+const bookingLink = ({ page }: World) =>
   page.getByRole('article', { name: room.room_name }).getByRole('link', { name: room.room_name });
 
-async function leave(world: World): Promise<void> {
+async function goBackToBookings(world: World): Promise<void> {
   await world.page.goBack();
-  await expect(opener(world)).toBeVisible();
+  await expect(bookingLink(world)).toBeVisible();
 }
 
-const seesState = (world: World, { state }: StepInContext) =>
+const expectState = (world: World, { state }: StepInContext) =>
   expect(section(world)).toHaveAttribute('data-state', state);
 
-async function seesQuestion(world: World, step: StepInContext): Promise<void> {
+async function expectConfirmation(world: World, step: StepInContext): Promise<void> {
   const { haveTermsChanged, failure, terms } = step.context as {
     haveTermsChanged: boolean;
     failure: unknown;
     terms: { refund: string };
   };
-  await expect(question(world)).toContainText(`₹${terms.refund}`);
-  await expect(question(world).getByText('lower than the amount you were shown')).toBeVisible({
+  await expect(confirmationDialog(world)).toContainText(`₹${terms.refund}`);
+  await expect(confirmationDialog(world).getByText('lower than the amount you were shown')).toBeVisible({
     visible: haveTermsChanged,
   });
-  await expect(question(world).getByText('The booking will not be cancelled twice')).toBeVisible({
+  await expect(confirmationDialog(world).getByText('The booking will not be cancelled twice')).toBeVisible({
     visible: failure !== null,
   });
 }
@@ -57,21 +57,22 @@ walkPaths({
       next: { upcoming: null, past: null },
     });
     await world.page.goto('/my-bookings');
-    await expect(opener(world)).toBeVisible();
+    await expect(bookingLink(world)).toBeVisible();
   },
   // The flow starts with its page.
   isTransientState: ({ event }) => event === null,
 
   events: {
     'cancellation.opened': async (world, _event, { from }) => {
-      if (from !== 'closed') await leave(world);
-      await opener(world).click();
+      if (from !== 'closed') await goBackToBookings(world);
+      await bookingLink(world).click();
     },
-    'cancellation.closed': leave,
-    'cancellation.requested': (world) => ask(world).click(),
-    'cancellation.dismissed': (world) => question(world).getByRole('button', { name: 'Keep it' }).click(),
+    'cancellation.closed': goBackToBookings,
+    'cancellation.requested': (world) => cancelButton(world).click(),
+    'cancellation.dismissed': (world) =>
+      confirmationDialog(world).getByRole('button', { name: 'Keep it' }).click(),
     'cancellation.confirmed': (world) =>
-      question(world).getByRole('button', { name: 'Cancel the booking' }).click(),
+      confirmationDialog(world).getByRole('button', { name: 'Cancel the booking' }).click(),
     'cancellation.retried': (world) => section(world).getByRole('button', { name: 'Try again' }).click(),
     'xstate.done.actor.loadTerms': (world, { output }) =>
       world.gates.cancelTerms.open({ data: output as object }),
@@ -81,32 +82,32 @@ walkPaths({
       const { cancel } = world.gates;
       return exhaustRetries(world, cancel, failureIn(event), () => cancel.open(failureIn(event)));
     },
-    'xstate.after.termsAge.cancellation.offered': (world) => world.advanceClock(TERMS_AGE_MS),
+    'xstate.after.termsAge.cancellation.offered': (world) => world.advanceClock(TERMS_EXPIRED_MS),
   },
 
   states: {
     closed: (world) => expect(section(world)).toBeHidden(),
-    checking: seesState,
+    checking: expectState,
     offered: async (world, step) => {
-      await seesState(world, step);
+      await expectState(world, step);
       const { terms } = step.context as { terms: { refund: string; percent: number } };
       await expect(section(world)).toContainText(
         `If you cancel now: ₹${terms.refund} (${terms.percent}%) is refunded`,
       );
-      await expect(ask(world)).toBeEnabled();
+      await expect(cancelButton(world)).toBeEnabled();
     },
     unknown: async (world, step) => {
-      await seesState(world, step);
+      await expectState(world, step);
       await expect(section(world)).toContainText('The refund terms could not be loaded.');
     },
-    confirming: seesQuestion,
+    confirming: expectConfirmation,
     cancelling: (world) =>
-      expect(question(world).getByRole('button', { name: 'Cancelling…' })).toBeDisabled(),
+      expect(confirmationDialog(world).getByRole('button', { name: 'Cancelling…' })).toBeDisabled(),
     cancelled: (world) => expect(toast(world.page, 'Your booking has been cancelled.')).toBeVisible(),
     refused: async (world, step) => {
-      await seesState(world, step);
+      await expectState(world, step);
       await expect(section(world)).toContainText('cannot be cancelled');
-      await expect(ask(world)).toBeHidden();
+      await expect(cancelButton(world)).toBeHidden();
     },
   },
 });

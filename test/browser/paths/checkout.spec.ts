@@ -28,13 +28,13 @@ import type { SignedInUser } from '../../../machines/events/session.ts';
 
 const BEFORE_POLL_MS = 4_000;
 /** How long the provider's window may say nothing (src/effects/gateway.ts). */
-const SILENCE_MS = 8_000;
+const UNRESPONSIVE_MS = 8_000;
 
-const isUser = (event: Path['events'][number] | undefined): boolean =>
+const isSignIn = (event: Path['events'][number] | undefined): boolean =>
   event?.type === 'checkout.userChanged' && event['user'] !== null;
 
 /** The answer of the order call (contract/booking.ts). */
-const orderAnswer = (order: PaymentOrder): GateResponse => ({
+const orderResponse = (order: PaymentOrder): GateResponse => ({
   data: {
     id: order.orderId,
     amount: order.amount,
@@ -50,38 +50,38 @@ const orderAnswer = (order: PaymentOrder): GateResponse => ({
     ],
   },
 });
-const statusAnswer = (output: unknown): GateResponse => {
+const statusResponse = (output: unknown): GateResponse => {
   const { status, since = 0, until = 0 } = output as { status: string; since?: number; until?: number };
   const wait = { since: new Date(since).toISOString(), until: new Date(until).toISOString() };
   return { data: { booking_id: 'booking-1', status, ...(status === 'pending' && { wait }) } };
 };
 
 /** The newest of a text: one that it replaces may still be fading. */
-const newest = ({ page }: World, text: string) => toast(page, text).last();
+const newestToast = ({ page }: World, text: string) => toast(page, text).last();
 
 const confirmButton = ({ page }: World) => page.getByRole('button', { name: 'CONFIRM', exact: true });
 
-const placeOf = (page: Page): Promise<number> =>
+const historyIndex = (page: Page): Promise<number> =>
   page.evaluate(() => (history.state as { idx?: number } | null)?.idx ?? 0);
 
 /** Without a way back in the history, the person has come back from the rooms and can go forward to them. */
 async function leave({ page }: World): Promise<void> {
-  const wayToNext = page.getByRole('button', { name: 'Continue with your next booking' });
-  if (await wayToNext.isVisible()) return wayToNext.click();
-  const wayOn = page.getByRole('link', { name: /^Choose (?:other times|another time)$/ });
-  if (await wayOn.isVisible()) return wayOn.click();
-  left.set(page, await placeOf(page));
-  await ((left.get(page) ?? 0) > 0 ? page.goBack() : page.goForward());
+  const nextBookingButton = page.getByRole('button', { name: 'Continue with your next booking' });
+  if (await nextBookingButton.isVisible()) return nextBookingButton.click();
+  const otherTimesLink = page.getByRole('link', { name: /^Choose (?:other times|another time)$/ });
+  if (await otherTimesLink.isVisible()) return otherTimesLink.click();
+  leftAtIndex.set(page, await historyIndex(page));
+  await ((leftAtIndex.get(page) ?? 0) > 0 ? page.goBack() : page.goForward());
 }
 /** The place in the history of the booking that a page has left without a link. */
-const left = new WeakMap<Page, number>();
+const leftAtIndex = new WeakMap<Page, number>();
 
 /** Back to the booking, by the link of its reminder or the history. */
-async function toBooking({ page }: World): Promise<void> {
+async function returnToBooking({ page }: World): Promise<void> {
   if (isAt(page, BOOKING_PATH)) return;
   const reminder = page.getByRole('link', { name: /^(?:Continue to confirm|Back to your booking)$/ });
   if (await reminder.isVisible()) await reminder.click();
-  else if ((await placeOf(page)) < (left.get(page) ?? 0)) await page.goForward();
+  else if ((await historyIndex(page)) < (leftAtIndex.get(page) ?? 0)) await page.goForward();
   else await page.goBack();
   await expect(page).toHaveURL((url) => url.pathname === BOOKING_PATH);
 }
@@ -90,33 +90,33 @@ async function toBooking({ page }: World): Promise<void> {
  * Where a checkout ends on another page than the rooms, arriving there is an event of its own. A path that chooses again
  * without this event has gone back to the rooms before the response.
  */
-const staying: ReadonlySet<string> = new Set(['empty', 'reviewing', 'card.unconfirmed']);
-async function leaveEarly({ page }: World, { state, next }: StepInContext): Promise<void> {
-  if (next?.event?.type !== 'checkout.started' || staying.has(state)) return;
+const statesOfOtherPages: ReadonlySet<string> = new Set(['empty', 'reviewing', 'card.unconfirmed']);
+async function returnToRoomsEarly({ page }: World, { state, next }: StepInContext): Promise<void> {
+  if (next?.event?.type !== 'checkout.started' || statesOfOtherPages.has(state)) return;
   await goToMeetingRooms(page);
   await expect(card(page)).toBeVisible();
 }
 
-async function answer(
+async function respond(
   world: World,
   step: StepInContext,
   gate: keyof World['gates'],
-  given: GateResponse,
+  response: GateResponse,
 ): Promise<void> {
-  await leaveEarly(world, step);
-  await world.respond(world.gates[gate], given);
+  await returnToRoomsEarly(world, step);
+  await world.respond(world.gates[gate], response);
 }
 
 /** Answers a call that is repeated, as often as it takes for its failure to count. */
-const failLast = (world: World, step: StepInContext, name: keyof World['gates'], failure: Failure) =>
-  exhaustRetries(world, world.gates[name], failure, () => answer(world, step, name, failure));
+const failAfterRetries = (world: World, step: StepInContext, name: keyof World['gates'], failure: Failure) =>
+  exhaustRetries(world, world.gates[name], failure, () => respond(world, step, name, failure));
 
 /** The booking screen, or a reminder of it on another page. */
-async function seesCheckout(
+async function expectCheckout(
   { page }: World,
   state: string,
   reminder: string | null,
-  wayBack = 'Back to your booking',
+  linkName = 'Back to your booking',
 ): Promise<boolean> {
   const flow = page.locator('[data-flow="checkout"]');
   if (isAt(page, BOOKING_PATH)) {
@@ -127,13 +127,13 @@ async function seesCheckout(
   else {
     await expect(flow).toHaveAttribute('data-state', state);
     await expect(page.getByRole('status').filter({ hasText: reminder })).toBeVisible();
-    await expect(page.getByRole('link', { name: wayBack })).toBeVisible();
+    await expect(page.getByRole('link', { name: linkName })).toBeVisible();
   }
   return false;
 }
 
 /** The selection of a later Book now is kept, and the page shows a notice. */
-async function seesNext({ page }: World, { event }: StepInContext): Promise<void> {
+async function expectNextSelection({ page }: World, { event }: StepInContext): Promise<void> {
   if (event?.['selection'] !== laterSelection) return;
   const notice = page.getByRole('main').getByRole('alert');
   await expect(notice).toContainText('Your new selection is saved');
@@ -141,35 +141,35 @@ async function seesNext({ page }: World, { event }: StepInContext): Promise<void
 }
 
 /** The progress is shown, and CONFIRM is disabled. */
-const seesProgress = (text: string) => async (world: World, step: StepInContext) => {
-  if (!(await seesCheckout(world, step.state, 'We are still confirming your booking…'))) return;
+const expectProgress = (text: string) => async (world: World, step: StepInContext) => {
+  if (!(await expectCheckout(world, step.state, 'We are still confirming your booking…'))) return;
   await expect(world.page.getByRole('status').filter({ hasText: text })).toBeVisible();
   await expect(confirmButton(world)).toBeDisabled();
-  await seesNext(world, step);
+  await expectNextSelection(world, step);
 };
 
-const seesPaying = (text: string) => async (world: World, step: StepInContext) => {
+const expectPaying = (text: string) => async (world: World, step: StepInContext) => {
   await expect(world.page.getByRole('dialog', { name: 'Payment' })).toBeVisible();
-  await seesProgress(text)(world, step);
+  await expectProgress(text)(world, step);
 };
 
 /** What a notice at the top of the page says, with the ways on that it offers. */
-async function seesNotice({ page }: World, title: string, ways: readonly string[]): Promise<void> {
+async function expectNotice({ page }: World, title: string, actionNames: readonly string[]): Promise<void> {
   const notice = page.getByRole('alert').filter({ has: page.getByRole('heading', { name: title }) });
   await expect(notice).toBeVisible();
-  for (const way of ways) {
+  for (const actionName of actionNames) {
     await expect(
-      notice.getByRole('link', { name: way }).or(notice.getByRole('button', { name: way })),
+      notice.getByRole('link', { name: actionName }).or(notice.getByRole('button', { name: actionName })),
     ).toBeVisible();
   }
 }
 
 /** What the bank is waited for, and the ways out; CONFIRM is not there to be waited for. */
-async function seesWaiting(world: World, step: StepInContext): Promise<void> {
-  if (!(await seesCheckout(world, step.state, 'Waiting for your bank.'))) return;
-  await seesNotice(world, 'Waiting for your payment', ['Check now', 'Stop waiting', 'My bookings']);
+async function expectWaiting(world: World, step: StepInContext): Promise<void> {
+  if (!(await expectCheckout(world, step.state, 'Waiting for your bank.'))) return;
+  await expectNotice(world, 'Waiting for your payment', ['Check now', 'Stop waiting', 'My bookings']);
   await expect(confirmButton(world)).toBeHidden();
-  await seesNext(world, step);
+  await expectNextSelection(world, step);
 }
 
 /** The toast when the person is back where they can confirm, by the event that led there. */
@@ -183,10 +183,10 @@ const toastTexts: Readonly<
     failureIn(event).isTransient ? messages.booking.somethingWrong : messages.booking.failed,
   'xstate.error.actor.createOrder': () => messages.payment.processFailed,
   'xstate.done.actor.releaseHold': (_event, { earlier }) => {
-    const closing = earlier.findLast(
+    const closingStep = earlier.findLast(
       ({ event, state }) => state === 'card.releasing' && event?.type !== 'checkout.retried',
     );
-    return dismissals.has(closing?.event?.type ?? '') ? messages.payment.cancelled : undefined;
+    return dismissals.has(closingStep?.event?.type ?? '') ? messages.payment.cancelled : undefined;
   },
 };
 /** The events by which the person closes the provider's window. */
@@ -205,7 +205,7 @@ function startPassedAt(events: readonly AnyEventObject[]): number {
   return chosen < 0 ? -1 : events.findIndex((event, i) => i > chosen && event.type === LOADED_BALANCE);
 }
 /** The states with a link to other times. */
-const waysOn: ReadonlySet<unknown> = new Set(['slotsLost', 'startPassed', 'paidLate']);
+const statesWithOtherTimesLink: ReadonlySet<unknown> = new Set(['slotsLost', 'startPassed', 'paidLate']);
 const hasGateway = (events: readonly AnyEventObject[]): boolean =>
   events.some(({ type }) => type === 'xstate.done.actor.loadGateway');
 const LOADED_BALANCE = 'xstate.done.actor.loadBalance';
@@ -217,7 +217,7 @@ walkPaths({
 
   async start(world, { input, events }) {
     const persisted = (input as { persisted?: PersistedCheckout }).persisted;
-    const isSignedIn = isUser(events[0]);
+    const isSignedIn = isSignIn(events[0]);
     await world.fillStorage({
       ...(isSignedIn ? { local: world.storedTokens(longSession) } : {}),
       tab: persisted ? { checkout: persisted } : {},
@@ -232,21 +232,22 @@ walkPaths({
 
   isTransientState: ({ event, next }) =>
     // Who is signed in is known before anything is drawn.
-    (event === null && next?.event != null && isUser(next.event)) ||
+    (event === null && next?.event != null && isSignIn(next.event)) ||
     // A checkout that cannot be made fails while it opens.
     next?.event?.type === 'xstate.error.actor.openGateway',
 
   tours: {
     longest: 15,
-    mayFollow: (earlier, event, _input, at) => {
+    mayFollow: (earlier, event, _input, snapshot) => {
       // The booking that a reload brings back is the first page: only a link leads away from it.
-      const isFirstPage = isUser(earlier[0]) && !earlier.some(({ type }) => type === 'checkout.started');
-      if (event.type === 'checkout.left' && isFirstPage && !waysOn.has(at.value)) return false;
+      const isFirstPage = isSignIn(earlier[0]) && !earlier.some(({ type }) => type === 'checkout.started');
+      if (event.type === 'checkout.left' && isFirstPage && !statesWithOtherTimesLink.has(snapshot.value))
+        return false;
       // The provider's script is loaded once: after that, nobody sees it being loaded.
       if (event.type === 'xstate.done.actor.createOrder' && hasGateway(earlier)) return false;
       // After it, the page's clock is another one than the model's.
-      const passed = startPassedAt(earlier);
-      return passed < 0 || earlier.length - passed < 2;
+      const startPassedIndex = startPassedAt(earlier);
+      return startPassedIndex < 0 || earlier.length - startPassedIndex < 2;
     },
     memory: (earlier) => [hasGateway(earlier), startPassedAt(earlier) >= 0],
   },
@@ -259,7 +260,7 @@ walkPaths({
       await bookNow(page);
     },
     'checkout.confirmed': async (world) => {
-      await toBooking(world);
+      await returnToBooking(world);
       world.closeByDefault(world.gates.memberDetails);
       await confirmButton(world).click();
     },
@@ -280,11 +281,11 @@ walkPaths({
     },
     'checkout.signInDismissed': ({ page }) => page.keyboard.press('Escape'),
     'checkout.retried': async (world) => {
-      await toBooking(world);
+      await returnToBooking(world);
       await world.page.getByRole('button', { name: /^Check (again|now)$/ }).click();
     },
     'checkout.waitCancelled': async (world) => {
-      await toBooking(world);
+      await returnToBooking(world);
       await world.page.getByRole('button', { name: 'Stop waiting' }).click();
     },
     'checkout.left': leave,
@@ -295,38 +296,38 @@ walkPaths({
       const { isMember, points } = output as { isMember: boolean; points: number };
       // The server's clock may have gone past the beginning of what was chosen.
       const date = step.state === 'startPassed' ? new Date(instantOf(DATE, 20)) : null;
-      return answer(world, step, 'memberDetails', balanceResponse(isMember, points, date));
+      return respond(world, step, 'memberDetails', balanceResponse(isMember, points, date));
     },
     'xstate.error.actor.loadBalance': (world, event, step) =>
-      answer(world, step, 'memberDetails', failureIn(event)),
+      respond(world, step, 'memberDetails', failureIn(event)),
     'xstate.done.actor.bookWithPoints': (world, _event, step) =>
-      answer(world, step, 'book', { data: { booking_id: 'booking-1' } }),
+      respond(world, step, 'book', { data: { booking_id: 'booking-1' } }),
     'xstate.error.actor.bookWithPoints': (world, event, step) =>
-      answer(world, step, 'book', failureIn(event)),
+      respond(world, step, 'book', failureIn(event)),
     'xstate.done.actor.createOrder': (world, { output }, step) =>
-      answer(world, step, 'createPayment', orderAnswer(output as PaymentOrder)),
+      respond(world, step, 'createPayment', orderResponse(output as PaymentOrder)),
     'xstate.error.actor.createOrder': (world, event, step) =>
-      answer(world, step, 'createPayment', failureIn(event)),
+      respond(world, step, 'createPayment', failureIn(event)),
     'xstate.done.actor.verifyPayment': (world, _event, step) =>
-      answer(world, step, 'completePayment', statusAnswer({ status: 'confirmed' })),
+      respond(world, step, 'completePayment', statusResponse({ status: 'confirmed' })),
     'xstate.error.actor.verifyPayment': (world, event, step) =>
-      failLast(world, step, 'completePayment', failureIn(event)),
+      failAfterRetries(world, step, 'completePayment', failureIn(event)),
     'xstate.done.actor.releaseHold': (world, { output }, step) =>
-      answer(world, step, 'releasePayment', statusAnswer(output)),
+      respond(world, step, 'releasePayment', statusResponse(output)),
     'xstate.error.actor.releaseHold': (world, event, step) =>
-      failLast(world, step, 'releasePayment', failureIn(event)),
+      failAfterRetries(world, step, 'releasePayment', failureIn(event)),
     'xstate.done.actor.releasePendingHold': (world, { output }, step) =>
-      answer(world, step, 'releasePayment', statusAnswer(output)),
+      respond(world, step, 'releasePayment', statusResponse(output)),
     'xstate.error.actor.releasePendingHold': (world, event, step) =>
-      answer(world, step, 'releasePayment', failureIn(event)),
+      respond(world, step, 'releasePayment', failureIn(event)),
     'xstate.done.actor.pollPaymentStatus': (world, { output }, step) =>
-      answer(world, step, 'paymentStatus', statusAnswer(output)),
+      respond(world, step, 'paymentStatus', statusResponse(output)),
     'xstate.error.actor.pollPaymentStatus': (world, event, step) =>
-      answer(world, step, 'paymentStatus', failureIn(event)),
+      respond(world, step, 'paymentStatus', failureIn(event)),
     'xstate.done.actor.fetchPaymentStatus': (world, { output }, step) =>
-      answer(world, step, 'paymentStatus', statusAnswer(output)),
+      respond(world, step, 'paymentStatus', statusResponse(output)),
     'xstate.error.actor.fetchPaymentStatus': (world, event, step) =>
-      failLast(world, step, 'paymentStatus', failureIn(event)),
+      failAfterRetries(world, step, 'paymentStatus', failureIn(event)),
 
     'xstate.done.actor.loadGateway': (world, _event, { next }) =>
       world.gates.checkoutScript.open(
@@ -340,7 +341,7 @@ walkPaths({
     'gateway.dismissed': ({ page }) => pressInPaymentWindow(page, 'Leave'),
     'gateway.timedOut': ({ page }) => pressInPaymentWindow(page, 'Let the time run out'),
     'gateway.failed': ({ page }) => pressInPaymentWindow(page, 'Break'),
-    'gateway.unresponsive': (world) => world.advanceClock(SILENCE_MS),
+    'gateway.unresponsive': (world) => world.advanceClock(UNRESPONSIVE_MS),
     'gateway.responded': ({ page }) => sendFirstMessage(page),
 
     'app.resumed': (world) => world.reconnect(),
@@ -355,93 +356,93 @@ walkPaths({
       if (isAt(page, '/meeting-room')) return expect(card(page)).toBeVisible();
       await expect(page).toHaveURL(/\/my-bookings$/);
       await expect(page.getByRole('heading', { level: 1, name: 'My bookings' })).toBeVisible();
-      const said =
+      const toastText =
         event?.type === 'xstate.done.actor.bookWithPoints'
           ? messages.booking.confirmed
           : messages.payment.confirmed;
-      return expect(newest(world, said)).toBeVisible();
+      return expect(newestToast(world, toastText)).toBeVisible();
     },
     reviewing: async (world, step) => {
       const { event, transitions, state } = step;
       const { page } = world;
       const text = event === null ? undefined : toastTexts[event.type]?.(event, step);
-      if (text !== undefined) await expect(newest(world, text)).toBeVisible();
+      if (text !== undefined) await expect(newestToast(world, text)).toBeVisible();
       // What was kept while another booking was made, which leads to My bookings.
       const hasNext = transitions.some((id) => id.startsWith('checkout.booked '));
       if (hasNext) await expect(page).toHaveURL(/\/my-bookings$/);
-      if (!(await seesCheckout(world, state, hasNext ? 'Not booked yet' : null, 'Continue to confirm')))
+      if (!(await expectCheckout(world, state, hasNext ? 'Not booked yet' : null, 'Continue to confirm')))
         return;
       await expect(page.getByRole('heading', { level: 1, name: 'Confirm your booking' })).toBeVisible();
       const code = event && 'error' in event ? failureIn(event).code : undefined;
       await expect(confirmButton(world)).toBeEnabled();
       const title = notices[code ?? ''];
-      if (title !== undefined) await seesNotice(world, title, []);
+      if (title !== undefined) await expectNotice(world, title, []);
     },
     signingIn: async (world, { state }) => {
-      await seesCheckout(world, state, null);
+      await expectCheckout(world, state, null);
       await expect(world.page.getByRole('dialog', { name: 'Sign in to confirm' })).toBeVisible();
-      await expect(newest(world, messages.booking.loginToConfirm)).toBeVisible();
+      await expect(newestToast(world, messages.booking.loginToConfirm)).toBeVisible();
     },
-    checkingBalance: seesProgress('Checking your Lit points…'),
-    bookingWithPoints: seesProgress('Booking with your Lit points…'),
-    'card.creatingOrder': seesProgress('Holding your times…'),
-    'card.loadingGateway': seesProgress('Opening the payment window…'),
-    'card.paying.clean': seesPaying('Paying… finish in the payment window.'),
+    checkingBalance: expectProgress('Checking your Lit points…'),
+    bookingWithPoints: expectProgress('Booking with your Lit points…'),
+    'card.creatingOrder': expectProgress('Holding your times…'),
+    'card.loadingGateway': expectProgress('Opening the payment window…'),
+    'card.paying.clean': expectPaying('Paying… finish in the payment window.'),
     'card.paying.attemptFailed': async (world, step) => {
-      await seesPaying('That attempt failed. You can try again in the payment window.')(world, step);
-      await expect(newest(world, messages.payment.processFailed)).toBeVisible();
+      await expectPaying('That attempt failed. You can try again in the payment window.')(world, step);
+      await expect(newestToast(world, messages.payment.processFailed)).toBeVisible();
     },
     'card.paying.unresponsive': async (world, step) => {
-      await seesPaying('Waiting for the payment window…')(world, step);
+      await expectPaying('Waiting for the payment window…')(world, step);
       const notice = world.page
         .getByRole('alert')
         .filter({ hasText: 'The payment window is not responding' });
       await expect(notice.getByRole('button', { name: 'Cancel payment' })).toBeVisible();
     },
-    'card.verifying': seesProgress('Confirming your payment…'),
-    'card.releasing': seesProgress('Checking your payment…'),
-    'card.resuming': seesProgress('Checking your payment…'),
-    'card.waitingForBank.pausing': seesWaiting,
-    'card.waitingForBank.polling': seesWaiting,
-    'card.cancellingWait': seesProgress('Releasing the room…'),
+    'card.verifying': expectProgress('Confirming your payment…'),
+    'card.releasing': expectProgress('Checking your payment…'),
+    'card.resuming': expectProgress('Checking your payment…'),
+    'card.waitingForBank.pausing': expectWaiting,
+    'card.waitingForBank.polling': expectWaiting,
+    'card.cancellingWait': expectProgress('Releasing the room…'),
     'card.unconfirmed': async (world, { event, state }) => {
-      await seesCheckout(world, state, 'Your payment is not confirmed yet.');
+      await expectCheckout(world, state, 'Your payment is not confirmed yet.');
       const isSignedOut = event?.type === 'checkout.userChanged';
-      const ways = [isSignedOut ? 'Sign in to check again' : 'Check again', 'My bookings'];
-      await seesNotice(world, 'Your payment is not confirmed yet', ways);
+      const actionNames = [isSignedOut ? 'Sign in to check again' : 'Check again', 'My bookings'];
+      await expectNotice(world, 'Your payment is not confirmed yet', actionNames);
       await expect(confirmButton(world)).toBeHidden();
     },
     blocked: async (world, { state }) => {
-      await expect(newest(world, messages.booking.blocked)).toBeVisible();
-      if (!(await seesCheckout(world, state, null))) return;
-      await seesNotice(world, 'This account cannot book rooms at the moment', ['Write to us']);
+      await expect(newestToast(world, messages.booking.blocked)).toBeVisible();
+      if (!(await expectCheckout(world, state, null))) return;
+      await expectNotice(world, 'This account cannot book rooms at the moment', ['Write to us']);
       // Trying again would come to nothing.
       await expect(confirmButton(world)).toBeHidden();
     },
     slotsLost: async (world, { state, context }) => {
-      if (!(await seesCheckout(world, state, 'Someone else has just booked your times'))) return;
+      if (!(await expectCheckout(world, state, 'Someone else has just booked your times'))) return;
       const { missed } = context as { missed: MissedTimes | null };
       const title = `Someone else has just booked ${missed?.kept ? 'some of ' : ''}these times`;
-      await seesNotice(world, title, ['Choose other times']);
+      await expectNotice(world, title, ['Choose other times']);
       // What is left can be confirmed.
       await expect(confirmButton(world)).toBeVisible({ visible: !!missed?.kept });
     },
     startPassed: async (world, { state }) => {
-      await expect(newest(world, messages.slots.unavailable)).toBeVisible();
-      if (!(await seesCheckout(world, state, 'The time you chose has already started'))) return;
-      await seesNotice(world, 'The time you chose has already started', ['Choose another time']);
+      await expect(newestToast(world, messages.slots.unavailable)).toBeVisible();
+      if (!(await expectCheckout(world, state, 'The time you chose has already started'))) return;
+      await expectNotice(world, 'The time you chose has already started', ['Choose another time']);
       await expect(confirmButton(world)).toBeHidden();
     },
     timedOut: async (world, { state }) => {
-      if (!(await seesCheckout(world, state, 'The time to pay has run out. Nothing was charged.'))) return;
-      await seesNotice(world, 'The time to pay has run out', []);
+      if (!(await expectCheckout(world, state, 'The time to pay has run out. Nothing was charged.'))) return;
+      await expectNotice(world, 'The time to pay has run out', []);
       await expect(confirmButton(world)).toBeEnabled();
     },
     paidLate: async (world, { state }) => {
-      await expect(newest(world, messages.payment.failed)).toBeVisible();
-      if (!(await seesCheckout(world, state, 'Your payment arrived after the room was taken.'))) return;
-      const ways = ['Choose other times', 'My bookings'];
-      await seesNotice(world, 'Your payment arrived after the room was taken', ways);
+      await expect(newestToast(world, messages.payment.failed)).toBeVisible();
+      if (!(await expectCheckout(world, state, 'Your payment arrived after the room was taken.'))) return;
+      const actionNames = ['Choose other times', 'My bookings'];
+      await expectNotice(world, 'Your payment arrived after the room was taken', actionNames);
       await expect(confirmButton(world)).toBeHidden();
     },
   },

@@ -14,7 +14,7 @@ import type { World } from './world.ts';
 /* The live connection's paths: the server opens, sends and breaks off; the visitor leaves, comes back and goes offline. */
 
 /** The longest pause before a reconnection (machines/live.ts). */
-const BEFORE_RETRY_MS = 30_000;
+const LONGEST_RETRY_PAUSE_MS = 30_000;
 const OPEN_TIMEOUT_MS = 15_000;
 const HEARTBEAT_TIMEOUT_MS = 60_000;
 
@@ -38,7 +38,7 @@ interface Situation {
 
 function situationAfter(events: readonly AnyEventObject[], input: object | undefined): Situation {
   const { date } = input as { date: string | null };
-  let at: Situation = {
+  let situation: Situation = {
     date,
     today: '',
     isShown: false,
@@ -46,23 +46,24 @@ function situationAfter(events: readonly AnyEventObject[], input: object | undef
     isWaiting: false,
     hasCall: true,
   };
-  for (const { type, date: chosen } of events) {
-    if (type === 'live.shown') at = { ...at, isShown: true, isWaiting: false };
-    if (type === 'live.left') at = { ...at, isShown: false, isWaiting: false };
-    if (type === 'live.suspended') at = { ...at, isSuspended: true, isWaiting: false };
-    if (type === 'live.resumed') at = { ...at, isSuspended: false };
-    if (type === 'live.dateChosen') at = { ...at, date: String(chosen), hasCall: true };
-    if (type === 'live.dayEnded' && at.date)
-      at = { ...at, date: null, today: addDays(at.date, 1), isWaiting: false };
-    if (type === 'live.lost' || /openTimeout|heartbeatTimeout/.test(type)) at = { ...at, isWaiting: true };
-    if (type.includes('beforeRetry')) at = { ...at, isWaiting: false };
+  for (const { type, date: chosenDate } of events) {
+    if (type === 'live.shown') situation = { ...situation, isShown: true, isWaiting: false };
+    if (type === 'live.left') situation = { ...situation, isShown: false, isWaiting: false };
+    if (type === 'live.suspended') situation = { ...situation, isSuspended: true, isWaiting: false };
+    if (type === 'live.resumed') situation = { ...situation, isSuspended: false };
+    if (type === 'live.dateChosen') situation = { ...situation, date: String(chosenDate), hasCall: true };
+    if (type === 'live.dayEnded' && situation.date)
+      situation = { ...situation, date: null, today: addDays(situation.date, 1), isWaiting: false };
+    if (type === 'live.lost' || /openTimeout|heartbeatTimeout/.test(type))
+      situation = { ...situation, isWaiting: true };
+    if (type.includes('beforeRetry')) situation = { ...situation, isWaiting: false };
     // In this time the call has failed.
-    if (type.startsWith('xstate.after.')) at = { ...at, hasCall: false };
+    if (type.startsWith('xstate.after.')) situation = { ...situation, hasCall: false };
   }
-  return at;
+  return situation;
 }
 
-const possible: Readonly<Record<string, (at: Situation, event: AnyEventObject) => boolean>> = {
+const isPossible: Readonly<Record<string, (situation: Situation, event: AnyEventObject) => boolean>> = {
   'live.shown': ({ isShown }) => !isShown,
   'live.dateChosen': ({ isShown, isSuspended, isWaiting, today }, { date }) =>
     isShown && !isSuspended && !isWaiting && String(date) >= today,
@@ -73,17 +74,17 @@ const possible: Readonly<Record<string, (at: Situation, event: AnyEventObject) =
     date !== null && !isSuspended && (hasCall || !isShown),
 };
 
-async function seesConnections(world: World, asked: number, open: number): Promise<void> {
-  await expect.poll(() => streamOf(world).connections).toEqual({ asked, open });
+async function expectConnections(world: World, total: number, open: number): Promise<void> {
+  await expect.poll(() => streamOf(world).connections).toEqual({ total, open });
 }
 
 /** The reconnections are no event for a visitor, who goes on choosing: what is seen of them is at the server. */
-const seesRooms =
-  (asked: number, open: number) =>
+const expectRooms =
+  (total: number, open: number) =>
   async (world: World, { event }: StepInContext): Promise<void> => {
     expect(isAt(world.page, '/meeting-room')).toBe(true);
     await expect(card(world.page)).toBeVisible();
-    await seesConnections(world, asked, open);
+    await expectConnections(world, total, open);
     if (event?.type === 'live.changed')
       await expect.poll(() => world.gates.taken.pendingCount).toBeGreaterThan(1);
   };
@@ -103,7 +104,7 @@ walkPaths({
     longest: 15,
     mayFollow: (earlier, event, input) => {
       if (earlier.length === 0) return event.type === 'live.shown';
-      return possible[event.type]?.(situationAfter(earlier, input), event) ?? true;
+      return isPossible[event.type]?.(situationAfter(earlier, input), event) ?? true;
     },
   },
   // The first reconnection may be due after half a second.
@@ -135,24 +136,24 @@ walkPaths({
     'xstate.after.openTimeout.live.shown.watching.connecting': (world) => world.advanceClock(OPEN_TIMEOUT_MS),
     'xstate.after.heartbeatTimeout.live.shown.watching.open': (world) =>
       world.advanceClock(HEARTBEAT_TIMEOUT_MS),
-    'xstate.after.beforeRetry.live.shown.waiting': (world) => world.advanceClock(BEFORE_RETRY_MS),
+    'xstate.after.beforeRetry.live.shown.waiting': (world) => world.advanceClock(LONGEST_RETRY_PAUSE_MS),
   },
 
   states: {
     away: async (world) => {
       await expect(world.page).toHaveURL(/\/about-us$/);
-      await seesConnections(world, 0, 0);
+      await expectConnections(world, 0, 0);
     },
     'shown.noDate': async (world) => {
       await expect(card(world.page)).toContainText('Choose a date and press View Slots');
-      await seesConnections(world, 0, 0);
+      await expectConnections(world, 0, 0);
     },
     'shown.suspended': async (world) => {
       await expect(world.page.getByRole('status').filter({ hasText: 'You are offline.' })).toBeVisible();
-      await seesConnections(world, 0, 0);
+      await expectConnections(world, 0, 0);
     },
-    'shown.watching.connecting': seesRooms(1, 0),
-    'shown.watching.open': seesRooms(1, 1),
-    'shown.waiting': seesRooms(0, 0),
+    'shown.watching.connecting': expectRooms(1, 0),
+    'shown.watching.open': expectRooms(1, 1),
+    'shown.waiting': expectRooms(0, 0),
   },
 });

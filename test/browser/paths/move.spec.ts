@@ -13,34 +13,34 @@ import { longSession, type World } from './world.ts';
 
 /* Moving a booking: the day and the room, the free times, what it costs, and every refusal of the server. */
 
-const clockTimes: Readonly<Record<number, string>> = { 22: '11:00 AM', 23: '11:30 AM' };
-const timeOf = (slot: unknown): string => clockTimes[slot as number] as string;
+const slotTimes: Readonly<Record<number, string>> = { 22: '11:00 AM', 23: '11:30 AM' };
+const timeOf = (slot: unknown): string => slotTimes[slot as number] as string;
 
 const form = ({ page }: World) => page.locator('[data-flow="move"]');
 const price = ({ page }: World) => page.getByRole('region', { name: 'What moving costs' });
 const field = (world: World, name: string) => form(world).getByRole('combobox', { name });
-const opener = ({ page }: World) => page.getByRole('link', { name: 'Move to another time' });
+const moveLink = ({ page }: World) => page.getByRole('link', { name: 'Move to another time' });
 
-const seesState = (world: World, { state }: StepInContext) =>
+const expectState = (world: World, { state }: StepInContext) =>
   expect(form(world)).toHaveAttribute('data-state', state);
 
-async function leave(world: World): Promise<void> {
+async function goBackToBooking(world: World): Promise<void> {
   await world.page.goBack();
-  await expect(opener(world)).toBeVisible();
+  await expect(moveLink(world)).toBeVisible();
 }
 
-interface Shown {
+interface MoveContext {
   readonly terms: MoveTerms | null;
   readonly haveTermsChanged: boolean;
   readonly failure: { readonly message: string; readonly code: string } | null;
 }
 
-async function seesPrice(world: World, step: StepInContext): Promise<void> {
-  await seesState(world, step);
-  const { terms, haveTermsChanged, failure } = step.context as Shown;
+async function expectPrice(world: World, step: StepInContext): Promise<void> {
+  await expectState(world, step);
+  const { terms, haveTermsChanged, failure } = step.context as MoveContext;
   const difference = Number(terms?.difference);
-  const said = difference === 0 ? 'Moving costs nothing.' : `₹${String(Math.abs(difference))}`;
-  await expect(price(world)).toContainText(said);
+  const expectedText = difference === 0 ? 'Moving costs nothing.' : `₹${String(Math.abs(difference))}`;
+  await expect(price(world)).toContainText(expectedText);
   await expect(price(world).getByText('The terms have changed')).toBeVisible({ visible: haveTermsChanged });
   await expect(price(world)).toContainText(
     `If you cancel after the move: ${rupees(parseRupees(terms?.refund ?? '') ?? 0, 'always')}`,
@@ -64,17 +64,17 @@ walkPaths({
     await world.keepOpen(world.gates.bookingDetails, () => ({ data: bookedHour }));
     await world.keepOpen(world.gates.rooms, { data: [room, otherRoom] });
     await world.page.goto(bookingPath(bookedHour.id));
-    await expect(opener(world)).toBeVisible();
+    await expect(moveLink(world)).toBeVisible();
   },
   // The flow starts with its page.
   isTransientState: ({ event }) => event === null,
 
   events: {
     'move.opened': async (world, _event, { from }) => {
-      if (from !== 'closed') await leave(world);
-      await opener(world).click();
+      if (from !== 'closed') await goBackToBooking(world);
+      await moveLink(world).click();
     },
-    'move.closed': leave,
+    'move.closed': goBackToBooking,
     'move.roomChosen': (world) => chooseOption(field(world, 'Room'), `${otherRoom.room_name}, up to 4`),
     'move.dateChosen': async ({ page }, { date }) => {
       if (date === '') await dateField(page).fill('');
@@ -116,36 +116,36 @@ walkPaths({
       if (event?.type === 'xstate.done.actor.moveBooking')
         await expect(toast(page, 'Your booking has been moved.')).toBeVisible();
     },
-    'choosing.loading': seesState,
+    'choosing.loading': expectState,
     'choosing.withoutDate': async (world, step) => {
-      await seesState(world, step);
+      await expectState(world, step);
       await expect(form(world)).toContainText('Choose a date from today to six months ahead');
     },
     'choosing.failed': async (world, step) => {
-      await seesState(world, step);
+      await expectState(world, step);
       await expect(world.page.getByRole('alert')).toContainText('The free times could not be loaded.');
     },
     'choosing.times.incomplete': async (world, step) => {
-      await seesState(world, step);
+      await expectState(world, step);
       await expect(price(world).getByRole('button', { name: 'Move the booking' })).toBeDisabled();
     },
     'choosing.times.unchanged': async (world, step) => {
-      await seesState(world, step);
+      await expectState(world, step);
       await expect(price(world)).toContainText('Your booking is already at this time in this room.');
       await expect(price(world).getByRole('button', { name: 'Move the booking' })).toBeDisabled();
     },
-    'choosing.times.pricing': seesState,
+    'choosing.times.pricing': expectState,
     'choosing.times.unpriced': async (world, step) => {
-      await seesState(world, step);
+      await expectState(world, step);
       await expect(price(world)).toContainText('Your booking is unchanged.');
     },
     'choosing.times.refused': async (world, step) => {
-      await seesState(world, step);
-      const { failure } = step.context as Shown;
+      await expectState(world, step);
+      const { failure } = step.context as MoveContext;
       await expect(price(world)).toContainText(failure?.message ?? '');
       await expect(price(world).getByRole('button', { name: 'Move the booking' })).toBeDisabled();
     },
-    'choosing.times.offered': seesPrice,
+    'choosing.times.offered': expectPrice,
     moving: (world) => expect(price(world).getByRole('button', { name: 'Moving…' })).toBeDisabled(),
   },
 });

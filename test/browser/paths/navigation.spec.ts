@@ -17,7 +17,7 @@ const lastArrival = (events: readonly AnyEventObject[]): AnyEventObject | undefi
   events.findLast(({ type }) => type === 'navigation.arrived');
 const isMenuOpen = (events: readonly AnyEventObject[]): boolean => events.at(-1)?.type === 'menu.opened';
 
-async function seesPage(world: World, { event, context, earlier }: StepInContext): Promise<void> {
+async function expectPage(world: World, { event, context, earlier }: StepInContext): Promise<void> {
   const { page } = world;
   const { path } = context as { path: string };
   const searched = [...earlier, { event }].findLast((step) => step.event?.type === 'navigation.searched');
@@ -50,7 +50,10 @@ walkPaths({
       if (type === 'navigation.searched')
         return lastPage?.['path'] === ROOMS_PATH && lastPage['query'] === undefined && !isMenuOpen(earlier);
       // The page says its search again when it is reached, and the model's router does not.
-      if (type === 'navigation.arrived' && earlier.some((each) => each.type === 'navigation.searched'))
+      if (
+        type === 'navigation.arrived' &&
+        earlier.some((earlierEvent) => earlierEvent.type === 'navigation.searched')
+      )
         return false;
       if (type !== 'navigation.arrived') return earlier.length > 0;
       // The booking is left behind with its page; the menu has no link with a headcount.
@@ -85,7 +88,7 @@ walkPaths({
   states: {
     'page search menu.closed': async (world, step) => {
       await expect(menu(world)).toBeHidden();
-      await seesPage(world, step);
+      await expectPage(world, step);
     },
     'page search menu.open': async (world, { context }) => {
       await expect(menu(world)).toBeVisible();

@@ -18,7 +18,7 @@ const persisted = {
   number: '+919840012345',
 };
 
-const SECRET = 'a secret of many words';
+const PASSWORD = 'a secret of many words';
 
 interface ShownToast {
   readonly id: number;
@@ -28,15 +28,16 @@ interface ShownToast {
 }
 
 /** The toasts that are shown after these events, the oldest in front. */
-function shownAfter(events: readonly AnyEventObject[]): readonly ShownToast[] {
+function toastsAfter(events: readonly AnyEventObject[]): readonly ShownToast[] {
   let shown: readonly ShownToast[] = [];
   let lastId = 0;
   for (const { type, id, topic, text, tone } of events) {
     if (type === 'notifier.show') {
       lastId += 1;
-      const added = { id: lastId, topic: String(topic), text: String(text), isTimed: tone !== 'loading' };
-      shown = [...shown.filter((one) => one.topic !== topic), added];
-    } else shown = shown.filter((one) => (id === undefined ? one.topic !== topic : one.id !== id));
+      const newToast = { id: lastId, topic: String(topic), text: String(text), isTimed: tone !== 'loading' };
+      shown = [...shown.filter((existing) => existing.topic !== topic), newToast];
+    } else
+      shown = shown.filter((existing) => (id === undefined ? existing.topic !== topic : existing.id !== id));
   }
   return shown;
 }
@@ -49,12 +50,14 @@ const isWaiting = (events: readonly AnyEventObject[]): boolean =>
   'loading';
 
 /** A toast that is shown for longer than these steps may expire during the next: 'Registration Failed' is short. */
-const MOST_STEPS: Readonly<Record<string, number>> = { registration: 1, slots: 3 };
+const MAX_STEPS: Readonly<Record<string, number>> = { registration: 1, slots: 3 };
 const mayExpire = (events: readonly AnyEventObject[]): boolean =>
-  shownAfter(events).some(({ id, topic, isTimed }) => {
-    const steps = MOST_STEPS[topic] ?? 0;
+  toastsAfter(events).some(({ id, topic, isTimed }) => {
+    const steps = MAX_STEPS[topic] ?? 0;
     return (
-      isTimed && shownAfter(events.slice(0, -steps)).some((one) => one.id === id) && events.length > steps
+      isTimed &&
+      toastsAfter(events.slice(0, -steps)).some((earlierToast) => earlierToast.id === id) &&
+      events.length > steps
     );
   });
 
@@ -63,35 +66,35 @@ const isPossible: Readonly<
 > = {
   'notifier.show': (earlier, { tone }) => tone !== 'loading' || !isWaiting(earlier),
   'notifier.dismissTopic': (earlier, { topic }) => topic === 'registration' && !isWaiting(earlier),
-  'notifier.dismiss': (earlier, { id }) => shownAfter(earlier).some((shown) => shown.id === id),
+  'notifier.dismiss': (earlier, { id }) => toastsAfter(earlier).some((shown) => shown.id === id),
   // Time lets all expire that do not wait for something.
   'notifier.expired': (earlier, { id }) => {
-    const timed = shownAfter(earlier).filter(({ isTimed }) => isTimed);
-    return timed.length === 1 && timed[0]?.id === id;
+    const timedToasts = toastsAfter(earlier).filter(({ isTimed }) => isTimed);
+    return timedToasts.length === 1 && timedToasts[0]?.id === id;
   },
 };
 
 const button = ({ page }: World, name: string): Locator => page.getByRole('button', { name, exact: true });
 
 /** Leaves the first step, whose number is checked before the second one is shown. */
-async function next(world: World): Promise<void> {
+async function goToSecondStep(world: World): Promise<void> {
   await button(world, 'NEXT').click();
   await expect(button(world, 'SUBMIT')).toBeVisible();
 }
 
 /** The second step of the registration: its link leads to the first. */
-async function toSecondStep(world: World): Promise<void> {
+async function openSecondStep(world: World): Promise<void> {
   const { page } = world;
   if (isAt(page, '/join-us')) return;
   await page.getByRole('banner').getByRole('link', { name: 'JOIN US' }).click();
-  await next(world);
+  await goToSecondStep(world);
 }
 
 async function submit(world: World): Promise<void> {
   const { page } = world;
-  await toSecondStep(world);
-  await page.getByLabel('Password', { exact: true }).fill(SECRET);
-  await page.getByLabel('Confirm Password', { exact: true }).fill(SECRET);
+  await openSecondStep(world);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm Password', { exact: true }).fill(PASSWORD);
   await button(world, 'SUBMIT').click();
 }
 
@@ -102,7 +105,7 @@ walkPaths({
   async start(world) {
     await world.fillStorage({ tab: { registration: persisted } });
     await world.page.goto('/join-us');
-    await next(world);
+    await goToSecondStep(world);
   },
   tours: {
     longest: 15,
@@ -122,14 +125,14 @@ walkPaths({
       if (tone === 'error') await world.gates.register.open(new Failure(500, 'internal'));
     },
     'notifier.dismiss': ({ page }, { id }, { earlier }) => {
-      const shown = shownAfter(eventsOf(earlier)).find((one) => one.id === id);
+      const shown = toastsAfter(eventsOf(earlier)).find((candidate) => candidate.id === id);
       return page.getByRole('button', { name: `Close notification: ${shown?.text}` }).click();
     },
     'notifier.expired': (world) => world.advanceClock(toastDurations.standard),
     'notifier.dismissTopic': async (world) => {
-      if (!isAt(world.page, '/join-us')) return toSecondStep(world);
+      if (!isAt(world.page, '/join-us')) return openSecondStep(world);
       await button(world, 'BACK').click();
-      await next(world);
+      await goToSecondStep(world);
     },
   },
 
@@ -137,7 +140,7 @@ walkPaths({
     empty: ({ page }) => expect(page.getByRole('button', { name: /^Close notification/ })).toHaveCount(0),
     showing: async (world, { event, earlier }) => {
       const { page } = world;
-      const shown = shownAfter([...eventsOf(earlier), ...(event ? [event] : [])]);
+      const shown = toastsAfter([...eventsOf(earlier), ...(event ? [event] : [])]);
       await expect(page.getByRole('button', { name: /^Close notification/ })).toHaveCount(shown.length);
       for (const { text } of shown) await expect(toast(page, text)).toBeVisible();
     },

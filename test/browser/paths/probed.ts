@@ -36,10 +36,10 @@ export class Probe {
    */
   async waitUntil(
     flow: string,
-    missing: (passed: ReadonlySet<string>, state: string | null) => readonly string[],
+    missing: (passedIds: ReadonlySet<string>, state: string | null) => readonly string[],
     mark: number,
   ): Promise<void> {
-    const missingNow = () => missing(this.passed(mark), this.state(flow));
+    const missingNow = () => missing(this.passedIds(mark), this.state(flow));
     const timeout = AbortSignal.timeout(TIMEOUT_MS);
     while (missingNow().length > 0) {
       await once(this.#changes, 'step', { signal: timeout }).catch(() => {
@@ -54,7 +54,7 @@ export class Probe {
   }
 
   /** Ids of the states and transitions that any flow has passed since a mark. */
-  passed(since = 0): Set<string> {
+  passedIds(since = 0): Set<string> {
     return new Set(
       this.#steps.slice(since).flatMap(({ states, transitions }) => [...states, ...transitions]),
     );

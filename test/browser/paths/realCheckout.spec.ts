@@ -30,17 +30,20 @@ import { expect, type Probe, test } from './probed.ts';
 const HOUR = ['10:00 to 10:30 AM', '10:30 to 11:00 AM'];
 
 /** An event of the model; `which` of its payloads. */
-const on = (type: string, which = 0): AnyEventObject => ({ type, ...model.payloads?.[type]?.[which] });
+const modelEvent = (type: string, payloadIndex = 0): AnyEventObject => ({
+  type,
+  ...model.payloads?.[type]?.[payloadIndex],
+});
 
-const started = on('checkout.started');
-const confirmed = on('checkout.confirmed');
-const isMember = on('xstate.done.actor.loadBalance', 0);
-const paysByCard = on('xstate.done.actor.loadBalance', 1);
-const opens = [
-  confirmed,
-  paysByCard,
-  on('xstate.done.actor.createOrder'),
-  on('xstate.done.actor.loadGateway'),
+const checkoutStarted = modelEvent('checkout.started');
+const checkoutConfirmed = modelEvent('checkout.confirmed');
+const memberBalance = modelEvent('xstate.done.actor.loadBalance', 0);
+const guestBalance = modelEvent('xstate.done.actor.loadBalance', 1);
+const openingCheckout = [
+  checkoutConfirmed,
+  guestBalance,
+  modelEvent('xstate.done.actor.createOrder'),
+  modelEvent('xstate.done.actor.loadGateway'),
 ];
 
 /** From Book now on, the page has taken what these events take. */
@@ -50,12 +53,12 @@ async function expectPath(
   before: AnyEventObject[],
   events: AnyEventObject[],
 ): Promise<void> {
-  const steps = stepsAlong(model, [...before, started, ...events]).slice(before.length + 1);
-  const foreseen = steps.flatMap(({ transitions }) => transitions);
-  await expect.poll(() => probe.taken('checkout', mark)).toEqual(foreseen);
+  const steps = stepsAlong(model, [...before, checkoutStarted, ...events]).slice(before.length + 1);
+  const expectedTransitions = steps.flatMap(({ transitions }) => transitions);
+  await expect.poll(() => probe.taken('checkout', mark)).toEqual(expectedTransitions);
 }
 
-const signedIn = [on('checkout.userChanged', 0)];
+const userSignedIn = [modelEvent('checkout.userChanged', 0)];
 
 /** A signed-in person in front of the booking screen, and the mark at which the path begins. */
 async function startBooking(
@@ -86,7 +89,13 @@ test('by points, signing in on the way', async ({ page, probe }) => {
     probe,
     mark,
     [],
-    [confirmed, ...signedIn, confirmed, isMember, on('xstate.done.actor.bookWithPoints')],
+    [
+      checkoutConfirmed,
+      ...userSignedIn,
+      checkoutConfirmed,
+      memberBalance,
+      modelEvent('xstate.done.actor.bookWithPoints'),
+    ],
   );
 });
 
@@ -95,10 +104,10 @@ test('by card', async ({ page, probe }) => {
   await confirm(page);
   await payByCard(page, cards.success);
   await expect(page).toHaveURL(/\/my-bookings$/);
-  await expectPath(probe, mark, signedIn, [
-    ...opens,
-    on('gateway.paid'),
-    on('xstate.done.actor.verifyPayment'),
+  await expectPath(probe, mark, userSignedIn, [
+    ...openingCheckout,
+    modelEvent('gateway.paid'),
+    modelEvent('xstate.done.actor.verifyPayment'),
   ]);
 });
 
@@ -110,11 +119,11 @@ test('by card, after one that is declined', async ({ page, probe, expectError })
   await expect(toast(page, 'Failed to process payment')).toBeVisible();
   await payByCard(page, cards.success);
   await expect(page).toHaveURL(/\/my-bookings$/);
-  await expectPath(probe, mark, signedIn, [
-    ...opens,
-    on('gateway.attemptFailed'),
-    on('gateway.paid'),
-    on('xstate.done.actor.verifyPayment'),
+  await expectPath(probe, mark, userSignedIn, [
+    ...openingCheckout,
+    modelEvent('gateway.attemptFailed'),
+    modelEvent('gateway.paid'),
+    modelEvent('xstate.done.actor.verifyPayment'),
   ]);
 });
 
@@ -124,10 +133,10 @@ test('dismissed', async ({ page, probe }) => {
   await expect(checkoutFrame(page).getByLabel('Card number')).toBeVisible();
   await leaveCheckout(page);
   await expect(toast(page, 'Payment process was cancelled.')).toBeVisible();
-  await expectPath(probe, mark, signedIn, [
-    ...opens,
-    on('gateway.dismissed'),
-    on('xstate.done.actor.releaseHold', 1),
+  await expectPath(probe, mark, userSignedIn, [
+    ...openingCheckout,
+    modelEvent('gateway.dismissed'),
+    modelEvent('xstate.done.actor.releaseHold', 1),
   ]);
 });
 
@@ -142,7 +151,11 @@ test('with a price that has changed since it was shown', async ({ page, probe, e
   const mark = await startBooking(page, probe, guest, 'Kolam Round', inDays(94));
   await confirm(page);
   await expect(page.getByRole('heading', { name: 'The price has changed' })).toBeVisible();
-  await expectPath(probe, mark, signedIn, [confirmed, paysByCard, on('xstate.error.actor.createOrder', 1)]);
+  await expectPath(probe, mark, userSignedIn, [
+    checkoutConfirmed,
+    guestBalance,
+    modelEvent('xstate.error.actor.createOrder', 1),
+  ]);
 });
 
 test('with slots that someone else takes first', async ({ page, probe, browser, expectError }) => {
@@ -150,19 +163,23 @@ test('with slots that someone else takes first', async ({ page, probe, browser, 
   const date = inDays(95);
   const mark = await startBooking(page, probe, member, 'Skyline Sixteen', date);
 
-  const faster = await (await browser.newContext()).newPage();
-  await signIn(faster, guest);
-  await searchFor(faster, date);
-  await bookNow(await selectSlots(faster, 'Skyline Sixteen', HOUR));
-  await confirm(faster);
-  await expect(checkoutFrame(faster).getByLabel('Card number')).toBeVisible();
+  const fasterVisitor = await (await browser.newContext()).newPage();
+  await signIn(fasterVisitor, guest);
+  await searchFor(fasterVisitor, date);
+  await bookNow(await selectSlots(fasterVisitor, 'Skyline Sixteen', HOUR));
+  await confirm(fasterVisitor);
+  await expect(checkoutFrame(fasterVisitor).getByLabel('Card number')).toBeVisible();
 
   await confirm(page);
   await expect(
     page.getByRole('heading', { name: /^Someone else has just booked these times/ }),
   ).toBeVisible();
-  await expectPath(probe, mark, signedIn, [confirmed, isMember, on('xstate.error.actor.bookWithPoints', 0)]);
-  await faster.context().close();
+  await expectPath(probe, mark, userSignedIn, [
+    checkoutConfirmed,
+    memberBalance,
+    modelEvent('xstate.error.actor.bookWithPoints', 0),
+  ]);
+  await fasterVisitor.context().close();
 });
 
 test('with a provider whose script is blocked', async ({ page, probe, expectError }) => {
@@ -171,9 +188,9 @@ test('with a provider whose script is blocked', async ({ page, probe, expectErro
   const mark = await startBooking(page, probe, guest, 'Signal Room', inDays(96));
   await confirm(page);
   await expect(toast(page, 'Payment Gateway Failed!')).toBeVisible();
-  await expectPath(probe, mark, signedIn, [
-    ...opens.slice(0, -1),
-    on('xstate.error.actor.loadGateway'),
-    on('xstate.done.actor.releaseHold', 1),
+  await expectPath(probe, mark, userSignedIn, [
+    ...openingCheckout.slice(0, -1),
+    modelEvent('xstate.error.actor.loadGateway'),
+    modelEvent('xstate.done.actor.releaseHold', 1),
   ]);
 });

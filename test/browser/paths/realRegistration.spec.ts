@@ -7,17 +7,20 @@ import { expect, type Probe, test } from './probed.ts';
 
 /* The registration's main paths without gates, as lists of the model's events like those of realCheckout.spec.ts. */
 
-const on = (type: string, which = 0): AnyEventObject => ({ type, ...model.payloads?.[type]?.[which] });
+const modelEvent = (type: string, payloadIndex = 0): AnyEventObject => ({
+  type,
+  ...model.payloads?.[type]?.[payloadIndex],
+});
 
-const filledIn = [
-  on('registration.shown'),
-  on('registration.changed', 0),
-  on('registration.changed', 1),
-  on('registration.changed', 2),
-  on('xstate.done.actor.checkPhone', 0),
-  on('registration.nextPressed'),
-  on('registration.passwordsTyped', 0),
-  on('registration.submitted'),
+const filledInForm = [
+  modelEvent('registration.shown'),
+  modelEvent('registration.changed', 0),
+  modelEvent('registration.changed', 1),
+  modelEvent('registration.changed', 2),
+  modelEvent('xstate.done.actor.checkPhone', 0),
+  modelEvent('registration.nextPressed'),
+  modelEvent('registration.passwordsTyped', 0),
+  modelEvent('registration.submitted'),
 ];
 
 /** Each letter typed is an event, and how often the number is looked at is the typing's matter. */
@@ -25,13 +28,13 @@ const isTyping = (id: string): boolean =>
   /registration\.(changed|shown|left|passwordsTyped)|checkPhone/.test(id);
 
 async function expectPath(probe: Probe, events: AnyEventObject[]): Promise<void> {
-  const foreseen = stepsAlong(model, events).flatMap(({ transitions }) => transitions);
+  const expectedTransitions = stepsAlong(model, events).flatMap(({ transitions }) => transitions);
   await expect
     .poll(() => probe.taken('registration', 0).filter((id) => !isTyping(id)))
-    .toEqual(foreseen.filter((id) => !isTyping(id)));
+    .toEqual(expectedTransitions.filter((id) => !isTyping(id)));
 }
 
-async function join(page: Page, password: string): Promise<void> {
+async function register(page: Page, password: string): Promise<void> {
   const field = (name: string) => page.getByLabel(name, { exact: true });
   await page.goto('/join-us');
   await field('First Name').fill('Asha');
@@ -47,15 +50,15 @@ async function join(page: Page, password: string): Promise<void> {
 }
 
 test('a new visitor', async ({ page, probe }) => {
-  await join(page, 'Chosen-2025!');
+  await register(page, 'Chosen-2025!');
   await expect(toast(page, 'Registration Successfull')).toBeVisible();
-  await expectPath(probe, [...filledIn, on('xstate.done.actor.register')]);
+  await expectPath(probe, [...filledInForm, modelEvent('xstate.done.actor.register')]);
 });
 
 test('one whose password the server refuses', async ({ page, probe, expectError }) => {
   expectError(/400 .*\/api\/user\/register\//);
   // Longer than it takes; what a visitor may not know before.
-  await join(page, 'x'.repeat(201));
+  await register(page, 'x'.repeat(201));
   await expect(page.getByRole('region', { name: 'Registration Failed' })).toBeVisible();
-  await expectPath(probe, [...filledIn, on('xstate.error.actor.register')]);
+  await expectPath(probe, [...filledInForm, modelEvent('xstate.error.actor.register')]);
 });

@@ -12,22 +12,22 @@ import type { World } from './world.ts';
 /* The registration's paths: two steps at two addresses, and the rules of phone numbers, which are loaded late or fail to load. */
 
 const PAGE = '/join-us';
-const SECRET = 'a secret of many words';
+const PASSWORD = 'a secret of many words';
 
 /** A number is right or wrong as it is typed; the path knows before what will be found. */
 const VALID = '98400 12399';
 const INVALID = '98400 1';
 const isPhone = (event: AnyEventObject | null): boolean =>
   event?.type === 'registration.changed' && event['field'] === 'phone';
-function numberFor(later: StepInContext['later']): string {
-  const changed = later.findIndex(({ event }) => isPhone(event));
-  const found = later
-    .slice(0, changed < 0 ? later.length : changed)
+function phoneNumberFor(later: StepInContext['later']): string {
+  const nextChange = later.findIndex(({ event }) => isPhone(event));
+  const phoneCheck = later
+    .slice(0, nextChange < 0 ? later.length : nextChange)
     .find(({ event }) => /done\.actor\.(check|validate)Phone$/.test(event?.type ?? ''));
-  return found?.event?.['output'] === null ? INVALID : VALID;
+  return phoneCheck?.event?.['output'] === null ? INVALID : VALID;
 }
-const numbers = new WeakMap<World, string>();
-const hasRules = (events: readonly AnyEventObject[]): boolean =>
+const typedNumbers = new WeakMap<World, string>();
+const hasPhoneRules = (events: readonly AnyEventObject[]): boolean =>
   events.some(({ type }) => /done\.actor\.(check|validate)Phone$/.test(type));
 
 const labels: Readonly<Record<string, string>> = {
@@ -41,7 +41,7 @@ const button = ({ page }: World, name: string) => page.getByRole('button', { nam
 const joinUs = ({ page }: World) => page.getByRole('banner').getByRole('link', { name: 'JOIN US' });
 
 /** The newest of a text: one that it replaces may still be fading. */
-const newest = ({ page }: World, text: string) => toast(page, text).last();
+const newestToast = ({ page }: World, text: string) => toast(page, text).last();
 
 const goHome = ({ page }: World) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
@@ -50,32 +50,32 @@ const goHome = ({ page }: World) =>
 const isSecondStep = (event: AnyEventObject | null | undefined, state: string | undefined): boolean =>
   event?.type === 'registration.shown' && event['step'] === 2 && state?.startsWith('organisation') === true;
 
-async function seesStep(world: World, title: string, { state }: StepInContext): Promise<void> {
+async function expectStep(world: World, title: string, { state }: StepInContext): Promise<void> {
   const { page } = world;
   await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
   await expect(page.getByRole('form', { name: 'Join us' })).toHaveAttribute('data-state', state);
 }
 
 /** After `registration.left` the visitor is on another page. */
-async function isElsewhere({ page }: World, { event }: StepInContext): Promise<boolean> {
+async function isOnOtherPage({ page }: World, { event }: StepInContext): Promise<boolean> {
   if (event?.type !== 'registration.left') return false;
   await expect(page).toHaveURL(/\/$/);
   return true;
 }
 
 /** What is said above the form. */
-const seesSummary = ({ page }: World, title: string | RegExp) =>
+const expectSummary = ({ page }: World, title: string | RegExp) =>
   expect(page.getByRole('region', { name: title })).toBeVisible();
 
 /** Above the fields stands which of them are wrong, and what none of them says by itself. */
-const CHECK = /^(?:Check (?:this field|these fields)|\* Fields (?:are Required|cannot be empty))$/;
+const CHECK_TITLE = /^(?:Check (?:this field|these fields)|\* Fields (?:are Required|cannot be empty))$/;
 
 /** What is said of a phone number, unless something is missing, which is said first. */
-async function ofPhone(world: World, text: string): Promise<string> {
-  const entered = await Promise.all(
+async function phoneMessage(world: World, text: string): Promise<string> {
+  const requiredValues = await Promise.all(
     ['First Name', 'Email Address'].map((name) => field(world, name).inputValue()),
   );
-  return entered.includes('') ? messages.registration.fieldsRequired : text;
+  return requiredValues.includes('') ? messages.registration.fieldsRequired : text;
 }
 
 walkPaths({
@@ -96,20 +96,24 @@ walkPaths({
 
   tours: {
     longest: 15,
-    memory: hasRules,
-    mayFollow: (earlier, event, _input, at) => {
+    memory: hasPhoneRules,
+    mayFollow: (earlier, event, _input, snapshot) => {
       const { type, step, followsStepOne } = event;
       // Loaded rules answer at once.
-      if (isPhone(event) && hasRules(earlier)) return false;
-      const { isShown } = at.context as { isShown: boolean };
+      if (isPhone(event) && hasPhoneRules(earlier)) return false;
+      const { isShown } = snapshot.context as { isShown: boolean };
       // A page that was left takes no input.
-      const isLeft =
-        earlier.length > 0 && !isShown && earlier.some((one) => one.type === 'registration.left');
-      if (type === 'registration.left') return !isLeft;
-      if (isLeft && type.startsWith('registration.') && type !== 'registration.shown') return false;
+      const isPageLeft =
+        earlier.length > 0 &&
+        !isShown &&
+        earlier.some((earlierEvent) => earlierEvent.type === 'registration.left');
+      if (type === 'registration.left') return !isPageLeft;
+      if (isPageLeft && type.startsWith('registration.') && type !== 'registration.shown') return false;
       if (type !== 'registration.shown') return true;
       // The second step has no link: its address is typed, or shown once more within its page.
-      return step === 1 || (followsStepOne !== true && (earlier.length === 0 || at.matches('organisation')));
+      return (
+        step === 1 || (followsStepOne !== true && (earlier.length === 0 || snapshot.matches('organisation')))
+      );
     },
   },
 
@@ -127,11 +131,11 @@ walkPaths({
     'registration.changed': async (world, event, { later }) => {
       const name = event['field'] as string;
       if (name === 'phone') {
-        const number = numberFor(later);
+        const number = phoneNumberFor(later);
         const input = field(world, 'Phone Number');
         // The same number again is no change.
         if ((await input.inputValue()) === number) await input.fill('');
-        numbers.set(world, number);
+        typedNumbers.set(world, number);
         return input.fill(number);
       }
       const input = world.page.getByRole('textbox', {
@@ -143,8 +147,8 @@ walkPaths({
     'registration.nextPressed': (world) => button(world, 'NEXT').click(),
     'registration.backPressed': (world) => button(world, 'BACK').click(),
     'registration.passwordsTyped': async (world) => {
-      await field(world, 'Password').fill(SECRET);
-      await field(world, 'Confirm Password').fill(SECRET);
+      await field(world, 'Password').fill(PASSWORD);
+      await field(world, 'Confirm Password').fill(PASSWORD);
     },
     'registration.submitted': (world) => button(world, 'SUBMIT').click(),
     'registration.fieldChosen': ({ page }, event) =>
@@ -175,65 +179,65 @@ walkPaths({
   states: {
     'personal.filling': async (world, step) => {
       const { event, transitions } = step;
-      if (await isElsewhere(world, step)) return;
-      await seesStep(world, messages.registration.personalDetails, step);
+      if (await isOnOtherPage(world, step)) return;
+      await expectStep(world, messages.registration.personalDetails, step);
       await expect(button(world, 'NEXT')).toBeEnabled();
       if (event?.type === 'registration.fieldChosen')
         await expect(field(world, 'Email Address')).toBeFocused();
       if (event?.type === 'xstate.error.actor.validatePhone') {
-        const title = await ofPhone(world, 'We could not check the phone number');
-        await seesSummary(world, title === messages.registration.fieldsRequired ? CHECK : title);
+        const title = await phoneMessage(world, 'We could not check the phone number');
+        await expectSummary(world, title === messages.registration.fieldsRequired ? CHECK_TITLE : title);
       }
       if (event?.type === 'xstate.error.actor.register') {
         await expect(field(world, 'Email Address')).toBeFocused();
-        await seesSummary(world, messages.registration.failed);
+        await expectSummary(world, messages.registration.failed);
       }
       if (transitions.some((id) => id.startsWith('registration.personal.validated'))) {
-        const title = await ofPhone(world, messages.registration.invalidPhone);
-        await seesSummary(world, CHECK);
+        const title = await phoneMessage(world, messages.registration.invalidPhone);
+        await expectSummary(world, CHECK_TITLE);
         await expect(world.page.getByText(title).first()).toBeVisible();
       }
     },
     'personal.checkingPhone': async (world, step) => {
-      if (await isElsewhere(world, step)) return;
-      await seesStep(world, messages.registration.personalDetails, step);
-      await expect(field(world, 'Phone Number')).toHaveValue(numbers.get(world) ?? '');
+      if (await isOnOtherPage(world, step)) return;
+      await expectStep(world, messages.registration.personalDetails, step);
+      await expect(field(world, 'Phone Number')).toHaveValue(typedNumbers.get(world) ?? '');
     },
     'personal.validating': async (world, step) => {
-      if (await isElsewhere(world, step)) return;
-      await seesStep(world, messages.registration.personalDetails, step);
+      if (await isOnOtherPage(world, step)) return;
+      await expectStep(world, messages.registration.personalDetails, step);
       await expect(world.page.getByRole('form', { name: 'Join us' })).toHaveAttribute('aria-busy', 'true');
     },
     'organisation.filling': async (world, step) => {
-      if (await isElsewhere(world, step)) return;
-      await seesStep(world, messages.registration.organisationDetails, step);
+      if (await isOnOtherPage(world, step)) return;
+      await expectStep(world, messages.registration.organisationDetails, step);
       await expect(button(world, 'BACK')).toBeEnabled();
       await expect(button(world, 'SUBMIT')).toBeEnabled();
-      if (step.event?.type === 'registration.submitted') await seesSummary(world, CHECK);
+      if (step.event?.type === 'registration.submitted') await expectSummary(world, CHECK_TITLE);
       if (step.event?.type === 'registration.fieldChosen')
         await expect(field(world, 'Password')).toBeFocused();
       if (step.event?.type !== 'xstate.error.actor.register') return;
-      await expect(newest(world, messages.registration.failed)).toBeVisible();
-      await seesSummary(world, messages.registration.failed);
-      await expect(field(world, 'Password')).toHaveValue(SECRET);
+      await expect(newestToast(world, messages.registration.failed)).toBeVisible();
+      await expectSummary(world, messages.registration.failed);
+      await expect(field(world, 'Password')).toHaveValue(PASSWORD);
     },
     'organisation.submitting': async (world, step) => {
-      if (await isElsewhere(world, step)) return;
-      await seesStep(world, messages.registration.organisationDetails, step);
+      if (await isOnOtherPage(world, step)) return;
+      await expectStep(world, messages.registration.organisationDetails, step);
       await expect(button(world, 'SUBMIT')).toBeDisabled();
-      await expect(newest(world, 'Creating your account…')).toBeVisible();
+      await expect(newestToast(world, 'Creating your account…')).toBeVisible();
     },
     registered: async (world, step) => {
       const { page } = world;
       const { event } = step;
-      if (await isElsewhere(world, step)) return;
+      if (await isOnOtherPage(world, step)) return;
       if (event?.type === 'registration.shown') {
         await expect(
           page.getByRole('heading', { level: 1, name: 'Thank you for registering' }),
         ).toBeVisible();
         return;
       }
-      await expect(newest(world, messages.registration.successful)).toBeVisible();
+      await expect(newestToast(world, messages.registration.successful)).toBeVisible();
       expect(isAt(page, '/')).toBe(true);
     },
   },

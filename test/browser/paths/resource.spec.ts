@@ -17,7 +17,7 @@ import { longSession, type World } from './world.ts';
 
 const REFRESH_INTERVAL_MS = 5_000;
 /** How long data is kept after its last use (machines/resource.ts), and a little more. */
-const UNUSED_MS = 61_000;
+const CACHE_EXPIRED_MS = 61_000;
 
 type Events = readonly AnyEventObject[];
 
@@ -46,14 +46,14 @@ const unpaid: Booking = {
 };
 
 /** A machine of the site that the model stands for. */
-interface Shown {
+interface Variant {
   readonly flow: 'post' | 'bookings';
   /** Whether the site can make it take an event after others. */
   isPossible(earlier: Events, event: AnyEventObject): boolean;
   start(world: World): Promise<unknown>;
   open(world: World, event: AnyEventObject): Promise<unknown>;
   leave(world: World): Promise<unknown>;
-  answer(world: World, answer: GateResponse): Promise<void>;
+  respond(world: World, response: GateResponse): Promise<void>;
   data(event: AnyEventObject, earlier: readonly StepInContext['earlier'][number][]): GateResponse;
 }
 
@@ -61,10 +61,10 @@ const isUsed = (events: Events): boolean =>
   events.findLast(({ type }) => /used|released/.test(type))?.type === 'resource.used';
 const hasFailed = (events: Events): boolean => events.at(-1)?.type === 'xstate.error.actor.load';
 
-const nav = ({ page }: World, name: string) =>
+const mainLink = ({ page }: World, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
 
-const posts: Shown = {
+const posts: Variant = {
   flow: 'post',
   isPossible(earlier, { type, key, output }) {
     if (type === 'resource.used') return key !== undefined && !isUsed(earlier);
@@ -80,18 +80,18 @@ const posts: Shown = {
     });
     await world.page.goto('/about-us');
     await expectHydrated(world.page);
-    await nav(world, 'Blog').click();
+    await mainLink(world, 'Blog').click();
   },
   open: ({ page }, { key }) => page.getByRole('link', { name: `Post number ${String(key)}` }).click(),
   leave: ({ page }) => page.getByRole('link', { name: 'All posts' }).click(),
-  answer: (world, answer) => world.gates.blogPost.open(answer),
+  respond: (world, response) => world.gates.blogPost.open(response),
   data: (_event, earlier) => {
     const used = earlier.findLast(({ event }) => event?.type === 'resource.used')?.event;
     return { ...post(Number(used?.['key'])) };
   },
 };
 
-const bookings: Shown = {
+const bookings: Variant = {
   flow: 'bookings',
   isPossible(earlier, { type, key }) {
     // Another user's sign-in clears and refreshes; the end of a session leaves the page.
@@ -121,38 +121,38 @@ const bookings: Shown = {
     await page.getByRole('button', { name: 'Open menu' }).click();
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'My Bookings' }).click();
   },
-  leave: (world) => nav(world, 'About Us').click(),
-  answer: (world, answer) => world.gates.myBookings.open(answer),
+  leave: (world) => mainLink(world, 'About Us').click(),
+  respond: (world, response) => world.gates.myBookings.open(response),
   data: ({ output }) => ({
     data: (output as readonly string[]).includes('unsettled') ? [unpaid] : [],
     next: { upcoming: null, past: null },
   }),
 };
 
-const kinds = [posts, bookings];
-const kindOf = (events: Events): Shown => {
-  const kind = kinds.find(({ isPossible }) =>
+const variants = [posts, bookings];
+const variantOf = (events: Events): Variant => {
+  const variant = variants.find(({ isPossible }) =>
     events.every((event, i) => isPossible(events.slice(0, i), event)),
   );
-  if (kind === undefined) throw new Error('no page of the site takes this path');
-  return kind;
+  if (variant === undefined) throw new Error('no page of the site takes this path');
+  return variant;
 };
-const chosen = new WeakMap<World, Shown>();
-const kindIn = (world: World): Shown => chosen.get(world) as Shown;
+const variantByWorld = new WeakMap<World, Variant>();
+const variantIn = (world: World): Variant => variantByWorld.get(world) as Variant;
 
-async function seesState(world: World, { state }: StepInContext): Promise<void> {
-  const section = world.page.locator(`[data-flow="${kindIn(world).flow}"]`);
+async function expectState(world: World, { state }: StepInContext): Promise<void> {
+  const section = world.page.locator(`[data-flow="${variantIn(world).flow}"]`);
   if ((await section.count()) > 0) await expect(section).toHaveAttribute('data-state', state);
 }
 
 walkPaths({
   name: 'resource',
-  flow: ({ events }) => kindOf(events).flow,
+  flow: ({ events }) => variantOf(events).flow,
   model: { ...resource, inputs: [undefined] },
   modelId: (id) => id.replaceAll(/(?<=^|> |after\.\w+\.)(?:post|bookings)(?=[. ]|$)/g, 'resource'),
   async start(world, { events }) {
-    chosen.set(world, kindOf(events));
-    await kindIn(world).start(world);
+    variantByWorld.set(world, variantOf(events));
+    await variantIn(world).start(world);
   },
   // The flow starts with its page. What clears the data for another user loads that user's at once.
   isTransientState: ({ event, next }) =>
@@ -160,14 +160,14 @@ walkPaths({
   tours: {
     longest: 15,
     mayFollow: (earlier, event) =>
-      kinds.some(({ isPossible }) =>
+      variants.some(({ isPossible }) =>
         [...earlier, event].every((each, i) => isPossible([...earlier, event].slice(0, i), each)),
       ),
   },
 
   events: {
-    'resource.used': (world, event) => kindIn(world).open(world, event),
-    'resource.released': (world) => kindIn(world).leave(world),
+    'resource.used': (world, event) => variantIn(world).open(world, event),
+    'resource.released': (world) => variantIn(world).leave(world),
     'resource.cleared': (world, _event, { next }) =>
       next?.event?.type === 'resource.refreshed'
         ? world.signInInOtherTab(ofAnother)
@@ -183,33 +183,33 @@ walkPaths({
     /** The network returns. */
     'app.resumed': (world) => world.page.evaluate(() => void dispatchEvent(new Event('online'))),
     'xstate.done.actor.load': (world, event, { earlier }) =>
-      kindIn(world).answer(world, kindIn(world).data(event, earlier)),
-    'xstate.error.actor.load': (world, event) => kindIn(world).answer(world, failureIn(event)),
+      variantIn(world).respond(world, variantIn(world).data(event, earlier)),
+    'xstate.error.actor.load': (world, event) => variantIn(world).respond(world, failureIn(event)),
     'xstate.after.refreshInterval.resource.ready.inUse': (world) => world.advanceClock(REFRESH_INTERVAL_MS),
-    'xstate.after.unusedCacheTimeout.resource.ready.unused': (world) => world.advanceClock(UNUSED_MS),
+    'xstate.after.unusedCacheTimeout.resource.ready.unused': (world) => world.advanceClock(CACHE_EXPIRED_MS),
   },
 
   states: {
-    empty: seesState,
+    empty: expectState,
     loading: async (world, step) => {
-      await seesState(world, step);
+      await expectState(world, step);
     },
     'ready.inUse': async (world, step) => {
-      await seesState(world, step);
+      await expectState(world, step);
       const { data, key } = step.context as { data: readonly string[]; key: string };
       const { page } = world;
-      const seen =
-        kindIn(world) === posts
+      const expectedElement =
+        variantIn(world) === posts
           ? page.getByRole('heading', { level: 1, name: `Post number ${key}` })
           : data.includes('unsettled')
             ? page.getByRole('article', { name: room.room_name })
             : page.getByText('No upcoming bookings');
-      await expect(seen).toBeVisible();
+      await expect(expectedElement).toBeVisible();
     },
-    'ready.unused': seesState,
+    'ready.unused': expectState,
     failed: async (world, step) => {
-      await seesState(world, step);
-      if (await world.page.locator(`[data-flow="${kindIn(world).flow}"]`).isVisible())
+      await expectState(world, step);
+      if (await world.page.locator(`[data-flow="${variantIn(world).flow}"]`).isVisible())
         await expect(world.page.getByRole('button', { name: /^Try again/ })).toBeVisible();
     },
   },

@@ -16,13 +16,13 @@ const FIVE_DAYS_MS = 5 * 24 * 3_600_000;
 
 const isUnsynced = (input: object | undefined): boolean =>
   (input as SearchInput).clock.isUnsynced?.() ?? false;
-const has = (events: readonly AnyEventObject[], type: RegExp): boolean =>
+const hasEvent = (events: readonly AnyEventObject[], type: RegExp): boolean =>
   events.some((event) => type.test(event.type));
-const isLater = ({ type, today }: AnyEventObject): boolean =>
+const isLaterDay = ({ type, today }: AnyEventObject): boolean =>
   type.includes('untilTomorrow') || (type === 'search.todayChecked' && today !== TODAY && today !== null);
 
 const form = ({ page }: World) => page.getByRole('form', { name: 'Find a meeting room' });
-const list = ({ page }: World) => page.getByRole('region', { name: 'Meeting rooms' });
+const roomList = ({ page }: World) => page.getByRole('region', { name: 'Meeting rooms' });
 
 /** The date in the form after these events. */
 function dateAfter(events: readonly AnyEventObject[], input: object | undefined): string {
@@ -40,7 +40,7 @@ async function passMidnight(world: World): Promise<void> {
   await world.advanceClock(instantOf(addDays(dateAt(now), 1), 0) - now + 1_000);
 }
 
-async function seesForm(world: World, { context, state }: StepInContext): Promise<void> {
+async function expectForm(world: World, { context, state }: StepInContext): Promise<void> {
   const { fields, errors } = context as { fields: SearchFields; errors: Partial<SearchFields> };
   await expect(form(world)).toHaveAttribute('data-state', state);
   await expect(world.page.getByLabel('Headcount')).toHaveValue(fields.headcount);
@@ -48,11 +48,11 @@ async function seesForm(world: World, { context, state }: StepInContext): Promis
 }
 
 /** The day of the rooms below the form. */
-async function seesDay(world: World, { context }: StepInContext): Promise<void> {
+async function expectDay(world: World, { context }: StepInContext): Promise<void> {
   const { criteria } = context as { criteria: SearchCriteria };
   // Nothing is listed before the rooms are there.
   const text = (await card(world.page).count()) > 0 ? `Times on ${fullDate(criteria.date)}` : '';
-  await expect(list(world)).toContainText(text);
+  await expect(roomList(world)).toContainText(text);
 }
 
 walkPaths({
@@ -72,18 +72,18 @@ walkPaths({
     mayFollow: (earlier, event, input) => {
       const { type, today, value } = event;
       // The page has taken the link's headcount out of its address, and the model has not.
-      const lastArrival = earlier.findLast((each) => each.type === 'search.arrived');
+      const lastArrival = earlier.findLast((earlierEvent) => earlierEvent.type === 'search.arrived');
       if (type === 'search.arrived' && event['query'] !== '' && event['query'] === lastArrival?.['query'])
         return false;
-      const isSynced = !isUnsynced(input) || has(earlier, /^xstate\.done/);
+      const isSynced = !isUnsynced(input) || hasEvent(earlier, /^xstate\.done/);
       // The model's clock stands still: on another day than its own, it and the page differ in what is over.
-      if (earlier.some(isLater)) return type === 'search.changed' && value !== dateAfter(earlier, input);
+      if (earlier.some(isLaterDay)) return type === 'search.changed' && value !== dateAfter(earlier, input);
       if (type === 'search.todayChecked')
         return isSynced === (today !== null) && (isSynced || today === null);
       if (type === 'search.changed') return value !== dateAfter(earlier, input);
       // The model's clock is never set.
       if (isUnsynced(input) && isSynced)
-        return !['search.submitted', 'search.dayChosen'].includes(type) && !isLater(event);
+        return !['search.submitted', 'search.dayChosen'].includes(type) && !isLaterDay(event);
       return true;
     },
   },
@@ -104,7 +104,7 @@ walkPaths({
       chooseOption(page.getByRole('combobox', { name: 'Sort by' }), 'Price, lowest first'),
     'search.submitted': ({ page }) => page.getByRole('button', { name: 'View Slots' }).click(),
     'search.todayChecked': (world, event) =>
-      isLater(event) ? world.advanceClock(FIVE_DAYS_MS) : world.reconnect(),
+      isLaterDay(event) ? world.advanceClock(FIVE_DAYS_MS) : world.reconnect(),
     'xstate.done.actor.setClock': (world) => world.keepOpen(world.gates.rooms, { data: [room] }),
     'xstate.error.actor.setClock': (world, event) => world.gates.rooms.open(failureIn(event)),
     'xstate.after.untilTomorrow.search.idle': passMidnight,
@@ -113,19 +113,19 @@ walkPaths({
   },
 
   states: {
-    waitingForClock: seesForm,
-    idle: seesForm,
+    waitingForClock: expectForm,
+    idle: expectForm,
     showing: async (world, step) => {
-      await seesForm(world, step);
-      await seesDay(world, step);
+      await expectForm(world, step);
+      await expectDay(world, step);
     },
     outdated: async (world, step) => {
-      await seesForm(world, step);
+      await expectForm(world, step);
       const notice = world.page.getByRole('status').filter({ hasText: 'You have changed the search' });
       await expect(notice).toBeVisible();
     },
     settingClock: async (world, step) => {
-      await seesForm(world, step);
+      await expectForm(world, step);
       await expect(form(world)).toHaveAttribute('aria-busy', 'true');
     },
   },

@@ -10,41 +10,41 @@ import type { LiveSession, StoredSession } from '../../../machines/events/sessio
 /* The session's paths, on a page that only the signed-in may see. */
 
 const PAGE = '/my-bookings';
-const longAgo: LiveSession = { user, expiresAt: clock.now() - 3_600_000 };
+const expiredSession: LiveSession = { user, expiresAt: clock.now() - 3_600_000 };
 
 /** The first wait before the server is asked again, after one failure (machines/sessionSetup.ts). */
-const BEFORE_RETRY_MS = 4_000;
+const RETRY_PAUSE_MS = 4_000;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-async function openWith(world: World, stored: StoredSession): Promise<void> {
+async function openWithStorage(world: World, stored: StoredSession): Promise<void> {
   if (stored.kind !== 'none')
-    await world.fillStorage({ local: world.storedTokens(stored.kind === 'live' ? stored : longAgo) });
+    await world.fillStorage({ local: world.storedTokens(stored.kind === 'live' ? stored : expiredSession) });
   await world.page.goto(PAGE);
 }
 
-const seesState = ({ page }: World, state: string) =>
+const expectState = ({ page }: World, state: string) =>
   expect(page.locator('header [data-flow="session"]')).toHaveAttribute('data-state', state);
 
-async function seesSignInPage(world: World, state: string): Promise<void> {
+async function expectSignInPage(world: World, state: string): Promise<void> {
   const { page } = world;
   await expect(page.getByRole('heading', { name: 'Good to see you' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'SIGN IN' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'LOG OUT' })).toBeHidden();
-  await seesState(world, state);
+  await expectState(world, state);
 }
 
-async function seesOwnPage(world: World, state: string): Promise<void> {
+async function expectMyBookingsPage(world: World, state: string): Promise<void> {
   const { page } = world;
   await expect(page.getByRole('heading', { level: 1, name: 'My bookings' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'LOG OUT' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'SIGN IN' })).toBeHidden();
-  await seesState(world, state);
+  await expectState(world, state);
 }
 
-async function seesRefreshing(world: World, state: string): Promise<void> {
+async function expectRefreshing(world: World, state: string): Promise<void> {
   const refreshing = world.page.getByRole('status').filter({ hasText: 'Refreshing session…' });
   await expect(refreshing).toBeVisible();
-  await seesState(world, state);
+  await expectState(world, state);
 }
 
 walkPaths({
@@ -57,7 +57,7 @@ walkPaths({
   isTransientState: ({ event }) => event === null,
 
   events: {
-    'xstate.done.actor.restore': (world, { output }) => openWith(world, output as StoredSession),
+    'xstate.done.actor.restore': (world, { output }) => openWithStorage(world, output as StoredSession),
 
     'session.signInRequested': async ({ page }) => {
       await page.getByLabel('Email Address').fill('asha@example.com');
@@ -89,15 +89,15 @@ walkPaths({
     'session.tokensChanged': (world, event) => world.signInInOtherTab(event['session'] as LiveSession),
     'session.tokensGone': (world) => world.signOutInOtherTab(),
     'app.resumed': (world) => world.reconnect(),
-    'xstate.after.untilRetry.session.waitingToRecover': (world) => world.advanceClock(BEFORE_RETRY_MS),
-    'xstate.after.untilRetry.session.signedIn.waitingToRenew': (world) => world.advanceClock(BEFORE_RETRY_MS),
+    'xstate.after.untilRetry.session.waitingToRecover': (world) => world.advanceClock(RETRY_PAUSE_MS),
+    'xstate.after.untilRetry.session.signedIn.waitingToRenew': (world) => world.advanceClock(RETRY_PAUSE_MS),
     'xstate.after.untilRenewal.session.signedIn.fresh': (world) => world.advanceClock(LONGEST_TIMER_MS),
   },
 
   states: {
-    'signedOut.idle': (world) => seesSignInPage(world, 'signedOut.idle'),
+    'signedOut.idle': (world) => expectSignInPage(world, 'signedOut.idle'),
     'signedOut.failed': async (world, { event }) => {
-      await seesSignInPage(world, 'signedOut.failed');
+      await expectSignInPage(world, 'signedOut.failed');
       if (event?.type === 'xstate.error.actor.signIn') {
         await expect(
           toast(world.page, 'We could not reach the server. Check your connection and try again.'),
@@ -111,21 +111,21 @@ walkPaths({
       const { page } = world;
       await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeDisabled();
       await expect(toast(page, 'Logging in…')).toBeVisible();
-      await seesSignInPage(world, 'signingIn');
+      await expectSignInPage(world, 'signingIn');
     },
     recovering: async (world) => {
-      await seesRefreshing(world, 'recovering');
+      await expectRefreshing(world, 'recovering');
       await expect(world.page.getByRole('button', { name: 'LOG OUT' })).toBeHidden();
     },
     waitingToRecover: async (world) => {
-      await seesRefreshing(world, 'waitingToRecover');
+      await expectRefreshing(world, 'waitingToRecover');
       await expect(world.page.getByText('We cannot reach the server.')).toBeVisible();
       await expect(world.page.getByRole('button', { name: 'LOG OUT' })).toBeVisible();
     },
-    'signedIn.fresh': (world) => seesOwnPage(world, 'signedIn.fresh'),
+    'signedIn.fresh': (world) => expectMyBookingsPage(world, 'signedIn.fresh'),
     // Nothing that a person need notice: they go on with what they do.
-    'signedIn.renewing': (world) => seesOwnPage(world, 'signedIn.renewing'),
-    'signedIn.waitingToRenew': (world) => seesOwnPage(world, 'signedIn.waitingToRenew'),
-    signingOut: (world) => seesSignInPage(world, 'signingOut'),
+    'signedIn.renewing': (world) => expectMyBookingsPage(world, 'signedIn.renewing'),
+    'signedIn.waitingToRenew': (world) => expectMyBookingsPage(world, 'signedIn.waitingToRenew'),
+    signingOut: (world) => expectSignInPage(world, 'signingOut'),
   },
 });

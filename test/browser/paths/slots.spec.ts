@@ -23,7 +23,7 @@ const FOUR_DAYS_MS = 4 * 24 * 3_600_000;
 const FIVE_DAYS_MS = 5 * 24 * 3_600_000;
 
 /** What of the machine's context the person sees. */
-interface Shown {
+interface SlotsContext {
   readonly isSearchEdited: boolean;
   readonly selection: readonly number[];
   readonly isPreselected: boolean;
@@ -32,24 +32,24 @@ interface Shown {
 }
 
 /** The day is there to choose from, and it shows what the last event has done. */
-async function seesDay({ page }: World, { event, context, earlier }: StepInContext): Promise<void> {
-  const { isSearchEdited, selection: chosen } = context as Shown;
-  const before = earlier.at(-1)?.context as Shown | undefined;
-  const hasLostAny = (before?.selection.length ?? 0) > 0 && chosen.length === 0;
-  const hasLostChoice = hasLostAny && !before?.isPreselected;
+async function expectDay({ page }: World, { event, context, earlier }: StepInContext): Promise<void> {
+  const { isSearchEdited, selection: selectedSlots } = context as SlotsContext;
+  const previousContext = earlier.at(-1)?.context as SlotsContext | undefined;
+  const isSelectionCleared = (previousContext?.selection.length ?? 0) > 0 && selectedSlots.length === 0;
+  const isChoiceLost = isSelectionCleared && !previousContext?.isPreselected;
   if (event?.type === 'slots.searchEdited') {
     const notice = page.getByRole('status').filter({ hasText: 'You have changed the search' });
     await expect(notice).toBeVisible({ visible: event['isEdited'] === true });
     return;
   }
   if (isSearchEdited) return expect(card(page)).toBeHidden();
-  if (event?.type === 'slots.bookPressed' && hasLostAny) {
+  if (event?.type === 'slots.bookPressed' && isSelectionCleared) {
     await expect(toast(page, messages.slots.unavailable).last()).toBeVisible();
     await expect(card(page)).toContainText('No time chosen yet');
     expect(isAt(page, '/meeting-room')).toBe(true);
     return;
   }
-  if (event?.type === 'slots.bookPressed' && chosen.length === 0) {
+  if (event?.type === 'slots.bookPressed' && selectedSlots.length === 0) {
     await expect(toast(page, messages.slots.selectAny).last()).toBeVisible();
     expect(isAt(page, '/meeting-room')).toBe(true);
     return;
@@ -69,7 +69,7 @@ async function seesDay({ page }: World, { event, context, earlier }: StepInConte
     await expect(slotCell(page, rangeOf(event['slot']))).toHaveAttribute('aria-selected', String(isChosen));
     if (!isChosen) await expect(toast(page, messages.slots.unavailable).last()).toBeVisible();
   }
-  if (hasLostChoice && event?.type.startsWith('xstate.done.')) {
+  if (isChoiceLost && event?.type.startsWith('xstate.done.')) {
     await expect(slotCell(page, '10:00 to 10:30 AM')).toHaveAccessibleName(/, taken$/);
     await expect(card(page)).toContainText('No time chosen yet');
     await expect(toast(page, messages.slots.unavailable).last()).toBeVisible();
@@ -95,8 +95,13 @@ walkPaths({
 
   tours: {
     longest: 15,
-    mayFollow: (earlier, { type, range }, _input, at) => {
-      const { isSearchEdited, selection: chosen, taken, requestedRange } = at.context as Shown;
+    mayFollow: (earlier, { type, range }, _input, snapshot) => {
+      const {
+        isSearchEdited,
+        selection: selectedSlots,
+        taken,
+        requestedRange,
+      } = snapshot.context as SlotsContext;
       // What was found for another search is hidden.
       if (isSearchEdited && ['slots.clicked', 'slots.rangeChosen', 'slots.bookPressed'].includes(type))
         return false;
@@ -106,7 +111,7 @@ walkPaths({
       // The booking that clears the choice was made before a reload.
       if (type === 'slots.cleared') return earlier.length === 0;
       // The choice has led to the booking.
-      if (earlier.at(-1)?.type === 'slots.bookPressed' && chosen.length > 0) return false;
+      if (earlier.at(-1)?.type === 'slots.bookPressed' && selectedSlots.length > 0) return false;
       // The model's clock stands still: on another day than its own, other slots have begun.
       if (earlier.some((event) => event.type.includes('untilNextSlot'))) return type.startsWith('xstate.');
       return type !== 'slots.dateChosen' || !earlier.some((event) => event.type === 'slots.dayEnded');
@@ -129,16 +134,16 @@ walkPaths({
     'slots.rangeChosen': ({ page }) => card(page).getByRole('button', { name: '9:30–10:30 AM' }).click(),
     'slots.searchEdited': async ({ page }, { isEdited }) => {
       const headcount = page.getByLabel('Headcount');
-      const shownFor = Number(await headcount.inputValue());
-      await headcount.fill(String(isEdited ? shownFor + 1 : shownFor - 1));
+      const shownHeadcount = Number(await headcount.inputValue());
+      await headcount.fill(String(isEdited ? shownHeadcount + 1 : shownHeadcount - 1));
     },
     'slots.dayEnded': (world) => world.advanceClock(FIVE_DAYS_MS),
     'slots.clicked': ({ page }, { slot }) => clickAriaDisabled(slotCell(page, rangeOf(slot))),
     'slots.outdated': async (world) => {
-      const again = world.page.getByRole('button', {
+      const retryButton = world.page.getByRole('button', {
         name: `Try again to load the times of ${room.room_name}`,
       });
-      await ((await again.isVisible()) ? again.click() : world.reconnect());
+      await ((await retryButton.isVisible()) ? retryButton.click() : world.reconnect());
     },
     'slots.bookPressed': ({ page }) => bookNow(page),
     'slots.roomChanged': async ({ page, advanceClock: pass }) => {
@@ -176,15 +181,15 @@ walkPaths({
       expect(isAt(page, '/meeting-room')).toBe(true);
     },
     loading: async ({ page }, { context }) => {
-      if ((context as Shown).isSearchEdited) return expect(card(page)).toBeHidden();
+      if ((context as SlotsContext).isSearchEdited) return expect(card(page)).toBeHidden();
       await expect(card(page).getByText(`Loading the times of ${room.room_name}`)).toBeAttached();
       await expect(card(page).getByRole('gridcell')).toHaveCount(0);
     },
-    'ready.choosing': seesDay,
+    'ready.choosing': expectDay,
     // The visitor goes on choosing.
-    'ready.refreshing': seesDay,
+    'ready.refreshing': expectDay,
     failed: async ({ page }, { context }) => {
-      if ((context as Shown).isSearchEdited) return expect(card(page)).toBeHidden();
+      if ((context as SlotsContext).isSearchEdited) return expect(card(page)).toBeHidden();
       await expect(card(page)).toContainText('The times of this room could not be loaded.');
       await expect(card(page).getByRole('button', { name: /^Try again/ })).toBeVisible();
     },

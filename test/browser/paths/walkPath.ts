@@ -58,8 +58,8 @@ export interface Walker {
 /** Declares a test for each path of a machine that a browser can walk. */
 export function walkPaths(walker: Walker): void {
   const { name, model, tours } = walker;
-  const { paths: found, missing } = tours ? cachedTours(name, model, tours) : coveringPaths(model);
-  const paths = found.filter(({ isUnreachable }) => !isUnreachable);
+  const { paths: allPaths, missing } = tours ? cachedTours(name, model, tours) : coveringPaths(model);
+  const paths = allPaths.filter(({ isUnreachable }) => !isUnreachable);
 
   test.describe.configure({ mode: 'parallel' });
   test.use({ actionTimeout: 60_000 });
@@ -91,7 +91,7 @@ export function walkPaths(walker: Walker): void {
           name,
           index,
           total: paths.length,
-          passed: modelIds(walker, probe.passed()),
+          passed: modelIds(walker, probe.passedIds()),
         };
         await testInfo.attach(PASSED, { body: JSON.stringify(record), contentType: 'application/json' });
       },
@@ -130,40 +130,40 @@ const stepsInContext = ({ steps }: Path): StepInContext[] =>
 
 async function walk(walker: Walker, path: Path, world: World, probe: Probe): Promise<void> {
   const { page } = world;
-  let mark = probe.mark;
-  let expected: string[] = [];
+  let stepMark = probe.mark;
+  let expectedIds: string[] = [];
   for (const step of stepsInContext(path)) {
     const { event, state, transitions } = step;
     await test.step(`${stepInWords(step, path.input)} → ${state}`, async () => {
       await withRunningClock(page, walker.maxStepMs ?? MAX_STEP_MS, async () => {
         if (event === null) await walker.start(world, path);
-        else await entryOf(walker.events, event.type)(world, event, step);
-        expected.push(...transitions);
+        else await findEntry(walker.events, event.type)(world, event, step);
+        expectedIds.push(...transitions);
         if (walker.isTransientState?.(step)) return;
         await probe.waitUntil(
           walker.flow(path),
-          (reported, where) => {
-            const passed = new Set(modelIds(walker, reported));
+          (reported, currentState) => {
+            const passedIds = new Set(modelIds(walker, reported));
             return [
-              ...expected.filter((id) => !passed.has(id)).map((id) => `${id} is not taken`),
-              ...(where === state ? [] : [`it is in ${where}, not in ${state}`]),
+              ...expectedIds.filter((id) => !passedIds.has(id)).map((id) => `${id} is not taken`),
+              ...(currentState === state ? [] : [`it is in ${currentState}, not in ${state}`]),
             ];
           },
-          mark,
+          stepMark,
         );
-        await entryOf(walker.states, state)(world, step);
+        await findEntry(walker.states, state)(world, step);
         world.closeGates();
-        mark = probe.mark;
-        expected = [];
+        stepMark = probe.mark;
+        expectedIds = [];
       });
     });
   }
 }
 
-function entryOf<T>(table: Readonly<Record<string, T>>, name: string): T {
-  const found = table[name];
-  if (found === undefined) throw new Error(`the walker has no entry for ${name}`);
-  return found;
+function findEntry<T>(table: Readonly<Record<string, T>>, name: string): T {
+  const entry = table[name];
+  if (entry === undefined) throw new Error(`the walker has no entry for ${name}`);
+  return entry;
 }
 
 /** Less than the shortest wait of any flow, so that none ends by itself (two seconds before a retry). */
@@ -174,19 +174,19 @@ const FAST_TICK_MS = 30;
 const SLOW_TICKS = 450;
 
 /** Time on the page stands still except for the little that a step needs: a fade, a timer of none. */
-async function withRunningClock(page: Page, maxStepMs: number, work: () => Promise<void>): Promise<void> {
+async function withRunningClock(page: Page, maxStepMs: number, step: () => Promise<void>): Promise<void> {
   const finished = new AbortController();
   const clockLoop = (async () => {
-    let passed = 0;
-    while (passed < maxStepMs && !finished.signal.aborted) {
-      const tick = passed < maxStepMs * FAST_SHARE ? FAST_TICK_MS : Math.ceil(maxStepMs / SLOW_TICKS);
+    let elapsedMs = 0;
+    while (elapsedMs < maxStepMs && !finished.signal.aborted) {
+      const tick = elapsedMs < maxStepMs * FAST_SHARE ? FAST_TICK_MS : Math.ceil(maxStepMs / SLOW_TICKS);
       await page.clock.runFor(tick);
-      passed += tick;
+      elapsedMs += tick;
       await delay(30, undefined, { signal: finished.signal }).catch(() => undefined);
     }
   })();
   try {
-    await work();
+    await step();
   } finally {
     finished.abort();
     await clockLoop;
