@@ -4,13 +4,13 @@ import { room, selection } from '../../fixtures/booking.ts';
 import { enterDate, followFooterLink } from '../visitorActions.ts';
 import { expect } from './probed.ts';
 
-/* What a person does on the way to a booking, in the models' world of one room. */
+/* The actions of a person on the way to a booking, with the one room of the models. */
 
 const articleOptions = { name: room.room_name };
 
 export const card = (page: Page) => page.getByRole('article', articleOptions);
 
-/** A slot of the room by the beginning of its name: '10:00 to 10:30 AM'. */
+/** The cell of a slot, by the beginning of its name: '10:00 to 10:30 AM'. */
 export const slotCell = (page: Page, range: string) =>
   card(page).getByRole('gridcell', { name: new RegExp(`^${range},`) });
 
@@ -18,7 +18,7 @@ export const isAt = (page: Page, path: string): boolean => new URL(page.url()).p
 
 export async function viewSlots(page: Page, date: string = selection.date): Promise<void> {
   await enterDate(page, date);
-  // By key: a toast may lie over it.
+  // The keyboard presses the button, because a toast may cover it.
   await page.getByRole('button', { name: 'View Slots', exact: true }).press('Enter');
 }
 
@@ -28,7 +28,7 @@ export async function bookNow(page: Page): Promise<void> {
     .click();
 }
 
-/** Chooses the hour of the models' selection in place of an earlier choice; a later hour when that has begun. */
+/** Selects the hour of the models' selection instead of an earlier selection, or a later hour when that one has started. */
 export async function selectHour(page: Page): Promise<void> {
   await viewSlots(page);
   if (await page.getByText('The time you chose has already started').isVisible()) {
@@ -42,7 +42,7 @@ export async function selectHour(page: Page): Promise<void> {
   await expect(card(page)).toContainText('10:00 AM – 11:00 AM');
 }
 
-/** Chooses the hour that the visitor wants next, while the other is being booked. */
+/** Selects the hour of `laterSelection`, which the visitor chooses during another booking. */
 export async function selectLaterHour(page: Page): Promise<void> {
   await viewSlots(page);
   await slotCell(page, '12:00 to 12:30 PM').click();
@@ -50,7 +50,7 @@ export async function selectLaterHour(page: Page): Promise<void> {
   await expect(card(page)).toContainText('12:00 PM – 1:00 PM');
 }
 
-/** To the rooms, without reloading the page. */
+/** Opens the rooms without loading a document. */
 export async function goToMeetingRooms(page: Page): Promise<void> {
   if (isAt(page, '/meeting-room')) return;
   if (isAt(page, BOOKING_PATH)) return page.getByRole('link', { name: 'Back to meeting rooms' }).click();

@@ -7,7 +7,7 @@ import type { Tours } from '../../../tools/flows/tours.ts';
 import { type MachineModel, type Path, type TourLimits, toursOf } from '../../paths/paths.ts';
 import { tourFolder } from './tourFolder.ts';
 
-/** A tour as its choices: a start of the model, and then one of the events that are possible in each situation. */
+/** A tour as indexes: the input of the model, and then in each situation one of its possible events. */
 interface Choices {
   readonly input: number;
   readonly events: readonly number[];
@@ -19,8 +19,8 @@ interface TourCache {
 }
 
 /**
- * The tours of a machine. The search for them takes seconds, and every worker needs them: the first process of a run keeps the
- * choices in a file, and the others follow these on the machine.
+ * The tours of a machine. Finding them takes seconds, and every worker needs them. The first process of a run stores their
+ * choices in a file, and the other processes follow these choices on the machine.
  */
 export function cachedTours(name: string, model: MachineModel, limits: TourLimits): Tours {
   const folder = tourFolder();
@@ -43,7 +43,7 @@ export function cachedTours(name: string, model: MachineModel, limits: TourLimit
 
 const inputsOf = ({ inputs }: MachineModel): readonly (object | undefined)[] => inputs ?? [undefined];
 
-/** Calls `choose` with what is possible in each situation, from the start on, until it chooses nothing. */
+/** Calls `choose` with the possible events of each situation, from the initial one on, until it returns undefined. */
 function follow(
   model: MachineModel,
   input: object | undefined,

@@ -1,8 +1,8 @@
 import { type Page } from '@playwright/test';
 
 /*
- * A stand-in for the payment provider's script: its window has a button for every message that the provider can send to the
- * page. The walks with the sandbox are in realCheckout.spec.ts.
+ * A replacement for the payment provider's script. Its window has a button for every message that the provider can send to the
+ * page. realCheckout.spec.ts walks the checkout with the sandbox.
  */
 
 function installProvider(): void {
@@ -74,17 +74,17 @@ function installBrokenProvider(): void {
 }
 
 export const providerScript = `(${installProvider.toString()})()`;
-/** Loads, and throws as soon as it is used. */
+/** A script that loads, and throws when the page creates a checkout. */
 export const brokenProviderScript = `(${installBrokenProvider.toString()})()`;
 
-/** Presses a button in the provider's window, by keyboard: our own way out may lie over it. */
+/** Presses a button in the provider's window with the keyboard, because the site's Cancel payment may cover it. */
 export const pressInPaymentWindow = (page: Page, button: string): Promise<void> =>
   page
     .getByRole('dialog', { name: 'Payment' })
     .getByRole('button', { name: button, exact: true })
     .press('Enter');
 
-/** The provider's window sends its first message. */
+/** Sends the first message of the provider's window to the page. */
 export async function sendFirstMessage(page: Page): Promise<void> {
   const frame = page.frame({ name: 'payment' });
   if (frame === null) throw new Error('the payment window has no frame');

@@ -7,13 +7,15 @@ import { drawBoxes } from '../../../tools/flows/drawing.ts';
 import { universeOf } from '../../../tools/flows/paths.ts';
 import { walkedBox } from '../../../tools/flows/plan.ts';
 
-/** The attachment with which a path's test reports what the page has passed. */
+/** The name of the attachment in which the test of a path reports what the page has passed. */
 export const PASSED = 'passed states and transitions';
 
 export interface PassedRecord {
-  /** The machine, and which of how many paths it was. */
+  /** The machine. */
   readonly name: string;
+  /** The path's position among the machine's paths. */
   readonly index: number;
+  /** The number of the machine's paths. */
   readonly total: number;
   /** Ids of the states and transitions. */
   readonly passed: readonly string[];
@@ -23,17 +25,17 @@ interface MachineCoverage {
   readonly total: number;
   readonly finished: Set<number>;
   readonly passed: Set<string>;
-  /** By state or transition, the numbers of the walks that passed it. */
+  /** The numbers of the walks that passed a state or transition; by its id. */
   readonly walked: Map<string, number[]>;
 }
 
-/** The setting that names a folder for pictures of what was walked. */
+/** The environment variable with a folder for pictures of the walked machines. */
 const PICTURES = 'PATHS_PICTURES';
 
 /**
- * Prints what the paths in the browser have covered, as the pages reported it. Fails the run when all paths of a machine were
- * walked and a reachable state or transition was not passed, or when one was passed that is said to be unreachable. With
- * PATHS_PICTURES=<folder> it draws each machine with the numbers of the tests that took each transition.
+ * Prints the coverage of the paths in the browser, as the pages reported it. The run fails when all paths of a machine were
+ * walked and a reachable state or transition was not passed, or when one was passed that is listed as unreachable. With
+ * PATHS_PICTURES=<folder> the reporter draws each machine with the numbers of the tests that took each transition.
  */
 export default class CoverageReporter implements Reporter {
   readonly #machines = new Map<string, MachineCoverage>();
@@ -82,7 +84,7 @@ export default class CoverageReporter implements Reporter {
         return [
           name.padEnd(12),
           `${states.size} states`,
-          `${transitions.size} transitions${unreachableCount === 0 ? '' : ` (${unreachableCount} in theory only)`}`,
+          `${transitions.size} transitions${unreachableCount === 0 ? '' : ` (${unreachableCount} unreachable in a browser)`}`,
           `${coverage.finished.size} of ${coverage.total} paths`,
           `${share} %`,
         ].join('  ');
@@ -100,7 +102,7 @@ export default class CoverageReporter implements Reporter {
       const model = models[name];
       if (model === undefined) continue;
       const untakenLabel = (id: string): string =>
-        id in unreachableInBrowser ? 'in theory only' : 'no test';
+        id in unreachableInBrowser ? 'unreachable in a browser' : 'no test';
       writeFileSync(
         join(folder, `${name}.svg`),
         await drawBoxes(walkedBox(model.machine, walked, untakenLabel)),

@@ -3,13 +3,13 @@ import type { Failure } from '../../../machines/failure.ts';
 import type { Gate } from './gates.ts';
 import type { World } from './world.ts';
 
-/** How often a call is made before its failure counts, and the longest pause between two (machines/retry.ts). */
+/** The number of attempts before a call has failed, and the longest pause between two attempts (machines/retry.ts). */
 const MAX_CALLS = 4;
 const LONGEST_PAUSE_MS = 8_000;
-/** How long an answer takes to reach the page. */
+/** The time in which a response reaches the page. */
 const RESPONSE_MS = 50;
 
-/** Answers a call that is repeated; a transient failure counts only when the last try has it as well. */
+/** Responds to a call with a failure. The site retries the call after a transient failure, so every attempt gets the failure. */
 export async function exhaustRetries(
   world: World,
   gate: Gate,

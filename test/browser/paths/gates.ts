@@ -2,7 +2,7 @@ import type { BrowserContext, Request, Route } from '@playwright/test';
 import type { AnyEventObject } from 'xstate';
 import { Failure } from '../../../machines/failure.ts';
 
-/** A success with another status than 200. */
+/** A response with the status 201. */
 export class CreatedResponse {
   readonly body: object;
   constructor(body: object) {
@@ -10,7 +10,7 @@ export class CreatedResponse {
   }
 }
 
-/** A success that carries the server's time. */
+/** A response with the server's time in its header. */
 export class DatedResponse {
   readonly body: object;
   readonly date: Date;
@@ -20,33 +20,33 @@ export class DatedResponse {
   }
 }
 
-/** The server's own answer goes through. */
+/** The request continues to the server, and the page gets the server's response. */
 export const passThrough = Symbol('as served');
 
-/** A gate's answer: the body of a success, the text of a script, or the failure. */
+/** What a gate responds: the body of a success, the text of a script, or a failure. */
 export type GateResponse =
   Readonly<Record<string, unknown>> | string | CreatedResponse | DatedResponse | Failure | typeof passThrough;
 
 /**
- * One call of the API. A closed gate holds every request until the path has its answer, and closes again when the state
- * that the answer leads to has been checked. An open one answers at once.
+ * Controls the responses to one call of the API. A closed gate holds every request until the path provides the response. An open
+ * gate responds at once. The walk closes its gates when it has checked the state after the response.
  */
 export class Gate {
   readonly #pendingRoutes: Route[] = [];
   #response: ((request: Request) => GateResponse) | null;
   #responseCount = 0;
 
-  /** Without an answer it is closed. */
+  /** Without a response the gate is closed. */
   constructor(response: ((request: Request) => GateResponse) | null = null) {
     this.#response = response;
   }
 
-  /** How many requests were answered. */
+  /** The number of requests that got a response. */
   get responseCount(): number {
     return this.#responseCount;
   }
 
-  /** How many requests wait for an answer. */
+  /** The number of requests that wait for a response. */
   get pendingCount(): number {
     return this.#pendingRoutes.length;
   }
@@ -56,7 +56,7 @@ export class Gate {
     else await this.#respond(route, this.#response);
   }
 
-  /** Answers what is held and what comes, until it is closed. */
+  /** Responds to the waiting requests and to later ones, until the gate is closed. */
   async open(response: GateResponse | ((request: Request) => GateResponse)): Promise<void> {
     const responseTo = typeof response === 'function' ? response : () => response;
     this.#response = responseTo;
@@ -88,16 +88,16 @@ async function fulfillWith(route: Route, response: GateResponse): Promise<void> 
       await route.fulfill({ status, json: { error: { code, message, ...details } } });
     }
   } catch (error) {
-    // The page has cancelled the request: the flow has gone on, or the page was reloaded.
+    // The page has cancelled the request, because the flow has continued or the page was reloaded.
     if (!/Invalid InterceptionId|already handled|closed|aborted|cancell?ed/i.test(String(error))) throw error;
   }
 }
 
-/** The failure in a model's error event; any other error stands for a request without a response. */
+/** The failure in a model's error event. Any other error means a request that gets no response. */
 export const failureIn = ({ error }: AnyEventObject): Failure =>
   error instanceof Failure ? error : new Failure('FETCH_ERROR');
 
-/** Puts gates before the API; `unexpected` lists the calls without a gate, which are mistakes of the test. */
+/** Routes the API's calls through gates, by path. `unexpected` lists the calls without a gate, which are mistakes of the test. */
 export async function routeApiThroughGates(
   context: BrowserContext,
   gates: Readonly<Record<string, Gate>>,

@@ -11,7 +11,7 @@ import { expect } from './probed.ts';
 import { type StepInContext, walkPaths } from './walkPath.ts';
 import type { World } from './world.ts';
 
-/* The live connection's paths: the server opens, sends and breaks off; the visitor leaves, comes back and goes offline. */
+/* The paths of the live connection: the server opens, sends and disconnects; the visitor leaves, comes back and goes offline. */
 
 /** The longest pause before a reconnection (machines/live.ts). */
 const LONGEST_RETRY_PAUSE_MS = 30_000;
@@ -21,18 +21,18 @@ const HEARTBEAT_TIMEOUT_MS = 60_000;
 const streams = new WeakMap<World, LiveStream>();
 const streamOf = (world: World): LiveStream => {
   const stream = streams.get(world);
-  if (stream === undefined) throw new Error('the stream is not there yet');
+  if (stream === undefined) throw new Error('the walk has no stream yet');
   return stream;
 };
 
-/** What a visitor has done before: which day is shown, on which page, and whether they are online. */
+/** The situation of a visitor after some events: the chosen day, the shown page, and the connection. */
 interface Situation {
   readonly date: string | null;
   readonly today: string;
   readonly isShown: boolean;
   readonly isSuspended: boolean;
   readonly isWaiting: boolean;
-  /** A call about the taken slots waits for its response. */
+  /** A call for taken slots waits for its response. */
   readonly hasCall: boolean;
 }
 
@@ -57,7 +57,7 @@ function situationAfter(events: readonly AnyEventObject[], input: object | undef
     if (type === 'live.lost' || /openTimeout|heartbeatTimeout/.test(type))
       situation = { ...situation, isWaiting: true };
     if (type.includes('beforeRetry')) situation = { ...situation, isWaiting: false };
-    // In this time the call has failed.
+    // The call has timed out meanwhile.
     if (type.startsWith('xstate.after.')) situation = { ...situation, hasCall: false };
   }
   return situation;
@@ -67,7 +67,7 @@ const isPossible: Readonly<Record<string, (situation: Situation, event: AnyEvent
   'live.shown': ({ isShown }) => !isShown,
   'live.dateChosen': ({ isShown, isSuspended, isWaiting, today }, { date }) =>
     isShown && !isSuspended && !isWaiting && String(date) >= today,
-  // A page that is not loaded yet does not open offline.
+  // Offline, the visitor cannot open a page whose script is not loaded yet.
   'live.left': ({ isShown, isSuspended }) => isShown && !isSuspended,
   'live.suspended': ({ isShown, isSuspended }) => isShown && !isSuspended,
   'live.dayEnded': ({ date, isShown, isSuspended, hasCall }) =>
@@ -78,7 +78,7 @@ async function expectConnections(world: World, total: number, open: number): Pro
   await expect.poll(() => streamOf(world).connections).toEqual({ total, open });
 }
 
-/** The reconnections are no event for a visitor, who goes on choosing: what is seen of them is at the server. */
+/** A visitor notices no reconnection. The server's side shows the connections. */
 const expectRooms =
   (total: number, open: number) =>
   async (world: World, { event }: StepInContext): Promise<void> => {
@@ -118,9 +118,9 @@ walkPaths({
     'live.left': ({ page }) =>
       page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About Us' }).click(),
     'live.dateChosen': ({ page }, { date }) => viewSlots(page, String(date)),
-    // The server's clock has passed the midnight that the browser's has not, as the next response shows.
+    // By the server's clock it is past midnight, and by the browser's it is not yet. The next response shows that.
     'live.dayEnded': async (world, _event, { earlier, from }) => {
-      // On another page nothing waits for a response until the network comes back.
+      // On another page no call waits, so a reconnection of the network makes the site send one.
       if (from === 'away') await world.reconnect();
       const shown =
         earlier.findLast(({ event }) => event?.type === 'live.dateChosen')?.event?.['date'] ?? DATE;

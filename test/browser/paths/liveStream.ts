@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { paths } from '../../../contract/paths.ts';
 
-/** A stand-in for the server's stream of availability: its connections open and break when the path says so. */
+/** A replacement for the server's stream of availability. The path decides when its connections open and break. */
 export class LiveStream {
   readonly #connections = new Set<ServerResponse>();
 
-  /** Takes over the page's connections until the page is closed. */
+  /** Routes the page's connections to a new stream until the page is closed. */
   static async attachTo(page: Page): Promise<LiveStream> {
     const stream = new LiveStream();
     const server = createServer((_request, response) => {
@@ -26,7 +26,7 @@ export class LiveStream {
     return stream;
   }
 
-  /** How many connections the page has, and how many of them are open. */
+  /** The number of the page's connections, and how many of them are open. */
   get connections(): { readonly total: number; readonly open: number } {
     const all = [...this.#connections];
     return { total: all.length, open: all.filter(({ headersSent }) => headersSent).length };
@@ -40,7 +40,7 @@ export class LiveStream {
     }
   }
 
-  /** `event`: its type; a plain message when left out. */
+  /** Sends an event on all connections. Without a type it is a plain message. */
   send(data: string, event?: string): void {
     for (const connection of this.#connections) {
       connection.write(`${event === undefined ? '' : `event: ${event}\n`}data: ${data}\n\n`);

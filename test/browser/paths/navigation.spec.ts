@@ -9,7 +9,7 @@ import { expect } from './probed.ts';
 import { type StepInContext, walkPaths } from './walkPath.ts';
 import { longSession, type World } from './world.ts';
 
-/* The navigation's paths: pages that the visitor opens, one that a booking opens, and the side menu. */
+/* The paths of the navigation: pages that the visitor opens, a page that a booking opens, and the side menu. */
 
 const menu = ({ page }: World) => page.getByRole('dialog', { name: 'Menu' });
 
@@ -31,7 +31,7 @@ walkPaths({
   name: 'navigation',
   flow: () => 'navigation',
   model: navigation,
-  // The first page is an event of its own.
+  // The first event of a path opens the first page.
   start: (world) =>
     world.fillStorage({
       local: world.storedTokens(longSession),
@@ -42,21 +42,21 @@ walkPaths({
     longest: 15,
     mayFollow: (earlier, event) => {
       const { type, path, query } = event;
-      // A booking is the only flow here that opens a page.
+      // In these paths only a booking opens a page by itself.
       const isBooking = lastArrival(earlier)?.['path'] === BOOKING_PATH;
       if (type === 'navigation.go') return isBooking && isMenuOpen(earlier);
       const lastPage = lastArrival(earlier);
-      // The form of a link has another headcount, and the open menu covers it.
+      // A search after a link with a headcount would contain that headcount. The open menu covers the form.
       if (type === 'navigation.searched')
         return lastPage?.['path'] === ROOMS_PATH && lastPage['query'] === undefined && !isMenuOpen(earlier);
-      // The page says its search again when it is reached, and the model's router does not.
+      // The page reports its search again when the visitor returns to it, which the model does not.
       if (
         type === 'navigation.arrived' &&
         earlier.some((earlierEvent) => earlierEvent.type === 'navigation.searched')
       )
         return false;
       if (type !== 'navigation.arrived') return earlier.length > 0;
-      // The booking is left behind with its page; the menu has no link with a headcount.
+      // The booking page cannot be opened again, and the menu has no link with a headcount.
       if (path === BOOKING_PATH) return earlier.length === 0;
       return earlier.length > 0 && !(isMenuOpen(earlier) && query !== undefined);
     },
@@ -76,7 +76,7 @@ walkPaths({
     },
     'navigation.searched': ({ page }) => viewSlots(page),
     'menu.opened': async ({ page }, _event, { next }) => {
-      // A booking that is confirmed goes on while the menu is open.
+      // A booking is confirmed before the menu opens, and continues while it is open.
       if (next?.event?.type === 'navigation.go')
         await page.getByRole('button', { name: 'CONFIRM', exact: true }).click();
       await page.getByRole('button', { name: 'Open menu' }).click();

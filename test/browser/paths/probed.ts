@@ -31,7 +31,7 @@ export class Probe {
   }
 
   /**
-   * Waits until `missing` is empty for what was passed since a mark and the state of the flow. Throws with what is missing
+   * Waits until `missing` is empty for the ids passed since a mark and the state of the flow. Throws with what is missing
    * when the time is up.
    */
   async waitUntil(

@@ -11,12 +11,12 @@ import { type StepInContext, walkPaths } from './walkPath.ts';
 import { longSession, type World } from './world.ts';
 
 /*
- * The paths of data that is loaded, shared and cached: a post of the blog, which has a number, and the visitor's bookings,
+ * The paths of cached data. A path is walked either on the posts of the blog, which have a key, or on the visitor's bookings,
  * which change.
  */
 
 const REFRESH_INTERVAL_MS = 5_000;
-/** How long data is kept after its last use (machines/resource.ts), and a little more. */
+/** Longer than data is cached after its last use (machines/resource.ts). */
 const CACHE_EXPIRED_MS = 61_000;
 
 type Events = readonly AnyEventObject[];
@@ -45,10 +45,10 @@ const unpaid: Booking = {
   meeting_room: { id: room.id, room_name: room.room_name, image: { image: '' }, location: room.location },
 };
 
-/** A machine of the site that the model stands for. */
+/** A machine of the site that the model describes, and how its events are caused. */
 interface Variant {
   readonly flow: 'post' | 'bookings';
-  /** Whether the site can make it take an event after others. */
+  /** True when the site can cause an event after the earlier ones. */
   isPossible(earlier: Events, event: AnyEventObject): boolean;
   start(world: World): Promise<unknown>;
   open(world: World, event: AnyEventObject): Promise<unknown>;
@@ -94,9 +94,9 @@ const posts: Variant = {
 const bookings: Variant = {
   flow: 'bookings',
   isPossible(earlier, { type, key }) {
-    // Another user's sign-in clears and refreshes; the end of a session leaves the page.
+    // A sign-in of another user clears the data and refreshes it. The end of the session leaves the page.
     if (earlier.at(-1)?.type === 'resource.cleared') return type === 'resource.refreshed';
-    // A booking that was made in between has led to the page.
+    // A booking that was made away from the page has opened it.
     if (earlier.some((event, i) => event.type === 'resource.refreshed' && !isUsed(earlier.slice(0, i))))
       return false;
     if (type === 'resource.used') return key === undefined && !isUsed(earlier);
@@ -154,7 +154,7 @@ walkPaths({
     variantByWorld.set(world, variantOf(events));
     await variantIn(world).start(world);
   },
-  // The flow starts with its page. What clears the data for another user loads that user's at once.
+  // The flow starts with its page. The data of another user loads immediately after the clearing.
   isTransientState: ({ event, next }) =>
     event === null || (event.type === 'resource.cleared' && next?.event?.type === 'resource.refreshed'),
   tours: {
@@ -176,11 +176,11 @@ walkPaths({
       const { page } = world;
       if (earlier.at(-1)?.event?.type === 'resource.cleared') return;
       if (from === 'failed') return page.getByRole('button', { name: /^Try again/ }).click();
-      // A booking is made, which changes the list.
+      // A new booking changes the list.
       await page.evaluate(() => history.go(-(history.state as { idx: number }).idx));
       await page.getByRole('button', { name: 'CONFIRM', exact: true }).click();
     },
-    /** The network returns. */
+    // The network is back.
     'app.resumed': (world) => world.page.evaluate(() => void dispatchEvent(new Event('online'))),
     'xstate.done.actor.load': (world, event, { earlier }) =>
       variantIn(world).respond(world, variantIn(world).data(event, earlier)),

@@ -10,7 +10,7 @@ import { expect } from './probed.ts';
 import { type StepInContext, walkPaths } from './walkPath.ts';
 import type { World } from './world.ts';
 
-/* The search's paths: the form, a link with a headcount, midnight, and a clock that no response has set yet. */
+/* The paths of the search: the form, a link with a headcount, midnight, and a clock that no response has set yet. */
 
 const FIVE_DAYS_MS = 5 * 24 * 3_600_000;
 
@@ -34,7 +34,7 @@ function dateAfter(events: readonly AnyEventObject[], input: object | undefined)
   return date;
 }
 
-/** To the end of the day that the page's clock shows. */
+/** Advances the page's clock past the next midnight in India. */
 async function passMidnight(world: World): Promise<void> {
   const now = await world.page.evaluate(() => Date.now());
   await world.advanceClock(instantOf(addDays(dateAt(now), 1), 0) - now + 1_000);
@@ -47,10 +47,10 @@ async function expectForm(world: World, { context, state }: StepInContext): Prom
   if (errors.date !== undefined) await expect(form(world)).toContainText(errors.date);
 }
 
-/** The day of the rooms below the form. */
+/** The list of rooms names the day of the search. */
 async function expectDay(world: World, { context }: StepInContext): Promise<void> {
   const { criteria } = context as { criteria: SearchCriteria };
-  // Nothing is listed before the rooms are there.
+  // The list names no day until the rooms are loaded.
   const text = (await card(world.page).count()) > 0 ? `Times on ${fullDate(criteria.date)}` : '';
   await expect(roomList(world)).toContainText(text);
 }
@@ -71,17 +71,17 @@ walkPaths({
     longest: 15,
     mayFollow: (earlier, event, input) => {
       const { type, today, value } = event;
-      // The page has taken the link's headcount out of its address, and the model has not.
+      // The page removes the headcount of a link from its address, which the model does not.
       const lastArrival = earlier.findLast((earlierEvent) => earlierEvent.type === 'search.arrived');
       if (type === 'search.arrived' && event['query'] !== '' && event['query'] === lastArrival?.['query'])
         return false;
       const isSynced = !isUnsynced(input) || hasEvent(earlier, /^xstate\.done/);
-      // The model's clock stands still: on another day than its own, it and the page differ in what is over.
+      // The model's clock is fixed. After a change of day, the page and the model differ about which dates are past.
       if (earlier.some(isLaterDay)) return type === 'search.changed' && value !== dateAfter(earlier, input);
       if (type === 'search.todayChecked')
         return isSynced === (today !== null) && (isSynced || today === null);
       if (type === 'search.changed') return value !== dateAfter(earlier, input);
-      // The model's clock is never set.
+      // The model's clock stays unsynced after the first response, unlike the page's.
       if (isUnsynced(input) && isSynced)
         return !['search.submitted', 'search.dayChosen'].includes(type) && !isLaterDay(event);
       return true;

@@ -7,12 +7,12 @@ import { walkPaths } from './walkPath.ts';
 import type { World } from './world.ts';
 import type { LiveSession, StoredSession } from '../../../machines/events/session.ts';
 
-/* The session's paths, on a page that only the signed-in may see. */
+/* The paths of the session, on a page that requires one. */
 
 const PAGE = '/my-bookings';
 const expiredSession: LiveSession = { user, expiresAt: clock.now() - 3_600_000 };
 
-/** The first wait before the server is asked again, after one failure (machines/sessionSetup.ts). */
+/** Longer than the pause before the first retry (machines/sessionSetup.ts). */
 const RETRY_PAUSE_MS = 4_000;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
@@ -52,7 +52,7 @@ walkPaths({
   flow: () => 'session',
   model: session,
   tours: { longest: 15 },
-  // The flow starts with the page, which is opened when it is known what the browser had kept.
+  // The first event says which session the browser has stored, so it opens the page.
   start: () => Promise.resolve(),
   isTransientState: ({ event }) => event === null,
 
@@ -79,7 +79,7 @@ walkPaths({
     'xstate.done.actor.signOut': (world) => world.gates.signOut.open({ signed_out: true }),
     'xstate.error.actor.signOut': (world, event) => world.gates.signOut.open(failureIn(event)),
 
-    // The page that brings the booking's flows, and back.
+    // The rooms page loads the flows of the booking, which request the user.
     'session.userRequested': async ({ page }) => {
       await page.getByRole('button', { name: 'Open menu' }).click();
       await page.getByRole('dialog').getByRole('link', { name: 'Meeting Rooms' }).click();
@@ -123,7 +123,7 @@ walkPaths({
       await expect(world.page.getByRole('button', { name: 'LOG OUT' })).toBeVisible();
     },
     'signedIn.fresh': (world) => expectMyBookingsPage(world, 'signedIn.fresh'),
-    // Nothing that a person need notice: they go on with what they do.
+    // A renewal changes nothing that a person sees.
     'signedIn.renewing': (world) => expectMyBookingsPage(world, 'signedIn.renewing'),
     'signedIn.waitingToRenew': (world) => expectMyBookingsPage(world, 'signedIn.waitingToRenew'),
     signingOut: (world) => expectSignInPage(world, 'signingOut'),

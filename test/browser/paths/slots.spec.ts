@@ -10,7 +10,7 @@ import { expect } from './probed.ts';
 import { type StepInContext, walkPaths } from './walkPath.ts';
 import { longSession, type World } from './world.ts';
 
-/* A room's slots: the day, its taken slots, and the visitor's choice. */
+/* The paths of a room's slots: the day, its taken slots, and the visitor's selection. */
 
 const ranges: Readonly<Record<number, string>> = { 18: '9:00 to 9:30 AM', 20: '10:00 to 10:30 AM' };
 const rangeOf = (slot: unknown): string => {
@@ -22,7 +22,7 @@ const rangeOf = (slot: unknown): string => {
 const FOUR_DAYS_MS = 4 * 24 * 3_600_000;
 const FIVE_DAYS_MS = 5 * 24 * 3_600_000;
 
-/** What of the machine's context the person sees. */
+/** The part of the machine's context that a person sees. */
 interface SlotsContext {
   readonly isSearchEdited: boolean;
   readonly selection: readonly number[];
@@ -31,7 +31,7 @@ interface SlotsContext {
   readonly taken: readonly number[];
 }
 
-/** The day is there to choose from, and it shows what the last event has done. */
+/** The slots of the day can be selected, and the page shows the effect of the last event. */
 async function expectDay({ page }: World, { event, context, earlier }: StepInContext): Promise<void> {
   const { isSearchEdited, selection: selectedSlots } = context as SlotsContext;
   const previousContext = earlier.at(-1)?.context as SlotsContext | undefined;
@@ -84,7 +84,7 @@ walkPaths({
   async start(world, { events }) {
     const { page } = world;
     if (!events.some(({ type }) => type === 'slots.cleared')) return page.goto('/meeting-room');
-    // A booking of this room was begun before a reload.
+    // The visitor began a booking of this room before a reload.
     await world.fillStorage({
       local: world.storedTokens(longSession),
       tab: { checkout: { selection, bookingId: null } },
@@ -102,17 +102,17 @@ walkPaths({
         taken,
         requestedRange,
       } = snapshot.context as SlotsContext;
-      // What was found for another search is hidden.
+      // The page hides the rooms of an earlier search.
       if (isSearchEdited && ['slots.clicked', 'slots.rangeChosen', 'slots.bookPressed'].includes(type))
         return false;
-      // Only what is free is offered, and only where the wanted time is not.
+      // The page offers free times only in a room where the requested time is taken.
       if (type === 'slots.rangeChosen')
         return requestedRange?.start === 18 && !taken.includes(20) && (range as SlotRange).start === 19;
-      // The booking that clears the choice was made before a reload.
+      // The booking that clears the selection began before a reload.
       if (type === 'slots.cleared') return earlier.length === 0;
-      // The choice has led to the booking.
+      // Book now with a selection has opened the booking page.
       if (earlier.at(-1)?.type === 'slots.bookPressed' && selectedSlots.length > 0) return false;
-      // The model's clock stands still: on another day than its own, other slots have begun.
+      // The model's clock is fixed. After a change of day, other slots have started on the page than in the model.
       if (earlier.some((event) => event.type.includes('untilNextSlot'))) return type.startsWith('xstate.');
       return type !== 'slots.dateChosen' || !earlier.some((event) => event.type === 'slots.dayEnded');
     },
@@ -121,7 +121,7 @@ walkPaths({
   events: {
     'slots.dateChosen': async ({ page }, { date, requestedRange }) => {
       const range = requestedRange as SlotRange | undefined;
-      // By key: a toast may lie over the list.
+      // The keyboard chooses, because a toast may cover the list.
       const chooseByKey = async (name: string, option: string) => {
         await page.getByRole('combobox', { name }).press('Enter');
         await page.getByRole('option', { name: option, exact: true }).press('Enter');
@@ -147,7 +147,7 @@ walkPaths({
     },
     'slots.bookPressed': ({ page }) => bookNow(page),
     'slots.roomChanged': async ({ page, advanceClock: pass }) => {
-      // Away for so long that the rooms are forgotten, and back.
+      // The visitor stays on another page until the cached rooms have expired, and comes back.
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About Us' }).click();
       await expect(page).toHaveURL(/\/about-us$/);
       await expect(card(page)).toBeHidden();
@@ -167,7 +167,7 @@ walkPaths({
     'xstate.done.actor.refreshTaken': (world, { output }) =>
       world.gates.taken.open({ data: { time: output } }),
     'xstate.error.actor.refreshTaken': (world, event) => world.gates.taken.open(failureIn(event)),
-    // The day that is shown begins.
+    // The shown day begins.
     'xstate.after.untilNextSlot.slots.ready.choosing': (world) => world.advanceClock(FOUR_DAYS_MS),
   },
 
@@ -186,7 +186,7 @@ walkPaths({
       await expect(card(page).getByRole('gridcell')).toHaveCount(0);
     },
     'ready.choosing': expectDay,
-    // The visitor goes on choosing.
+    // The visitor can still select slots.
     'ready.refreshing': expectDay,
     failed: async ({ page }, { context }) => {
       if ((context as SlotsContext).isSearchEdited) return expect(card(page)).toBeHidden();

@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const NAME = 'LITROOMS_TOURS';
+const ENVIRONMENT_VARIABLE = 'LITROOMS_TOURS';
 
-/** The folder of a run for the tours that its processes have found. */
-export const tourFolder = (): string | undefined => process.env[NAME];
+/** The folder in which the processes of a test run share the tours that they have found; undefined outside a run. */
+export const tourFolder = (): string | undefined => process.env[ENVIRONMENT_VARIABLE];
 
-/** Makes the folder; the workers, which read the configuration again, inherit it. */
+/** Creates the folder once for a run. The workers read the configuration again, and inherit the environment variable. */
 export function makeTourFolder(): void {
   if (tourFolder() !== undefined) return;
   const folder = mkdtempSync(join(tmpdir(), 'litrooms-tours-'));
-  process.env[NAME] = folder;
+  process.env[ENVIRONMENT_VARIABLE] = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 }

@@ -1,10 +1,10 @@
 import type { Reporter, Suite } from '@playwright/test/reporter';
 import { type Plan, type PlannedPath, planFormats } from '../../../tools/flows/plan.ts';
 
-/** The annotation of a walk's test with what its steps are in words. */
+/** The type of the annotation that contains the steps of a walk in words. */
 export const TOUR_ANNOTATION = 'planned tour';
 
-/** The setting that asks the walks for it; its value is the format of the plan. */
+/** The environment variable that enables these annotations. Its value is the format of the plan. */
 export const TOUR_PLAN_FORMAT = 'TOUR_PLAN';
 
 export interface PlannedTour {
@@ -13,7 +13,7 @@ export interface PlannedTour {
   readonly path: PlannedPath;
 }
 
-/** Prints the walks of a run as a plan that people read, and runs nothing: for `npm run paths -- --plan --tours`. */
+/** Prints the walks as a plan for people, without running them (`npm run paths -- --plan --tours`). */
 export default class TourPlanReporter implements Reporter {
   onBegin(_config: unknown, suite: Suite): void {
     const plans = new Map<string, Plan>();

@@ -17,41 +17,41 @@ import { type PlannedTour, TOUR_ANNOTATION, TOUR_PLAN_FORMAT } from './tourPlanR
 import { expect, type Probe, test } from './probed.ts';
 import { World } from './world.ts';
 
-/** A step of a path, with the steps around it. */
+/** A step of a path with the steps before and after it. */
 export interface StepInContext extends Step {
   readonly earlier: readonly Step[];
   readonly later: readonly Step[];
-  /** The state before it; the start has none. */
+  /** The state before this step; undefined at the start. */
   readonly from: string | undefined;
   readonly next: Step | undefined;
 }
 
-/** Makes an event happen on the page, as a person, the backend, the provider, another tab or time does. */
+/** Causes an event on the page, as a person, the backend, the payment provider, another tab or the clock would. */
 type Executor = (world: World, event: AnyEventObject, step: StepInContext) => Promise<unknown>;
-/** Checks what a person perceives in a state. */
+/** Checks what a person sees in a state. */
 type StateCheck = (world: World, step: StepInContext) => Promise<unknown>;
 
-/** How the paths of a machine are walked in a browser. */
+/** Defines how the paths of a machine are walked in a browser (docs/browser-paths.md). */
 export interface Walker {
   readonly name: string;
-  /** The actor's id on the page. */
+  /** The id of the actor on the page. */
   flow(path: Path): string;
   readonly model: MachineModel;
-  /** Prepares the browser and opens the page; it may look at the whole path. */
+  /** Prepares the browser and opens the page for a path. */
   start(world: World, path: Path): Promise<unknown>;
-  /** By event type. */
+  /** Causes each event; by event type. */
   readonly events: Readonly<Record<string, Executor>>;
-  /** By state. */
+  /** Checks each state; by state. */
   readonly states: Readonly<Record<string, StateCheck>>;
-  /** What the site itself writes to the console when something fails. */
+  /** The error messages that the site writes to the console on the paths. */
   readonly expectedConsoleErrors?: RegExp;
-  /** The next event follows at once, so that the state cannot be looked at. */
+  /** True when the next event follows immediately, so that the state cannot be checked. */
   isTransientState?(step: StepInContext): boolean;
-  /** Walks few long paths instead of many short ones. */
+  /** With limits, a few long paths are walked instead of many short ones. */
   readonly tours?: TourLimits;
-  /** Milliseconds for which the page's clock may run in a step; less than the shortest wait of the flow. */
+  /** The time that the page's clock runs in a step, in milliseconds. It must be shorter than the flow's shortest delay. */
   readonly maxStepMs?: number;
-  /** The model's id for an id that the page reports, when one model stands for several machines. */
+  /** Converts an id that the page reports to the id in the model, when one model describes several machines. */
   modelId?(reported: string): string;
 }
 
@@ -68,7 +68,7 @@ export function walkPaths(walker: Walker): void {
     expect(findTableMismatches(walker, paths)).toEqual([]);
   });
   if (tours) {
-    test(`the tours of ${name} pass all that a browser can do`, () => {
+    test(`the tours of ${name} take every transition that a browser can cause`, () => {
       expect(missing).toEqual([]);
     });
   }
@@ -102,7 +102,7 @@ export function walkPaths(walker: Walker): void {
 const modelIds = ({ modelId = (id) => id }: Walker, reported: ReadonlySet<string>): string[] =>
   [...reported].map((id) => modelId(id));
 
-/** The events and states of the paths without an entry, and the entries that no path uses. */
+/** Lists the events and states of the paths that have no entry, and the entries that no path uses. */
 function findTableMismatches({ events, states, isTransientState }: Walker, paths: readonly Path[]): string[] {
   const steps = paths.flatMap((path) => stepsInContext(path));
   const eventTypes = new Set(steps.flatMap(({ event }) => event?.type ?? []));
@@ -166,14 +166,20 @@ function findEntry<T>(table: Readonly<Record<string, T>>, name: string): T {
   return entry;
 }
 
-/** Less than the shortest wait of any flow, so that none ends by itself (two seconds before a retry). */
+/**
+ * The time that the page's clock runs in a step, in milliseconds. It is shorter than the pause of two seconds before a retry, so
+ * that no delay passes by itself. Walkers of flows with shorter delays set `maxStepMs`.
+ */
 const MAX_STEP_MS = 1_500;
-/** Most steps need this share for their fades and timers; the rest is for a busy machine, where a fade begins late. */
+/**
+ * The clock runs fast for this share of a step, which is enough for the fades and timers of most steps. Then it runs slowly,
+ * because fades begin late on a busy machine.
+ */
 const FAST_SHARE = 0.4;
 const FAST_TICK_MS = 30;
 const SLOW_TICKS = 450;
 
-/** Time on the page stands still except for the little that a step needs: a fade, a timer of none. */
+/** Runs a step while the page's clock advances by at most `maxStepMs`, so that fades and short timers end. */
 async function withRunningClock(page: Page, maxStepMs: number, step: () => Promise<void>): Promise<void> {
   const finished = new AbortController();
   const clockLoop = (async () => {

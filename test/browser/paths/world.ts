@@ -6,8 +6,9 @@ import { memberDetails } from '../../fixtures/member.ts';
 import { type GateResponse, DatedResponse, Gate, routeApiThroughGates } from './gates.ts';
 import type { LiveSession } from '../../../machines/events/session.ts';
 
-/** The token of a session as the server would make it, but for the signature, which the site cannot check. */
 let tokenCount = 0;
+
+/** Creates an access token like the server's. Its signature is invalid, which the site cannot detect. */
 function createAccessToken({ user: { id, isMember }, expiresAt }: LiveSession): string {
   const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   tokenCount += 1;
@@ -15,17 +16,17 @@ function createAccessToken({ user: { id, isMember }, expiresAt }: LiveSession): 
   return `${encode({ alg: 'HS256' })}.${encode(claims)}.signature`;
 }
 
-/** Good for longer than any path takes, and not so long that its renewal could not be waited for in one go. */
+/** A session that outlasts every path. Its renewal is within 24 days, the longest timer of a browser. */
 export const longSession: LiveSession = { user, expiresAt: clock.now() + 20 * 24 * 3_600_000 };
 
-/** What a browser kept from an earlier visit. */
+/** Data in the browser's storage from an earlier visit. */
 export interface StoredData {
   readonly local?: Readonly<Record<string, string>>;
-  /** What this tab remembers (src/effects/storage.ts). */
+  /** The state that this tab has stored (src/effects/storage.ts). */
   readonly tab?: object;
 }
 
-/** `date`: the server's clock, when the answer is to set it. */
+/** The response with a member's points. A `date` becomes the server's time in the response's header. */
 export const balanceResponse = (
   isMember: boolean,
   points: number,
@@ -36,18 +37,18 @@ export const balanceResponse = (
 };
 
 /**
- * The page and all around it that is not a person: the backend behind gates, the clock, other tabs. It is the world that the
- * models' payloads are about, at the time they are about.
+ * The environment of one walk: the page, the backend behind gates, the clock and another tab. "World" is Cucumber's name for it.
+ * The clock shows the time of the models' payloads, and the gates respond with their data.
  */
 export class World {
   readonly page: Page;
-  /** Closed from the start: the model answers. */
+  /** A gate without a default response is closed at first: the path provides each response. */
   readonly gates = {
     login: new Gate(),
     refresh: new Gate(),
     signOut: new Gate(),
     taken: new Gate(),
-    /** Nothing found: the rooms keep their usual order. */
+    /** The search finds nothing, so the rooms keep their usual order. */
     searchRooms: new Gate(() => ({ data: [] })),
     memberDetails: new Gate(() => balanceResponse(true, 20)),
     book: new Gate(),
@@ -69,7 +70,7 @@ export class World {
     myBookings: new Gate(() => ({ data: [], next: { upcoming: null, past: null } })),
     calendarFeed: new Gate(() => ({ data: { active: false, since: null } })),
     waitlist: new Gate(() => ({ data: [] })),
-    /** The rules of the world's phone numbers, a script of our own. */
+    /** The script with the rules of phone numbers. */
     phoneRules: new Gate(),
   };
   #ungatedCalls: readonly string[] = [];
@@ -105,7 +106,7 @@ export class World {
       [paths.register]: gates.register,
       [paths.enquire]: gates.enquire,
       [paths.blog]: gates.blog,
-      // No other visitor books: the stream sends nothing.
+      // The stream of availability sends nothing, because no other visitor books.
       [paths.liveSlots]: new Gate(),
       [paths.blogPost(1)]: gates.blogPost,
       [paths.blogPost(2)]: gates.blogPost,
@@ -122,14 +123,15 @@ export class World {
     });
     world.#ungatedCalls = unexpected;
     await page.context().route('**/assets/phone-*.js', (route) => gates.phoneRules.handle(route));
-    // The page of the rooms is prerendered with the seed's: here it is rendered by the browser, like a visitor's own pages.
+    // The rooms page is prerendered with the demo's rooms. The walks have a different room, so the browser gets the empty frame
+    // that the server sends for pages with a visitor's own data, and renders the page.
     await page
       .context()
       .route(/\/meeting-room(\?.*)?$/, (route) =>
         route.continue({ url: new URL('/profile', route.request().url()).href }),
       );
     await page.context().route('**/checkout.js', (route) => gates.checkoutScript.handle(route));
-    // It runs until it is stopped, and cannot be stopped in its past.
+    // The clock runs from its installation until it is paused, and can be paused only at a later time.
     await page.clock.install({ time: clock.now() - 3_600_000 });
     await page.clock.pauseAt(clock.now());
     return world;
@@ -139,26 +141,26 @@ export class World {
     return this.#ungatedCalls;
   }
 
-  /** Lets a call through from now on, whenever it is made: the path is not about it. */
+  /** Answers all later requests of a gate with the response, because the path does not depend on them. */
   async keepOpen(gate: Gate, response: GateResponse | (() => GateResponse)): Promise<void> {
     this.#openByDefault.add(gate);
     await gate.open(response);
   }
 
-  /** From now on the model answers this call. */
+  /** Closes a gate that is open by default: from now on the path provides each response. */
   closeByDefault(gate: Gate): void {
     this.#openByDefault.delete(gate);
     gate.close();
   }
 
-  /** What an answer led to has been seen: what is asked next waits. */
+  /** Closes the gates after a step: later requests wait until the path provides a response. */
   closeGates(): void {
     for (const gate of Object.values(this.gates)) if (!this.#openByDefault.has(gate)) gate.close();
   }
 
   /**
-   * Answers a call. Refused as signed out, it is refused again after the renewal that the site tries first, which
-   * succeeds: who is asked about is the same.
+   * Responds to a call. After a 401 the site renews the session and repeats the call: the renewal succeeds for the same user, and
+   * the repeated call gets the 401 again.
    */
   async respond(gate: Gate, response: GateResponse): Promise<void> {
     if (response instanceof Failure && response.status === 401)
@@ -166,18 +168,18 @@ export class World {
     await gate.open(response);
   }
 
-  /** The answer of a renewal. */
+  /** The response to a renewal of the session. */
   renewalResponse(session: LiveSession): GateResponse {
     return { accessToken: createAccessToken(session), refreshToken: 'refresh-2' };
   }
 
-  /** The answer of a sign-in. */
+  /** The response to a sign-in. */
   signInResponse(session: LiveSession): GateResponse {
     const { id, isMember } = session.user;
     return { access: createAccessToken(session), refresh: 'refresh-1', is_member: isMember, user_id: id };
   }
 
-  /** What the storage of a signed-in browser holds. */
+  /** The tokens of a session as a browser's local storage contains them. */
   storedTokens(session: LiveSession): Record<string, string> {
     return { accessToken: createAccessToken(session), refreshToken: 'refresh-1' };
   }
@@ -186,8 +188,9 @@ export class World {
   async fillStorage({ local = {}, tab }: StoredData): Promise<void> {
     await this.page.addInitScript(
       ({ entries, persisted }) => {
-        if (sessionStorage.getItem('kept') !== null) return; // a reload finds what the page has kept itself
-        sessionStorage.setItem('kept', '');
+        // After a reload the storage contains what the page has stored.
+        if (sessionStorage.getItem('filled') !== null) return;
+        sessionStorage.setItem('filled', '');
         for (const [name, value] of entries) localStorage.setItem(name, value);
         if (persisted !== null) sessionStorage.setItem('litrooms-v1', persisted);
       },
@@ -195,7 +198,7 @@ export class World {
     );
   }
 
-  /** Another tab of the same browser, at this site. */
+  /** Another tab of the same browser, on a page of this site without scripts. */
   async otherTab(): Promise<Page> {
     if (this.#otherTab === null) {
       this.#otherTab = await this.page.context().newPage();
@@ -220,12 +223,12 @@ export class World {
     });
   }
 
-  /** The network comes back, which the browser says. */
+  /** Disconnects and reconnects the network, so that the browser sends its online event. */
   async reconnect(): Promise<void> {
     await this.page.context().setOffline(true);
     await this.page.context().setOffline(false);
   }
 
-  /** Time passes, as while a laptop sleeps: what is due happens once. */
+  /** Advances the page's clock as if a laptop had slept: each timer that is due fires once. */
   advanceClock = (milliseconds: number): Promise<void> => this.page.clock.fastForward(milliseconds);
 }
