@@ -8,7 +8,7 @@ import { useFlow } from '../../system/flows.ts';
 import { OpenableForm } from '../OpenableForm.tsx';
 import { Panel } from '../Panel.tsx';
 
-/** A form that a button opens. `children`: its fields, between the reason and the account. */
+/** A form that a button opens; every change of an account needs a reason. `children`: the fields above the reason. */
 function PersonForm({
   form,
   opens,
@@ -26,7 +26,13 @@ function PersonForm({
 }) {
   const { failure, bind } = form;
   return (
-    <OpenableForm form={form} opens={opens} hidden={{ user_id: person.id }} submits={submits} color={color}>
+    <OpenableForm
+      form={form}
+      openLabel={opens}
+      hiddenFields={{ user_id: person.id }}
+      submitLabel={submits}
+      color={color}
+    >
       {failure?.code === 'changed-meanwhile' && (
         <Alert severity="info">The form shows what it is now. Check it, and send it again.</Alert>
       )}
@@ -36,15 +42,15 @@ function PersonForm({
   );
 }
 
-/** What somebody else has made of a value meanwhile, or what was loaded. */
-const presentOf = (form: AccountForm, name: string, loaded: string | number | boolean) =>
+/** The value that somebody else has saved meanwhile; otherwise the loaded one. */
+const currentValue = (form: AccountForm, name: string, loaded: string | number | boolean) =>
   form.failure?.details.present?.[name] ?? loaded;
 
-/** Begins, changes or ends a membership. */
+/** Starts, changes or ends a membership. */
 export function MembershipForm({ person }: { person: Person }) {
   const form = useAccountForm(useFlow('membership'));
-  const isMember = presentOf(form, 'is_member', person.is_member) === true;
-  const monthly = String(presentOf(form, 'monthly_points', person.monthly_points));
+  const isMember = currentValue(form, 'is_member', person.is_member) === true;
+  const monthly = String(currentValue(form, 'monthly_points', person.monthly_points));
   return (
     <Panel title="Membership">
       <p className="soft">
@@ -78,7 +84,7 @@ export function MembershipForm({ person }: { person: Person }) {
   );
 }
 
-/** Gives points, or corrects the balance. */
+/** Gives points or corrects the balance. */
 export function PointsForm({ person }: { person: Person }) {
   const grant = useAccountForm(useFlow('grantPoints'));
   const correction = useAccountForm(useFlow('correctPoints'));
@@ -86,7 +92,7 @@ export function PointsForm({ person }: { person: Person }) {
     const { helperText = hint, ...bound } = form.bind('points');
     return (
       <>
-        <input type="hidden" name="balance" value={String(presentOf(form, 'balance', person.points))} />
+        <input type="hidden" name="balance" value={String(currentValue(form, 'balance', person.points))} />
         <TextField
           label={label}
           required
@@ -97,7 +103,7 @@ export function PointsForm({ person }: { person: Person }) {
       </>
     );
   };
-  const balance = presentOf(grant, 'balance', presentOf(correction, 'balance', person.points));
+  const balance = currentValue(grant, 'balance', currentValue(correction, 'balance', person.points));
   return (
     <Panel title="Give or correct points">
       <p className="soft">
@@ -113,10 +119,10 @@ export function PointsForm({ person }: { person: Person }) {
   );
 }
 
-/** Blocks the account, or unblocks it. */
+/** Blocks or unblocks the account. */
 export function BlockForm({ person }: { person: Person }) {
   const form = useAccountForm(useFlow('blockPerson'));
-  const what = person.is_blocked ? 'Unblock the account' : 'Block the account';
+  const label = person.is_blocked ? 'Unblock the account' : 'Block the account';
   return (
     <Panel title={person.is_blocked ? 'Blocked' : 'Blocking'}>
       <p className="soft">
@@ -127,8 +133,8 @@ export function BlockForm({ person }: { person: Person }) {
       <PersonForm
         form={form}
         person={person}
-        opens={what}
-        submits={what}
+        opens={label}
+        submits={label}
         color={person.is_blocked ? 'primary' : 'error'}
       >
         <input type="hidden" name="blocked" value={person.is_blocked ? '0' : '1'} />

@@ -1,10 +1,10 @@
 import Chip from '@mui/material/Chip';
 import { styled } from '@mui/material/styles';
 
-/** What a state is about; its text says it too, so that colour alone never does. */
+/** The colour of a status. The text of the chip carries the same information. */
 export type Tone = 'booking' | 'good' | 'bad' | 'quiet';
 
-const Mark = styled(Chip)(({ theme }) => ({
+const ToneChip = styled(Chip)(({ theme }) => ({
   height: 28,
   '&[data-tone=booking]': {
     borderColor: theme.vars.palette.primary.main,
@@ -17,7 +17,7 @@ const Mark = styled(Chip)(({ theme }) => ({
   '&[data-tone=bad]': { borderColor: theme.vars.palette.error.main, color: theme.vars.palette.error.main },
 }));
 
-/** The state of a booking, or of a day, in a word or two. */
-export const StateMark = ({ tone, children }: { tone: Tone; children: string }) => (
-  <Mark label={children} data-tone={tone} />
+/** A short status text, such as the status of a booking, a refund or a post. */
+export const StatusChip = ({ tone, children }: { tone: Tone; children: string }) => (
+  <ToneChip label={children} data-tone={tone} />
 );

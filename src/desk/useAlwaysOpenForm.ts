@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import type { AccountForm } from '../account/useAccountForm.ts';
 
 /**
- * Opens a form at once, and again after it was sent, because its page is there to fill it in. `onSent` is called each time it was
- * sent. Returns how many times that was.
+ * Opens a form when its page is shown, and again after it was sent. `onSent` is called each time the form was sent. Returns how
+ * many times the form was sent.
  */
-export function useOpenForm(
+export function useAlwaysOpenForm(
   { state, open }: Pick<AccountForm, 'state' | 'open'>,
   onSent?: () => void,
 ): number {
@@ -16,7 +16,7 @@ export function useOpenForm(
       setSent((before) => before + 1);
     }
     if (state === 'closed' || state === 'done') open();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `open` and `onSent` are new functions each time
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `open` and `onSent` are new functions at each render
   }, [state]);
   return sent;
 }

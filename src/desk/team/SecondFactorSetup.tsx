@@ -9,7 +9,7 @@ import { useFlow } from '../../system/flows.ts';
 import { useResource } from '../../system/resource.ts';
 import { DeskLoading } from '../DeskLoading.tsx';
 
-/** Only here: nobody else draws one. */
+/** Lazy: only this page draws QR codes. */
 const QrPicture = lazy(() => import('./QrPicture.tsx'));
 
 const Steps = styled('div')(({ theme }) => ({
@@ -28,22 +28,22 @@ const Steps = styled('div')(({ theme }) => ({
   '& form': { display: 'grid', gap: theme.spacing(2) },
 }));
 
-const inFours = (key: string): string => key.match(/.{1,4}/g)?.join(' ') ?? key;
+const groupByFour = (key: string): string => key.match(/.{1,4}/g)?.join(' ') ?? key;
 
-/** The field of a code, which phones fill in by themselves. */
+/** The props of the field for a one-time code. Phones can fill it in automatically. */
 export const codeField = {
   autoComplete: 'one-time-code',
   slotProps: { htmlInput: { inputMode: 'text', autoCapitalize: 'none', spellCheck: false, maxLength: 20 } },
 } as const;
 
-/** Sets up the second factor: the key goes into an app, the recovery codes into a safe place, a code comes back. */
-export function SetUpFactor() {
+/** Sets up the second factor: shows the key and the recovery codes, and confirms the setup with a code of the app. */
+export function SecondFactorSetup() {
   const resource = useResource('factorSetup', 'new');
   const { isBusy, failure, formRef, submit, bind } = useAccountForm(useFlow('confirmFactor'));
   const setup = resource.data?.reveal();
   return (
     <Steps data-flow="factorSetup" data-state={resource.state}>
-      <DeskLoading of={resource} />
+      <DeskLoading resource={resource} />
       {setup && (
         <>
           <ol>
@@ -58,7 +58,7 @@ export function SetUpFactor() {
               </Suspense>
               Without a camera, enter this key:
               <br />
-              <code>{inFours(setup.key)}</code>
+              <code>{groupByFour(setup.key)}</code>
             </li>
             <li>
               Keep these recovery codes where only you find them. Each works once, when the phone is not

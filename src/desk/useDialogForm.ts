@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { type AccountForm, type FormActor, useAccountForm } from '../account/useAccountForm.ts';
 
-/** A form that is open as long as its dialog is, which closes when it was sent. */
-export function useFormOfDialog(flow: FormActor, onClose: () => void): AccountForm {
+/** The form of a dialog: it is opened with the dialog, and the dialog closes after the form was sent. */
+export function useDialogForm(flow: FormActor, onClose: () => void): AccountForm {
   const form = useAccountForm(flow);
   const { state } = form;
   useEffect(() => {

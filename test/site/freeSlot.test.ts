@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { DayPlan, PlanEntry } from '../../contract/dayPlan.ts';
 import { instantOf } from '../../domain/calendar.ts';
 import { slotTime } from '../../domain/slots.ts';
-import { firstEnd, firstFreePlace } from '../../src/desk/freePlace.ts';
+import { defaultEnd, firstFreeSlot } from '../../src/desk/freeSlot.ts';
 
 const DATE = '2025-11-25';
 const room = (id: number, opens: string | null = slotTime(12), closes: string | null = slotTime(48)) => ({
@@ -32,30 +32,30 @@ const plan = (rooms: DayPlan['rooms'], ...entries: PlanEntry[]): DayPlan => ({ d
 const dayBefore = instantOf('2025-11-24', 20);
 
 test('a new booking begins in the morning, in the first room that is open and free', () => {
-  expect(firstFreePlace(plan([room(1), room(2)]), dayBefore)).toEqual({ roomId: 1, start: 18 });
-  expect(firstFreePlace(plan([room(1), room(2)], entry(1, 16, 20)), dayBefore)).toEqual({
+  expect(firstFreeSlot(plan([room(1), room(2)]), dayBefore)).toEqual({ roomId: 1, start: 18 });
+  expect(firstFreeSlot(plan([room(1), room(2)], entry(1, 16, 20)), dayBefore)).toEqual({
     roomId: 2,
     start: 18,
   });
-  expect(firstFreePlace(plan([room(1)], entry(1, 16, 20)), dayBefore)).toEqual({ roomId: 1, start: 20 });
-  expect(firstFreePlace(plan([room(1, null, null), room(2, '10:00:00', '12:00:00')]), dayBefore)).toEqual({
+  expect(firstFreeSlot(plan([room(1)], entry(1, 16, 20)), dayBefore)).toEqual({ roomId: 1, start: 20 });
+  expect(firstFreeSlot(plan([room(1, null, null), room(2, '10:00:00', '12:00:00')]), dayBefore)).toEqual({
     roomId: 2,
     start: 20,
   });
 });
 
 test('it begins before the morning only when nothing else is free, and never in the past', () => {
-  expect(firstFreePlace(plan([room(1)], entry(1, 18, 48)), dayBefore)).toEqual({ roomId: 1, start: 12 });
-  expect(firstFreePlace(plan([room(1)]), instantOf(DATE, 30) + 1)).toEqual({ roomId: 1, start: 31 });
-  expect(firstFreePlace(plan([room(1)], entry(1, 0, 48)), dayBefore)).toBeNull();
-  expect(firstFreePlace(plan([room(1)]), instantOf('2025-11-26', 0))).toBeNull();
+  expect(firstFreeSlot(plan([room(1)], entry(1, 18, 48)), dayBefore)).toEqual({ roomId: 1, start: 12 });
+  expect(firstFreeSlot(plan([room(1)]), instantOf(DATE, 30) + 1)).toEqual({ roomId: 1, start: 31 });
+  expect(firstFreeSlot(plan([room(1)], entry(1, 0, 48)), dayBefore)).toBeNull();
+  expect(firstFreeSlot(plan([room(1)]), instantOf('2025-11-26', 0))).toBeNull();
 });
 
 test('a booking takes an hour at first, but nothing that somebody else has', () => {
   const free = plan([room(1), room(2)], entry(1, 20, 22));
-  expect(firstEnd(free, { roomId: 1, start: 18 })).toBe(20);
-  expect(firstEnd(free, { roomId: 1, start: 19 })).toBe(20);
-  expect(firstEnd(free, { roomId: 2, start: 19 })).toBe(21);
-  expect(firstEnd(free, { roomId: 2, start: 47 })).toBe(48);
-  expect(firstEnd(null, { roomId: 2, start: 18 })).toBe(20);
+  expect(defaultEnd(free, { roomId: 1, start: 18 })).toBe(20);
+  expect(defaultEnd(free, { roomId: 1, start: 19 })).toBe(20);
+  expect(defaultEnd(free, { roomId: 2, start: 19 })).toBe(21);
+  expect(defaultEnd(free, { roomId: 2, start: 47 })).toBe(48);
+  expect(defaultEnd(null, { roomId: 2, start: 18 })).toBe(20);
 });

@@ -5,10 +5,10 @@ import { SubmitButton } from '../../account/SubmitButton.tsx';
 import { useAccountForm } from '../../account/useAccountForm.ts';
 import { useFlow } from '../../system/flows.ts';
 import { DeskGate } from '../DeskGate.tsx';
-import { codeField, SetUpFactor } from './SetUpFactor.tsx';
+import { codeField, SecondFactorSetup } from './SecondFactorSetup.tsx';
 
-/** Stands before the desk until the session has shown its second factor, or until there is one. */
-export function FactorGate({ isMissing, onSignOut }: { isMissing: boolean; onSignOut: () => void }) {
+/** Blocks access to the desk until the session has proved its second factor. `isMissing`: the account must set one up first. */
+export function SecondFactorGate({ isMissing, onSignOut }: { isMissing: boolean; onSignOut: () => void }) {
   return (
     <DeskGate
       title={isMissing ? 'Set up a second factor' : 'Enter your code'}
@@ -22,19 +22,19 @@ export function FactorGate({ isMissing, onSignOut }: { isMissing: boolean; onSig
       {isMissing ? (
         <>
           <p>Staff sign in with a password and with a code of an app.</p>
-          <SetUpFactor />
+          <SecondFactorSetup />
         </>
       ) : (
         <>
           <p>The code of your authenticator app, or one of your recovery codes.</p>
-          <ShowCode />
+          <CodeForm />
         </>
       )}
     </DeskGate>
   );
 }
 
-function ShowCode() {
+function CodeForm() {
   const { isBusy, failure, formRef, submit, bind } = useAccountForm(useFlow('proveFactor'));
   return (
     <form ref={formRef} method="post" noValidate onSubmit={submit} aria-busy={isBusy}>

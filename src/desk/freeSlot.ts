@@ -5,23 +5,26 @@ import { SLOTS_PER_DAY } from '../../domain/slots.ts';
 import { rangeOfEntry } from './planText.ts';
 
 /** A free slot of the plan. */
-export interface FreePlace {
+export interface FreeSlot {
   readonly roomId: number;
   readonly start: number;
 }
 
-/** When an office day begins: earlier slots are asked for less. */
-const MORNING = 18;
+/** 9:00 AM, the start of an office day: earlier slots are requested less often. */
+const PREFERRED_START = 18;
 
 /**
- * The first free slot of a plan's day, in the order of its rooms, or null when there is none: from nine o'clock on, or from
- * now, then before. `now`: milliseconds since 1970.
+ * The first free slot of a plan's day: slots from 9:00 AM on come first, then earlier ones; started slots are skipped. Among rooms
+ * that are free at the same time the first one is taken. Null if no slot is free. `now`: milliseconds since 1970.
  */
-export function firstFreePlace(plan: DayPlan, now: number): FreePlace | null {
+export function firstFreeSlot(plan: DayPlan, now: number): FreeSlot | null {
   const started = startedSlots(plan.date, now);
-  const ahead = Array.from({ length: SLOTS_PER_DAY - started }, (_, index) => started + index);
-  const inOrder = [...ahead.filter((slot) => slot >= MORNING), ...ahead.filter((slot) => slot < MORNING)];
-  for (const start of inOrder) {
+  const upcoming = Array.from({ length: SLOTS_PER_DAY - started }, (_, index) => started + index);
+  const byPreference = [
+    ...upcoming.filter((slot) => slot >= PREFERRED_START),
+    ...upcoming.filter((slot) => slot < PREFERRED_START),
+  ];
+  for (const start of byPreference) {
     const room = plan.rooms.find(
       ({ id, opens, closes }) =>
         isOpenFor(opens === null || closes === null ? null : openRangeOf({ opens, closes }), {
@@ -34,8 +37,8 @@ export function firstFreePlace(plan: DayPlan, now: number): FreePlace | null {
   return null;
 }
 
-/** When a booking that begins at a place ends at first: an hour later, or half an hour when somebody has what follows. */
-export function firstEnd(plan: DayPlan | null, { roomId, start }: FreePlace): number {
+/** The initial end of a booking that begins at a slot: one hour later, or half an hour later if the next slot is taken. */
+export function defaultEnd(plan: DayPlan | null, { roomId, start }: FreeSlot): number {
   const isTaken = plan?.entries.some(
     (entry) => entry.room_id === roomId && covers(rangeOfEntry(entry), start + 1),
   );
