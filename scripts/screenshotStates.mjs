@@ -837,8 +837,8 @@ export const shots = [
       await page.keyboard.press('Enter');
       await press(page, 'Payment link');
       await fill(page, { 'Email Address': accounts.guest.email });
-      await press(page, 'Hold it and send the link');
-      await page.getByLabel('Address to pay at').waitFor();
+      await press(page, 'Hold and send the link');
+      await page.getByLabel('Payment address').waitFor();
     },
     wholePage: false,
   },
@@ -850,7 +850,7 @@ export const shots = [
       await page.getByLabel('Password', { exact: true }).fill(accounts.desk.password);
       await press(page, 'Login');
       await page.getByRole('button', { name: 'Set it up' }).click();
-      await page.getByRole('img', { name: 'QR code of the key' }).waitFor();
+      await page.getByRole('img', { name: 'QR code with the key' }).waitFor();
     },
   },
   { name: 'not-found', path: '/nowhere' },

@@ -55,10 +55,10 @@ export function AuditView() {
     <div data-flow="audit" data-state={state} aria-busy={isBusy}>
       {!page && isBusy && <Skeleton variant="rounded" height={240} />}
       {!page && !isBusy && failure && <Alert severity="error">{failure.message}</Alert>}
-      {page?.data.length === 0 && <p>Nobody of the staff has changed anything yet.</p>}
+      {page?.data.length === 0 && <p>The staff have not changed anything yet.</p>}
       {page && page.data.length > 0 && (
         <DeskTable
-          label="Changes of the staff"
+          label="Changes by staff"
           columns={['When', 'Who', 'What', 'Change', 'Reason']}
           rows={page.data.map((entry) => ({
             key: entry.id,

@@ -102,8 +102,7 @@ function BlockOutCard({ blockOut, isFilling, onFill, onRemove }: BlockOutCardPro
     <li ref={ref}>
       <Card>
         <div>
-          <strong>{blockOut.room_name ?? 'The whole house'}</strong>, {dayText(blockOut)},{' '}
-          {timeText(blockOut)}
+          <strong>{blockOut.room_name ?? 'All rooms'}</strong>, {dayText(blockOut)}, {timeText(blockOut)}
           <p>
             {blockOut.reason} ({blockOut.by})
           </p>
@@ -113,7 +112,7 @@ function BlockOutCard({ blockOut, isFilling, onFill, onRemove }: BlockOutCardPro
         </Button>
         {blockOut.in_the_way.length > 0 && (
           <div className="rest">
-            Not blocked, because somebody has them:
+            Not blocked, because these times are taken:
             <ConflictList entries={blockOut.in_the_way} />
           </div>
         )}
@@ -149,8 +148,7 @@ function BlockDialog({ today, onClose }: { today: string; onClose: () => void })
       title="Block times"
       description={
         <p>
-          Nobody can book times that are blocked. What is booked already stays, and is listed, so that you can
-          move it.
+          Nobody can book blocked times. Existing bookings are kept and listed, so that you can move them.
         </p>
       }
       onClose={onClose}
@@ -166,7 +164,7 @@ function BlockDialog({ today, onClose }: { today: string; onClose: () => void })
           name="room_id"
           rooms={plan?.rooms ?? []}
           initial=""
-          allLabel="The whole house"
+          allLabel="All rooms"
         />
         <TextField select label="Repeat" name="every" defaultValue="day" disabled={isBusy}>
           <MenuItem value="day">Every day</MenuItem>
@@ -213,8 +211,8 @@ function UnblockDialog({ blockOut, onClose }: { blockOut: BlockOut; onClose: () 
       title="Remove the block"
       description={
         <p>
-          {blockOut.room_name ?? 'The whole house'}, {dayText(blockOut)}, {timeText(blockOut)}: these times
-          can be booked again at once.
+          {blockOut.room_name ?? 'All rooms'}, {dayText(blockOut)}, {timeText(blockOut)}: these times can be
+          booked again immediately.
         </p>
       }
       onClose={onClose}

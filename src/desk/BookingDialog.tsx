@@ -25,10 +25,10 @@ import { StatusChip } from './StatusChip.tsx';
 import { RoomField, TimeField } from './TimeFields.tsx';
 
 const statusNames: Record<DeskBooking['status'], string> = {
-  held: 'Being paid',
+  held: 'Awaiting payment',
   confirmed: 'Booked',
-  expired: 'Was not paid',
-  cancelled: 'Was given up',
+  expired: 'Not paid',
+  cancelled: 'Released',
   called_off: 'Cancelled',
   moving: 'Being moved',
   moved: 'Moved',
@@ -124,7 +124,7 @@ const Facts = ({ booking }: { booking: DeskBooking }) => (
     ))}
     {booking.returned !== null && (
       <>
-        <dt>Came back</dt>
+        <dt>Returned</dt>
         <dd>{amountOf({ paid_with: booking.paid_with, amount: booking.returned })}</dd>
       </>
     )}
@@ -183,7 +183,7 @@ function Note({ booking }: { booking: DeskBooking }) {
         openLabel={booking.note ? 'Change the note' : 'Write a note'}
         hiddenFields={{ booking_id: booking.id }}
         submitLabel="Save the note"
-        cancelLabel="Leave it"
+        cancelLabel="Discard changes"
       >
         <TextField
           label="Note"
@@ -207,7 +207,7 @@ function MoveForm({ booking, plan }: Omit<Props, 'id' | 'onClose'> & { booking: 
       openLabel="Move"
       hiddenFields={{ booking_id: booking.id, sequence: booking.sequence }}
       submitLabel="Move at the same price"
-      cancelLabel="Leave it there"
+      cancelLabel="Do not move"
     >
       <RoomField bind={bind} isBusy={isBusy} name="mid" rooms={plan?.rooms ?? []} initial={booking.room_id} />
       <div className="pair">
@@ -247,15 +247,15 @@ function CancelForm({ booking }: { booking: DeskBooking }) {
       hiddenFields={{ booking_id: booking.id, policy_refund: terms.refund }}
       submitLabel="Cancel the booking"
       color="error"
-      cancelLabel="Keep it"
+      cancelLabel="Keep the booking"
     >
       <p style={{ margin: 0 }}>
         The policy returns {amountOf({ paid_with: booking.paid_with, amount: terms.refund })}. Any other
-        amount is an exception, which the audit names. {terms.terms}
+        amount is recorded in the audit as an exception. {terms.terms}
       </p>
       <TextField
         key={terms.refund}
-        label={`What comes back, ${unit}`}
+        label={`Amount to return, in ${unit}`}
         required
         defaultValue={terms.refund}
         slotProps={{ htmlInput: { inputMode: 'decimal' } }}

@@ -116,7 +116,7 @@ export function DayPlanView({ now }: { now: () => number }) {
       </Days>
       <VisuallyHidden role="status">
         {plan
-          ? `${countEntries('booking')} bookings, ${countEntries('hold')} being paid, ${countEntries('block-out')} blocked`
+          ? `${countEntries('booking')} bookings, ${countEntries('hold')} awaiting payment, ${countEntries('block-out')} blocked`
           : ''}
       </VisuallyHidden>
       {!plan && isBusy && <Skeleton variant="rounded" height={420} />}

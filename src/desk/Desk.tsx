@@ -116,8 +116,8 @@ function StaffDesk({ userId, now }: { userId: string; now: () => number }) {
               <DeskToday value={dateAt(now())}>{current.view({ staff, now })}</DeskToday>
             ) : (
               <Alert severity="info">
-                This is for {current.role === 'owner' ? 'owners' : 'managers and owners'}. An owner can give
-                you another role.
+                This section is for {current.role === 'owner' ? 'owners' : 'managers and owners'}. An owner
+                can give you another role.
               </Alert>
             )}
           </Suspense>

@@ -72,7 +72,7 @@ export function PictureUpload({ flow, buttonLabel, buttonRef }: Props) {
       {file && (
         <div className="sending">
           <span className="name">
-            {percent < 100 ? `${file.name}: ${percent} %` : `${file.name}: making it fit`}
+            {percent < 100 ? `${file.name}: ${percent} %` : `${file.name}: processing`}
             {queued.length > 0 && `, ${queued.length} more`}
           </span>
           <Button size="small" variant="text" onClick={() => flow.send({ type: 'pictures.uploadCancelled' })}>

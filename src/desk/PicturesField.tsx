@@ -65,8 +65,8 @@ export function PicturesField({ initial, error }: Props) {
       {isLoaded && <input type="hidden" name="images" value={paths.join(' ')} />}
       <p className="hint">
         {paths.length === 0
-          ? 'This room has no picture yet: pages show a placeholder.'
-          : 'Lists show the first picture. Descriptions are for people who do not see the pictures.'}
+          ? 'This room has no pictures yet. The site shows a placeholder.'
+          : 'Lists show the first picture. Descriptions are for people who cannot see the pictures.'}
       </p>
       <ol ref={list}>
         {paths.map((path, nth) => (

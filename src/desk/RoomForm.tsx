@@ -298,8 +298,8 @@ function Prices({ room, today }: { room: DeskRoom; today: string }) {
           {...bind('from_day')}
         />
         <Typography variant="body2">
-          It applies to bookings that are made from this day on. Bookings and checkouts that have begun keep
-          their price.
+          It applies to bookings made from this day on. Existing bookings and checkouts in progress keep their
+          price.
         </Typography>
       </EditForm>
     </Panel>
@@ -333,10 +333,10 @@ function SiteVisibility({ room }: { room: DeskRoom }) {
   return (
     <Panel title="On the site">
       {room.archived ? (
-        <p>This room is archived: nobody sees or books it. Its bookings stay.</p>
+        <p>This room is archived: it cannot be seen or booked. Its bookings are kept.</p>
       ) : (
         <p>
-          Visitors see it at{' '}
+          Visitors see it on{' '}
           <Link href={roomPath(slugOf(room.room_name))} target="_blank" rel="noopener">
             its page
           </Link>
@@ -345,7 +345,7 @@ function SiteVisibility({ room }: { room: DeskRoom }) {
       )}
       {!room.archived && room.bookings_ahead > 0 && (
         <Alert severity="info">
-          {room.bookings_ahead} bookings are ahead. They stay when it is archived.
+          This room has {room.bookings_ahead} upcoming bookings. They are kept when it is archived.
         </Alert>
       )}
       <EditForm

@@ -93,7 +93,7 @@ function RoomList({ rooms }: { rooms: readonly DeskRoom[] }) {
                     {rupees(price_per_hour * 100)} from {longDate(from_day)}
                   </p>
                 ))}
-                {room.bookings_ahead > 0 && <p>{room.bookings_ahead} bookings ahead</p>}
+                {room.bookings_ahead > 0 && <p>{room.bookings_ahead} upcoming bookings</p>}
               </div>
               <div className="ways">
                 <IconButton

@@ -33,7 +33,7 @@ function ChangeNotice({ changed, onReload, canOverwrite }: ChangeNoticeProps) {
   const at = Date.parse(changed.at);
   return (
     <Alert severity="warning" ref={notice} tabIndex={-1}>
-      {changed.by} changed this on {longDate(dateAt(at))} at {timeAt(at)}. It now has:
+      {changed.by} changed this on {longDate(dateAt(at))} at {timeAt(at)}. The new values are:
       <ul style={{ margin: 0, paddingInlineStart: '1.25rem', overflowWrap: 'anywhere' }}>
         {changedFields(changed.fields).map(([name, value]) => (
           <li key={name}>
@@ -43,11 +43,11 @@ function ChangeNotice({ changed, onReload, canOverwrite }: ChangeNoticeProps) {
       </ul>
       <div className="ways" style={{ marginBlockStart: 8 }}>
         <Button size="small" variant="outlined" onClick={onReload}>
-          {canOverwrite ? 'Load it again, without what I typed' : 'Load it again'}
+          {canOverwrite ? 'Reload and discard my changes' : 'Reload'}
         </Button>
         {canOverwrite && (
           <Button size="small" variant="outlined" type="submit" name="version" value={changed.version}>
-            Save mine over it
+            Overwrite with mine
           </Button>
         )}
       </div>

@@ -43,7 +43,7 @@ export function WalkInDialog(props: Props) {
         exclusive
         color="primary"
         value={mode}
-        aria-label="How it is paid"
+        aria-label="Payment method"
         onChange={(_event, chosen: PaymentMode | null) => chosen && setMode(chosen)}
       >
         <ToggleButton value="points">Member&rsquo;s points</ToggleButton>
@@ -86,7 +86,7 @@ function PointsForm({ date, slot, plan, onClose }: Props) {
         label="Email Address"
         type="email"
         required
-        helperText="The member pays with Lit points and gets the letter of a booking."
+        helperText="The member pays with Lit points and receives the confirmation by e-mail."
         slotProps={{ htmlInput: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false } }}
         {...emailField(bind('email'))}
       />

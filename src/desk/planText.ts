@@ -29,7 +29,7 @@ export function paidText({
 /** The status of an entry: 'Booked', 'Blocked', … */
 export function stateText({ kind, arrival }: PlanEntry): string {
   if (kind === 'block-out') return 'Blocked';
-  if (kind === 'hold') return 'Being paid';
+  if (kind === 'hold') return 'Awaiting payment';
   if (arrival === 'arrived') return 'Arrived';
   return arrival === 'no-show' ? 'No-show' : 'Booked';
 }

@@ -88,18 +88,18 @@ function SiteVisibility({ post, today, onReload }: { post: DeskPost; today: stri
       <div>
         <PostStatusChip state={post.state} />
       </div>
-      {post.state === 'draft' && <p className="soft">Only the staff see a draft.</p>}
+      {post.state === 'draft' && <p className="soft">Only staff can see a draft.</p>}
       {post.state === 'published' && (
         <p>
-          Visitors read it at{' '}
+          Visitors read it on{' '}
           <Link href={postPath(post.id)} target="_blank" rel="noopener">
             its page
           </Link>
-          . What is saved is there at once.
+          . Saved changes appear immediately.
         </p>
       )}
       {post.state === 'scheduled' && (
-        <p className="soft">Visitors read it from {instantText(post.publish_at ?? '')} on.</p>
+        <p className="soft">It will be published on {instantText(post.publish_at ?? '')}.</p>
       )}
       {post.state !== 'published' && <PublishForm post={post} today={today} onReload={onReload} />}
       {post.state !== 'draft' && <UnpublishForm post={post} onReload={onReload} />}
@@ -116,7 +116,7 @@ interface PostActionProps {
 function PublishForm({ post, today, onReload }: PostActionProps & { today: string }) {
   const form = useAccountForm(useFlow('publishPost'));
   useAlwaysOpenForm(form);
-  const { helperText = 'Left empty: at once', ...day } = form.bind('day');
+  const { helperText = 'Leave empty to publish now', ...day } = form.bind('day');
   return (
     <EditForm form={form} record={post} onReload={onReload} submitLabel="Publish">
       <div className="pair">
@@ -150,7 +150,7 @@ function PublishForm({ post, today, onReload }: PostActionProps & { today: strin
 
 function UnpublishForm({ post, onReload }: PostActionProps) {
   const form = useAccountForm(useFlow('unpublishPost'));
-  const label = post.state === 'published' ? 'Take it off the site' : 'Do not publish it';
+  const label = post.state === 'published' ? 'Take it off the site' : 'Cancel publishing';
   return <ConfirmWithReason form={form} label={label} post={post} onReload={onReload} />;
 }
 

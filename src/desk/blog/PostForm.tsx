@@ -124,7 +124,7 @@ export function PostForm({ post, author, formKey = 0, onSaved, onReload }: Props
           <fieldset>
             <legend>Picture above the post</legend>
             {paths[0] === undefined ? (
-              <p className="hint">Without one, a pale picture stands in its place.</p>
+              <p className="hint">Without a picture, the post has a placeholder.</p>
             ) : (
               <Picture
                 className="cover"
@@ -136,7 +136,7 @@ export function PostForm({ post, author, formKey = 0, onSaved, onReload }: Props
             )}
             <PictureUpload
               flow={cover}
-              buttonLabel={paths[0] === undefined ? 'Add a picture' : 'Another picture'}
+              buttonLabel={paths[0] === undefined ? 'Add a picture' : 'Replace the picture'}
             />
             {errors['image'] !== undefined && <p className="wrong">{errors['image']}</p>}
           </fieldset>
@@ -151,7 +151,7 @@ export function PostForm({ post, author, formKey = 0, onSaved, onReload }: Props
                   setOpenPreview(preview === null ? { text: textArea.current?.value ?? '', formKey } : null)
                 }
               >
-                {preview === null ? 'Show the preview' : 'Write on'}
+                {preview === null ? 'Show the preview' : 'Continue writing'}
               </Button>
             </div>
             {preview !== null && (
@@ -172,12 +172,12 @@ export function PostForm({ post, author, formKey = 0, onSaved, onReload }: Props
                 {...bind('body')}
               />
               <p className="hint">
-                ## begins a heading, - a line of a list, **bold** and [words](/meeting-room) a link. Markup of
-                pages is shown as it is typed.
+                Start a heading with ## and a list item with -. Write **bold** for bold text and
+                [words](/meeting-room) for a link. HTML is shown as text.
               </p>
             </div>
             {preview === null && (
-              <PictureUpload flow={textPictures} buttonLabel="Put a picture into the text" />
+              <PictureUpload flow={textPictures} buttonLabel="Insert a picture into the text" />
             )}
           </fieldset>
         </EditForm>

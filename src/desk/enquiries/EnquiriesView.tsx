@@ -70,7 +70,7 @@ function Inbox({ shown }: { shown: EnquiryInList['state'] }) {
       {data && data.data.length > 0 && (
         <DeskTable
           label="Enquiries"
-          columns={['When', 'Name', 'About', 'With']}
+          columns={['When', 'Name', 'About', 'Assigned to']}
           rows={data.data.map((enquiry) => ({
             key: enquiry.id,
             cells: [
@@ -84,7 +84,7 @@ function Inbox({ shown }: { shown: EnquiryInList['state'] }) {
           }))}
         />
       )}
-      {data?.more && <p>There are older ones. Close what is dealt with.</p>}
+      {data?.more && <p>There are older enquiries. Close the ones that are done.</p>}
     </Page>
   );
 }
@@ -113,10 +113,10 @@ function EnquiryView({ id, back }: { id: string; back: string }) {
 type Change = DeskEnquiry['history'][number]['kind'];
 const historyText: Record<Change, string> = {
   reply: 'answered',
-  taken: 'deals with it',
-  left: 'gave it up',
+  taken: 'took it over',
+  left: 'handed it back',
   closed: 'closed it',
-  reopened: 'opened it again',
+  reopened: 'reopened it',
 };
 
 /** Shows that somebody else has changed the enquiry meanwhile. */
@@ -143,10 +143,10 @@ function ConcurrentChangeNotice({
 }) {
   const notice = useFocusParentOnUnmount<HTMLDivElement>();
   return (
-    <Alert severity="info" ref={notice} action={<Button onClick={refresh}>Show it</Button>}>
+    <Alert severity="info" ref={notice} action={<Button onClick={refresh}>Show the change</Button>}>
       {typeof present['by'] === 'string'
-        ? `Somebody was faster: ${present['by']} ${historyText[present['change'] as Change]}.`
-        : 'Somebody was faster.'}
+        ? `Somebody else was faster: ${present['by']} ${historyText[present['change'] as Change]}.`
+        : 'Somebody else has changed this enquiry.'}
     </Alert>
   );
 }
@@ -175,7 +175,7 @@ function About({ enquiry, refresh }: { enquiry: DeskEnquiry; refresh: () => void
             {stateNames[enquiry.state]}
           </StatusChip>
         </dd>
-        <dt>With</dt>
+        <dt>Assigned to</dt>
         <dd>{enquiry.is_mine ? 'you' : (enquiry.assigned_to ?? 'nobody')}</dd>
         <dt>Sent</dt>
         <dd>{instantText(enquiry.at)}</dd>
@@ -206,8 +206,8 @@ function About({ enquiry, refresh }: { enquiry: DeskEnquiry; refresh: () => void
       <FailureAlert failure={failure?.details.present ? null : failure} />
       <ConcurrentChange present={failure?.details.present} shown={enquiry.version} refresh={refresh} />
       <div className="ways">
-        {enquiry.is_mine ? button('left', 'Give it up') : button('taken', 'Deal with it')}
-        {enquiry.state === 'closed' ? button('reopened', 'Open it again') : button('closed', 'Close it')}
+        {enquiry.is_mine ? button('left', 'Hand it back') : button('taken', 'Take it over')}
+        {enquiry.state === 'closed' ? button('reopened', 'Reopen it') : button('closed', 'Close it')}
       </div>
     </Panel>
   );
@@ -233,7 +233,7 @@ function Reply({ enquiry, refresh }: { enquiry: DeskEnquiry; refresh: () => void
   if (!enquiry.is_mailable) {
     return (
       <Alert severity="info">
-        No letter can go to this address. Call, and close the enquiry when it is dealt with.
+        We cannot send e-mail to this address. Please call, and close the enquiry when it is settled.
       </Alert>
     );
   }

@@ -55,14 +55,14 @@ export function EventsView({ now }: { now: () => number }) {
     <Page data-flow="deskEvents" data-state={state} aria-busy={isBusy}>
       <Panel title="All events">
         <p className="soft">
-          They are in the list that other programs read. The site does not show them yet.
+          These events are in the list that other programs read. The site does not show them yet.
         </p>
         <DeskLoading resource={resource} />
         {events?.length === 0 && <p>There are no events yet.</p>}
         {events && events.length > 0 && (
           <DeskTable
             label="Events"
-            columns={['Event', 'Category', 'When', 'Where', 'To do']}
+            columns={['Event', 'Category', 'When', 'Where', 'Actions']}
             rows={events.map((event) => ({
               key: event.id,
               cells: [
@@ -187,7 +187,7 @@ function RemoveDialog({ event, onClose }: { event: DeskEvent; onClose: () => voi
       title="Remove the event"
       description={
         <p>
-          {event.title || `Event ${event.id}`}, {whenText(event)}: it is in the list no more.
+          {event.title || `Event ${event.id}`}, {whenText(event)}: it will be removed from the list.
         </p>
       }
       onClose={onClose}

@@ -17,7 +17,7 @@ type PaymentLink = NonNullable<DeskBooking['link']>;
 const linkStates = {
   open: { text: 'Not paid yet', tone: 'booking' },
   paid: { text: 'Paid', tone: 'quiet' },
-  over: { text: 'Over: nothing can be paid by it', tone: 'quiet' },
+  over: { text: 'No longer valid', tone: 'quiet' },
 } as const;
 
 /** The payment link of a booking with its state. An open link can be copied and withdrawn (decision 0042). */
@@ -57,15 +57,15 @@ function LinkAddress({ url }: Pick<PaymentLink, 'url'>) {
       setCopyStatus('Copied.');
     } catch {
       input.current?.select();
-      setCopyStatus('Your browser does not allow it: the address is selected, copy it.');
+      setCopyStatus('Your browser does not allow this. The address is selected, so that you can copy it.');
     }
   };
   return (
     <div style={{ display: 'grid', gap: '.75rem', marginBlock: '.75rem' }}>
       <TextField
-        label="Address to pay at"
+        label="Payment address"
         value={url}
-        helperText="It was sent by e-mail as well."
+        helperText="It was also sent by e-mail."
         inputRef={input}
         slotProps={{ input: { readOnly: true } }}
         onFocus={() => input.current?.select()}
@@ -85,13 +85,13 @@ function WithdrawForm({ bookingId }: { bookingId: string }) {
   return (
     <OpenableForm
       form={form}
-      openLabel="Take the link back"
+      openLabel="Withdraw the link"
       hiddenFields={{ booking_id: bookingId }}
-      submitLabel="Take it back, free the times"
+      submitLabel="Withdraw it and release the times"
       color="error"
-      cancelLabel="Leave it"
+      cancelLabel="Keep the link"
     >
-      <p style={{ margin: 0 }}>Nobody can pay by it any more then.</p>
+      <p style={{ margin: 0 }}>Nobody can pay by this link afterwards.</p>
     </OpenableForm>
   );
 }

@@ -31,27 +31,27 @@ const refundReasons: Record<DeskRefund['reason'], string> = {
   begun: 'Paid after the start',
   'move-ended': 'Paid for a move that had ended',
   'booking-cancelled': 'Paid for a move, then cancelled',
-  'booking-moved': 'Paid for a move, moved otherwise',
+  'booking-moved': 'Paid for a move, then moved differently',
   'booking-ended': 'Paid after a refund',
   'account-closed': 'Paid after closing the account',
   'second-payment': 'Paid twice',
-  'wrong-amount': 'Another amount',
+  'wrong-amount': 'Wrong amount',
   cancelled: 'Cancelled',
   moved: 'Moved to a lower price',
 };
 
 function refundState({ status, method, failures, attempts }: DeskRefund): { text: string; tone: Tone } {
-  if (status === 'processed') return { text: 'Back', tone: 'good' };
-  if (method !== null) return { text: 'To hand back', tone: 'booking' };
-  if (failures > 0) return { text: 'Failed, tried again', tone: 'bad' };
+  if (status === 'processed') return { text: 'Refunded', tone: 'good' };
+  if (method !== null) return { text: 'To be paid out at the desk', tone: 'booking' };
+  if (failures > 0) return { text: 'Failed, will be retried', tone: 'bad' };
   if (status === 'requested') return { text: 'At the provider', tone: 'booking' };
-  return attempts > 1 ? { text: 'Not reached yet', tone: 'bad' } : { text: 'Due', tone: 'booking' };
+  return attempts > 1 ? { text: 'Provider not reached yet', tone: 'bad' } : { text: 'Due', tone: 'booking' };
 }
 
 const paymentStates: Record<UnsettledPayment['state'], { text: string; tone: Tone }> = {
   open: { text: 'At the bank', tone: 'booking' },
   failed: { text: 'Failed', tone: 'quiet' },
-  unmatched: { text: 'Pays nothing', tone: 'bad' },
+  unmatched: { text: 'Unmatched', tone: 'bad' },
 };
 
 const BookingLink = ({
@@ -83,13 +83,13 @@ export function MoneyView({ staff }: { staff: Staff }) {
     <Page data-flow="money" data-state={state} aria-busy={isBusy}>
       <div>
         <Button variant="outlined" size="small" onClick={refresh}>
-          Load again
+          Refresh
         </Button>
       </div>
       <DeskLoading resource={resource} />
       {money?.payments.some((payment) => payment.state === 'unmatched') && (
         <Alert severity="error">
-          A payment was captured that pays no booking and is not refunded. This must not happen: call the
+          A captured payment belongs to no booking and is not refunded. This must never happen: call the
           operator.
         </Alert>
       )}
@@ -101,7 +101,7 @@ export function MoneyView({ staff }: { staff: Staff }) {
             ) : (
               <DeskTable
                 label="Refunds"
-                columns={['State', '#Amount', 'Customer', 'Booking', 'Why', 'Since', 'Payment', 'To do']}
+                columns={['State', '#Amount', 'Customer', 'Booking', 'Why', 'Since', 'Payment', 'Actions']}
                 rows={money.refunds.map((refund) => {
                   const { text, tone } = refundState(refund);
                   const isOpen = refund.status !== 'processed';
@@ -120,7 +120,7 @@ export function MoneyView({ staff }: { staff: Staff }) {
                       <span key="ways">
                         {isOpen && refund.method !== null && (
                           <Button size="small" onClick={() => setOpenDialog({ kind: 'back', refund })}>
-                            Hand back
+                            Pay out
                           </Button>
                         )}
                         {refund.method === null && providerButton(refund.payment_id)}
@@ -130,7 +130,7 @@ export function MoneyView({ staff }: { staff: Staff }) {
                             variant="text"
                             onClick={() => setOpenDialog({ kind: 'retry', refund })}
                           >
-                            Try now
+                            Retry now
                           </Button>
                         )}
                       </span>,
@@ -140,13 +140,13 @@ export function MoneyView({ staff }: { staff: Staff }) {
               />
             )}
           </Panel>
-          <Panel title="Payments that paid nothing">
+          <Panel title="Payments without a booking">
             {money.payments.length === 0 ? (
-              <p>Every payment of the last 30 days pays a booking or was refunded.</p>
+              <p>Every payment of the last 30 days paid for a booking or was refunded.</p>
             ) : (
               <DeskTable
-                label="Payments that paid nothing"
-                columns={['State', '#Amount', 'Customer', 'Booking', 'When', 'Payment', 'To do']}
+                label="Payments without a booking"
+                columns={['State', '#Amount', 'Customer', 'Booking', 'When', 'Payment', 'Actions']}
                 rows={money.payments.map((payment) => {
                   const { text, tone } = paymentStates[payment.state];
                   return {
@@ -180,7 +180,7 @@ function ProviderDialog({ paymentId, onClose }: { paymentId: string; onClose: ()
   const resource = useResource('provider', paymentId);
   const { data: payment } = resource;
   return (
-    <DeskDialog title="What the provider says" onClose={onClose}>
+    <DeskDialog title="State at the provider" onClose={onClose}>
       <DeskLoading resource={resource} />
       {payment && (
         <dl>
@@ -209,14 +209,14 @@ function RetryDialog({ refund, onClose }: { refund: DeskRefund; onClose: () => v
       title={`Refund of ₹${refund.amount}`}
       description={
         <p>
-          Tries so far: {refund.attempts}, of which {refund.failures} failed. The next one comes by itself,{' '}
-          {instantText(refund.next_try_at)}.
+          Attempts so far: {refund.attempts}, of which {refund.failures} failed. The next automatic attempt is
+          on {instantText(refund.next_try_at)}.
         </p>
       }
       onClose={onClose}
       form={form}
       hiddenFields={{ refund_id: refund.id }}
-      submitLabel="Try it now"
+      submitLabel="Retry now"
     >
       <TextField label="Reason" required {...form.bind('reason')} />
     </DeskFormDialog>
@@ -227,17 +227,17 @@ function RefundAtDeskDialog({ refund, onClose }: { refund: DeskRefund; onClose: 
   const form = useDialogForm(useFlow('handBack'), onClose);
   return (
     <DeskFormDialog
-      title={`Hand back ₹${refund.amount}`}
+      title={`Pay out ₹${refund.amount}`}
       description={
         <p>
           {refund.customer} paid {refund.method === null ? '' : deskMethodNames[refund.method]}. The customer
-          gets a letter about it.
+          is notified by e-mail.
         </p>
       }
       onClose={onClose}
       form={form}
       hiddenFields={{ refund_id: refund.id }}
-      submitLabel="Given back"
+      submitLabel="Paid out"
     >
       <div className="pair">
         <TextField

@@ -48,9 +48,9 @@ export function SaleForm({ date, slot, plan, mode, onClose, onDone }: Props) {
     };
   };
   const timeOptions = (first: 0 | 1) =>
-    Array.from({ length: SLOTS_PER_DAY }, (_, index) => index + first).map((slot) => (
-      <MenuItem key={slot} value={String(slot)}>
-        {slot === SLOTS_PER_DAY ? 'Midnight' : clockTime(slot)}
+    Array.from({ length: SLOTS_PER_DAY }, (_, index) => index + first).map((boundary) => (
+      <MenuItem key={boundary} value={String(boundary)}>
+        {boundary === SLOTS_PER_DAY ? 'Midnight' : clockTime(boundary)}
       </MenuItem>
     ));
   const { name: _from, ...from } = bindSelect('stime', (value) => setStart(Number(value)));
@@ -65,7 +65,7 @@ export function SaleForm({ date, slot, plan, mode, onClose, onDone }: Props) {
         ctime: slotTime(end),
         amount: total === null ? '' : rupeesAmount(total),
       }}
-      submitLabel={mode === 'desk' ? 'Paid, book it' : 'Hold it and send the link'}
+      submitLabel={mode === 'desk' ? 'Record payment and book' : 'Hold and send the link'}
       cancel={{ label: 'Not now', onClick: onClose }}
     >
       <TextField select label="Room" value={room} {...bindSelect('mid', setRoom)}>
@@ -85,7 +85,7 @@ export function SaleForm({ date, slot, plan, mode, onClose, onDone }: Props) {
       </div>
       <p role="status" style={{ margin: 0 }}>
         {total === null ? (
-          'Choose an end after the start.'
+          'Choose an end time after the start time.'
         ) : (
           <strong>To pay: {rupees(total, 'always')}, with tax</strong>
         )}
@@ -108,7 +108,7 @@ export function SaleForm({ date, slot, plan, mode, onClose, onDone }: Props) {
             required={method === 'upi'}
             helperText={
               referenceError ??
-              (method === 'upi' ? 'The number of the transfer' : 'Of the receipt, if there is one')
+              (method === 'upi' ? 'The transaction number' : 'The receipt number, if there is one')
             }
             {...reference}
           />
@@ -120,7 +120,9 @@ export function SaleForm({ date, slot, plan, mode, onClose, onDone }: Props) {
         required
         helperText={
           emailError ??
-          (mode === 'desk' ? 'The letter and the invoice go there.' : 'The link goes there, and the invoice.')
+          (mode === 'desk'
+            ? 'We send the confirmation and the invoice there.'
+            : 'We send the link and the invoice there.')
         }
         slotProps={{ htmlInput: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false } }}
         {...email}
@@ -129,7 +131,7 @@ export function SaleForm({ date, slot, plan, mode, onClose, onDone }: Props) {
         <TextField label="Name" {...bind('first_name')} />
         <TextField label="Phone" type="tel" {...bind('phone')} />
       </div>
-      <p style={{ margin: 0 }}>Name and phone are for somebody without an account, who gets one.</p>
+      <p style={{ margin: 0 }}>Customers without an account get one: enter their name and phone number.</p>
     </DeskForm>
   );
 }

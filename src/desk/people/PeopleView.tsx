@@ -81,7 +81,9 @@ function PeopleList({ search }: { search: string }) {
   return (
     <div data-flow="people" data-state={state} aria-busy={isBusy}>
       <DeskLoading resource={people} />
-      {data?.data.length === 0 && <p>Nobody has that in their name, company, address or number.</p>}
+      {data?.data.length === 0 && (
+        <p>Nobody was found with this name, company, e-mail address or phone number.</p>
+      )}
       {data && data.data.length > 0 && (
         <DeskTable
           label="People"
@@ -104,7 +106,7 @@ function PeopleList({ search }: { search: string }) {
           }))}
         />
       )}
-      {data?.more && <p>There are more. Enter more of the name.</p>}
+      {data?.more && <p>There are more results. Enter more of the name.</p>}
     </div>
   );
 }
@@ -116,7 +118,7 @@ function LedgerExport({ today }: { today: string }) {
     <DateInput label={label} initial={initial} {...form.bind(name)} />
   );
   return (
-    <Panel title="The ledger of points">
+    <Panel title="Points ledger">
       <p className="soft">Every change of every balance in a period, as a table for a spreadsheet.</p>
       <DeskForm form={form} submitLabel="Save as CSV">
         <div className="pair">

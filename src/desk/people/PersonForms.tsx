@@ -34,7 +34,7 @@ function PersonForm({
       color={color}
     >
       {failure?.code === 'changed-meanwhile' && (
-        <Alert severity="info">The form shows what it is now. Check it, and send it again.</Alert>
+        <Alert severity="info">The form shows the current values. Check them, and send it again.</Alert>
       )}
       {children}
       <TextField label="Reason" required {...bind('reason')} />
@@ -54,8 +54,8 @@ export function MembershipForm({ person }: { person: Person }) {
   return (
     <Panel title="Membership">
       <p className="soft">
-        Members book with Lit points. Points of a month end with it; all others stay, also when the membership
-        ends.
+        Members book with Lit points. Monthly points expire at the end of the month; all other points remain,
+        even when the membership ends.
       </p>
       <PersonForm form={form} person={person} opens="Change the membership" submits="Save">
         <input type="hidden" name="was_member" value={isMember ? '1' : '0'} />
@@ -113,7 +113,7 @@ export function PointsForm({ person }: { person: Person }) {
         {fields(grant, 'Points to give', 'Whole or half points')}
       </PersonForm>
       <PersonForm form={correction} person={person} opens="Correct the balance" submits="Correct the balance">
-        {fields(correction, 'Points to add or take', 'With a minus, they are taken')}
+        {fields(correction, 'Points to add or deduct', 'Enter a minus sign to deduct points')}
       </PersonForm>
     </Panel>
   );
@@ -124,11 +124,11 @@ export function BlockForm({ person }: { person: Person }) {
   const form = useAccountForm(useFlow('blockPerson'));
   const label = person.is_blocked ? 'Unblock the account' : 'Block the account';
   return (
-    <Panel title={person.is_blocked ? 'Blocked' : 'Blocking'}>
+    <Panel title={person.is_blocked ? 'Blocked' : 'Block'}>
       <p className="soft">
         {person.is_blocked
           ? 'This account cannot book.'
-          : 'Who is blocked cannot book and is signed out everywhere. Bookings stay.'}
+          : 'A blocked account cannot book and is signed out everywhere. Its bookings are kept.'}
       </p>
       <PersonForm
         form={form}

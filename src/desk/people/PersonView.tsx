@@ -110,11 +110,11 @@ const About = ({ person }: { person: Person }) => (
       <dt>Points</dt>
       <dd>
         {person.points}
-        {person.ending_points > 0 && `, ${person.ending_points} of them until the end of the month`}
+        {person.ending_points > 0 && `, of which ${person.ending_points} expire at the end of the month`}
       </dd>
       <dt>Each month</dt>
       <dd>{person.monthly_points === 0 ? 'none' : pointsText(person.monthly_points)}</dd>
-      <dt>Since</dt>
+      <dt>Customer since</dt>
       <dd>{longDate(dateAt(Date.parse(person.since)))}</dd>
     </dl>
   </Panel>
@@ -126,7 +126,7 @@ const Ledger = ({ person: { entries } }: { person: Person }) => (
       <p>There have been no points yet.</p>
     ) : (
       <DeskTable
-        label="Changes of the points"
+        label="Changes of points"
         columns={['When', 'What', '#Points', '#Balance', 'Booking', 'Reason']}
         rows={entries.map((entry) => ({
           key: entry.id,
@@ -175,16 +175,16 @@ function Papers({ person: { papers }, canDownload }: { person: Person; canDownlo
   const { isBusy, failure, send } = useButtonForm(useFlow('paperFile'));
   if (papers.length === 0) {
     return (
-      <Panel title="Papers">
+      <Panel title="Invoices and credit notes">
         <p>There are no invoices.</p>
       </Panel>
     );
   }
   return (
-    <Panel title="Papers">
+    <Panel title="Invoices and credit notes">
       <FailureAlert failure={failure} />
       <DeskTable
-        label="Papers"
+        label="Invoices and credit notes"
         columns={['Number', 'Kind', 'Date', '#Amount', ...(canDownload ? ['File'] : [])]}
         rows={papers.map(({ id, number, kind, date, amount }) => ({
           key: id,

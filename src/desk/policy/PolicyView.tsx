@@ -160,8 +160,8 @@ function NewPolicy({ policy, today, formKey, onSaved, onReload }: NewPolicyProps
   return (
     <Panel title="A new policy">
       <p className="soft">
-        It binds bookings that are made from its first day on. Bookings and checkouts that have begun keep the
-        policy that was shown.
+        It applies to bookings made from its first day on. Existing bookings and checkouts in progress keep
+        the policy that they were shown.
       </p>
       <EditForm
         form={form}
@@ -211,15 +211,15 @@ function PolicyFields({ form: { bind }, last, paidWith, title }: PolicyFieldsPro
       {Array.from({ length: MAX_STEPS }, (_, nth) => (
         <div key={nth} className="numbers" role="group" aria-label={`Step ${nth + 1}`}>
           {field(`hours ${nth}`, 'Hours before the start', steps[nth]?.hours)}
-          {field(`percent ${nth}`, 'Percent that comes back', steps[nth]?.percent)}
+          {field(`percent ${nth}`, 'Percent returned', steps[nth]?.percent)}
         </div>
       ))}
       <Typography variant="body2">
-        Steps without a number are left out. Everything also comes back for a while after booking:
+        Steps without a number are ignored. The full amount is also returned for a while after booking:
       </Typography>
       <div className="numbers" role="group" aria-label="After booking">
         {field('grace', 'Hours after booking', grace?.hours)}
-        {field('lead', 'If the start is over … hours away', grace?.leadHours)}
+        {field('lead', 'If the start is more than … hours away', grace?.leadHours)}
       </div>
     </fieldset>
   );
@@ -241,7 +241,7 @@ function RemoveDialog({ version, policies, onReload, onRemoved, onClose }: Remov
   return (
     <DeskFormDialog
       title={`Remove the policy from ${longDate(policies.from_day)}`}
-      description={<p>The policy before it stays in force.</p>}
+      description={<p>The previous policy remains in force.</p>}
       onClose={onClose}
       form={withoutStaleFailure(form)}
       hiddenFields={{ version, from_day: policies.from_day }}

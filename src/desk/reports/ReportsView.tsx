@@ -96,7 +96,7 @@ const GST_RETURN_TABLES: readonly { readonly table: ReturnTable; readonly label:
   { table: 'b2cs', label: 'All other customers' },
   { table: 'hsn-b2b', label: 'By SAC, with a GSTIN' },
   { table: 'hsn-b2c', label: 'By SAC, all others' },
-  { table: 'docs', label: 'Numbers of documents' },
+  { table: 'docs', label: 'Document numbers' },
 ];
 
 function Downloads({ from, to, today }: { from: string; to: string; today: string }) {
@@ -118,15 +118,15 @@ function Downloads({ from, to, today }: { from: string; to: string; today: strin
     <>
       <FailureAlert failure={failure} />
       <div className="period">
-        {button('papers', 'Papers as CSV')}
-        {button('money', 'Sums as CSV')}
-        {button('use', 'Use as CSV')}
+        {button('papers', 'Invoices as CSV')}
+        {button('money', 'Totals as CSV')}
+        {button('use', 'Usage as CSV')}
       </div>
       <DocumentsOfMonth month={first.slice(0, 7)} isOver={last < today} />
       <Panel title={`GST return (GSTR\u20111) of ${longMonth(first)}`}>
         <p className="soft">
-          The tables of the return&rsquo;s offline tool, of the month of the last day.
-          {last >= today && ' The month is not over: more papers will come.'}
+          The tables for the offline tool of the return, for the month that contains the last day.
+          {last >= today && ' The month is not over yet: more documents will follow.'}
         </p>
         <div className="period">
           {GST_RETURN_TABLES.map(({ table, label }) =>
@@ -145,12 +145,12 @@ function DocumentsOfMonth({ month, isOver }: { month: string; isOver: boolean })
     <Panel title={`Invoices and credit notes of ${longMonth(`${month}-01`)}`}>
       <p className="soft">
         All of them in one PDF, in the order of their numbers.
-        {!isOver && ' The month is not over: more papers will come.'}
+        {!isOver && ' The month is not over yet: more documents will follow.'}
       </p>
       <FailureAlert failure={failure} />
       <div className="period">
         <Button size="small" variant="outlined" aria-disabled={isBusy} onClick={() => send({ month })}>
-          {isBusy ? 'Making the PDF…' : 'All papers as PDF'}
+          {isBusy ? 'Making the PDF…' : 'All documents as PDF'}
         </Button>
       </div>
     </Panel>
@@ -171,10 +171,10 @@ const Money = ({ report: { from, to, money, points, cancelled } }: { report: Rep
         ['Credit notes', money.credit_notes],
         ['Points used', points.used],
         ['Points given', points.given],
-        ['Points ended', points.ended],
+        ['Points expired', points.ended],
         ['Points outstanding now', points.outstanding],
         ['Cancelled bookings', cancelled.bookings],
-        ['Returned by cancelling', `₹${cancelled.returned}, ${cancelled.returned_points} points`],
+        ['Returned for cancellations', `₹${cancelled.returned}, ${cancelled.returned_points} points`],
       ].map(([name = '', value]) => ({ key: name, cells: [name, value] }))}
     />
   </Panel>
@@ -183,7 +183,7 @@ const Money = ({ report: { from, to, money, points, cancelled } }: { report: Rep
 const Rooms = ({ report: { rooms } }: { report: Report }) => (
   <Panel title="Rooms">
     <DeskTable
-      label="Use of the rooms"
+      label="Usage of the rooms"
       columns={['Room', '#Bookings', '#Hours']}
       rows={rooms.map(({ id, name, bookings, hours }) => ({ key: id, cells: [name, bookings, hours] }))}
     />

@@ -21,12 +21,12 @@ export function SecondFactorGate({ isMissing, onSignOut }: { isMissing: boolean;
     >
       {isMissing ? (
         <>
-          <p>Staff sign in with a password and with a code of an app.</p>
+          <p>Staff sign in with a password and a code from an authenticator app.</p>
           <SecondFactorSetup />
         </>
       ) : (
         <>
-          <p>The code of your authenticator app, or one of your recovery codes.</p>
+          <p>Enter the code from your authenticator app, or one of your recovery codes.</p>
           <CodeForm />
         </>
       )}

@@ -50,19 +50,19 @@ export function SecondFactorSetup() {
             <li>
               Scan this picture with an authenticator app, or{' '}
               <Link component="a" href={setup.uri}>
-                open it in the app of this device
+                open it in the app on this device
               </Link>
               .
               <Suspense fallback={<div style={{ height: '13rem' }} />}>
-                <QrPicture text={setup.uri} name="QR code of the key" />
+                <QrPicture text={setup.uri} name="QR code with the key" />
               </Suspense>
               Without a camera, enter this key:
               <br />
               <code>{groupByFour(setup.key)}</code>
             </li>
             <li>
-              Keep these recovery codes where only you find them. Each works once, when the phone is not
-              there. They are not shown again.
+              Keep these recovery codes where only you can find them. Each works once, for when you do not
+              have your phone. They are not shown again.
               <ul className="codes" aria-label="Recovery codes">
                 {setup.recovery_codes.map((code) => (
                   <li key={code}>

@@ -45,14 +45,12 @@ function Roles() {
   return (
     <div data-flow="colleagues" data-state={state} aria-busy={isBusy}>
       <Panel title="Roles">
-        <p className="soft">
-          A role that is taken ends with the next call of its account, wherever it is signed in.
-        </p>
+        <p className="soft">When you take a role away, the account loses it immediately, on every device.</p>
         <DeskLoading resource={resource} />
         {colleagues && (
           <DeskTable
-            label="Who works here"
-            columns={['Name', 'Email address', 'Role', 'Second factor', 'To do']}
+            label="Staff"
+            columns={['Name', 'Email address', 'Role', 'Second factor', 'Actions']}
             rows={colleagues.map((colleague) => ({
               key: colleague.id,
               cells: [
@@ -96,7 +94,7 @@ function RoleDialog({ colleague, onClose }: { colleague: Colleague | null; onClo
   const { isBusy, bind } = form;
   return (
     <DeskFormDialog
-      title={colleague ? `The role of ${colleague.name}` : 'Give a role'}
+      title={colleague ? `Role of ${colleague.name}` : 'Give a role'}
       description={<p>The account must exist, and its email address must be confirmed.</p>}
       onClose={onClose}
       form={form}
@@ -129,8 +127,8 @@ function ResetFactorDialog({ colleague, onClose }: { colleague: Colleague; onClo
       title={`Reset the second factor of ${colleague.name}`}
       description={
         <p>
-          Only for somebody who has lost both the phone and the recovery codes, and whom you know. Their
-          devices are signed out.
+          Only for somebody you know who has lost both the phone and the recovery codes. Their devices are
+          signed out.
         </p>
       }
       onClose={onClose}
@@ -150,15 +148,15 @@ function YourSecondFactor({ staff }: { staff: Staff }) {
     <Panel title="Your second factor">
       {staff.second_factor ? (
         <p>
-          Signing in at the desk asks for a code of your app. An owner removes it if you lose the phone and
-          the recovery codes.
+          Signing in to the desk requires a code from your app. An owner can reset it if you lose both your
+          phone and the recovery codes.
         </p>
       ) : isSettingUp ? (
         <SecondFactorSetup />
       ) : (
         <>
           <p className="soft">
-            With a code of an app beside the password, a password alone opens nothing here.
+            With a second factor, nobody can sign in to the desk with your password alone.
           </p>
           <div className="ways">
             <Button variant="outlined" onClick={() => setSettingUp(true)}>
