@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { createServer, isRunnableDevEnvironment } from 'vite';
 
 /**
- * Compares the machines of the project in the working folder with their recorded behaviour, in this process: a hundred
- * times as fast as a run of test/paths/behaviour.test.ts, which makes the same comparison.
+ * Compares the machines of the project in the working folder with their recorded behaviour. It runs in this process and is a
+ * hundred times faster than test/paths/behaviour.test.ts, which makes the same comparison.
  * @returns {Promise<{isAsReviewed(changedFile?: string): Promise<boolean>, close(): Promise<void>}>}
  */
 export async function openBehaviour() {
@@ -32,7 +32,7 @@ export async function openBehaviour() {
       try {
         const { models } = await runner.import(`/${folder}/models.ts`);
         const { describeBehaviour } = await runner.import(`/${folder}/behaviour.ts`);
-        // The machine of the changed file first: it differs most likely.
+        // The machine of the changed file first: it is the most likely to differ.
         const names = Object.keys(models).toSorted(
           (a, b) => Number(changedFile?.includes(b) ?? false) - Number(changedFile?.includes(a) ?? false),
         );

@@ -100,7 +100,7 @@ async function upgradeFrom(version: Version, databaseUrl: string, folder: string
     startServerProcess({
       args: () => [join('scripts', 'from-source.mjs'), 'server/main.ts'],
       cwd,
-      patience: READY_WITHIN_MS,
+      timeoutMs: READY_WITHIN_MS,
       env: {
         PATH: process.env['PATH'],
         NODE_ENV: 'test',

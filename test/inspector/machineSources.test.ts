@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { placesIn } from '../../scripts/machineSources.mjs';
+import { createSourceLocator } from '../../scripts/machineSources.mjs';
 import { nodesBelow, transitionId, transitionsOf } from '../../tools/flows/transitions.ts';
 import { sourceOfState, sourceOfTransition } from '../../tools/inspector/page/openSource.ts';
 import { models } from '../paths/models.ts';
 import { machineFiles } from '../paths/machineFiles.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const placeOf = placesIn(join(root, 'machines'));
+const placeOf = createSourceLocator(join(root, 'machines'));
 
 const lineAt = ({ file, line }: { file: string; line: number }): string =>
   readFileSync(join(root, file), 'utf8').split('\n')[line - 1] ?? '';
