@@ -155,7 +155,7 @@ test('the inspector shows the flows live, survives reloads of both sides, and ne
     mimeType: 'application/json',
     buffer: Buffer.from(recording.slice(0, 500)),
   });
-  await expect(inspector.getByRole('alert')).toContainText('It is no JSON');
+  await expect(inspector.getByRole('alert')).toContainText('It is not JSON');
   await inspector
     .getByLabel('Open a recording')
     .setInputFiles({ name: 'sign-in.json', mimeType: 'application/json', buffer: Buffer.from(recording) });

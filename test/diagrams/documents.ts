@@ -5,7 +5,7 @@ import { drawBoxes, drawMachine } from '../../tools/flows/drawing.ts';
 import { drawFolded } from '../../tools/flows/folding.ts';
 import { graphOf } from '../../tools/flows/graph.ts';
 import { mermaid } from '../../tools/flows/mermaid.ts';
-import { universeOf } from '../../tools/flows/paths.ts';
+import { coverageTargetsOf } from '../../tools/flows/paths.ts';
 import { textOf } from '../../tools/flows/text.ts';
 import type { Flow } from '../../machines/flow.ts';
 import { registry } from '../../machines/registry.ts';
@@ -23,7 +23,7 @@ export async function documents(): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   const described: Described[] = [];
   for (const [name, { machine }] of Object.entries(models)) {
-    const { states, transitions } = universeOf(machine);
+    const { states, transitions } = coverageTargetsOf(machine);
     const source = `machines/${machineFiles.get(name) ?? `${name}.ts`}`;
     const about = machine.root.description ?? commentOf(source, readFileSync(join(root, source), 'utf8'));
     described.push({ name, source, about, states: states.size, transitions: transitions.size });

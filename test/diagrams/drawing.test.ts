@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { drawMachine, drawnBox, faultsOfDrawing } from '../../tools/flows/drawing.ts';
-import { universeOf } from '../../tools/flows/paths.ts';
+import { drawMachine, machineBox, layoutProblemsOf } from '../../tools/flows/drawing.ts';
+import { coverageTargetsOf } from '../../tools/flows/paths.ts';
 import { models } from '../paths/models.ts';
 
 describe.each(Object.entries(models))('the drawing of %s', (_name, { machine }) => {
   test('shows every state and every transition under its id', async () => {
     const picture = await drawMachine(machine);
-    const { states, transitions } = universeOf(machine);
+    const { states, transitions } = coverageTargetsOf(machine);
     const shown = (attribute: string): Set<string> =>
       new Set(
         [...picture.matchAll(new RegExp(`${attribute}="([^"]*)"`, 'g'))].map(([, id]) => unescaped(id)),
@@ -16,7 +16,7 @@ describe.each(Object.entries(models))('the drawing of %s', (_name, { machine }) 
   });
 
   test('has only straight lines, none through a box', async () => {
-    expect(await faultsOfDrawing(drawnBox(machine))).toEqual([]);
+    expect(await layoutProblemsOf(machineBox(machine))).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@ import type { AnyEventObject } from 'xstate';
 import { type Box, drawBoxes } from '../../tools/flows/drawing.ts';
 import { graphOf } from '../../tools/flows/graph.ts';
 import { overviewBox } from '../../tools/flows/overview.ts';
-import { type MachineModel, stepsAlong, universeOf } from '../../tools/flows/paths.ts';
+import { type MachineModel, stepsOf, coverageTargetsOf } from '../../tools/flows/paths.ts';
 import { order, proof, selection, user } from '../fixtures/booking.ts';
 import { models } from '../paths/models.ts';
 
@@ -34,10 +34,8 @@ const happyWays: Readonly<Record<string, readonly (readonly AnyEventObject[])[]>
 
 /** What the ways pass: the transitions that they take, and the states between these. */
 function passedBy(model: MachineModel, ways: readonly (readonly AnyEventObject[])[]): Set<string> {
-  const taken = new Set(
-    ways.flatMap((events) => stepsAlong(model, events)).flatMap((step) => step.transitions),
-  );
-  const states = [...universeOf(model.machine).transitions]
+  const taken = new Set(ways.flatMap((events) => stepsOf(model, events)).flatMap((step) => step.transitions));
+  const states = [...coverageTargetsOf(model.machine).transitions]
     .filter(([, id]) => taken.has(id))
     .flatMap(([{ source, target = [] }]) => [source.id, ...target.map(({ id }) => id)]);
   return new Set([...taken, ...states]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultsOfDrawing } from '../../tools/flows/drawing.ts';
+import { layoutProblemsOf } from '../../tools/flows/drawing.ts';
 import { systemBox } from './system.ts';
 
 test('the system has every actor in the one that runs it, with what it sends', async () => {
@@ -19,5 +19,5 @@ test('the system has every actor in the one that runs it, with what it sends', a
     expect.objectContaining({ text: 'rooms.loaded', targets: ['root'] }),
   );
   expect(root.rows).toContainEqual(expect.objectContaining({ text: 'slots.dateChosen', targets: ['slots'] }));
-  expect(await faultsOfDrawing(root)).toEqual([]);
+  expect(await layoutProblemsOf(root)).toEqual([]);
 });

@@ -9,10 +9,10 @@ import {
   SimulatedClock,
 } from 'xstate';
 import type { Box, Row } from '../../tools/flows/drawing.ts';
-import { nodesBelow, transitionsOf } from '../../tools/flows/transitions.ts';
+import { selfAndDescendants, transitionsOf } from '../../tools/flows/transitions.ts';
 import { rootMachine } from '../../machines/root.ts';
 import { models } from '../paths/models.ts';
-import { everyWay, type MachineModel, silenced } from '../../tools/flows/paths.ts';
+import { shortestPathsToEdges, type MachineModel, withSilentActors } from '../../tools/flows/paths.ts';
 import { coveringPaths } from '../paths/paths.ts';
 import { everyFlow } from '../paths/models/root.ts';
 
@@ -69,7 +69,7 @@ const sendingRows = (to: string, events: readonly string[]): Row[] =>
 /** States and transitions without the machine's own name: two with the same are one flow about different things. */
 const shapeOf = (machine: AnyStateMachine): string =>
   JSON.stringify(
-    nodesBelow(machine.root).map((node) => [
+    selfAndDescendants(machine.root).map((node) => [
       node.path,
       transitionsOf(node).map(([cause, candidates]) => [
         cause.replace(`.${node.id}`, ''),
@@ -90,8 +90,8 @@ function modelOf(name: string, machine: AnyStateMachine): MachineModel {
 /** What is sent may depend on more than the transition, so all ways are walked; of very many those that cover all. */
 const MAX_WAYS = 1000;
 
-function waysOf(model: MachineModel): ReturnType<typeof everyWay> {
-  const all = everyWay(model);
+function waysOf(model: MachineModel): ReturnType<typeof shortestPathsToEdges> {
+  const all = shortestPathsToEdges(model);
   return all.length <= MAX_WAYS ? all : [...coveringPaths(model).paths];
 }
 
@@ -115,7 +115,10 @@ function watch(machine: AnyStateMachine, model: MachineModel): Sight {
     const system = host.system as { get(id: string): unknown };
     const { get } = system;
     system.get = (id) => get(id) ?? listener(id, (event) => note(nameOf(id), event));
-    const subject: ActorRefFrom<AnyStateMachine> = createActor(silenced(machine), { parent: host, input });
+    const subject: ActorRefFrom<AnyStateMachine> = createActor(withSilentActors(machine), {
+      parent: host,
+      input,
+    });
     subject.start();
     for (const event of events) {
       subject.send(event);

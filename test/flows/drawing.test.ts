@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, and, assign, fromPromise, not, setup } from 'xstate';
 import { boxOf } from '../../tools/flows/drawing/boxOf.ts';
 import { drawMachine } from '../../tools/flows/drawing.ts';
-import { type Cause, graphOf } from '../../tools/flows/graph.ts';
+import { type Trigger, graphOf } from '../../tools/flows/graph.ts';
 import { layOut } from '../../tools/flows/drawing/layOut.ts';
 import { mermaid } from '../../tools/flows/mermaid.ts';
-import { textWidth, wrapped } from '../../tools/flows/drawing/textWidth.ts';
-import { universeOf } from '../../tools/flows/paths.ts';
-import { untidy } from '../../tools/flows/drawing/untidy.ts';
+import { textWidth, wrapText } from '../../tools/flows/drawing/textWidth.ts';
+import { coverageTargetsOf } from '../../tools/flows/paths.ts';
+import { layoutProblems } from '../../tools/flows/drawing/layoutProblems.ts';
 
 /** Everything that a machine can have, in one. */
 const machine = setup({
@@ -105,7 +105,7 @@ const state = (...path: string[]) => {
   }
   return found;
 };
-const said = ({ name, ways }: Cause): string[] =>
+const said = ({ name, transitions: ways }: Trigger): string[] =>
   ways.map(({ guard, actions, targets, restarts }) =>
     [
       name,
@@ -121,7 +121,7 @@ const said = ({ name, ways }: Cause): string[] =>
 
 describe('the graph of a machine', () => {
   test('has events, guards in their order, actions and targets', () => {
-    expect(state('outer', 'waiting').causes.flatMap(said)).toEqual([
+    expect(state('outer', 'waiting').triggers.flatMap(said)).toEqual([
       'GO [isLate] publish silence → done',
       'GO [isReady and not isLate] publish',
       'GO [else] → done',
@@ -132,22 +132,22 @@ describe('the graph of a machine', () => {
   });
 
   test('has what happens always, which XState leaves out of its own', () => {
-    expect(state('outer', 'inner').causes.flatMap(said)).toContain('always [isReady] → waiting');
+    expect(state('outer', 'inner').triggers.flatMap(said)).toContain('always [isReady] → waiting');
   });
 
   test('shows entry, exit, tags and restarts, but not the timers of delays', () => {
     expect(state('outer')).toMatchObject({ entry: ['publish'], exit: ['silence'], tags: ['busy'] });
-    expect(state('outer').causes.flatMap(said)).toEqual(['AGAIN reenter']);
+    expect(state('outer').triggers.flatMap(said)).toEqual(['AGAIN reenter']);
     expect(state('outer', 'waiting')).toMatchObject({ entry: [], exit: [] });
   });
 
   test('names what XState calls by ids as people say it', () => {
-    expect(state('both').causes.map(({ name }) => name)).toContain('both finished');
-    expect(graphOf(loading).causes.map(({ name }) => name)).toEqual(['load done', 'load failed']);
+    expect(state('both').triggers.map(({ name }) => name)).toContain('both finished');
+    expect(graphOf(loading).triggers.map(({ name }) => name)).toEqual(['load done', 'load failed']);
   });
 
   test('names what an unnamed action sets', () => {
-    expect(graphOf(loading).causes.flatMap(said)).toContain('load done set data, failure announce');
+    expect(graphOf(loading).triggers.flatMap(said)).toContain('load done set data, failure announce');
   });
 });
 
@@ -160,7 +160,7 @@ const drawn: [string, AnyStateMachine][] = [
 describe.each(drawn)('the drawing of %s', (_name, each) => {
   test('shows every state and every transition under its id', async () => {
     const picture = await drawMachine(each);
-    const { states, transitions } = universeOf(each);
+    const { states, transitions } = coverageTargetsOf(each);
     const shown = (attribute: string): Set<string> =>
       new Set(
         [...picture.matchAll(new RegExp(`${attribute}="([^"]*)"`, 'g'))].map(([, id]) => unescaped(id)),
@@ -170,7 +170,7 @@ describe.each(drawn)('the drawing of %s', (_name, each) => {
   });
 
   test('has only straight lines, none through a box', async () => {
-    expect(untidy(await layOut(boxOf(graphOf(each))))).toEqual([]);
+    expect(layoutProblems(await layOut(boxOf(graphOf(each))))).toEqual([]);
   });
 });
 
@@ -193,6 +193,6 @@ test('the Mermaid text has composites, entries and ways, and no line from a comp
 
 test('text is measured and broken without a font', () => {
   expect(textWidth('iiii', 12)).toBeLessThan(textWidth('WWWW', 12));
-  expect(wrapped('one, two, three', 12, textWidth('one, two,', 12))).toEqual(['one, two,', 'three']);
-  expect(wrapped('alltoowide', 12, 1)).toEqual(['alltoowide']);
+  expect(wrapText('one, two, three', 12, textWidth('one, two,', 12))).toEqual(['one, two,', 'three']);
+  expect(wrapText('alltoowide', 12, 1)).toEqual(['alltoowide']);
 });

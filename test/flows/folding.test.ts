@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type Box, drawBoxes, drawnBox, faultsOfDrawing } from '../../tools/flows/drawing.ts';
+import { type Box, drawBoxes, machineBox, layoutProblemsOf } from '../../tools/flows/drawing.ts';
 import { foldableStates, foldedBox, withControls } from '../../tools/flows/folding.ts';
 import { models } from '../paths/models.ts';
 
 const boxesIn = (box: Box): Box[] => [box, ...box.boxes.flatMap(boxesIn)];
 
 describe.each(Object.entries(models))('%s with all of its states folded', (_name, { machine }) => {
-  const whole = drawnBox(machine);
+  const whole = machineBox(machine);
   const folded = foldedBox(whole, new Set(foldableStates(whole)));
 
   test('has no state inside a state, and only lines to what is drawn', async () => {
@@ -14,7 +14,7 @@ describe.each(Object.entries(models))('%s with all of its states folded', (_name
     const ids = new Set(boxesIn(folded).map(({ id }) => id));
     const targets = boxesIn(folded).flatMap(({ rows }) => rows.flatMap((row) => row.targets ?? []));
     expect(targets.filter((id) => !ids.has(id))).toEqual([]);
-    expect(await faultsOfDrawing(withControls(folded, new Set(foldableStates(whole))))).toEqual([]);
+    expect(await layoutProblemsOf(withControls(folded, new Set(foldableStates(whole))))).toEqual([]);
   });
 
   test('still shows every transition that leads from one outer state to another', () => {
@@ -33,7 +33,7 @@ describe.each(Object.entries(models))('%s with all of its states folded', (_name
 });
 
 describe('a folded phase of the checkout', () => {
-  const whole = drawnBox(models['checkout']?.machine as never);
+  const whole = machineBox(models['checkout']?.machine as never);
   const shownBy = (folded: readonly string[]): Map<string, Box> =>
     new Map(boxesIn(foldedBox(whole, new Set(folded))).map((box) => [box.id, box]));
 

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AnyStateMachine, createMachine, fromPromise } from 'xstate';
-import { machinesIn } from '../../tools/flows/command/load.ts';
-import { Refusal } from '../../tools/flows/command/refusal.ts';
+import { loadMachines } from '../../tools/flows/command/load.ts';
+import { CommandError } from '../../tools/flows/command/commandError.ts';
 import { run } from '../../tools/flows/command/run.ts';
 import { changesBetween, definitionOf, drawChanges } from '../../tools/flows/diff.ts';
 import { graphOf } from '../../tools/flows/graph.ts';
@@ -166,7 +166,7 @@ test('a state with an id of its own is described in the plan', () => {
     states: { off: { id: 'dark', tags: ['unlit'], description: 'The room is dark' } },
   });
   const [path] = planOf('lamp', machine, structuralPaths(machine).paths).paths;
-  expect(path?.steps[0]?.sees).toBe('it is in off (unlit). The room is dark');
+  expect(path?.steps[0]?.expectation).toBe('it is in off (unlit). The room is dark');
 });
 
 test('an actor without a name is called so', () => {
@@ -218,7 +218,7 @@ test('an actor without an id is called by what runs', () => {
     expect(text.split('\n')).toContain(`  ${line}`);
   }
   const steps = planOf('post', machine, structuralPaths(machine).paths).paths.flatMap((path) => path.steps);
-  expect(new Set(steps.map(({ does }) => does))).toEqual(
+  expect(new Set(steps.map(({ action: does }) => does))).toEqual(
     new Set(['start', 'send succeeds', 'the inline actor of post fails']),
   );
 });
@@ -231,7 +231,7 @@ test('modules that name their machines alike lose none, and each name is one of 
     writeFileSync(join(folder, 'door.js'), exporting('const machine =', 'door'));
     writeFileSync(join(folder, 'lamp.js'), exporting('const machine =', 'lamp'));
     writeFileSync(join(folder, 'post.js'), exporting('default', 'post/box'));
-    const found = await machinesIn(folder, ['door.js', 'lamp.js', 'post.js']);
+    const found = await loadMachines(folder, ['door.js', 'lamp.js', 'post.js']);
     expect([...found].map(([name, { id }]) => [name, id])).toEqual([
       ['machine', 'door'],
       ['lamp-machine', 'lamp'],
@@ -337,7 +337,7 @@ describe('the command', () => {
     expect(await give('lint', ...lamps)).toEqual({ out: '1 machine, 0 findings\n', code: 0 });
     expect(await give('lint', ...lamps, ...shadow)).toEqual({
       out: [
-        'shadow: shadow on GO: the states inside always take it before',
+        'shadow: shadow on GO: the inner states always handle it first',
         'shadow: shadow.island: no transition leads to this state',
         '2 machines, 2 findings',
         '',
@@ -350,7 +350,7 @@ describe('the command', () => {
     [
       'functions that make machines',
       ['draw', '--machines', '@others/lamps/making'],
-      "functions: createLampMachine.\nIf one of them makes a machine, write a module of a line that calls it with what it needs, and name that module instead:\n  import { createLampMachine } from '@others/lamps/making'; export const machine = createLampMachine();",
+      "functions: createLampMachine.\nIf one of them creates a machine, write a one-line module that calls it with its arguments, and name that module instead:\n  import { createLampMachine } from '@others/lamps/making'; export const machine = createLampMachine();",
     ],
     [
       'a package that is not installed',
@@ -377,7 +377,7 @@ describe('the command', () => {
     ],
   ])('refuses %s', async (_what, args, message) => {
     await expect(give(...args)).rejects.toThrow(message);
-    await expect(give(...args)).rejects.toBeInstanceOf(Refusal);
+    await expect(give(...args)).rejects.toBeInstanceOf(CommandError);
     expect(readdirSync(folder).filter((name) => /none/.test(name))).toEqual([]);
   });
 });

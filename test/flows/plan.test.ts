@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { fromPromise, setup } from 'xstate';
 import { drawBoxes } from '../../tools/flows/drawing.ts';
 import { coveringPaths } from '../../tools/flows/paths.ts';
-import { asCsv, asGherkin, asMarkdown, coverageBox, planOf, walkedBy } from '../../tools/flows/plan.ts';
+import {
+  asCsv,
+  asGherkin,
+  asMarkdown,
+  coverageBox,
+  planOf,
+  pathNumbersByTransition,
+} from '../../tools/flows/plan.ts';
 
 const machine = setup({
   actors: { fetchBulb: fromPromise(() => Promise.resolve()) },
@@ -29,12 +36,12 @@ const plan = planOf('lamp', machine, paths);
 describe('the plan of a machine', () => {
   test('has the steps of the paths that are walked, in their order, with what there is to see', () => {
     expect(plan.paths.map(({ steps }) => steps.length)).toEqual(paths.map(({ steps }) => steps.length));
-    expect(plan.paths[0]?.steps.map(({ does, sees }) => [does, sees])).toEqual([
+    expect(plan.paths[0]?.steps.map(({ action: does, expectation: sees }) => [does, sees])).toEqual([
       ['start', 'it is in off'],
       [String.raw`lamp.switched {by: "=HYPERLINK(\"x\")"}`, 'it is in on (lit). The room is bright'],
       ['the delay aWhile passes', 'it is in broken'],
     ]);
-    expect(plan.paths.slice(1).map(({ steps }) => steps.at(-1)?.does)).toEqual([
+    expect(plan.paths.slice(1).map(({ steps }) => steps.at(-1)?.action)).toEqual([
       'fetchBulb succeeds',
       'fetchBulb fails: "sold out"',
     ]);
@@ -68,7 +75,7 @@ describe('the plan of a machine', () => {
   });
 
   test('says of every transition which paths take it, in the picture too', async () => {
-    expect(walkedBy(plan).get('lamp.off --lamp.switched--> lamp.on')).toEqual([1, 2, 3]);
+    expect(pathNumbersByTransition(plan).get('lamp.off --lamp.switched--> lamp.on')).toEqual([1, 2, 3]);
     const picture = await drawBoxes(coverageBox(machine, { name: 'lamp', paths: plan.paths.slice(0, 1) }));
     expect(picture).toContain('lamp.switched  (1)');
     expect(picture).toMatch(/class="row[^"]* removed"[^>]*><text[^>]*>fetchBulb failed {2}\(no path\)/);

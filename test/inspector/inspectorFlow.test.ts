@@ -6,7 +6,7 @@ import { openFile } from '../../tools/inspector/page/openFile.ts';
 import { exportedMachine } from '../../tools/inspector/record/exportedMachine.ts';
 import { emptyRecording, record } from '../../tools/inspector/record/recording.ts';
 import { lintMachine } from '../../tools/flows/lint.ts';
-import { universeOf } from '../../tools/flows/paths.ts';
+import { coverageTargetsOf } from '../../tools/flows/paths.ts';
 import { type MachineModel, pathReport } from '../paths/paths.ts';
 import { SEND, sendRequestOf } from '../../tools/inspector/protocol.ts';
 import { eventOf, payloadFields } from '../../tools/inspector/record/payload.ts';
@@ -18,7 +18,7 @@ const opened: OpenedFile = {
   saved: recordingOf([], new Date(0)),
   recording: emptyRecording,
 };
-const broken = new Error('It is no JSON');
+const broken = new Error('It is not JSON');
 
 const model: MachineModel = {
   machine: inspectorMachine,
@@ -54,7 +54,7 @@ test('a broken file is explained, and the site is shown again; a whole one is sh
   ).start();
   flow.send({ type: 'pause.pressed' });
   flow.send({ type: 'file.chosen', file: new File(['{"format":'], 'broken.json') });
-  await vi.waitFor(() => expect(flow.getSnapshot().context.problem).toContain('It is no JSON'));
+  await vi.waitFor(() => expect(flow.getSnapshot().context.problem).toContain('It is not JSON'));
   expect(flow.getSnapshot().value).toEqual({ source: { site: 'flowing' }, editor: 'idle', view: 'newest' });
   expect([hold.mock.calls.length, release.mock.calls.length]).toEqual([1, 1]);
 
@@ -74,7 +74,7 @@ test('an exported machine is plain configuration with all of its states and tran
   expect(definitions.length).toBeGreaterThan(30);
   const idsOf = (config: string): string[] => {
     const machine = createMachine({ ...JSON.parse(config), context: {} }) as AnyStateMachine;
-    const { states, transitions } = universeOf(machine);
+    const { states, transitions } = coverageTargetsOf(machine);
     return [...states.keys(), ...transitions.values()];
   };
   for (const definition of new Set(definitions)) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createSourceLocator } from '../../scripts/machineSources.mjs';
-import { nodesBelow, transitionId, transitionsOf } from '../../tools/flows/transitions.ts';
+import { selfAndDescendants, transitionId, transitionsOf } from '../../tools/flows/transitions.ts';
 import { sourceOfState, sourceOfTransition } from '../../tools/inspector/page/openSource.ts';
 import { models } from '../paths/models.ts';
 import { machineFiles } from '../paths/machineFiles.ts';
@@ -28,14 +28,14 @@ describe.each(Object.entries(models))('the source of %s', (name, { machine }) =>
   });
 
   test('has every state on the line that is opened', () => {
-    for (const node of nodesBelow(machine.root).filter((each) => each !== machine.root)) {
+    for (const node of selfAndDescendants(machine.root).filter((each) => each !== machine.root)) {
       const place = placeOf(sourceOfState(machine, node.id));
       expect(lineAt(place as never), node.id).toMatch(new RegExp(`\\b${node.key}\\b`));
     }
   });
 
   test('has every event on the line that is opened', () => {
-    for (const node of nodesBelow(machine.root)) {
+    for (const node of selfAndDescendants(machine.root)) {
       for (const [cause, candidates] of transitionsOf(node)) {
         // Of several ways each has its own line.
         const [only] = candidates;

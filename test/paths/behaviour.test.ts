@@ -38,7 +38,7 @@ const lamp = (does: readonly string[], after = 1_000): MachineModel => ({
       on: { tags: ['lit'], after: { aWhile: 'off' } },
     },
   }),
-  mostSituations: 4,
+  maxSituations: 4,
 });
 
 const linesOf = (model: MachineModel): string[] => describeBehaviour(model).split('\n');

@@ -8,7 +8,7 @@ import {
 } from 'xstate';
 import { describeType, statePath } from '../../tools/flows/words.ts';
 import { describeEvent, describeValue, withValue } from './describeEvent.ts';
-import { type MachineModel, silenced, situationsOf } from '../../tools/flows/paths.ts';
+import { type MachineModel, withSilentActors, situationsOf } from '../../tools/flows/paths.ts';
 
 /*
  * What a machine does at each step: messages sent, effects and timers started and stopped, actions of the composition
@@ -169,7 +169,7 @@ function describeSteps(steps: readonly Recorded[]): string[] {
  * of the model.
  */
 export function describeBehaviour(model: MachineModel): string {
-  const machine = silenced(model.machine);
+  const machine = withSilentActors(model.machine);
   const starts = (model.inputs ?? [undefined]).map((input) => record(machine, { input }, null));
   const byState = new Map<string, Recorded[]>();
   for (const { snapshot, events } of situationsOf(model)) {

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import CoverageReporter, { PASSED, type PassedRecord } from '../browser/paths/coverageReporter.ts';
 import { models } from './models.ts';
 import { unreachableInBrowser } from './unreachableInBrowser.ts';
-import { universeOf } from '../../tools/flows/paths.ts';
+import { coverageTargetsOf } from '../../tools/flows/paths.ts';
 
 /* The coverage reporter of the browser walks, on invented runs. */
 
 const NAME = 'session';
-const { states, transitions } = universeOf((models[NAME] as (typeof models)[string]).machine);
+const { states, transitions } = coverageTargetsOf((models[NAME] as (typeof models)[string]).machine);
 const all = [...states.keys(), ...transitions.values()];
 const unreachable = all.filter((id) => id in unreachableInBrowser);
 const inReach = all.filter((id) => !(id in unreachableInBrowser));

@@ -95,17 +95,17 @@ describe('the lint of a machine', () => {
     [
       'a way behind one without a guard',
       always('b', { guard: 'known', target: 'b' }),
-      'faulty.a on always: way 2 stands behind one without a guard',
+      'faulty.a on always: transition 2 follows one without a guard',
     ],
     [
       'an event in a state that is always left before',
       { states: { a: { always: 'b', on: { GO: 'b' } }, b: {} } },
-      'faulty.a on GO: the state is always left before',
+      'faulty.a on GO: the state is always left earlier',
     ],
     [
       'an end that nothing can reach',
       { states: { a: { initial: 'c', states: { c: {} }, onDone: 'b' }, b: {} } },
-      'faulty.a on xstate.done.state.faulty.a: nothing in the state is final',
+      'faulty.a on xstate.done.state.faulty.a: no inner state is final',
     ],
     [
       'an event that every state inside takes before',
@@ -123,7 +123,7 @@ describe('the lint of a machine', () => {
           b: {},
         },
       },
-      'faulty.a on GO: the states inside always take it before',
+      'faulty.a on GO: the inner states always handle it first',
     ],
     [
       'an event that one region always takes before',
@@ -137,7 +137,7 @@ describe('the lint of a machine', () => {
           b: {},
         },
       },
-      'faulty.a on order.paid: the states inside always take it before',
+      'faulty.a on order.paid: the inner states always handle it first',
     ],
   ])('finds %s', (_what, config, problem) => {
     let errors: string[];

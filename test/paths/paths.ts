@@ -1,6 +1,6 @@
 import type { AnyEventObject } from 'xstate';
 import * as flows from '../../tools/flows/paths.ts';
-import { doesInWords, type Plan, planOf } from '../../tools/flows/plan.ts';
+import { actionInWords, type Plan, planOf } from '../../tools/flows/plan.ts';
 import { pathReport as reportOf, type PathReport } from '../../tools/flows/pathReport.ts';
 import * as tours from '../../tools/flows/tours.ts';
 import { describePath as inWords } from '../../tools/flows/words.ts';
@@ -49,4 +49,4 @@ export const planOfPaths = (
 
 /** A step in the words of the plan, which name the steps of the browser walks too. */
 export const stepInWords = (step: flows.Step, input: object | undefined): string =>
-  doesInWords(step, input, wording);
+  actionInWords(step, input, wording);

@@ -34,7 +34,7 @@ describe('a recorded booking', () => {
     for (const [what, secret] of Object.entries(secrets)) expect(text.includes(secret), what).toBe(false);
     const report = replay(runsOf(text), replayOptions);
     expect(reportInWords(report)).toMatch(
-      /^\d+ of the events had something redacted, and were replayed with stand-ins for it\.\n\d+ runs of machines with \d+ events: all as recorded\.$/,
+      /^\d+ of the events had redacted values, which were replaced\.\n\d+ runs of machines with \d+ events: all as recorded\.$/,
     );
     const steps = Object.fromEntries(report.runs.map((run) => [run.path, run.steps]));
     expect(steps['checkout']).toBeGreaterThan(10);
@@ -59,7 +59,7 @@ describe('a recorded booking', () => {
     );
     // The proof of the payment was redacted, and the report says that this may be the cause.
     expect(reportInWords({ runs: [], divergences })).toContain(
-      '  note      what was redacted is replayed by stand-ins: that may be why\n',
+      '  note      redacted values were replaced: this may be the cause\n',
     );
   });
 
@@ -123,9 +123,9 @@ interface Config {
 
 describe('a file that cannot be replayed', () => {
   test.each([
-    ['is cut off', '{"format":"flows-recording","ver', 'It is no JSON'],
-    ['is another one', '{"messages":[]}', 'It is no recording of flows'],
-    ['is of a later version', { version: 2 }, 'It is of version 2; this program reads version 1.'],
+    ['is cut off', '{"format":"flows-recording","ver', 'It is not JSON'],
+    ['is another one', '{"messages":[]}', 'It is not a recording of flows'],
+    ['is of a later version', { version: 2 }, 'It has version 2; this program reads version 1.'],
     ['has no messages', { messages: undefined }, 'It is damaged: the time of the recording or its messages'],
     ['has a broken message', { messages: [{ type: '@xstate.event' }] }, 'It is damaged: message 1'],
   ])('because it %s is refused with the reason', (_what, content, reason) => {

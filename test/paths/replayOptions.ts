@@ -75,4 +75,9 @@ function fieldRevived(name: string, value: unknown, clock: () => RecordedClock):
 }
 
 /** Clocks, failures and flows as the machines have them; redacted texts that forms accept. */
-export const replayOptions: ReplayOptions = { machineOf, revived, isRedacted, recorded: redactedValue };
+export const replayOptions: ReplayOptions = {
+  machineOf,
+  revive: revived,
+  isRedacted,
+  toRecordedForm: redactedValue,
+};

@@ -230,8 +230,8 @@ walkPaths({
     next?.event?.type === 'xstate.error.actor.openGateway',
 
   tours: {
-    longest: 15,
-    mayFollow: (earlier, event, _input, at) => {
+    maxEvents: 15,
+    canFollow: (earlier, event, _input, at) => {
       // The booking that a reload brings back is the first page: only a link leads away from it.
       const isFirstPage = isUser(earlier[0]) && !earlier.some(({ type }) => type === 'checkout.started');
       if (event.type === 'checkout.left' && isFirstPage && !waysOn.has(at.value)) return false;
@@ -241,7 +241,7 @@ walkPaths({
       const passed = startPassedAt(earlier);
       return passed < 0 || earlier.length - passed < 2;
     },
-    memory: (earlier) => [hasGateway(earlier), startPassedAt(earlier) >= 0],
+    historyKey: (earlier) => [hasGateway(earlier), startPassedAt(earlier) >= 0],
   },
 
   events: {

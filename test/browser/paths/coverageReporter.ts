@@ -4,8 +4,8 @@ import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/tes
 import { models } from '../../paths/models.ts';
 import { unreachableInBrowser } from '../../paths/unreachableInBrowser.ts';
 import { drawBoxes } from '../../../tools/flows/drawing.ts';
-import { universeOf } from '../../../tools/flows/paths.ts';
-import { walkedBox } from '../../../tools/flows/plan.ts';
+import { coverageTargetsOf } from '../../../tools/flows/paths.ts';
+import { boxWithNumbers } from '../../../tools/flows/plan.ts';
 
 /** The attachment with which a path's test reports what the page has passed. */
 export const PASSED = 'passed states and transitions';
@@ -68,7 +68,7 @@ export default class CoverageReporter implements Reporter {
       .map(([name, gathered]) => {
         const model = models[name];
         if (model === undefined) throw new Error(`there is no model of ${name}`);
-        const { states, transitions } = universeOf(model.machine);
+        const { states, transitions } = coverageTargetsOf(model.machine);
         const all = [...states.keys(), ...transitions.values()];
         const inReach = all.filter((id) => !(id in unreachableInBrowser));
         const missing = inReach.filter((id) => !gathered.passed.has(id));
@@ -100,7 +100,10 @@ export default class CoverageReporter implements Reporter {
       const model = models[name];
       if (model === undefined) continue;
       const none = (id: string): string => (id in unreachableInBrowser ? 'in theory only' : 'no test');
-      writeFileSync(join(folder, `${name}.svg`), await drawBoxes(walkedBox(model.machine, walked, none)));
+      writeFileSync(
+        join(folder, `${name}.svg`),
+        await drawBoxes(boxWithNumbers(model.machine, walked, none)),
+      );
     }
   }
 }

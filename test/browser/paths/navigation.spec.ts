@@ -36,8 +36,8 @@ walkPaths({
     world.keep({ local: world.tokensOf(calmSession), tab: { checkout: { selection, bookingId: null } } }),
   isFleeting: ({ event }) => event === null,
   tours: {
-    longest: 15,
-    mayFollow: (earlier, event) => {
+    maxEvents: 15,
+    canFollow: (earlier, event) => {
       const { type, path, query } = event;
       // A booking is the only flow here that opens a page.
       const isBooking = lastArrival(earlier)?.['path'] === BOOKING_PATH;

@@ -104,9 +104,9 @@ walkPaths({
     await next(world);
   },
   tours: {
-    longest: 15,
-    mayFollow: (earlier, event) => !mayExpire(earlier) && isPossible[event.type]?.(earlier, event) !== false,
-    memory: isWaiting,
+    maxEvents: 15,
+    canFollow: (earlier, event) => !mayExpire(earlier) && isPossible[event.type]?.(earlier, event) !== false,
+    historyKey: isWaiting,
   },
   mostMs: 1_000,
 

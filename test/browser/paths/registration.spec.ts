@@ -95,9 +95,9 @@ walkPaths({
   isFleeting: ({ event, next }) => event === null && isSecondStep(next?.event, next?.state),
 
   tours: {
-    longest: 15,
-    memory: hasRules,
-    mayFollow: (earlier, event, _input, at) => {
+    maxEvents: 15,
+    historyKey: hasRules,
+    canFollow: (earlier, event, _input, at) => {
       const { type, step, followsStepOne } = event;
       // Loaded rules answer at once.
       if (isPhone(event) && hasRules(earlier)) return false;

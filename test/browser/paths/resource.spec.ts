@@ -158,8 +158,8 @@ walkPaths({
   isFleeting: ({ event, next }) =>
     event === null || (event.type === 'resource.cleared' && next?.event?.type === 'resource.refreshed'),
   tours: {
-    longest: 15,
-    mayFollow: (earlier, event) =>
+    maxEvents: 15,
+    canFollow: (earlier, event) =>
       kinds.some(({ isPossible }) =>
         [...earlier, event].every((each, i) => isPossible([...earlier, event].slice(0, i), each)),
       ),

@@ -68,8 +68,8 @@ walkPaths({
     if (!isUnsynced(input)) await expect(card(world.page)).toBeVisible();
   },
   tours: {
-    longest: 15,
-    mayFollow: (earlier, event, input) => {
+    maxEvents: 15,
+    canFollow: (earlier, event, input) => {
       const { type, today, value } = event;
       // The page has taken the link's headcount out of its address, and the model has not.
       const lastArrival = earlier.findLast((each) => each.type === 'search.arrived');

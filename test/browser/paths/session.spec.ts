@@ -51,7 +51,7 @@ walkPaths({
   name: 'session',
   flow: () => 'session',
   model: session,
-  tours: { longest: 15 },
+  tours: { maxEvents: 15 },
   // The flow starts with the page, which is opened when it is known what the browser had kept.
   start: () => Promise.resolve(),
   isFleeting: ({ event }) => event === null,

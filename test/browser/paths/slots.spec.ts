@@ -94,8 +94,8 @@ walkPaths({
   },
 
   tours: {
-    longest: 15,
-    mayFollow: (earlier, { type, range }, _input, at) => {
+    maxEvents: 15,
+    canFollow: (earlier, { type, range }, _input, at) => {
       const { isSearchEdited, selection: chosen, taken, wanted } = at.context as Shown;
       // What was found for another search is hidden.
       if (isSearchEdited && ['slots.clicked', 'slots.rangeChosen', 'slots.bookPressed'].includes(type))

@@ -6,7 +6,7 @@ import {
   useMemo,
   useRef,
 } from 'react';
-import { nodesBelow } from '../../flows/transitions.ts';
+import { selfAndDescendants } from '../../flows/transitions.ts';
 import type { Chart } from './drawing.ts';
 
 /** Smaller than this nothing can be read; such a picture is scrolled instead, and then may be larger. */
@@ -44,7 +44,7 @@ const boxOf = (frame: Element, id: string): Element | null =>
 function boxShowing(frame: Element, { machine }: Chart, id: string): Element | null {
   const around = (node: typeof machine.root | undefined): Element | null =>
     node === undefined ? null : (boxOf(frame, node.id) ?? around(node.parent as typeof node | undefined));
-  return around(nodesBelow(machine.root).find((node) => node.id === id));
+  return around(selfAndDescendants(machine.root).find((node) => node.id === id));
 }
 
 interface Props {

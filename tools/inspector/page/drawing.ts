@@ -5,9 +5,9 @@ import {
   type MachineConfig,
   type StateValue,
 } from 'xstate';
-import { type Box, drawBoxes, drawnBox } from '../../flows/drawing.ts';
+import { type Box, drawBoxes, machineBox } from '../../flows/drawing.ts';
 import { foldableStates, foldedBox, isLarge, withControls } from '../../flows/folding.ts';
-import { nodesBelow, transitionId, transitionsOf } from '../../flows/transitions.ts';
+import { selfAndDescendants, transitionId, transitionsOf } from '../../flows/transitions.ts';
 
 /** What is drawn of a machine. */
 export interface Chart {
@@ -37,8 +37,8 @@ function readChart(definition: string): Chart | null {
     const config = JSON.parse(definition) as MachineConfig<object, { type: string }>;
     // It is never started: what the configuration's functions were is not needed.
     const machine = createMachine({ ...config, context: {} }) as AnyStateMachine;
-    const nodes = nodesBelow(machine.root);
-    const box = drawnBox(machine);
+    const nodes = selfAndDescendants(machine.root);
+    const box = machineBox(machine);
     const transitions = nodes.flatMap((node) => transitionsOf(node).flatMap(([, candidates]) => candidates));
     return {
       machine,
@@ -90,7 +90,7 @@ export const foldedStates = (
 export function statesNamed({ machine }: Chart, letters: string): ReadonlySet<string> {
   const wanted = letters.trim().toLowerCase();
   if (wanted === '') return new Set();
-  const named = nodesBelow(machine.root).filter((node) =>
+  const named = selfAndDescendants(machine.root).filter((node) =>
     (node === machine.root ? machine.id : node.key).toLowerCase().includes(wanted),
   );
   return new Set(named.map(({ id }) => id));

@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 import type { AnyStateMachine } from 'xstate';
-import { nodesBelow } from '../../flows/transitions.ts';
+import { selfAndDescendants } from '../../flows/transitions.ts';
 
 /** What is looked for in the source files. */
 export interface WantedSource {
@@ -18,7 +18,7 @@ export interface WantedSource {
 export const sourceOfState = (machine: AnyStateMachine, id: string): WantedSource => ({
   machine: machine.id,
   states: Object.keys(machine.root.states),
-  path: nodesBelow(machine.root).find((node) => node.id === id)?.path ?? [],
+  path: selfAndDescendants(machine.root).find((node) => node.id === id)?.path ?? [],
 });
 
 /** What to look for to find a transition, by its id: 'checkout.reviewing --checkout.confirmed[1]--> checkout.signingIn'. */

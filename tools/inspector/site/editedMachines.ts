@@ -1,6 +1,6 @@
 import type { AnyActorLogic, AnyActorRef, AnyStateMachine, SnapshotStatus, StateValue } from 'xstate';
 import type { RootContext } from '../../../machines/rootSetup.ts';
-import { nodesBelow } from '../../flows/transitions.ts';
+import { selfAndDescendants } from '../../flows/transitions.ts';
 
 /** What is sent to views and inspectors when an actor goes on with an edited machine. */
 const EDITED = { type: 'flows.edited' } as const;
@@ -29,7 +29,7 @@ const isMachine = (logic: unknown): logic is AnyStateMachine =>
 /** The snapshot of an actor in another version of its machine; null when that has no such state. */
 function snapshotIn(machine: AnyStateMachine, actor: AnyActorRef): object | null {
   const { value, context, status, children, historyValue } = presentOf(actor);
-  const nodes = new Map(nodesBelow(machine.root).map((node) => [node.id, node]));
+  const nodes = new Map(selfAndDescendants(machine.root).map((node) => [node.id, node]));
   const history = Object.entries(historyValue ?? {}).map(([id, remembered]) => [
     id,
     remembered.flatMap((node) => nodes.get(node.id) ?? []),

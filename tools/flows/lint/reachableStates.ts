@@ -1,13 +1,13 @@
 import type { AnyStateMachine } from 'xstate';
-import { defaultOf } from '../graph/history.ts';
+import { defaultTargets } from '../graph/history.ts';
 import { type StateNode, transitionsOf } from '../transitions.ts';
 
-/** The states that some sequence of events could enter if every guard agreed. */
-export function reachableIn(machine: AnyStateMachine): ReadonlySet<StateNode> {
+/** The states that some sequence of events could enter if every guard returned true. */
+export function reachableStates(machine: AnyStateMachine): ReadonlySet<StateNode> {
   const active = new Set<StateNode>();
   const entered = new Set<StateNode>();
 
-  /** Because it is entered itself, or something inside it: what it listens to can happen. */
+  /** A state is active when it or a state inside it is entered: all of its transitions can be taken. */
   const activate = (node: StateNode): void => {
     if (active.has(node)) return;
     active.add(node);
@@ -17,13 +17,13 @@ export function reachableIn(machine: AnyStateMachine): ReadonlySet<StateNode> {
       for (const { target } of candidates) target?.forEach(enter);
     }
   };
-  /** With the state inside that it begins with; a history remembers only what was entered before. */
+  /** Enters a state with its initial state. A history state remembers only states that were entered before. */
   const enter = (node: StateNode): void => {
     if (entered.has(node)) return;
     entered.add(node);
     activate(node);
     if (node.type === 'compound') node.initial.target.forEach(enter);
-    if (node.type === 'history') defaultOf(node).forEach(enter);
+    if (node.type === 'history') defaultTargets(node).forEach(enter);
   };
 
   enter(machine.root);

@@ -1,7 +1,7 @@
 import { crossings, type Drawing } from './layOut.ts';
 
-/** Lines that slant or lead nowhere, and how many pass through a box. */
-export function untidy(drawing: Drawing): string[] {
+/** The lines that slant or have no end, and the number of lines that pass through a box. */
+export function layoutProblems(drawing: Drawing): string[] {
   const through = crossings(drawing);
   const slanting = drawing.lines.filter(
     ({ points }) =>

@@ -1,17 +1,17 @@
-/** A path and the ids of all that it passes. */
+/** A path and the ids of the states and transitions that it passes. */
 export interface Candidate<P> {
   readonly path: P;
   readonly seen: readonly string[];
 }
 
-/** What another start of the machine costs, in events: few longer paths are better than many short ones. */
+/** The cost of another start of the machine, in events: a few longer paths are better than many short ones. */
 const START_COST = 4;
 
 /**
- * Of many paths a few that together pass everything: the next one kept is always that which passes most that is new for its
- * length. Candidates of a later group are looked at for what all earlier groups leave out.
+ * A greedy set cover: selects a few paths that together pass everything. The next path is always the one with the most new ids for
+ * its length. A later group is used only for ids that all earlier groups leave out.
  */
-export function fewest<P extends { readonly events: readonly unknown[] }>(
+export function greedyCover<P extends { readonly events: readonly unknown[] }>(
   groups: readonly (readonly Candidate<P>[])[],
 ): { readonly kept: P[]; readonly passed: ReadonlySet<string> } {
   const passed = new Set<string>();
