@@ -84,11 +84,11 @@ test('the inspector shows the flows live, survives reloads of both sides, and ne
   await inspector.getByLabel('Text', { exact: true }).fill('');
 
   // An event by hand, with the fields that it had: the site takes it.
-  const byHand = inspector.getByRole('form', { name: 'Send an event by hand' });
+  const byHand = inspector.getByRole('form', { name: 'Send an event' });
   await byHand.getByRole('combobox', { name: 'Send' }).selectOption('slots.clicked');
   await byHand.getByLabel('slot', { exact: true }).fill('twenty-two');
   await byHand.getByRole('button', { name: 'Send the event' }).click();
-  await expect(byHand.getByRole('alert')).toHaveText('slot is not of its type.');
+  await expect(byHand.getByRole('alert')).toHaveText('slot has a value of the wrong type.');
   await byHand.getByLabel('slot', { exact: true }).fill('22');
   await byHand.getByRole('button', { name: 'Send the event' }).click();
   await expect(context).toContainText('selection [3]');
@@ -98,10 +98,10 @@ test('the inspector shows the flows live, survives reloads of both sides, and ne
   await expect(inspector.getByText('1 state found')).toBeVisible();
   await expect(state(inspector, 'slots.ready.choosing')).toHaveClass(/\bfound\b/);
   await inspector.getByLabel('Find a state').fill('');
-  await inspector.getByLabel('Mark what was not taken').check();
+  await inspector.getByLabel('Mark transitions not taken').check();
   await expect(inspector.getByText(/^\d+ of \d+ transitions taken$/)).toBeVisible();
   await expect(clicked.first()).not.toHaveClass(/\bmissed\b/);
-  await inspector.getByLabel('Mark what was not taken').uncheck();
+  await inspector.getByLabel('Mark transitions not taken').uncheck();
   const divider = inspector.getByRole('separator', { name: 'Height of the events' });
   const size = Number(await divider.getAttribute('aria-valuenow'));
   await divider.press('ArrowUp');
@@ -226,7 +226,7 @@ test('a blocked window is offered in a bar, and opens with its button', async ({
     window.open = (...args) => (isPressed ? real(...args) : null);
   });
   await page.goto('/?inspect');
-  await expect(page.getByText('The browser kept the inspector’s window from opening.')).toBeVisible();
+  await expect(page.getByText('The browser blocked the inspector’s window.')).toBeVisible();
   const opened = page.context().waitForEvent('page');
   await page.getByRole('button', { name: 'Open the inspector' }).click();
   const inspector = await opened;

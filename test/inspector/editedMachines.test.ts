@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createServer, type ViteDevServer } from 'vite';
 import { type AnyActorRef, type AnyStateMachine, assign, createActor, setup, SimulatedClock } from 'xstate';
 import { editedMachines } from '../../scripts/editedMachines.mjs';
-import { goOnWith } from '../../tools/inspector/site/editedMachines.ts';
+import { replaceMachines } from '../../tools/inspector/site/editedMachines.ts';
 
 /** A lamp that goes off by itself, with a dimmer below it; `text` and `states` are what an edit changes. */
 const lamp = (text: string, lit = 'lit'): AnyStateMachine => {
@@ -48,7 +48,7 @@ describe('an actor whose machine was edited', () => {
     const seen: unknown[] = [];
     actor.subscribe(({ value }: { value: unknown }) => seen.push(value));
 
-    expect(goOnWith(new Map([[actor, lamp('new')]]))).toEqual([actor, dimmer]);
+    expect(replaceMachines(new Map([[actor, lamp('new')]]))).toEqual([actor, dimmer]);
     expect(seen).toEqual(['lit']);
     expect(actor.getSnapshot()).toMatchObject({ value: 'lit', context: { presses: 1, text: '' } });
     expect(actor.getSnapshot().children.dimmer).toBe(dimmer);
@@ -63,7 +63,9 @@ describe('an actor whose machine was edited', () => {
   test('stays as it was when the new machine has no such state', () => {
     const { actor } = running();
     const before = actor.getSnapshot();
-    expect(goOnWith(new Map([[actor, lamp('new', 'bright')]]))).toEqual({ lost: `${actor.id} in "lit"` });
+    expect(replaceMachines(new Map([[actor, lamp('new', 'bright')]]))).toEqual({
+      missingState: `${actor.id} in "lit"`,
+    });
     expect(actor.getSnapshot()).toBe(before);
     actor.send({ type: 'read' });
     expect(actor.getSnapshot().context.text).toBe('old');

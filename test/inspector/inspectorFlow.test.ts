@@ -10,7 +10,7 @@ import { coverageTargetsOf } from '../../tools/flows/paths.ts';
 import { type MachineModel, pathReport } from '../paths/paths.ts';
 import { SEND, sendRequestOf } from '../../tools/inspector/protocol.ts';
 import { eventOf, payloadFields } from '../../tools/inspector/record/payload.ts';
-import { sendByHand } from '../../tools/inspector/site/sendByHand.ts';
+import { sendManually } from '../../tools/inspector/site/sendManually.ts';
 import { watchedCheckout } from './watchedApp.ts';
 
 const opened: OpenedFile = {
@@ -98,7 +98,7 @@ describe('an event by hand', () => {
     const flow = createActor(inspectorMachine).start();
     const send = (sessionId: string, type: string): void => {
       const request = sendRequestOf({ type: SEND, sessionId, event: { type } });
-      if (request) sendByHand([flow], request);
+      if (request) sendManually([flow], request);
     };
     const taken: unknown[] = [];
     flow.subscribe(({ value }) => taken.push(value));
@@ -118,9 +118,11 @@ describe('an event by hand', () => {
     expect(fields).toEqual([{ name: 'slot', kind: 'number', text: '22' }]);
     expect(eventOf('slots.clicked', fields)).toEqual({ event: { type: 'slots.clicked', slot: 22 } });
     expect(eventOf('slots.clicked', [{ name: 'slot', kind: 'number', text: 'two' }])).toEqual({
-      wrong: 'slot',
+      invalidField: 'slot',
     });
-    expect(eventOf('x', [{ name: 'range', kind: 'json', text: '{"start":' }])).toEqual({ wrong: 'range' });
+    expect(eventOf('x', [{ name: 'range', kind: 'json', text: '{"start":' }])).toEqual({
+      invalidField: 'range',
+    });
     expect(payloadFields(entries, 'never.came')).toEqual([]);
   });
 });

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Message } from '../../tools/inspector/protocol.ts';
 import { actorTree } from '../../tools/inspector/record/actorTree.ts';
-import { filtered } from '../../tools/inspector/record/filter.ts';
+import { filterEntries } from '../../tools/inspector/record/filter.ts';
 import {
-  cleared,
+  clearLog,
   emptyRecording,
-  type Entry,
+  type LogEntry,
   record,
   recordingAt,
   type Recording,
@@ -27,7 +27,7 @@ const recordingOf = (messages: readonly Message[], start: Recording = emptyRecor
 const treeOf = (recording: Recording): string[] =>
   actorTree(recording).map(({ actor, depth }) => `${'  '.repeat(depth)}${actor.name} ${actor.status}`);
 
-const entryOf = ({ entries }: Recording, type: string): Entry => {
+const entryOf = ({ entries }: Recording, type: string): LogEntry => {
   const entry = entries.find(({ event }) => event.type === type);
   if (!entry) throw new Error(`no ${type} in the log`);
   return entry;
@@ -143,7 +143,7 @@ describe('the log', () => {
     const keys = recording.entries.map(({ key }) => key);
     expect(keys).toEqual([...keys].sort((a, b) => a - b));
     expect(recording.entries.at(-1)?.event).toEqual({ type: 'nobody.cares', count: 1099 });
-    const empty = cleared(recording);
+    const empty = clearLog(recording);
     expect(empty.entries).toEqual([]);
     expect(empty.actors).toBe(recording.actors);
   });
@@ -151,15 +151,15 @@ describe('the log', () => {
   test('is filtered by actor, by text anywhere in an event, and by the source of the event', async () => {
     const { messages } = await watchedCheckout();
     const { entries } = recordingOf(messages);
-    const all = { actor: null, text: '', ownOnly: false };
-    expect(filtered(entries, all)).toBe(entries);
-    const ofSession = filtered(entries, { ...all, actor: 'session' });
+    const all = { actor: null, text: '', hidesXStateEvents: false };
+    expect(filterEntries(entries, all)).toBe(entries);
+    const ofSession = filterEntries(entries, { ...all, actor: 'session' });
     expect(ofSession.length).toBeGreaterThan(3);
     expect(ofSession.every(({ from, to }) => from === 'session' || to === 'session')).toBe(true);
-    const paid = filtered(entries, { ...all, text: ' PAY_1234 ' });
+    const paid = filterEntries(entries, { ...all, text: ' PAY_1234 ' });
     expect(paid.map(({ event }) => event.type)).toContain('gateway.paid');
     expect(paid.length).toBeLessThan(entries.length / 4);
-    const own = filtered(entries, { ...all, ownOnly: true });
+    const own = filterEntries(entries, { ...all, hidesXStateEvents: true });
     expect(own.some(({ event }) => event.type === 'gateway.paid')).toBe(true);
     expect(own.some(({ event }) => event.type.startsWith('xstate.'))).toBe(false);
   });
@@ -232,7 +232,11 @@ describe('the sequence', () => {
   test('leaves out those who take no part', async () => {
     const { messages } = await watchedCheckout();
     const recording = recordingOf(messages);
-    const entries = filtered(recording.entries, { actor: null, text: 'checkout.userChanged', ownOnly: true });
+    const entries = filterEntries(recording.entries, {
+      actor: null,
+      text: 'checkout.userChanged',
+      hidesXStateEvents: true,
+    });
     expect(sequenceOf(entries, recording).lanes).toEqual(['session', 'checkout']);
   });
 });

@@ -1,7 +1,7 @@
 import { Redacted } from '../../domain/redacted.ts';
 import type { Message } from '../../tools/inspector/protocol.ts';
-import { liveActors } from '../../tools/inspector/site/liveActors.ts';
-import { messageWriter } from '../../tools/inspector/site/messages.ts';
+import { createActorRegistry } from '../../tools/inspector/site/actorRegistry.ts';
+import { createMessageWriter } from '../../tools/inspector/site/messages.ts';
 import { liveSession, order, quietEffects, type RunningApp, startBooking } from '../machines/startApp.ts';
 
 /** What must never reach an inspector. */
@@ -53,10 +53,10 @@ export async function watchedCheckout({ paying = false } = {}): Promise<WatchedA
   effects.bookings.createOrder.mockResolvedValue({ ...order(), payer: { name: 'Asha Raman', email, phone } });
 
   const messages: Message[] = [];
-  const writer = messageWriter('visit');
-  const living = liveActors();
+  const writer = createMessageWriter('visit');
+  const living = createActorRegistry();
   const app = await startBooking(effects, false, (event) => {
-    living.note(event);
+    living.observe(event);
     const message = writer.write(event);
     if (message) messages.push(message);
   });

@@ -1,15 +1,15 @@
 import { createContext, type RefObject, use, useLayoutEffect, useRef } from 'react';
 
-/** The event after which everything is shown, and how to choose another. */
-export interface MomentsShown {
-  /** Null for the newest. */
+/** The event whose state is shown, and a function that shows another one. */
+export interface ShownMoment {
+  /** The key of the event; null for the newest. */
   readonly moment: number | null;
   readonly show: (key: number) => void;
 }
 
-export const MomentContext = createContext<MomentsShown>({ moment: null, show: () => undefined });
+export const MomentContext = createContext<ShownMoment>({ moment: null, show: () => undefined });
 
-/** Whether an event is the one after which everything is shown; its line then comes into view. */
+/** Whether an event is the one whose state is shown. Its line is then scrolled into view. */
 export function useIsShownMoment(key: number): [isShown: boolean, line: RefObject<HTMLLIElement | null>] {
   const { moment } = use(MomentContext);
   const line = useRef<HTMLLIElement>(null);

@@ -3,16 +3,16 @@ import type { AnyActorRef, InspectionEvent, Snapshot } from 'xstate';
 const isActive = (actor: AnyActorRef): boolean =>
   (actor.getSnapshot() as Snapshot<unknown> | undefined)?.status === 'active';
 
-/** Keeps the actors that are alive, parents before their children: those that an inspector must hear of when it arrives. */
-export function liveActors() {
+/** Keeps the running actors, parents before their children: an inspector must receive them when it connects. */
+export function createActorRegistry() {
   const living = new Map<string, AnyActorRef>();
   return {
-    note(event: InspectionEvent): void {
+    observe(event: InspectionEvent): void {
       const { sessionId } = event.actorRef;
       if (event.type === '@xstate.actor') living.set(sessionId, event.actorRef as AnyActorRef);
       if (event.type === '@xstate.snapshot' && event.snapshot.status !== 'active') living.delete(sessionId);
     },
-    /** Without those that an exception ended, of which XState reports no snapshot. */
+    /** The running actors. The filter removes actors that threw an exception, because XState reports no snapshot of them. */
     all: (): AnyActorRef[] => [...living.values()].filter(isActive),
   };
 }
