@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * Equivalent mutants: changes that no test can notice, with the reason. `code`: the source line; `what`: the change as
+ * Equivalent mutants: changes that no test can notice, with the reason. `code`: the source line; `description`: the change as
  * `npm run mutants` prints it.
  * @typedef {{file: string, code: string, description: string, reason: string}} Equivalent
  */

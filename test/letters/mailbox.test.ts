@@ -31,7 +31,7 @@ const page = async (path: string, headers: Record<string, string> = {}) => {
 };
 
 test('without a mail server a letter is in the mailbox: in the list, as a document, as text, with its files', async () => {
-  expect((await page('/sandbox/mailbox')).body).toContain('No letter yet.');
+  expect((await page('/sandbox/mailbox')).body).toContain('No letters yet.');
   const member = await signIn(server, 'member');
   const fields = bookingFields(member, 2, '2025-11-25', { start: 20, end: 22 });
   expect((await post(server, paths.book, fields, { token: member.access })).status).toBe(200);

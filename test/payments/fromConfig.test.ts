@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { gatewayFromConfig } from '../../server/payments/fromConfig.ts';
 import { sandboxKeys } from '../../tools/sandbox/keys.ts';
-import { sandboxOn } from '../../tools/sandbox/sandbox.ts';
+import { createSandbox } from '../../tools/sandbox/sandbox.ts';
 import { startServer } from '../api/startServer.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-keys-'));
@@ -27,7 +27,7 @@ test('the sandbox takes no key that could be a real one', () => {
     database: null as never,
     now: Date.now,
   };
-  expect(() => sandboxOn(options)).toThrow('rzp_test_');
+  expect(() => createSandbox(options)).toThrow('rzp_test_');
 });
 
 test('without keys the checkout comes from our own server, and nothing else is let in', () => {

@@ -1,7 +1,7 @@
 import Razorpay from 'razorpay';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { sandboxOn } from '../../tools/sandbox/sandbox.ts';
-import { controlsOf } from '../../tools/sandbox/controls.ts';
+import { createSandbox } from '../../tools/sandbox/sandbox.ts';
+import { createControls } from '../../tools/sandbox/controls.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { shop, type WebhookReceiver, withWebhookReceiver } from './webhookReceiver.ts';
 import { CARDS, pay, payByCard, type Opened } from './payer.ts';
@@ -127,7 +127,7 @@ describe('a delivery', () => {
     server.sandbox.sendWebhooksTo('http://127.0.0.1:9/');
     expect(await server.sandbox.deliverDue()).toMatchObject([{ delivered: false, attempt: 1 }]);
     const options = { database: server.database, now: () => server.clock.now, ...server.keys };
-    const restarted = controlsOf(sandboxOn({ ...options, shopUrl: () => shop.url }));
+    const restarted = createControls(createSandbox({ ...options, shopUrl: () => shop.url }));
     server.clock.now += HOUR;
     expect(await restarted.deliverDue()).toMatchObject([{ delivered: true, attempt: 2 }]);
     expect(names()).toEqual(['payment.failed']);

@@ -114,7 +114,7 @@ export async function failAttempt(
   return failed;
 }
 
-/** An attempt that nobody finished, or whose bank never responded. */
+/** Fails an attempt that nobody has finished, or whose bank has not responded. */
 export const timeOutAttempt = (
   tx: SandboxTx,
   payment: SandboxPayment,
