@@ -18,7 +18,8 @@ const blockingOf = (tasks) => tasks.reduce((sum, task) => sum + Math.max(0, task
 
 /**
  * Traces one visit of a page on a phone's screen. `blocking` covers the whole visit; `afterPaint` starts at the first paint, like
- * Lighthouse's total blocking time. @param {import('@playwright/test').Browser} browser @param {string} url
+ * Lighthouse's total blocking time.
+ * @param {import('@playwright/test').Browser} browser @param {string} url
  * @returns {Promise<PageVisit>}
  */
 async function traceVisit(browser, url) {

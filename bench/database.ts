@@ -100,7 +100,7 @@ async function bookRooms(database: Database, userId: string, days: number): Prom
     on conflict do nothing`.execute(database);
 }
 
-/** Inserts rows of the size of a slot, as fast as the driver and the database allow. */
+/** Inserts rows of the size of a slot without pauses, to measure the driver and the database. */
 async function measureInserts(
   database: Database,
   { connections, seconds }: Extract<Task, { kind: 'inserts' }>,

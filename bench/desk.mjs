@@ -12,9 +12,7 @@ const BOOKING_STARTS = [16, 20, 24, 28, 32, 36];
 /** @param {number} slot */
 const slotTime = (slot) => `${String(Math.floor(slot / 2)).padStart(2, '0')}:${slot % 2 ? '30' : '00'}:00`;
 
-/**
- * Answers the call for a day plan with 60 rooms. @param {import('@playwright/test').Page} page
- */
+/** Answers the call for a day plan with 60 rooms. @param {import('@playwright/test').Page} page */
 const mockDayPlan = (page) =>
   page.route('**/api/desk/day/**', async (route) => {
     const response = await route.fetch();

@@ -151,7 +151,7 @@ export function callsOn({ rooms, members }) {
   };
 }
 
-/** The settings of a measured server besides its database: new secrets, and access tokens that do not expire during a run. */
+/** The settings of a measured server, without those of the database: new secrets, and access tokens that do not expire during a run. */
 export const benchServerEnv = () => ({
   PATH: process.env.PATH,
   NODE_ENV: 'test',

@@ -4,7 +4,7 @@ import { startServerProcess } from './serverProcess.mjs';
 
 /**
  * Starts the server that `npm start` runs, and waits until it is ready.
- * @param {NodeJS.ProcessEnv} env its settings besides host and port
+ * @param {NodeJS.ProcessEnv} env its settings without host and port
  * @param {object} [options]
  * @param {string} [options.checkout] the folder that contains dist-server/
  * @param {string} [options.site] the folder that contains the dist/ of the served site

@@ -28,7 +28,7 @@ let restartTimer;
 const sources = ['server', 'contract', 'domain', join('tools', 'sandbox'), join('tools', 'mailbox')];
 site.watcher.on('all', (_event, file) => {
   if (!sources.some((folder) => file.startsWith(join(root, folder) + sep))) return;
-  clearTimeout(restartTimer); // an editor saves several files at once
+  clearTimeout(restartTimer); // an editor saves several files within milliseconds
   restartTimer = setTimeout(api.restart, 100);
 });
 

@@ -1,4 +1,4 @@
-// `npm run images`: makes every file under public/images from the masters in assets/, which are never served, and the bitmap icons
+// `npm run images`: creates every file under public/images from the masters in assets/, which are never served, and the bitmap icons
 // from the brand symbol. Each picture has several widths, so that a phone downloads a small one; a new crop is one line of data.
 // The same input gives the same output: run it and commit the result.
 import { mkdir, readFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ const masters = 'assets';
 const target = 'public/images';
 const ratios = { hero: 5 / 3, room: 3 / 2, post: 16 / 9, phone: 390 / 844 };
 
-/** Masters that are shown uncropped. Only the hero fills a wide screen; a low quality makes it load fast on a small one. */
+/** Masters that are shown uncropped. Only the hero fills a wide screen; a low quality shortens its download on a small one. */
 const fullPictures = [
   { name: 'hero-coworking', ratio: ratios.hero, widths: [400, 720, 800, 1200, 1600], quality: 45 },
   ...[
@@ -149,7 +149,7 @@ await writeIcon('apple-touch-icon', 180);
 await writeIcon('icon-192', 192);
 await writeIcon('icon-512', 512);
 
-/** The picture that social networks show beside a link: the hero, darkened at the left behind the symbol and the name. */
+/** The picture that social networks show with a link: the hero, darkened at the left behind the symbol and the name. */
 async function writeSocialCard() {
   const [width, height] = [1200, 630];
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">

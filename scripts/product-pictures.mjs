@@ -23,8 +23,8 @@ const { executablePath, env } = await findBrowser();
 const browser = await chromium.launch({ executablePath, env: { ...process.env, ...env } });
 
 /**
- * Opens the site as a new visitor in the light colour scheme and chooses slots of the room. @param {{ width: number, height: number, scale:
- * number }} screen
+ * Opens the site as a new visitor in the light colour scheme and chooses slots of the room.
+ * @param {{ width: number, height: number, scale: number }} screen
  */
 async function chooseRoom({ width, height, scale }) {
   const context = await browser.newContext({

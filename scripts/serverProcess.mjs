@@ -18,7 +18,7 @@ import { freePort } from './freePort.mjs';
 /**
  * @typedef {object} Program
  * @property {(port: number) => string[]} args the arguments for Node
- * @property {NodeJS.ProcessEnv} env all settings besides the host. The environment of this process is not passed on, because a
+ * @property {NodeJS.ProcessEnv} env all settings except the host. The environment of this process is not passed on, because a
  *   developer's DATABASE_URL or payment key must not reach a test. Without PORT a free port is chosen
  * @property {string} [cwd]
  * @property {string} [readyPath] the path that responds with a success status when the server is ready

@@ -5,7 +5,7 @@ import { createServer, isRunnableDevEnvironment } from 'vite';
 
 /**
  * Compares the machines of the project in the working folder with their recorded behaviour. It runs in this process and is a
- * hundred times faster than test/paths/behaviour.test.ts, which makes the same comparison.
+ * hundred times faster than test/paths/behaviour.test.ts, which compares the same.
  * @returns {Promise<{isAsReviewed(changedFile?: string): Promise<boolean>, close(): Promise<void>}>}
  */
 export async function openBehaviour() {

@@ -15,7 +15,7 @@ interface Props {
   readonly canOverwrite?: boolean | undefined;
 }
 
-/** Shows who has changed the record meanwhile, and what it contains now. Renders nothing for any other failure. */
+/** Shows the name of the person who has changed the record meanwhile, and its current content. Renders nothing for any other failure. */
 export function StaleEdit({ failure, shownVersion, onReload, canOverwrite = false }: Props) {
   const changed = failure?.code === 'changed-meanwhile' ? failure.details.changed : undefined;
   if (!changed || changed.version <= shownVersion) return null;

@@ -17,7 +17,7 @@ export function mermaid(root: GraphState): string {
     id !== undefined && (id === outer || isIn(parents.get(id), outer));
 
   /**
-   * Mermaid cannot draw a line from a composite to its own child; such a transition starts at the composite's entry.
+   * Mermaid cannot draw a line from a composite to its child; such a transition starts at the composite's entry.
    */
   const entries = (state: GraphState): string[] => [
     ...(state.initial === null || state.type !== 'compound' ? [] : [`[*] --> ${name(state.initial)}`]),

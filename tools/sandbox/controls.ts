@@ -37,7 +37,7 @@ type RefundEntity = ReturnType<typeof refundEntity>;
  * this server process; payments, refunds and webhooks are in the database.
  */
 export interface SandboxControls {
-  /** The sandbox's clock, milliseconds since 1970: the server's plus what it was advanced by. */
+  /** The sandbox's clock in milliseconds since 1970: the server's clock plus all advances. */
   now(): number;
   /** Advances the sandbox's clock by milliseconds and applies everything that falls due. */
   advanceClock(ms: number): Promise<void>;

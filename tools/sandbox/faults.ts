@@ -25,7 +25,7 @@ export type ApiEndpoint = (typeof apiEndpoints)[number];
 const done = z.boolean().default(false);
 
 /**
- * The fault of a call. 'latency': carried out at once, answered late. 'dropped-answer': carried out, then the
+ * The fault of a call. 'latency': carried out immediately, answered late. 'dropped-answer': carried out, then the
  * connection breaks. 'server-error': a 500 in the provider's format. 'bad-gateway': a 502 with HTML, as from a proxy.
  */
 export const callFault = z.discriminatedUnion('kind', [

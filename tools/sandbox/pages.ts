@@ -11,7 +11,7 @@ import pageHtml from './assets/page.html?raw';
 import pageScript from './assets/page.js?raw';
 import sheetScript from './assets/sheet.js?raw';
 
-/** The payment sheet runs only its own files, connects only to this server, and can be embedded only by the shop's pages. */
+/** The payment sheet runs only the files of assets/, connects only to this server, and can be embedded only by the shop's pages. */
 const sheetPolicy = (shopOrigins: readonly string[]): string =>
   [
     "default-src 'none'",

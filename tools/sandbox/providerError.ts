@@ -58,7 +58,7 @@ export const unknownId = (): ProviderError =>
     reason: 'input_validation_failed',
   });
 
-/** The provider's error for its own failures. */
+/** The error for failures of the provider. */
 export const serverError = new ProviderError(
   {
     code: 'SERVER_ERROR',

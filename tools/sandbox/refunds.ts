@@ -201,7 +201,7 @@ export async function refundPayment(
     : refund;
 }
 
-/** Refunds an authorised payment that nobody captured in time. */
+/** Refunds an authorised payment that was not captured in time. */
 export async function refundUncaptured(tx: SandboxTx, payment: SandboxPayment, now: number): Promise<void> {
   const noRequest = { receipt: null, notes: {}, request: '', idempotency_key: null, will_fail: false };
   const refund = await insertRefund(

@@ -2,7 +2,7 @@
 import { CommandError } from './commandError.ts';
 import { run } from './run.ts';
 
-/** The index of this script in the arguments: a loader puts its own arguments before it. */
+/** The index of this script in the arguments: the arguments of a loader are before it. */
 const scriptIndex = process.argv.findIndex((argument) => /(?:^|\/)(?:main\.[jt]s|flows)$/.test(argument));
 try {
   const { out, code } = await run(process.argv.slice(scriptIndex + 1), process.cwd());

@@ -22,7 +22,7 @@ const hueVariables = (scheme: keyof typeof hues): string =>
 
 /**
  * Light and dark colours, and the classes that a page may set: `.active` on elements with data-state-id, `.taken` and
- * `.missed` on those with data-transition-id. A page with its own colours sets the variables.
+ * `.missed` on those with data-transition-id. A page with other colours sets the variables.
  */
 const differenceStyle = (name: string): string =>
   `.machine-diagram .row.${name} text { fill: var(--${name}); font-weight: bold; } .machine-diagram .line.${name} { --hue: var(--${name}); }

@@ -9,7 +9,7 @@ import {
 import { reachableStates } from './reachableStates.ts';
 import { isAlwaysHandledInside } from './shadowed.ts';
 
-/** A state or transition that no path can take, whatever the guards return. */
+/** A state or transition that no path can take, for any results of the guards. */
 export interface DeadEnd {
   readonly text: string;
   /** The ids of the states and transitions. */

@@ -14,7 +14,7 @@ const isUnguarded = ({ guard }: Transition): boolean => guard === undefined;
 const isLeftImmediately = (node: StateNode): boolean =>
   (node.always ?? []).some((transition) => isUnguarded(transition) && transition.target !== undefined);
 
-/** Whether a state, or an active state inside it, handles an event whatever the guards return. */
+/** Whether a state, or an active state inside it, handles an event for any results of the guards. */
 function alwaysHandles(node: StateNode, event: string, reachable: ReadonlySet<StateNode>): boolean {
   const handlesItself = transitionsOf(node).some(
     ([triggerType, candidates]) =>

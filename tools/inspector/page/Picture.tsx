@@ -40,7 +40,7 @@ const transitionIdsOf = (element: Element): readonly string[] =>
 const findBox = (frame: Element, id: string): Element | null =>
   frame.querySelector(`[data-state-id="${CSS.escape(id)}"]`);
 
-/** The visible box of a state: its own box, or that of the folded state around it. */
+/** The visible box of a state, or of the folded state around it. */
 function visibleBoxOf(frame: Element, { machine }: Chart, id: string): Element | null {
   const around = (node: typeof machine.root | undefined): Element | null =>
     node === undefined ? null : (findBox(frame, node.id) ?? around(node.parent as typeof node | undefined));

@@ -68,7 +68,7 @@ export interface HistoryEntry {
   readonly actor: RecordedActor;
 }
 
-/** Everything that an inspector knows about the site. */
+/** The data that an inspector has received from the site. */
 export interface Recording {
   /** The present load of the site; null before its first message. */
   readonly visit: string | null;

@@ -90,7 +90,7 @@ export const MACHINES_EDITED = 'flows:edited';
 
 export interface MachinesEdited {
   readonly file: string;
-  /** Milliseconds; a query parameter with it makes the browser load the edited files again. */
+  /** Milliseconds; the browser loads the edited files again because their URLs contain it. */
   readonly timestamp: number;
 }
 

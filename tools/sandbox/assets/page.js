@@ -1,6 +1,6 @@
 /**
  * The payment sheet inside the checkout's iframe: from 'open' to 'complete' or 'dismiss'. It takes the amount from the
- * order and not from the shop's page, and communicates only with that page and its own server.
+ * order and not from the shop's page, and communicates only with that page and the sandbox's server.
  */
 import { isComplete } from './fields.js';
 import * as sheet from './sheet.js';
