@@ -15,18 +15,6 @@ export const equivalents = [
     reason: 'the mutant checks day 28 as well, which every month has',
   },
   {
-    file: 'domain/pricing.ts',
-    code: 'formats.set(maximumFractionDigits, format);',
-    description: 'without formats.set(maximumFractionDigits, format);',
-    reason: 'a format that is not cached is created again and is the same',
-  },
-  {
-    file: 'domain/pricing.ts',
-    code: "rupeeFormat(decimals === 'auto' && paise % 100 === 0 ? 0 : 2).format(paise / 100);",
-    description: '3 for 2',
-    reason: 'paise are hundredths: there is no third decimal to show',
-  },
-  {
     file: 'domain/slots.ts',
     code: 'if (start === null || last === null || close === null) return null;',
     description: '&& in start === null || last === null || close === null',
