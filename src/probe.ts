@@ -22,7 +22,7 @@ interface ProbedWindow {
   litroomsRecording?: () => string;
 }
 
-const recordedEvents: (readonly [InspectionEvent, Moment])[] = [];
+const recordedEvents: (readonly [InspectionEvent, EventTime])[] = [];
 
 /** The redacted recording of all flows since the page was loaded, as a file to replay (docs/recording.md). */
 function recording(): string {
