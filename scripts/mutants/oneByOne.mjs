@@ -44,14 +44,14 @@ function runWorker({ area, mutants, list, begin, project, isTrusted }, report) {
       detached: true,
     });
     let next = begin;
-    let isBroken = false;
+    let isSound = false;
     let watchdog = setTimeout(() => stopGroup(child), 3 * SILENCE_MS);
     createInterface({ input: child.stdout }).on('line', (line) => {
       if (!line.startsWith('{')) return;
-      const { began, ended, survived, broken } = JSON.parse(line);
+      const { began, ended, survived, isSound: hasPassed } = JSON.parse(line);
       clearTimeout(watchdog);
       watchdog = setTimeout(() => stopGroup(child), SILENCE_MS);
-      isBroken ||= broken === true;
+      isSound ||= hasPassed === true;
       next = began ?? next;
       if (ended === undefined) return;
       next = ended + 1;
@@ -62,7 +62,8 @@ function runWorker({ area, mutants, list, begin, project, isTrusted }, report) {
     child.once('exit', (code) => {
       clearTimeout(watchdog);
       stopGroup(child);
-      if (isBroken) reject(new Error(`The tests of ${area} fail without a mutant.`));
+      // A worker that ends before its first mutant has shown nothing: it must not count as a mutant that was killed.
+      if (!isSound) reject(new Error(`The tests of ${area} fail, or do not run, without a mutant.`));
       else if (code === 0) resolve(mutants.length);
       else {
         const mutant = mutants[next];
