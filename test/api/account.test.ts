@@ -113,7 +113,7 @@ describe('editing the details', () => {
     ['a script as website', { website: 'javascript:alert(1)' }, 'website'],
     ['another site before the @', { website: 'https://litrooms.in@evil.example' }, 'website'],
     ['a website that is no address', { website: 'on the corner' }, 'website'],
-  ])('with %s is refused, naming the field', async (_what, wrong, field) => {
+  ])('with %s is refused, naming the field', async (_case, wrong, field) => {
     const user = await join();
     const answer = (await post(
       server,

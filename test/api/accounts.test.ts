@@ -126,7 +126,7 @@ describe('registering', () => {
     ['a phone number of no country', { phone: '12345' }, ['phone']],
     ['a business type that is none', { business_type: 'piracy' }, ['business_type']],
     ['a first name of a thousand letters', { first_name: 'x'.repeat(1000) }, ['first_name']],
-  ])('with %s is refused, naming the fields, and nothing is written', async (_what, changes, named) => {
+  ])('with %s is refused, naming the fields, and nothing is written', async (_case, changes, named) => {
     const before = await users();
     const { status, body } = (await post(server, paths.register, { ...person, ...changes })) as ErrorAnswer;
     expect(status).toBe(400);

@@ -115,7 +115,7 @@ describe('una-slot refuses', () => {
     ['an unknown room', { date: DAY, id: 4711 }, 404, 'id'],
     ['a room that is no number', { date: DAY, id: 'one' }, 400, 'id'],
     ['a room beyond all numbers', { date: DAY, id: 9_999_999_999 }, 400, 'id'],
-  ])('%s', async (_what, fields, status, field) => {
+  ])('%s', async (_case, fields, status, field) => {
     const answer = (await post(server, paths.takenSlots, fields)) as ErrorAnswer;
     expect(answer.status).toBe(status);
     expect(Object.keys(answer.body.error.fields ?? {})).toEqual([field]);
@@ -171,7 +171,7 @@ describe('una-slots', () => {
     ['an unknown room among known ones', [1, 4711], 404],
     ['no room', [], 400],
     ['more rooms than a call may ask about', Array.from({ length: 1001 }, () => 1), 400],
-  ])('refuses %s', async (_what, ids, status) => {
+  ])('refuses %s', async (_case, ids, status) => {
     const answer = (await post(server, paths.takenSlotsOfRooms, { date: DAY, ids })) as ErrorAnswer;
     expect(answer.status).toBe(status);
     expect(Object.keys(answer.body.error.fields ?? {})).toEqual(['ids']);
@@ -207,7 +207,7 @@ describe('a week of a room', () => {
     ['a past day', 'id=2&from=2025-11-01', 400],
     ['no day', 'id=2', 400],
     ['a date that does not exist', 'id=2&from=2025-02-30', 400],
-  ])('refuses %s', async (_what, query, status) => {
+  ])('refuses %s', async (_case, query, status) => {
     expect((await week(query)).status).toBe(status);
   });
 });

@@ -139,7 +139,7 @@ describe('an unreadable body is refused, and nothing is stored', () => {
     ['a large form', 413, 'too-large', () => sendBody(new URLSearchParams({ name: 'x'.repeat(70_000) }))],
   ];
 
-  test.each(unreadable)('%s: %i %s', async (_what, status, code, request) => {
+  test.each(unreadable)('%s: %i %s', async (_case, status, code, request) => {
     const before = await enquiries();
     const answer = await request();
     expect(answer.body.error?.code).toBe(code);
@@ -178,7 +178,7 @@ describe('an unreadable body is refused, and nothing is stored', () => {
     ['a multipart body', 'multipart/form-data; boundary=x', numbered((n) => part(`f${n}`), '') + END],
     ['JSON', 'application/json', `{${numbered((n) => `"${n.toString(36)}":1`, ',')}}`],
     ['JSON below another object', 'application/json', `{"a":{${numbered((n) => `"${n}":1`, ',')}}}`],
-  ])('%s of thousands of fields: 413, to anybody and any call', async (_what, contentType, body) => {
+  ])('%s of thousands of fields: 413, to anybody and any call', async (_case, contentType, body) => {
     const before = await enquiries();
     for (const path of [paths.enquire, paths.login, paths.takenSlotsOfRooms]) {
       const { status, body: refusal } = await send<ErrorAnswer['body']>(server, path, {
@@ -245,7 +245,7 @@ describe('every error has the same shape', () => {
     ['a known call with another method', 'DELETE', paths.enquire, 404],
     ['a broken path', 'GET', '/api/blog/%', 400],
     ['a path that breaks out', 'GET', '/api/../../etc/passwd', 404],
-  ])('%s', async (_what, method, path, status) => {
+  ])('%s', async (_case, method, path, status) => {
     const answer: ErrorAnswer = await send(server, path, { method });
     expect(answer.status).toBe(status);
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/);

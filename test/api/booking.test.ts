@@ -315,7 +315,7 @@ describe('a booking is refused, and nothing is written,', () => {
     ['without times', { stime: '', etime: '', ctime: '' }, 400, ['stime', 'etime', 'ctime']],
     ['for an unknown room', { mid: 4711 }, 404, ['mid']],
     ['for a room that is no number', { mid: '2 or 3' }, 400, ['mid']],
-  ])('%s', async (_what, changes, status, named) => {
+  ])('%s', async (_case, changes, status, named) => {
     const before = await stored();
     const answer = (await post(server, paths.book, fields(changes), { token: member.access })) as ErrorAnswer;
     expect(answer.status).toBe(status);
@@ -338,7 +338,7 @@ describe('a booking is refused, and nothing is written,', () => {
       'foreign-user',
     ],
     ['for a blocked account', () => book(MORNING, blocked), 403, 'blocked'],
-  ])('%s', async (_what, request, status, code) => {
+  ])('%s', async (_case, request, status, code) => {
     const before = await stored();
     const answer = (await request()) as ErrorAnswer;
     expect([answer.status, answer.body.error.code]).toEqual([status, code]);

@@ -172,7 +172,7 @@ describe('a forgotten password', () => {
     ['a guess', 'A'.repeat(43)],
     ['a quote', "' or true --"],
     ['another script', 'இரகசியம்'],
-  ])('is not replaced by %s', async (_what, token) => {
+  ])('is not replaced by %s', async (_case, token) => {
     expect(codeOf(await reset(token))).toEqual(OVER);
     expect(codeOf(await readLink(token))).toEqual(OVER);
   });

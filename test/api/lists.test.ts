@@ -169,7 +169,7 @@ describe('events of the desk', () => {
     ['an end before its beginning', { end_time: '17:30' }, 'end_time'],
     ['a day that is none', { day: '2025-02-30' }, 'day'],
     ['a title of two lines', { title: 'a\nb' }, 'title'],
-  ])('are refused with %s', async (_what, wrong, field) => {
+  ])('are refused with %s', async (_case, wrong, field) => {
     const { status, body } = await change(deskPaths.saveEvent, { ...fields, ...wrong });
     expect([status, Object.keys(body.error.fields ?? {})]).toEqual([400, [field]]);
   });

@@ -329,7 +329,7 @@ describe('a post of the desk', () => {
       'time',
     ],
     ['a time of no day', deskPaths.publishPost, { id: 1, version: 1, time: '09:00' }, 'day'],
-  ])('is refused with %s', async (_what, path, entry, field) => {
+  ])('is refused with %s', async (_case, path, entry, field) => {
     const { status, body } = await send(path, entry);
     expect([status, Object.keys(body.error.fields ?? {})]).toEqual([400, [field]]);
   });

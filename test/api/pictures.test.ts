@@ -141,7 +141,7 @@ describe('a picture', () => {
     ['the beginning of a PNG', async () => (await picture().png().toBuffer()).subarray(0, 300), 'image/png'],
     ['nothing', () => Buffer.alloc(0), 'image/png'],
     ['a form', () => Buffer.from('use=room'), 'application/x-www-form-urlencoded'],
-  ])('is refused when it is %s', async (_what, bytes, type) => {
+  ])('is refused when it is %s', async (_case, bytes, type) => {
     const refused = await upload(await bytes(), type);
     expect([refused.status, refused.body.error.code]).toEqual([415, 'unsupported-media']);
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import { accessTokens } from '../../server/accounts/accessTokens.ts';
-import { liveSession } from '../fixtures/liveSession.ts';
+import { insertSession } from '../fixtures/insertSession.ts';
 import { accounts, bookingFields, post, type ErrorAnswer } from './client.ts';
 import { startServer, type TestServer } from './startServer.ts';
 
@@ -65,7 +65,7 @@ test('floods of orders are stopped for the account, and for the network address 
     const token = await tokens.issue({
       id,
       isMember: false,
-      sessionId: await liveSession(server.database, id),
+      sessionId: await insertSession(server.database, id),
     });
     return () => post(server, paths.createPayment, { ...fields, amount: '1', currency: 'INR' }, { token });
   };

@@ -127,7 +127,7 @@ describe('the search by time', () => {
     ['no date', { date: 'tomorrow' }, 'date'],
     ['nobody', { headcount: 0 }, 'headcount'],
     ['another city', { city: 'mumbai' }, 'city'],
-  ])('refuses %s', async (_what, changed, field) => {
+  ])('refuses %s', async (_case, changed, field) => {
     const { status, body } = (await ask({
       date: DAY,
       start: '10:00',

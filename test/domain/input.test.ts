@@ -17,7 +17,7 @@ test('an e-mail address has at most 254 characters', () => {
   expect(isEmail(`a${longest}`)).toBe(false);
 });
 
-test('mail goes to exactly one address: nothing that writes a header, a list, a comment or a quote', () => {
+test('mail is sent only to exactly one address, not to text that contains a header, a list, a comment or a quote', () => {
   for (const good of [
     'a@b.in',
     'first.last+tag@mail.example.com',
@@ -70,7 +70,7 @@ test('a phone number must parse and be valid for its country', () => {
 });
 
 describe('after sign-in', () => {
-  test('the visitor returns to the page asked for, query string included', () => {
+  test('the visitor returns to the requested page, query string included', () => {
     expect(returnPath('/my-bookings?tab=upcoming#top')).toBe('/my-bookings?tab=upcoming#top');
   });
 
@@ -82,18 +82,22 @@ describe('after sign-in', () => {
     'https://evil.example/',
     'javascript:alert(1)',
     '/\t/evil.example',
-    // A path whose dots leave '//host' when they are resolved.
+    // Resolving the dots of this path gives '//host'.
     '/.//evil.example',
     '/rooms/..//evil.example/login',
-  ])('%j leads home', (asked) => {
-    expect(returnPath(asked)).toBe('/');
+  ])('%j leads to the home page', (path) => {
+    expect(returnPath(path)).toBe('/');
   });
 });
 
 test('a redacted value is visible only through reveal', () => {
-  const sealed = new Redacted({ password: 'Member-2025!' });
-  expect(sealed.reveal().password).toBe('Member-2025!');
-  const seen = [JSON.stringify({ sealed }), inspect(sealed, { depth: 9, showHidden: true }), String(sealed)];
-  expect(JSON.stringify(structuredClone(sealed))).toBe('{}');
-  for (const text of seen) expect(text).not.toContain('Member-2025!');
+  const redacted = new Redacted({ password: 'Member-2025!' });
+  expect(redacted.reveal().password).toBe('Member-2025!');
+  const outputs = [
+    JSON.stringify({ sealed: redacted }),
+    inspect(redacted, { depth: 9, showHidden: true }),
+    String(redacted),
+  ];
+  expect(JSON.stringify(structuredClone(redacted))).toBe('{}');
+  for (const text of outputs) expect(text).not.toContain('Member-2025!');
 });

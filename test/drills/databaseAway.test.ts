@@ -147,7 +147,7 @@ describe('a server that starts', () => {
     ['a wrong password', (url: URL) => (url.password = 'wrong')],
     ['an unknown user', (url: URL) => (url.username = 'nobody')],
     ['an unknown database', (url: URL) => (url.pathname = '/nowhere')],
-  ])('with %s does not wait', async (_what, change) => {
+  ])('with %s does not wait', async (_case, change) => {
     const url = new URL(stage.postgres.url);
     change(url);
     const opened = openDatabase({ databaseUrl: url.href, dataDir: '' });

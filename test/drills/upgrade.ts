@@ -11,7 +11,7 @@ import { accessTokens } from '../../server/accounts/accessTokens.ts';
 import { readConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/database/open.ts';
 import type { Database } from '../../server/database/schema.ts';
-import { liveSession } from '../fixtures/liveSession.ts';
+import { insertSession } from '../fixtures/insertSession.ts';
 import { contenders } from '../races/contest.ts';
 import { audit } from './audit.ts';
 import { startLoad, type Target } from './load.ts';
@@ -117,7 +117,7 @@ async function upgradeFrom(version: Version, databaseUrl: string, folder: string
     const members = await contenders(open.database, accessTokens(config, Date.now), [before.url], {
       count: MEMBERS,
       rounds: 1,
-      startSession: (await hasSessions(open.database)) ? liveSession : tokenFamily,
+      startSession: (await hasSessions(open.database)) ? insertSession : tokenFamily,
     });
     const rooms = (await open.database.selectFrom('room').select('id').orderBy('id').execute()).map(
       ({ id }) => id,

@@ -29,7 +29,7 @@ test.each([
   ['a booking with points', 'bookWithPoints', one],
   ['a series by card', 'createOrder', series],
   ['a series with points', 'bookWithPoints', series],
-] as const)('%s says which cancellation policy was shown', async (_what, call, selection) => {
+] as const)('%s says which cancellation policy was shown', async (_case, call, selection) => {
   expect(await policyFrom(call, selection(shown))).toBe('2025-11-20');
   // A server of the version before sends none.
   expect(await policyFrom(call, selection())).toBeNull();

@@ -12,7 +12,7 @@ import type { Database } from '../../server/database/schema.ts';
 import { seedRoomsAndPosts } from '../../server/seed/seed.ts';
 import { emptyDatabase } from '../api/emptyDatabase.ts';
 import { START } from '../api/startServer.ts';
-import { liveSession } from '../fixtures/liveSession.ts';
+import { insertSession } from '../fixtures/insertSession.ts';
 import { BOOKERS, ranges } from './commands.ts';
 import { Line } from './line.ts';
 import { WebhookQueue, type QueuedWebhook } from './webhookQueue.ts';
@@ -208,7 +208,7 @@ export class Simulation {
         .returning('id')
         .executeTakeFirstOrThrow();
       const isMember = is.is_member ?? false;
-      const sessionId = await liveSession(database, id);
+      const sessionId = await insertSession(database, id);
       return { id, name, token: await tokens.issue({ id, isMember, sessionId }) };
     };
     const bookers: Booker[] = [];

@@ -116,7 +116,7 @@ const seeds: [string, Seed, string[]][] = [
 ];
 
 describe('the difference of two machines', () => {
-  test.each(seeds)('%s is named', (_what, seed, words) => {
+  test.each(seeds)('%s is named', (_case, seed, words) => {
     expect(textsOf({}, seed)).toEqual(words);
     const back = textsOf(seed, {});
     expect(back).toHaveLength(words.length);
@@ -142,7 +142,7 @@ describe('the difference of two machines', () => {
 
   test.each(seeds.filter(([, seed]) => seed.aWhile === undefined && seed.fits === undefined))(
     '%s is marked in the picture',
-    async (_what, seed) => {
+    async (_case, seed) => {
       const picture = await drawChanges(definitionOf(door()), definitionOf(door(seed)));
       expect(picture).toMatch(/class="(?:row|state)[^"]* (?:added|removed|changed)"/);
     },
@@ -210,7 +210,7 @@ describe('the command', () => {
     ],
     ['a package, which is the same in all', { before: 'main', modules: ['bulb'] }, 'main: There is no bulb.'],
     ['a module that is not there', { before: 'main', modules: ['gone.js'] }, 'main: There is no gone.js.'],
-  ])('refuses %s by name', async (_what, request, message) => {
+  ])('refuses %s by name', async (_case, request, message) => {
     const remains = () => readdirSync(tmpdir()).filter((name) => /^flows-(?!test-)/.test(name)).length;
     const before = remains();
     await expect(diffFiles({ project, after: null, ...request })).rejects.toThrow(message);

@@ -375,7 +375,7 @@ describe('the command', () => {
       ['draw', ...lamps, '--machines', 'broken.js', '--to', 'none'],
       'The machine broken cannot be read: ',
     ],
-  ])('refuses %s', async (_what, args, message) => {
+  ])('refuses %s', async (_case, args, message) => {
     await expect(give(...args)).rejects.toThrow(message);
     await expect(give(...args)).rejects.toBeInstanceOf(CommandError);
     expect(readdirSync(folder).filter((name) => /none/.test(name))).toEqual([]);

@@ -90,7 +90,7 @@ describe('an event by hand', () => {
     ['a request without an actor', { type: SEND, event: { type: 'pause.pressed' } }],
     ['a request without an event', { type: SEND, sessionId: 'x:0' }],
     ['an event of XState itself', { type: SEND, sessionId: 'x:0', event: { type: 'xstate.stop' } }],
-  ])('is refused as %s', (_what, data) => {
+  ])('is refused as %s', (_case, data) => {
     expect(sendRequestOf(data)).toBeNull();
   });
 

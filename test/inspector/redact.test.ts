@@ -159,7 +159,7 @@ describe('by its format', () => {
     ['an e-mail address', 'write to a.b+c@mail.example.co.in', 'write to [e-mail]'],
     ['a phone number', 'call +91 98400 12345 now', 'call [phone] now'],
     ['a phone number without its country', 'call 9840012345 now', 'call [phone] now'],
-  ])('%s is found in any text', (_what, text, clean) => {
+  ])('%s is found in any text', (_case, text, clean) => {
     expect(left({ text })).toEqual({ text: clean });
     expect(left({ text: clean })).toEqual({ text: clean });
   });

@@ -115,7 +115,7 @@ test.each([
   ['the recipient for now', { at: 'to', code: 450, text: '4.2.0 greylisted' }],
   ['the content for now', { at: 'data', code: 452, text: '4.3.1 full' }],
   ['the recipient by policy', { at: 'to', code: 554, text: '5.7.1 relay access denied' }],
-] as const)('a mail server that refuses %s is tried again', async (_what, trouble) => {
+] as const)('a mail server that refuses %s is tried again', async (_case, trouble) => {
   mail.troubles.push(trouble);
   await queue(letterTo('asha@example.com'));
   expect(await send()).toEqual([]);
@@ -129,7 +129,7 @@ test.each([
 test.each([
   ['the recipient', { at: 'to', code: 550, text: '5.1.1 no such user' }],
   ['the content', { at: 'data', code: 552, text: '5.3.4 too large' }],
-] as const)('a letter is given up when the mail server refuses %s for good', async (_what, trouble) => {
+] as const)('a letter is given up when the mail server refuses %s for good', async (_case, trouble) => {
   mail.troubles.push(trouble);
   await queue(letterTo('asha@example.com'), letterTo('ravi@example.com', '2'));
   expect((await send()).map(({ to }) => to)).toEqual([['ravi@example.com']]);

@@ -92,7 +92,7 @@ const send = (
 test.each([
   ['STARTTLS', 'smtp', false],
   ['TLS from the first byte', 'smtps', true],
-] as const)('with %s, sign-in and letter are encrypted', async (_what, protocol, secure) => {
+] as const)('with %s, sign-in and letter are encrypted', async (_case, protocol, secure) => {
   const { got, port } = await start({ secure });
   expect(await send(protocol, port)).toBeNull();
   expect(got).toEqual([
@@ -116,7 +116,7 @@ test('a wrong password concerns every letter, and is in no error', async () => {
 test.each([
   ['offers no TLS', ['STARTTLS'], cert],
   ['has a certificate that nobody trusts', [], null],
-])('a server that %s gets neither password nor letter', async (_what, disabledCommands, ca) => {
+])('a server that %s gets neither password nor letter', async (_case, disabledCommands, ca) => {
   const { got, port } = await start({ secure: false, disabledCommands });
   expect(await send('smtp', port, { ca })).toMatchObject({ name: 'MailError', code: 'away' });
   expect(got).toEqual([]);

@@ -118,7 +118,7 @@ describe('invoice details', () => {
       ['companyName', 'address'],
     ],
     ['no state', { ...COMPANY, state: '99' }, ['state']],
-  ])('are refused with %s', (_what, fields, wrong) => {
+  ])('are refused with %s', (_case, fields, wrong) => {
     expect(Object.keys(validateBilling(fields))).toEqual(wrong);
   });
 

@@ -147,7 +147,7 @@ describe('with points', () => {
   test.each([
     ['too few points', details(true, 1)],
     ['no membership', details(false, 20)],
-  ])('%s means paying by card', async (_what, member) => {
+  ])('%s means paying by card', async (_case, member) => {
     const effects = quietEffects();
     effects.member.details.mockResolvedValue(member);
     const app = await startBooking(effects);
@@ -163,7 +163,7 @@ describe('with points', () => {
     ['a payment is open already', new Failure(409, 'payment-under-way'), 'Booking Failed!', 'reviewing'],
     ['the server refuses', new Failure(422, 'not-enough-points'), 'Booking Failed!', 'reviewing'],
     ['the server cannot be reached', unreachable, 'Something Went Wrong!', 'reviewing'],
-  ])('when %s, the visitor sees it and can continue', async (_what, failure, text, state) => {
+  ])('when %s, the visitor sees it and can continue', async (_case, failure, text, state) => {
     const effects = quietEffects();
     effects.bookings.bookWithPoints.mockRejectedValue(failure);
     const app = await startBooking(effects);
@@ -205,7 +205,7 @@ describe('slots that somebody else has booked', () => {
   test.each([
     ['all of them', ['10:00:00', '10:30:00', '11:00:00']],
     ['what a server does not say', []],
-  ])('leave nothing to confirm when they are %s', async (_what, taken) => {
+  ])('leave nothing to confirm when they are %s', async (_case, taken) => {
     const app = await startLosing(...taken);
     expect(checkout(app).context['missed']).toMatchObject({ lost: [20, 21, 22], kept: null });
     expect(checkout(app).can({ type: 'checkout.confirmed' })).toBe(false);
@@ -689,7 +689,7 @@ describe('by card', () => {
       'Failed to process payment',
       'reviewing',
     ],
-  ])('when %s, no checkout opens', async (_what, failure, text, state) => {
+  ])('when %s, no checkout opens', async (_case, failure, text, state) => {
     const effects = guestEffects();
     effects.bookings.createOrder.mockRejectedValue(failure);
     const app = await startPaying(effects);

@@ -368,7 +368,7 @@ a.jpg: A picture must be a picture (also not uploaded: b.jpg)`,
       { 'card grace': '721', 'card lead': '1' },
       { 'card grace': 'Enter hours from 1 to 720' },
     ],
-  ])('a cancellation policy with %s is wrong at that number alone', async (_what, entry, errors) => {
+  ])('a cancellation policy with %s is wrong at that number alone', async (_case, entry, errors) => {
     await submit('setPolicy', { ...entry, from_day: DAY, reason: 'New year' });
     expect(flow('setPolicy').getSnapshot().context['errors']).toEqual(errors);
     expect(effects.desk.setPolicy).not.toHaveBeenCalled();

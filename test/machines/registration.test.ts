@@ -93,7 +93,7 @@ describe('step 1', () => {
       '* Fields are Required',
       ['firstName', 'email'],
     ],
-  ])('%s does not get past NEXT: %j', async (_what, fields, message, wrong) => {
+  ])('%s does not get past NEXT: %j', async (_case, fields, message, wrong) => {
     const app = await startShown();
     fill(app, fields);
     await app.settle();
@@ -359,7 +359,7 @@ describe('SUBMIT', () => {
     ['no password', '', '', '* Fields cannot be empty', ['password', 'confirmPass']],
     ['no confirmation', SECRET, '', '* Fields cannot be empty', ['confirmPass']],
     ['two different passwords', SECRET, 'other', 'Password Mismatching', ['confirmPass']],
-  ])('with %s is refused', async (_what, password, confirmation, message, wrong) => {
+  ])('with %s is refused', async (_case, password, confirmation, message, wrong) => {
     const app = await startOrganisation();
     submit(app, password, confirmation);
     expect(registration(app).value).toEqual({ organisation: 'filling' });
@@ -551,7 +551,7 @@ describe('SUBMIT', () => {
     ['no network', new Failure('FETCH_ERROR', null, 'We could not reach the server.'), /^We could not reach/],
     ['a status that is not 201', new Failure(200), /Please try again/],
     ['a bug', new Error('secret detail'), /Please try again/],
-  ])('%s is said in words, and it can be tried again', async (_what, error, reason) => {
+  ])('%s is said in words, and it can be tried again', async (_case, error, reason) => {
     const effects = quietEffects();
     effects.registration.register.mockRejectedValueOnce(error);
     const app = await startOrganisation(effects);

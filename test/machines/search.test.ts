@@ -47,7 +47,7 @@ test.each([
   ['another city', { date: '2025-11-20', location: 'mumbai' }, 'location'],
   ['a start after 20:00', { date: '2025-11-20', startTime: '20:30:00' }, 'startTime'],
   ['a duration across midnight', { date: '2025-11-20', startTime: '20:00:00', duration: '270' }, 'duration'],
-])('%s is refused beside its field', async (_what, fields, field) => {
+])('%s is refused beside its field', async (_case, fields, field) => {
   const { value, context } = await submitted(fields);
   expect(value).toBe('idle');
   expect(Object.keys(context['errors'] as object)).toEqual([field]);
@@ -213,7 +213,7 @@ describe('today is the server’s day', () => {
       { duration: 'Choose a shorter time: it must end by midnight' },
     ],
     ['a duration that is none', { date: DATE, duration: 'abc' }, { duration: 'Choose how long, or Any' }],
-  ])('an address with %s says so beside its field once the clock is set', async (_what, asked, errors) => {
+  ])('an address with %s says so beside its field once the clock is set', async (_case, asked, errors) => {
     const effects = wrongClock(0);
     const app = await startApp(effects);
     const query = `?${new URLSearchParams({ headcount: '4', ...asked })}`;
@@ -456,7 +456,7 @@ describe('the address of the rooms', () => {
     ['a range across midnight', `?date=${DATE}&start=20:00&duration=300`, 'duration'],
     ['a start after 8 PM', `?date=${DATE}&start=21:00`, 'startTime'],
     ['a start that is none', `?date=${DATE}&start=10:10`, 'startTime'],
-  ])('says beside the field what is wrong with %s', async (_what, query, field) => {
+  ])('says beside the field what is wrong with %s', async (_case, query, field) => {
     const app = await atRooms(query);
     expect(criteria(app)).toBeNull();
     expect(Object.keys(search(app).getSnapshot().context['errors'] as object)).toEqual([field]);

@@ -5,7 +5,7 @@ import type { PreviewedDate } from '../../machines/series.ts';
 import { Failure } from '../../machines/failure.ts';
 import { priceOfSelection, slotsOfSelection } from '../../machines/checkout/price.ts';
 import { DATE, NOON, otherRoom, room } from '../fixtures/booking.ts';
-import { freeDate, repeated, takenDate } from '../fixtures/series.ts';
+import { freeDate, repeatedSelection, takenDate } from '../fixtures/series.ts';
 import { quietEffects, startApp } from './startApp.ts';
 
 beforeEach(() => {
@@ -19,7 +19,7 @@ async function opened(effects = quietEffects()) {
   effects.series.loadDates.mockResolvedValue([freeDate, takenDate]);
   const app = await startApp(effects);
   const series = app.flow('series');
-  series.send({ type: 'series.opened', selection: repeated });
+  series.send({ type: 'series.opened', selection: repeatedSelection });
   await app.settle();
   return { app, effects, series, checkout: app.flow('checkout') };
 }
@@ -27,7 +27,7 @@ async function opened(effects = quietEffects()) {
 test('a series is booked when every date is free: one that is not is exchanged, and all are paid together', async () => {
   const { series, checkout, effects } = await opened();
   expect(effects.series.loadDates).toHaveBeenLastCalledWith(
-    { ...repeated, every: 1, count: 4 },
+    { ...repeatedSelection, every: 1, count: 4 },
     expect.any(AbortSignal),
   );
   series.send({ type: 'series.confirmed' });
@@ -35,13 +35,13 @@ test('a series is booked when every date is free: one that is not is exchanged, 
   const range = { start: 30, end: 33 };
   series.send({ type: 'series.exchanged', date: takenDate.date, room: otherRoom, range });
   series.send({ type: 'series.confirmed' });
-  const { selection } = checkout.getSnapshot().context as unknown as { selection: typeof repeated };
+  const { selection } = checkout.getSnapshot().context as unknown as { selection: typeof repeatedSelection };
   expect(selection).toEqual({
-    ...repeated,
+    ...repeatedSelection,
     series: {
       every: 1,
-      dates: [repeated, { room: otherRoom, date: takenDate.date, range }],
-      asked: { ...repeated, every: 1, count: 4 },
+      dates: [repeatedSelection, { room: otherRoom, date: takenDate.date, range }],
+      asked: { ...repeatedSelection, every: 1, count: 4 },
     },
   });
   expect(slotsOfSelection(selection)).toBe(5);
@@ -72,7 +72,7 @@ describe('a series that is opened again', () => {
       type: 'series.exchanged',
       date: DATE,
       room: otherRoom,
-      range: repeated.range ?? { start: 0, end: 1 },
+      range: repeatedSelection.range ?? { start: 0, end: 1 },
     });
     series.send({ type: 'series.dropped', date: takenDate.date });
     series.send({ type: 'series.confirmed' });
@@ -92,7 +92,7 @@ describe('a series that is opened again', () => {
   test('asks for what was asked for first, and keeps what was exchanged and left out', async () => {
     const { series, effects } = await openedAgain(found);
     expect(effects.series.loadDates).toHaveBeenLastCalledWith(
-      { ...repeated, every: 1, count: 3 },
+      { ...repeatedSelection, every: 1, count: 3 },
       expect.any(AbortSignal),
     );
     expect(rooms(series)).toEqual([

@@ -3,7 +3,7 @@ import { instantOf } from '../../domain/calendar.ts';
 import { Redacted } from '../../domain/redacted.ts';
 import { Failure } from '../../machines/failure.ts';
 import { DATE, NOON, room, TODAY } from '../fixtures/booking.ts';
-import { waiting } from '../fixtures/waitlist.ts';
+import { waitlistEntry } from '../fixtures/waitlist.ts';
 import { liveSession, noPersistedState, quietEffects, type RunningApp, startApp } from './startApp.ts';
 
 beforeEach(() => {
@@ -177,22 +177,22 @@ describe('a visitor who has to sign in first', () => {
 
 test('what one waits for is listed, booked in the checkout, and left', async () => {
   const effects = quietEffects();
-  effects.waits.list.mockResolvedValueOnce([waiting]);
+  effects.waits.list.mockResolvedValueOnce([waitlistEntry]);
   const app = await startApp(effects);
   const waits = app.flow('waits');
   waits.send({ type: 'waits.shown' });
   await app.settle();
-  waits.send({ type: 'waits.bookPressed', entry: waiting });
+  waits.send({ type: 'waits.bookPressed', entry: waitlistEntry });
   expect(app.visited).toEqual(['/meeting-room/booking']);
   expect(app.flow('checkout').getSnapshot().context['selection']).toEqual({
     room,
     date: DATE,
     range: { start: 20, end: 22 },
   });
-  waits.send({ type: 'waits.leavePressed', id: waiting.id });
-  waits.send({ type: 'waits.leavePressed', id: waiting.id });
+  waits.send({ type: 'waits.leavePressed', id: waitlistEntry.id });
+  waits.send({ type: 'waits.leavePressed', id: waitlistEntry.id });
   await app.settle();
-  expect(effects.waits.leave).toHaveBeenCalledExactlyOnceWith(waiting.id);
+  expect(effects.waits.leave).toHaveBeenCalledExactlyOnceWith(waitlistEntry.id);
   expect(app.toasts()).toEqual(['success: You are off the waiting list.']);
   expect(waits.getSnapshot().context['entries']).toEqual([]);
 });

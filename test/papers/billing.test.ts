@@ -72,7 +72,7 @@ describe('billing details', () => {
     ['the state of another GSTIN', { state: '27' }, 'state'],
     ['no state', { gstin: '', state: '99' }, 'state'],
     ['a name of a property', { gstin: '', state: 'toString' }, 'state'],
-  ])('are refused with %s', async (_what, changed, field) => {
+  ])('are refused with %s', async (_case, changed, field) => {
     const answer = await save({ ...COMPANY, ...changed });
     expect(answer).toMatchObject({ status: 400, body: { error: { code: 'bad-input' } } });
     expect(Object.keys(answer.body.error.fields ?? {})).toEqual([field]);

@@ -278,7 +278,7 @@ describe('a booking that its customer cancels', () => {
   test.each([
     ['everything', '2025-11-25', 3 * HOUR, '888.54', '888.54'],
     ['half', '2025-11-23', 3 * HOUR, '444.27', '444.27'],
-  ])('has a credit note for what goes back: %s', async (_what, day, later, refund, total) => {
+  ])('has a credit note for what goes back: %s', async (_case, day, later, refund, total) => {
     const { id } = await bookByCard(server, day);
     server.clock.now += later;
     expect(await cancelNow(server, id)).toMatchObject({ refund });

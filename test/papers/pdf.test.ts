@@ -146,7 +146,7 @@ describe('a customer’s name is printed', () => {
     ['300 letters with spaces', 'Chola '.repeat(50).trim()],
     ['300 letters without a space', 'W'.repeat(300)],
     ['300 letters of Tamil', 'நிறுவனம் '.repeat(40).slice(0, 300).trim()],
-  ])('with %s, on one page', async (_what, name) => {
+  ])('with %s, on one page', async (_case, name) => {
     const { text, pages } = await textOf(named(name));
     expect(pages).toBe(1);
     expect(letters(/To (.*) Description/.exec(text)?.[1] ?? '')).toBe(letters(name));

@@ -48,7 +48,7 @@ describe('papers are real', () => {
   test.each([
     ['the sandbox', {}],
     ['test keys', keys('test')],
-  ])('not with %s: they say DEMO, in series of their own, with the real name', (_what, env) => {
+  ])('not with %s: they say DEMO, in series of their own, with the real name', (_case, env) => {
     expect(settings({ ...business, ...env })).toMatchObject({
       seller: { name: 'Rooms Private Limited' },
       isDemo: true,

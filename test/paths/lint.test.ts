@@ -139,7 +139,7 @@ describe('the lint of a machine', () => {
       },
       'faulty.a on order.paid: the inner states always handle it first',
     ],
-  ])('finds %s', (_what, config, problem) => {
+  ])('finds %s', (_case, config, problem) => {
     let errors: string[];
     try {
       errors = faulty(config);

@@ -128,7 +128,7 @@ describe('a file that cannot be replayed', () => {
     ['is of a later version', { version: 2 }, 'It has version 2; this program reads version 1.'],
     ['has no messages', { messages: undefined }, 'It is damaged: the time of the recording or its messages'],
     ['has a broken message', { messages: [{ type: '@xstate.event' }] }, 'It is damaged: message 1'],
-  ])('because it %s is refused with the reason', (_what, content, reason) => {
+  ])('because it %s is refused with the reason', (_case, content, reason) => {
     const whole = recordingOf([], new Date());
     const text = typeof content === 'string' ? content : JSON.stringify({ ...whole, ...content });
     expect(() => readRecording(text)).toThrow(reason);

@@ -211,7 +211,7 @@ describe('a block-out', () => {
       'bad-input',
     ],
     ['at no time of a slot', { start_time: '10:15:00' }, 'bad-input'],
-  ])('%s is refused, and leaves nothing', async (_what, changed, code) => {
+  ])('%s is refused, and leaves nothing', async (_case, changed, code) => {
     expect(codeOf(await block(changed))).toBe(code);
     expect(await listed()).toEqual([]);
   });

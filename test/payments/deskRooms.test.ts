@@ -104,7 +104,7 @@ describe('a room', () => {
     ['hours of eight days', { opening_hours: [...hours('08:00', '20:00'), null] }, 'opening_hours'],
     ['a picture that nobody uploaded', { images: ['/images/not-there.jpg'] }, 'images'],
     ['a picture of another site', { images: ['https://example.com/a.jpg'] }, 'images'],
-  ])('is not saved with %s', async (_what, wrong, field) => {
+  ])('is not saved with %s', async (_case, wrong, field) => {
     const refused = await change(deskPaths.saveRoom, { ...edited(await room()), ...wrong });
     expect([refused.status, fieldsOf(refused)]).toEqual([400, [field]]);
     expect(await listed()).toHaveLength(9);

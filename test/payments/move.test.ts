@@ -605,7 +605,7 @@ describe('a move is refused', () => {
     ['into the past', { day: '2025-11-20' }],
     ['beyond the booking window', { day: '2026-05-22' }],
     ['onto times that have begun', { day: '2025-11-21', range: { start: 20, end: 23 } }],
-  ])('%s', async (_what, to) => {
+  ])('%s', async (_case, to) => {
     expect(await answers(to)).toEqual(twice('400 bad-input'));
   });
 

@@ -23,7 +23,7 @@ describe('outside the opening hours', () => {
     ['until after them', { start: 41, end: 43 }, 'ctime'],
     ['after them', { start: 42, end: 43 }, 'ctime'],
     ['all day', { start: 0, end: 48 }, 'stime'],
-  ])('nothing can be booked or held: %s', async (_what, range, field) => {
+  ])('nothing can be booked or held: %s', async (_case, range, field) => {
     await openDaily(server, OPEN);
     for (const refused of [await book(range), await create(server, range)]) {
       expect(refused).toMatchObject({ status: 400, body: { error: { code: 'bad-input' } } });
@@ -96,7 +96,7 @@ describe('the database refuses opening hours', () => {
     ['of eight weekdays', 'opens[8] = 12'],
     ['of none', `opens = '{}'`],
     ['with a gap', 'opens[2] = null'],
-  ])('%s', async (_what, change) => {
+  ])('%s', async (_case, change) => {
     await expect(sql`update room set ${sql.raw(change)}`.execute(server.database)).rejects.toMatchObject({
       constraint: 'room_opening_hours',
     });

@@ -47,7 +47,7 @@ describe('a server in production starts', () => {
   test.each([
     ['the sandbox', {}, 'ALLOW_SANDBOX'],
     ['test keys', { ...live, ...webhook, RAZORPAY_KEY_ID: 'rzp_test_abcdefghij0123' }, 'ALLOW_TEST_KEYS'],
-  ])('not with %s, unless it is allowed explicitly', (_what, keys, allow) => {
+  ])('not with %s, unless it is allowed explicitly', (_case, keys, allow) => {
     expect(() => readConfig({ ...production, ...keys })).toThrow(new RegExp(`RAZORPAY_KEY_ID.*${allow}=1`));
     const other = allow === 'ALLOW_SANDBOX' ? 'ALLOW_TEST_KEYS' : 'ALLOW_SANDBOX';
     expect(() => readConfig({ ...production, ...keys, [other]: '1' })).toThrow(allow);

@@ -57,7 +57,7 @@ test.each([
   ['released', 5 * DAY - 1, { held: false, open: false }, 5 * DAY],
   ['released', 5 * DAY, { held: false, open: false }, null],
   ['released, with a payment that is open at the bank', 5 * DAY, { held: false, open: true }, 6 * DAY],
-])('an order whose slots are %s at %d ms is checked again', (_what, ms, state, next) => {
+])('an order whose slots are %s at %d ms is checked again', (_case, ms, state, next) => {
   expect(after(nextCheck(opened, AT + ms, state))).toBe(next);
 });
 

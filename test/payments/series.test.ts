@@ -116,7 +116,7 @@ describe('a series at a glance', () => {
     ['another rhythm', { every: 3 }, 'every'],
     ['times in disorder', { ctime: '09:00:00' }, 'ctime'],
     ['a hostile room', { mid: "1' or 1=1" }, 'mid'],
-  ])('refuses %s', async (_what, changed, field) => {
+  ])('refuses %s', async (_case, changed, field) => {
     const { status, body } = await glance({ ...asked, ...changed });
     expect([status, Object.keys(body.error.fields ?? {})]).toEqual([400, [field]]);
   });
@@ -349,7 +349,7 @@ test.each([
   ['more than twelve dates', weeks(13), 400],
   ['the same times twice', [{ day: DAY }, { day: DAY, range: { start: 22, end: 24 } }], 400],
   ['a room that does not exist', [{ day: DAY, room: 999 }, { day: SECOND }], 404],
-] as const)('a series with %s is refused, by card and with points', async (_what, dates, status) => {
+] as const)('a series with %s is refused, by card and with points', async (_case, dates, status) => {
   expect((await createSeries(server, dates)).status).toBe(status);
   expect((await bookSeries(server, dates)).status).toBe(status);
   expect(await stored(server)).toEqual([]);

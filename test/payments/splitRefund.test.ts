@@ -29,7 +29,7 @@ test.each([
   // The provider refuses it; but nothing else is left, and less than all would be wrong.
   ['a part that no other can fill', [150, 150], 151, [150, 1]],
   ['a payment that has less left than the provider refunds', [99, 59_000], 59_050, [59_000, 50]],
-])('a refund is split right at %s', (_what, lefts, amount, parts) => {
+])('a refund is split right at %s', (_case, lefts, amount, parts) => {
   expect(splitRefund(payments(...lefts), amount)?.map(({ paise }) => paise)).toEqual(parts);
 });
 

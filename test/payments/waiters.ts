@@ -5,7 +5,7 @@ import { accessTokens } from '../../server/accounts/accessTokens.ts';
 import { runWaitlist } from '../../server/waitlist/jobs.ts';
 import { get, post, type Answer, type SignedIn } from '../api/client.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
-import { liveSession } from '../fixtures/liveSession.ts';
+import { insertSession } from '../fixtures/insertSession.ts';
 import { DAY, dataOf, MORNING, ROOM, type PaymentServer } from './startPayments.ts';
 
 /** Users without a password, who are signed in. */
@@ -30,7 +30,7 @@ export async function newUsers(server: PaymentServer, count: number): Promise<Si
       user_id: id,
       is_member: true,
       refresh: '',
-      access: await tokens.issue({ id, isMember: true, sessionId: await liveSession(server.database, id) }),
+      access: await tokens.issue({ id, isMember: true, sessionId: await insertSession(server.database, id) }),
     })),
   );
 }

@@ -129,7 +129,7 @@ describe('a webhook', () => {
         eventOf('payment.captured', { payment: paymentOf(created, { order_id: 'order_AAAAAAAAAAAAAA' }) }),
     ],
     ['a payment without an order', () => captured({ order_id: null })],
-  ])('of %s is answered and ignored', async (_what, event) => {
+  ])('of %s is answered and ignored', async (_case, event) => {
     expect(await deliver(server, event())).toMatchObject({ status: 200, body: { status: 'ignored' } });
     expect(await standing(server, created)).toEqual(HELD);
   });
@@ -165,7 +165,7 @@ describe('a signed event that is impossible is acknowledged, logged, and changes
     ['an id that is none', { id: '' }],
     ['nothing, and failed', { amount: 0, status: 'failed' }],
     ['nothing, and authorised', { amount: 0, status: 'authorized' }],
-  ])('a payment of %s', async (_what, change) => {
+  ])('a payment of %s', async (_case, change) => {
     for (const eventId of ['evt_1', 'evt_1', undefined]) {
       expect(await deliver(server, payment(change), { eventId })).toMatchObject(unusable);
     }
@@ -184,7 +184,7 @@ describe('a signed event that is impossible is acknowledged, logged, and changes
     ['too much', { amount: 2 ** 40 }],
     ['an id with a NUL', { id: 'rfnd_abcdefghij\x0001' }],
     ['a payment with a NUL', { payment_id: 'pay_abcdefghij\x0001' }],
-  ])('a refund of %s', async (_what, change) => {
+  ])('a refund of %s', async (_case, change) => {
     expect(await deliver(server, refund(change))).toMatchObject(unusable);
     expect(await standing(server, created)).toEqual(HELD);
   });
@@ -194,7 +194,7 @@ describe('a signed event that is impossible is acknowledged, logged, and changes
     ['currency', 'done', () => captured({ currency: 'I\0R' })],
     ['event', 'ignored', () => eventOf('payment.captured\0', { payment: paymentOf(created) })],
     ['notes', 'done', () => captured({ notes: { a: '\0' }, email: '\0' })],
-  ])('a NUL in its %s', async (_what, status, event) => {
+  ])('a NUL in its %s', async (_case, status, event) => {
     expect(await deliver(server, event())).toMatchObject({ status: 200, body: { status } });
   });
 
@@ -222,7 +222,7 @@ describe('what the provider did not sign changes nothing:', () => {
       'the right one in capitals',
       () => ({ signature: sign(JSON.stringify(captured()), server.keys.webhookSecret).toUpperCase() }),
     ],
-  ])('%s', async (_what, sent) => {
+  ])('%s', async (_case, sent) => {
     expect(await deliver(server, captured(), sent())).toMatchObject({
       status: 400,
       body: { error: { code: 'payment-not-verified' } },
@@ -244,7 +244,7 @@ describe('a signed body that is none of the provider', () => {
     ['no event', '[]'],
     ['a known event about nothing', JSON.stringify(eventOf('payment.captured', {}))],
     ['a refund without a payment', JSON.stringify(eventOf('refund.processed', { refund: { id: 'rfnd_1' } }))],
-  ])('is refused, changing nothing: %s', async (_what, body) => {
+  ])('is refused, changing nothing: %s', async (_case, body) => {
     expect(await deliver(server, body)).toMatchObject({
       status: 400,
       body: { error: { code: 'bad-input' } },

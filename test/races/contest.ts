@@ -7,7 +7,7 @@ import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
 import { bookingTimes, slotCount, slotsIn, type SlotRange } from '../../domain/slots.ts';
 import type { AccessTokens } from '../../server/accounts/accessTokens.ts';
 import type { Database } from '../../server/database/schema.ts';
-import { liveSession } from '../fixtures/liveSession.ts';
+import { insertSession } from '../fixtures/insertSession.ts';
 
 export const ROOM = 2;
 
@@ -57,8 +57,8 @@ export function contenders(
   {
     count,
     rounds,
-    startSession = liveSession,
-  }: { count: number; rounds: number; startSession?: typeof liveSession },
+    startSession = insertSession,
+  }: { count: number; rounds: number; startSession?: typeof insertSession },
 ): Promise<Contender[]> {
   return Promise.all(
     Array.from({ length: count }, async (_, n): Promise<Contender> => {

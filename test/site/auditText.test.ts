@@ -17,7 +17,7 @@ describe('the opening hours of a week', () => {
       [day, day, { start: 40, end: 48 }, day, day, null, null],
       'Mon–Tue 6:00 AM–9:00 PM, Wed 8:00 PM–12:00 AM, Thu–Fri 6:00 AM–9:00 PM, Sat–Sun closed',
     ],
-  ])('%s', (_what, week, text) => {
+  ])('%s', (_case, week, text) => {
     expect(changedFields({ opening_hours: week })).toEqual([['opening hours', text]]);
   });
 

@@ -4,7 +4,7 @@ import { Failure } from '../../../machines/failure.ts';
 import {
   clock,
   laterSelection,
-  ofAnother,
+  otherUsersSession,
   order,
   proof,
   selection,
@@ -43,7 +43,7 @@ export const checkout: MachineModel = {
       { selection: { ...selection, date: TODAY } },
       { selection: laterSelection },
     ],
-    'checkout.userChanged': [{ user }, { user: null }, { user: ofAnother.user }],
+    'checkout.userChanged': [{ user }, { user: null }, { user: otherUsersSession.user }],
     'gateway.paid': [{ proof }],
     'xstate.done.actor.loadBalance': [
       { output: { isMember: true, points: 20 } },
