@@ -7,7 +7,7 @@ import { create, DAY, dataOf, MORNING, startPayments, type PaymentServer } from 
 import { standbyReads } from '../../server/database/standby.ts';
 import { metricsServer } from '../../server/metrics/metricsServer.ts';
 import { watchDay } from '../api/liveView.ts';
-import { drawn, readExpression, rules } from '../deploy/watch.ts';
+import { dashboardExpressions, readExpression, alertRules } from '../deploy/monitoring.ts';
 import { deliver, eventOf, paymentOf } from './webhooks.ts';
 
 const TOKEN = 'a token for operators';
@@ -173,10 +173,10 @@ test('alerts and the dashboard name figures that the server has, and the dashboa
   );
   const named = (expressions: readonly string[]) =>
     new Set(expressions.flatMap((expression) => readExpression(expression).metrics));
-  const shown = named(drawn);
+  const shown = named(dashboardExpressions);
   // Prometheus makes `up` itself.
   const known = new Set([...had, 'up']);
-  const all = [...shown, ...named(rules.map(({ expr }) => expr))];
+  const all = [...shown, ...named(alertRules.map(({ expr }) => expr))];
   expect(all.filter((name) => !known.has(name))).toEqual([]);
   expect(had.filter((name) => name.startsWith('litrooms_') && !shown.has(name))).toEqual([]);
 });
