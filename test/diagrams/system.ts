@@ -14,7 +14,7 @@ import { rootMachine } from '../../machines/root.ts';
 import { models } from '../paths/models.ts';
 import { shortestPathsToEdges, type MachineModel, withSilentActors } from '../../tools/flows/paths.ts';
 import { coveringPaths } from '../paths/paths.ts';
-import { everyFlow } from '../paths/models/root.ts';
+import { allFlows } from '../paths/models/root.ts';
 
 /*
  * The parent of each actor and the events between actors, by observation: every machine of the system runs the paths of its
@@ -65,7 +65,7 @@ export function systemBox(): Box {
 /** The child actors of a machine, by name. Those of the root are the flows of the registry. */
 const actorsOf = (machine: AnyStateMachine): [string, AnyActorLogic][] =>
   machine === rootMachine
-    ? everyFlow.map(({ id, machine: logic }) => [id, logic])
+    ? allFlows.map(({ id, machine: logic }) => [id, logic])
     : Object.entries(machine.implementations.actors as Record<string, AnyActorLogic>);
 
 const isMachine = (logic: AnyActorLogic): logic is AnyStateMachine => 'root' in logic;

@@ -43,7 +43,7 @@ export const session: MachineModel = {
     'xstate.error.actor.renew': failures,
     'xstate.error.actor.signOut': [{ error: 'failed' }],
   },
-  // A timer that ends without a renewal being due is one that could not be set for long enough.
+  // `untilRenewal` ends before a renewal is due only when the session is longer than the timer limit.
   canHappen: ({ context }, { type }) =>
     !type.startsWith('xstate.after.untilRenewal') ||
     context.session?.expiresAt === monthLongSession.expiresAt,
