@@ -2,7 +2,7 @@ import { Redacted } from '../../domain/redacted.ts';
 import type { Message } from '../../tools/inspector/protocol.ts';
 import { createActorRegistry } from '../../tools/inspector/site/actorRegistry.ts';
 import { createMessageWriter } from '../../tools/inspector/site/messages.ts';
-import { liveSession, order, quietEffects, type RunningApp, startBooking } from '../machines/startApp.ts';
+import { liveSession, order, mockEffects, type RunningApp, startBooking } from '../machines/startApp.ts';
 
 /** Secrets that must never reach an inspector. */
 export const secrets = {
@@ -28,7 +28,7 @@ export interface WatchedApp {
  * open.
  */
 export async function watchedCheckout({ paying = false } = {}): Promise<WatchedApp> {
-  const effects = quietEffects();
+  const effects = mockEffects();
   const { accessToken, refreshToken, email, phone, password, signature } = secrets;
   const sessionWithSecrets = {
     ...liveSession(false),
@@ -71,7 +71,7 @@ export async function watchedCheckout({ paying = false } = {}): Promise<WatchedA
   app.flow('checkout').send({ type: 'checkout.confirmed' });
   await app.settle();
   if (!paying) {
-    app.gateway({
+    app.emitGatewayEvent({
       type: 'gateway.paid',
       proof: { orderId: order().orderId, paymentId: 'pay_12345678901234', signature },
     });

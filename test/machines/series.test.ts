@@ -6,7 +6,7 @@ import { Failure } from '../../machines/failure.ts';
 import { priceOfSelection, slotsOfSelection } from '../../machines/checkout/price.ts';
 import { DATE, NOON, otherRoom, room } from '../fixtures/booking.ts';
 import { freeDate, repeatedSelection, takenDate } from '../fixtures/series.ts';
-import { quietEffects, startApp } from './startApp.ts';
+import { mockEffects, startApp } from './startApp.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function opened(effects = quietEffects()) {
+async function openSeries(effects = mockEffects()) {
   effects.series.loadDates.mockResolvedValue([freeDate, takenDate]);
   const app = await startApp(effects);
   const series = app.flow('series');
@@ -24,8 +24,8 @@ async function opened(effects = quietEffects()) {
   return { app, effects, series, checkout: app.flow('checkout') };
 }
 
-test('a series is booked when every date is free: one that is not is exchanged, and all are paid together', async () => {
-  const { series, checkout, effects } = await opened();
+test('a series can be booked when a taken date is exchanged, and its dates are paid together', async () => {
+  const { series, checkout, effects } = await openSeries();
   expect(effects.series.loadDates).toHaveBeenLastCalledWith(
     { ...repeatedSelection, every: 1, count: 4 },
     expect.any(AbortSignal),
@@ -50,22 +50,22 @@ test('a series is booked when every date is free: one that is not is exchanged, 
   expect(priceOfSelection(selection)?.total).toBe((single(room, 2) ?? 0) + (single(otherRoom, 3) ?? 0));
 });
 
-test('a date is left out, but not so many that nothing is repeated', async () => {
-  const { series, checkout } = await opened();
+test('a date can be left out, but a series with only one date cannot be booked', async () => {
+  const { series, checkout } = await openSeries();
   series.send({ type: 'series.dropped', date: takenDate.date });
   series.send({ type: 'series.confirmed' });
   expect(checkout.getSnapshot().value).toBe('empty');
 });
 
-describe('a series that is opened again', () => {
+describe('a series that is reopened', () => {
   const firstTaken = { ...takenDate, date: freeDate.date };
   const last = { ...freeDate, date: addDays(DATE, 14) };
-  const found = [firstTaken, takenDate, last];
-  /** The first date has another room, and the second is left out. */
-  async function openedAgain(foundLater: readonly PreviewedDate[]) {
-    const opening = await opened();
+  const firstResult = [firstTaken, takenDate, last];
+  /** Reopens a series whose first date has another room and whose second date is left out. */
+  async function reopenSeries(secondResult: readonly PreviewedDate[]) {
+    const opening = await openSeries();
     const { app, series, checkout, effects } = opening;
-    effects.series.loadDates.mockResolvedValue(found);
+    effects.series.loadDates.mockResolvedValue(firstResult);
     series.send({ type: 'series.countChosen', count: 3 });
     await app.settle();
     series.send({
@@ -76,21 +76,21 @@ describe('a series that is opened again', () => {
     });
     series.send({ type: 'series.dropped', date: takenDate.date });
     series.send({ type: 'series.confirmed' });
-    effects.series.loadDates.mockResolvedValue(foundLater);
+    effects.series.loadDates.mockResolvedValue(secondResult);
     const { selection } = checkout.getSnapshot().context as unknown as { selection: BookingSelection };
     series.send({ type: 'series.opened', selection });
     await app.settle();
     return opening;
   }
-  const rooms = (series: Awaited<ReturnType<typeof opened>>['series']) =>
+  const rooms = (series: Awaited<ReturnType<typeof openSeries>>['series']) =>
     (series.getSnapshot().context['dates'] as PreviewedDate[]).map(({ date, room: { id }, state }) => [
       date,
       id,
       state,
     ]);
 
-  test('asks for what was asked for first, and keeps what was exchanged and left out', async () => {
-    const { series, effects } = await openedAgain(found);
+  test('loads the original dates, and keeps exchanged and left-out dates', async () => {
+    const { series, effects } = await reopenSeries(firstResult);
     expect(effects.series.loadDates).toHaveBeenLastCalledWith(
       { ...repeatedSelection, every: 1, count: 3 },
       expect.any(AbortSignal),
@@ -101,22 +101,22 @@ describe('a series that is opened again', () => {
     ]);
   });
 
-  test('shows a date as taken whose exchange is not free any more', async () => {
+  test('shows a date as taken when its exchange is not free any more', async () => {
     const alternatives = { times: [], rooms: [] };
-    const { series } = await openedAgain([{ ...firstTaken, alternatives }, takenDate, last]);
+    const { series } = await reopenSeries([{ ...firstTaken, alternatives }, takenDate, last]);
     expect(rooms(series)[0]).toEqual([DATE, room.id, 'taken']);
   });
 
-  test('begins again with another number', async () => {
-    const { app, series } = await openedAgain(found);
+  test('discards its changes when another number of dates is selected', async () => {
+    const { app, series } = await reopenSeries(firstResult);
     series.send({ type: 'series.countChosen', count: 4 });
     await app.settle();
     expect(rooms(series)).toHaveLength(3);
   });
 });
 
-test('another rhythm or number asks the server again, and so does a retry', async () => {
-  const { app, series, effects } = await opened();
+test('another rhythm, another number and a retry load the dates again', async () => {
+  const { app, series, effects } = await openSeries();
   effects.series.loadDates.mockRejectedValueOnce(new Failure('FETCH_ERROR'));
   series.send({ type: 'series.rhythmChosen', every: 2 });
   await app.settle();

@@ -9,7 +9,7 @@ import BookingPage from '../../src/checkout/BookingPage.tsx';
 import { createStyles } from '../../src/theme/styles.ts';
 import { DATE, NOON, room } from '../fixtures/booking.ts';
 import { memberDetails } from '../fixtures/member.ts';
-import { liveSession, quietEffects, type RunningApp, startApp } from '../machines/startApp.ts';
+import { liveSession, mockEffects, type RunningApp, startApp } from '../machines/startApp.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
@@ -31,7 +31,7 @@ function renderPage({ actor }: RunningApp): string {
 
 /** The page after CONFIRM failed with an error code, for a move or for a new booking. */
 async function pageAfterError(code: ErrorCode, status: number, isMove: boolean): Promise<string> {
-  const effects = quietEffects();
+  const effects = mockEffects();
   effects.session.restore.mockResolvedValue({ kind: 'live', ...liveSession(false) });
   effects.member.details.mockResolvedValue({ ...memberDetails, is_membership: false });
   effects.bookings.createOrder.mockRejectedValue(new Failure(status, code, 'The server says why'));
