@@ -39,12 +39,12 @@ test('a long list is returned in bounded pages: the next bookings, and the lates
   expect(data).toHaveLength(150);
   const places = data.map(placeOf);
   expect(places).toEqual(places.toSorted());
-  // It is 10:10: the current slot is not over, and no list starts with the oldest booking.
+  // The time is 10:10: the current slot has not ended, and the list does not start with the oldest booking.
   expect(data[50]).toMatchObject({ booking_date: TODAY, start_time: '10:00:00' });
   expect(data[49]).toMatchObject({ booking_date: addDays(TODAY, -1), start_time: '19:30:00' });
 });
 
-test('its pages continue to the end in either direction, with each booking once', async () => {
+test('the pages of the list reach both ends, with each booking once', async () => {
   const first = await list();
   const seen = first.data.map(placeOf);
   const follow = async (direction: 'after' | 'before') => {

@@ -97,13 +97,13 @@ test('in a network partition every request is answered, readiness too, and all i
 });
 
 test('while booking_slot is locked every request is answered, and everything works once it is unlocked', async () => {
-  const answers = await stage.open.withoutLimits((database) =>
+  const responses = await stage.open.withoutLimits((database) =>
     database.transaction().execute(async (tx) => {
       await sql`lock table booking_slot in access exclusive mode`.execute(tx);
       return answersToMany();
     }),
   );
-  expect(answers).toEqual(UNAVAILABLE);
+  expect(responses).toEqual(UNAVAILABLE);
   await expect.poll(isReady, RECOVERY).toBe(200);
   expect(await bookAsFirst()).toBe(200);
 });
@@ -118,9 +118,9 @@ test('while its password is refused every request is answered, and everything wo
       await setPassword('another');
       await sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`.execute(connection);
-      const answers = await answersToMany();
+      const responses = await answersToMany();
       await setPassword(password);
-      expect(answers).toEqual(UNAVAILABLE);
+      expect(responses).toEqual(UNAVAILABLE);
     }),
   );
   await expect.poll(isReady, RECOVERY).toBe(200);

@@ -50,7 +50,7 @@ export async function makeLink(
   const { fields, price } = await simulation.bookingFields(booker, range);
   const { uid: _uid, ...sale } = fields;
   const clerks = twoClerks ? simulation.clerks : simulation.clerks.slice(0, 1);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     clerks.map((clerk) =>
       simulation.ask(clerk, deskPaths.makeLink, {
         ...sale,
@@ -59,9 +59,10 @@ export async function makeLink(
       }),
     ),
   );
-  const made = answers.filter((answer) => answer?.status === 200);
+  const made = responses.filter((response) => response?.status === 200);
   if (made.length > 1) simulation.violations.push('two links hold the same times');
-  for (const answer of made) await simulation.openLink(booker, String(answer?.body.data?.booking_id), price);
+  for (const response of made)
+    await simulation.openLink(booker, String(response?.body.data?.booking_id), price);
 }
 
 /** Takes a link back, whose customer may be paying; of two clerks at once, one may. */
@@ -71,10 +72,10 @@ export async function withdrawLink(
   how: (Command & { do: 'withdraw link' })['how'],
 ): Promise<void> {
   const clerks = how === 'once' ? simulation.clerks.slice(0, 1) : simulation.clerks;
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     clerks.map((clerk) => simulation.ask(clerk, deskPaths.withdrawLink, { booking_id: bookingId })),
   );
-  if (answers.filter((answer) => answer?.status === 200).length > 1) {
+  if (responses.filter((response) => response?.status === 200).length > 1) {
     simulation.violations.push('two people took back one link');
   }
 }
@@ -204,12 +205,12 @@ export async function handBack(simulation: Simulation, how: 'one' | 'all'): Prom
   const money = await simulation.show<Money>(first(simulation), deskPaths.money, {});
   const due = (money?.refunds ?? []).filter(({ method, status }) => method !== null && status === 'due');
   for (const { id } of how === 'all' ? due : due.slice(0, 1)) {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       simulation.clerks.map((clerk) =>
         simulation.ask(clerk, deskPaths.handBack, { refund_id: id, method: 'cash' }),
       ),
     );
-    if (answers.filter((answer) => answer?.status === 200).length > 1) {
+    if (responses.filter((response) => response?.status === 200).length > 1) {
       simulation.violations.push('two people handed back one refund');
     }
   }
@@ -231,8 +232,8 @@ export async function adjustPoints(
     reason: 'As agreed on the phone',
   };
   const clerks = twice ? simulation.clerks : simulation.clerks.slice(0, 1);
-  const answers = await Promise.all(clerks.map((clerk) => simulation.ask(clerk, path, fields)));
-  if (answers.filter((answer) => answer?.status === 200).length > 1) {
+  const responses = await Promise.all(clerks.map((clerk) => simulation.ask(clerk, path, fields)));
+  if (responses.filter((response) => response?.status === 200).length > 1) {
     simulation.violations.push('points were given twice');
   }
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
 import { bookingTimes, type SlotRange } from '../../domain/slots.ts';
-import { bookingFields, post, type Answer } from '../api/client.ts';
+import { bookingFields, post, type ApiResponse } from '../api/client.ts';
 import { askMove, bookByPoints } from './cancelling.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { create, DAY, MORNING, ROOM } from './startPayments.ts';
@@ -10,7 +10,7 @@ import { create, DAY, MORNING, ROOM } from './startPayments.ts';
 withFreshPayments();
 
 const OTHER_DAY = '2025-11-26';
-const offered = ({ status, body }: Answer) => {
+const offered = ({ status, body }: ApiResponse) => {
   const { code, alternatives } = (body as ErrorBody).error;
   return { status, code, times: alternatives?.times, rooms: alternatives?.rooms.map(({ id }) => id) };
 };

@@ -8,7 +8,7 @@ import type { TakenSlotsResponse } from '../../contract/rooms.ts';
 import { addDays, instantOf } from '../../domain/calendar.ts';
 import { slotTime } from '../../domain/slots.ts';
 import { blockOutsAhead } from '../../server/desk/blockOuts.ts';
-import { bookingFields, get, post, signIn, type Answer, type SignedIn } from '../api/client.ts';
+import { bookingFields, get, post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { bookByPoints } from './cancelling.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { create, DAY, dataOf, ROOM, standing } from './startPayments.ts';
@@ -23,7 +23,7 @@ beforeEach(async () => {
   await server.database.deleteFrom('block_out').execute();
 });
 
-type Made = Answer<BlockOutResponse & ErrorBody>;
+type Made = ApiResponse<BlockOutResponse & ErrorBody>;
 
 const repair = {
   room_id: ROOM,

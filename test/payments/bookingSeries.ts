@@ -3,7 +3,7 @@ import { paths } from '../../contract/paths.ts';
 import { addDays } from '../../domain/calendar.ts';
 import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
 import { bookingTimes, slotCount, type SlotRange } from '../../domain/slots.ts';
-import { post, type Answer, type SignedIn } from '../api/client.ts';
+import { post, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { DAY, MORNING, ROOM, type Created, type PaymentServer } from './startPayments.ts';
 
 /** A date of a series; the room and the morning of the other tests when left out. */
@@ -36,7 +36,7 @@ export const createSeries = (
   server: PaymentServer,
   dates: readonly SeriesDate[] = FORTNIGHTS,
   { user = server.guest, ...changed }: { user?: SignedIn } & Record<string, unknown> = {},
-): Promise<Answer<{ data: Created } & ErrorBody>> =>
+): Promise<ApiResponse<{ data: Created } & ErrorBody>> =>
   post(
     server,
     paths.createSeriesPayment,
@@ -49,7 +49,7 @@ export const bookSeries = (
   server: PaymentServer,
   dates: readonly SeriesDate[] = FORTNIGHTS,
   user: SignedIn = server.member,
-): Promise<Answer<{ data: { booking_ids: string[] } } & ErrorBody>> =>
+): Promise<ApiResponse<{ data: { booking_ids: string[] } } & ErrorBody>> =>
   post(server, paths.bookSeries, fieldsOf(user, dates), { token: user.access });
 
 /** The bookings of the database in order of time, each with how many slots it has. */

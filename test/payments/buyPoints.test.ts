@@ -4,8 +4,8 @@ import { paths } from '../../contract/paths.ts';
 import type { PointsResponse, PurchaseResult, PointsPurchaseOrder } from '../../contract/points.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
-import { get, post, type Answer, type SignedIn } from '../api/client.ts';
-import { issue, issued } from '../papers/issuing.ts';
+import { get, post, type ApiResponse, type SignedIn } from '../api/client.ts';
+import { issueDuePapers, issuedPapers } from '../papers/issuing.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { CARDS, pay, payByCard } from './payer.ts';
 import { dataOf, type Paid } from './startPayments.ts';
@@ -26,7 +26,7 @@ const gained = async () => (await points()).balance - before;
 const buy = (
   fields: Record<string, unknown> = {},
   by: SignedIn = server.member,
-): Promise<Answer<{ data: PointsPurchaseOrder } & ErrorBody>> =>
+): Promise<ApiResponse<{ data: PointsPurchaseOrder } & ErrorBody>> =>
   post(server, paths.buyPoints, { points: 10, amount: '7080.00', ...fields }, { token: by.access });
 
 const completed = (
@@ -34,7 +34,7 @@ const completed = (
   paid: Paid,
   fields: Record<string, unknown> = {},
   by: SignedIn = server.member,
-): Promise<Answer<{ data: PurchaseResult } & ErrorBody>> =>
+): Promise<ApiResponse<{ data: PurchaseResult } & ErrorBody>> =>
   post(
     server,
     paths.completePoints,
@@ -78,12 +78,12 @@ describe('a captured payment gives its points once', () => {
     const order = dataOf(await buy());
     expect(order).toMatchObject({ amount: 708_000, currency: 'INR', payer: { email: 'member@example.com' } });
     const paid = await pay(server, order);
-    const answer = await completed(order, paid);
-    expect(dataOf(answer)).toEqual({ purchase_id: order.purchase_id, points: 10, status: 'granted' });
-    await issue(server);
+    const response = await completed(order, paid);
+    expect(dataOf(response)).toEqual({ purchase_id: order.purchase_id, points: 10, status: 'granted' });
+    await issueDuePapers(server);
     const { balance, entries } = await points();
     expect(balance - before).toBe(10);
-    const [invoice] = await issued(server.database);
+    const [invoice] = await issuedPapers(server.database);
     expect(entries[0]).toMatchObject({
       kind: 'purchase',
       points: 10,

@@ -309,12 +309,13 @@ describe('a booking by card', () => {
     });
 
     test('when the browser completes, releases or asks about its payment late', async () => {
-      const answers = [
+      const responses = [
         await complete(server, booking.created, booking.paid),
         await release(server, booking.created),
         await get(server, `${paths.paymentStatus}?booking_id=${booking.id}`, server.guest.access),
       ];
-      for (const answer of answers) expect(answer).toMatchObject({ status: 409, ...code('called-off') });
+      for (const response of responses)
+        expect(response).toMatchObject({ status: 409, ...code('called-off') });
       await unchanged();
     });
 
@@ -355,8 +356,8 @@ describe('a booking by card', () => {
 describe('a booking that cannot be cancelled', () => {
   /** What asking and cancelling are refused with. */
   const refusals = async (id: string) => {
-    const answers = [await askTerms(server, id), await cancel(server, id, '888.54')];
-    return answers.map(({ status, body }) => `${status} ${body.error?.code}`);
+    const responses = [await askTerms(server, id), await cancel(server, id, '888.54')];
+    return responses.map(({ status, body }) => `${status} ${body.error?.code}`);
   };
   const twice = (expected: string) => [`409 ${expected}`, `409 ${expected}`];
   const begun = async () => dataOf(await create(server, MORNING, { bdate: NEAR }));

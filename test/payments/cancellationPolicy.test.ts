@@ -8,7 +8,7 @@ import type { RoomsResponse } from '../../contract/rooms.ts';
 import { addDays, dateAt, instantOf } from '../../domain/calendar.ts';
 import { defaultCancellationPolicies, type CancellationPolicy } from '../../domain/cancellation.ts';
 import { bookingTimes, type SlotRange } from '../../domain/slots.ts';
-import { bookingFields, get, post, signIn, type Answer, type SignedIn } from '../api/client.ts';
+import { bookingFields, get, post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { bookSeries, createSeries } from './bookingSeries.ts';
 import { askTerms, bookByPoints, cancelNow } from './cancelling.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
@@ -47,7 +47,7 @@ afterEach(async () => {
 
 const read = async (): Promise<DeskPolicy> =>
   (await get<DeskPolicyResponse>(server, deskPaths.policy, owner.access)).body.data;
-const change = (path: string, fields: object, by = owner): Promise<Answer<ErrorBody>> =>
+const change = (path: string, fields: object, by = owner): Promise<ApiResponse<ErrorBody>> =>
   post(server, path, { ...fields }, { token: by.access });
 const set = async (fields: object = {}) =>
   change(deskPaths.setPolicy, {
@@ -58,7 +58,7 @@ const set = async (fields: object = {}) =>
     reason: WHY,
     ...fields,
   });
-const codeOf = ({ status, body }: Answer) => (status === 200 ? 'done' : (body as ErrorBody).error.code);
+const codeOf = ({ status, body }: ApiResponse) => (status === 200 ? 'done' : (body as ErrorBody).error.code);
 const shown = async () => (await get<RoomsResponse>(server, paths.rooms)).body.data[0]?.cancellation;
 /** The policies of all bookings. */
 const kept = async () =>
@@ -232,10 +232,10 @@ describe('a policy is refused', () => {
 
   test('of two that are sent at once, but for one', async () => {
     const { version } = await read();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3].map((days) => set({ version, from_day: addDays(today, days) })),
     );
-    expect(answers.map(codeOf).toSorted()).toEqual(['changed-meanwhile', 'changed-meanwhile', 'done']);
+    expect(responses.map(codeOf).toSorted()).toEqual(['changed-meanwhile', 'changed-meanwhile', 'done']);
     expect((await read()).policies).toHaveLength(2);
   });
 });

@@ -9,7 +9,7 @@ import type {
 import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
 import { bookingTimes, type SlotRange } from '../../domain/slots.ts';
-import { bookingFields, get, post, type Answer, type SignedIn } from '../api/client.ts';
+import { bookingFields, get, post, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { pay } from './payer.ts';
 import {
   complete,
@@ -63,7 +63,7 @@ export const askTerms = (
   server: PaymentServer,
   bookingId: string,
   user: SignedIn | null = server.guest,
-): Promise<Answer<{ data: CancelTerms } & ErrorBody>> =>
+): Promise<ApiResponse<{ data: CancelTerms } & ErrorBody>> =>
   get(server, `${paths.cancelTerms}?booking_id=${bookingId}`, user?.access);
 
 /** Cancels a booking for a refund that was shown. */
@@ -72,7 +72,7 @@ export const cancel = (
   bookingId: string,
   refund: unknown,
   user: SignedIn | null = server.guest,
-): Promise<Answer<{ data: CancelResponse['data'] } & ErrorBody>> =>
+): Promise<ApiResponse<{ data: CancelResponse['data'] } & ErrorBody>> =>
   post(server, paths.cancel, { booking_id: bookingId, refund }, { token: user?.access });
 
 /** Cancels a booking for what it returns now. */
@@ -115,7 +115,7 @@ export const askMove = (
   bookingId: string,
   to: Target,
   user: SignedIn | null = server.guest,
-): Promise<Answer<{ data: MoveTerms } & ErrorBody>> => {
+): Promise<ApiResponse<{ data: MoveTerms } & ErrorBody>> => {
   const query = new URLSearchParams(
     Object.entries(fieldsOf(bookingId, to)).map(([name, value]): [string, string] => [name, String(value)]),
   );
@@ -129,7 +129,7 @@ export const move = (
   to: Target,
   shown: Record<string, unknown>,
   user: SignedIn | null = server.guest,
-): Promise<Answer<{ data: MoveResponse['data'] } & ErrorBody>> =>
+): Promise<ApiResponse<{ data: MoveResponse['data'] } & ErrorBody>> =>
   post(server, paths.move, { ...fieldsOf(bookingId, to), ...shown }, { token: user?.access });
 
 /** Moves a booking for what it costs now. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import { processRefunds } from '../../server/payments/processRefunds.ts';
 import { settle } from '../../server/payments/settle.ts';
-import { bookingFields, get, post, withoutId } from '../api/client.ts';
+import { bookingFields, get, post, errorWithoutId } from '../api/client.ts';
 import { CONFIRMED, created, HELD, withBegunPayment } from './begunPayment.ts';
 import { server } from './freshPayments.ts';
 import { beginCard, CARDS, pay, payByCard, payByUpi } from './payer.ts';
@@ -50,9 +50,9 @@ describe('a payment that the checkout reports', () => {
 
   test('answers the same however often it is reported, also twice at once', async () => {
     const paid = await pay(server, created);
-    const answers = await Promise.all([complete(server, created, paid), complete(server, created, paid)]);
+    const responses = await Promise.all([complete(server, created, paid), complete(server, created, paid)]);
     const later = await complete(server, created, paid);
-    for (const { status, body } of answers)
+    for (const { status, body } of responses)
       expect({ status, body }).toEqual({ status: 200, body: later.body });
     expect(await standing(server, created)).toEqual(CONFIRMED);
   });
@@ -143,7 +143,7 @@ describe('what is not a payment for this booking is refused, and the hold stays'
     const none = await complete(server, created, paid, {
       booking_id: '00000000-0000-4000-8000-000000000000',
     });
-    expect(withoutId(none)).toEqual(withoutId(foreign));
+    expect(errorWithoutId(none)).toEqual(errorWithoutId(foreign));
   });
 
   test.each([

@@ -18,9 +18,9 @@ const overlapping = { start: 22, end: 25 };
 
 describe('asking to pay by card', () => {
   test('answers an order over the price with tax, the key and script to pay it, and what is left of 600 seconds', async () => {
-    const answer = await create(server);
-    expect(answer.status).toBe(200);
-    const { data } = createPaymentResponse.parse(answer.body);
+    const response = await create(server);
+    expect(response.status).toBe(200);
+    const { data } = createPaymentResponse.parse(response.body);
     // ₹502 × 1.5 h = ₹753, and 18 % of it is ₹135.54.
     expect(data).toEqual({
       id: expect.stringMatching(/^order_[A-Za-z0-9]{14}$/) as string,
@@ -272,8 +272,8 @@ test('an order whose hold was released while it was opened is not returned', asy
       return createOrder(order);
     },
   });
-  const answer = await create(server).finally(() => Object.assign(server.gateway, { createOrder }));
-  expect(answer).toMatchObject({ status: 410, body: { error: { code: 'hold-over' } } });
+  const response = await create(server).finally(() => Object.assign(server.gateway, { createOrder }));
+  expect(response).toMatchObject({ status: 410, body: { error: { code: 'hold-over' } } });
   expect(await server.database.selectFrom('payment_order').selectAll().execute()).toEqual([]);
 });
 

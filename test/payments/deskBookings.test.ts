@@ -6,7 +6,7 @@ import type { DeskBookingResponse } from '../../contract/deskBooking.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { instantOf } from '../../domain/calendar.ts';
 import { bookingTimes, type SlotRange } from '../../domain/slots.ts';
-import { get, post, signIn, type Answer, type SignedIn } from '../api/client.ts';
+import { get, post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { bookByCard, bookByPoints } from './cancelling.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { create, DAY, dataOf, ROOM } from './startPayments.ts';
@@ -25,11 +25,11 @@ async function until(day: string, slot: number): Promise<void> {
   desk = await signIn(server, 'desk');
 }
 
-type Done = Answer<{ data: { done: true; booking_id?: string } } & ErrorBody>;
+type Done = ApiResponse<{ data: { done: true; booking_id?: string } } & ErrorBody>;
 const call = (path: string, fields: Record<string, unknown>): Promise<Done> =>
   post(server, path, fields, { token: desk.access });
-const outcome = async (answer: Promise<Done>) => {
-  const { status, body } = await answer;
+const outcome = async (response: Promise<Done>) => {
+  const { status, body } = await response;
   return status === 200 ? 'done' : `${status} ${body.error.code}`;
 };
 const see = async (id: string) =>

@@ -10,10 +10,10 @@ import { paths } from '../../contract/paths.ts';
 import { dateAt } from '../../domain/calendar.ts';
 import { bookingTimes, type SlotRange } from '../../domain/slots.ts';
 import { processRefunds } from '../../server/payments/processRefunds.ts';
-import { get, post, signIn, type Answer, type SignedIn } from '../api/client.ts';
+import { get, post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { bookByCard } from './cancelling.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
-import { issue } from '../papers/issuing.ts';
+import { issueDuePapers } from '../papers/issuing.ts';
 import { DAY, dataOf, ROOM } from './startPayments.ts';
 
 /* Money at the desk: cash and UPI, refunds, and what is sent again. */
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await server.database.deleteFrom('letter').execute();
 });
 
-type Done = Answer<{ data: { booking_id: string } } & ErrorBody>;
+type Done = ApiResponse<{ data: { booking_id: string } } & ErrorBody>;
 const call = (path: string, fields: Record<string, unknown>, by = desk): Promise<Done> =>
   post(server, path, fields, { token: by?.access });
 const outcome = async (answer: Promise<Done>) => {
@@ -63,7 +63,7 @@ const papers = () =>
 describe('a booking that is paid at the desk', () => {
   test('is booked, invoiced and in the customer’s list like one by card', async () => {
     const id = dataOf(await sell({ method: 'upi', reference: '532715204418' })).booking_id;
-    await issue(server);
+    await issueDuePapers(server);
     expect(await papers()).toEqual([{ kind: 'invoice', total_paise: 59236 }]);
     expect(await letters()).toEqual(['booked', 'invoice']);
     const mine = await get<MyBookingsResponse>(server, paths.myBookings, server.guest.access);
@@ -120,9 +120,9 @@ describe('a booking that is paid at the desk', () => {
   });
 
   test('of two clerks at the same time, one sells the room and the other reads what is taken', async () => {
-    const answers = await Promise.all([sell(), sell({ email: 'member@example.com' })]);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-    expect(answers.find(({ status }) => status === 409)?.body.error).toMatchObject({
+    const responses = await Promise.all([sell(), sell({ email: 'member@example.com' })]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(responses.find(({ status }) => status === 409)?.body.error).toMatchObject({
       code: 'slot-taken',
       taken: ['10:00:00', '10:30:00'],
     });
@@ -131,7 +131,7 @@ describe('a booking that is paid at the desk', () => {
 
   test('goes back at the desk: the provider is not asked, and the credit note and the letter follow', async () => {
     const id = dataOf(await sell()).booking_id;
-    await issue(server);
+    await issueDuePapers(server);
     expect(await outcome(cancel(id, '592.36'))).toBe('done');
     await processRefunds(server.payments);
     const [due] = (await money()).refunds;
@@ -159,7 +159,7 @@ describe('a booking that is paid at the desk', () => {
     expect(await shown()).toMatchObject([
       { status: 'processed', at_desk: 'upi', reference: null, bank_reference: '532799' },
     ]);
-    await issue(server);
+    await issueDuePapers(server);
     expect(await papers()).toEqual([
       { kind: 'invoice', total_paise: 59236 },
       { kind: 'credit-note', total_paise: 59236 },
@@ -214,7 +214,7 @@ describe('refunds of the provider', () => {
 
 test('letters are sent again, once within a minute, and not about what was never booked', async () => {
   const id = dataOf(await sell()).booking_id;
-  await issue(server);
+  await issueDuePapers(server);
   await server.database.deleteFrom('letter').execute();
   const again = () => outcome(call(deskPaths.resendEmails, { booking_id: id }));
   expect([await again(), await again()]).toEqual(['done', 'done']);
@@ -282,9 +282,9 @@ describe('enquiries', () => {
 
   test('of two clerks who answer at once, one letter goes out; the other reads who was faster', async () => {
     const id = await ask('asha@example.com');
-    const answers = await Promise.all([reply(id, 0), reply(id, 0, 'Another answer', owner)]);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-    expect(answers.find(({ status }) => status === 409)?.body.error).toMatchObject({
+    const responses = await Promise.all([reply(id, 0), reply(id, 0, 'Another answer', owner)]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(responses.find(({ status }) => status === 409)?.body.error).toMatchObject({
       code: 'changed-meanwhile',
       present: { state: 'answered', version: 1, change: 'reply' },
     });
@@ -309,9 +309,9 @@ describe('a report', () => {
   test('adds up what was sold, used and cancelled in a period', async () => {
     const kept = dataOf(await sell()).booking_id;
     const gone = dataOf(await sell({ ...bookingTimes({ start: 30, end: 32 }) })).booking_id;
-    await issue(server);
+    await issueDuePapers(server);
     expect(await outcome(cancel(gone, '100'))).toBe('done');
-    await issue(server);
+    await issueDuePapers(server);
     const today = dateAt(server.clock.now);
     const { data } = (await report(today, DAY)).body;
     expect(data.money).toEqual({
@@ -337,7 +337,7 @@ describe('a report', () => {
       .where('id', '=', server.guest.user_id)
       .execute();
     await sell();
-    await issue(server);
+    await issueDuePapers(server);
     const file = async (table: string, from = '2025-01-01', to = '2025-12-31') => {
       const url = `${server.url}${deskPaths.reportFile}?from=${from}&to=${to}&table=${table}`;
       const response = await fetch(url, { headers: { authorization: `Bearer ${owner?.access}` } });
@@ -355,7 +355,7 @@ describe('a report', () => {
     expect((await file('b2cs'))[0]).toBe(400);
     await sell({ ...bookingTimes({ start: 40, end: 42 }) });
     expect(await ofMonth('b2cs')).toEqual([503, expect.stringContaining('wait for their numbers')]);
-    await issue(server);
+    await issueDuePapers(server);
     await server.database
       .updateTable('app_user')
       .set({ first_name: 'Gautam', last_name: 'Raman' })
@@ -376,9 +376,9 @@ describe('a report', () => {
       503,
       expect.stringContaining('wait for their numbers'),
     ]);
-    await issue(server);
+    await issueDuePapers(server);
     await cancel(id, '100');
-    await issue(server);
+    await issueDuePapers(server);
 
     const response = await ofMonth(month);
     expect(response.headers.get('content-type')).toBe('application/pdf');

@@ -8,7 +8,7 @@ import type { PeopleResponse, PersonResponse } from '../../contract/people.ts';
 import type { PointsResponse } from '../../contract/points.ts';
 import { bookingTimes, type SlotRange } from '../../domain/slots.ts';
 import { renewPoints } from '../../server/points/renewal.ts';
-import { get, post, signIn, type Answer, type SignedIn } from '../api/client.ts';
+import { get, post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { START } from '../api/startServer.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { DAY, dataOf, ROOM } from './startPayments.ts';
@@ -65,7 +65,7 @@ const unbalanced = async () =>
     )
   ).rows;
 
-type Done = Answer<{ data: { done: true } } & ErrorBody>;
+type Done = ApiResponse<{ data: { done: true } } & ErrorBody>;
 const call = (path: string, fields: Record<string, unknown>, by = manager): Promise<Done> =>
   post(server, path, { user_id: id, reason: 'As agreed', ...fields }, { token: by?.access });
 const outcome = async (answer: Promise<Done>) => {
@@ -173,8 +173,8 @@ describe('points', () => {
   });
 
   test('are given once when the call is repeated, and of two clerks only the first changes the balance', async () => {
-    const answers = await Promise.all([grant('1'), grant('1')]);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const responses = await Promise.all([grant('1'), grant('1')]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const refused = await correct('-1');
     expect(refused.body.error).toMatchObject({ code: 'changed-meanwhile', present: { balance: 21 } });
     expect((await see()).points).toBe(21);

@@ -6,7 +6,7 @@ import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
 import type { RoomsResponse } from '../../contract/rooms.ts';
 import { addDays, dateAt, instantOf } from '../../domain/calendar.ts';
-import { bookingFields, get, post, signIn, type Answer, type SignedIn } from '../api/client.ts';
+import { bookingFields, get, post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { bookByPoints } from './cancelling.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { pay } from './payer.ts';
@@ -31,7 +31,7 @@ afterEach(async () => {
     .execute();
 });
 
-type Changed = Answer<RoomChangedResponse & ErrorBody>;
+type Changed = ApiResponse<RoomChangedResponse & ErrorBody>;
 const change = (path: string, fields: object): Promise<Changed> =>
   post(server, path, { ...fields }, { token: owner.access });
 const listed = async () => (await get<DeskRoomsResponse>(server, deskPaths.rooms, owner.access)).body.data;
@@ -39,7 +39,7 @@ const room = async (id = ROOM) => (await listed()).find((one) => one.id === id) 
 /** The rooms as visitors get them. */
 const shown = async () => (await get<RoomsResponse>(server, paths.rooms)).body.data;
 const priceShown = async () => (await shown()).find(({ id }) => id === ROOM)?.price_per_hour;
-const codeOf = ({ status, body }: Answer) => (status === 200 ? 'done' : (body as ErrorBody).error.code);
+const codeOf = ({ status, body }: ApiResponse) => (status === 200 ? 'done' : (body as ErrorBody).error.code);
 const fieldsOf = ({ body }: Changed) => Object.keys(body.error.fields ?? {});
 const audit = async (id: number) =>
   (

@@ -236,8 +236,8 @@ describe('a move that costs less', () => {
     ['-592.36', 1],
   ])('is not made for %s and change %d, which is not what was shown', async (difference, sequence) => {
     const { id } = await bookByCard(server, DAY);
-    const answer = await move(server, id, { day: DAY, range: SHORTER }, { sequence, difference });
-    expect(answer).toMatchObject({
+    const response = await move(server, id, { day: DAY, range: SHORTER }, { sequence, difference });
+    expect(response).toMatchObject({
       status: 409,
       body: { error: { code: 'terms-changed', move_terms: { difference: '-592.36', sequence: 0 } } },
     });
@@ -591,14 +591,14 @@ describe('a move is refused', () => {
   });
   const shown = { sequence: 0, difference: '0' };
   /** How both calls answer. */
-  const answers = async (to: Target) => {
+  const responses = async (to: Target) => {
     const both = [await askMove(server, id, to), await move(server, id, to, shown)];
     return both.map(({ status, body }) => `${status} ${body.error?.code}`);
   };
   const twice = (what: string) => [what, what];
 
   test('onto the booking’s own times', async () => {
-    expect(await answers({ day: DAY })).toEqual(twice('409 same-times'));
+    expect(await responses({ day: DAY })).toEqual(twice('409 same-times'));
   });
 
   test.each([
@@ -606,20 +606,20 @@ describe('a move is refused', () => {
     ['beyond the booking window', { day: '2026-05-22' }],
     ['onto times that have begun', { day: '2025-11-21', range: { start: 20, end: 23 } }],
   ])('%s', async (_case, to) => {
-    expect(await answers(to)).toEqual(twice('400 bad-input'));
+    expect(await responses(to)).toEqual(twice('400 bad-input'));
   });
 
   test('to a room that does not exist', async () => {
-    expect(await answers({ day: DAY, room: 999 })).toEqual(twice('404 not-found'));
+    expect(await responses({ day: DAY, room: 999 })).toEqual(twice('404 not-found'));
   });
 
   test('onto times of others, with the taken slots but not its own', async () => {
     await bookByPoints(server, DAY, { start: 23, end: 25 });
-    for (const answer of [
+    for (const response of [
       await askMove(server, id, { day: DAY, range: LATER }),
       await move(server, id, { day: DAY, range: LATER }, shown),
     ]) {
-      expect(answer).toMatchObject({
+      expect(response).toMatchObject({
         status: 409,
         body: { error: { code: 'slot-taken', taken: ['11:30:00', '12:00:00'] } },
       });
@@ -629,7 +629,7 @@ describe('a move is refused', () => {
 
   test('onto times of another booking of the same user', async () => {
     await bookByCard(server, OTHER_DAY);
-    expect(await answers({ day: OTHER_DAY })).toEqual(twice('409 already-booked'));
+    expect(await responses({ day: OTHER_DAY })).toEqual(twice('409 already-booked'));
   });
 
   test('once cancelling costs something, or the booking has begun', async () => {
@@ -642,7 +642,7 @@ describe('a move is refused', () => {
         .where('id', '=', id)
         .execute();
       server.clock.now = now;
-      return answers({ day: OTHER_DAY });
+      return responses({ day: OTHER_DAY });
     };
     expect(await at(START)).toEqual(twice('409 too-late-to-move'));
     expect(await at(Date.parse('2025-11-22T10:00:00+05:30'))).toEqual(twice('409 already-begun'));
@@ -650,12 +650,12 @@ describe('a move is refused', () => {
 
   test('of a booking that is cancelled, unpaid or not booked', async () => {
     await cancelNow(server, id);
-    expect(await answers({ day: OTHER_DAY })).toEqual(twice('409 called-off'));
+    expect(await responses({ day: OTHER_DAY })).toEqual(twice('409 called-off'));
     const unpaid = dataOf(await create(server));
     id = unpaid.notes[2].booking_id;
-    expect(await answers({ day: OTHER_DAY })).toEqual(twice('409 not-paid'));
+    expect(await responses({ day: OTHER_DAY })).toEqual(twice('409 not-paid'));
     await release(server, unpaid);
-    expect(await answers({ day: OTHER_DAY })).toEqual(twice('409 not-booked'));
+    expect(await responses({ day: OTHER_DAY })).toEqual(twice('409 not-booked'));
   });
 
   test('to everybody but the booking’s owner', async () => {

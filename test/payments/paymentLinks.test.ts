@@ -8,7 +8,7 @@ import { paths } from '../../contract/paths.ts';
 import { bookingTimes, type SlotRange } from '../../domain/slots.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
 import { SANDBOX_PATH } from '../../server/payments/fromConfig.ts';
-import { get, post, signIn, type Answer, type SignedIn } from '../api/client.ts';
+import { get, post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { beginCard, callSheet, GOOD_CODE, payByCard, type Opened } from './payer.ts';
 import { create, dataOf, DAY, ROOM } from './startPayments.ts';
@@ -26,7 +26,7 @@ beforeEach(async () => {
 const TIMES: SlotRange = { start: 20, end: 22 };
 const HOUR = 3_600_000;
 
-const make = (fields: Record<string, unknown> = {}): Promise<Answer<{ data: SentPaymentLink } & ErrorBody>> =>
+const make = (fields: Record<string, unknown> = {}): Promise<ApiResponse<{ data: SentPaymentLink } & ErrorBody>> =>
   post(
     server,
     deskPaths.makeLink,
@@ -41,7 +41,7 @@ const make = (fields: Record<string, unknown> = {}): Promise<Answer<{ data: Sent
     { token: desk.access },
   );
 
-const withdraw = (id: string): Promise<Answer<{ data: object } & ErrorBody>> =>
+const withdraw = (id: string): Promise<ApiResponse<{ data: object } & ErrorBody>> =>
   post(server, deskPaths.withdrawLink, { booking_id: id }, { token: desk.access });
 
 const seen = async ({ booking_id: id }: SentPaymentLink) => {

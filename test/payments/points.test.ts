@@ -3,7 +3,7 @@ import type { MemberDetailsResponse } from '../../contract/member.ts';
 import { paths } from '../../contract/paths.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import type { SlotRange } from '../../domain/slots.ts';
-import { bookingFields, get, post, type Answer } from '../api/client.ts';
+import { bookingFields, get, post, type ApiResponse } from '../api/client.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { callSheet, beginCard, pay } from './payer.ts';
 import { create, dataOf, DAY, MORNING, ROOM, standing, type Created } from './startPayments.ts';
@@ -23,7 +23,7 @@ const giveHalfPoints = (half_points: number) =>
     .where('id', '=', server.member.user_id)
     .execute();
 
-const bookWithPoints = (range: SlotRange = MORNING): Promise<Answer<ErrorBody>> =>
+const bookWithPoints = (range: SlotRange = MORNING): Promise<ApiResponse<ErrorBody>> =>
   post(server, paths.book, bookingFields(server.member, ROOM, DAY, range), { token: server.member.access });
 
 async function pointsLeft(): Promise<number> {

@@ -4,7 +4,7 @@ import type { ErrorBody } from '../../contract/errors.ts';
 import { addDays } from '../../domain/calendar.ts';
 import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
 import { slotCount, type SlotRange } from '../../domain/slots.ts';
-import { bookingFields, post, type Answer, type SignedIn } from '../api/client.ts';
+import { bookingFields, post, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { create, dataOf, DAY, ROOM, standing } from './startPayments.ts';
 
@@ -24,7 +24,7 @@ const NEXT_DAY = addDays(DAY, 1);
 const points = (
   { room = ROOM, day = DAY, range = HOUR }: Wanted = {},
   user: SignedIn = server.member,
-): Promise<Answer<ErrorBody & { data?: { booking_id: string } }>> =>
+): Promise<ApiResponse<ErrorBody & { data?: { booking_id: string } }>> =>
   post(server, paths.book, bookingFields(user, room, day, range), { token: user.access });
 
 const setUser = ({ user_id }: SignedIn, values: { half_points?: number; is_member?: boolean }) =>

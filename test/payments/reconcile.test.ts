@@ -341,19 +341,19 @@ test('a pass that is stopped finishes the order it asks about and leaves the oth
   const second = dataOf(await create(server, { start: 30, end: 32 }, { user: server.member }));
   server.clock.now = START + 3 * MINUTE;
   const asked: string[] = [];
-  let answer = () => {};
+  let response = () => {};
   const gateway = {
     ...server.gateway,
     fetchOrderPayments: async (id: string) => {
       asked.push(id);
-      await new Promise<void>((resolve) => (answer = resolve));
+      await new Promise<void>((resolve) => (response = resolve));
       return server.gateway.fetchOrderPayments(id);
     },
   };
   const stop = startReconciling({ ...server.payments, gateway });
   await expect.poll(() => asked).toHaveLength(1);
   const stopped = stop();
-  answer();
+  response();
   await stopped;
   expect(asked).toHaveLength(1);
 

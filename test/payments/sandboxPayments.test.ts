@@ -26,15 +26,15 @@ async function events(): Promise<string[]> {
 /** An attempt of which nobody knows yet what becomes of it. */
 async function payPending(opened: Opened): Promise<{ id: string; page: object }> {
   const { order_id, page_token } = await openSheet(server, opened);
-  const answer = await callSheet(server, 'pay', {
+  const response = await callSheet(server, 'pay', {
     order_id,
     page_token,
     amount: opened.amount,
     currency: 'INR',
     instrument: { method: 'upi', vpa: 'pending@razorpay' },
   });
-  expect(answer).toMatchObject({ next: 'wait' });
-  const id = answer.payment_id ?? '';
+  expect(response).toMatchObject({ next: 'wait' });
+  const id = response.payment_id ?? '';
   return { id, page: { order_id, page_token, payment_id: id } };
 }
 

@@ -11,8 +11,8 @@ import { rupees } from '../../domain/pricing.ts';
 import { bookingTimes } from '../../domain/slots.ts';
 import { compose } from '../../server/letters/compose.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
-import { get, signIn, type Answer, type SignedIn } from '../api/client.ts';
-import { issue, pays } from '../papers/issuing.ts';
+import { get, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
+import { issueDuePapers, settlePayment } from '../papers/issuing.ts';
 import { bookSeries, createSeries, FORTNIGHTS, PAISE, stored, type SeriesDate } from './bookingSeries.ts';
 import { beginMove, bookByPoints, cancelNow, listed, moveTo } from './cancelling.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
@@ -75,7 +75,7 @@ const glance = (query: Record<string, unknown>, token?: string) =>
     server,
     `${paths.series}?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]))}`,
     token,
-  ) as Promise<Answer<{ data: SeriesDatePreview[] } & { error: { fields?: object } }>>;
+  ) as Promise<ApiResponse<{ data: SeriesDatePreview[] } & { error: { fields?: object } }>>;
 const asked = { mid: ROOM, bdate: DAY, ...bookingTimes(MORNING), every: 2, count: 3 };
 
 describe('a series at a glance', () => {
@@ -127,7 +127,7 @@ describe('a series by card', () => {
     const { created, ids } = await paidSeries();
     expect(created.amount).toBe(3 * PAISE);
     expect(await statuses()).toEqual(all('confirmed 3'));
-    await issue(server);
+    await issueDuePapers(server);
     const papers = await server.database
       .selectFrom('paper')
       .select(['kind', 'total_paise', 'content'])
@@ -146,8 +146,8 @@ describe('a series by card', () => {
     expect(message).toMatchObject({ text: expect.stringContaining(`${rupees(3 * PAISE)} by card`) });
     // Every date has it among its papers.
     for (const id of ids) {
-      const answer = await get(server, `${paths.bookingPapers}?booking_id=${id}`, server.guest.access);
-      expect((answer.body as { data: BookingPapers }).data.papers.map(({ kind }) => kind)).toEqual([
+      const response = await get(server, `${paths.bookingPapers}?booking_id=${id}`, server.guest.access);
+      expect((response.body as { data: BookingPapers }).data.papers.map(({ kind }) => kind)).toEqual([
         'invoice',
       ]);
     }
@@ -168,14 +168,14 @@ describe('a series by card', () => {
   test('has dates that are cancelled and moved one by one, each with its own money and credit note, to the paisa', async () => {
     const { ids } = await paidSeries();
     const [first, second, third] = ids as [string, string, string];
-    await issue(server);
+    await issueDuePapers(server);
     expect((await cancelNow(server, second)).refund).toBe((PAISE / 100).toFixed(2));
     // A shorter time costs less, a longer one more; what is cancelled then is the price of that. The difference is less than
     // what the series' payment has left for the other dates, which it must not be taken from.
     await moveTo(server, first, { day: DAY, range: { start: 20, end: 22 } });
     const order = await beginMove(server, third, { day: THIRD, range: { start: 20, end: 24 } });
-    await pays(server, order);
-    await issue(server);
+    await settlePayment(server, order);
+    await issueDuePapers(server);
     const prices = new Map((await stored(server)).map(({ id, total_paise }) => [id, total_paise ?? 0]));
     const price = (id: string) => prices.get(id) as number;
     expect(await kept()).toBe(price(first) + price(third));
@@ -198,7 +198,7 @@ describe('a series by card', () => {
     expect((await cancelNow(server, third)).refund).toBe((price(third) / 100).toFixed(2));
     expect((await cancelNow(server, first)).refund).toBe((price(first) / 100).toFixed(2));
     expect(await kept()).toBe(0);
-    await issue(server);
+    await issueDuePapers(server);
     const notes = await server.database
       .selectFrom('paper')
       .select(['booking_id', 'content'])
@@ -255,7 +255,7 @@ describe('a series by card', () => {
     server.clock.now += 10 * MINUTE;
     await reconcile(server.payments);
     expect(await statuses()).toEqual(all('expired 0'));
-    expect(await pays(server, created)).toBe('confirmed');
+    expect(await settlePayment(server, created)).toBe('confirmed');
     expect(await statuses()).toEqual(all('confirmed 3'));
 
     await server.reset();

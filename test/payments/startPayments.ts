@@ -16,7 +16,7 @@ import { gatewayFromConfig, SANDBOX_PATH } from '../../server/payments/fromConfi
 import type { PaymentGateway } from '../../server/payments/gateway.ts';
 import type { SandboxControls } from '../../tools/sandbox/controls.ts';
 import { sandboxKeys, type SandboxKeys } from '../../tools/sandbox/keys.ts';
-import { bookingFields, post, signIn, type Answer, type SignedIn } from '../api/client.ts';
+import { bookingFields, post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { START, startServer, type TestServer } from '../api/startServer.ts';
 import { TIMEOUT_FACTOR } from '../api/timeoutFactor.ts';
 
@@ -141,7 +141,7 @@ export async function openDaily(
 export type Created = CreatePaymentResponse['data'];
 
 /** The answer's data; a test that gets something else stops here, saying what. */
-export function dataOf<T>({ status, body }: Answer<{ data: T }>): T {
+export function dataOf<T>({ status, body }: ApiResponse<{ data: T }>): T {
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
   return body.data;
 }
@@ -151,7 +151,7 @@ export const create = (
   server: PaymentServer,
   range: SlotRange = MORNING,
   { user = server.guest, ...changed }: { user?: SignedIn } & Record<string, unknown> = {},
-): Promise<Answer<{ data: Created } & ErrorBody>> =>
+): Promise<ApiResponse<{ data: Created } & ErrorBody>> =>
   post(
     server,
     paths.createPayment,
@@ -177,7 +177,7 @@ export const complete = (
   created: Created,
   paid: Paid,
   { user = server.guest, ...tampered }: { user?: SignedIn } & Record<string, unknown> = {},
-): Promise<Answer<{ data: { booking_id: string; status: string } } & ErrorBody>> =>
+): Promise<ApiResponse<{ data: { booking_id: string; status: string } } & ErrorBody>> =>
   post(
     server,
     paths.completePayment,
@@ -197,7 +197,7 @@ export const release = (
   server: PaymentServer,
   created: Created,
   user = server.guest,
-): Promise<Answer<{ data: { booking_id: string; status: string } } & ErrorBody>> =>
+): Promise<ApiResponse<{ data: { booking_id: string; status: string } } & ErrorBody>> =>
   post(server, paths.releasePayment, { booking_id: created.notes[2].booking_id }, { token: user.access });
 
 /** A booking in the database: its status, its slots, and its refunds. */

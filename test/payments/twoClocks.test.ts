@@ -72,12 +72,12 @@ describe('a server whose clock is 14 minutes ahead of the database', () => {
 });
 
 test('every answer is dated by the server’s clock, so that browsers correct theirs by it', async () => {
-  const answers = [
+  const responses = [
     await get(server, paths.events),
     await get(server, paths.myBookings),
     await get(server, '/api/nothing'),
     await post(server, paths.enquire, {}),
   ];
-  expect(answers.map(({ status }) => status)).toEqual([200, 401, 404, 400]);
-  for (const { headers } of answers) expect(headers.get('date')).toBe(new Date(START).toUTCString());
+  expect(responses.map(({ status }) => status)).toEqual([200, 401, 404, 400]);
+  for (const { headers } of responses) expect(headers.get('date')).toBe(new Date(START).toUTCString());
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { myBookingsResponse, type MyBookingsResponse } from '../../contract/booking.ts';
 import { paths } from '../../contract/paths.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
-import { get, post, type Answer } from '../api/client.ts';
+import { get, post, type ApiResponse } from '../api/client.ts';
 import { START } from '../api/startServer.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { beginCard, pay, payByUpi } from './payer.ts';
@@ -26,7 +26,7 @@ const mine = async (): Promise<MyBookingsResponse['data']> => {
   const { body } = await get<MyBookingsResponse>(server, paths.myBookings, server.guest.access);
   return myBookingsResponse.parse(body).data;
 };
-const giveUp = (created: Created): Promise<Answer<{ data: { status: string } }>> =>
+const giveUp = (created: Created): Promise<ApiResponse<{ data: { status: string } }>> =>
   post(
     server,
     paths.releasePayment,

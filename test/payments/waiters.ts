@@ -3,7 +3,7 @@ import { paths } from '../../contract/paths.ts';
 import { bookingTimes, type SlotRange } from '../../domain/slots.ts';
 import { accessTokens } from '../../server/accounts/accessTokens.ts';
 import { runWaitlist } from '../../server/waitlist/jobs.ts';
-import { get, post, type Answer, type SignedIn } from '../api/client.ts';
+import { get, post, type ApiResponse, type SignedIn } from '../api/client.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { insertSession } from '../fixtures/insertSession.ts';
 import { DAY, dataOf, MORNING, ROOM, type PaymentServer } from './startPayments.ts';
@@ -40,10 +40,10 @@ export const join = (
   server: PaymentServer,
   user: SignedIn,
   { range = MORNING, day = DAY, room = ROOM }: { range?: SlotRange; day?: string; room?: number } = {},
-): Promise<Answer<{ data: WaitlistEntry } & ErrorBody>> =>
+): Promise<ApiResponse<{ data: WaitlistEntry } & ErrorBody>> =>
   post(server, paths.joinWaitlist, { mid: room, bdate: day, ...bookingTimes(range) }, { token: user.access });
 
-export const leave = (server: PaymentServer, user: SignedIn, id: string): Promise<Answer> =>
+export const leave = (server: PaymentServer, user: SignedIn, id: string): Promise<ApiResponse> =>
   post(server, paths.leaveWaitlist, { id }, { token: user.access });
 
 /** What a user waits for. */

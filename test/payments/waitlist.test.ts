@@ -84,12 +84,12 @@ describe('joining', () => {
 
   test(`ends at ${MAX_WAITLIST_ENTRIES} times, also when more are asked for at once`, async () => {
     await bookByPoints(server, DAY, { start: 16, end: 30 });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: MAX_WAITLIST_ENTRIES + 3 }, (_, n) =>
         join(server, anna, { range: { start: 16 + n, end: 18 + n } }),
       ),
     );
-    const refused = answers.filter(({ status }) => status !== 200);
+    const refused = responses.filter(({ status }) => status !== 200);
     expect(refused.map(({ body }) => body.error.code)).toEqual(Array(3).fill('too-many-waits'));
     expect(await waits(server, anna)).toHaveLength(MAX_WAITLIST_ENTRIES);
   });

@@ -42,9 +42,15 @@ describe('a webhook', () => {
   });
 
   test('that is delivered again has its effect once, also when the two come at once', async () => {
-    const answers = await Promise.all([1, 2, 3].map(() => deliver(server, captured(), { eventId: 'evt_1' })));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(answers.map(({ body }) => String(body.status)).sort()).toEqual(['done', 'duplicate', 'duplicate']);
+    const responses = await Promise.all(
+      [1, 2, 3].map(() => deliver(server, captured(), { eventId: 'evt_1' })),
+    );
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(responses.map(({ body }) => String(body.status)).sort()).toEqual([
+      'done',
+      'duplicate',
+      'duplicate',
+    ]);
     // An applied event is not applied again, also when its booking has changed since.
     await server.database.deleteFrom('paper_due').execute();
     await server.database.deleteFrom('payment').execute();

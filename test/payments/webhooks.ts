@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { paths } from '../../contract/paths.ts';
-import { send, type Answer } from '../api/client.ts';
+import { send, type ApiResponse } from '../api/client.ts';
 import type { Created, PaymentServer } from './startPayments.ts';
 
 /** A payment as the provider's webhooks write it, and in the same words refunds. */
@@ -45,7 +45,7 @@ export const deliver = (
   server: PaymentServer,
   event: object | string,
   { eventId, secret = server.keys.webhookSecret, signature }: Sent = {},
-): Promise<Answer<{ status?: string; error?: { code: string } }>> => {
+): Promise<ApiResponse<{ status?: string; error?: { code: string } }>> => {
   const body = typeof event === 'string' ? event : JSON.stringify(event);
   const given = signature === undefined ? sign(body, secret) : signature;
   return send(server, paths.paymentWebhook, {

@@ -3,7 +3,7 @@ import type { BlockOutResponse } from '../../contract/blockOuts.ts';
 import { deskPaths } from '../../contract/deskPaths.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
-import { bookingFields, post, signIn, type Answer, type SignedIn } from '../api/client.ts';
+import { bookingFields, post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { create, DAY, dataOf, ROOM, type PaymentServer } from '../payments/startPayments.ts';
 import { deadlocks } from './contest.ts';
 import { onTwoPaymentServers } from './twoPaymentServers.ts';
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await here.database.updateTable('app_user').set({ half_points: 40 }).execute();
 });
 
-const block = (server: PaymentServer, around: boolean): Promise<Answer<BlockOutResponse & ErrorBody>> =>
+const block = (server: PaymentServer, around: boolean): Promise<ApiResponse<BlockOutResponse & ErrorBody>> =>
   post(
     server,
     deskPaths.makeBlockOut,
@@ -40,7 +40,7 @@ const block = (server: PaymentServer, around: boolean): Promise<Answer<BlockOutR
     },
     { token: desk.access },
   );
-const bookWithPoints = (): Promise<Answer<ErrorBody>> =>
+const bookWithPoints = (): Promise<ApiResponse<ErrorBody>> =>
   post(there, paths.book, bookingFields(there.member, ROOM, DAY, { start: 22, end: 26 }), {
     token: there.member.access,
   });

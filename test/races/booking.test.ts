@@ -104,7 +104,7 @@ describe('slots in an open transaction', () => {
     const [{ database }] = servers;
     const [taker, ...others] = racers as [Contender, ...Contender[]];
     const racer = others.find((other) => other.pays === pays) as Contender;
-    let answer: Promise<{ status: number }> | undefined;
+    let response: Promise<{ status: number }> | undefined;
     const taken = inTransaction(database, async (tx) => {
       const { id } = await tx
         .insertInto('booking')
@@ -122,7 +122,7 @@ describe('slots in an open transaction', () => {
         .executeTakeFirstOrThrow();
       const claim = { bookingId: id, roomId: ROOM, day: '2025-11-22', range: { start: 21, end: 22 } };
       expect(await claimSlots(tx, { ...claim, holdUntil: null, now: START })).toBe(true);
-      answer = ask(field, racer, '2025-11-22', { start: 20, end: 23 });
+      response = ask(field, racer, '2025-11-22', { start: 20, end: 23 });
       // Until the racer's statement waits for ours.
       await expect
         .poll(async () => {
@@ -134,7 +134,7 @@ describe('slots in an open transaction', () => {
     });
     const [ended] = await Promise.allSettled([taken]);
     expect(ended.status).toBe(end === 'commit' ? 'fulfilled' : 'rejected');
-    return (await answer) as { status: number };
+    return (await response) as { status: number };
   }
 
   test.each(['points', 'card'] as const)(
@@ -215,13 +215,13 @@ describe('an expired hold', () => {
         for (let request = 0; request < round % 6; request += 1) await send(payer, '/readyz');
         return confirm(payer, id);
       };
-      const [confirmed, ...answers] = await Promise.all([
+      const [confirmed, ...responses] = await Promise.all([
         payLate(),
         ...rivals.map((rival) => ask(field, rival.racer, day, rival.range)),
       ]);
-      const winners = answers.filter(({ status }) => status === 200).length + (confirmed ? 1 : 0);
+      const winners = responses.filter(({ status }) => status === 200).length + (confirmed ? 1 : 0);
       expect(winners).toBe(1);
-      expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+      expect(responses.every(({ status }) => status === 200 || status === 409)).toBe(true);
       const { status } = await first.database
         .selectFrom('booking')
         .select('status')

@@ -57,9 +57,9 @@ const balance = async (): Promise<number> => {
 describe('at the same moment', () => {
   test.each(rounds)('many tabs that cancel a card booking refund it once, round %i', async () => {
     const { id } = await bookByCard(here, DAY);
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => cancel(serverOf(n), id, PRICE)));
-    for (const answer of answers) {
-      expect(dataOf(answer)).toEqual({ booking_id: id, status: 'called_off', refund: PRICE });
+    const responses = await Promise.all(Array.from({ length: 10 }, (_, n) => cancel(serverOf(n), id, PRICE)));
+    for (const response of responses) {
+      expect(dataOf(response)).toEqual({ booking_id: id, status: 'called_off', refund: PRICE });
     }
     expect(await refunds()).toEqual([{ reason: 'cancelled', amount_paise: 88_854 }]);
     expect(await booking(id)).toEqual({ status: 'called_off', returned: 88_854, sequence: 1 });
@@ -68,10 +68,10 @@ describe('at the same moment', () => {
 
   test.each(rounds)('many tabs that cancel a points booking return its points once, round %i', async () => {
     const id = await bookByPoints(here, DAY);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, n) => cancel(serverOf(n), id, '1.5', here.member)),
     );
-    for (const answer of answers) expect(dataOf(answer)).toMatchObject({ refund: '1.5' });
+    for (const response of responses) expect(dataOf(response)).toMatchObject({ refund: '1.5' });
     expect(await balance()).toBe(HALF_POINTS);
   });
 
@@ -81,7 +81,7 @@ describe('at the same moment', () => {
       const { id, created, paid, paymentId } = await bookByCard(here, DAY);
       const report = eventOf('payment.captured', { payment: paymentOf(created, { id: paymentId }) });
       const second = { id: 'pay_abcdefghij0002', orderId: created.id, amountPaise: created.amount };
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         deliver(here, report),
         deliver(there, report),
         complete(there, created, paid),
@@ -90,7 +90,7 @@ describe('at the same moment', () => {
         cancel(there, id, PRICE),
         deliver(here, report),
       ]);
-      expect(answers[5]).toMatchObject({ status: 200 });
+      expect(responses[5]).toMatchObject({ status: 200 });
       expect(await booking(id)).toMatchObject({ status: 'called_off', sequence: 1 });
       expect(await refunds()).toEqual([
         { reason: 'cancelled', amount_paise: 88_854 },
@@ -127,13 +127,13 @@ describe('at the same moment', () => {
     await here.database.updateTable('app_user').set({ half_points: 0 }).execute();
     const other = bookingFields(here.member, ROOM, DAY, { start: 30, end: 33 });
     const again = bookingFields(here.member, ROOM, DAY, { start: 34, end: 37 });
-    const [, ...answers] = await Promise.all([
+    const [, ...responses] = await Promise.all([
       cancel(here, id, '1.5', here.member),
       post(there, paths.book, other, { token: there.member.access }),
       post(here, paths.book, again, { token: here.member.access }),
     ]);
-    const booked = answers.filter(({ status }) => status === 200).length;
-    for (const { status } of answers) expect([200, 422]).toContain(status);
+    const booked = responses.filter(({ status }) => status === 200).length;
+    for (const { status } of responses) expect([200, 422]).toContain(status);
     expect((await balance()) + 3 * booked).toBe(3);
   });
 });

@@ -169,13 +169,13 @@ async function contest(
   const broken: string[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const wishes = racers.map((_, n) => wish(n, round));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       racers.map((racer, n) => {
         const { day, range } = wishes[n] as Wish;
         return ask(field, { ...racer, ...racer.accounts[round] }, day, range);
       }),
     );
-    for (const [n, { status, body }] of answers.entries()) {
+    for (const [n, { status, body }] of responses.entries()) {
       if (status === 200) winners += 1;
       else if (status === 409 && body.error?.code === 'slot-taken') {
         conflicts += 1;
@@ -190,7 +190,7 @@ async function contest(
         broken.push(`round ${round}: ${status} ${JSON.stringify(body)}`);
       }
     }
-    const wrong = judge(wishes.filter((_, n) => answers[n]?.status === 200));
+    const wrong = judge(wishes.filter((_, n) => responses[n]?.status === 200));
     if (wrong !== null) broken.push(`round ${round}: ${wrong}`);
   }
   const overlapping = await overlaps(field.database);
@@ -268,7 +268,7 @@ export async function forOneBalance(
       .set({ half_points: halfPoints })
       .where('id', '=', spender.id)
       .execute();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: calls }, (_, n) =>
         ask(
           field,
@@ -279,7 +279,7 @@ export async function forOneBalance(
       ),
     );
     let winners = 0;
-    for (const { status, body } of answers) {
+    for (const { status, body } of responses) {
       if (status === 200) winners += 1;
       else if (body.error?.code === 'not-enough-points') count.conflicts += 1;
       else {

@@ -4,7 +4,7 @@ import { deskPaths } from '../../contract/deskPaths.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { dateAt } from '../../domain/calendar.ts';
 import { bookingTimes, type SlotRange } from '../../domain/slots.ts';
-import { get, post, signIn, type Answer, type SignedIn } from '../api/client.ts';
+import { get, post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { START } from '../api/startServer.ts';
 import { pay } from '../payments/payer.ts';
 import {
@@ -45,7 +45,7 @@ beforeEach(async () => {
     .execute();
 });
 
-type Said = Answer<{ data: { booking_id: string } } & ErrorBody>;
+type Said = ApiResponse<{ data: { booking_id: string } } & ErrorBody>;
 const call = (
   server: PaymentServer,
   by: SignedIn,
@@ -92,23 +92,23 @@ const memberPoints = async (): Promise<number> =>
 
 describe('two clerks and the same times', () => {
   test.each(rounds)('two members are booked: one has them and pays once, round %i', async () => {
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       walkIn(here, clerk, { start: 20, end: 22 }),
       walkIn(there, owner, { start: 21, end: 23 }),
     ]);
-    expect(answers.map(said).toSorted()).toEqual(['done', 'slot-taken']);
+    expect(responses.map(said).toSorted()).toEqual(['done', 'slot-taken']);
     expect(await bookings()).toHaveLength(1);
     expect(await partial(here.database)).toEqual([]);
     expect(await memberPoints()).toBe(POINTS - 2);
   });
 
   test.each(rounds)('a sale in cash and a visitor’s hold: one of them has the times, round %i', async () => {
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       sell(here, clerk, { start: 20, end: 22 }),
       create(there, { start: 21, end: 23 }),
     ]);
-    expect(answers.map(said).toSorted()).toEqual(['done', 'slot-taken']);
-    const isSold = said(answers[0]) === 'done';
+    expect(responses.map(said).toSorted()).toEqual(['done', 'slot-taken']);
+    const isSold = said(responses[0]) === 'done';
     expect(await bookings()).toMatchObject([
       isSold ? { status: 'confirmed', start_slot: 20 } : { status: 'held', start_slot: 21 },
     ]);
@@ -181,7 +181,7 @@ describe('a clerk who is demoted in mid-session', () => {
       sell(there, clerk, { start: 22 + round, end: 24 + round }),
     ]);
     expect(said(demoted)).toBe('done');
-    for (const answer of sold) expect(said(answer)).toBeOneOf(['done', 'not-allowed']);
+    for (const response of sold) expect(said(response)).toBeOneOf(['done', 'not-allowed']);
     for (const server of [here, there]) {
       expect([(await plan(server)).status, said(await sell(server, clerk, { start: 40, end: 42 }))]).toEqual([
         403,
@@ -189,7 +189,7 @@ describe('a clerk who is demoted in mid-session', () => {
       ]);
     }
     // What was refused left nothing, and what was done has its audit.
-    const made = sold.filter((answer) => said(answer) === 'done').length;
+    const made = sold.filter((response) => said(response) === 'done').length;
     expect(await bookings()).toHaveLength(made);
     expect(await audited('sold at the desk')).toBe(before + made);
   });

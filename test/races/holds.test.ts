@@ -19,7 +19,7 @@ onTwoPaymentServers((servers) => {
 
 /** Requests that many days at once, one call each, on alternating servers; returns the codes, and the holds after that. */
 async function askForDays(range: SlotRange, user = here.guest) {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: CALLS }, (_, n) =>
       create(n % 2 === 0 ? here : there, range, { user, bdate: addDays(DAY, n) }),
     ),
@@ -29,7 +29,7 @@ async function askForDays(range: SlotRange, user = here.guest) {
     .select(['start_slot', 'end_slot'])
     .where('status', '=', 'held')
     .execute();
-  const said = answers.map(({ status, body }) => (status === 200 ? 'held' : body.error.code));
+  const said = responses.map(({ status, body }) => (status === 200 ? 'held' : body.error.code));
   return { said, held };
 }
 

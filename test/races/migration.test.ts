@@ -5,7 +5,7 @@ import { addDays } from '../../domain/calendar.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
 import { SANDBOX_PATH } from '../../server/payments/fromConfig.ts';
-import { bookingFields, get, post, signIn, type Answer } from '../api/client.ts';
+import { bookingFields, get, post, signIn, type ApiResponse } from '../api/client.ts';
 import { pay } from '../payments/payer.ts';
 import {
   complete,
@@ -43,16 +43,20 @@ afterAll(async () => {
 /** Makes every call of the API once, on a separate day; returns the status of each. */
 async function everyCall(round: number): Promise<Record<string, number>> {
   const statuses: Record<string, number> = {};
-  const note = <T extends Answer>(name: string, answer: T): T => {
-    statuses[name] = answer.status;
-    return answer;
+  const note = <T extends ApiResponse>(name: string, response: T): T => {
+    statuses[name] = response.status;
+    return response;
   };
   const { member, guest } = server;
   const date = addDays(DAY, round);
-  const asked = async <T>(name: string, path: string, token?: string): Promise<Answer<T>> =>
+  const asked = async <T>(name: string, path: string, token?: string): Promise<ApiResponse<T>> =>
     note(name, await get<T>(server, path, token));
-  const posted = async <T>(name: string, path: string, fields: object, token?: string): Promise<Answer<T>> =>
-    note(name, await post<T>(server, path, { ...fields }, { token }));
+  const posted = async <T>(
+    name: string,
+    path: string,
+    fields: object,
+    token?: string,
+  ): Promise<ApiResponse<T>> => note(name, await post<T>(server, path, { ...fields }, { token }));
 
   await asked('rooms', `${paths.rooms}?city=chennai`);
   await asked('blog', paths.blog);

@@ -75,11 +75,11 @@ describe('at the same moment', () => {
   test.each(rounds)('two bookings that move onto the same slots: one gets there, round %i', async () => {
     const one = await bookByCard(here, DAY, { start: 16, end: 18 });
     const two = await bookByPoints(there, DAY, { start: 30, end: 32 });
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       move(here, one.id, at(22, 24), free),
       move(there, two, at(23, 25), free, there.member),
     ]);
-    expect(answers.map(said).toSorted()).toEqual(['done', 'slot-taken']);
+    expect(responses.map(said).toSorted()).toEqual(['done', 'slot-taken']);
     await expectWhole();
   });
 
@@ -87,15 +87,15 @@ describe('at the same moment', () => {
     const one = await bookByCard(here, DAY, { start: 20, end: 22 });
     const two = await bookByPoints(there, DAY, { start: 22, end: 24 });
     const three = await bookByCard(here, DAY, { start: 25, end: 27 });
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       move(here, one.id, at(21, 23), free),
       move(there, two, at(20, 22), free, there.member),
       move(here, three.id, at(24, 26), free),
       move(there, two, at(26, 28), free, there.member),
       create(here, { start: 19, end: 29 }, { user: here.member }),
     ]);
-    for (const answer of answers)
-      expect(['done', 'slot-taken', 'terms-changed', 'already-booked']).toContain(said(answer));
+    for (const response of responses)
+      expect(['done', 'slot-taken', 'terms-changed', 'already-booked']).toContain(said(response));
     await expectWhole();
   });
 
@@ -103,12 +103,13 @@ describe('at the same moment', () => {
     'many tabs that move a booking to two places: it is in one of them, round %i',
     async () => {
       const { id } = await bookByCard(here, DAY, { start: 20, end: 22 });
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 10 }, (_, n) =>
           move(n % 2 === 0 ? here : there, id, n % 3 === 0 ? at(21, 23) : at(30, 32), free),
         ),
       );
-      for (const answer of answers) expect(['done', 'terms-changed', 'same-times']).toContain(said(answer));
+      for (const response of responses)
+        expect(['done', 'terms-changed', 'same-times']).toContain(said(response));
       const [booking] = await bookings();
       expect(booking).toMatchObject({ status: 'confirmed', sequence: 1 });
       await expectWhole();
@@ -117,12 +118,12 @@ describe('at the same moment', () => {
 
   test.each(rounds)('a booking that is moved and cancelled loses no paisa, round %i', async () => {
     const { id } = await bookByCard(here, DAY, { start: 20, end: 23 });
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       move(here, id, at(22, 24), { sequence: 0, difference: '-296.18' }),
       cancel(there, id, '888.54'),
       cancel(here, id, '592.36'),
     ]);
-    const [moved, ...cancelled] = answers.map(said);
+    const [moved, ...cancelled] = responses.map(said);
     // Two amounts are named: only the one that is right at its turn cancels.
     const isCancelled = cancelled.includes('done');
     const isMoved = moved === 'done';
@@ -188,11 +189,11 @@ describe('at the same moment', () => {
   test.each(rounds)('sixteen clicks on a move that costs more open one order, round %i', async () => {
     const { id } = await bookByCard(here, DAY, { start: 20, end: 22 });
     const shown = { sequence: 0, difference: '592.36' };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 16 }, (_, n) => move(n % 2 === 0 ? here : there, id, at(19, 23), shown)),
     );
-    const orders = answers.map((answer) => {
-      const data = dataOf(answer);
+    const orders = responses.map((response) => {
+      const data = dataOf(response);
       return data.status === 'unpaid' ? data.order.id : data.status;
     });
     expect(new Set(orders).size).toBe(1);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { DEFAULT_OPENING } from '../../domain/openingHours.ts';
-import { issue, numbers, paidBooking, refundDue } from '../papers/issuing.ts';
+import { issueDuePapers, issuedNumbers, createPaidBooking, makeCreditNoteDue } from '../papers/issuing.ts';
 import type { PaymentServer } from '../payments/startPayments.ts';
 import { onTwoPaymentServers } from './twoPaymentServers.ts';
 
@@ -28,8 +28,8 @@ const expected = ['DM', 'DMC'].flatMap((series) =>
 async function bookAll(): Promise<void> {
   for (let n = 0; n < BOOKINGS; n += 1) {
     const start = DEFAULT_OPENING.start + n;
-    const paid = await paidBooking(n % 2 === 0 ? here : there, { start, end: start + 1 });
-    await refundDue(here, randomUUID(), paid, 5_000);
+    const paid = await createPaidBooking(n % 2 === 0 ? here : there, { start, end: start + 1 });
+    await makeCreditNoteDue(here, randomUUID(), paid, 5_000);
   }
 }
 
@@ -37,9 +37,9 @@ test('two servers leave no gap, give no number twice, and no credit note precede
   await bookAll();
   // Credit notes that met their invoice while the other server was numbering it are due again a minute later.
   for (const now of [here.clock.now, here.clock.now + 61_000]) {
-    await Promise.all([here, there, here, there].map((server) => issue(server, { now })));
+    await Promise.all([here, there, here, there].map((server) => issueDuePapers(server, { now })));
   }
-  expect(await numbers(here.database)).toEqual(expected);
+  expect(await issuedNumbers(here.database)).toEqual(expected);
 });
 
 test('a server whose connections are cut while it numbers leaves no gap', async () => {
@@ -55,17 +55,17 @@ test('a server whose connections are cut while it numbers leaves no gap', async 
   };
   for (let round = 0; round < 6; round += 1) {
     await Promise.all([
-      issue(here, { now }).catch(() => undefined),
-      issue(there, { now }).catch(() => undefined),
+      issueDuePapers(here, { now }).catch(() => undefined),
+      issueDuePapers(there, { now }).catch(() => undefined),
       cut(),
     ]);
     // Leases and pauses end.
     now += 24 * 3_600_000;
   }
   // A connection that was cut last may be in the pool still, and ends one more pass.
-  const pass = () => issue(here, { now: (now += 24 * 3_600_000) });
+  const pass = () => issueDuePapers(here, { now: (now += 24 * 3_600_000) });
   await expect.poll(() => pass().then(() => 'done', String)).toBe('done');
   const dates = await here.database.selectFrom('paper').select('issued_on').distinct().execute();
   expect(dates).toEqual([{ issued_on: '2025-11-21' }]);
-  expect(await numbers(here.database)).toEqual(expected);
+  expect(await issuedNumbers(here.database)).toEqual(expected);
 });

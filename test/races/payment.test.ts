@@ -35,15 +35,15 @@ const atOnce = <T>(call: (server: PaymentServer, n: number) => Promise<T>): Prom
 
 describe('at the same moment', () => {
   test.each(rounds)('sixteen clicks of one user open one order, round %i', async () => {
-    const answers = await atOnce((server) => create(server));
-    expect(new Set(answers.map((answer) => dataOf(answer).id)).size).toBe(1);
+    const responses = await atOnce((server) => create(server));
+    expect(new Set(responses.map((response) => dataOf(response).id)).size).toBe(1);
   });
 
   test.each(rounds)('wishes of one user that overlap leave one hold at most, round %i', async () => {
-    const answers = await atOnce((server, n) =>
+    const responses = await atOnce((server, n) =>
       create(server, { start: MORNING.start + (n % 3), end: MORNING.end + (n % 3) }),
     );
-    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    expect(responses.filter(({ status }) => status >= 500)).toEqual([]);
     const held = await here.database
       .selectFrom('booking')
       .select('id')
@@ -57,10 +57,10 @@ describe('at the same moment', () => {
     async () => {
       const created = dataOf(await create(here));
       const paid = await pay(here, created);
-      const answers = await atOnce((server, n) =>
+      const responses = await atOnce((server, n) =>
         n % 4 < 2 ? complete(server, created, paid) : release(server, created),
       );
-      for (const answer of answers) expect(dataOf(answer).status).toBe('confirmed');
+      for (const response of responses) expect(dataOf(response).status).toBe('confirmed');
       expect(await standing(here, created)).toEqual({
         status: 'confirmed',
         slots: [20, 21, 22],

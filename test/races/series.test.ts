@@ -37,7 +37,7 @@ test(`a series has all of its dates or none, against single bookings of each and
     const dates = FORTNIGHTS.map(({ day }) => ({ day: addDays(day, round) }));
     // Against nobody, against a single booking of one date, or of each: a single booking is faster than a series.
     const wanted = [[], [1], [0, 1, 2]][round % 3] as number[];
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       createSeries(here, dates, { user: one }),
       createSeries(there, dates.toReversed(), { user: other }),
       ...wanted.map((date, n) =>
@@ -47,10 +47,10 @@ test(`a series has all of its dates or none, against single bookings of each and
         }),
       ),
     ]);
-    const statuses = answers.map(({ status }) => status);
+    const statuses = responses.map(({ status }) => status);
     for (const status of statuses) expect([200, 409], `round ${round}`).toContain(status);
     const having = await held();
-    for (const [n, user] of [one, other, ...singles].slice(0, answers.length).entries()) {
+    for (const [n, user] of [one, other, ...singles].slice(0, responses.length).entries()) {
       const dateCount = n < 2 ? dates.length : 1;
       const own = having.filter((hold) => hold.user === user.user_id);
       expect(own.length, `round ${round}, ${n}`).toBe(statuses[n] === 200 ? dateCount : 0);

@@ -68,8 +68,8 @@ test('a token that two servers rotate at once has one successor', async () => {
   const [one, two] = servers;
   for (let round = 0; round < ROUNDS; round += 1) {
     const token = await begin(one);
-    const answers = await Promise.all([one.rotate(token), two.rotate(token)]);
-    expect(answers[0]?.kind).toBe('rotated');
-    expect(answers[1]).toEqual(answers[0]);
+    const responses = await Promise.all([one.rotate(token), two.rotate(token)]);
+    expect(responses[0]?.kind).toBe('rotated');
+    expect(responses[1]).toEqual(responses[0]);
   }
 });

@@ -65,11 +65,11 @@ test(`a release, a booking and the waiting list meet: one has the slots, and an 
       pass(here),
       (async () => {
         for (;;) {
-          const answer = await post(there, paths.book, bookingFields(passer, ROOM, day, MORNING), {
+          const response = await post(there, paths.book, bookingFields(passer, ROOM, day, MORNING), {
             token: passer.access,
           });
-          if (answer.status === 200 || (await owners(day)).some((id) => id !== here.member.user_id))
-            return answer;
+          if (response.status === 200 || (await owners(day)).some((id) => id !== here.member.user_id))
+            return response;
         }
       })(),
     ]);
@@ -99,7 +99,7 @@ test(`two people press for one offered hold: the one it is held for has it, ${RO
       pass(there),
     ]);
     expect(own.status, `round ${round}`).toBe(200);
-    expect(others.slice(0, 6).map((answer) => (answer as { status: number }).status)).toEqual(
+    expect(others.slice(0, 6).map((response) => (response as { status: number }).status)).toEqual(
       Array(6).fill(409),
     );
     expect(await owners(day)).toEqual([first.user_id]);
