@@ -14,7 +14,7 @@ import type { OpenApiDocument } from '../../tools/openapi/types.ts';
 import { issueDuePapers } from '../papers/issuing.ts';
 import type { PointsPurchaseOrder } from '../../contract/points.ts';
 import { pay } from '../payments/payer.ts';
-import { startPayments, type Created, type PaymentServer } from '../payments/startPayments.ts';
+import { startPayments, type CreatedPayment, type PaymentServer } from '../payments/startPayments.ts';
 import { tokensTo } from './linkInLetter.ts';
 
 /* contract/openapi.json is correct and complete, and a client can be generated from it. */
@@ -160,18 +160,22 @@ describe('a client generated from the document', () => {
     await call('saveBillingDetails', {}, as);
     await call('billingDetails', {}, as);
 
-    const { data: unpaid } = await call<{ data: Created }>('createPayment', { uid: guest.user_id }, as);
+    const { data: unpaid } = await call<{ data: CreatedPayment }>(
+      'createPayment',
+      { uid: guest.user_id },
+      as,
+    );
     await call('paymentStatus', { booking_id: unpaid.notes[2].booking_id }, as);
     await call('releasePayment', { booking_id: unpaid.notes[2].booking_id }, as);
 
-    const { data: several } = await call<{ data: Created }>(
+    const { data: several } = await call<{ data: CreatedPayment }>(
       'createSeriesPayment',
       { uid: guest.user_id },
       as,
     );
     await call('releasePayment', { booking_id: several.notes[2].booking_id }, as);
 
-    const { data: order } = await call<{ data: Created }>('createPayment', { uid: guest.user_id }, as);
+    const { data: order } = await call<{ data: CreatedPayment }>('createPayment', { uid: guest.user_id }, as);
     const booking = { booking_id: order.notes[2].booking_id };
     const paid = await pay(server, order);
     await call(

@@ -5,7 +5,7 @@ import { DEFAULT_OPENING } from '../../domain/openingHours.ts';
 import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
 import { bookingTimes, slotCount } from '../../domain/slots.ts';
 import { payByCard } from '../payments/payer.ts';
-import type { Created, Paid, PaymentServer } from '../payments/startPayments.ts';
+import type { CreatedPayment, Paid, PaymentServer } from '../payments/startPayments.ts';
 import type { Contender } from '../races/contest.ts';
 import type { Acknowledged, Target } from './load.ts';
 
@@ -73,7 +73,7 @@ export function startPayers({
     }
   }
   /** Pays in the checkout; tries again while no answer comes, and gives up after forty attempts. */
-  async function pay(first: number, order: Created): Promise<Paid | undefined> {
+  async function pay(first: number, order: CreatedPayment): Promise<Paid | undefined> {
     for (let n = first; n < first + 40; n += 1) {
       const { url } = targets[n % targets.length] as Target;
       try {
@@ -96,7 +96,8 @@ export function startPayers({
       const amount = rupeesAmount(priceOf(room.pricePerHourPaise, 1).total);
       const times = bookingTimes({ start: slot, end: slot + 1 });
       const wish = { mid: room.id, uid: userId, bdate: day, ...times, amount, currency: 'INR' };
-      const order = (await answered(n + turn, paths.createPayment, wish, token)) as Created | undefined;
+      const order = (await answered(n + turn, paths.createPayment, wish, token)) as
+        CreatedPayment | undefined;
       if (order) {
         const { booking_id: id } = order.notes[2];
         const made = await pay(n + turn, order);

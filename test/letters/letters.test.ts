@@ -18,7 +18,7 @@ import {
   dataOf,
   MORNING,
   ROOM,
-  type Created,
+  type CreatedPayment,
 } from '../payments/startPayments.ts';
 import { mail, ORIGIN, outbox, send, server, withLetters } from './letterServer.ts';
 import type { ReceivedLetter } from './mailServer.ts';
@@ -253,7 +253,7 @@ function calendarEntryOf({ mail: { attachments } }: ReceivedLetter) {
 const textOf = ({ content }: { content: ArrayBuffer | Uint8Array | string }): string =>
   typeof content === 'string' ? content : new TextDecoder().decode(content);
 
-async function bookByCard(range = MORNING): Promise<Created> {
+async function bookByCard(range = MORNING): Promise<CreatedPayment> {
   const created = dataOf(await create(server, range, { amount: costOf(range) }));
   expect((await complete(server, created, await pay(server, created))).status).toBe(200);
   return created;

@@ -5,7 +5,7 @@ import { issuePapers } from '../../server/papers/issuePapers.ts';
 import type { Database } from '../../server/database/schema.ts';
 import { settle } from '../../server/payments/settle.ts';
 import type { SlotRange } from '../../domain/slots.ts';
-import { create, dataOf, type Created, type PaymentServer } from '../payments/startPayments.ts';
+import { create, dataOf, type CreatedPayment, type PaymentServer } from '../payments/startPayments.ts';
 
 /** Issues the due papers, as the server does every few seconds. Rejects with the first error. */
 export async function issueDuePapers(
@@ -28,7 +28,7 @@ let payments = 0;
 const nextPaymentId = (): string => `pay_${String((payments += 1)).padStart(14, '0')}`;
 
 export interface PaidBooking {
-  readonly created: Created;
+  readonly created: CreatedPayment;
   readonly bookingId: string;
   readonly paymentId: string;
 }
@@ -36,7 +36,7 @@ export interface PaidBooking {
 /** Settles an order like the provider's report of a captured payment. */
 export const settlePayment = (
   server: PaymentServer,
-  { id: orderId, amount }: Created,
+  { id: orderId, amount }: CreatedPayment,
   id = nextPaymentId(),
 ) => settle(server.payments, { id, orderId, amountPaise: amount, currency: 'INR', status: 'captured' });
 

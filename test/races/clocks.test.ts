@@ -8,7 +8,7 @@ import { startServerProcess, type ServerProcess } from '../../scripts/serverProc
 import type { OpenDatabase } from '../../server/database/open.ts';
 import { accounts, bookingFields, type SignedIn } from '../api/client.ts';
 import { seedRooms } from '../../server/seed/rooms.ts';
-import { ROOM, type Created } from '../payments/startPayments.ts';
+import { ROOM, type CreatedPayment } from '../payments/startPayments.ts';
 import { sharedPostgres, type SharedPostgres } from './sharedPostgres.ts';
 
 /*
@@ -107,7 +107,7 @@ test('a hold of a server with a slow or a fast clock is valid for all servers, a
     const { rows: after } = await sql<{ time: Date }>`select clock_timestamp() as time`.execute(
       open.database,
     );
-    const madeAt = Date.parse((body as { data: Created }).data.hold_expires_at) - 780_000;
+    const madeAt = Date.parse((body as { data: CreatedPayment }).data.hold_expires_at) - 780_000;
     // Within the error of the clock, which is half a round trip.
     expect(madeAt).toBeGreaterThan((before[0]?.time.getTime() ?? NaN) - 1_000);
     expect(madeAt).toBeLessThan((after[0]?.time.getTime() ?? NaN) + 1_000);

@@ -14,7 +14,7 @@ import {
   DAY,
   ROOM,
   startPayments,
-  type Created,
+  type CreatedPayment,
   type PaymentServer,
 } from '../payments/startPayments.ts';
 import { deliver, eventOf, paymentOf } from '../payments/webhooks.ts';
@@ -97,7 +97,7 @@ async function everyCall(round: number): Promise<Record<string, number>> {
 
   const range = { start: 20, end: 22 };
   const wanted = { ...bookingFields(guest, ROOM, date, range), amount: costOf(range), currency: 'INR' };
-  const booked = await posted<{ data: Created }>('create', paths.createPayment, wanted, guest.access);
+  const booked = await posted<{ data: CreatedPayment }>('create', paths.createPayment, wanted, guest.access);
   const created = dataOf(booked);
   await posted('create again', paths.createPayment, wanted, guest.access);
   const { booking_id } = created.notes[2];
@@ -110,7 +110,7 @@ async function everyCall(round: number): Promise<Record<string, number>> {
   const later = { start: 40, end: 42 };
   const other = { ...bookingFields(guest, ROOM, date, later), amount: costOf(later), currency: 'INR' };
   const { data } = (
-    await posted<{ data: Created }>('create another', paths.createPayment, other, guest.access)
+    await posted<{ data: CreatedPayment }>('create another', paths.createPayment, other, guest.access)
   ).body;
   await posted('release', paths.releasePayment, { booking_id: data.notes[2].booking_id }, guest.access);
   await asked('my bookings', paths.myBookings, guest.access);

@@ -7,7 +7,7 @@ import {
   dataOf,
   MORNING,
   release,
-  standing,
+  bookingState,
   type PaymentServer,
 } from '../payments/startPayments.ts';
 import { onTwoPaymentServers } from './twoPaymentServers.ts';
@@ -61,7 +61,7 @@ describe('at the same moment', () => {
         n % 4 < 2 ? complete(server, created, paid) : release(server, created),
       );
       for (const response of responses) expect(dataOf(response).status).toBe('confirmed');
-      expect(await standing(here, created)).toEqual({
+      expect(await bookingState(here, created)).toEqual({
         status: 'confirmed',
         slots: [20, 21, 22],
         refunds: [],
@@ -82,7 +82,7 @@ describe('at the same moment', () => {
       settle(here.payments, captured('pay_abcdefghij0001')),
       settle(there.payments, captured('pay_abcdefghij0002')),
     ]);
-    const { status, refunds } = await standing(here, created);
+    const { status, refunds } = await bookingState(here, created);
     expect({ status, refunds: refunds.length }).toEqual({ status: 'confirmed', refunds: 1 });
   });
 
@@ -94,7 +94,7 @@ describe('at the same moment', () => {
       complete(here, created, paid),
       create(there, { start: 21, end: 24 }, { user: there.member }),
     ]);
-    const { status, refunds } = await standing(here, created);
+    const { status, refunds } = await bookingState(here, created);
     expect([
       { late: 200, other: 409, status: 'confirmed', refunds: [] },
       { late: 410, other: 200, status: 'refund_due', refunds: [paid.razorpay_payment_id] },

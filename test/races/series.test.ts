@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { addDays } from '../../domain/calendar.ts';
-import { newUsers } from '../payments/waiters.ts';
+import { createUsers } from '../payments/waitlistUsers.ts';
 import type { SignedIn } from '../api/client.ts';
-import { createSeries, FORTNIGHTS } from '../payments/bookingSeries.ts';
+import { createSeries, THREE_DATES } from '../payments/bookingSeries.ts';
 import { create, MORNING, type PaymentServer } from '../payments/startPayments.ts';
 import { onTwoPaymentServers } from './twoPaymentServers.ts';
 
@@ -14,7 +14,7 @@ let there: PaymentServer;
 let users: SignedIn[];
 onTwoPaymentServers(async (servers) => {
   ({ here, there } = servers);
-  users = await newUsers(here, 6);
+  users = await createUsers(here, 6);
 });
 
 /** The live holds, each with how many slots it has, by user. */
@@ -34,7 +34,7 @@ test(`a series has all of its dates or none, against single bookings of each and
   for (let round = 0; round < ROUNDS; round += 1) {
     await here.reset();
     // Other dates each time, and the series in another order, so that claims cross.
-    const dates = FORTNIGHTS.map(({ day }) => ({ day: addDays(day, round) }));
+    const dates = THREE_DATES.map(({ day }) => ({ day: addDays(day, round) }));
     // Against nobody, against a single booking of one date, or of each: a single booking is faster than a series.
     const wanted = [[], [1], [0, 1, 2]][round % 3] as number[];
     const responses = await Promise.all([

@@ -4,7 +4,7 @@ import { addDays } from '../../domain/calendar.ts';
 import { bookingFields, post, type SignedIn } from '../api/client.ts';
 import { bookByPoints, cancelNow } from '../payments/cancelling.ts';
 import { create, dataOf, DAY, MORNING, ROOM, type PaymentServer } from '../payments/startPayments.ts';
-import { join, newUsers, pass, waits } from '../payments/waiters.ts';
+import { joinWaitlist, createUsers, runWaitlistJobs, fetchWaitlist } from '../payments/waitlistUsers.ts';
 import { onTwoPaymentServers } from './twoPaymentServers.ts';
 
 /* The waiting list on two servers with one real PostgreSQL. */
@@ -15,7 +15,7 @@ let there: PaymentServer;
 let users: SignedIn[];
 onTwoPaymentServers(async (servers) => {
   ({ here, there } = servers);
-  users = await newUsers(here, 5);
+  users = await createUsers(here, 5);
 });
 
 /** Everything that has the day's slots: bookings and live holds, by user. */
@@ -37,7 +37,7 @@ async function bookAndWait(day: string, waiting: readonly SignedIn[]): Promise<s
   await here.reset();
   await here.database.deleteFrom('waitlist_entry').execute();
   const booking = await bookByPoints(here, day);
-  for (const user of waiting) dataOf(await join(here, user, { day }));
+  for (const user of waiting) dataOf(await joinWaitlist(here, user, { day }));
   return booking;
 }
 
@@ -46,9 +46,14 @@ test(`offers released times once, to the one who has waited longest, ${ROUNDS} t
     const day = addDays(DAY, round);
     const booking = await bookAndWait(day, users);
     await cancelNow(here, booking, here.member);
-    const failures = await Promise.all([pass(here), pass(there), pass(here), pass(there)]);
+    const failures = await Promise.all([
+      runWaitlistJobs(here),
+      runWaitlistJobs(there),
+      runWaitlistJobs(here),
+      runWaitlistJobs(there),
+    ]);
     expect(failures.flat(), `round ${round}`).toEqual([]);
-    const states = await Promise.all(users.map(async (user) => (await waits(here, user))[0]?.state));
+    const states = await Promise.all(users.map(async (user) => (await fetchWaitlist(here, user))[0]?.state));
     expect(states, `round ${round}`).toEqual(['offered', 'waiting', 'waiting', 'waiting', 'waiting']);
     expect(await owners(day)).toEqual([users[0]?.user_id]);
   }
@@ -60,9 +65,9 @@ test(`a release, a booking and the waiting list meet: one has the slots, and an 
     const day = addDays(DAY, 20 + round);
     const booking = await bookAndWait(day, [first, second]);
     const [, , , taken] = await Promise.all([
-      cancelNow(here, booking, here.member).then(() => pass(here)),
-      pass(there),
-      pass(here),
+      cancelNow(here, booking, here.member).then(() => runWaitlistJobs(here)),
+      runWaitlistJobs(there),
+      runWaitlistJobs(here),
       (async () => {
         for (;;) {
           const response = await post(there, paths.book, bookingFields(passer, ROOM, day, MORNING), {
@@ -76,7 +81,7 @@ test(`a release, a booking and the waiting list meet: one has the slots, and an 
     const having = await owners(day);
     expect(having, `round ${round}`).toHaveLength(1);
     const states = await Promise.all(
-      [first, second].map(async (user) => (await waits(here, user))[0]?.state),
+      [first, second].map(async (user) => (await fetchWaitlist(here, user))[0]?.state),
     );
     const isTaken = taken.status === 200;
     expect(having).toEqual([isTaken ? passer.user_id : first.user_id]);
@@ -90,13 +95,13 @@ test(`two people press for one offered hold: the one it is held for has it, ${RO
     const day = addDays(DAY, 40 + round);
     const booking = await bookAndWait(day, [first]);
     await cancelNow(here, booking, here.member);
-    await pass(there);
+    await runWaitlistJobs(there);
     const withPoints = (server: PaymentServer, user: SignedIn) =>
       post(server, paths.book, bookingFields(user, ROOM, day, MORNING), { token: user.access });
     const [own, ...others] = await Promise.all([
       round % 2 === 0 ? create(here, MORNING, { user: first, bdate: day }) : withPoints(here, first),
       ...Array.from({ length: 6 }, (_, n) => withPoints(n % 2 === 0 ? there : here, other)),
-      pass(there),
+      runWaitlistJobs(there),
     ]);
     expect(own.status, `round ${round}`).toBe(200);
     expect(others.slice(0, 6).map((response) => (response as { status: number }).status)).toEqual(
