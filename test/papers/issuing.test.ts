@@ -5,7 +5,7 @@ import { paths } from '../../contract/paths.ts';
 import { taxBreakdown } from '../../domain/gst.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';
 import { crashableDatabase } from '../faults/crashableDatabase.ts';
-import { Life } from '../faults/life.ts';
+import { CrashableProcess } from '../faults/crashableProcess.ts';
 import { bookingFields, post } from '../api/client.ts';
 import { server, withFreshPayments } from '../payments/freshPayments.ts';
 import { bookByCard, cancelNow } from '../payments/cancelling.ts';
@@ -205,15 +205,15 @@ describe('numbers', () => {
       const paid = await createPaidBooking(server, range(n));
       await makeCreditNoteDue(server, randomUUID(), paid, 5_000);
     }
-    let deaths = 0;
-    for (let after = 0; ; after += 1) {
-      for (const done of [false, true]) {
-        const life = new Life();
-        life.endAt({ after, done });
-        await issueDuePapers(server, { database: crashableDatabase(database, life, () => {}) }).catch(
+    let crashes = 0;
+    for (let step = 0; ; step += 1) {
+      for (const afterStep of [false, true]) {
+        const process = new CrashableProcess();
+        process.crashAt({ step, afterStep });
+        await issueDuePapers(server, { database: crashableDatabase(database, process, () => {}) }).catch(
           () => undefined,
         );
-        if (life.dead) deaths += 1;
+        if (process.crashed) crashes += 1;
         // The lease of a crashed server expires.
         await sql`update paper_due set next_try_at = ${new Date(server.clock.now)} where next_try_at is not null`.execute(
           database,
@@ -223,7 +223,7 @@ describe('numbers', () => {
         select count(*) as open from paper_due where next_try_at is not null`.execute(database);
       if (rows[0]?.open === 0) break;
     }
-    expect(deaths).toBeGreaterThan(10);
+    expect(crashes).toBeGreaterThan(10);
     expect(await issuedNumbers(database)).toEqual(
       ['DM', 'DMC'].flatMap((series) => [1, 2, 3].map((n) => `${series}/2526/000000${n}`)),
     );
