@@ -148,10 +148,6 @@ export const checkout: MachineModel = {
       case 'checkout.started': {
         const isBusy = ['busy', 'waiting', 'signingIn'].some((tag) => snapshot.hasTag(tag));
         const isOther = event['selection'] === laterSelection;
-        // Only an older page can have kept a choice without times: it is there before anything else happens.
-        if ((event['selection'] as { range: unknown }).range === null) {
-          return snapshot.matches('empty') && snapshot.context.ownerId === null;
-        }
         // The dialog and the provider's window cover the rooms.
         return isBusy ? isOther && !snapshot.hasTag('paying') && !snapshot.hasTag('signingIn') : !isOther;
       }
