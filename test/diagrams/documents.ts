@@ -80,13 +80,13 @@ interface ShorterPictures {
 
 /** The complete picture. When shorter pictures exist, they come first and the complete one is collapsed. */
 const pictures = (name: string, { happyPaths, folded }: ShorterPictures): string => {
-  const whole = `![The states of ${name} and the ways between them](${name}.svg)`;
+  const whole = `![States and transitions of ${name}](${name}.svg)`;
   if (!happyPaths && !folded) return whole;
   return [
-    ...(happyPaths ? [`![The ways through ${name} on which all goes well](${name}-happy.svg)`] : []),
-    ...(folded ? [`![The phases of ${name}, and where each leads](${name}-folded.svg)`] : []),
+    ...(happyPaths ? [`![Happy paths of ${name}](${name}-happy.svg)`] : []),
+    ...(folded ? [`![Phases of ${name} and their transitions](${name}-folded.svg)`] : []),
     `<details>
-<summary>All states and the ways between them</summary>
+<summary>All states and transitions</summary>
 
 ${whole}
 
@@ -104,13 +104,13 @@ const page = (
 
 ${about}
 
-[${source}](../../${source}), walked by [test/paths/models/${name}.ts](../../test/paths/models/${name}.ts):
+[${source}](../../${source}), tested by [test/paths/models/${name}.ts](../../test/paths/models/${name}.ts):
 ${pluralize(states, 'state')}, ${pluralize(transitions, 'transition')}. [How to read it](../reviewing-a-flow.md) · [all of it as text](${name}.txt) · [all machines](README.md)
 
 ${pictures(name, shorter)}
 
 <details>
-<summary>The states and the ways between them as Mermaid text</summary>
+<summary>States and transitions as Mermaid text</summary>
 
 \`\`\`mermaid
 ${text}\`\`\`
@@ -148,8 +148,8 @@ ${machines
 
 ## The registry
 
-The flows of [machines/registry.ts](../../machines/registry.ts), which the root starts under these names, and the parts of the
-world (\`Effects\`) that each uses; [how to add one](../adding-a-flow.md).
+The flows of [machines/registry.ts](../../machines/registry.ts), which the root starts under these names, and the effects
+(\`Effects\`) that each uses; [how to add one](../adding-a-flow.md).
 
 | flow | machine | is loaded | uses |
 | --- | --- | --- | --- |
@@ -157,8 +157,8 @@ ${flows.join('\n')}
 
 ## The system
 
-Which actor runs in which, what each does to the world, and what it sends to whom. This is what was seen when every machine
-walked the paths of its tests; \`rooms\`, \`member\` and the other cached lists are \`resource\` machines.
+The actors with their parents and effects, and the events between them, as observed while every machine ran the paths of its
+tests; \`rooms\`, \`member\` and the other cached lists are \`resource\` machines.
 
 ![The actors of the site and the events between them](system.svg)
 `;

@@ -33,8 +33,10 @@ const happyPaths: Readonly<Record<string, readonly (readonly AnyEventObject[])[]
 };
 
 /** The ids of all transitions that the paths take, and of the states at both ends of these transitions. */
-function idsAlong(model: MachineModel, ways: readonly (readonly AnyEventObject[])[]): Set<string> {
-  const taken = new Set(ways.flatMap((events) => stepsOf(model, events)).flatMap((step) => step.transitions));
+function idsAlong(model: MachineModel, paths: readonly (readonly AnyEventObject[])[]): Set<string> {
+  const taken = new Set(
+    paths.flatMap((events) => stepsOf(model, events)).flatMap((step) => step.transitions),
+  );
   const states = [...coverageTargetsOf(model.machine).transitions]
     .filter(([, id]) => taken.has(id))
     .flatMap(([{ source, target = [] }]) => [source.id, ...target.map(({ id }) => id)]);
