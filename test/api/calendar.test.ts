@@ -216,16 +216,16 @@ test('the log never contains a feed’s secret', async () => {
 
 test('a new password revokes the feed, and a session that it revoked cannot create another', async () => {
   const other = await signIn(server, 'guest');
-  const made = await post<{ data: { path: string } }>(
+  const created = await post<{ data: { path: string } }>(
     server,
     paths.calendarFeed,
     {},
     { token: guest.access },
   );
-  expect((await fetchText(made.body.data.path)).status).toBe(200);
+  expect((await fetchText(created.body.data.path)).status).toBe(200);
   const passwords = { password: 'Guest-2025!', new_password: 'Another-2025!' };
   expect((await post(server, paths.changePassword, passwords, { token: guest.access })).status).toBe(200);
-  expect((await fetchText(made.body.data.path)).status).toBe(404);
+  expect((await fetchText(created.body.data.path)).status).toBe(404);
   for (const path of [paths.calendarFeed, paths.revokeCalendarFeed]) {
     expect((await post(server, path, {}, { token: other.access })).status).toBe(401);
   }

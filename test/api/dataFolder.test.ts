@@ -43,8 +43,8 @@ function startLocker(prefix: readonly string[] = []): {
   ];
   const child = spawn(command, args, { env: { PATH: process.env['PATH'] } });
   processes.add(child);
-  const said = once(child.stdout, 'data').then(([chunk]) => String(chunk).trim());
-  return { child, output: said };
+  const output = once(child.stdout, 'data').then(([chunk]) => String(chunk).trim());
+  return { child, output };
 }
 
 describe('the lock of the data folder', () => {

@@ -176,11 +176,11 @@ describe('every route of the desk', () => {
 });
 
 describe('an owner', () => {
-  const give = (email: string, role: Role, why = 'starts on Monday') =>
+  const give = (email: string, role: Role, reason = 'starts on Monday') =>
     post<ErrorResponse['body']>(
       server,
       deskPaths.giveRole,
-      { email, role, reason: why },
+      { email, role, reason },
       { token: people.owner.access },
     );
   const outcome = async (call: Promise<ErrorResponse>) => {

@@ -55,9 +55,9 @@ describe('a picture', () => {
       .withMetadata({ orientation: 6, exif: { IFD0: { Artist: 'Somebody' } } })
       .toBuffer();
     expect(bytes.includes('Somebody')).toBe(true);
-    const made = await upload(bytes);
-    expect(made.status).toBe(200);
-    const { path } = made.body.data;
+    const uploaded = await upload(bytes);
+    expect(uploaded.status).toBe(200);
+    const { path } = uploaded.body.data;
     expect(path).toMatch(/^\/images\/uploaded\/[a-f\d]{24}\.jpg$/);
     const ends = ['-400.avif', '-800.avif', '-1200.avif', '-400.webp', '-800.webp', '-1200.webp', '.jpg'];
     for (const end of ends) {
@@ -68,8 +68,8 @@ describe('a picture', () => {
         'public, max-age=31536000, immutable',
       ]);
       const { width, height, exif, orientation } = await sharp(file.bytes).metadata();
-      const wanted = Number(/\d+/.exec(end)?.[0] ?? 800);
-      expect([end, width, height]).toEqual([end, wanted, Math.round((wanted * 2) / 3)]);
+      const requestedWidth = Number(/\d+/.exec(end)?.[0] ?? 800);
+      expect([end, width, height]).toEqual([end, requestedWidth, Math.round((requestedWidth * 2) / 3)]);
       expect([exif, orientation]).toEqual([undefined, undefined]);
       const { data } = await sharp(file.bytes)
         .resize(1, 2, { fit: 'fill' })

@@ -191,8 +191,8 @@ test('logs neither tokens nor passwords nor query strings nor bodies, at any log
 test('serves its metrics at their separate port and not at the port of the site', async () => {
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
   expect((await fetch(`${await server.address()}/metrics`, { headers })).status).toBe(404);
-  const figures = await fetch(`http://127.0.0.1:${metricsPort}/metrics`, { headers });
-  expect(await figures.text()).toContain('\nlitrooms_database_up 1\n');
+  const metrics = await fetch(`http://127.0.0.1:${metricsPort}/metrics`, { headers });
+  expect(await metrics.text()).toContain('\nlitrooms_database_up 1\n');
   await expect(fetch(`http://127.0.0.2:${metricsPort}/metrics`, { headers })).rejects.toThrow('fetch failed');
 });
 

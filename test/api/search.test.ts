@@ -83,8 +83,8 @@ describe('the search by time', () => {
   test('offers no time that has started, and none outside the opening hours', async () => {
     const early = inRoom(await search({ start: 10, end: 14 }));
     expect([early.match, early.ranges]).toEqual(['other-time', [{ start: '06:00:00', end: '08:00:00' }]]);
-    const begun = inRoom(await search({ start: 18, end: 20 }, { date: TODAY }));
-    expect([begun.match, begun.ranges]).toEqual(['other-time', [{ start: '10:30:00', end: '11:30:00' }]]);
+    const started = inRoom(await search({ start: 18, end: 20 }, { date: TODAY }));
+    expect([started.match, started.ranges]).toEqual(['other-time', [{ start: '10:30:00', end: '11:30:00' }]]);
     const closing = inRoom(await search({ start: 10, end: 48 }));
     expect([closing.match, closing.ranges]).toEqual(['full', []]);
   });

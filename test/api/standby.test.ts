@@ -106,17 +106,17 @@ test('after the event of a booking its room is read from the primary, until the 
 });
 
 test('while the standby is unreachable the primary serves reads, the server is ready, and the metrics show it', async () => {
-  const figures = async () =>
+  const readMetrics = async () =>
     (await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).text();
-  expect(await figures()).toContain('litrooms_standby_read 1\n');
+  expect(await readMetrics()).toContain('litrooms_standby_read 1\n');
   state.isUnreachable = true;
   for (const call of [() => slots(), () => get(server, search), () => get(server, paths.rooms)]) {
     expect(await statementsOnStandby(call)).toBe(0);
   }
   expect(await get(server, '/readyz')).toMatchObject({ status: 200 });
-  const seen = await figures();
-  expect(seen).toContain('litrooms_standby_read 0\n');
-  expect(seen).toMatch(/^litrooms_reads_total\{source="primary"\} [1-9]/m);
+  const before = await readMetrics();
+  expect(before).toContain('litrooms_standby_read 0\n');
+  expect(before).toMatch(/^litrooms_reads_total\{source="primary"\} [1-9]/m);
   state.isUnreachable = false;
   await standby.check(LOG);
   expect(await statementsOnStandby(() => slots())).toBe(1);

@@ -45,8 +45,8 @@ function idsAlong(model: MachineModel, paths: readonly (readonly AnyEventObject[
 
 /** The happy paths of a machine in one picture; null for a machine that has none here because it is small. */
 export function happyPathsOf(name: string): Box | null {
-  const [model, ways] = [models[name], happyPaths[name]];
-  return model && ways ? overviewBox(graphOf(model.machine), idsAlong(model, ways)) : null;
+  const [model, paths] = [models[name], happyPaths[name]];
+  return model && paths ? overviewBox(graphOf(model.machine), idsAlong(model, paths)) : null;
 }
 
 export const drawHappyPaths = async (name: string): Promise<string | null> => {

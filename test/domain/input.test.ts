@@ -7,8 +7,9 @@ import { isEmail, isMailable } from '../../domain/email.ts';
 import { isFilled } from '../../domain/validation.ts';
 
 test('an e-mail address is non-space text, an @, and a dotted domain', () => {
-  for (const good of ['a@b.in', 'first.last+tag@mail.example.com']) expect(isEmail(good), good).toBe(true);
-  for (const bad of ['', 'a@b', 'a b@c.in', '@b.in', 'a@', 'a@@b.in']) expect(isEmail(bad), bad).toBe(false);
+  for (const valid of ['a@b.in', 'first.last+tag@mail.example.com']) expect(isEmail(valid), valid).toBe(true);
+  for (const invalid of ['', 'a@b', 'a b@c.in', '@b.in', 'a@', 'a@@b.in'])
+    expect(isEmail(invalid), invalid).toBe(false);
 });
 
 test('an e-mail address has at most 254 characters', () => {
@@ -18,7 +19,7 @@ test('an e-mail address has at most 254 characters', () => {
 });
 
 test('mail is sent only to exactly one address, not to text that contains a header, a list, a comment or a quote', () => {
-  for (const good of [
+  for (const valid of [
     'a@b.in',
     'first.last+tag@mail.example.com',
     "o'brien_{x}@sub-domain.example",
@@ -26,9 +27,9 @@ test('mail is sent only to exactly one address, not to text that contains a head
     'சுந்தர்@எடுத்துக்காட்டு.இந்தியா',
     `${'a'.repeat(249)}@b.in`,
   ]) {
-    expect(isMailable(good), good).toBe(true);
+    expect(isMailable(valid), valid).toBe(true);
   }
-  for (const bad of [
+  for (const invalid of [
     'x@y.example>',
     '<x@y.example',
     'a,b@c.example',
@@ -53,7 +54,7 @@ test('mail is sent only to exactly one address, not to text that contains a head
     'a@mail.123',
     `a@${'b'.repeat(64)}.example`,
   ]) {
-    expect(isMailable(bad), bad).toBe(false);
+    expect(isMailable(invalid), invalid).toBe(false);
   }
 });
 

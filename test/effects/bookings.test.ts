@@ -13,8 +13,8 @@ async function policyFrom(call: 'createOrder' | 'bookWithPoints', selection: Boo
   return data instanceof FormData ? data.get('policy_from') : (data['policy_from'] ?? null);
 }
 
-const single = (of = room): BookingSelection => ({
-  room: of,
+const single = (bookedRoom = room): BookingSelection => ({
+  room: bookedRoom,
   date: '2025-11-24',
   range: { start: 20, end: 22 },
 });

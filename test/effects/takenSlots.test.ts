@@ -8,8 +8,8 @@ interface TakenSlotsRequest {
   readonly data: { readonly date: string; readonly ids: readonly number[] };
 }
 
-const sendReturning = (answer: (asked: TakenSlotsRequest) => unknown) =>
-  vi.fn(async (asked: object) => answer(asked as TakenSlotsRequest)) as unknown as Parameters<
+const sendReturning = (respond: (request: TakenSlotsRequest) => unknown) =>
+  vi.fn(async (request: object) => respond(request as TakenSlotsRequest)) as unknown as Parameters<
     typeof createTakenSlots
   >[0] &
     ReturnType<typeof vi.fn>;
@@ -19,8 +19,8 @@ test('rooms that load the same date at the same moment share one call', async ()
     data: Object.fromEntries(data.ids.map((id) => [id, { time: [`0${id}:00:00`] }])),
   }));
   const loadTaken = createTakenSlots(send);
-  const answers = await Promise.all([1, 2, 3].map((roomId) => loadTaken({ roomId, date: '2025-11-24' })));
-  expect(answers).toEqual([['01:00:00'], ['02:00:00'], ['03:00:00']]);
+  const responses = await Promise.all([1, 2, 3].map((roomId) => loadTaken({ roomId, date: '2025-11-24' })));
+  expect(responses).toEqual([['01:00:00'], ['02:00:00'], ['03:00:00']]);
   expect(send).toHaveBeenCalledTimes(1);
 });
 
@@ -29,7 +29,7 @@ test('different dates need different calls, and a single room uses the specified
   const taken = createTakenSlots(send);
   await Promise.all([taken({ roomId: 1, date: '2025-11-24' }), taken({ roomId: 1, date: '2025-11-25' })]);
   expect(send).toHaveBeenCalledTimes(2);
-  expect(send.mock.calls.map(([asked]) => (asked as TakenSlotsRequest).url)).toEqual([
+  expect(send.mock.calls.map(([request]) => (request as TakenSlotsRequest).url)).toEqual([
     paths.takenSlots,
     paths.takenSlots,
   ]);

@@ -444,10 +444,10 @@ export class Simulation {
     booker: Booker,
     orderId: string,
     amount: number,
-    of: Pick<Checkout, 'bookingId' | 'isPointPurchase' | 'isLink' | 'providerOrderId'>,
+    order: Pick<Checkout, 'bookingId' | 'isPointPurchase' | 'isLink' | 'providerOrderId'>,
   ): void {
     if (this.checkouts.some((each) => each.orderId === orderId)) return;
-    this.checkouts.unshift({ booker, ...of, orderId, amount, openedAt: this.clock.now, proof: null });
+    this.checkouts.unshift({ booker, ...order, orderId, amount, openedAt: this.clock.now, proof: null });
   }
 
   async buyPoints(booker: Booker, points: number, wrongAmount = false): Promise<void> {

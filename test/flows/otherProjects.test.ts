@@ -187,10 +187,11 @@ test('an actor without a name is reported as an inline actor', () => {
 });
 
 describe('a renamed state', () => {
-  const changes = (of: (name: string) => object): string[] =>
-    changesBetween(definitionOf(machineFrom(of('before'))), definitionOf(machineFrom(of('after')))).map(
-      ({ state, text }) => `${state}: ${text}`,
-    );
+  const changes = (declaration: (name: string) => object): string[] =>
+    changesBetween(
+      definitionOf(machineFrom(declaration('before'))),
+      definitionOf(machineFrom(declaration('after'))),
+    ).map(({ state, text }) => `${state}: ${text}`);
 
   test('is a change of the name when the state keeps its explicit id', () => {
     const lamp = (name: string) => ({ id: 'lamp', initial: name, states: { [name]: { id: 'dark' } } });

@@ -55,9 +55,9 @@ export async function watchedCheckout({ paying = false } = {}): Promise<WatchedA
 
   const messages: Message[] = [];
   const writer = createMessageWriter('visit');
-  const live = createActorRegistry();
+  const registry = createActorRegistry();
   const app = await startBooking(effects, false, (event) => {
-    live.observe(event);
+    registry.observe(event);
     const message = writer.write(event);
     if (message) messages.push(message);
   });
@@ -77,5 +77,5 @@ export async function watchedCheckout({ paying = false } = {}): Promise<WatchedA
     });
     await app.settle();
   }
-  return { app, messages, introductions: () => live.all().map(writer.introduce) };
+  return { app, messages, introductions: () => registry.all().map(writer.introduce) };
 }

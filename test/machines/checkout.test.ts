@@ -303,13 +303,13 @@ describe('by card', () => {
 
   test('a dismissed checkout is shown as cancelled only after the server has released the hold', async () => {
     const effects = guestEffects();
-    let answer: (found: { status: 'released' }) => void = () => undefined;
-    effects.bookings.releaseHold.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    let resolveStatus: (found: { status: 'released' }) => void = () => undefined;
+    effects.bookings.releaseHold.mockReturnValue(new Promise((resolve) => (resolveStatus = resolve)));
     const app = await startPaying(effects);
     app.emitGatewayEvent({ type: 'gateway.dismissed' });
     await app.settle();
     expect(app.toasts()).toEqual([]);
-    answer({ status: 'released' });
+    resolveStatus({ status: 'released' });
     await app.settle();
     expect(app.toasts()).toEqual(['info: Payment process was cancelled.']);
     expect(checkout(app).value).toBe('reviewing');
@@ -551,9 +551,9 @@ describe('by card', () => {
     expect(checkout(app).value).toEqual({ card: 'unconfirmed' });
     expect(app.toasts()).toEqual(['error: Something Went Wrong!']);
 
-    const [kept] = effects.storage.saveCheckout.mock.calls.at(-1) ?? [];
+    const [persisted] = effects.storage.saveCheckout.mock.calls.at(-1) ?? [];
     const reloaded = guestEffects();
-    reloaded.storage.load.mockReturnValue({ ...noPersistedState, checkout: kept ?? null });
+    reloaded.storage.load.mockReturnValue({ ...noPersistedState, checkout: persisted ?? null });
     reloaded.session.restore.mockResolvedValue({ kind: 'live', ...liveSession(false) });
     reloaded.bookings.fetchPaymentStatus.mockRejectedValue(unreachable);
     const again = await startApp(reloaded);
@@ -629,13 +629,13 @@ describe('by card', () => {
 
   test('a payment becomes a booking when its user signs out during the verification', async () => {
     const effects = guestEffects();
-    let answer: () => void = () => undefined;
-    effects.bookings.verifyPayment.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    let resolveCall: () => void = () => undefined;
+    effects.bookings.verifyPayment.mockReturnValue(new Promise((resolve) => (resolveCall = resolve)));
     const app = await startPaying(effects);
     app.emitGatewayEvent({ type: 'gateway.paid', proof });
     app.emitTokenEvent({ type: 'session.tokensGone' });
     expect(checkout(app).value).toEqual({ card: 'verifying' });
-    answer();
+    resolveCall();
     await app.settle();
     expect(app.toasts()).toContain('success: Payment & Booking Confirmed!');
     expect(effects.storage.saveCheckout).toHaveBeenLastCalledWith(null);
@@ -726,11 +726,11 @@ describe('by card', () => {
 
   test('after a reload during the payment, no second payment can start before the status is known', async () => {
     const paying = await startPaying();
-    const [kept] = paying.effects.storage.saveCheckout.mock.calls.at(-1) ?? [];
-    expect(kept).toMatchObject({ bookingId: 'booking-1' });
+    const [persisted] = paying.effects.storage.saveCheckout.mock.calls.at(-1) ?? [];
+    expect(persisted).toMatchObject({ bookingId: 'booking-1' });
 
     const effects = guestEffects();
-    effects.storage.load.mockReturnValue({ ...noPersistedState, checkout: kept ?? null });
+    effects.storage.load.mockReturnValue({ ...noPersistedState, checkout: persisted ?? null });
     effects.session.restore.mockResolvedValue({ kind: 'live', ...liveSession(false) });
     effects.bookings.fetchPaymentStatus.mockReturnValue(new Promise(() => undefined));
     const reloaded = await startApp(effects);

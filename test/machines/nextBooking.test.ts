@@ -34,19 +34,19 @@ async function startOrder() {
     ...(await effects.member.details('user-1', new AbortController().signal)),
     is_membership: false,
   });
-  let createOrder: (made: ReturnType<typeof order>) => void = () => undefined;
+  let createOrder: (created: ReturnType<typeof order>) => void = () => undefined;
   effects.bookings.createOrder.mockImplementation(() => new Promise((resolve) => (createOrder = resolve)));
   const app = await startBooking(effects);
   app.flow('checkout').send({ type: 'checkout.confirmed' });
   await app.settle();
   expect(state(app).value).toEqual({ card: 'creatingOrder' });
-  return { app, effects, answer: () => createOrder(order()) };
+  return { app, effects, resolveOrder: () => createOrder(order()) };
 }
 
 test('Book now during the creation of an order keeps the selection and starts no second payment', async () => {
-  const { app, effects, answer } = await startOrder();
+  const { app, effects, resolveOrder } = await startOrder();
   bookOther(app);
-  answer();
+  resolveOrder();
   await app.settle();
   expect(state(app).context['selection']).toMatchObject({ room: { id: 1 } });
   expect(state(app).context['next']).toEqual(otherSelection);
@@ -58,9 +58,9 @@ test('Book now during the creation of an order keeps the selection and starts no
 });
 
 test('the kept selection is reviewed when the running payment is cancelled', async () => {
-  const { app, answer } = await startOrder();
+  const { app, resolveOrder } = await startOrder();
   bookOther(app);
-  answer();
+  resolveOrder();
   await app.settle();
   app.emitGatewayEvent({ type: 'gateway.dismissed' });
   await app.settle();
@@ -69,9 +69,9 @@ test('the kept selection is reviewed when the running payment is cancelled', asy
 });
 
 test('the kept selection is reviewed after the running booking is confirmed', async () => {
-  const { app, answer } = await startOrder();
+  const { app, resolveOrder } = await startOrder();
   bookOther(app);
-  answer();
+  resolveOrder();
   await app.settle();
   app.emitGatewayEvent({
     type: 'gateway.paid',
@@ -146,10 +146,10 @@ describe('while the bank has not decided', () => {
 
   /** A guest has left the provider's checkout while a UPI request is pending, and pressed Book now for another room. */
   async function waitAndBookOther() {
-    const { app, effects, answer } = await startOrder();
+    const { app, effects, resolveOrder } = await startOrder();
     effects.bookings.releaseHold.mockResolvedValueOnce(pending);
     effects.bookings.fetchPaymentStatus.mockResolvedValue(pending);
-    answer();
+    resolveOrder();
     await app.settle();
     app.emitGatewayEvent({ type: 'gateway.dismissed' });
     await app.settle();

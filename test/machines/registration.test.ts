@@ -68,9 +68,11 @@ async function startOrganisation(effects: MockEffects = mockEffects()): Promise<
 
 /** Delays the response of the registration. The returned function sends it. */
 function delayRegistration(effects: MockEffects) {
-  let answer: () => void = () => undefined;
-  effects.registration.register.mockReturnValue(new Promise((resolve) => (answer = () => resolve(null))));
-  return () => answer();
+  let resolveRegistration: () => void = () => undefined;
+  effects.registration.register.mockReturnValue(
+    new Promise((resolve) => (resolveRegistration = () => resolve(null))),
+  );
+  return () => resolveRegistration();
 }
 
 describe('step 1', () => {
@@ -120,29 +122,33 @@ describe('step 1', () => {
 
   test('NEXT waits for the check of the phone number, and a second press is ignored', async () => {
     const effects = mockEffects();
-    let answer: (number: string | null) => void = () => undefined;
+    let resolveRegistration: (number: string | null) => void = () => undefined;
     const app = await startShown(effects);
-    effects.registration.checkPhone.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    effects.registration.checkPhone.mockReturnValue(
+      new Promise((resolve) => (resolveRegistration = resolve)),
+    );
     fill(app, person);
     press(app, 'nextPressed');
     press(app, 'nextPressed');
     expect(registration(app).value).toEqual({ personal: 'validating' });
     expect(registration(app).hasTag('busy')).toBe(true);
     expect(effects.registration.checkPhone).toHaveBeenCalledTimes(2);
-    answer(NUMBER);
+    resolveRegistration(NUMBER);
     await app.settle();
     expect(registration(app).value).toEqual({ organisation: 'filling' });
   });
 
   test('NEXT refuses a field that was emptied during the check', async () => {
     const effects = mockEffects();
-    let answer: (number: string | null) => void = () => undefined;
+    let resolveRegistration: (number: string | null) => void = () => undefined;
     const app = await startShown(effects);
-    effects.registration.checkPhone.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    effects.registration.checkPhone.mockReturnValue(
+      new Promise((resolve) => (resolveRegistration = resolve)),
+    );
     fill(app, person);
     press(app, 'nextPressed');
     fill(app, { firstName: '' });
-    answer(NUMBER);
+    resolveRegistration(NUMBER);
     await app.settle();
     expect(registration(app).value).toEqual({ personal: 'filling' });
     expect(summary(app)).toMatchObject({ title: '* Fields are Required' });
@@ -187,12 +193,14 @@ describe('step 1', () => {
 
   test('NEXT shows all errors, even when it is pressed during the check', async () => {
     const effects = mockEffects();
-    let answer: (number: string | null) => void = () => undefined;
+    let resolveRegistration: (number: string | null) => void = () => undefined;
     const app = await startShown(effects);
-    effects.registration.checkPhone.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    effects.registration.checkPhone.mockReturnValue(
+      new Promise((resolve) => (resolveRegistration = resolve)),
+    );
     fill(app, { ...person, email: 'asha@example', phone: '12' });
     press(app, 'nextPressed');
-    answer(null);
+    resolveRegistration(null);
     await app.settle();
     expect(Object.keys(errors(app) as object).toSorted()).toEqual(['email', 'phone']);
   });
@@ -240,9 +248,9 @@ describe('between the steps', () => {
     const app = await startShown();
     const changes: unknown[] = [];
     app.actor.system.get('registration').on('addressDue', (change: unknown) => changes.push(change));
-    const shown = (step: 1 | 2, followsStepOne: boolean) =>
+    const stepView = (step: 1 | 2, followsStepOne: boolean) =>
       app.flow('registration').send({ type: 'registration.shown', step, followsStepOne });
-    shown(2, false);
+    stepView(2, false);
     expect(changes.splice(0)).toEqual([
       { type: 'addressDue', step: 1, by: 'replace', followsStepOne: false },
     ]);
@@ -250,10 +258,10 @@ describe('between the steps', () => {
     await app.settle();
     press(app, 'nextPressed');
     expect(changes.splice(0)).toEqual([{ type: 'addressDue', step: 2, by: 'push', followsStepOne: true }]);
-    shown(2, true);
+    stepView(2, true);
     press(app, 'backPressed');
     expect(changes.splice(0)).toEqual([{ type: 'addressDue', step: 1, by: 'back', followsStepOne: false }]);
-    shown(2, false);
+    stepView(2, false);
     press(app, 'backPressed');
     expect(changes).toEqual([{ type: 'addressDue', step: 1, by: 'replace', followsStepOne: false }]);
   });
@@ -376,7 +384,7 @@ describe('SUBMIT', () => {
 
   test('sends the international phone number, shows the progress, and leads to the home page', async () => {
     const effects = mockEffects();
-    const answer = delayRegistration(effects);
+    const resolveRegistration = delayRegistration(effects);
     const app = await startOrganisation(effects);
     fill(app, { website: 'anything at all' });
     submit(app);
@@ -389,7 +397,7 @@ describe('SUBMIT', () => {
       website: 'anything at all',
     };
     expect(effects.registration.register).toHaveBeenCalledWith(sent, SECRET);
-    answer();
+    resolveRegistration();
     await app.settle();
     expect(registration(app).value).toBe('registered');
     expect(app.toasts()).toEqual(['success: Registration Successfull']);
@@ -402,7 +410,7 @@ describe('SUBMIT', () => {
 
   test('registers once when it is pressed twice, and changes are ignored during the call', async () => {
     const effects = mockEffects();
-    const answer = delayRegistration(effects);
+    const resolveRegistration = delayRegistration(effects);
     const app = await startOrganisation(effects);
     submit(app);
     submit(app);
@@ -411,7 +419,7 @@ describe('SUBMIT', () => {
     fill(app, { companyName: 'Late' });
     expect(registration(app).value).toEqual({ organisation: 'submitting' });
     expect(registration(app).context['fields']).toMatchObject({ companyName: '' });
-    answer();
+    resolveRegistration();
     await app.settle();
     expect(effects.registration.register).toHaveBeenCalledTimes(1);
   });
@@ -434,11 +442,11 @@ describe('SUBMIT', () => {
 
   test('a visitor who has gone to another page sees the toast and stays there', async () => {
     const effects = mockEffects();
-    const answer = delayRegistration(effects);
+    const resolveRegistration = delayRegistration(effects);
     const app = await startOrganisation(effects);
     submit(app);
     app.flow('registration').send({ type: 'registration.left' });
-    answer();
+    resolveRegistration();
     await app.settle();
     expect(app.toasts()).toEqual(['success: Registration Successfull']);
     expect(app.visited).toEqual([]);
@@ -446,12 +454,12 @@ describe('SUBMIT', () => {
 
   test('a visitor who has returned before the response is led to the home page', async () => {
     const effects = mockEffects();
-    const answer = delayRegistration(effects);
+    const resolveRegistration = delayRegistration(effects);
     const app = await startOrganisation(effects);
     submit(app);
     app.flow('registration').send({ type: 'registration.left' });
     show(app, 1);
-    answer();
+    resolveRegistration();
     await app.settle();
     expect(app.visited).toEqual(['/']);
   });

@@ -336,8 +336,8 @@ describe('the address of the rooms', () => {
   async function atRooms(query = ''): Promise<RunningApp> {
     const app = await startApp();
     app.actor.system.get('navigation').on('navigated', ({ path }: { path: string }) => {
-      const [at = '', asked] = path.split('?');
-      arrive(app, asked === undefined ? '' : `?${asked}`, at);
+      const [at = '', queryText] = path.split('?');
+      arrive(app, queryText === undefined ? '' : `?${queryText}`, at);
     });
     arrive(app, query);
     await app.settle();

@@ -45,8 +45,8 @@ test('a series can be booked when a taken date is exchanged, and its dates are p
     },
   });
   expect(slotsOfSelection(selection)).toBe(5);
-  const single = (of: typeof room, slots: number) =>
-    priceOfSelection({ room: of, date: '', range: { start: 0, end: slots } })?.total;
+  const single = (bookedRoom: typeof room, slots: number) =>
+    priceOfSelection({ room: bookedRoom, date: '', range: { start: 0, end: slots } })?.total;
   expect(priceOfSelection(selection)?.total).toBe((single(room, 2) ?? 0) + (single(otherRoom, 3) ?? 0));
 });
 

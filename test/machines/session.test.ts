@@ -43,11 +43,11 @@ test('a valid session is restored at start-up, and the checkout gets its user', 
 test('an expired session is renewed at start-up, and is `refreshing` until then', async () => {
   const effects = mockEffects();
   effects.session.restore.mockResolvedValue({ kind: 'expired' });
-  let answer: (live: ReturnType<typeof liveSession>) => void = () => undefined;
-  effects.session.renew.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  let resolveSignIn: (live: ReturnType<typeof liveSession>) => void = () => undefined;
+  effects.session.renew.mockReturnValue(new Promise((resolve) => (resolveSignIn = resolve)));
   const app = await startApp(effects);
   expect(session(app).hasTag('refreshing')).toBe(true);
-  answer(liveSession());
+  resolveSignIn(liveSession());
   await app.settle();
   expect(session(app).hasTag('signedIn')).toBe(true);
 });

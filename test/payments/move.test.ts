@@ -413,7 +413,7 @@ describe('a move that costs more', () => {
     expect(await refunds()).toMatchObject([{ late_cause: 'move-ended', amount_paise: 2 * SLOT }]);
   });
 
-  test('whose hold has expired is still made by its payment while nobody has taken the slots', async () => {
+  test('whose hold has expired is still made by its payment while the slots are free', async () => {
     const paid = await pay(server, order);
     advanceClock(30 * MINUTE);
     expect(dataOf(await complete(server, order, paid))).toMatchObject({ status: 'confirmed' });

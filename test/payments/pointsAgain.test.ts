@@ -53,9 +53,9 @@ describe('a repeated booking with points', () => {
     ['with a later end', { range: { start: 20, end: 22 } }, { range: { start: 20, end: 23 } }],
   ])(
     '%s is another booking, and is refused because it overlaps the first',
-    async (_which, booked, wanted) => {
+    async (_which, booked, requested) => {
       await bookWithPoints(booked);
-      expect(await bookWithPoints(wanted)).toMatchObject({
+      expect(await bookWithPoints(requested)).toMatchObject({
         status: 409,
         body: { error: { code: 'already-booked' } },
       });
@@ -98,14 +98,14 @@ describe('a booking with points for slots that an unpaid hold of the member has'
     ['on another day', { day: NEXT_DAY }],
   ])('releases that hold, and keeps a hold %s', async (_where, { range = RANGE, day = DAY, room = ROOM }) => {
     const hold = async (elsewhere: Required<BookingPlace>) => {
-      const { room: mid, day: bdate, range: wanted } = elsewhere;
+      const { room: mid, day: bdate, range: heldRange } = elsewhere;
       const { price_per_hour_paise } = await server.database
         .selectFrom('room')
         .select('price_per_hour_paise')
         .where('id', '=', mid)
         .executeTakeFirstOrThrow();
-      const amount = rupeesAmount(priceOf(price_per_hour_paise, slotCount(wanted)).total);
-      return dataOf(await create(server, wanted, { user: server.member, mid, bdate, amount }));
+      const amount = rupeesAmount(priceOf(price_per_hour_paise, slotCount(heldRange)).total);
+      return dataOf(await create(server, heldRange, { user: server.member, mid, bdate, amount }));
     };
     const conflicting = await hold({ room: ROOM, day: DAY, range: RANGE });
     const elsewhere = await hold({ room, day, range });

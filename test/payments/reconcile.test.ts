@@ -32,7 +32,7 @@ function countingGateway() {
       return server.gateway.fetchOrderPayments(id);
     },
   };
-  return { asked: fetched, deps: { ...server.payments, gateway } };
+  return { fetched, deps: { ...server.payments, gateway } };
 }
 
 const setManualCapture = () =>
@@ -213,7 +213,7 @@ describe('the payments of an order are fetched', () => {
   const DAYS = [1, 2, 3, 4, 5].map((day) => day * 24 * 60);
 
   test('after 2 and 15 minutes, then daily for five days', async () => {
-    const { asked: fetched, deps } = countingGateway();
+    const { fetched, deps } = countingGateway();
     await release(server, created);
     const minutes: number[] = [];
     for (let minute = 0; minute <= 7 * 24 * 60; minute += minute < 20 ? 1 : 60) {
@@ -228,7 +228,7 @@ describe('the payments of an order are fetched', () => {
   });
 
   test('by one process only when several reconcile concurrently', async () => {
-    const { asked: fetched, deps } = countingGateway();
+    const { fetched, deps } = countingGateway();
     server.clock.now = START + 3 * MINUTE;
     await Promise.all([reconcile(deps), reconcile(deps), reconcile(deps)]);
     expect(fetched).toEqual([created.id]);
@@ -243,7 +243,7 @@ describe('the payments of an order are fetched', () => {
       };
       void reconcile({ ...server.payments, gateway: { ...server.gateway, fetchOrderPayments } });
     });
-    const { asked: fetched, deps } = countingGateway();
+    const { fetched, deps } = countingGateway();
     await reconcile(deps);
     expect(fetched).toEqual([]);
     server.clock.now += 2 * MINUTE;
@@ -362,7 +362,7 @@ test('a pass that is stopped finishes its current order, and the next pass proce
 
   const next = countingGateway();
   await reconcile(next.deps);
-  expect([...fetched, ...next.asked].sort()).toEqual([created.id, second.id].sort());
+  expect([...fetched, ...next.fetched].sort()).toEqual([created.id, second.id].sort());
 });
 
 test('one pass confirms a paid hold and expires an unpaid one', async () => {

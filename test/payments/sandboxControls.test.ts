@@ -184,14 +184,14 @@ describe('over HTTP', () => {
 
   const notFound = { error: { description: 'The requested URL was not found on the server.' } };
 
-  test('nobody without the secret finds it there, the keys of the shop being none', async () => {
+  test('the controls do not exist for callers without the secret, even with the keys of the site', async () => {
     for (const shown of [null, '', 'guess', server.keys.keySecret]) {
       const response = await control('clock', undefined, { shown });
       expect(response).toMatchObject({ status: 400, body: notFound });
     }
   });
 
-  test('only callers on the same machine reach it, with any forwarded address', async () => {
+  test('the controls exist only for callers on the same machine, with any forwarded address', async () => {
     const app = Fastify({ trustProxy: true });
     const { database, clock, keys } = server;
     await app.register(sandboxPlugin, { database, now: () => clock.now, controlSecret: 's', ...keys });
@@ -205,7 +205,7 @@ describe('over HTTP', () => {
     await app.close();
   });
 
-  test('in production it is not there at all', async () => {
+  test('the controls do not exist in production', async () => {
     const production = await startServer({
       env: {
         NODE_ENV: 'production',

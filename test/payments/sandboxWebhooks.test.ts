@@ -206,7 +206,7 @@ describe('with a fault, a delivery', () => {
     await server.sandbox.deliverDue();
     webhookReceiver.respondWith = 200;
     await server.sandbox.deliverDue(server.clock.now + HOUR);
-    expect(webhookReceiver.received.map((heard) => isSigned(heard))).toEqual([false, true]);
+    expect(webhookReceiver.received.map((delivery) => isSigned(delivery))).toEqual([false, true]);
   });
 
   test('is repeated because its response was lost', async () => {
