@@ -147,7 +147,9 @@ describe('the graph of a machine', () => {
   });
 
   test('names the context keys that an inline assign sets', () => {
-    expect(graphOf(loading).triggers.flatMap(describeCause)).toContain('load done set data, failure announce');
+    expect(graphOf(loading).triggers.flatMap(describeCause)).toContain(
+      'load done set data, failure announce',
+    );
   });
 });
 

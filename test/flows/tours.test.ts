@@ -68,6 +68,8 @@ describe('the tours of a machine', () => {
     expect(coversBroken(toursOf(model, { maxEvents: 20, canFollow: mayFollow }))).toBe(false);
     const memory = (earlier: readonly { type: string }[]): number =>
       earlier.filter(({ type }) => type === 'DIM').length;
-    expect(coversBroken(toursOf(model, { maxEvents: 20, canFollow: mayFollow, historyKey: memory }))).toBe(true);
+    expect(coversBroken(toursOf(model, { maxEvents: 20, canFollow: mayFollow, historyKey: memory }))).toBe(
+      true,
+    );
   });
 });

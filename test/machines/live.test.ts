@@ -98,7 +98,8 @@ test('a connection that does not open in time is replaced', async () => {
 });
 
 test('a suspended page has no connection; on resuming it connects at once and loads the missed changes', async () => {
-  const { app, emitConnection, emitActivity, connectionCount, closeConnection, refreshCount } = await startWatching();
+  const { app, emitConnection, emitActivity, connectionCount, closeConnection, refreshCount } =
+    await startWatching();
   emitActivity('live.suspended');
   expect(closeConnection).toHaveBeenCalledTimes(1);
   await app.settle(3_600_000);
