@@ -2,7 +2,7 @@ import { defineConfig, devices } from '@playwright/test';
 import { findBrowser } from './scripts/browser.mjs';
 import { makeTourFolder } from './test/browser/paths/tourFolder.ts';
 
-const { executablePath, env } = await findBrowser({ prefersShell: true });
+const { executablePath, env } = await findBrowser({ prefersHeadlessShell: true });
 makeTourFolder();
 
 export default defineConfig({

@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
-import { probeFolder, probeStampFile, sourcesStamp, STAMP } from './scripts/build.mjs';
+import { probeFolder, probeStampFile, sourcesHash, STAMP } from './scripts/build.mjs';
 import { editedMachines } from './scripts/editedMachines.mjs';
 import { machineSources } from './scripts/machineSources.mjs';
 import { prerender } from './scripts/prerender.mjs';
@@ -45,7 +45,7 @@ const buildProduct = (): Plugin => ({
     builder: {
       async buildApp(builder) {
         // Taken before building, so that a file that is saved during the build makes the result stale.
-        const stamp = sourcesStamp();
+        const stamp = sourcesHash();
         const { client, desk, server, pages } = builder.environments;
         if (!client || !desk || !server || !pages) throw new Error('an environment is missing');
         const site = client.config.build.outDir;

@@ -1,8 +1,8 @@
 // @ts-check
-// `npm run bench:api`: how many availability questions and bookings the server answers in a second, and how long one
-// takes, on PGlite and on a real PostgreSQL, by one server process and by two. Beside them, in the same run, the ceiling:
-// a bare Fastify route and a bare INSERT. `-- --seconds N --rounds N` measures longer or more often, `-- --processes 1,2,4` one,
-// two and four processes on PostgreSQL.
+// `npm run bench:api`: the throughput and latency of availability requests and bookings, on PGlite and on a real PostgreSQL,
+// with one server process and with two. The same run measures the ceiling: a bare Fastify route and a bare INSERT.
+// `-- --seconds N --rounds N` measures longer or more often, `-- --processes 1,2,4` uses one, two and four processes on
+// PostgreSQL.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -12,8 +12,16 @@ import { parseArgs } from 'node:util';
 import { buildIfStale } from '../scripts/build.mjs';
 import { startServer } from '../scripts/builtServer.mjs';
 import { startPostgres } from '../scripts/postgres.mjs';
-import { load, machine, printTable } from './figures.mjs';
-import { ask, BOOKED_DAYS, callsOn, database, inDays, measuredServer, together } from './load.mjs';
+import { loadText, describeMachine, printTable } from './figures.mjs';
+import {
+  measureLoad,
+  BOOKED_DAYS,
+  callsOn,
+  runDatabaseTask,
+  istDateInDays,
+  benchServerEnv,
+  aggregate,
+} from './load.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));
 
@@ -21,7 +29,7 @@ const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '4' },
     rounds: { type: 'string', default: '3' },
-    // How many server processes, in turn, on PostgreSQL; with it, PGlite is left out.
+    // The numbers of server processes to measure on PostgreSQL, in turn. PGlite is left out when it is given.
     processes: { type: 'string' },
   },
 });
@@ -39,17 +47,17 @@ const ROOMS = 200;
 /** @typedef {import('./load.mjs').Prepared} Prepared */
 /** @typedef {import('./load.mjs').Figures} Figures */
 
-/** Runs a measurement several times. @param {() => Promise<Figures>} run @returns {Promise<Figures>} the medians */
-async function repeated(run) {
-  await run(); // warms up
+/** Runs a measurement several times, after one warm-up. @param {() => Promise<Figures>} run @returns {Promise<Figures>} the medians */
+async function repeatAndAggregate(run) {
+  await run(); // warm-up
   /** @type {Figures[]} */
   const runs = [];
   for (let round = 0; round < rounds; round += 1) runs.push(await run());
-  return together(runs);
+  return aggregate(runs);
 }
 
 /** @returns {Promise<{url: string, stop: () => void}>} */
-async function bareRoute() {
+async function startBareRoute() {
   const child = fork(join('bench', 'bareRoute.mjs'));
   const [url] = await once(child, 'message');
   return { url, stop: () => child.disconnect() };
@@ -57,13 +65,13 @@ async function bareRoute() {
 
 /** @type {(string | number)[][]} */
 const rows = [];
-/** @param {string} where @param {string} what @param {number} connections @param {Figures} figures @param {{route?: number | undefined, insert?: number | undefined}} ceiling */
-function note(where, what, connections, figures, ceiling) {
-  const share = (/** @type {number | undefined} */ of) =>
-    of === undefined ? '' : `${((100 * figures.perSecond) / of).toFixed(0)} %`;
+/** @param {string} where @param {string} label @param {number} connections @param {Figures} figures @param {{route?: number | undefined, insert?: number | undefined}} ceiling */
+function addRow(where, label, connections, figures, ceiling) {
+  const share = (/** @type {number | undefined} */ ceilingRate) =>
+    ceilingRate === undefined ? '' : `${((100 * figures.perSecond) / ceilingRate).toFixed(0)} %`;
   rows.push([
     where,
-    what,
+    label,
     connections,
     Math.round(figures.perSecond),
     figures.p50.toFixed(1),
@@ -71,65 +79,68 @@ function note(where, what, connections, figures, ceiling) {
     figures.errors,
     share(ceiling.route),
     share(ceiling.insert),
-    load(),
+    loadText(),
   ]);
 }
 
-/** @param {NodeJS.ProcessEnv} env @param {number} connections @returns {Promise<Figures>} of one row an INSERT, no HTTP */
+/** Inserts of one row each, without HTTP. @param {NodeJS.ProcessEnv} env @param {number} connections @returns {Promise<Figures>} */
 async function bareInserts(env, connections) {
-  const { latencies, perSecond } = await database(env, { what: 'inserts', connections, seconds });
+  const { latencies, perSecond } = await runDatabaseTask(env, { kind: 'inserts', connections, seconds });
   const sorted = latencies.sort((/** @type {number} */ a, /** @type {number} */ b) => a - b);
-  const at = (/** @type {number} */ share) => sorted[Math.floor(share * (sorted.length - 1))];
-  return { perSecond, p50: at(0.5), p99: at(0.99), answered: sorted.length, errors: 0 };
+  const percentile = (/** @type {number} */ share) => sorted[Math.floor(share * (sorted.length - 1))];
+  return { perSecond, p50: percentile(0.5), p99: percentile(0.99), answered: sorted.length, errors: 0 };
 }
 
-/** @param {string} name @param {NodeJS.ProcessEnv} env @param {readonly number[]} counts how many processes, in turn */
+/** @param {string} name @param {NodeJS.ProcessEnv} env @param {readonly number[]} counts the numbers of processes, in turn */
 async function measure(name, env, counts) {
   /** @type {Prepared} */
-  const prepared = await database(env, { what: 'prepare', rooms: ROOMS, bookedDays: BOOKED_DAYS });
-  const bare = await bareRoute();
+  const prepared = await runDatabaseTask(env, { kind: 'prepare', rooms: ROOMS, bookedDays: BOOKED_DAYS });
+  const bare = await startBareRoute();
   /** @type {Record<number, {route: number, insert: number}>} */
   const ceilings = {};
   for (const connections of CONNECTIONS) {
-    const route = await repeated(() =>
-      ask([bare.url], connections, seconds, () => ({ path: '/', body: { date: inDays(1), id: 1 } })),
+    const route = await repeatAndAggregate(() =>
+      measureLoad([bare.url], connections, seconds, () => ({
+        path: '/',
+        body: { date: istDateInDays(1), id: 1 },
+      })),
     );
-    const insert = await repeated(() => bareInserts(env, connections));
+    const insert = await repeatAndAggregate(() => bareInserts(env, connections));
     ceilings[connections] = { route: route.perSecond, insert: insert.perSecond };
-    note(name, 'ceiling: bare Fastify route', connections, route, {});
-    note(name, 'ceiling: bare INSERT, no HTTP', connections, insert, {});
+    addRow(name, 'ceiling: bare Fastify route', connections, route, {});
+    addRow(name, 'ceiling: bare INSERT, no HTTP', connections, insert, {});
   }
   bare.stop();
 
   const calls = callsOn(prepared);
   let booked = 0;
   for (const count of counts) {
-    // The first makes the secrets that the second finds.
+    // One after the other: the first server creates the secrets that the second one loads.
     const servers = [];
     for (let n = 0; n < count; n += 1) servers.push(await startServer(env));
     const urls = servers.map(({ url }) => url);
     const where = `${name}, ${count} ${count === 1 ? 'process' : 'processes'}`;
     for (const connections of CONNECTIONS) {
       const { route, insert } = ceilings[connections] ?? {};
-      const figures = (/** @type {import('./load.mjs').What} */ what) =>
-        repeated(() => ask(urls, connections, seconds, calls[what]));
-      note(where, 'availability of one room', connections, await figures('one room'), { route });
-      note(where, `availability of ${ROOMS} rooms`, connections, await figures('all rooms'), { route });
-      const bookings = await figures('booking');
+      const measureCall = (/** @type {import('./load.mjs').CallKind} */ kind) =>
+        repeatAndAggregate(() => measureLoad(urls, connections, seconds, calls[kind]));
+      addRow(where, 'availability of one room', connections, await measureCall('one room'), { route });
+      addRow(where, `availability of ${ROOMS} rooms`, connections, await measureCall('all rooms'), { route });
+      const bookings = await measureCall('booking');
       booked += bookings.answered;
-      note(where, 'booking with points', connections, bookings, { route, insert });
+      addRow(where, 'booking with points', connections, bookings, { route, insert });
     }
     for (const server of servers) await server.stop();
   }
-  const { bookings } = await database(env, { what: 'count' });
+  const { bookings } = await runDatabaseTask(env, { kind: 'count' });
   if (bookings < booked)
     throw new Error(`${booked} bookings were answered and ${bookings} are in the database`);
   console.log(`${name}: ${booked} bookings were answered in measured rounds, all are in the database`);
 }
 
 buildIfStale();
-console.log(machine());
-const secrets = measuredServer();
+console.log(describeMachine());
+const secrets = benchServerEnv();
 const folders = Array.from({ length: 2 }, () => mkdtempSync(join(tmpdir(), 'litrooms-bench-')));
 const postgres = await startPostgres({ databases: 1 });
 try {
@@ -137,9 +148,7 @@ try {
   if (values.processes === undefined) await measure('PGlite', { ...secrets, DATA_DIR: pgliteFolder }, [1]);
   const [first] = postgres.urls;
   await measure('PostgreSQL', { ...secrets, DATA_DIR: postgresFolder, DATABASE_URL: first }, processCounts);
-  console.log(
-    `\n${postgres.describe}; ${rounds} rounds of ${seconds} s each after one to warm up, medians\n`,
-  );
+  console.log(`\n${postgres.describe}; ${rounds} rounds of ${seconds} s each after one warm-up, medians\n`);
   printTable(
     ['where', 'what', 'connections', '2xx / s', 'p50 ms', 'p99 ms', 'errors', 'of route', 'of INSERT', ''],
     rows,

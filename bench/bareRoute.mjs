@@ -1,5 +1,5 @@
 // @ts-check
-// A route that only answers, as fast as the framework can; in a process of its own, as the server is.
+// A route without any work: the fastest response of the framework. It runs in a separate process, like the server.
 import Fastify from 'fastify';
 
 const app = Fastify();

@@ -1,26 +1,28 @@
 // @ts-check
 import { chromium } from '@playwright/test';
-import { load, median, printTable } from './figures.mjs';
+import { loadText, median, printTable } from './figures.mjs';
 
-/** As slow as Lighthouse's phone: a task of its main thread that takes longer than this, in ms, blocks input. */
-const SLOWDOWN = 4;
+/** The slowdown of Lighthouse's mobile preset. */
+const CPU_SLOWDOWN = 4;
+/** A task of the main thread that takes longer than this blocks input, by Lighthouse's definition. */
 const LONG_TASK_MS = 50;
-/** How long after the load event a page is watched, in ms. */
-const WATCHED_MS = 4_000;
+/** How long a page is traced after its load event. */
+const OBSERVED_MS = 4_000;
 
 /** @typedef {{name: string, pid: number, tid: number, ts: number, tdur?: number, args: any}} TraceEvent */
 
-/** @typedef {{blocking: number, afterPaint: number, longest: number}} Visit of a page, in ms of a phone */
+/** The blocking times and the longest task of one page visit, in ms of a phone. @typedef {{blocking: number, afterPaint: number, longest: number}} PageVisit */
 
-/** @param {readonly number[]} tasks in ms @returns {number} what of them is beyond a short task */
+/** @param {readonly number[]} tasks in ms @returns {number} the sum of the time beyond LONG_TASK_MS of each task */
 const blockingOf = (tasks) => tasks.reduce((sum, task) => sum + Math.max(0, task - LONG_TASK_MS), 0);
 
 /**
- * Traces one visit of a page, on a phone's screen: how long it blocks input in the whole, and from its first paint on, which
- * is what Lighthouse counts. @param {import('@playwright/test').Browser} browser @param {string} url
- * @returns {Promise<Visit>}
+ * Traces one visit of a page on a phone's screen. `blocking` covers the whole visit; `afterPaint` starts at the first paint, like
+ * Lighthouse's total blocking time.
+ * @param {import('@playwright/test').Browser} browser @param {string} url
+ * @returns {Promise<PageVisit>}
  */
-async function trace(browser, url) {
+async function traceVisit(browser, url) {
   const context = await browser.newContext({
     viewport: { width: 412, height: 823 },
     deviceScaleFactor: 1.75,
@@ -29,7 +31,8 @@ async function trace(browser, url) {
   });
   const page = await context.newPage();
   const devTools = await context.newCDPSession(page);
-  // While it is enabled, each `new Error` makes the engine parse the functions on the stack again: React creates five at its start.
+  // While Runtime is enabled, each `new Error` makes V8 parse the functions on the stack again; React creates five errors at
+  // start.
   await devTools.send('Runtime.disable');
   /** @type {TraceEvent[]} */
   const events = [];
@@ -39,7 +42,7 @@ async function trace(browser, url) {
     traceConfig: { includedCategories: ['devtools.timeline', 'toplevel'] },
   });
   await page.goto(url);
-  await page.waitForTimeout(WATCHED_MS);
+  await page.waitForTimeout(OBSERVED_MS);
   const complete = new Promise((resolve) => devTools.once('Tracing.tracingComplete', resolve));
   await devTools.send('Tracing.end');
   await complete;
@@ -53,7 +56,7 @@ async function trace(browser, url) {
   if (!firstPaint) throw new Error(`${url} painted nothing`);
   const tasks = events
     .filter(({ name, pid, tid }) => name.endsWith('RunTask') && renderers.has(`${pid}:${tid}`))
-    .map(({ ts, tdur = 0 }) => ({ ts, ms: (tdur / 1000) * SLOWDOWN }));
+    .map(({ ts, tdur = 0 }) => ({ ts, ms: (tdur / 1000) * CPU_SLOWDOWN }));
   return {
     blocking: blockingOf(tasks.map(({ ms }) => ms)),
     afterPaint: blockingOf(tasks.filter(({ ts }) => ts >= firstPaint.ts).map(({ ms }) => ms)),
@@ -62,8 +65,8 @@ async function trace(browser, url) {
 }
 
 /**
- * How long a phone's main thread is blocked while a page starts, by the processor time of its tasks. Lighthouse measures
- * by the clock, so that on a busy machine it counts the time that other programs take; this does not.
+ * Measures how long a phone's main thread is blocked while a page starts, by the processor time of its tasks. Lighthouse measures
+ * wall-clock time, which on a busy machine includes the time of other programs.
  * @param {string} url @param {{executablePath: string, env: NodeJS.ProcessEnv}} found
  * @param {readonly string[]} pages @param {number} rounds
  */
@@ -73,11 +76,11 @@ export async function measureBlocking(url, { executablePath, env }, pages, round
   const rows = [];
   try {
     for (const page of pages) {
-      /** @type {Visit[]} */
+      /** @type {PageVisit[]} */
       const visits = [];
-      for (let round = 0; round < rounds; round += 1) visits.push(await trace(browser, url + page));
-      const sorted = (/** @type {'blocking' | 'afterPaint'} */ what) =>
-        visits.map((visit) => Math.round(visit[what])).sort((a, b) => a - b);
+      for (let round = 0; round < rounds; round += 1) visits.push(await traceVisit(browser, url + page));
+      const sorted = (/** @type {'blocking' | 'afterPaint'} */ key) =>
+        visits.map((visit) => Math.round(visit[key])).sort((a, b) => a - b);
       const afterPaint = sorted('afterPaint');
       rows.push([
         page,
@@ -85,14 +88,14 @@ export async function measureBlocking(url, { executablePath, env }, pages, round
         afterPaint.join(' '),
         median(sorted('blocking')),
         Math.round(median(visits.map(({ longest }) => longest))),
-        load(),
+        loadText(),
       ]);
     }
   } finally {
     await browser.close();
   }
   console.log(
-    `\nBlocking time at the start, ms of processor time × ${SLOWDOWN} beyond ${LONG_TASK_MS} ms a task; medians of ${rounds}`,
+    `\nBlocking time at the start, ms of processor time × ${CPU_SLOWDOWN} beyond ${LONG_TASK_MS} ms a task; medians of ${rounds}`,
   );
   printTable(['page', 'after the first paint', 'each', 'whole start', 'longest task', ''], rows);
 }

@@ -1,7 +1,7 @@
 // @ts-check
-// `npm run bench:compare -- <another checkout, built>`: which of two versions of the server is faster. Both run at once on
-// one PostgreSQL, a database each, and are asked in turns of a few seconds, so that a machine with other work treats them
-// alike. `-- <folder> --seconds N --rounds N --connections N` measures longer, more often, or with more clients.
+// `npm run bench:compare -- <another built checkout>`: compares the speed of two versions of the server. Both run at the same
+// time on one PostgreSQL, with one database each, and are measured in turns of a few seconds, so that other load on the machine
+// affects both equally. `-- <folder> --seconds N --rounds N --connections N` measures longer, more often, or with more clients.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -9,8 +9,8 @@ import { parseArgs } from 'node:util';
 import { buildIfStale } from '../scripts/build.mjs';
 import { startServer } from '../scripts/builtServer.mjs';
 import { startPostgres } from '../scripts/postgres.mjs';
-import { load, machine, median, printTable } from './figures.mjs';
-import { ask, BOOKED_DAYS, callsOn, database, measuredServer, together } from './load.mjs';
+import { loadText, describeMachine, median, printTable } from './figures.mjs';
+import { measureLoad, BOOKED_DAYS, callsOn, runDatabaseTask, benchServerEnv, aggregate } from './load.mjs';
 
 const here = join(import.meta.dirname, '..');
 const { values, positionals } = parseArgs({
@@ -31,11 +31,11 @@ if (positionals.length !== 1 || !(seconds > 0) || !(rounds >= 1) || !(connection
   console.error('Name the other checkout; --seconds, --rounds and --connections must be numbers above zero.');
   process.exit(2);
 }
-const roots = [resolve(positionals[0] ?? ''), here];
+const checkouts = [resolve(positionals[0] ?? ''), here];
 process.chdir(here);
 
-/** The processor time that a process has had, in seconds; NaN where the system does not say. @param {number} pid */
-function processorTime(pid) {
+/** The processor time that a process has used, in seconds; NaN where the system has no /proc. @param {number} pid */
+function cpuSeconds(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -46,63 +46,64 @@ function processorTime(pid) {
 }
 
 buildIfStale();
-console.log(machine());
-const postgres = await startPostgres({ databases: roots.length });
-const folders = roots.map(() => mkdtempSync(join(tmpdir(), 'litrooms-compare-')));
+console.log(describeMachine());
+const postgres = await startPostgres({ databases: checkouts.length });
+const folders = checkouts.map(() => mkdtempSync(join(tmpdir(), 'litrooms-compare-')));
 try {
   const versions = [];
-  for (const [n, root] of roots.entries()) {
+  for (const [n, checkout] of checkouts.entries()) {
     const env = {
-      ...measuredServer(),
+      ...benchServerEnv(),
       DATA_DIR: folders[n],
       ...(values.lite ? {} : { DATABASE_URL: postgres.urls[n] }),
     };
-    const order = { what: 'prepare', rooms: 200, bookedDays: BOOKED_DAYS };
+    const task = { kind: 'prepare', rooms: 200, bookedDays: BOOKED_DAYS };
     versions.push({
-      calls: callsOn(await database(env, order, root)),
-      server: await startServer(env, { checkout: root }),
+      calls: callsOn(await runDatabaseTask(env, task, checkout)),
+      server: await startServer(env, { checkout }),
       /** @type {import('./load.mjs').Figures[]} */
       runs: [],
-      /** @type {number[]} microseconds of the server's processor time for each answer */
-      spent: [],
+      /** @type {number[]} microseconds of the server's processor time per response */
+      cpuPerResponse: [],
     });
   }
   /** @type {(string | number)[][]} */
   const rows = [];
-  for (const what of /** @type {const} */ (['one room', 'all rooms', 'booking'])) {
+  for (const call of /** @type {const} */ (['one room', 'all rooms', 'booking'])) {
     for (let round = 0; round <= rounds; round += 1) {
-      // Who is asked first takes turns as well: the machine is busy with what was just written when the second one is.
+      // The order of the versions alternates as well: the second one is measured while the disk still writes the data of the
+      // first.
       for (const version of round % 2 === 0 ? versions : versions.toReversed()) {
         const { server, calls } = version;
-        const before = processorTime(server.pid);
-        const run = await ask([server.url], connections, seconds, calls[what]);
-        const spent = processorTime(server.pid) - before;
+        const cpuBefore = cpuSeconds(server.pid);
+        const run = await measureLoad([server.url], connections, seconds, calls[call]);
+        const cpuUsed = cpuSeconds(server.pid) - cpuBefore;
         if (round === 0)
-          [version.runs, version.spent] = [[], []]; // it only warmed up
+          [version.runs, version.cpuPerResponse] = [[], []]; // warm-up
         else {
           version.runs.push(run);
-          version.spent.push((1_000_000 * spent) / run.answered);
+          version.cpuPerResponse.push((1_000_000 * cpuUsed) / run.answered);
         }
       }
     }
     const base = versions[0]?.runs ?? [];
-    for (const [n, { runs, spent }] of versions.entries()) {
-      const { perSecond, p50, p99, errors } = together(runs);
-      // Both of a round had the same machine, so they are compared before the rounds are.
-      const times = `× ${median(runs.map((run, round) => run.perSecond / (base[round]?.perSecond ?? NaN))).toFixed(2)}`;
+    for (const [n, { runs, cpuPerResponse }] of versions.entries()) {
+      const { perSecond, p50, p99, errors } = aggregate(runs);
+      // Both versions of one round had the same load, so the ratio is computed per round.
+      const ratio = `× ${median(runs.map((run, round) => run.perSecond / (base[round]?.perSecond ?? NaN))).toFixed(2)}`;
       const name = n === 0 ? 'before' : 'now';
       const each = runs.map((run) => Math.round(run.perSecond)).join(' ');
       rows.push([
-        what,
+        call,
         name,
         Math.round(perSecond),
-        times,
+        ratio,
         p50.toFixed(1),
         p99.toFixed(1),
         errors,
-        median(spent).toFixed(0),
+        median(cpuPerResponse).toFixed(0),
         each,
-        load(),
+        loadText(),
       ]);
     }
   }

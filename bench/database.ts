@@ -10,35 +10,38 @@ import type { Database } from '../server/database/schema.ts';
 import { seed } from '../server/seed/seed.ts';
 
 /*
- * Prepares the database of a measurement while no server has it open: fills it, or measures its own speed. Run by
- * scripts/from-source.mjs with an order as its argument; sends the result to the parent process.
+ * Works on the database of a measurement while no server has it open: fills it, measures its speed, or counts bookings. Run by
+ * scripts/from-source.mjs with a task as its argument; sends the result to the parent process.
  */
 
 /**
- * `prepare` fills the database; `inserts` measures it bare: one row an INSERT, `connections` at a time; `count` tells how
- * many bookings have been made since it was filled.
+ * `prepare` fills the database. `inserts` measures the database without a server: one row per INSERT, `connections` at a time.
+ * `count` counts the bookings that were made through the server.
  */
-type Order =
-  | { what: 'prepare'; rooms: number; bookedDays: number }
-  | { what: 'count' }
-  | { what: 'inserts'; connections: number; seconds: number };
+type Task =
+  | { kind: 'prepare'; rooms: number; bookedDays: number }
+  | { kind: 'count' }
+  | { kind: 'inserts'; connections: number; seconds: number };
 
-/** Enough that two concurrent calls are rarely of one member. */
+/** Enough members that two concurrent calls rarely come from the same one. */
 const MEMBERS = 256;
-/** Slots taken on each day of a busy room: four bookings of three slots. */
+/** The bookings of each day in a busy room: four, of three slots each. */
 const BOOKED_STARTS = [18, 22, 28, 34];
 const BOOKED_LENGTH = 3;
 
 const config = readConfig(process.env);
 
-/** Makes members with endless points, their access tokens, rooms up to a number, and `bookedDays` of bookings in each. */
-async function prepare(to: Database, { rooms, bookedDays }: Extract<Order, { what: 'prepare' }>) {
-  await migrate(to);
-  await seed(to, { demo: true, now: Date.now() });
+/**
+ * Creates members with unlimited points and an access token each, `rooms` rooms, and bookings in the new rooms for `bookedDays`
+ * days.
+ */
+async function prepare(database: Database, { rooms, bookedDays }: Extract<Task, { kind: 'prepare' }>) {
+  await migrate(database);
+  await seed(database, { demo: true, now: Date.now() });
   const tokens = accessTokens(config, Date.now);
   const members = await Promise.all(
     Array.from({ length: MEMBERS }, async (_, n) => {
-      const { id } = await to
+      const { id } = await database
         .insertInto('app_user')
         .values({
           email: `bench-${n}@example.com`,
@@ -52,7 +55,10 @@ async function prepare(to: Database, { rooms, bookedDays }: Extract<Order, { wha
         .executeTakeFirstOrThrow();
       const sessionId = randomUUID();
       const absolute_expires_at = new Date(Date.now() + 86_400_000);
-      await to.insertInto('session').values({ id: sessionId, user_id: id, absolute_expires_at }).execute();
+      await database
+        .insertInto('session')
+        .values({ id: sessionId, user_id: id, absolute_expires_at })
+        .execute();
       return { id, token: await tokens.issue({ id, isMember: true, sessionId }) };
     }),
   );
@@ -62,73 +68,73 @@ async function prepare(to: Database, { rooms, bookedDays }: Extract<Order, { wha
     select n, 'Room ' || n, capacity, price_per_hour_paise, images, amenities,
       floor, building_no, street_name, area_name, city, pincode
     from generate_series(1, ${rooms}::integer) as n join room template on template.id = 1 + n % 9
-    on conflict do nothing`.execute(to);
-  if (bookedDays > 0) await bookRooms(to, members[0]?.id ?? '', bookedDays);
-  await sql`analyze`.execute(to);
-  return { members, rooms: await roomIds(to), slots: await count(to) };
+    on conflict do nothing`.execute(database);
+  if (bookedDays > 0) await bookRooms(database, members[0]?.id ?? '', bookedDays);
+  await sql`analyze`.execute(database);
+  return { members, rooms: await roomIds(database), slots: await countBookedSlots(database) };
 }
 
-const roomIds = async (from: Database): Promise<number[]> =>
-  (await from.selectFrom('room').select('id').orderBy('id').execute()).map(({ id }) => id);
+const roomIds = async (database: Database): Promise<number[]> =>
+  (await database.selectFrom('room').select('id').orderBy('id').execute()).map(({ id }) => id);
 
-async function count(from: Database): Promise<number> {
-  const { slots } = await from
+async function countBookedSlots(database: Database): Promise<number> {
+  const { slots } = await database
     .selectFrom('booking_slot')
     .select(({ fn }) => fn.countAll<number>().as('slots'))
     .executeTakeFirstOrThrow();
   return slots;
 }
 
-async function bookRooms(to: Database, userId: string, days: number): Promise<void> {
+async function bookRooms(database: Database, userId: string, days: number): Promise<void> {
   const first = addDays(dateAt(Date.now()), 1);
   await sql`
     insert into booking (user_id, room_id, day, start_slot, end_slot, status, paid_with, half_points)
     select ${userId}::uuid, room.id, ${first}::date + n, start, start + ${BOOKED_LENGTH}::integer, 'confirmed', 'points',
       ${BOOKED_LENGTH}::integer
     from room, generate_series(0, ${days - 1}::integer) as n, unnest(${BOOKED_STARTS}::integer[]) as start
-    where room.id > 9`.execute(to);
+    where room.id > 9`.execute(database);
   await sql`
     insert into booking_slot (room_id, day, slot, booking_id)
     select room_id, day, slot, id from booking, generate_series(start_slot, end_slot - 1) as slot
     where room_id > 9
-    on conflict do nothing`.execute(to);
+    on conflict do nothing`.execute(database);
 }
 
-/** Rows of the size of slots, inserted as fast as the driver and the database can. */
-async function inserts(
-  into: Database,
-  { connections, seconds }: Extract<Order, { what: 'inserts' }>,
+/** Inserts rows of the size of a slot without pauses, to measure the driver and the database. */
+async function measureInserts(
+  database: Database,
+  { connections, seconds }: Extract<Task, { kind: 'inserts' }>,
 ): Promise<{ perSecond: number; latencies: number[] }> {
-  await sql`drop table if exists bare_insert`.execute(into);
+  await sql`drop table if exists bare_insert`.execute(database);
   await sql`create table bare_insert (room_id integer, day date, slot integer, booking_id uuid,
-    primary key (room_id, day, slot))`.execute(into);
+    primary key (room_id, day, slot))`.execute(database);
   const latencies: number[] = [];
   const day = dateAt(Date.now());
   let next = 0;
-  const began = performance.now();
-  const end = began + seconds * 1000;
+  const startedAt = performance.now();
+  const end = startedAt + seconds * 1000;
   await Promise.all(
     Array.from({ length: connections }, async () => {
       while (performance.now() < end) {
-        const asked = performance.now();
+        const insertStartedAt = performance.now();
         next += 1;
         await sql`insert into bare_insert values (${next}::integer, ${day}::date, 1, gen_random_uuid())`.execute(
-          into,
+          database,
         );
-        latencies.push(performance.now() - asked);
-        // The embedded database answers within the same turn of the event loop.
+        latencies.push(performance.now() - insertStartedAt);
+        // The embedded database responds within the same turn of the event loop: without a pause nothing else would run.
         if (config.databaseUrl === undefined) await new Promise((resolve) => setImmediate(resolve));
       }
     }),
   );
-  const took = (performance.now() - began) / 1000;
-  await sql`drop table bare_insert`.execute(into);
-  return { perSecond: latencies.length / took, latencies };
+  const elapsedSeconds = (performance.now() - startedAt) / 1000;
+  await sql`drop table bare_insert`.execute(database);
+  return { perSecond: latencies.length / elapsedSeconds, latencies };
 }
 
-/** Bookings made through the server: unlike those of `bookRooms`, they were confirmed at an instant. */
-async function bookingsMade(from: Database): Promise<{ bookings: number }> {
-  return from
+/** Counts the bookings made through the server, of one slot each. Unlike those of `bookRooms`, they have a confirmation time. */
+async function countServerBookings(database: Database): Promise<{ bookings: number }> {
+  return database
     .selectFrom('booking')
     .innerJoin('app_user', 'app_user.id', 'booking.user_id')
     .innerJoin('booking_slot', 'booking_slot.booking_id', 'booking.id')
@@ -138,13 +144,13 @@ async function bookingsMade(from: Database): Promise<{ bookings: number }> {
     .executeTakeFirstOrThrow();
 }
 
-function carryOut(database: Database, wanted: Order): Promise<object> {
-  if (wanted.what === 'prepare') return prepare(database, wanted);
-  return wanted.what === 'inserts' ? inserts(database, wanted) : bookingsMade(database);
+function runTask(database: Database, task: Task): Promise<object> {
+  if (task.kind === 'prepare') return prepare(database, task);
+  return task.kind === 'inserts' ? measureInserts(database, task) : countServerBookings(database);
 }
 
-const opened = await openDatabase(config);
-const order = JSON.parse(process.argv[3] ?? '{}') as Order;
-const result = await opened.withoutLimits((database) => carryOut(database, order));
-await opened.close();
+const connection = await openDatabase(config);
+const task = JSON.parse(process.argv[3] ?? '{}') as Task;
+const result = await connection.withoutLimits((database) => runTask(database, task));
+await connection.close();
 process.send?.(result);

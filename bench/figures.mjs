@@ -1,7 +1,7 @@
 // @ts-check
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 
-/** @param {readonly number[]} values @returns {number} the middle one; NaN of none */
+/** @param {readonly number[]} values @returns {number} the median; NaN of an empty list */
 export function median(values) {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length / 2;
@@ -9,19 +9,19 @@ export function median(values) {
   return (low + high) / 2;
 }
 
-/** @returns {string} the machine and how busy it is: without it no figure means anything */
-export function machine() {
+/** @returns {string} the hardware, the Node version and the system load, which every figure depends on */
+export function describeMachine() {
   const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`;
   const [minute = 0] = loadavg();
   const model = cpus()[0]?.model.trim() ?? 'unknown processor';
   return `Node ${process.version}, ${availableParallelism()} cores (${model}), ${memory}; load ${minute.toFixed(2)}`;
 }
 
-/** Other people's work shows here: the busier the machine was, the less the figures say. @returns {string} */
-export const load = () => `load ${loadavg()[0]?.toFixed(2)}`;
+/** The system load: the figures of a busy machine are unreliable. @returns {string} */
+export const loadText = () => `load ${loadavg()[0]?.toFixed(2)}`;
 
 /**
- * Prints rows under a heading, columns aligned: numbers to the right, words to the left.
+ * Prints a table: numbers are right-aligned, words left-aligned.
  * @param {readonly string[]} heading
  * @param {readonly (readonly (string | number)[])[]} rows
  */

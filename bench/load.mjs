@@ -4,36 +4,37 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { median } from './figures.mjs';
-import { tool } from './tools.mjs';
+import { importTool } from './tools.mjs';
 
 /** @typedef {{id: string, token: string}} Member */
 /** @typedef {{members: Member[], rooms: number[], slots: number}} Prepared */
 /** @typedef {{perSecond: number, p50: number, p99: number, answered: number, errors: number}} Figures */
 /** @typedef {{method?: string, path: string, body?: object, token?: string}} Call */
 
-/** Days of bookings, from tomorrow on, in the rooms that are asked about; bookings are made on the days after them. */
+/** The rooms have existing bookings on this many days from tomorrow on. New bookings are made on later days. */
 export const BOOKED_DAYS = 60;
 /** The last day that may be booked is at least this far ahead. */
 const LAST_DAY = 180;
-/** The first slot that a room is open, 6:00, and how many there are until midnight. */
+/** The first open slot of a room, 6:00 AM, and the number of slots from there until midnight. */
 const FIRST_SLOT = 12;
 const OPEN_SLOTS = 36;
 
 /** An IST date some days ahead. @param {number} days */
-export const inDays = (days) =>
+export const istDateInDays = (days) =>
   new Date(Date.now() + 5.5 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
 /** @param {number} slot @returns {string} 'HH:MM:SS' */
-const time = (slot) => `${String(Math.floor(slot / 2)).padStart(2, '0')}:${slot % 2 ? '30' : '00'}:00`;
+const slotTime = (slot) => `${String(Math.floor(slot / 2)).padStart(2, '0')}:${slot % 2 ? '30' : '00'}:00`;
 
 /**
+ * Runs bench/database.ts in a separate process.
  * @param {NodeJS.ProcessEnv} env
- * @param {object} order
- * @param {string} [root] the checkout whose code does it
- * @returns {Promise<any>} what bench/database.ts prints
+ * @param {object} task
+ * @param {string} [root] the checkout whose code is run
+ * @returns {Promise<any>} the result that bench/database.ts sends
  */
-export async function database(env, order, root = '.') {
+export async function runDatabaseTask(env, task, root = '.') {
   const script = join('scripts', 'from-source.mjs');
-  const child = fork(script, ['bench/database.ts', JSON.stringify(order)], { cwd: root, env });
+  const child = fork(script, ['bench/database.ts', JSON.stringify(task)], { cwd: root, env });
   let result;
   child.on('message', (message) => (result = message));
   const [code] = await once(child, 'exit');
@@ -42,16 +43,16 @@ export async function database(env, order, root = '.') {
 }
 
 /**
- * Asks every server at once, the connections shared out among them, and adds up what they answered. What is not
- * answered with 2xx is an error.
+ * Sends requests to all servers at the same time, with the connections divided among them, and adds up the results. A response
+ * other than 2xx counts as an error.
  * @param {readonly string[]} urls
  * @param {number} connections
  * @param {number} seconds
  * @param {() => Call} nextCall
  * @returns {Promise<Figures>}
  */
-export async function ask(urls, connections, seconds, nextCall) {
-  const autocannon = (await tool('autocannon')).default;
+export async function measureLoad(urls, connections, seconds, nextCall) {
+  const autocannon = (await importTool('autocannon')).default;
   const results = await Promise.all(
     urls.map((url) =>
       autocannon({
@@ -78,71 +79,71 @@ export async function ask(urls, connections, seconds, nextCall) {
       }),
     ),
   );
-  const sum = (/** @type {(result: any) => number} */ of) =>
-    results.reduce((total, each) => total + of(each), 0);
-  const most = (/** @type {(result: any) => number} */ of) => Math.max(...results.map(of));
+  const sum = (/** @type {(result: any) => number} */ valueOf) =>
+    results.reduce((total, each) => total + valueOf(each), 0);
+  const max = (/** @type {(result: any) => number} */ valueOf) => Math.max(...results.map(valueOf));
   return {
     perSecond: sum((each) => each['2xx'] / each.duration),
-    p50: most((each) => each.latency.p50),
-    p99: most((each) => each.latency.p99),
+    p50: max((each) => each.latency.p50),
+    p99: max((each) => each.latency.p99),
     answered: sum((each) => each['2xx']),
     errors: sum((each) => each.errors + each.non2xx),
   };
 }
 
-/** @param {readonly Figures[]} runs @returns {Figures} the medians; answers and errors added up */
-export function together(runs) {
-  const middle = (/** @type {'perSecond' | 'p50' | 'p99'} */ what) => median(runs.map((each) => each[what]));
-  const sum = (/** @type {'answered' | 'errors'} */ what) =>
-    runs.reduce((total, each) => total + each[what], 0);
+/** @param {readonly Figures[]} runs @returns {Figures} the medians of the rates and latencies; the sums of responses and errors */
+export function aggregate(runs) {
+  const medianOf = (/** @type {'perSecond' | 'p50' | 'p99'} */ key) => median(runs.map((each) => each[key]));
+  const sum = (/** @type {'answered' | 'errors'} */ key) =>
+    runs.reduce((total, each) => total + each[key], 0);
   return {
-    perSecond: middle('perSecond'),
-    p50: middle('p50'),
-    p99: middle('p99'),
+    perSecond: medianOf('perSecond'),
+    p50: medianOf('p50'),
+    p99: medianOf('p99'),
     answered: sum('answered'),
     errors: sum('errors'),
   };
 }
 
-/** What is measured, by what people call it. @typedef {'one room' | 'all rooms' | 'booking'} What */
+/** The measured calls. @typedef {'one room' | 'all rooms' | 'booking'} CallKind */
 
 /**
- * The measured calls, each with its own day, room or slot; every slot is booked once.
+ * The measured calls. Each call uses another day, room or slot; every slot is booked once.
  * @param {Prepared} prepared
- * @returns {Record<What, () => Call>}
+ * @returns {Record<CallKind, () => Call>}
  */
 export function callsOn({ rooms, members }) {
-  let turn = 0;
-  let booked = 0;
-  const someDay = () => inDays(1 + (turn % BOOKED_DAYS));
+  let callCount = 0;
+  let bookingCount = 0;
+  const someDay = () => istDateInDays(1 + (callCount % BOOKED_DAYS));
   return {
     'one room': () => {
-      turn += 1;
+      callCount += 1;
       return {
         path: '/api/member/meeting-room/una-slot/',
-        body: { date: someDay(), id: rooms[turn % rooms.length] },
+        body: { date: someDay(), id: rooms[callCount % rooms.length] },
       };
     },
     'all rooms': () => {
-      turn += 1;
+      callCount += 1;
       return { path: '/api/member/meeting-room/una-slots/', body: { date: someDay(), ids: rooms } };
     },
     booking: () => {
-      const slot = FIRST_SLOT + (booked % OPEN_SLOTS);
-      const nth = Math.floor(booked / OPEN_SLOTS);
-      const day = BOOKED_DAYS + 1 + Math.floor(nth / rooms.length);
+      const slot = FIRST_SLOT + (bookingCount % OPEN_SLOTS);
+      const roomAndDay = Math.floor(bookingCount / OPEN_SLOTS);
+      const day = BOOKED_DAYS + 1 + Math.floor(roomAndDay / rooms.length);
       if (day > LAST_DAY) throw new Error('every slot is booked: measure for a shorter time');
-      const member = /** @type {Member} */ (members[booked % members.length]);
-      booked += 1;
+      const member = /** @type {Member} */ (members[bookingCount % members.length]);
+      bookingCount += 1;
       return {
         path: '/api/member/meeting-room/book/',
         body: {
-          mid: rooms[nth % rooms.length],
+          mid: rooms[roomAndDay % rooms.length],
           uid: member.id,
-          bdate: inDays(day),
-          stime: time(slot),
-          etime: time(slot),
-          ctime: time(slot + 1),
+          bdate: istDateInDays(day),
+          stime: slotTime(slot),
+          etime: slotTime(slot),
+          ctime: slotTime(slot + 1),
         },
         token: member.token,
       };
@@ -150,8 +151,8 @@ export function callsOn({ rooms, members }) {
   };
 }
 
-/** What a measured server is told besides where its data is: tokens of its own, which outlast a run. */
-export const measuredServer = () => ({
+/** The settings of a measured server, without those of the database: new secrets, and access tokens that do not expire during a run. */
+export const benchServerEnv = () => ({
   PATH: process.env.PATH,
   NODE_ENV: 'test',
   LOG_LEVEL: 'error',

@@ -1,6 +1,7 @@
 // @ts-check
-// `npm run bench:search`: how long one visitor waits for the search over a thousand rooms with six months of bookings in
-// each, HTTP included, and what it costs the server's process (with PGlite, the database as well), on PGlite and on a real PostgreSQL. `-- --rooms N` searches fewer or more.
+// `npm run bench:search`: how long one visitor waits for a search over a thousand rooms with six months of bookings in each, HTTP
+// included, and the processor time of the server process (with PGlite this includes the database), on PGlite and on a real
+// PostgreSQL. `-- --rooms N` searches fewer or more rooms.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,8 +10,8 @@ import { parseArgs } from 'node:util';
 import { buildIfStale } from '../scripts/build.mjs';
 import { startServer } from '../scripts/builtServer.mjs';
 import { startPostgres } from '../scripts/postgres.mjs';
-import { load, machine, median, printTable } from './figures.mjs';
-import { database, inDays, measuredServer } from './load.mjs';
+import { loadText, describeMachine, median, printTable } from './figures.mjs';
+import { runDatabaseTask, istDateInDays, benchServerEnv } from './load.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));
 
@@ -19,7 +20,7 @@ const SIX_MONTHS_DAYS = 182;
 const CALLS = 100;
 const WARM_UP = 20;
 
-/** The processor time that a process has had, in milliseconds; other people's work does not change it. @param {number} pid */
+/** The processor time that a process has used, in milliseconds; other load on the machine does not change it. @param {number} pid */
 function cpuMs(pid) {
   const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
   const fields = rest.split(' ');
@@ -31,58 +32,58 @@ const rows = [];
 
 /** @param {string} where @param {NodeJS.ProcessEnv} env */
 async function measure(where, env) {
-  const order = { what: 'prepare', rooms: Number(values.rooms), bookedDays: SIX_MONTHS_DAYS };
+  const task = { kind: 'prepare', rooms: Number(values.rooms), bookedDays: SIX_MONTHS_DAYS };
   /** @type {import('./load.mjs').Prepared} */
-  const prepared = await database(env, order);
+  const prepared = await runDatabaseTask(env, task);
   const server = await startServer(env);
-  const text = async (/** @type {string} */ path, /** @type {RequestInit} */ init = {}) => {
+  const fetchText = async (/** @type {string} */ path, /** @type {RequestInit} */ init = {}) => {
     const response = await fetch(`${server.url}/api/member/meeting-room/${path}`, init);
     if (!response.ok) throw new Error(`${path}: ${response.status}`);
     return response.text();
   };
-  /** A day of the booked ones, another at each call. @param {number} n */
-  const day = (n) => inDays(1 + (n % 150));
+  /** A day with bookings, another one for each call. @param {number} n */
+  const bookedDay = (n) => istDateInDays(1 + (n % 150));
   const calls = {
-    'list of the rooms': () => text('list/?city=chennai'),
+    'list of the rooms': () => fetchText('list/?city=chennai'),
     'una-slots of every room': (/** @type {number} */ n) =>
-      text('una-slots/', {
+      fetchText('una-slots/', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ date: day(n), ids: prepared.rooms }),
+        body: JSON.stringify({ date: bookedDay(n), ids: prepared.rooms }),
       }),
     'search: 10:00 for two hours': (/** @type {number} */ n) =>
-      text(`search/?date=${day(n)}&start=10:00&duration=120`),
+      fetchText(`search/?date=${bookedDay(n)}&start=10:00&duration=120`),
   };
-  for (const [what, call] of Object.entries(calls)) {
-    const took = [];
+  for (const [label, call] of Object.entries(calls)) {
+    const durations = [];
     let size = 0;
     let cpuBefore = 0;
     for (let n = 0; n < WARM_UP + CALLS; n += 1) {
       if (n === WARM_UP) cpuBefore = cpuMs(server.pid);
-      const began = performance.now();
+      const startedAt = performance.now();
       size = (await call(n)).length;
-      if (n >= WARM_UP) took.push(performance.now() - began);
+      if (n >= WARM_UP) durations.push(performance.now() - startedAt);
     }
     const cpu = (cpuMs(server.pid) - cpuBefore) / CALLS;
-    took.sort((a, b) => a - b);
+    durations.sort((a, b) => a - b);
     rows.push([
       where,
-      what,
+      label,
       prepared.rooms.length,
       prepared.slots.toLocaleString('en-GB'),
       Math.round(size / 1024),
-      median(took).toFixed(1),
-      took[CALLS - 2]?.toFixed(1) ?? '',
+      median(durations).toFixed(1),
+      durations[CALLS - 2]?.toFixed(1) ?? '',
       cpu.toFixed(1),
-      load(),
+      loadText(),
     ]);
   }
   await server.stop();
 }
 
 buildIfStale();
-console.log(machine());
-const secrets = measuredServer();
+console.log(describeMachine());
+const secrets = benchServerEnv();
 const folders = Array.from({ length: 2 }, () => mkdtempSync(join(tmpdir(), 'litrooms-bench-')));
 const postgres = await startPostgres({ databases: 1 });
 try {

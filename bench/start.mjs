@@ -1,7 +1,7 @@
 // @ts-check
-// `npm run bench:start`: the time that a newcomer waits. A clone of the last commit is installed and started
-// until its first page responds; then it is started again, rebuilt, and its node_modules measured. `-- --rounds N`
-// repeats the starts.
+// `npm run bench:start`: how long a new developer waits. A clone of the last commit is installed and started until its first
+// page responds; then it is started again and rebuilt, and the size of its node_modules is measured. `-- --rounds N` sets how
+// often the starts are repeated.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { startServerProcess } from '../scripts/serverProcess.mjs';
-import { load, machine, median, printTable } from './figures.mjs';
+import { loadText, describeMachine, median, printTable } from './figures.mjs';
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
 const rounds = Number(values.rounds);
@@ -25,23 +25,23 @@ const run = (/** @type {string} */ program, /** @type {string[]} */ args) =>
   execFileSync(program, args, { cwd: clone, env, stdio: ['ignore', 'ignore', 'inherit'] });
 
 /** @param {() => unknown} work @returns {Promise<number>} seconds */
-async function seconds(work) {
+async function measureSeconds(work) {
   const began = performance.now();
   await work();
   return (performance.now() - began) / 1000;
 }
 
-/** Starts the clone's server, waits for its first page, and ends it. @returns {Promise<number>} seconds to the page */
-async function untilFirstPage() {
+/** Starts the clone's server, waits for its first page, and stops it. @returns {Promise<number>} seconds to the page */
+async function secondsToFirstPage() {
   /** @type {import('../scripts/serverProcess.mjs').ServerProcess | undefined} */
   let server;
-  const took = await seconds(async () => {
+  const took = await measureSeconds(async () => {
     server = await startServerProcess({
       args: () => ['scripts/start.mjs'],
       env,
       cwd: clone,
-      ready: '/',
-      patience: 600_000, // the first start builds
+      readyPath: '/',
+      timeoutMs: 600_000, // the first start builds
     });
   });
   await server?.stop();
@@ -49,33 +49,37 @@ async function untilFirstPage() {
 }
 
 /** @param {() => Promise<number>} measure @returns {Promise<number[]>} */
-async function repeated(measure) {
+async function repeatMeasurement(measure) {
   const all = [];
   for (let round = 0; round < rounds; round += 1) all.push(await measure());
   return all;
 }
 
-console.log(machine());
+console.log(describeMachine());
 try {
   execFileSync('git', ['clone', '--quiet', '--local', project, clone], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   /** @type {(string | number)[][]} */
   const rows = [];
-  const note = (/** @type {string} */ what, /** @type {number[]} */ took) => {
+  const addRow = (/** @type {string} */ label, /** @type {number[]} */ durations) => {
     const spread =
-      took.length > 1 ? `${Math.min(...took).toFixed(1)} to ${Math.max(...took).toFixed(1)}` : '';
-    rows.push([what, median(took).toFixed(1), spread, load()]);
+      durations.length > 1
+        ? `${Math.min(...durations).toFixed(1)} to ${Math.max(...durations).toFixed(1)}`
+        : '';
+    rows.push([label, median(durations).toFixed(1), spread, loadText()]);
   };
-  const installing = await seconds(() => run('npm', ['ci', '--no-audit', '--no-fund']));
-  note('npm ci', [installing]);
-  const first = await untilFirstPage();
-  note('first npm start to first page (builds, makes the database)', [first]);
-  note('from nothing to first page', [installing + first]);
-  note('next npm start to first page', await repeated(untilFirstPage));
-  note(
+  const installSeconds = await measureSeconds(() => run('npm', ['ci', '--no-audit', '--no-fund']));
+  addRow('npm ci', [installSeconds]);
+  const firstStartSeconds = await secondsToFirstPage();
+  addRow('first npm start to first page (builds, makes the database)', [firstStartSeconds]);
+  addRow('from nothing to first page', [installSeconds + firstStartSeconds]);
+  addRow('next npm start to first page', await repeatMeasurement(secondsToFirstPage));
+  addRow(
     'build',
-    await repeated(() => seconds(() => run(process.execPath, ['node_modules/vite/bin/vite.js', 'build']))),
+    await repeatMeasurement(() =>
+      measureSeconds(() => run(process.execPath, ['node_modules/vite/bin/vite.js', 'build'])),
+    ),
   );
   printTable(['what', 'median s', 'spread', ''], rows);
   const size = execFileSync('du', ['-sk', 'node_modules'], { cwd: clone, encoding: 'utf8' });

@@ -1,6 +1,6 @@
 /*
- * `npm run bench:storage`: what a booking takes on PostgreSQL's disk, indexes included: bookings of three slots, a third of them
- * paid by card with their order, payment, invoice to issue and letters. `-- 50000` makes another number of them.
+ * `npm run bench:storage`: the disk space of a booking in PostgreSQL, indexes included. The bookings have three slots; a third of
+ * them are paid by card, with an order and a payment; each has two letters. `-- 50000` sets the number of bookings.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,13 +14,13 @@ import { seed } from '../server/seed/seed.ts';
 
 const count = Number(process.argv[3] ?? 60_000);
 const SLOTS = 3;
-const PER_DAY = 6;
+const BOOKINGS_PER_DAY = 6;
 
 const postgres = await startPostgres();
 const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-storage-'));
-const open = await openDatabase({ databaseUrl: postgres.url, dataDir });
+const connection = await openDatabase({ databaseUrl: postgres.url, dataDir });
 try {
-  await open.withoutLimits(async (database) => {
+  await connection.withoutLimits(async (database) => {
     await migrate(database);
     await seed(database, { demo: true, now: Date.now() });
     const tables = ['booking', 'booking_slot', 'payment_order', 'payment', 'letter'];
@@ -31,11 +31,11 @@ try {
       return new Map(rows.map(({ name, bytes }) => [name, bytes]));
     };
     const before = await size();
-    // Days far away, so that no booking of the demo is in the way.
+    // Days in the far future, where the demo data has no bookings.
     await sql`
       insert into booking (id, user_id, room_id, day, start_slot, end_slot, status, paid_with, half_points, total_paise, confirmed_at, policy)
-      select gen_random_uuid(), (select id from app_user limit 1), 1, '2100-01-01'::date + (n / ${sql.lit(PER_DAY)})::integer,
-        12 + (n % ${sql.lit(PER_DAY)})::integer * 3, 15 + (n % ${sql.lit(PER_DAY)})::integer * 3, 'confirmed',
+      select gen_random_uuid(), (select id from app_user limit 1), 1, '2100-01-01'::date + (n / ${sql.lit(BOOKINGS_PER_DAY)})::integer,
+        12 + (n % ${sql.lit(BOOKINGS_PER_DAY)})::integer * 3, 15 + (n % ${sql.lit(BOOKINGS_PER_DAY)})::integer * 3, 'confirmed',
         case when n % 3 = 0 then 'card' else 'points' end, case when n % 3 = 0 then null else 3 end,
         case when n % 3 = 0 then 75300 end, now(),
         ${JSON.stringify(defaultCancellationPolicies.card)}::jsonb
@@ -60,16 +60,16 @@ try {
     const after = await size();
     let total = 0;
     for (const name of tables) {
-      const each = ((after.get(name) ?? 0) - (before.get(name) ?? 0)) / count;
-      total += each;
-      console.log(`${name.padEnd(16)}${each.toFixed(0).padStart(8)} bytes a booking`);
+      const bytesPerBooking = ((after.get(name) ?? 0) - (before.get(name) ?? 0)) / count;
+      total += bytesPerBooking;
+      console.log(`${name.padEnd(16)}${bytesPerBooking.toFixed(0).padStart(8)} bytes a booking`);
     }
     console.log(
       `${'in all'.padEnd(16)}${total.toFixed(0).padStart(8)} bytes a booking, ${count} bookings of ${SLOTS} slots`,
     );
   });
 } finally {
-  await open.close();
+  await connection.close();
   await postgres.stop();
   rmSync(dataDir, { recursive: true, force: true });
 }

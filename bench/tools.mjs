@@ -1,6 +1,5 @@
 // @ts-check
-// The measuring tools have a package.json and a lock of their own here: those who only run or test the site do not
-// install them.
+// The measuring tools have a separate package.json and lock file here, so that running or testing the site does not install them.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,11 +7,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * One of the packages of bench/package.json; all of them are installed first when they are not there.
+ * Imports one of the packages of bench/package.json. Installs all of them first if they are missing.
  * @param {'autocannon' | 'lighthouse' | 'chrome-launcher'} name
  * @returns {Promise<any>} its exports
  */
-export async function tool(name) {
+export async function importTool(name) {
   if (!existsSync(join(import.meta.dirname, 'node_modules'))) {
     console.log('Installing the measuring tools …');
     execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {

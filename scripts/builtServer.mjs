@@ -4,11 +4,11 @@ import { startServerProcess } from './serverProcess.mjs';
 
 /**
  * Starts the server that `npm start` runs, and waits until it is ready.
- * @param {NodeJS.ProcessEnv} env its settings besides where to listen
- * @param {object} [how]
- * @param {string} [how.checkout] holds its dist-server/
- * @param {string} [how.site] holds the dist/ of the site that it serves
- * @param {readonly string[]} [how.nodeOptions]
+ * @param {NodeJS.ProcessEnv} env its settings without host and port
+ * @param {object} [options]
+ * @param {string} [options.checkout] the folder that contains dist-server/
+ * @param {string} [options.site] the folder that contains the dist/ of the served site
+ * @param {readonly string[]} [options.nodeOptions]
  */
 export function startServer(env, { checkout = '.', site = checkout, nodeOptions = [] } = {}) {
   return startServerProcess({

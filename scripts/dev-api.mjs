@@ -1,6 +1,6 @@
 // @ts-check
-// Runs the server from its TypeScript sources; started by dev.mjs. Vite's `runnerImport` would be shorter, but closes its
-// runner after the first import, and the server imports its embedded database only when it turns out to need it.
+// Runs the server from its TypeScript sources; started by devApi.mjs. Vite's `runnerImport` would be shorter, but it closes its
+// runner after the first import, and the server imports its embedded database lazily.
 import { createServer, createServerModuleRunner } from 'vite';
 
 const vite = await createServer({

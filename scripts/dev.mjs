@@ -1,6 +1,6 @@
 // @ts-check
-// `npm run dev`: the site with hot reload and the API behind it, at one address. The API is a process of its own, started
-// again whenever a file it is made from is saved.
+// `npm run dev`: the site with hot reload and the API, at one address. The API runs in a separate process, which is restarted when
+// one of its source files is saved.
 import { existsSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { createServer } from 'vite';
@@ -19,24 +19,24 @@ const site = await createServer({
   server: { port: Number(process.env.PORT || 3000) },
 });
 await site.listen();
-// The API shows people an address; it is the site's they want.
+// The API prints its address for people: the address of the site, which proxies the API.
 api.start({ PUBLIC_ORIGIN: site.resolvedUrls?.local[0], ...process.env });
 
 /** @type {NodeJS.Timeout | undefined} */
-let due;
-/** The folders that the API is made of. */
+let restartTimer;
+/** The source folders of the API. */
 const sources = ['server', 'contract', 'domain', join('tools', 'sandbox'), join('tools', 'mailbox')];
 site.watcher.on('all', (_event, file) => {
   if (!sources.some((folder) => file.startsWith(join(root, folder) + sep))) return;
-  clearTimeout(due); // an editor saves several files at once
-  due = setTimeout(api.restart, 100);
+  clearTimeout(restartTimer); // an editor saves several files within milliseconds
+  restartTimer = setTimeout(api.restart, 100);
 });
 
-let leaving = false;
-async function leave() {
-  if (leaving) return;
-  leaving = true;
+let isStopping = false;
+async function stop() {
+  if (isStopping) return;
+  isStopping = true;
   await Promise.all([api.stop(), site.close()]);
   process.exit(0);
 }
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void leave());
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stop());

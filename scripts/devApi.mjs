@@ -1,24 +1,23 @@
 // @ts-check
-// The API behind the site that `npm run dev` serves: starts it, starts it again, and says in the terminal and in the page
-// when it does not run.
+// The API process of `npm run dev`: starts and restarts it, and shows in the terminal and in the page when it has failed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { endProcess } from './serverProcess.mjs';
+import { stopProcess } from './serverProcess.mjs';
 
 /**
- * How long the API may take to end before it is killed, in milliseconds: it finishes its requests, which takes long where the
- * machine is busy.
+ * How long the API may take to stop before it is killed, in milliseconds: it finishes its requests first, which takes long on a
+ * busy machine.
  */
 const TIMEOUT_MS = 60_000;
-/** How much of what it wrote is shown in the page, in characters. */
-const SHOWN = 4_000;
+/** How much of the API's error output is shown in the page. */
+const MAX_SHOWN_CHARACTERS = 4_000;
 
 /**
- * Requests wait while the API starts, so that a page that is loaded meanwhile works, and the terminal shows one line. When
- * the API cannot run, they are answered 503 with what it wrote, and open pages show that at once.
- * @param {number} port where it listens
+ * Requests wait while the API starts, so that a page that is loaded meanwhile works. When the API has failed, requests get a 503
+ * with the API's error output, and open pages show it immediately.
+ * @param {number} port the port of the API
  */
 export function devApi(port) {
   /** @type {import('vite').ViteDevServer | undefined} */
@@ -27,15 +26,15 @@ export function devApi(port) {
   let child;
   /** @type {NodeJS.ProcessEnv} */
   let environment = {};
-  /** Why it does not run, or null. @type {string | null} */
+  /** The error output of an API that has failed; null while it runs. @type {string | null} */
   let failure = null;
-  /** Ends when it runs or cannot. @type {Promise<void>} */
-  let settled = Promise.resolve();
+  /** Resolves when the API is ready or has failed. @type {Promise<void>} */
+  let whenSettled = Promise.resolve();
   /** @type {Promise<void> | null} */
   let restarting = null;
-  let stopped = false;
-  /** What is being answered, but for streams, which do not end. @type {Set<import('node:http').ServerResponse>} */
-  const underWay = new Set();
+  let isStopped = false;
+  /** Responses that are not complete yet. Event streams are left out, because they do not end. @type {Set<import('node:http').ServerResponse>} */
+  const pendingResponses = new Set();
 
   const showFailure = () => {
     if (failure !== null) {
@@ -43,7 +42,7 @@ export function devApi(port) {
     }
   };
 
-  async function answers() {
+  async function isHealthy() {
     try {
       return (await fetch(`http://127.0.0.1:${port}/healthz`)).ok;
     } catch {
@@ -51,52 +50,52 @@ export function devApi(port) {
     }
   }
 
-  /** Starts the API and waits until it answers or has ended. @param {string} why */
-  async function run(why) {
+  /** Starts the API and waits until it is ready or has exited. @param {string} message */
+  async function run(message) {
     const began = performance.now();
     const failedBefore = failure !== null;
-    console.log(`${why} …`);
-    let written = '';
-    const running = spawn(process.execPath, [join(import.meta.dirname, 'dev-api.mjs')], {
+    console.log(`${message} …`);
+    let output = '';
+    const startedChild = spawn(process.execPath, [join(import.meta.dirname, 'dev-api.mjs')], {
       env: { ...environment, HOST: '127.0.0.1', PORT: String(port) },
       stdio: ['ignore', 'inherit', 'pipe'],
     });
-    child = running;
-    running.stderr.on('data', (chunk) => {
+    child = startedChild;
+    startedChild.stderr.on('data', (chunk) => {
       process.stderr.write(chunk);
-      written = (written + String(chunk)).slice(-SHOWN);
+      output = (output + String(chunk)).slice(-MAX_SHOWN_CHARACTERS);
     });
-    const ended = new Promise((resolve) => running.once('close', () => resolve(true)));
-    void ended.then(() => {
-      if (child !== running || restarting !== null || stopped) return;
-      failure = written || `It ended with code ${running.exitCode}.`;
+    const exited = new Promise((resolve) => startedChild.once('close', () => resolve(true)));
+    void exited.then(() => {
+      if (child !== startedChild || restarting !== null || isStopped) return;
+      failure = output || `It ended with code ${startedChild.exitCode}.`;
       console.error('The API does not run. It starts again when one of its files is saved.');
       showFailure();
     });
 
     for (;;) {
-      if (await answers()) break;
-      if (await Promise.race([ended, delay(50)])) return;
+      if (await isHealthy()) break;
+      if (await Promise.race([exited, delay(50)])) return;
     }
     failure = null;
     console.log(`The API is ready after ${((performance.now() - began) / 1000).toFixed(1)} s.`);
     if (failedBefore) site?.ws.send({ type: 'full-reload' });
   }
 
-  /** Ends it once it has answered what it was asked: a connection that it has not accepted yet would be cut. */
-  async function endWhenIdle() {
-    const answered = [...underWay].map((response) => once(response, 'close'));
-    await Promise.race([Promise.all(answered), delay(TIMEOUT_MS, undefined, { ref: false })]);
-    if (child) await endProcess(child, TIMEOUT_MS);
+  /** Stops the API after it has answered all requests: stopping would cut a connection that it has not accepted yet. */
+  async function stopWhenIdle() {
+    const completed = [...pendingResponses].map((response) => once(response, 'close'));
+    await Promise.race([Promise.all(completed), delay(TIMEOUT_MS, undefined, { ref: false })]);
+    if (child) await stopProcess(child, TIMEOUT_MS);
   }
 
-  /** Files saved while it is being stopped are in what is started then. */
+  /** A second restart is ignored while the API is stopping: the new process reads the saved files anyway. */
   function restart() {
-    if (restarting !== null || stopped) return;
-    restarting = endWhenIdle();
-    settled = restarting.then(() => {
+    if (restarting !== null || isStopped) return;
+    restarting = stopWhenIdle();
+    whenSettled = restarting.then(() => {
       restarting = null;
-      return stopped ? undefined : run('The API starts again');
+      return isStopped ? undefined : run('The API starts again');
     });
   }
 
@@ -107,11 +106,11 @@ export function devApi(port) {
       site = server;
       server.ws.on('connection', showFailure);
       server.middlewares.use((request, response, next) => {
-        const answer = () => {
+        const respond = () => {
           if (failure === null) {
             if (!request.headers.accept?.includes('text/event-stream')) {
-              underWay.add(response);
-              response.once('close', () => underWay.delete(response));
+              pendingResponses.add(response);
+              response.once('close', () => pendingResponses.delete(response));
             }
             next();
             return;
@@ -119,7 +118,7 @@ export function devApi(port) {
           response.writeHead(503, { 'content-type': 'application/json', 'cache-control': 'no-store' });
           response.end(JSON.stringify({ error: { code: 'unavailable', message: failure } }));
         };
-        if (/^\/(?:api|sandbox)\b/.test(request.url ?? '')) void settled.then(answer);
+        if (/^\/(?:api|sandbox)\b/.test(request.url ?? '')) void whenSettled.then(respond);
         else next();
       });
     },
@@ -130,12 +129,12 @@ export function devApi(port) {
     /** @param {NodeJS.ProcessEnv} env */
     start(env) {
       environment = env;
-      settled = run('The API starts');
+      whenSettled = run('The API starts');
     },
     restart,
     async stop() {
-      stopped = true;
-      if (child) await endProcess(child, TIMEOUT_MS);
+      isStopped = true;
+      if (child) await stopProcess(child, TIMEOUT_MS);
     },
   };
 }

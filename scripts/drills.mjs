@@ -1,7 +1,7 @@
 // @ts-check
-// `npm run drills`: the database is stopped, restarted, killed, cut off, locked and out of space, servers are
-// killed and clocks differ, each twenty times, while visitors book on two servers; then the visitors' responses are
-// compared with the database. `-- 2` or `-- --times 2` runs fewer rounds, `-- --only partition` one drill.
+// `npm run drills`: failure drills. The database is stopped, restarted, killed, cut off, locked and out of space, servers are
+// killed, and clocks differ, each twenty times, while visitors book on two servers. Afterwards the drill compares the visitors'
+// responses with the database. `-- 2` or `-- --times 2` runs fewer rounds, `-- --only partition` one drill.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -15,11 +15,11 @@ const { values, positionals } = parseArgs({
 });
 const times = values.times ?? positionals[0] ?? '20';
 if (!/^[1-9]\d{0,3}$/.test(times) || positionals.length > 1) {
-  console.error('How often? Give one whole number.');
+  console.error('The number of rounds must be one whole number above zero.');
   process.exit(2);
 }
 
-const order = JSON.stringify({ times: Number(times), only: values.only });
-const drills = fork(join('scripts', 'from-source.mjs'), ['test/drills/run.ts', order]);
+const drillOptions = JSON.stringify({ times: Number(times), only: values.only });
+const drills = fork(join('scripts', 'from-source.mjs'), ['test/drills/run.ts', drillOptions]);
 const [code] = await once(drills, 'exit');
 process.exit(code ?? 1);

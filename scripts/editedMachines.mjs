@@ -1,13 +1,13 @@
 // @ts-check
-// Machines that are edited while the site runs in development (tools/inspector/site/editedMachines.ts).
+// Hot reload of machines that are edited while the site runs in development (tools/inspector/site/editedMachines.ts).
 import { join, relative, sep } from 'node:path';
 
-/** What the page listens for. */
+/** The event that the page listens for. */
 const MACHINES_EDITED = 'flows:edited';
 
 /**
- * Tells the page of an edited machine instead of reloading it. What screens import as well is left to Vite: they would show
- * the old version.
+ * Notifies the page of an edited machine instead of reloading the page. A file that the screens import as well is left to Vite:
+ * the screens would keep the old version.
  * @param {string} root the project's folder
  * @returns {import('vite').Plugin}
  */
@@ -24,13 +24,13 @@ export const editedMachines = (root) => {
       const isMachine = /\.create(?:Machine|StateConfig)\(/.test(await read());
       const importers = modules.flatMap((module) => [...module.importers]);
       if (!isMachine && importers.some((importer) => !isInside(importer.file))) return undefined;
-      /** The files of machines that the edited one is a part of. @type {Set<import('vite').EnvironmentModuleNode>} */
-      const parts = new Set(modules);
-      for (const part of parts) {
-        for (const importer of part.importers) if (isInside(importer.file)) parts.add(importer);
+      /** The edited file and the files of `machines/` that import it, directly or not. @type {Set<import('vite').EnvironmentModuleNode>} */
+      const affected = new Set(modules);
+      for (const module of affected) {
+        for (const importer of module.importers) if (isInside(importer.file)) affected.add(importer);
       }
-      if (![...parts].some((part) => part.file === registry)) return undefined;
-      for (const part of parts) part.lastHMRTimestamp = timestamp;
+      if (![...affected].some((module) => module.file === registry)) return undefined;
+      for (const module of affected) module.lastHMRTimestamp = timestamp;
       this.environment.hot.send({
         type: 'custom',
         event: MACHINES_EDITED,

@@ -1,6 +1,6 @@
 // @ts-check
-// `npm run faults`: ten thousand random sequences of bookings, payments, crashes and network faults against
-// the real application, each followed by an audit of every rupee, point and slot. `-- --runs N --seed S` runs others;
+// `npm run faults`: ten thousand random sequences of bookings, payments, crashes and network faults against the real
+// application, each followed by an audit of every rupee, point and slot. `-- --runs N --seed S` runs other sequences;
 // `-- --seed S --path P` replays a failure.
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 
 process.chdir(join(import.meta.dirname, '..'));
 
-/** What two cores bear; each has a database in memory. */
+/** One worker per core of a two-core machine; each has a database in memory. */
 const WORKERS = 2;
 
 const { values } = parseArgs({
@@ -31,31 +31,34 @@ const workers = values.path === undefined ? Math.min(WORKERS, runs) : 1;
  */
 
 const began = performance.now();
-const played = Array.from({ length: workers }, () => 0);
+const sequencesPlayed = Array.from({ length: workers }, () => 0);
 let failed = 0;
 const seconds = () => (performance.now() - began) / 1000;
 
 /** @param {number} n @returns {Promise<Found>} */
-function work(n) {
+function runWorker(n) {
   return new Promise((resolve, reject) => {
     const share = Math.floor(runs / workers) + (n < runs % workers ? 1 : 0);
-    const search = { runs: share, seed: seed + n, path: values.path };
-    const child = fork(join('scripts', 'from-source.mjs'), ['test/faults/worker.ts', JSON.stringify(search)]);
+    const options = { runs: share, seed: seed + n, path: values.path };
+    const child = fork(join('scripts', 'from-source.mjs'), [
+      'test/faults/worker.ts',
+      JSON.stringify(options),
+    ]);
     /** @type {Found | null} */
     let found = null;
     child.on('message', (/** @type {{sequences: number} | {wrong: string} | {found: Found}} */ message) => {
       if ('found' in message) found = message.found;
-      else if ('sequences' in message) played[n] = message.sequences;
+      else if ('sequences' in message) sequencesPlayed[n] = message.sequences;
       else {
         failed += 1;
         console.log(
-          `\n${message.wrong}\nafter one of the sequences; looking for the shortest that does this`,
+          `\n${message.wrong}\nafter one of the sequences; looking for the shortest sequence with this result`,
         );
       }
     });
     child.once('exit', (code, signal) =>
       found === null
-        ? reject(new Error(`a worker ended with ${code ?? signal} before it was done`))
+        ? reject(new Error(`a worker ended with ${code ?? signal} before it had a result`))
         : resolve(found),
     );
   });
@@ -63,35 +66,36 @@ function work(n) {
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   process.once(signal, () => {
-    const so = played.reduce((sum, count) => sum + count, 0);
+    const total = sequencesPlayed.reduce((sum, count) => sum + count, 0);
     console.log(
-      `\nStopped by ${signal} after ${so} of ${runs} sequences, ${failed} failed; seed ${seed}, ${seconds().toFixed(1)} s.`,
+      `\nStopped by ${signal} after ${total} of ${runs} sequences, ${failed} failed; seed ${seed}, ${seconds().toFixed(1)} s.`,
     );
     process.exit(1);
   });
 }
 
 console.log(`${runs} sequences, seed ${seed}, ${workers} processes`);
-const telling = setInterval(() => {
-  const so = played.reduce((sum, count) => sum + count, 0);
-  console.log(`  ${String(so).padStart(6)} of ${runs}  ${(so / seconds()).toFixed(1)} a second`);
+const progressTimer = setInterval(() => {
+  const total = sequencesPlayed.reduce((sum, count) => sum + count, 0);
+  console.log(`  ${String(total).padStart(6)} of ${runs}  ${(total / seconds()).toFixed(1)} a second`);
 }, 15_000);
-const found = await Promise.all(Array.from({ length: workers }, (_, n) => work(n)));
-clearInterval(telling);
+const results = await Promise.all(Array.from({ length: workers }, (_, n) => runWorker(n)));
+clearInterval(progressTimer);
 
 /** @type {Record<string, number>} */
-const happened = {};
-for (const each of found) {
-  for (const [what, times] of Object.entries(each.happened)) happened[what] = (happened[what] ?? 0) + times;
+const eventCounts = {};
+for (const each of results) {
+  for (const [event, times] of Object.entries(each.happened))
+    eventCounts[event] = (eventCounts[event] ?? 0) + times;
 }
-const failures = found.flatMap(({ counterexample }) => counterexample ?? []);
+const failures = results.flatMap(({ counterexample }) => counterexample ?? []);
 for (const { text, wrong, replay } of failures) console.log(`\n${wrong}\nafter\n${text}\nreplay: ${replay}`);
 
-const sum = (/** @type {'sequences' | 'commands'} */ what) =>
-  found.reduce((total, each) => total + each[what], 0);
+const sum = (/** @type {'sequences' | 'commands'} */ key) =>
+  results.reduce((total, each) => total + each[key], 0);
 console.log('\nWhat happened in them:');
-for (const what of Object.keys(happened).sort()) {
-  console.log(`  ${String(happened[what]).padStart(8)}  ${what}`);
+for (const event of Object.keys(eventCounts).sort()) {
+  console.log(`  ${String(eventCounts[event]).padStart(8)}  ${event}`);
 }
 console.log(`
 sequences run      ${sum('sequences')}

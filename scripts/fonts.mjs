@@ -1,6 +1,6 @@
-// The fonts that every page begins with hold what English pages are written with and no more: `npm run fonts` cuts them
-// out of the whole families into src/theme/fonts. The families themselves are fetched for any other letter or weight
-// (src/theme/fonts.css). Same input, same output: run it, commit both.
+// `npm run fonts`: subsets the font families to the characters of English pages, into src/theme/fonts. Every page loads these
+// subsets; the browser loads a full family only for other characters or weights (src/theme/fonts.css). The same input gives the
+// same output: run it and commit the result.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -28,17 +28,17 @@ const text = ranges
 
 const faces = [
   { family: 'figtree', wght: { min: 400, max: 700 } },
-  // All headings have this one weight.
+  // All headings have this weight.
   { family: 'fraunces', wght: 560 },
 ];
 
 const { resolve } = createRequire(import.meta.url);
 mkdirSync(TARGET, { recursive: true });
 for (const { family, wght } of faces) {
-  const whole = readFileSync(
+  const fullFont = readFileSync(
     resolve(`@fontsource-variable/${family}/files/${family}-latin-wght-normal.woff2`),
   );
-  const core = await subsetFont(whole, text, { targetFormat: 'woff2', variationAxes: { wght } });
-  writeFileSync(join(TARGET, `${family}-core.woff2`), core);
-  console.log(`${family}: ${whole.length} → ${core.length} bytes`);
+  const subset = await subsetFont(fullFont, text, { targetFormat: 'woff2', variationAxes: { wght } });
+  writeFileSync(join(TARGET, `${family}-core.woff2`), subset);
+  console.log(`${family}: ${fullFont.length} → ${subset.length} bytes`);
 }

@@ -2,8 +2,8 @@
 import { createServer } from 'node:net';
 
 /**
- * Lets the system choose a TCP port nobody listens on. Another program may take it in the moment between; with ports
- * given out in turn that does not happen in practice.
+ * Lets the system choose a free TCP port. Another program could take the port before it is used; this does not happen in practice,
+ * because systems assign ports in turn.
  * @returns {Promise<number>}
  */
 export function freePort() {
@@ -11,7 +11,7 @@ export function freePort() {
     const probe = createServer().once('error', reject);
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address();
-      if (address === null || typeof address === 'string') throw new Error('a TCP port was asked for');
+      if (address === null || typeof address === 'string') throw new Error('the server has no TCP address');
       probe.close(() => resolve(address.port));
     });
   });

@@ -1,9 +1,9 @@
 // @ts-check
-// Runs one TypeScript file of this project in this process: `node scripts/from-source.mjs test/faults/worker.ts …`.
+// Runs a TypeScript file of this project: `node scripts/from-source.mjs test/faults/worker.ts …`.
 import { createServer, createServerModuleRunner } from 'vite';
 
 const entry = process.argv[2];
-if (entry === undefined) throw new Error('Which file?');
+if (entry === undefined) throw new Error('Name the file to run.');
 const vite = await createServer({
   configFile: false,
   appType: 'custom',

@@ -1,6 +1,6 @@
-// The site never serves a master: this turns the pictures in assets/ into everything under public/images, so that a
-// phone downloads a phone's picture and a new crop is one line of data; and the brand's sign into the icons that devices
-// want as pixels. Same input, same output: run it, commit both.
+// `npm run images`: creates every file under public/images from the masters in assets/, which are never served, and the bitmap icons
+// from the brand symbol. Each picture has several widths, so that a phone downloads a small one; a new crop is one line of data.
+// The same input gives the same output: run it and commit the result.
 import { mkdir, readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { drawMaps } from './maps.mjs';
@@ -9,8 +9,8 @@ const masters = 'assets';
 const target = 'public/images';
 const ratios = { hero: 5 / 3, room: 3 / 2, post: 16 / 9, phone: 390 / 844 };
 
-/** Masters shown whole. The hero alone fills a wide screen and is waited for on a small one. */
-const wholes = [
+/** Masters that are shown uncropped. Only the hero fills a wide screen; a low quality shortens its download on a small one. */
+const fullPictures = [
   { name: 'hero-coworking', ratio: ratios.hero, widths: [400, 720, 800, 1200, 1600], quality: 45 },
   ...[
     'room-01-huddle-4',
@@ -25,7 +25,7 @@ const wholes = [
   ].map((name) => ({ name, ratio: ratios.room, widths: [400, 800, 1200] })),
 ].map((whole) => ({ ...whole, master: whole.name }));
 
-/** The site's own screens, taken by product-pictures.mjs; as wide as the home page shows them, and twice that. */
+/** Screenshots of the site, taken by product-pictures.mjs; in the width of the home page, and in twice that width. */
 const screens = [
   { name: 'screen-rooms', ratio: ratios.room, widths: [600, 1200] },
   { name: 'screen-slots', ratio: ratios.phone, widths: [300, 600] },
@@ -59,10 +59,10 @@ const posts = [
   master,
   ratio: ratios.post,
   crop: { left, top, width, height: Math.floor(width / ratios.post) },
-  widths: [400, 800, 1200].filter((wanted) => wanted <= width),
+  widths: [400, 800, 1200].filter((candidate) => candidate <= width),
 }));
 
-/** Parts of a room for its gallery: [master, left, top, width in its pixels]; two of each, in the rooms' order. */
+/** Details of rooms for their galleries: [master, left, top, width in its pixels]; two for each room, in the rooms' order. */
 const details = [
   ['room-01-huddle-4', 380, 420, 900], // chairs around the table
   ['room-01-huddle-4', 680, 200, 860], // screen on the slatted wall
@@ -90,13 +90,13 @@ const details = [
   widths: [400, 800],
 }));
 
-/** Stands in when a blog picture cannot be shown: a wall out of focus, pale enough to read as "nothing here". */
+/** Shown in place of a missing picture: a blurred, pale wall. */
 const placeholder = {
   name: 'placeholder',
   master: 'room-02-round-oak-6',
   ratio: ratios.post,
   crop: { left: 700, top: 250, width: 800, height: 450 },
-  // Rooms show it in all of their widths; blurred as it is, the largest has nothing to lose.
+  // Rooms show it in all of their widths. The picture is blurred, so that enlarging the 800 px crop to 1200 px loses nothing.
   widths: [400, 800, 1200],
   fade: (image) => image.blur(28).modulate({ saturation: 0.6 }).linear(0.35, 158),
 };
@@ -111,34 +111,34 @@ async function write({
   quality = 50,
   fade = (image) => image,
 }) {
-  const whole = sharp(`${masters}/${master}.jpg`);
-  const source = await fade(crop ? whole.extract(crop) : whole)
+  const original = sharp(`${masters}/${master}.jpg`);
+  const source = await fade(crop ? original.extract(crop) : original)
     .png({ compressionLevel: 1 })
     .toBuffer();
-  const at = (width) => sharp(source).resize(width, Math.round(width / ratio), { kernel: 'lanczos3' });
+  const resizedTo = (width) => sharp(source).resize(width, Math.round(width / ratio), { kernel: 'lanczos3' });
   for (const width of widths) {
-    await at(width).avif({ quality, effort: 4 }).toFile(`${target}/${name}-${width}.avif`);
-    await at(width)
+    await resizedTo(width).avif({ quality, effort: 4 }).toFile(`${target}/${name}-${width}.avif`);
+    await resizedTo(width)
       .webp({ quality: 72, effort: 5, smartSubsample: true })
       .toFile(`${target}/${name}-${width}.webp`);
   }
-  await at(fallback).jpeg({ quality: 78, mozjpeg: true }).toFile(`${target}/${name}.jpg`);
+  await resizedTo(fallback).jpeg({ quality: 78, mozjpeg: true }).toFile(`${target}/${name}.jpg`);
 }
 
 await mkdir(target, { recursive: true });
-for (const picture of [...wholes, ...details, ...screens, ...posts, placeholder]) await write(picture);
+for (const picture of [...fullPictures, ...details, ...screens, ...posts, placeholder]) await write(picture);
 
 drawMaps(target);
 
-/** The doorway of public/favicon.svg without its round ground: devices cut icons to their own shape. */
-const sign = (await readFile('public/favicon.svg', 'utf8'))
+/** The symbol of public/favicon.svg without its rounded background: devices cut icons to different shapes. */
+const brandSymbol = (await readFile('public/favicon.svg', 'utf8'))
   .replace(/<rect[^>]*>/, '')
   .replace(/<\/?svg[^>]*>/g, '');
 const GREEN = '#0f4c48';
 
-/** The sign on a full ground, within the circle that every shape leaves whole. */
+/** The symbol on a full background, inside the circle that no device cuts off. */
 async function writeIcon(name, size) {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-6 -6 48 48"><rect x="-6" y="-6" width="48" height="48" fill="${GREEN}"/>${sign}</svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-6 -6 48 48"><rect x="-6" y="-6" width="48" height="48" fill="${GREEN}"/>${brandSymbol}</svg>`;
   await sharp(Buffer.from(svg), { density: 1200 })
     .resize(size, size)
     .png({ compressionLevel: 9, palette: true })
@@ -149,13 +149,13 @@ await writeIcon('apple-touch-icon', 180);
 await writeIcon('icon-192', 192);
 await writeIcon('icon-512', 512);
 
-/** What social networks show beside a link: the hero, darkened at the left for the sign and the name on it. */
+/** The picture that social networks show with a link: the hero, darkened at the left behind the symbol and the name. */
 async function writeSocialCard() {
   const [width, height] = [1200, 630];
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <defs><linearGradient id="shade"><stop stop-color="#0b2b29" stop-opacity="0.94"/><stop offset="0.55" stop-color="#0b2b29" stop-opacity="0.78"/><stop offset="1" stop-color="#0b2b29" stop-opacity="0.1"/></linearGradient></defs>
     <rect width="${width}" height="${height}" fill="url(#shade)"/>
-    <g transform="translate(80 150) scale(4)"><rect width="36" height="36" rx="10.5" fill="${GREEN}"/>${sign}</g>
+    <g transform="translate(80 150) scale(4)"><rect width="36" height="36" rx="10.5" fill="${GREEN}"/>${brandSymbol}</g>
     <g fill="#f6f0e5">
       <text x="80" y="400" font-family="Fraunces, Georgia, 'Liberation Serif', serif" font-weight="600" font-size="92" letter-spacing="-2">Litrooms</text>
       <text x="82" y="468" font-family="Figtree, 'Liberation Sans', Arial, sans-serif" font-size="38">Meeting rooms in Chennai, by the half hour</text>

@@ -1,24 +1,24 @@
 // @ts-check
-// Where a machine, its states and its transitions stand in the source files, for the inspector of `npm run dev`.
+// Finds machines, states and transitions in the source files, for the inspector of `npm run dev`.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { parseSync } from 'vite';
 
 /**
- * @typedef {any} Node A node of the syntax tree, as ESTree has it.
+ * @typedef {any} Node A node of the ESTree syntax tree.
  * @typedef {{ readonly file: string, readonly text: string, readonly program: Node, readonly read: (file: string) => Source }} Source
- * @typedef {{ readonly source: Source, readonly node: Node }} Found A node, and the file that it stands in.
- * @typedef {{ readonly file: string, readonly line: number }} Place
- * @typedef {object} Wanted
+ * @typedef {{ readonly source: Source, readonly node: Node }} Found A node and its file.
+ * @typedef {{ readonly file: string, readonly line: number }} SourceLocation
+ * @typedef {object} SourceQuery
  * @property {string} machine the id of the machine
  * @property {readonly string[]} states the names of its outermost states
- * @property {readonly string[]} path the names of the states down to the wanted one; none for the machine itself
+ * @property {readonly string[]} path the names of the states down to the requested one; empty for the machine itself
  * @property {string | undefined} [cause] the event of a transition, as XState calls it
- * @property {number | undefined} [nth] which of its ways
+ * @property {number | undefined} [nth] the index of the transition among those of the same event
  */
 
-/** Reads each file once. @returns {(file: string) => Source} */
-function reader() {
+/** Returns a function that parses a file and caches the result. @returns {(file: string) => Source} */
+function createSourceReader() {
   /** @type {Map<string, Source>} */
   const sources = new Map();
   const read = (/** @type {string} */ file) => {
@@ -32,17 +32,17 @@ function reader() {
   return read;
 }
 
-/** What is left of an expression without types and calls around it. @param {Node} node @returns {Node} */
-function bare(node) {
+/** Removes type assertions, parentheses and calls around an expression. @param {Node} node @returns {Node} */
+function unwrap(node) {
   switch (node?.type) {
     case 'TSAsExpression':
     case 'TSSatisfiesExpression':
     case 'TSNonNullExpression':
     case 'ParenthesizedExpression':
-      return bare(node.expression);
+      return unwrap(node.expression);
     case 'CallExpression':
       // setup().createStateConfig({…}) and the like.
-      return bare(node.arguments[0]);
+      return unwrap(node.arguments[0]);
     default:
       return node;
   }
@@ -62,7 +62,7 @@ function machineIn({ program }) {
   let config = null;
   walk(program, (node) => {
     if (node.type !== 'CallExpression' || node.callee.property?.name !== 'createMachine') return;
-    config ??= bare(node.arguments[0]);
+    config ??= unwrap(node.arguments[0]);
   });
   return config;
 }
@@ -71,10 +71,10 @@ function machineIn({ program }) {
 const nameOf = ({ key }) => key?.name ?? (key?.value === undefined ? undefined : String(key.value));
 
 /**
- * What a name stands for in a file: a constant there, or one of the file that it is imported from.
+ * Finds the declaration of a name: a constant of the file, or of the file that it is imported from.
  * @param {Source} source @param {string} name @returns {Found | null}
  */
-function named(source, name) {
+function resolveName(source, name) {
   for (const statement of source.program.body) {
     const declaration = statement.declaration ?? statement;
     for (const variable of declaration.declarations ?? []) {
@@ -83,7 +83,7 @@ function named(source, name) {
     if (statement.type !== 'ImportDeclaration' || !statement.source.value.startsWith('.')) continue;
     const imported = statement.specifiers.find((/** @type {Node} */ each) => each.local.name === name);
     if (imported)
-      return named(
+      return resolveName(
         source.read(join(dirname(source.file), statement.source.value)),
         imported.imported?.name ?? name,
       );
@@ -92,20 +92,20 @@ function named(source, name) {
 }
 
 /**
- * A property of an object, with what it is: its own, or of an object that is spread in it.
+ * Finds a property of an object, and the resolved value of the property. Objects that are spread in are searched as well.
  * @param {Found} object @param {string} name @returns {(Found & { readonly value: Found }) | null}
  */
-function propertyOf({ source, node }, name) {
+function findProperty({ source, node }, name) {
   for (const property of node?.properties ?? []) {
     if (property.type === 'SpreadElement') {
-      const spread = valueOf({ source, node: property.argument });
-      const found = spread && propertyOf(spread, name);
+      const spread = resolveValue({ source, node: property.argument });
+      const found = spread && findProperty(spread, name);
       if (found) return found;
     } else if (nameOf(property) === name) {
-      const value = valueOf({ source, node: property.value });
+      const value = resolveValue({ source, node: property.value });
       if (value === null) return null;
-      // A constant of the same name is the state itself; another one may be what several states share.
-      const constant = property.shorthand ? named(source, name) : null;
+      // A constant of the same name is the state itself. A constant of another name may be shared by several states.
+      const constant = property.shorthand ? resolveName(source, name) : null;
       const at = constant ?? { source, node: property };
       return { ...at, value };
     }
@@ -114,104 +114,104 @@ function propertyOf({ source, node }, name) {
 }
 
 /** @param {Found} found @returns {Found | null} */
-function valueOf({ source, node }) {
-  const value = bare(node);
+function resolveValue({ source, node }) {
+  const value = unwrap(node);
   if (value?.type !== 'Identifier') return { source, node: value };
-  const definition = named(source, value.name);
-  return definition && valueOf({ source: definition.source, node: definition.node.init });
+  const definition = resolveName(source, value.name);
+  return definition && resolveValue({ source: definition.source, node: definition.node.init });
 }
 
 /**
- * The property that a transition's event is written under, below a state.
+ * Finds the property of a state that declares the transitions of an event.
  * @param {Found} state @param {string} cause @returns {(Found & { readonly value: Found }) | null}
  */
-function causeIn(state, cause) {
-  const below = (
+function findTransition(state, cause) {
+  const childProperty = (
     /** @type {(Found & { readonly value: Found }) | null} */ found,
     /** @type {string} */ name,
-  ) => found && propertyOf(found.value, name);
-  const written = below(propertyOf(state, 'on'), cause);
-  if (written) return written;
+  ) => found && findProperty(found.value, name);
+  const declared = childProperty(findProperty(state, 'on'), cause);
+  if (declared) return declared;
   const [, kind, subject = ''] =
     /^xstate\.(done\.actor|error\.actor|done\.state|after)\.(.+)$/.exec(cause) ?? [];
   switch (kind) {
     case 'done.state':
-      return propertyOf(state, 'onDone');
+      return findProperty(state, 'onDone');
     case 'after': {
-      const after = propertyOf(state, 'after');
+      const after = findProperty(state, 'after');
       const delays = after?.value.node?.properties?.map(nameOf) ?? [];
-      return below(
+      return childProperty(
         after,
         delays.find((/** @type {string} */ delay) => subject.startsWith(`${delay}.`)) ?? subject,
       );
     }
     case 'done.actor':
     case 'error.actor': {
-      const invoke = propertyOf(state, 'invoke');
+      const invoke = findProperty(state, 'invoke');
       const all = invoke?.value.node?.elements ?? [invoke?.value.node];
       for (const node of all) {
-        const one = invoke && { source: invoke.value.source, node: bare(node) };
-        const id = one && propertyOf(one, 'id')?.value.node?.value;
-        if (one && (all.length === 1 || id === subject))
-          return propertyOf(one, kind === 'done.actor' ? 'onDone' : 'onError');
+        const invocation = invoke && { source: invoke.value.source, node: unwrap(node) };
+        const id = invocation && findProperty(invocation, 'id')?.value.node?.value;
+        if (invocation && (all.length === 1 || id === subject))
+          return findProperty(invocation, kind === 'done.actor' ? 'onDone' : 'onError');
       }
       return null;
     }
     default:
-      return cause === 'always' ? propertyOf(state, 'always') : null;
+      return cause === 'always' ? findProperty(state, 'always') : null;
   }
 }
 
 /**
- * Where machines, states and transitions are written, as the files are now.
- * @param {string} folder the one that holds the machines
+ * Returns a function that finds machines, states and transitions in the present source files.
+ * @param {string} folder the folder of the machines
  */
-export function placesIn(folder) {
+export function createSourceLocator(folder) {
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .map((file) => join(folder, file))
     .filter((file) => readFileSync(file, 'utf8').includes('.createMachine('))
-    .map(reader());
-  return (/** @type {Wanted} */ wanted) => placeIn(sources, dirname(folder), wanted);
+    .map(createSourceReader());
+  return (/** @type {SourceQuery} */ query) => locate(sources, dirname(folder), query);
 }
 
 /**
- * The nearest that is found of what is around it, too.
+ * Finds the requested transition or state. If it cannot be found, returns the nearest enclosing state, or the machine.
  * @param {readonly Source[]} sources
  * @param {string} root
- * @param {Wanted} wanted
- * @returns {Place | null} null when no file has such a machine; the file is named from the root
+ * @param {SourceQuery} query
+ * @returns {SourceLocation | null} null when no file has this machine; the path is relative to the root
  */
-function placeIn(sources, root, { machine, states, path, cause, nth }) {
+function locate(sources, root, { machine, states, path, cause, nth }) {
   /** @type {Found | null} */
-  let made = null;
+  let machineNode = null;
   for (const source of sources) {
     const whole = { source, node: machineIn(source) };
-    const id = propertyOf(whole, 'id')?.value.node?.value;
+    const id = findProperty(whole, 'id')?.value.node?.value;
     if (id === machine) {
-      made = whole;
+      machineNode = whole;
       break;
     }
-    // One that a function makes gets its id from there; it is known by its states.
-    const own = propertyOf(whole, 'states')?.value.node?.properties?.map(nameOf) ?? [];
-    if (id === undefined && states.length > 0 && own.join() === states.join()) made ??= whole;
+    // The id of a machine that a function creates is not in the configuration: the names of its states identify it.
+    const stateNames = findProperty(whole, 'states')?.value.node?.properties?.map(nameOf) ?? [];
+    if (id === undefined && states.length > 0 && stateNames.join() === states.join()) machineNode ??= whole;
   }
-  if (made === null) return null;
+  if (machineNode === null) return null;
   /** @type {Found} */
-  let at = made;
+  let at = machineNode;
   /** @type {Found} */
-  let state = made;
+  let state = machineNode;
   for (const name of path) {
-    const all = propertyOf(state, 'states');
-    const found = all && propertyOf(all.value, name);
+    const all = findProperty(state, 'states');
+    const found = all && findProperty(all.value, name);
     if (!found) break;
     at = found;
     state = found.value;
   }
-  const transition = cause === undefined ? null : causeIn(state, cause);
+  const transition = cause === undefined ? null : findTransition(state, cause);
   if (transition) {
-    const way = transition.value.node?.elements?.[nth ?? 0];
-    at = way ? { source: transition.value.source, node: way } : transition;
+    const branch = transition.value.node?.elements?.[nth ?? 0];
+    at = branch ? { source: transition.value.source, node: branch } : transition;
   }
   const { source, node } = at;
   return {
@@ -220,7 +220,7 @@ function placeIn(sources, root, { machine, states, path, cause, nth }) {
   };
 }
 
-/** Answers the inspector's page, in development. */
+/** The path at which the development server answers the inspector's page. */
 export const MACHINE_SOURCES = '/flows/source';
 
 /**
@@ -235,15 +235,15 @@ export const machineSources = (root) => ({
       const query = new URL(request.url ?? '', 'http://localhost').searchParams;
       const list = (/** @type {string} */ name) => (query.get(name) ?? '').split(',').filter(Boolean);
       const nth = query.get('nth');
-      const place = placesIn(join(root, 'machines'))({
+      const location = createSourceLocator(join(root, 'machines'))({
         machine: query.get('machine') ?? '',
         states: list('states'),
         path: list('path'),
         cause: query.get('cause') ?? undefined,
         nth: nth === null ? undefined : Number(nth),
       });
-      response.writeHead(place === null ? 404 : 200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(place));
+      response.writeHead(location === null ? 404 : 200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(location));
     });
   },
 });

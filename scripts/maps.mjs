@@ -1,12 +1,12 @@
 // @ts-check
-// Draws where in Chennai each part of the city lies that has rooms: our own drawing, from a handful of coordinates of the
-// coast, the rivers and the main roads. `npm run images` runs it; src/roomPage/areaMaps.ts names what it draws.
+// Draws a map for each area of Chennai that has rooms, from a few coordinates of the coast, the rivers and the main roads.
+// `npm run images` runs it; src/roomPage/areaMaps.ts lists the maps.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** @typedef {readonly [latitude: number, longitude: number]} Place */
 
-/** Parts of the city, by the name in a room's address. @type {Readonly<Record<string, Place>>} */
+/** Areas with rooms, by their name in a room's address. @type {Readonly<Record<string, Place>>} */
 const areas = {
   Mylapore: [13.0339, 80.2686],
   Velachery: [12.9815, 80.218],
@@ -18,7 +18,7 @@ const areas = {
   'T. Nagar': [13.0418, 80.2341],
   Egmore: [13.0732, 80.2609],
 };
-/** Others, for orientation. @type {Readonly<Record<string, Place>>} */
+/** Other areas, for orientation. @type {Readonly<Record<string, Place>>} */
 const neighbours = {
   'Marina Beach': [13.05, 80.2795],
   'Fort St. George': [13.0796, 80.2875],
@@ -185,18 +185,18 @@ const PIXELS_PER_KM = 66;
 const KM_PER_DEGREE = { latitude: 110.6, longitude: 108.4 };
 
 /** @param {string} text */
-const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('_', ' ');
+const escapeXml = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('_', ' ');
 
 /** @param {string} area @param {Place} centre */
 function drawing(area, [latitude, longitude]) {
   /** @param {Place} place @returns {[number, number]} */
-  const at = ([lat, lon]) => [
+  const toPixels = ([lat, lon]) => [
     WIDTH / 2 + (lon - longitude) * KM_PER_DEGREE.longitude * PIXELS_PER_KM,
     HEIGHT / 2 - (lat - latitude) * KM_PER_DEGREE.latitude * PIXELS_PER_KM,
   ];
-  /** A smooth line through the places. @param {readonly Place[]} places */
+  /** A smooth SVG path through the places. @param {readonly Place[]} places */
   const line = (places) => {
-    const points = places.map(at);
+    const points = places.map(toPixels);
     return points
       .map(([x, y], i) => {
         if (i === 0) return `M${x.toFixed(0)} ${y.toFixed(0)}`;
@@ -217,15 +217,15 @@ function drawing(area, [latitude, longitude]) {
   /** @param {readonly [number, number]} point */
   const isInside = ([x, y], margin = 24) =>
     x > margin && x < WIDTH - margin && y > margin && y < HEIGHT - margin;
-  /** Away from the place itself, whose name stands there. @param {readonly [number, number]} point */
+  /** Whether a label is far enough from the centre, which has the name of the area. @param {readonly [number, number]} point */
   const isApart = ([x, y]) => Math.hypot(x - WIDTH / 2, (y - HEIGHT / 2) * 1.4) > 88;
   const places = Object.entries({ ...areas, ...neighbours })
     .filter(([name]) => name !== area)
-    .map(([name, place]) => ({ name, point: at(place) }))
+    .map(([name, place]) => ({ name, point: toPixels(place) }))
     .filter(({ point }) => isInside(point, 48) && isApart(point));
-  const bay = at([latitude, 80.305]);
+  const bay = toPixels([latitude, 80.305]);
   const labels = roads
-    .map(({ name, at: place }) => ({ name, point: at(place) }))
+    .map(({ name, at: place }) => ({ name, point: toPixels(place) }))
     .filter(({ point }) => isInside(point, 70) && isApart(point));
   const sea = `${line(coast)}L${WIDTH * 9} ${HEIGHT * 9}L${WIDTH * 9} ${-HEIGHT * 9}Z`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">
@@ -243,21 +243,21 @@ text{paint-order:stroke;stroke:#f3ecdf;stroke-width:3px;stroke-linejoin:round}
 ${rivers.map((river) => `<path class="river" d="${line(river)}"/>`).join('')}
 ${roads.map(({ path }) => `<path class="edge" d="${line(path)}"/>`).join('')}
 ${roads.map(({ path }) => `<path class="road" d="${line(path)}"/>`).join('')}
-${labels.map(({ name, point: [x, y] }) => `<text class="street" x="${x.toFixed(0)}" y="${y.toFixed(0)}">${escaped(name)}</text>`).join('')}
-${places.map(({ name, point: [x, y] }) => `<text class="name" x="${x.toFixed(0)}" y="${y.toFixed(0)}">${escaped(name)}</text>`).join('')}
+${labels.map(({ name, point: [x, y] }) => `<text class="street" x="${x.toFixed(0)}" y="${y.toFixed(0)}">${escapeXml(name)}</text>`).join('')}
+${places.map(({ name, point: [x, y] }) => `<text class="name" x="${x.toFixed(0)}" y="${y.toFixed(0)}">${escapeXml(name)}</text>`).join('')}
 ${isInside(bay, 60) ? `<text class="name bay" x="${bay[0].toFixed(0)}" y="70">Bay of Bengal</text>` : ''}
 <circle class="round" cx="${WIDTH / 2}" cy="${HEIGHT / 2}" r="58"/>
 <path class="pin" d="M${WIDTH / 2} ${HEIGHT / 2}c-15-20-22-29-22-41a22 22 0 0 1 44 0c0 12-7 21-22 41z"/>
 <circle class="hole" cx="${WIDTH / 2}" cy="${HEIGHT / 2 - 41}" r="8"/>
-<text class="here" x="${WIDTH / 2}" y="${HEIGHT / 2 + 26}">${escaped(area)}</text>
+<text class="here" x="${WIDTH / 2}" y="${HEIGHT / 2 + 26}">${escapeXml(area)}</text>
 </svg>
 `;
 }
 
-/** The file's name for a part of the city: as in src/roomPage/areaMaps.ts. @param {string} area */
+/** The file name of an area, the same as in src/roomPage/areaMaps.ts. @param {string} area */
 const slug = (area) => area.toLowerCase().replace(/[^a-z]+/g, '-');
 
-/** Writes every drawing. @param {string} folder of the served pictures */
+/** Writes all maps. @param {string} folder the folder of the served pictures */
 export function drawMaps(folder) {
   mkdirSync(folder, { recursive: true });
   for (const [area, centre] of Object.entries(areas)) {

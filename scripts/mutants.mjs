@@ -1,7 +1,8 @@
 // @ts-check
-// `npm run mutants`: changes the code in one place at a time and lists the changes that no test notices.
-// `npm run mutants -- machines domain --sample 40 --file checkout` tries some of them; `--switched` leaves out those of a
-// server that need a start of it for each; `--trusted` does not first run all tests without a change. Fails when fewer are noticed than each area has to reach (scripts/mutants/areas.mjs).
+// `npm run mutants`: mutation testing. Changes the code in one place at a time and lists the changes (mutants) that no test
+// notices. `npm run mutants -- machines domain --sample 40 --file checkout` tries some of them. `--switched` leaves out mutants
+// of the server that need a server start each. `--trusted` skips the first run of all tests without a mutant. Fails when the
+// share of killed mutants is below the minimum of an area (scripts/mutants/areas.mjs).
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, existsSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
@@ -9,9 +10,9 @@ import { dirname, join, resolve as resolvePath } from 'node:path';
 import { parseArgs } from 'node:util';
 import { areas } from './mutants/areas.mjs';
 import { equivalents, isEquivalent } from './mutants/equivalents.mjs';
-import { tryOneByOne } from './mutants/oneByOne.mjs';
+import { runOneByOne } from './mutants/oneByOne.mjs';
 import { mutantsIn } from './mutants/plan.mjs';
-import { trySwitched } from './mutants/switched.mjs';
+import { runSwitched } from './mutants/switched.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));
 const { values, positionals } = parseArgs({
@@ -23,14 +24,14 @@ const { values, positionals } = parseArgs({
   },
   allowPositionals: true,
 });
-const names = positionals.length > 0 ? positionals : Object.keys(areas);
-const unknown = names.filter((name) => !(name in areas));
+const areaNames = positionals.length > 0 ? positionals : Object.keys(areas);
+const unknown = areaNames.filter((name) => !(name in areas));
 if (unknown.length > 0) {
   console.error(`There is no area "${unknown.join(' ')}"; there are: ${Object.keys(areas).join(', ')}.`);
   process.exit(2);
 }
 
-/** A copy of the project, so that a run that is stopped leaves no mutant behind. @param {string} to */
+/** Copies the project, so that an interrupted run leaves no mutant in the sources. @param {string} to */
 function copyProject(to) {
   const listed = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
     encoding: 'utf8',
@@ -43,23 +44,25 @@ function copyProject(to) {
   symlinkSync(resolvePath('node_modules'), join(to, 'node_modules'));
 }
 
-/** @param {string} name @param {string} project @param {string} temporary @returns {Promise<boolean>} whether the area reaches what it must */
+/** @param {string} name @param {string} project @param {string} temporary @returns {Promise<boolean>} whether the area reaches its minimum score */
 async function runArea(name, project, temporary) {
   const area = /** @type {import('./mutants/areas.mjs').Area} */ (areas[name]);
   const all = mutantsIn(area, values);
-  const mutants = values.switched ? all.filter(({ ways }) => area.hasBehaviour || ways.length > 0) : all;
+  const mutants = values.switched
+    ? all.filter(({ entryPoints }) => area.hasBehaviour || entryPoints.length > 0)
+    : all;
   console.log(`\n── ${name}: ${mutants.length} mutants ──`);
   /** @type {Set<number>} */
   const killed = new Set();
-  const switched = area.switched === null ? [] : mutants.filter(({ ways }) => ways.length > 0);
+  const switched = area.switched === null ? [] : mutants.filter(({ entryPoints }) => entryPoints.length > 0);
   if (area.switched !== null && switched.length > 0) {
-    for (const nth of await trySwitched(area.switched, switched, { project, temporary })) killed.add(nth);
+    for (const nth of await runSwitched(area.switched, switched, { project, temporary })) killed.add(nth);
     console.log(`${killed.size} of ${switched.length} killed in the first round`);
   }
-  const left = mutants.filter((mutant) =>
+  const remaining = mutants.filter((mutant) =>
     area.hasBehaviour ? !killed.has(mutant.nth) : !switched.includes(mutant),
   );
-  for (const nth of await tryOneByOne(name, left, {
+  for (const nth of await runOneByOne(name, remaining, {
     project,
     temporary,
     isTrusted: values.trusted === true,
@@ -67,31 +70,33 @@ async function runArea(name, project, temporary) {
     killed.add(nth);
 
   const survivors = mutants.filter(({ nth }) => !killed.has(nth));
-  const same = survivors.filter(isEquivalent);
+  const equivalent = survivors.filter(isEquivalent);
   for (const mutant of survivors) {
-    if (same.includes(mutant)) continue;
-    console.log(`survived  ${mutant.file}:${mutant.line}  ${mutant.what}`);
+    if (equivalent.includes(mutant)) continue;
+    console.log(`survived  ${mutant.file}:${mutant.line}  ${mutant.description}`);
   }
-  const counted = mutants.length - same.length;
+  const counted = mutants.length - equivalent.length;
   const share = counted === 0 ? 100 : (100 * killed.size) / counted;
   console.log(
-    `${name}: ${killed.size} of ${counted} killed, ${share.toFixed(1)} % (to reach: ${area.reach} %); ` +
-      `${same.length} more change nothing that can be noticed`,
+    `${name}: ${killed.size} of ${counted} killed, ${share.toFixed(1)} % (minimum: ${area.minScore} %); ` +
+      `${equivalent.length} more are equivalent`,
   );
-  const wrong = equivalents.filter((equivalent) =>
-    mutants.some((mutant) => killed.has(mutant.nth) && isEquivalent(mutant, equivalent)),
+  const wronglyListed = equivalents.filter((entry) =>
+    mutants.some((mutant) => killed.has(mutant.nth) && isEquivalent(mutant, entry)),
   );
-  for (const { file, what } of wrong) console.error(`noticed, but named as equivalent: ${file}  ${what}`);
-  return share >= area.reach && wrong.length === 0;
+  for (const { file, description } of wronglyListed)
+    console.error(`killed, but listed as equivalent: ${file}  ${description}`);
+  return share >= area.minScore && wronglyListed.length === 0;
 }
 
 const temporary = mkdtempSync(join(tmpdir(), 'mutants-'));
 const project = join(temporary, 'project');
-let isReached = true;
+let areScoresReached = true;
 try {
   copyProject(project);
-  for (const name of names) isReached = (await runArea(name, project, temporary)) && isReached;
+  for (const name of areaNames)
+    areScoresReached = (await runArea(name, project, temporary)) && areScoresReached;
 } finally {
   rmSync(temporary, { recursive: true, force: true });
 }
-process.exit(isReached ? 0 : 1);
+process.exit(areScoresReached ? 0 : 1);

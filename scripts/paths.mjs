@@ -1,5 +1,5 @@
 // @ts-check
-// `npm run paths`: walks the paths of the machines. `npm run paths -- --plan [machine…]` prints them as steps that people read.
+// `npm run paths`: tests the paths of the machines. `npm run paths -- --plan [machine…]` prints the paths as readable steps.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 

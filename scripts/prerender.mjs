@@ -1,6 +1,6 @@
 // @ts-check
-// The last step of the build: prerenders every public page to a file with its content, styles and head, so that it can be
-// read before its scripts are loaded and without any; and leaves the server what it needs to do the same again.
+// The last step of the build: prerenders every public page to a file with its content, styles and head, so that a page can be read
+// without its scripts; and writes the template with which the server renders pages again.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -14,38 +14,38 @@ import { pathToFileURL } from 'node:url';
  */
 
 /**
- * The scripts that each page needs besides the first one, which loads them in parallel (src/main.ts), by module.
- * @param {string} site folder of the built client @param {readonly string[]} modules
+ * The scripts of each page, by module, without the first script, which loads them in parallel (src/main.ts).
+ * @param {string} site the folder of the built client @param {readonly string[]} modules
  * @returns {Record<string, string[]>}
  */
-function partsOfPages(site, modules) {
+function scriptsOfPages(site, modules) {
   /** @type {Record<string, {file: string, imports?: string[]}>} */
   const manifest = JSON.parse(readFileSync(join(site, '.vite', 'manifest.json'), 'utf8'));
-  /** @param {string} key @param {Set<string>} [known] @returns {Set<string>} */
-  const closure = (key, known = new Set()) => {
-    if (known.has(key)) return known;
-    known.add(key);
-    for (const imported of manifest[key]?.imports ?? []) closure(imported, known);
-    return known;
+  /** @param {string} key @param {Set<string>} [visited] @returns {Set<string>} */
+  const transitiveImports = (key, visited = new Set()) => {
+    if (visited.has(key)) return visited;
+    visited.add(key);
+    for (const imported of manifest[key]?.imports ?? []) transitiveImports(imported, visited);
+    return visited;
   };
-  const first = closure('index.html');
-  const ofEveryPage = closure('src/hydrate.tsx');
+  const first = transitiveImports('index.html');
+  const importedByEveryPage = transitiveImports('src/hydrate.tsx');
   /** @param {string} name @returns {string[]} */
-  const partsOf = (name) => {
+  const scriptsOf = (name) => {
     const page = Object.keys(manifest).find((key) => key.endsWith(`/${name}.tsx`));
     if (page === undefined) throw new Error(`the build has no ${name}.tsx`);
-    return [...closure(page, new Set(ofEveryPage))]
+    return [...transitiveImports(page, new Set(importedByEveryPage))]
       .filter((key) => !first.has(key))
       .map((key) => `/${manifest[key]?.file}`);
   };
-  return Object.fromEntries(modules.map((name) => [name, partsOf(name)]));
+  return Object.fromEntries(modules.map((name) => [name, scriptsOf(name)]));
 }
 
 /**
- * @param {object} where
- * @param {string} where.site folder of the built client; pages are written into it
- * @param {string} where.renderer folder of the built renderer; what it needs later is written into it
- * @param {string} where.origin the address that visitors type, without a path
+ * @param {object} options
+ * @param {string} options.site the folder of the built client; the pages are written into it
+ * @param {string} options.renderer the folder of the built renderer; the server's template is written into it
+ * @param {string} options.origin the origin of the public site
  */
 export async function prerender({ site, renderer, origin }) {
   /** @param {string} name @returns {Promise<any>} */
@@ -56,18 +56,18 @@ export async function prerender({ site, renderer, origin }) {
   const { rooms, blog, posts } = await load('content');
 
   /** @type {Page[]} */
-  const fixed = pages.staticPages(origin);
-  const changing = [
+  const staticPages = pages.staticPages(origin);
+  const dynamicPages = [
     ...pages.roomPages(rooms, origin),
     pages.blogPage(blog, origin),
     ...posts.map((post) => pages.postPage(post, origin)),
   ];
-  const all = [...fixed, ...changing];
+  const all = [...staticPages, ...dynamicPages];
   const modules = new Set([...all.map(({ module }) => module), 'RoomPage', 'PostPage', 'NotFoundPage']);
   /** @type {Template} */
   const template = {
     shell: readFileSync(join(site, 'index.html'), 'utf8'),
-    scriptsByModule: partsOfPages(site, [...modules]),
+    scriptsByModule: scriptsOfPages(site, [...modules]),
     origin,
   };
 
@@ -77,7 +77,7 @@ export async function prerender({ site, renderer, origin }) {
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, document);
   };
-  rmSync(join(site, 'index.html')); // the empty page is nobody's
+  rmSync(join(site, 'index.html')); // Vite's empty page; the prerendered home page replaces it
   for (const page of all) {
     try {
       const rendered = await pages.renderPage(page.path, page.initialData);
@@ -86,18 +86,18 @@ export async function prerender({ site, renderer, origin }) {
       throw new Error(`The page ${page.path} could not be prerendered`, { cause: error });
     }
   }
-  const missing = await pages.renderPage(`/${pages.NOT_FOUND}`, {});
-  write('404.html', pages.composeDocument(template, pages.NOT_FOUND, missing, null, 'NotFoundPage'));
+  const notFoundPage = await pages.renderPage(`/${pages.NOT_FOUND}`, {});
+  write('404.html', pages.composeDocument(template, pages.NOT_FOUND, notFoundPage, null, 'NotFoundPage'));
   write('app.html', pages.composeDocument(template, pages.FRAME, await pages.renderFrame(), null));
 
   const robots = ['User-agent: *', 'Disallow: /api/', `Sitemap: ${origin}/sitemap.xml`, ''];
   writeFileSync(join(site, 'robots.txt'), robots.join('\n'));
-  const addresses = [...fixed, ...changing].map(({ path }) => path);
+  const addresses = [...staticPages, ...dynamicPages].map(({ path }) => path);
   writeFileSync(join(site, 'sitemap.xml'), pages.sitemap(origin, addresses));
 
-  // The server renders a page again when its data is not what it was prerendered with (server/site/livePages.ts).
+  // The server renders a page again when its data has another hash (server/site/livePages.ts).
   const prerendered = Object.fromEntries(
-    changing.map(({ path, initialData }) => [
+    dynamicPages.map(({ path, initialData }) => [
       path,
       createHash('sha256').update(pages.canonicalJson(initialData)).digest('base64url'),
     ]),

@@ -1,6 +1,6 @@
 // @ts-check
-// `npm run product-pictures`: the home page shows the product itself; this takes the masters of those pictures from the
-// running site. Run it when the screens have changed, then `npm run images`.
+// `npm run product-pictures`: takes the screenshots that the home page shows, as masters in assets/. Run it when the screens have
+// changed, then run `npm run images`.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { buildIfStale } from './build.mjs';
 import { startServer } from './builtServer.mjs';
 
 const ROOM = 'Marina Huddle';
-const HALF_HOURS = ['11:00 to 11:30 AM', '11:30 AM to 12:00 PM', '12:00 to 12:30 PM'];
+const SLOT_NAMES = ['11:00 to 11:30 AM', '11:30 AM to 12:00 PM', '12:00 to 12:30 PM'];
 
 buildIfStale();
 const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-pictures-'));
@@ -23,8 +23,8 @@ const { executablePath, env } = await findBrowser();
 const browser = await chromium.launch({ executablePath, env: { ...process.env, ...env } });
 
 /**
- * A new visitor in the light scheme with chosen slots of the room. @param {{ width: number, height: number, scale:
- * number }} screen
+ * Opens the site as a new visitor in the light colour scheme and chooses slots of the room.
+ * @param {{ width: number, height: number, scale: number }} screen
  */
 async function chooseRoom({ width, height, scale }) {
   const context = await browser.newContext({
@@ -44,20 +44,20 @@ async function chooseRoom({ width, height, scale }) {
   await page.getByRole('option', { name: '10:00 AM', exact: true }).click();
   await page.getByRole('button', { name: 'View Slots' }).click();
   const card = page.getByRole('article', { name: ROOM });
-  for (const name of HALF_HOURS) {
+  for (const name of SLOT_NAMES) {
     await card.getByRole('gridcell', { name: new RegExp(`^${name},`) }).click();
   }
   return { page, card };
 }
 
 /**
- * Takes what is on the screen, once its pictures are there and nobody's focus is.
+ * Takes a screenshot after the pictures are loaded, without a focused element.
  * @param {import('@playwright/test').Page} page
  * @param {string} name
- * @param {number} top where the screen begins on the page
+ * @param {number} top the scroll position, in CSS pixels
  * @param {{ x: number, y: number, width: number, height: number }} [clip]
  */
-async function take(page, name, top, clip) {
+async function takePicture(page, name, top, clip) {
   await page.mouse.move(0, 0);
   await page.evaluate((y) => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
@@ -66,7 +66,7 @@ async function take(page, name, top, clip) {
   await page.waitForLoadState('networkidle');
   await delay(500);
   const picture = await page.screenshot(clip ? { clip } : {});
-  // All colours in full: small coloured letters blur otherwise.
+  // Without chroma subsampling, which would blur small coloured letters.
   await sharp(picture)
     .jpeg({ quality: 92, chromaSubsampling: '4:4:4', mozjpeg: true })
     .toFile(`assets/${name}.jpg`);
@@ -77,8 +77,8 @@ const topOf = (part) => part.evaluate((element) => element.getBoundingClientRect
 
 const wide = await chooseRoom({ width: 1120, height: 1000, scale: 1.5 });
 const results = wide.page.getByRole('heading', { name: /^\d+ rooms/ });
-// Below the bar, which stays at the top, and without the window's scroll bar.
-await take(wide.page, 'screen-rooms', (await topOf(results)) - 110, {
+// The clip leaves out the sticky bar at the top and the scroll bar.
+await takePicture(wide.page, 'screen-rooms', (await topOf(results)) - 110, {
   x: 0,
   y: 80,
   width: 1104,
@@ -86,11 +86,11 @@ await take(wide.page, 'screen-rooms', (await topOf(results)) - 110, {
 });
 
 const phone = await chooseRoom({ width: 390, height: 844, scale: 2 });
-await take(phone.page, 'screen-slots', (await topOf(phone.card)) - 80);
+await takePicture(phone.page, 'screen-slots', (await topOf(phone.card)) - 80);
 await phone.card.getByRole('button', { name: /^Book now/ }).click();
 const pay = phone.page.getByRole('button', { name: 'CONFIRM', exact: true });
 await pay.waitFor();
-await take(phone.page, 'screen-booking', (await topOf(pay)) - 700);
+await takePicture(phone.page, 'screen-booking', (await topOf(pay)) - 700);
 
 await browser.close();
 await server.stop();

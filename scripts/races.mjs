@@ -1,6 +1,6 @@
 // @ts-check
-// `npm run races`: two, four, eight and sixteen clients who want the same room at once, on two server processes over one
-// real PostgreSQL. `-- --rounds N` races more or less often than a hundred times.
+// `npm run races`: two, four, eight and sixteen clients request the same room at the same time, on two server processes with one
+// real PostgreSQL. `-- --rounds N` runs more or fewer rounds than a hundred.
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -23,7 +23,7 @@ const SERVERS = 2;
 
 const postgres = await startPostgres();
 const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-races-'));
-/** The settings of every process; the servers share their secrets, as servers of one site do. */
+/** The settings of all processes. The servers share their secrets, like the servers of one site. */
 const env = {
   ...process.env,
   NODE_ENV: 'test',
@@ -41,7 +41,7 @@ const servers = [];
 let failed = true;
 try {
   for (let n = 0; n < SERVERS; n += 1) {
-    // One after the other: the first makes the tables, the rooms and the secrets that the second finds.
+    // One after the other: the first server creates the tables, the rooms and the secrets that the second one uses.
     servers.push(
       await startServerProcess({
         args: () => [join('scripts', 'from-source.mjs'), 'server/main.ts'],
@@ -51,11 +51,15 @@ try {
   }
   const urls = servers.map(({ url }) => url);
   console.log(`${postgres.describe}; servers: ${urls.join(', ')}`);
-  const contest = { urls, rounds: Number(values.rounds) };
-  const racers = fork(join('scripts', 'from-source.mjs'), ['test/races/run.ts', JSON.stringify(contest)], {
-    env,
-  });
-  const [code] = await once(racers, 'exit');
+  const raceOptions = { urls, rounds: Number(values.rounds) };
+  const raceProcess = fork(
+    join('scripts', 'from-source.mjs'),
+    ['test/races/run.ts', JSON.stringify(raceOptions)],
+    {
+      env,
+    },
+  );
+  const [code] = await once(raceProcess, 'exit');
   failed = code !== 0;
 } finally {
   for (const server of servers) await server.stop();

@@ -1,7 +1,7 @@
 // @ts-check
-// `npm run rehearse:image`: does the steps of the Dockerfile in a temporary folder, for machines without a container engine,
-// and runs what comes out as another user who can write only to the volume. What needs an engine (the base images, Debian
-// packages, the health check's schedule) is named and not done.
+// `npm run rehearse:image`: runs the steps of the Dockerfile in a temporary folder, for machines without a container engine, and
+// starts the result as a user who can write only to the volume. Steps that need an engine (base images, Debian packages, the
+// health check's schedule) are printed and skipped.
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -28,7 +28,7 @@ const NOBODY = 65_534;
 const READY_WITHIN_MS = 120_000;
 const isRoot = process.getuid?.() === 0;
 
-/** The files that a build gets: those of the repository that .dockerignore leaves. @returns {string[]} */
+/** The build context: the files of the repository that .dockerignore does not exclude. @returns {string[]} */
 function buildContext() {
   const ignored = readFileSync('.dockerignore', 'utf8')
     .split('\n')
@@ -46,39 +46,39 @@ function buildContext() {
 
 /** @typedef {{root: string, workdir: string, env: NodeJS.ProcessEnv, command: string[]}} Stage */
 
-const top = mkdtempSync(join(tmpdir(), 'litrooms-image-'));
-// Another user must be able to pass through it.
-chmodSync(top, 0o755);
+const tempRoot = mkdtempSync(join(tmpdir(), 'litrooms-image-'));
+// The other user must be able to enter the folder.
+chmodSync(tempRoot, 0o755);
 /** @type {Map<string, Stage>} */
 const stages = new Map();
 /** @type {Stage} */
-let stage = { root: top, workdir: '/', env: {}, command: [] };
+let stage = { root: tempRoot, workdir: '/', env: {}, command: [] };
 
 /** @param {string} text */
-const say = (text) => console.log(`  ${text}`);
+const logSkipped = (text) => console.log(`  ${text}`);
 
 /** @param {string} keyword @param {string} args the rest of the instruction */
-function perform(keyword, args) {
-  const at = (/** @type {string} */ path) =>
+function runInstruction(keyword, args) {
+  const inStage = (/** @type {string} */ path) =>
     join(stage.root, path.startsWith('/') ? path : join(stage.workdir, path));
   if (keyword === 'FROM') {
     const [, name = `stage${stages.size}`] = / AS (\S+)$/i.exec(args) ?? [];
-    const root = join(top, name);
+    const root = join(tempRoot, name);
     mkdirSync(root);
     stage = { root, workdir: '/', env: {}, command: [] };
     stages.set(name, stage);
   } else if (keyword === 'WORKDIR') {
     stage.workdir = args;
-    mkdirSync(at('.'), { recursive: true });
+    mkdirSync(inStage('.'), { recursive: true });
   } else if (keyword === 'COPY') {
     const words = args.split(/\s+/);
     const from = words[0]?.startsWith('--from=') ? stages.get(String(words.shift()).slice(7)) : undefined;
     const target = String(words.pop());
     if (from)
-      cpSync(join(from.root, String(words[0])), at(target), { recursive: true, verbatimSymlinks: true });
+      cpSync(join(from.root, String(words[0])), inStage(target), { recursive: true, verbatimSymlinks: true });
     else {
       for (const file of words[0] === '.' ? buildContext() : words) {
-        const copy = join(at(target), file);
+        const copy = join(inStage(target), file);
         mkdirSync(dirname(copy), { recursive: true });
         cpSync(file, copy);
       }
@@ -89,35 +89,36 @@ function perform(keyword, args) {
       stage.env[name] = value;
     }
   } else if (keyword === 'RUN') {
-    if (args.includes('apt-get')) return say('not done here: it installs Debian packages');
+    if (args.includes('apt-get')) return logSkipped('skipped: installs Debian packages');
     const command = args
       .replace(/ (\/\S+)/g, (_, path) => ` ${join(stage.root, path)}`)
       .replace('node:node', '65534:65534');
-    if (args.includes('chown') && !isRoot) return say('not done here: only root gives files away');
+    if (args.includes('chown') && !isRoot)
+      return logSkipped('skipped: only root can change the owner of files');
     const { PATH, HOME } = process.env;
     execFileSync('sh', ['-c', command], {
-      cwd: at('.'),
+      cwd: inStage('.'),
       env: { PATH, HOME, ...stage.env },
       stdio: 'inherit',
     });
   } else if (keyword === 'CMD') {
     stage.command = JSON.parse(args);
   } else if (keyword === 'ARG' || keyword === 'USER') {
-    // No build argument is given; the user is set below.
-  } else say('not done here: it is for the engine');
+    // There are no build arguments; the user is set when the server is started.
+  } else logSkipped('skipped: only a container engine uses it');
 }
 
 try {
   for (const instruction of DockerfileParser.parse(readFileSync('Dockerfile', 'utf8')).getInstructions()) {
     const keyword = instruction.getKeyword();
-    // The whole text: the parser's arguments are without flags such as --from.
+    // The full text is used because the parser's arguments lack flags such as --from.
     const args = instruction
       .getTextContent()
       .replace(/\\\n\s*/g, '')
       .slice(keyword.length)
       .trim();
     console.log(`${keyword} ${args}`);
-    perform(keyword, args);
+    runInstruction(keyword, args);
   }
 
   const port = await freePort();
@@ -164,5 +165,5 @@ try {
     `\nThe steps build a server that starts${isRoot ? ' as nobody' : ''}, serves, and ends with code 0.`,
   );
 } finally {
-  rmSync(top, { recursive: true, force: true });
+  rmSync(tempRoot, { recursive: true, force: true });
 }

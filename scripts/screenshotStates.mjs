@@ -1,5 +1,5 @@
 // @ts-check
-// Every page and every state worth looking at, for screenshots.mjs.
+// The pages and states that screenshots.mjs takes pictures of.
 
 /** @typedef {import('@playwright/test').Page} Page */
 /** @typedef {import('@playwright/test').Locator} Locator */
@@ -7,11 +7,11 @@
 /**
  * @typedef {object} Shot
  * @property {string} name
- * @property {string} [path] where it begins
- * @property {keyof typeof accounts} [account] who is signed in
- * @property {(page: Page) => Promise<unknown>} [prepare] what leads to the state
- * @property {boolean} [wholePage] false: what the window shows, because something lies over the page
- * @property {Device} [device] the only one that has this state
+ * @property {string} [path] the start page
+ * @property {keyof typeof accounts} [account] the account that is signed in
+ * @property {(page: Page) => Promise<unknown>} [prepare] brings the page into the state
+ * @property {boolean} [wholePage] false: only the visible part, for states with an overlay
+ * @property {Device} [device] the only device that has this state
  */
 
 export const accounts = {
@@ -22,7 +22,7 @@ export const accounts = {
 };
 const SUCCESSFUL_CARD = '4100 2800 0000 1007';
 const DECLINED_CARD = '4100 2800 0006 0003';
-const HALF_HOURS = [/^4:00 to 4:30 PM/, /^4:30 to 5:00 PM/];
+const SLOT_NAMES = [/^4:00 to 4:30 PM/, /^4:30 to 5:00 PM/];
 
 const calls = {
   rooms: '/api/member/meeting-room/list/**',
@@ -45,13 +45,13 @@ const unreachable = {
   error: { code: 'unavailable', message: 'We could not reach the server. Please try again.' },
 };
 
-/** Answers a call of the page with what is given instead of the server's. @param {string} call @param {object} answer */
-const answering =
-  (call, answer, status = 'error' in answer ? 503 : 200) =>
+/** Answers a call in place of the server. @param {string} call @param {object} body */
+const respondWith =
+  (call, body, status = 'error' in body ? 503 : 200) =>
   (/** @type {Page} */ page) =>
-    page.route(`**${call}`, (route) => route.fulfill({ json: answer, status }));
+    page.route(`**${call}`, (route) => route.fulfill({ json: body, status }));
 /** Never answers a call. @param {string} call */
-const silent = (call) => (/** @type {Page} */ page) => page.route(`**${call}`, () => undefined);
+const neverRespond = (call) => (/** @type {Page} */ page) => page.route(`**${call}`, () => undefined);
 
 /** @param {(page: Page) => Promise<unknown>} change */
 const reloadWith = (change) => async (/** @type {Page} */ page) => {
@@ -59,20 +59,20 @@ const reloadWith = (change) => async (/** @type {Page} */ page) => {
   await page.reload();
 };
 
-/** Goes from the about page to another by its foot. @param {string} link @param {((page: Page) => Promise<unknown>)} [change] */
-const byFoot = (link, change) => async (/** @type {Page} */ page) => {
+/** Follows a link of the footer. @param {string} link @param {((page: Page) => Promise<unknown>)} [change] */
+const viaFooter = (link, change) => async (/** @type {Page} */ page) => {
   await change?.(page);
   await page.getByRole('contentinfo').getByRole('link', { name: link }).click();
 };
 
 /**
- * The same to a page whose call fails, and that says so.
+ * Follows a link of the footer to a page whose call fails, and waits for its error.
  *
  * @param {string} link
  * @param {string} call
  */
-const failing = (link, call) => async (/** @type {Page} */ page) => {
-  await byFoot(link, answering(call, unreachable))(page);
+const viaFooterWithFailure = (link, call) => async (/** @type {Page} */ page) => {
+  await viaFooter(link, respondWith(call, unreachable))(page);
   await page.getByRole('button', { name: 'Try again' }).waitFor();
 };
 
@@ -91,31 +91,31 @@ async function chooseOption(page, field, option) {
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** Every booking has its own day, or one picture's slots would be taken in the next. */
+/** Every booking is on another day: otherwise the slots of one picture would be taken in the next one. */
 let lastDay = 1;
-const anotherDay = () => (lastDay += 1);
+const nextDay = () => (lastDay += 1);
 
 /** An IST date some days ahead. @param {number} days */
 const inDays = (days) =>
   new Date(Date.now() + 5.5 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Shows every room's slots of a day. @param {Page} page */
+/** Searches all rooms on a day. @param {Page} page */
 async function search(page, days = 1) {
   await page.goto('/meeting-room');
   await page.getByLabel('Date', { exact: true }).fill(inDays(days).split('-').reverse().join('/'));
   await press(page, 'View Slots');
 }
-/** A room that few have booked. @param {Page} page */
+/** The card of a room with few bookings. @param {Page} page */
 const roomCard = (page) => page.getByRole('article').nth(1);
 
 /** @param {Page} page */
-async function choose(page, days = 1) {
+async function chooseSlots(page, days = 1) {
   await search(page, days);
-  for (const name of HALF_HOURS) await roomCard(page).getByRole('gridcell', { name }).click();
+  for (const name of SLOT_NAMES) await roomCard(page).getByRole('gridcell', { name }).click();
 }
 /** Chooses free slots and goes to the booking screen. @param {Page} page */
 async function book(page) {
-  await choose(page, anotherDay());
+  await chooseSlots(page, nextDay());
   await roomCard(page)
     .getByRole('button', { name: /^Book now/ })
     .click();
@@ -144,16 +144,16 @@ async function enterCode(page) {
   await checkout(page).getByLabel('One-time code').fill('1234');
   await checkout(page).getByRole('button', { name: 'Confirm payment' }).click();
 }
-/** What the checkout says when the server answers so to a payment that was made. @param {object} answer @param {number} status */
-const paidAndAnswered = (answer, status) => async (/** @type {Page} */ page) => {
-  await answering(calls.completePayment, answer, status)(page);
+/** Pays, with a given response to the call that completes the payment. @param {object} body @param {number} status */
+const payThenRespondWith = (body, status) => async (/** @type {Page} */ page) => {
+  await respondWith(calls.completePayment, body, status)(page);
   await pay(page, SUCCESSFUL_CARD);
   await enterCode(page);
   await page.getByRole('main').getByRole('alert').waitFor();
 };
-/** What the checkout says when the server refuses to open an order. @param {string} code @param {number} status */
-const refused = (code, status) => async (/** @type {Page} */ page) => {
-  await answering(calls.createPayment, { error: { code, message: '' } }, status)(page);
+/** Confirms, with an error as the response to the call that creates the order. @param {string} code @param {number} status */
+const refuseOrderWith = (code, status) => async (/** @type {Page} */ page) => {
+  await respondWith(calls.createPayment, { error: { code, message: '' } }, status)(page);
   await confirm(page);
   await page.getByRole('main').getByRole('alert').waitFor();
 };
@@ -169,7 +169,7 @@ async function toSecondStep(page) {
   await page.getByLabel('Company Name').waitFor();
 }
 
-/** The checkout left while a request waits in the payer's app. @param {Page} page */
+/** Opens the question before leaving the checkout while a payment request waits in the payer's UPI app. @param {Page} page */
 async function leaveWaitingApp(page) {
   await confirm(page);
   const sheet = checkout(page);
@@ -181,18 +181,18 @@ async function leaveWaitingApp(page) {
   await sheet.getByRole('button', { name: 'Leave' }).waitFor();
 }
 
-/** Presses Book now for another room while one is being booked. @param {Page} page */
+/** Presses Book now for another room while the first booking is not finished. @param {Page} page */
 async function bookAnother(page) {
-  // By the keyboard: on a phone the toast of the payment lies over the link.
+  // By keyboard: on a phone the payment toast covers the link.
   await page.getByRole('link', { name: 'Back to meeting rooms' }).press('Enter');
   const card = page.getByRole('article').nth(2);
-  // Which times somebody else has booked differs from day to day.
+  // The first free slot: the booked times differ from day to day.
   await card.locator('[role=gridcell]:not([aria-disabled])').first().click();
   await card.getByRole('button', { name: /^Book now/ }).click();
   await page.getByText('Your new selection is saved').waitFor();
 }
 
-/** A booked room, one whose payment came too late, and one that was paid twice. @param {Page} page */
+/** My bookings with three bookings: a late payment, a double payment, and an ordinary one. @param {Page} page */
 async function withRefunds(page) {
   await page.route(`**${calls.myBookings}`, async (route) => {
     const response = await route.fetch();
@@ -214,11 +214,11 @@ async function withRefunds(page) {
   await page.reload();
 }
 
-/** The address of a search by time. */
-const foundAt = () => `/meeting-room?date=${inDays(2)}&headcount=2&start=15%3A00&duration=120`;
+/** The address of a search with a start time. */
+const searchAddress = () => `/meeting-room?date=${inDays(2)}&headcount=2&start=15%3A00&duration=120`;
 const ROOM = '/meeting-room/banyan-studio';
 
-/** Opens the first of one's bookings. @param {Page} page */
+/** Opens the first booking of My bookings. @param {Page} page */
 async function openBooking(page) {
   await page.goto('/my-bookings');
   await page.getByRole('article').first().getByRole('heading').getByRole('link').click();
@@ -248,16 +248,16 @@ async function openNewAccount(page) {
   await page.getByLabel('Phone Number').waitFor();
 }
 
-/** The first letter of the mailbox whose subject holds a text. @param {string} subject */
+/** Opens the first letter of the mailbox whose subject contains a text. @param {string} subject */
 const openLetter = (subject) => async (/** @type {Page} */ page) => {
   await page.goto('/sandbox/mailbox');
   await page.getByRole('link', { name: subject }).first().click();
   await page.locator('iframe').waitFor();
 };
 
-/** An access token that has run out, whose renewal is not answered. @param {Page} page */
-async function withOldToken(page) {
-  await silent(calls.refresh)(page);
+/** An expired access token, and a refresh call without a response. @param {Page} page */
+async function withExpiredToken(page) {
+  await neverRespond(calls.refresh)(page);
   await page.evaluate(() => {
     const [head, , signature] = (localStorage.getItem('accessToken') ?? '').split('.');
     const claims = btoa(JSON.stringify({ user_id: 'x', is_member: false, exp: 1 }));
@@ -266,9 +266,9 @@ async function withOldToken(page) {
   await page.reload();
 }
 
-/** The page of a letter's link that does this. @param {'reset' | 'confirm' | 'change' | 'register'} action */
+/** Opens the page of a letter's link with the given action. @param {'reset' | 'confirm' | 'change' | 'register'} action */
 const showLink = (action) => async (/** @type {Page} */ page) => {
-  await answering(calls.readLink, { data: { action, email: 'asha@example.com' } })(page);
+  await respondWith(calls.readLink, { data: { action, email: 'asha@example.com' } })(page);
   await page.goto(`/reset-password#${'A'.repeat(43)}`);
   await page
     .getByRole('main')
@@ -288,7 +288,7 @@ export const shots = [
     name: 'home-enquiry-sent',
     path: '/',
     prepare: async (page) => {
-      await answering(calls.enquire, { data: {} }, 201)(page);
+      await respondWith(calls.enquire, { data: {} }, 201)(page);
       await fill(page, enquiry);
       await chooseOption(page, 'Looking for', 'EVENTS');
       await press(page, 'Enquire Now');
@@ -299,7 +299,7 @@ export const shots = [
     name: 'home-enquiry-failed',
     path: '/',
     prepare: async (page) => {
-      await answering(calls.enquire, unreachable)(page);
+      await respondWith(calls.enquire, unreachable)(page);
       await fill(page, enquiry);
       await chooseOption(page, 'Looking for', 'EVENTS');
       await press(page, 'Enquire Now');
@@ -310,11 +310,11 @@ export const shots = [
   { name: 'about-contact-wrong', path: '/about-us', prepare: (page) => press(page, 'Send message') },
   { name: 'blog', path: '/blog' },
   { name: 'blog-second', path: '/blog?page=2' },
-  { name: 'blog-loading', path: '/about-us', prepare: byFoot('Blogs', silent(calls.blog)) },
+  { name: 'blog-loading', path: '/about-us', prepare: viaFooter('Blogs', neverRespond(calls.blog)) },
   {
     name: 'blog-failed',
     path: '/about-us',
-    prepare: failing('Blogs', calls.blog),
+    prepare: viaFooterWithFailure('Blogs', calls.blog),
   },
   { name: 'blog-no-such-page', path: '/blog?page=99' },
   { name: 'post', path: '/blog/9' },
@@ -322,7 +322,7 @@ export const shots = [
     name: 'post-loading',
     path: '/blog',
     prepare: async (page) => {
-      await silent('/api/blog/*')(page);
+      await neverRespond('/api/blog/*')(page);
       await page.getByRole('article').nth(2).getByRole('link').click();
     },
   },
@@ -358,7 +358,7 @@ export const shots = [
           .getByRole('article')
           .nth(room)
           .getByRole('button', { name: /^Later/ });
-        // At the day's end they are disabled.
+        // `force`: the button is disabled at the end of the day.
         for (let presses = 0; presses < 3; presses += 1) await later.click({ force: true });
       }
     },
@@ -366,14 +366,14 @@ export const shots = [
   {
     name: 'rooms-slots-loading',
     prepare: async (page) => {
-      await silent(calls.takenSlots)(page);
+      await neverRespond(calls.takenSlots)(page);
       await search(page);
     },
   },
   {
     name: 'rooms-slots-failed',
     prepare: async (page) => {
-      await answering(calls.takenSlots, unreachable)(page);
+      await respondWith(calls.takenSlots, unreachable)(page);
       await search(page);
       await page
         .getByRole('button', { name: /^Try again/ })
@@ -393,7 +393,7 @@ export const shots = [
   {
     name: 'rooms-found',
     prepare: async (page) => {
-      await page.goto(foundAt());
+      await page.goto(searchAddress());
       await page
         .getByRole('list', { name: /^Free / })
         .first()
@@ -403,7 +403,7 @@ export const shots = [
   {
     name: 'rooms-found-edited',
     prepare: async (page) => {
-      await page.goto(foundAt());
+      await page.goto(searchAddress());
       await page
         .getByRole('list', { name: /^Free / })
         .first()
@@ -415,8 +415,8 @@ export const shots = [
   {
     name: 'rooms-found-failed',
     prepare: async (page) => {
-      await answering(calls.searchRooms, unreachable)(page);
-      await page.goto(foundAt());
+      await respondWith(calls.searchRooms, unreachable)(page);
+      await page.goto(searchAddress());
       await page.getByText('The free rooms could not be listed first').waitFor();
     },
   },
@@ -439,7 +439,7 @@ export const shots = [
   {
     name: 'room-week-failed',
     prepare: async (page) => {
-      await answering(calls.week, unreachable)(page);
+      await respondWith(calls.week, unreachable)(page);
       await page.goto(ROOM);
       await page.getByRole('button', { name: /^Try again/ }).waitFor();
     },
@@ -448,13 +448,17 @@ export const shots = [
   { name: 'terms', path: '/terms' },
   { name: 'privacy', path: '/privacy' },
   { name: 'cancellation-policy', path: '/cancellation-policy' },
-  { name: 'rooms-loading', path: '/about-us', prepare: byFoot('Meeting Rooms', silent(calls.rooms)) },
+  {
+    name: 'rooms-loading',
+    path: '/about-us',
+    prepare: viaFooter('Meeting Rooms', neverRespond(calls.rooms)),
+  },
   {
     name: 'rooms-failed',
     path: '/about-us',
-    prepare: failing('Meeting Rooms', calls.rooms),
+    prepare: viaFooterWithFailure('Meeting Rooms', calls.rooms),
   },
-  { name: 'rooms-chosen', prepare: choose },
+  { name: 'rooms-chosen', prepare: chooseSlots },
   {
     name: 'toasts',
     account: 'guest',
@@ -513,7 +517,7 @@ export const shots = [
     name: 'booking-payment-silent',
     account: 'guest',
     prepare: async (page) => {
-      await silent('/sandbox/v1/checkout/public')(page);
+      await neverRespond('/sandbox/v1/checkout/public')(page);
       await confirm(page);
       await page.getByText('The payment window is not responding').waitFor();
     },
@@ -523,7 +527,7 @@ export const shots = [
     name: 'booking-opening',
     account: 'guest',
     prepare: async (page) => {
-      await silent(calls.createPayment)(page);
+      await neverRespond(calls.createPayment)(page);
       await confirm(page);
     },
   },
@@ -531,7 +535,7 @@ export const shots = [
     name: 'booking-verifying',
     account: 'guest',
     prepare: async (page) => {
-      await silent(calls.completePayment)(page);
+      await neverRespond(calls.completePayment)(page);
       await pay(page, SUCCESSFUL_CARD);
       await enterCode(page);
       await page.getByText('Confirming your payment…').waitFor();
@@ -560,7 +564,7 @@ export const shots = [
     name: 'booking-verifying-next',
     account: 'guest',
     prepare: async (page) => {
-      await silent(calls.completePayment)(page);
+      await neverRespond(calls.completePayment)(page);
       await pay(page, SUCCESSFUL_CARD);
       await enterCode(page);
       await page.getByText('Confirming your payment…').waitFor();
@@ -573,7 +577,7 @@ export const shots = [
     prepare: async (page) => {
       const holds = { count: 3, slots: 8, until: '2025-11-21T04:53:00Z' };
       const error = { code: 'too-many-holds', message: '', holds };
-      await answering(calls.createPayment, { error }, 409)(page);
+      await respondWith(calls.createPayment, { error }, 409)(page);
       await confirm(page);
       await page.getByRole('main').getByRole('alert').waitFor();
     },
@@ -589,24 +593,24 @@ export const shots = [
       await page.getByRole('article').getByText('Waiting for your payment').waitFor();
     },
   },
-  { name: 'booking-taken', account: 'guest', prepare: refused('slot-taken', 409) },
-  { name: 'booking-blocked', account: 'blocked', prepare: refused('blocked', 403) },
+  { name: 'booking-taken', account: 'guest', prepare: refuseOrderWith('slot-taken', 409) },
+  { name: 'booking-blocked', account: 'blocked', prepare: refuseOrderWith('blocked', 403) },
   {
     name: 'booking-paid-late',
     account: 'guest',
-    prepare: paidAndAnswered({ error: { code: 'hold-over', message: '' } }, 410),
+    prepare: payThenRespondWith({ error: { code: 'hold-over', message: '' } }, 410),
   },
   {
     name: 'booking-uncertain',
     account: 'guest',
-    prepare: paidAndAnswered({ error: { code: 'payment-not-verified', message: '' } }, 400),
+    prepare: payThenRespondWith({ error: { code: 'payment-not-verified', message: '' } }, 400),
   },
   {
     name: 'booking-reminder',
     account: 'guest',
     prepare: async (page) => {
-      await paidAndAnswered({ error: { code: 'payment-not-verified', message: '' } }, 400)(page);
-      await byFoot('About Us')(page);
+      await payThenRespondWith({ error: { code: 'payment-not-verified', message: '' } }, 400)(page);
+      await viaFooter('About Us')(page);
     },
     wholePage: false,
   },
@@ -653,7 +657,7 @@ export const shots = [
     name: 'join-failed',
     path: '/join-us',
     prepare: async (page) => {
-      await answering(calls.register, unreachable)(page);
+      await respondWith(calls.register, unreachable)(page);
       await toSecondStep(page);
       await fill(page, { Password: 'Lamp-2025!', 'Confirm Password': 'Lamp-2025!' });
       await press(page, 'SUBMIT');
@@ -684,14 +688,14 @@ export const shots = [
     name: 'profile-loading',
     path: '/profile',
     account: 'member',
-    prepare: reloadWith(silent(calls.details)),
+    prepare: reloadWith(neverRespond(calls.details)),
   },
   {
     name: 'profile-failed',
     path: '/profile',
     account: 'member',
     prepare: async (page) => {
-      await reloadWith(answering(calls.details, unreachable))(page);
+      await reloadWith(respondWith(calls.details, unreachable))(page);
       await page.getByRole('button', { name: 'Try again' }).waitFor();
     },
   },
@@ -724,7 +728,7 @@ export const shots = [
       await page.getByText('This link no longer works').waitFor();
     },
   },
-  { name: 'refreshing-session', path: '/profile', account: 'member', prepare: withOldToken },
+  { name: 'refreshing-session', path: '/profile', account: 'member', prepare: withExpiredToken },
   {
     name: 'my-bookings',
     account: 'member',
@@ -754,20 +758,20 @@ export const shots = [
     name: 'my-bookings-loading',
     path: '/my-bookings',
     account: 'member',
-    prepare: reloadWith(silent(calls.myBookings)),
+    prepare: reloadWith(neverRespond(calls.myBookings)),
   },
   {
     name: 'my-bookings-empty',
     path: '/my-bookings',
     account: 'member',
-    prepare: reloadWith(answering(calls.myBookings, { data: [], next: { upcoming: null, past: null } })),
+    prepare: reloadWith(respondWith(calls.myBookings, { data: [], next: { upcoming: null, past: null } })),
   },
   {
     name: 'my-bookings-failed',
     path: '/my-bookings',
     account: 'member',
     prepare: async (page) => {
-      await reloadWith(answering(calls.myBookings, unreachable))(page);
+      await reloadWith(respondWith(calls.myBookings, unreachable))(page);
       await page.getByRole('button', { name: 'Try again' }).waitFor();
     },
   },
@@ -830,15 +834,15 @@ export const shots = [
       await page.getByLabel('Password', { exact: true }).fill(accounts.desk.password);
       await press(page, 'Login');
       await page.getByRole('grid').waitFor();
-      // Both colour schemes are taken at once.
+      // Both colour schemes are taken at the same time: each needs a separate day.
       const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
       await page.goto(`/desk?date=${inDays(isDark ? 30 : 31)}`);
       await page.getByRole('grid').locator('[tabindex="0"]').focus();
       await page.keyboard.press('Enter');
       await press(page, 'Payment link');
       await fill(page, { 'Email Address': accounts.guest.email });
-      await press(page, 'Hold it and send the link');
-      await page.getByLabel('Address to pay at').waitFor();
+      await press(page, 'Hold and send the link');
+      await page.getByLabel('Payment address').waitFor();
     },
     wholePage: false,
   },
@@ -850,19 +854,19 @@ export const shots = [
       await page.getByLabel('Password', { exact: true }).fill(accounts.desk.password);
       await press(page, 'Login');
       await page.getByRole('button', { name: 'Set it up' }).click();
-      await page.getByRole('img', { name: 'QR code of the key' }).waitFor();
+      await page.getByRole('img', { name: 'QR code with the key' }).waitFor();
     },
   },
   { name: 'not-found', path: '/nowhere' },
   {
     name: 'page-broken',
     path: '/about-us',
-    prepare: byFoot('Meeting Rooms', answering(calls.rooms, { data: [{ id: 1, room_capacity: 60 }] })),
+    prepare: viaFooter('Meeting Rooms', respondWith(calls.rooms, { data: [{ id: 1, room_capacity: 60 }] })),
   },
   {
     name: 'page-not-fetched',
     path: '/about-us',
-    prepare: byFoot('Blogs', (page) => page.route('**/assets/BlogPage-*.js', (route) => route.abort())),
+    prepare: viaFooter('Blogs', (page) => page.route('**/assets/BlogPage-*.js', (route) => route.abort())),
   },
   {
     name: 'offline',

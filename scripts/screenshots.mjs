@@ -1,7 +1,7 @@
 // @ts-check
-// `npm run screenshots`: every page and every state worth looking at (screenshotStates.mjs), at 360, 768 and 1440 px, in
-// the light and in the dark, as PNG files in screenshots/. `-- --only booking` takes those whose name holds the word,
-// `-- --only booking,tablet` those that hold one of the words.
+// `npm run screenshots`: takes the pages and states of screenshotStates.mjs, at 360, 768 and 1440 px, in the light and the dark
+// colour scheme, as PNG files in screenshots/. `-- --only booking` takes those whose name contains the word,
+// `-- --only booking,tablet` those whose name contains one of the words.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,18 +20,18 @@ const { values } = parseArgs({ options: { only: { type: 'string', default: '' } 
 /** @typedef {import('./screenshotStates.mjs').Shot} Shot */
 /** @typedef {import('./screenshotStates.mjs').Device} Device */
 
-const wanted = values.only.split(',');
+const nameFilters = values.only.split(',');
 
 const TARGET = 'screenshots';
 const widths = { phone: 360, tablet: 768, desktop: 1440 };
 const devices = /** @type {Device[]} */ (Object.keys(widths));
 const schemes = /** @type {const} */ (['light', 'dark']);
 
-/** What below the screen is only fetched or painted when somebody comes near it. @param {Page} page */
-async function seeAll(page) {
+/** Scrolls through the page, because lazy content is loaded and painted only near the viewport. @param {Page} page */
+async function loadLazyContent(page) {
   const height = await page.evaluate(() => {
     for (const item of document.querySelectorAll('li')) item.style.contentVisibility = 'visible';
-    // A picture of the whole page has no scroll bar to keep room for.
+    // A picture of the whole page needs no space for a scroll bar.
     document.documentElement.style.scrollbarGutter = 'auto';
     return document.documentElement.scrollHeight;
   });
@@ -49,7 +49,7 @@ async function seeAll(page) {
 }
 
 /**
- * A guest of this shot's own: what another left unpaid is held, and counts, for some minutes.
+ * Registers a new guest for each picture: the unpaid holds of another guest would count for some minutes.
  * @returns {Promise<{email: string, password: string}>}
  */
 async function newGuest() {
@@ -85,13 +85,17 @@ const server = await startServer({
 });
 const { executablePath, env } = await findBrowser();
 const browser = await chromium.launch({ executablePath, env: { ...process.env, ...env } });
-let missed = 0;
+let failedCount = 0;
 let guests = 0;
 
 /** @param {Shot} shot @param {Device} device @param {'light' | 'dark'} colorScheme */
-async function take({ name, path, account, prepare, wholePage = true, ...shot }, device, colorScheme) {
+async function takeScreenshot(
+  { name, path, account, prepare, wholePage = true, ...shot },
+  device,
+  colorScheme,
+) {
   const file = `${name}-${device}-${colorScheme}.png`;
-  if (!wanted.some((word) => file.includes(word)) || (shot.device ?? device) !== device) return;
+  if (!nameFilters.some((word) => file.includes(word)) || (shot.device ?? device) !== device) return;
   const isPhone = device === 'phone';
   const context = await browser.newContext({
     baseURL: server.url,
@@ -111,13 +115,13 @@ async function take({ name, path, account, prepare, wholePage = true, ...shot },
     if (wholePage) {
       // A hovered element would look different.
       await page.mouse.move(0, 0);
-      await seeAll(page);
+      await loadLazyContent(page);
     }
     await page.waitForTimeout(700);
     await page.screenshot({ path: join(TARGET, file), fullPage: wholePage });
     console.log(file);
   } catch (error) {
-    missed += 1;
+    failedCount += 1;
     console.error(`${file} could not be taken: ${String(error).split('\n')[0]}`);
   }
   await context.close();
@@ -127,7 +131,7 @@ try {
   for (const device of devices) {
     await Promise.all(
       schemes.map(async (scheme) => {
-        for (const shot of shots) await take(shot, device, scheme);
+        for (const shot of shots) await takeScreenshot(shot, device, scheme);
       }),
     );
   }
@@ -136,4 +140,4 @@ try {
   await server.stop();
   rmSync(dataDir, { recursive: true, force: true });
 }
-process.exit(missed === 0 ? 0 : 1);
+process.exit(failedCount === 0 ? 0 : 1);

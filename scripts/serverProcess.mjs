@@ -1,5 +1,5 @@
 // @ts-check
-// Servers that run as processes of their own: tests, measurements and pictures are of what people will run.
+// Starts servers in separate processes: tests, measurements and pictures use the same program as production.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,35 +9,35 @@ import { freePort } from './freePort.mjs';
  * @typedef {object} ServerProcess
  * @property {string} url
  * @property {number} pid
- * @property {() => string} log what it has written so far
+ * @property {() => string} log the output so far
  * @property {() => boolean} hasEnded
- * @property {() => Promise<void>} kill ends it at once, as a crash does
+ * @property {() => Promise<void>} kill kills the process, like a crash
  * @property {() => Promise<void>} stop
  */
 
 /**
  * @typedef {object} Program
- * @property {(port: number) => string[]} args what Node is to run
- * @property {NodeJS.ProcessEnv} env all its settings, besides where to listen: none of our own environment is passed on,
- *   for a developer's DATABASE_URL or payment key must not reach a test. PORT: where it listens, else where nobody does
+ * @property {(port: number) => string[]} args the arguments for Node
+ * @property {NodeJS.ProcessEnv} env all settings except the host. The environment of this process is not passed on, because a
+ *   developer's DATABASE_URL or payment key must not reach a test. Without PORT a free port is chosen
  * @property {string} [cwd]
- * @property {string} [ready] the path that is answered well once it is ready
- * @property {number} [patience] milliseconds it may take until then
- * @property {(text: string) => void} [onOutput] gets what it writes, also before it is ready
+ * @property {string} [readyPath] the path that responds with a success status when the server is ready
+ * @property {number} [timeoutMs] how long the start may take
+ * @property {(text: string) => void} [onOutput] called with all output, also before the server is ready
  */
 
 /**
- * Starts a server on a port of its own and waits until it is ready.
+ * Starts a server and waits until it is ready.
  * @param {Program} program
  * @returns {Promise<ServerProcess>}
- * @throws when it ends or is not ready in time, with what it has written
+ * @throws when the server exits or is not ready in time; the message contains its output
  */
 export async function startServerProcess({
   args,
   env,
   cwd,
-  ready = '/readyz',
-  patience = 300_000,
+  readyPath = '/readyz',
+  timeoutMs = 300_000,
   onOutput,
 }) {
   const port = Number(env.PORT) || (await freePort());
@@ -54,11 +54,11 @@ export async function startServerProcess({
       onOutput?.(String(chunk));
     });
 
-  const givenUp = Date.now() + patience;
-  while (!(await isAnswered(url + ready))) {
+  const deadline = Date.now() + timeoutMs;
+  while (!(await respondsOk(url + readyPath))) {
     const ended = hasEnded(child);
-    if (ended || Date.now() > givenUp) {
-      await endProcess(child);
+    if (ended || Date.now() > deadline) {
+      await stopProcess(child);
       throw new Error(`The server ${ended ? 'ended before it was' : 'did not become'} ready:\n${log}`);
     }
     await delay(20);
@@ -80,17 +80,17 @@ export async function startServerProcess({
     },
     stop() {
       child.off('exit', reportCrash);
-      return endProcess(child);
+      return stopProcess(child);
     },
   };
 }
 
 /** @param {string} url */
-async function isAnswered(url) {
+async function respondsOk(url) {
   try {
     return (await fetch(url)).ok;
   } catch {
-    return false; // not listening yet
+    return false; // The server does not listen yet.
   }
 }
 
@@ -98,13 +98,13 @@ async function isAnswered(url) {
 const hasEnded = (child) => child.exitCode !== null || child.signalCode !== null;
 
 /**
- * Asks for a clean end, which closes the database; a server that cannot (an endless loop, say) is killed.
+ * Sends SIGTERM, on which the server closes its database and exits. A server that does not exit in time is killed.
  * @param {import('node:child_process').ChildProcess} child
- * @param {number} [patience] milliseconds it is given
+ * @param {number} [timeoutMs] milliseconds it is given
  */
-export async function endProcess(child, patience = 10_000) {
+export async function stopProcess(child, timeoutMs = 10_000) {
   if (hasEnded(child)) return;
-  const forced = setTimeout(() => child.kill('SIGKILL'), patience);
+  const forced = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
   await ended;

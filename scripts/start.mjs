@@ -1,5 +1,5 @@
 // @ts-check
-// `npm start`: from a fresh clone to an answering server, with nothing to install but Node and the npm packages.
+// `npm start`: builds the site if necessary and starts the server. It needs only Node and the npm packages.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chdir } from 'node:process';

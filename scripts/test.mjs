@@ -1,6 +1,6 @@
 // @ts-check
-// `npm test`: everything that must hold, in one go; `npm test -- unit` (or check, api, browser) does a part of it.
-// Every step is run even when one before it failed: one run shows all failures.
+// `npm test`: all checks and tests; `npm test -- unit` (or check, api, browser) runs one part. Every step runs even if an earlier
+// one has failed, so that one run shows all failures.
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -12,34 +12,35 @@ import { findPostgres } from './postgres.mjs';
 process.chdir(join(import.meta.dirname, '..'));
 
 const parts = ['check', 'unit', 'api', 'browser'];
-const asked = process.argv.slice(2);
-const unknown = asked.filter((part) => !parts.includes(part));
+const requestedParts = process.argv.slice(2);
+const unknown = requestedParts.filter((part) => !parts.includes(part));
 if (unknown.length > 0) {
   console.error(`There is no part "${unknown.join(' ')}" of the tests; there are: ${parts.join(', ')}.`);
   process.exit(2);
 }
-const wants = (/** @type {string} */ part) => asked.length === 0 || asked.includes(part);
+const isRequested = (/** @type {string} */ part) =>
+  requestedParts.length === 0 || requestedParts.includes(part);
 
-/** Reports for counting; Playwright empties its own folder, which therefore is another one. */
+/** The folder of the test reports. Playwright empties its output folder, so that folder is a different one. */
 const reports = join('test-results', 'reports');
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
 /** @type {{name: string, seconds: number, ok: boolean, passed: number, failed: number, skipped: number}[]} */
 const steps = [];
-/** @type {[string, string][]} what the tests ran on */
-const used = [];
-/** @type {string[]} the tests that failed, each with the first lines of what it says */
+/** @type {[string, string][]} the databases and browsers of the tests */
+const testEnvironment = [];
+/** @type {string[]} the failed tests, each with the first lines of its message */
 const failures = [];
 
 /** @typedef {{passed: number, failed: number, skipped: number}} Counts */
 
 /**
- * Does one step and notes how it went; a step that failed without counting a failed test is counted as one itself.
+ * Runs one step and records its result. A step that fails without a failed test counts as one failed test.
  * @param {string} name
  * @param {() => Promise<Partial<Counts> & {ok: boolean}> | void} work throws when it fails
  */
-async function note(name, work) {
+async function recordStep(name, work) {
   const began = performance.now();
   const counts = { passed: 0, failed: 0, skipped: 0 };
   const summary = { name, seconds: 0, ok: false, ...counts };
@@ -57,24 +58,24 @@ async function note(name, work) {
 }
 
 /**
- * A step whose output is printed as it comes.
+ * A step whose output is printed immediately.
  * @param {string} name
  * @param {() => Promise<Partial<Counts> & {ok: boolean}> | void} work
  */
 const step = (name, work) => {
   console.log(`\n── ${name} ──`);
-  return note(name, work);
+  return recordStep(name, work);
 };
 
-/** @param {string} name @returns {string} a program of node_modules */
-const installed = (name) => join('node_modules', '.bin', name);
+/** @param {string} name @returns {string} the path of a program in node_modules */
+const binary = (name) => join('node_modules', '.bin', name);
 
 /**
  * @param {string} program
  * @param {string[]} args
  * @param {object} [options]
  * @param {NodeJS.ProcessEnv} [options.env]
- * @param {number | 'inherit'} [options.output] where its output goes
+ * @param {number | 'inherit'} [options.output] the file descriptor for its output
  * @returns {Promise<{ok: boolean}>}
  */
 function run(program, args, { env = process.env, output = 'inherit' } = {}) {
@@ -89,12 +90,12 @@ function run(program, args, { env = process.env, output = 'inherit' } = {}) {
 }
 
 /**
- * A step beside others: its output is printed in one piece when it is done.
+ * A step that runs in parallel with others: its output is printed in one piece at the end.
  * @param {string} name
- * @param {(output: number) => Promise<Partial<Counts> & {ok: boolean}>} work gets the file for its output
+ * @param {(output: number) => Promise<Partial<Counts> & {ok: boolean}>} work receives the file descriptor for its output
  */
-const stepBeside = (name, work) =>
-  note(name, async () => {
+const parallelStep = (name, work) =>
+  recordStep(name, async () => {
     const file = join(reports, `${name.replaceAll(' ', '-')}.log`);
     const output = openSync(file, 'w');
     try {
@@ -116,11 +117,11 @@ function readReport(file) {
 }
 
 /**
- * Keeps a failed test for the summary: its report may be thousands of lines before the end of the output.
+ * Records a failed test for the summary: its report may be thousands of lines above the end of the output.
  * @param {string} title
  * @param {string} [message]
  */
-function keepFailure(title, message = 'no message') {
+function recordFailure(title, message = 'no message') {
   const lines = stripVTControlCharacters(message)
     .split('\n')
     .filter((line) => line.trim() !== '');
@@ -130,13 +131,13 @@ function keepFailure(title, message = 'no message') {
 /** @typedef {{name: string, message: string, assertionResults: {fullName: string, status: string, failureMessages: string[]}[]}} VitestFile */
 
 /** @param {VitestFile[]} files of vitest's report */
-function keepVitestFailures(files) {
+function recordVitestFailures(files) {
   for (const { name, message, assertionResults } of files) {
     const file = relative(process.cwd(), name);
     const failed = assertionResults.filter(({ status }) => status === 'failed');
     for (const { fullName, failureMessages } of failed)
-      keepFailure(`${file}: ${fullName}`, failureMessages[0]);
-    if (failed.length === 0 && message !== '') keepFailure(file, message);
+      recordFailure(`${file}: ${fullName}`, failureMessages[0]);
+    if (failed.length === 0 && message !== '') recordFailure(file, message);
   }
 }
 
@@ -144,20 +145,20 @@ function keepVitestFailures(files) {
 /** @typedef {{suites?: BrowserSuite[], specs?: {file: string, line: number, title: string, tests: BrowserTest[]}[]}} BrowserSuite */
 
 /** @param {BrowserSuite} suite of Playwright's report */
-function keepBrowserFailures({ suites = [], specs = [] }) {
-  suites.forEach(keepBrowserFailures);
+function recordBrowserFailures({ suites = [], specs = [] }) {
+  suites.forEach(recordBrowserFailures);
   for (const { file, line, title, tests } of specs) {
     const failed = tests.find(({ status }) => status === 'unexpected' || status === 'flaky');
-    // The first error of a test that took too long says only that; the second says what it waited for.
+    // After a timeout the first error contains only the timeout; the second one contains the awaited condition.
     const messages = failed?.results[0]?.errors.map(({ message = '' }) => message);
-    if (failed) keepFailure(`${file}:${line}: ${title}`, messages?.join('\n'));
+    if (failed) recordFailure(`${file}:${line}: ${title}`, messages?.join('\n'));
   }
 }
 
 /**
  * @param {string} part
- * @param {import('./testFolders.mjs').Kind} kind which folders of test/
- * @param {number} output where its output goes
+ * @param {import('./testFolders.mjs').Kind} kind the kind of test folders
+ * @param {number} output the file descriptor for its output
  */
 async function runVitest(part, kind, output) {
   const report = join(reports, `${part}.json`);
@@ -168,9 +169,9 @@ async function runVitest(part, kind, output) {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ];
-  const { ok } = await run(installed('vitest'), args, { output });
+  const { ok } = await run(binary('vitest'), args, { output });
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = readReport(report);
-  keepVitestFailures(testResults);
+  recordVitestFailures(testResults);
   return { ok, passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
 }
 
@@ -178,65 +179,65 @@ async function runPlaywright() {
   const report = join(reports, 'browser.json');
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   const reporters = ['list', 'json', join('.', 'test', 'browser', 'paths', 'coverageReporter.ts')];
-  const { ok } = await run(installed('playwright'), ['test', `--reporter=${reporters.join(',')}`], { env });
+  const { ok } = await run(binary('playwright'), ['test', `--reporter=${reporters.join(',')}`], { env });
   const { stats, suites } = readReport(report);
-  keepBrowserFailures({ suites });
+  recordBrowserFailures({ suites });
   const { expected, unexpected, flaky, skipped } = stats;
   return { ok, passed: expected, failed: unexpected + flaky, skipped };
 }
 
-if (wants('api')) {
-  // Fetched here if it must be: two test files doing so at once would get in each other's way.
+if (isRequested('api')) {
+  // A missing PostgreSQL is downloaded here: two test files that download it at the same time would conflict.
   await step('PostgreSQL', () => {
     const pglite = JSON.parse(readFileSync('node_modules/@electric-sql/pglite/package.json', 'utf8'));
-    used.push(['Database', `PGlite ${pglite.version}, embedded`]);
-    used.push(['Database', findPostgres().describe]);
+    testEnvironment.push(['Database', `PGlite ${pglite.version}, embedded`]);
+    testEnvironment.push(['Database', findPostgres().describe]);
   });
 }
 
-if (wants('api') || wants('browser')) {
-  // Both run the built server, and only one of them may build it.
+if (isRequested('api') || isRequested('browser')) {
+  // Both parts run the built server: building it here avoids two builds at the same time.
   await step('build', () => {
     if (!buildIfStale()) console.log('The build is up to date.');
   });
 }
 
 async function runChecks() {
-  // One thread: several check the types that they share again, which takes twice the processor time.
-  await stepBeside('types', (output) => run(installed('tsc'), ['--singleThreaded'], { output }));
-  await stepBeside('lint', (output) => run(installed('oxlint'), [], { output }));
-  await stepBeside('format', (output) =>
-    run(installed('prettier'), ['--check', '--log-level', 'warn', '.'], { output }),
+  // One thread: several threads check shared types again, which takes twice the processor time.
+  await parallelStep('types', (output) => run(binary('tsc'), ['--singleThreaded'], { output }));
+  await parallelStep('lint', (output) => run(binary('oxlint'), [], { output }));
+  await parallelStep('format', (output) =>
+    run(binary('prettier'), ['--check', '--log-level', 'warn', '.'], { output }),
   );
 }
 
 async function runUnitTests() {
-  await stepBeside('unit tests', (output) => runVitest('unit', 'quick', output));
-  // Always the same ones, spread over all machines.
-  await stepBeside('mutants', (output) =>
+  await parallelStep('unit tests', (output) => runVitest('unit', 'quick', output));
+  // The sample is the same at every run and is spread over all machines.
+  await parallelStep('mutants', (output) =>
     runScript(output, 'mutants', 'machines', '--sample', '60', '--trusted'),
   );
 }
 
 async function runChecksAndUnitTests() {
-  if (wants('check')) await runChecks();
-  if (wants('unit')) await runUnitTests();
+  if (isRequested('check')) await runChecks();
+  if (isRequested('unit')) await runUnitTests();
 }
 
 async function runBrowserTests() {
-  await stepBeside('size', (output) => runScript(output, 'size'));
-  // The longest part: its lines are printed as they come.
+  await parallelStep('size', (output) => runScript(output, 'size'));
+  // The longest part: its output is printed immediately.
   await step('walks in the browser', async () => {
-    used.push(['Browser', (await findBrowser({ prefersShell: true })).describe]);
+    testEnvironment.push(['Browser', (await findBrowser({ prefersHeadlessShell: true })).describe]);
     return runPlaywright();
   });
 }
 
-// All at once: most of them wait for processes, disks, limits and pages, and together they keep every core busy.
+// In parallel: most steps wait for processes, disks and pages, and together they use all cores.
 await Promise.all([
-  wants('api') && stepBeside('API tests', (output) => runVitest('api', 'server', output)),
-  wants('api') && stepBeside('races', (output) => runVitest('races', 'race', output)),
-  wants('browser') && runBrowserTests(),
+  isRequested('api') && parallelStep('API tests', (output) => runVitest('api', 'server', output)),
+  isRequested('api') && parallelStep('races', (output) => runVitest('races', 'race', output)),
+  isRequested('browser') && runBrowserTests(),
   runChecksAndUnitTests(),
 ]);
 
@@ -249,7 +250,7 @@ for (const { name, seconds, ok, passed, failed, skipped } of steps) {
   );
 }
 for (const failure of failures) console.log(`\nFAILED  ${failure}`);
-for (const [what, which] of used) console.log(`${what}: ${which}`);
+for (const [kind, description] of testEnvironment) console.log(`${kind}: ${description}`);
 
 const total = (/** @type {'passed' | 'failed'} */ count) =>
   steps.reduce((sum, result) => sum + result[count], 0);

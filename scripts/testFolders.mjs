@@ -5,16 +5,16 @@ import { join } from 'node:path';
 /** Folders whose tests start servers and embedded databases. */
 const serverFolders = ['api', 'payments', 'letters', 'papers', 'faults'];
 
-/** Folders whose tests need a real PostgreSQL and the machine for themselves: contenders who race, and databases that fail. */
+/** Folders whose tests need a real PostgreSQL and run one file at a time: races and failure drills. */
 const raceFolders = ['drills', 'races'];
 
-/** Run by Playwright, not by Vitest. */
+/** Folders whose tests run in Playwright, not in Vitest. */
 const browserFolders = ['browser'];
 
-/** @typedef {'quick' | 'server' | 'race' | 'browser'} Kind what a test needs, and so how it is run */
+/** @typedef {'quick' | 'server' | 'race' | 'browser'} Kind how a test is run */
 
 /**
- * The folders of test/ by kind. Those not named above are quick: a new folder is run without being entered anywhere.
+ * The folders of test/ of one kind. Folders that are not listed above are quick: a new folder is run without being listed.
  * @param {Kind} kind
  * @returns {string[]}
  */

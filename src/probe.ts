@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot, InspectionEvent } from 'xstate';
 import { recordingOf } from '../tools/flows/recording.ts';
 import { transitionId } from '../tools/flows/transitions.ts';
-import { messageWriter, type Moment, momentOf } from '../tools/inspector/site/messages.ts';
+import { createMessageWriter, type EventTime, eventTimeOf } from '../tools/inspector/site/messages.ts';
 import { statePath } from './system/statePath.ts';
 
 /** A step of a flow, as reported to a test. */
@@ -22,11 +22,11 @@ interface ProbedWindow {
   litroomsRecording?: () => string;
 }
 
-const recordedEvents: (readonly [InspectionEvent, Moment])[] = [];
+const recordedEvents: (readonly [InspectionEvent, EventTime])[] = [];
 
 /** The redacted recording of all flows since the page was loaded, as a file to replay (docs/recording.md). */
 function recording(): string {
-  const writer = messageWriter('probe');
+  const writer = createMessageWriter('probe');
   const messages = recordedEvents.flatMap(([event, moment]) => writer.write(event, moment) ?? []);
   return JSON.stringify(recordingOf(messages, new Date()));
 }
@@ -37,7 +37,7 @@ function recording(): string {
  */
 export function probe(event: InspectionEvent): void {
   // The recording is written only on request, because most tests do not fail.
-  recordedEvents.push([event, momentOf(event)]);
+  recordedEvents.push([event, eventTimeOf(event)]);
   const probed = window as ProbedWindow;
   probed.litroomsRecording ??= recording;
   if (event.type !== '@xstate.microstep' && event.type !== '@xstate.snapshot') return;

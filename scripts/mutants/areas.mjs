@@ -2,24 +2,26 @@
 import { basename } from 'node:path';
 
 /**
- * Tests that are run together on a mutant: folders of test/, and parts of their files' paths; without parts
- * all files of the folders.
+ * Tests that are run together on a mutant: folders of test/, and parts of the test files' paths. Without `files`, all files of the
+ * folders.
  * @typedef {{folders: readonly string[], files?: readonly string[]}} Stage
  */
 
 /**
- * What is changed, which tests must notice, and which share of the mutants they must kill, in percent.
+ * A folder of source files, the tests that must notice its mutants, and the share of mutants that they must kill.
  * @typedef {object} Area
  * @property {string} folder
- * @property {boolean} isMachines whether it has changes of machines beside those of any program
- * @property {Stage | null} switched tests that are run first, all mutants in one run (variants.mjs); null: machines cannot be switched
- * @property {boolean} hasBehaviour whether the recorded behaviour of the machines (test/paths/behaviour) may notice first
- * @property {(file: string) => Stage[]} stages the tests for a changed file: those most likely to notice first, all at last
- * @property {number} reach
+ * @property {boolean} isMachines whether the files are machines, which have additional kinds of mutants
+ * @property {Stage | null} switched tests that are run first, with all mutants in one run (variants.mjs); null for machines, which
+ *   cannot be switched at run time
+ * @property {boolean} hasBehaviour whether the mutants are first compared with the recorded behaviour of the machines
+ *   (test/paths/behaviour)
+ * @property {(file: string) => Stage[]} stages the tests for a mutated file, the most likely to notice first
+ * @property {number} minScore the minimum share of killed mutants, in percent
  */
 
-/** The tests of those server files that work when a server starts and cannot be switched. @type {Readonly<Record<string, readonly string[]>>} */
-const testsOf = {
+/** The test files of server files that run only at the start of a server, so that their mutants cannot be switched. @type {Readonly<Record<string, readonly string[]>>} */
+const testFilesOf = {
   routes: ['api/booking', 'payments/create'],
   liveRoutes: ['api/live'],
   gatewayError: ['payments/gateway'],
@@ -47,7 +49,7 @@ export const areas = {
       },
       { folders: ['machines', 'paths', 'effects', 'site'] },
     ],
-    reach: 95,
+    minScore: 95,
   },
   domain: {
     folder: 'domain',
@@ -55,7 +57,7 @@ export const areas = {
     switched: { folders: ['domain', 'machines'] },
     hasBehaviour: true,
     stages: () => [{ folders: ['domain'] }, { folders: ['effects', 'site'] }],
-    reach: 95,
+    minScore: 95,
   },
   bookings: {
     folder: 'server/bookings',
@@ -85,20 +87,20 @@ export const areas = {
     },
     hasBehaviour: false,
     stages: (file) => [
-      { folders: ['api', 'payments'], files: testsOf[nameOf(file)] ?? [`/${nameOf(file)}`] },
+      { folders: ['api', 'payments'], files: testFilesOf[nameOf(file)] ?? [`/${nameOf(file)}`] },
       {
         folders: ['api', 'payments'],
         files: ['api/booking', 'api/availability', 'api/lists', 'api/live', 'api/myBookings', 'payments/'],
       },
     ],
-    reach: 90,
+    minScore: 90,
   },
   payments: {
     folder: 'server/payments',
     isMachines: false,
     switched: {
       folders: ['payments'],
-      // All but those of the sandbox.
+      // All tests except those of the sandbox.
       files: [
         'cancel',
         'complete',
@@ -125,10 +127,10 @@ export const areas = {
     },
     hasBehaviour: false,
     stages: (file) => [
-      { folders: ['payments'], files: testsOf[nameOf(file)] ?? [`payments/${nameOf(file)}`] },
+      { folders: ['payments'], files: testFilesOf[nameOf(file)] ?? [`payments/${nameOf(file)}`] },
       { folders: ['payments'] },
     ],
-    reach: 90,
+    minScore: 90,
   },
   letters: {
     folder: 'server/letters',
@@ -136,7 +138,7 @@ export const areas = {
     switched: { folders: ['letters'] },
     hasBehaviour: false,
     stages: () => [{ folders: ['letters'] }],
-    reach: 90,
+    minScore: 90,
   },
   papers: {
     folder: 'server/papers',
@@ -144,6 +146,6 @@ export const areas = {
     switched: { folders: ['papers'] },
     hasBehaviour: false,
     stages: () => [{ folders: ['papers'] }],
-    reach: 90,
+    minScore: 90,
   },
 };

@@ -4,8 +4,23 @@ import { join } from 'node:path';
 import { createServer, isRunnableDevEnvironment } from 'vite';
 
 /**
- * Compares the machines of the project in the working folder with their recorded behaviour, in this process: a hundred
- * times as fast as a run of test/paths/behaviour.test.ts, which makes the same comparison.
+ * Waits that are partly random are recorded with one value of the random part. While modules are loaded the real one is needed: Vite
+ * gives its requests random ids, and two with the same id wait forever.
+ * @param {() => boolean} work
+ */
+function withFixedRandom(work) {
+  const { random } = Math;
+  Math.random = () => 0.25;
+  try {
+    return work();
+  } finally {
+    Math.random = random;
+  }
+}
+
+/**
+ * Compares the machines of the project in the working folder with their recorded behaviour. It runs in this process and is a
+ * hundred times faster than test/paths/behaviour.test.ts, which compares the same.
  * @returns {Promise<{isAsReviewed(changedFile?: string): Promise<boolean>, close(): Promise<void>}>}
  */
 export async function openBehaviour() {
@@ -27,23 +42,21 @@ export async function openBehaviour() {
     async isAsReviewed(changedFile) {
       if (changedFile !== undefined) moduleGraph.onFileChange(changedFile);
       runner.clearCache();
-      const { random } = Math;
-      Math.random = () => 0.25;
       try {
         const { models } = await runner.import(`/${folder}/models.ts`);
         const { describeBehaviour } = await runner.import(`/${folder}/behaviour.ts`);
-        // The machine of the changed file first: it differs most likely.
+        // The machine of the changed file first: it is the most likely to differ.
         const names = Object.keys(models).toSorted(
           (a, b) => Number(changedFile?.includes(b) ?? false) - Number(changedFile?.includes(a) ?? false),
         );
-        return names.every((name) => {
-          const reviewed = join(folder, 'behaviour', `${name}.txt`);
-          return existsSync(reviewed) && describeBehaviour(models[name]) === readFileSync(reviewed, 'utf8');
-        });
+        return withFixedRandom(() =>
+          names.every((name) => {
+            const reviewed = join(folder, 'behaviour', `${name}.txt`);
+            return existsSync(reviewed) && describeBehaviour(models[name]) === readFileSync(reviewed, 'utf8');
+          }),
+        );
       } catch {
         return false;
-      } finally {
-        Math.random = random;
       }
     },
     close: () => server.close(),

@@ -7,10 +7,10 @@ import { parseSync, Visitor } from 'vite';
  * @property {number} start
  * @property {number} end
  * @property {string} replacement
- * @property {string} what what is done, in words
+ * @property {string} description a description of the change
  */
 
-/** @typedef {any} Node the parser's nodes, by kind */
+/** @typedef {any} Node a node of the syntax tree */
 
 const COMPARISONS = /** @type {Record<string, string>} */ ({
   '===': '!==',
@@ -23,14 +23,14 @@ const COMPARISONS = /** @type {Record<string, string>} */ ({
 const LOGIC = /** @type {Record<string, string>} */ ({ '&&': '||', '||': '&&' });
 const ARITHMETIC = /** @type {Record<string, string>} */ ({ '+': '-', '-': '+', '*': '/', '/': '*' });
 
-/** Properties whose value names what a machine does: each name of a list is left out in turn. */
+/** Properties whose value is an action or a list of actions or tags: each one is removed in turn. */
 const ACTION_LISTS = new Set(['actions', 'entry', 'exit', 'tags']);
-/** Properties that hold something by name: each entry is left out in turn. */
+/** Properties whose value maps events or delays to transitions: each entry is removed in turn. */
 const ENTRY_MAPS = new Set(['on', 'after']);
-/** Properties of a machine that are left out whole. */
+/** Properties of a machine that are removed as a whole. */
 const OPTIONAL = new Set(['always', 'reenter', 'onError', 'onDone']);
 
-/** Operators in SQL text, each with what it becomes. */
+/** Operators in SQL text, each with its replacement. */
 const SQL_OPERATORS = /** @type {[RegExp, string][]} */ ([
   [/ <= /g, ' < '],
   [/ >= /g, ' > '],
@@ -51,14 +51,14 @@ const nameOf = (property) =>
 /** @param {Node} node @returns {boolean} */
 const isText = (node) => node.type === 'Literal' && typeof node.value === 'string';
 
-/** A test that is turned round as a comparison or a negation already. @param {Node} test @returns {boolean} */
+/** Whether a condition is already negated as a comparison or a negation. @param {Node} test @returns {boolean} */
 const isFlippedElsewhere = (test) =>
   (test.type === 'BinaryExpression' && ['===', '!=='].includes(test.operator)) ||
   (test.type === 'UnaryExpression' && test.operator === '!');
 
 /**
- * Every change to be tried on a source file, in the order of the text. Machines get changes of their own beside those
- * of any program: an action dropped, a guard flipped or dropped, a target moved, a delay, key or transition dropped.
+ * All mutations of a source file, in the order of the text. Machines have additional mutations: an action removed, a guard negated
+ * or removed, a target replaced, a delay, key or transition removed.
  * @param {string} file
  * @param {string} text
  * @param {{isMachine: boolean}} options
@@ -67,65 +67,70 @@ const isFlippedElsewhere = (test) =>
 export function mutationsOf(file, text, { isMachine }) {
   const { program } = parseSync(file, text, { lang: 'ts' });
   /** @type {Mutation[]} */
-  const found = [];
-  /** @param {Node} node @param {string} replacement @param {string} what */
-  const replace = (node, replacement, what) =>
-    found.push({ start: node.start, end: node.end, replacement, what });
+  const mutations = [];
+  /** @param {Node} node @param {string} replacement @param {string} description */
+  const replace = (node, replacement, description) =>
+    mutations.push({ start: node.start, end: node.end, replacement, description });
 
-  /** @param {Node} node a binary or logical expression @param {string} other the operator that replaces its own */
-  const replaceOperator = (node, other) => {
+  /** @param {Node} node a binary or logical expression @param {string} operator the new operator */
+  const replaceOperator = (node, operator) => {
     const start = text.indexOf(node.operator, node.left.end);
     const end = start + node.operator.length;
-    found.push({ start, end, replacement: other, what: `${other} in ${shown(node)}` });
+    mutations.push({ start, end, replacement: operator, description: `${operator} in ${excerpt(node)}` });
   };
 
-  /** Leaves out one item of a list together with its comma. @param {Node} item @param {string} what */
-  const leaveOut = (item, what) => {
+  /** Removes one item of a list together with its comma. @param {Node} item @param {string} description */
+  const removeItem = (item, description) => {
     const comma = /^\s*,/.exec(text.slice(item.end));
-    found.push({ start: item.start, end: item.end + (comma?.[0].length ?? 0), replacement: '', what });
+    mutations.push({
+      start: item.start,
+      end: item.end + (comma?.[0].length ?? 0),
+      replacement: '',
+      description,
+    });
   };
   /** @param {Node} node */
-  const shown = (node) => text.slice(node.start, node.end).replaceAll(/\s+/g, ' ').slice(0, 60);
+  const excerpt = (node) => text.slice(node.start, node.end).replaceAll(/\s+/g, ' ').slice(0, 60);
 
   /** @type {string[]} */
   const targets = [];
   /** @type {{node: Node, target: string}[]} */
   const retargetable = [];
   /** @param {Node} node */
-  const noteTarget = (node) => {
+  const recordTarget = (node) => {
     targets.push(node.value);
     retargetable.push({ node, target: node.value });
   };
 
   /** @param {Node} property */
-  function ofMachine(property) {
+  function mutateMachineProperty(property) {
     const name = nameOf(property);
     const { value } = property;
     if (name === undefined) return;
     if (ACTION_LISTS.has(name)) {
       if (value.type === 'ArrayExpression') {
-        for (const item of value.elements) leaveOut(item, `${name} without ${shown(item)}`);
-      } else leaveOut(property, `without ${name}: ${shown(value)}`);
+        for (const item of value.elements) removeItem(item, `${name} without ${excerpt(item)}`);
+      } else removeItem(property, `without ${name}: ${excerpt(value)}`);
     }
     if (name === 'guard') {
       if (isText(value))
-        replace(value, `__not(${text.slice(value.start, value.end)})`, `not ${shown(value)}`);
-      leaveOut(property, `without the guard ${shown(value)}`);
+        replace(value, `__not(${text.slice(value.start, value.end)})`, `not ${excerpt(value)}`);
+      removeItem(property, `without the guard ${excerpt(value)}`);
     }
-    if (name === 'target' && isText(value)) noteTarget(value);
+    if (name === 'target' && isText(value)) recordTarget(value);
     if (OPTIONAL.has(name)) {
-      leaveOut(property, `without ${name}: ${shown(value)}`);
-      if (isText(value)) noteTarget(value);
+      removeItem(property, `without ${name}: ${excerpt(value)}`);
+      if (isText(value)) recordTarget(value);
     }
     if (ENTRY_MAPS.has(name) && value.type === 'ObjectExpression') {
       for (const entry of value.properties) {
-        leaveOut(entry, `without ${name} ${shown(entry)}`);
-        if (nameOf(entry) !== undefined && isText(entry.value)) noteTarget(entry.value);
+        removeItem(entry, `without ${name} ${excerpt(entry)}`);
+        if (nameOf(entry) !== undefined && isText(entry.value)) recordTarget(entry.value);
       }
     }
   }
 
-  /** A value that is written as a type changes nothing when it runs. @type {Node[]} */
+  /** Literal types: changing them has no effect at run time. @type {Node[]} */
   const types = [];
   new Visitor({
     /** @param {Node} node */
@@ -134,7 +139,7 @@ export function mutationsOf(file, text, { isMachine }) {
     },
     /** @param {Node} node */
     Property(node) {
-      if (isMachine) ofMachine(node);
+      if (isMachine) mutateMachineProperty(node);
     },
     /** @param {Node} node */
     BinaryExpression(node) {
@@ -151,7 +156,7 @@ export function mutationsOf(file, text, { isMachine }) {
     /** @param {Node} node */
     UnaryExpression(node) {
       if (node.operator === '!')
-        replace(node, text.slice(node.argument.start, node.argument.end), `without ! in ${shown(node)}`);
+        replace(node, text.slice(node.argument.start, node.argument.end), `without ! in ${excerpt(node)}`);
     },
     /** @param {Node} node */
     Literal(node) {
@@ -166,7 +171,7 @@ export function mutationsOf(file, text, { isMachine }) {
         replace(
           node.test,
           `!(${text.slice(node.test.start, node.test.end)})`,
-          `if not (${shown(node.test)})`,
+          `if not (${excerpt(node.test)})`,
         );
     },
     /** @param {Node} node */
@@ -175,17 +180,17 @@ export function mutationsOf(file, text, { isMachine }) {
         replace(
           node.test,
           `!(${text.slice(node.test.start, node.test.end)})`,
-          `not (${shown(node.test)}) ? :`,
+          `not (${excerpt(node.test)}) ? :`,
         );
     },
     /** @param {Node} node */
     ExpressionStatement(node) {
       if (node.directive === undefined || node.directive === null)
-        replace(node, ';', `without ${shown(node)}`);
+        replace(node, ';', `without ${excerpt(node)}`);
     },
     /** @param {Node} node */
     ThrowStatement(node) {
-      replace(node, ';', `without ${shown(node)}`);
+      replace(node, ';', `without ${excerpt(node)}`);
     },
     /** @param {Node} node */
     CallExpression(node) {
@@ -194,11 +199,11 @@ export function mutationsOf(file, text, { isMachine }) {
         callee.type === 'MemberExpression' &&
         ['where', 'filter', 'onConflict'].includes(callee.property.name)
       ) {
-        found.push({
+        mutations.push({
           start: callee.object.end,
           end: node.end,
           replacement: '',
-          what: `without ${text.slice(callee.object.end, node.end).replaceAll(/\s+/g, ' ').slice(0, 60)}`,
+          description: `without ${text.slice(callee.object.end, node.end).replaceAll(/\s+/g, ' ').slice(0, 60)}`,
         });
       }
       if (
@@ -207,7 +212,7 @@ export function mutationsOf(file, text, { isMachine }) {
         node.arguments[0]?.type === 'ObjectExpression'
       ) {
         for (const property of node.arguments[0].properties)
-          leaveOut(property, `assign without ${shown(property)}`);
+          removeItem(property, `assign without ${excerpt(property)}`);
       }
     },
     /** @param {Node} node */
@@ -215,11 +220,11 @@ export function mutationsOf(file, text, { isMachine }) {
       for (const [operator, replacement] of SQL_OPERATORS) {
         for (const match of text.slice(node.start, node.end).matchAll(operator)) {
           const start = node.start + match.index;
-          found.push({
+          mutations.push({
             start,
             end: start + match[0].length,
             replacement,
-            what: `SQL${replacement} for${match[0]}`,
+            description: `SQL${replacement} for${match[0]}`,
           });
         }
       }
@@ -236,13 +241,13 @@ export function mutationsOf(file, text, { isMachine }) {
     );
     if (other !== undefined) replace(node, `'${other}'`, `${other} instead of ${target}`);
   }
-  return found
+  return mutations
     .filter(({ start, end }) => !types.some((type) => type.start <= start && end <= type.end))
     .sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
 /**
- * A file's text with one change made.
+ * The text of a file with one mutation applied.
  * @param {string} text
  * @param {Mutation} mutation
  */

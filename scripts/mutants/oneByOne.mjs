@@ -5,34 +5,36 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { stopGroup } from './stopGroup.mjs';
 
-/** A guard against tests that a mutant makes wait for ever: without a line for so long, it counts as noticed. */
+/** A watchdog for mutants that make a test wait forever: after this time without a line, the mutant counts as killed. */
 const SILENCE_MS = 180_000;
 
 /**
- * Writes each mutant into the copy of the project and runs the tests of its area until one notices (worker.mjs).
+ * Writes each mutant into the copy of the project and runs the tests of its area until one fails (worker.mjs).
  * @param {string} area
  * @param {readonly import('./plan.mjs').Mutant[]} mutants
- * @param {{project: string, temporary: string, isTrusted: boolean}} options `isTrusted`: the tests are known to pass without a change
- * @returns {Promise<Set<number>>} the numbers of those that a test noticed
+ * @param {{project: string, temporary: string, isTrusted: boolean}} options `isTrusted`: the tests are known to pass without a mutant
+ * @returns {Promise<Set<number>>} the numbers of the killed mutants
  */
-export async function tryOneByOne(area, mutants, { project, temporary, isTrusted }) {
+export async function runOneByOne(area, mutants, { project, temporary, isTrusted }) {
   const list = join(temporary, 'list.json');
   writeFileSync(list, JSON.stringify(mutants));
   /** @type {Set<number>} */
   const killed = new Set();
   for (let next = 0; next < mutants.length;) {
-    next = await work({ area, mutants, list, begin: next, project, isTrusted }, (nth) => killed.add(nth));
+    next = await runWorker({ area, mutants, list, begin: next, project, isTrusted }, (nth) =>
+      killed.add(nth),
+    );
   }
   return killed;
 }
 
 /**
- * Runs a worker from one mutant on, until it ends or falls silent.
+ * Runs a worker from one mutant on, until the worker exits or prints nothing for too long.
  * @param {{area: string, mutants: readonly import('./plan.mjs').Mutant[], list: string, begin: number, project: string, isTrusted: boolean}} job
  * @param {(nth: number) => void} report
- * @returns {Promise<number>} the place in the list to go on from
+ * @returns {Promise<number>} the index of the mutant to continue with
  */
-function work({ area, mutants, list, begin, project, isTrusted }, report) {
+function runWorker({ area, mutants, list, begin, project, isTrusted }, report) {
   return new Promise((resolve, reject) => {
     const worker = join(import.meta.dirname, 'worker.mjs');
     const child = spawn(process.execPath, [worker, area, list, String(begin), isTrusted ? 'trusted' : ''], {
@@ -42,14 +44,14 @@ function work({ area, mutants, list, begin, project, isTrusted }, report) {
       detached: true,
     });
     let next = begin;
-    let isBroken = false;
-    let watch = setTimeout(() => stopGroup(child), 3 * SILENCE_MS);
+    let isSound = false;
+    let watchdog = setTimeout(() => stopGroup(child), 3 * SILENCE_MS);
     createInterface({ input: child.stdout }).on('line', (line) => {
       if (!line.startsWith('{')) return;
-      const { began, ended, survived, broken } = JSON.parse(line);
-      clearTimeout(watch);
-      watch = setTimeout(() => stopGroup(child), SILENCE_MS);
-      isBroken ||= broken === true;
+      const { began, ended, survived, isSound: hasPassed } = JSON.parse(line);
+      clearTimeout(watchdog);
+      watchdog = setTimeout(() => stopGroup(child), SILENCE_MS);
+      isSound ||= hasPassed === true;
       next = began ?? next;
       if (ended === undefined) return;
       next = ended + 1;
@@ -58,9 +60,10 @@ function work({ area, mutants, list, begin, project, isTrusted }, report) {
     });
     child.once('error', reject);
     child.once('exit', (code) => {
-      clearTimeout(watch);
+      clearTimeout(watchdog);
       stopGroup(child);
-      if (isBroken) reject(new Error(`The tests of ${area} fail without any change.`));
+      // A worker that ends before its first mutant has shown nothing: it must not count as a mutant that was killed.
+      if (!isSound) reject(new Error(`The tests of ${area} fail, or do not run, without a mutant.`));
       else if (code === 0) resolve(mutants.length);
       else {
         const mutant = mutants[next];

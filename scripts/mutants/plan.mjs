@@ -2,15 +2,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mutationsOf } from './mutations.mjs';
-import { declarationsIn, waysTo } from './variants.mjs';
+import { declarationsIn, entryPointsOf } from './variants.mjs';
 
 /**
- * A mutation of a file, numbered within its area. `ways`: the exported functions through which it is reached, when it can
- * be switched on in a running program.
- * @typedef {import('./mutations.mjs').Mutation & {nth: number, file: string, line: number, code: string, ways: readonly string[]}} Mutant
+ * A mutation of a file, numbered within its area. `entryPoints`: the exported functions through which the changed code is reached;
+ * empty if the mutant cannot be switched at run time.
+ * @typedef {import('./mutations.mjs').Mutation & {nth: number, file: string, line: number, code: string, entryPoints: readonly string[]}} Mutant
  */
 
-/** The text of a line, without what is around it. @param {string} text @param {number} offset */
+/** The trimmed source line at an offset. @param {string} text @param {number} offset */
 const lineAt = (text, offset) =>
   text
     .slice(text.lastIndexOf('\n', offset - 1) + 1)
@@ -19,8 +19,8 @@ const lineAt = (text, offset) =>
     .trim();
 
 /**
- * The mutants of an area; with `sample` so many of them, evenly spread and the same ones every time, with `file` those of files
- * whose path contains it.
+ * The mutants of an area. `sample`: only this many, evenly spread and the same at every run. `file`: only those of files whose
+ * path contains this text.
  * @param {import('./areas.mjs').Area} area
  * @param {{sample?: string | undefined, file?: string | undefined}} choice
  * @returns {Mutant[]}
@@ -39,14 +39,14 @@ export function mutantsIn({ folder, isMachines, switched }, { sample, file: part
         file,
         line: text.slice(0, mutation.start).split('\n').length,
         code: lineAt(text, mutation.start),
-        ways: waysTo(declarations, text, mutation.start),
+        entryPoints: entryPointsOf(declarations, text, mutation.start),
       }));
     })
     .map((mutant, nth) => ({ ...mutant, nth }));
   if (sample === undefined) return all;
-  const wanted = Math.min(all.length, Number(sample));
+  const count = Math.min(all.length, Number(sample));
   return Array.from(
-    { length: wanted },
-    (_, n) => /** @type {Mutant} */ (all[Math.floor((n * all.length) / wanted)]),
+    { length: count },
+    (_, n) => /** @type {Mutant} */ (all[Math.floor((n * all.length) / count)]),
   );
 }

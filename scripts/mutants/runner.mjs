@@ -2,7 +2,7 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { VitestTestRunner } from 'vitest/runners';
 
-/** What the switches (variants.mjs) look at. @type {any} */
+/** The state that the switch modules read (variants.mjs). @type {any} */
 const mutants = {
   reached: new Set(),
   active: null,
@@ -10,14 +10,14 @@ const mutants = {
 };
 Object.assign(globalThis, { __mutants: mutants });
 
-const PASSED_OVER = new Error('this mutant is not in what the test calls');
+const SKIPPED = new Error('the test does not reach this mutant');
 
-/** @typedef {{nth: number, file: string, ways: readonly string[]}} Candidate */
+/** @typedef {{nth: number, file: string, entryPoints: readonly string[]}} Candidate */
 
 /**
- * Runs each test as it is, then with each mutant that it reaches and that no test has noticed yet, and once more as it is:
- * what a mutant leaves behind must not count as noticed for the next one. The file MUTANTS_PLAN names the mutants; the
- * file MUTANTS_LOG gets a line for each that is tried and for what each test has noticed.
+ * Runs each test without a mutant, then once with each mutant that the test reaches and that no test has killed yet, and at last
+ * without a mutant again. If the last run fails, a mutant has left a changed state behind, and the test's results do not count.
+ * The file MUTANTS_PLAN lists the mutants. MUTANTS_LOG gets a line for each attempt and for the mutants that a test has killed.
  */
 export default class MutantRunner extends VitestTestRunner {
   /** @type {readonly Candidate[]} */
@@ -40,8 +40,8 @@ export default class MutantRunner extends VitestTestRunner {
   async onBeforeRunTask(test) {
     await super.onBeforeRunTask(test);
     const lines = readFileSync(String(process.env['MUTANTS_LOG']), 'utf8').split('\n').filter(Boolean);
-    const gone = new Set(lines.flatMap((line) => JSON.parse(line).killed ?? []));
-    this.#candidates = this.#all.filter(({ nth }) => !gone.has(nth));
+    const killed = new Set(lines.flatMap((line) => JSON.parse(line).killed ?? []));
+    this.#candidates = this.#all.filter(({ nth }) => !killed.has(nth));
     this.#noticed = [];
     this.#isSound = false;
     mutants.reached.clear();
@@ -50,7 +50,7 @@ export default class MutantRunner extends VitestTestRunner {
   }
 
   /**
-   * The runner waits for what this returns, though its type does not say so.
+   * Vitest awaits the returned promise, although its type does not say so.
    * @override @param {any} test @param {any} [attempt] @returns {any}
    */
   onBeforeTryTask(test, attempt) {
@@ -60,8 +60,8 @@ export default class MutantRunner extends VitestTestRunner {
     mutants.active = null;
     const candidate = this.#candidates[attempt.repeats - 1];
     if (candidate === undefined) return undefined;
-    const { nth, file, ways } = candidate;
-    if (!this.#isSound || !ways.some((name) => mutants.reached.has(`${file} ${name}`))) throw PASSED_OVER;
+    const { nth, file, entryPoints } = candidate;
+    if (!this.#isSound || !entryPoints.some((name) => mutants.reached.has(`${file} ${name}`))) throw SKIPPED;
     this.#log({ tried: nth });
     this.#tried = candidate;
     return mutants.loaders

@@ -1,9 +1,9 @@
 // @ts-check
-/** Ends a detached child with all that it has started. @param {import('node:child_process').ChildProcess} child */
+/** Kills a detached child process and all of its descendants. @param {import('node:child_process').ChildProcess} child */
 export function stopGroup({ pid }) {
   try {
     process.kill(-Number(pid), 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // The process has already exited.
   }
 }

@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 import config from '../../vitest.config.ts';
 import { variants } from './variants.mjs';
 
-/* The projects as ever, with switched mutants (variants.mjs, runner.mjs). The file MUTANTS_PLAN lists them. */
+/* The projects of vitest.config.ts, with switched mutants (variants.mjs, runner.mjs). The file MUTANTS_PLAN lists the mutants. */
 
 const mutants = JSON.parse(readFileSync(String(process.env['MUTANTS_PLAN']), 'utf8'));
 

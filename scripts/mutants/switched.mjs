@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { stopGroup } from './stopGroup.mjs';
 
-/** A guard against tests that a mutant makes wait for ever: without a line for so long, it counts as noticed. */
+/** A watchdog for mutants that make a test wait forever: after this time without a line, the mutant counts as killed. */
 const SILENCE_MS = 120_000;
-/** Until the first server has started, on however busy a machine. */
+/** How long the first server may take to start on a busy machine. */
 const START_MS = 600_000;
-const LOOK_MS = 2_000;
+const POLL_MS = 2_000;
 
 /** @param {string} log @returns {{tried?: number, killed?: number[], ran?: string, broken?: string, error?: string}[]} */
 const linesOf = (log) =>
@@ -19,13 +19,13 @@ const linesOf = (log) =>
     .map((line) => JSON.parse(line));
 
 /**
- * Runs tests once, each with every mutant that it reaches (runner.mjs).
+ * Runs the tests of a stage, each with every mutant that it reaches (runner.mjs).
  * @param {import('./areas.mjs').Stage} stage
  * @param {readonly import('./plan.mjs').Mutant[]} mutants
  * @param {{project: string, temporary: string}} folders
- * @returns {Promise<Set<number>>} the numbers of those that a test noticed
+ * @returns {Promise<Set<number>>} the numbers of the killed mutants
  */
-export async function trySwitched(
+export async function runSwitched(
   { folders: testFolders, files: parts = [''] },
   mutants,
   { project, temporary },
@@ -41,25 +41,25 @@ export async function trySwitched(
   const args = ['run', '--config', join('scripts', 'mutants', 'switched.config.mjs'), '--reporter=json'];
   args.push(`--outputFile=${join(temporary, 'switched.json')}`);
 
-  for (let isWhole = false; !isWhole;) {
-    isWhole = await runWatched([...args, ...files], { project, plan, log });
+  for (let isComplete = false; !isComplete;) {
+    isComplete = await runWithWatchdog([...args, ...files], { project, plan, log });
     const last = linesOf(log).at(-1)?.tried;
-    // The run was stopped in the middle of this one.
-    if (!isWhole && last === undefined) throw new Error('The tests end without any mutant.');
-    if (!isWhole) writeFileSync(log, `${JSON.stringify({ killed: [last] })}\n`, { flag: 'a' });
+    // The watchdog has stopped the run during this mutant.
+    if (!isComplete && last === undefined) throw new Error('The tests end without any mutant.');
+    if (!isComplete) writeFileSync(log, `${JSON.stringify({ killed: [last] })}\n`, { flag: 'a' });
   }
   const lines = linesOf(log);
   if (!lines.some(({ ran }) => ran !== undefined)) throw new Error('No test has run.');
-  // What an earlier test's mutant has left behind: such a test notices nothing, and others have to.
+  // A mutant of an earlier test may have left a changed state behind. Such a test cannot kill mutants; other tests have to.
   for (const { broken, error } of lines) {
     if (broken !== undefined)
-      console.log(`not used, because it fails without a change here: "${broken}" (${error})`);
+      console.log(`not used, because it fails without a mutant here: "${broken}" (${error})`);
   }
   return new Set(lines.flatMap(({ killed }) => killed ?? []));
 }
 
-/** @param {string[]} args @param {{project: string, plan: string, log: string}} where @returns {Promise<boolean>} whether it came to its end */
-async function runWatched(args, { project, plan, log }) {
+/** @param {string[]} args @param {{project: string, plan: string, log: string}} paths @returns {Promise<boolean>} false when the watchdog stopped the run */
+async function runWithWatchdog(args, { project, plan, log }) {
   const child = spawn(join('node_modules', '.bin', 'vitest'), args, {
     cwd: project,
     stdio: 'ignore',
@@ -73,9 +73,9 @@ async function runWatched(args, { project, plan, log }) {
   let length = -1;
   let silentMs = 0;
   for (;;) {
-    if (await Promise.race([ended, delay(LOOK_MS, false)])) return true;
+    if (await Promise.race([ended, delay(POLL_MS, false)])) return true;
     const now = readFileSync(log).length;
-    silentMs = now === length ? silentMs + LOOK_MS : 0;
+    silentMs = now === length ? silentMs + POLL_MS : 0;
     length = now;
     if (silentMs < (now === 0 ? START_MS : SILENCE_MS)) continue;
     stopGroup(child);

@@ -5,11 +5,12 @@ import { parseSync } from 'vite';
 import { mutate } from './mutations.mjs';
 
 /*
- * Many mutants in one run: a changed module is loaded beside the one it replaces, and a call of an exported function goes
- * to the one that is switched on (scripts/mutants/runner.mjs). A server that a test has started goes on running.
+ * Mutant switching: many mutants are tried in one run. A mutated module is loaded beside the original one, and each call of an
+ * exported function goes to the module that is switched on (scripts/mutants/runner.mjs). A server that a test has started keeps
+ * running.
  */
 
-/** @typedef {any} Node the parser's nodes, by kind */
+/** @typedef {any} Node a node of the syntax tree */
 
 /**
  * A module's declarations: name, range, and whether calls of it can be switched.
@@ -44,31 +45,33 @@ export function declarationsIn(file, text) {
 }
 
 /**
- * The exported functions through which a place in a module is reached.
+ * The exported functions through which the code at an offset of a module is reached.
  * @param {readonly Declaration[]} declarations @param {string} text @param {number} offset
  * @returns {string[]}
  */
-export function waysTo(declarations, text, offset) {
-  const within = declarations.find(({ start, end }) => start <= offset && offset < end);
-  // What is exported as a value is in the modules that import it, whichever variant is switched on.
-  if (within === undefined || (within.isExported && !within.isFunction)) return [];
-  const reaching = new Set([within.name]);
+export function entryPointsOf(declarations, text, offset) {
+  const declaration = declarations.find(({ start, end }) => start <= offset && offset < end);
+  // An exported value is copied into the importing modules and cannot be switched.
+  if (declaration === undefined || (declaration.isExported && !declaration.isFunction)) return [];
+  const reaching = new Set([declaration.name]);
   for (let size = 0; size < reaching.size;) {
     size = reaching.size;
     for (const { name, start, end } of declarations) {
       const body = text.slice(start, end);
-      if ([...reaching].some((other) => new RegExp(`\\b${other}\\b`).test(body))) reaching.add(name);
+      if ([...reaching].some((called) => new RegExp(`\\b${called}\\b`).test(body))) reaching.add(name);
     }
   }
   return declarations
-    .filter(({ name, isExported, isFunction: can }) => isExported && can && reaching.has(name))
+    .filter(
+      ({ name, isExported, isFunction: isSwitchable }) => isExported && isSwitchable && reaching.has(name),
+    )
     .map(({ name }) => name);
 }
 
 /** @typedef {import('./mutations.mjs').Mutation & {file: string, nth: number}} SwitchedMutant */
 
 /**
- * Loads modules that have mutants as switches, and `?mutant=nth` as the changed module.
+ * Loads modules that have mutants as switch modules, and `?mutant=<nth>` as the mutated module.
  * @param {readonly SwitchedMutant[]} mutants their files relative to the working folder
  * @returns {import('vite').Plugin}
  */
@@ -88,27 +91,27 @@ export function variants(mutants) {
         const mutant = mutants.find((candidate) => candidate.nth === Number(nth));
         return mutant === undefined ? null : mutate(text, mutant);
       }
-      return switchOf(file, text);
+      return switchModuleOf(file, text);
     },
   };
 }
 
 /** @param {string} file @param {string} text */
-function switchOf(file, text) {
-  const own = `./${file.split('/').at(-1)}`;
+function switchModuleOf(file, text) {
+  const specifier = `./${file.split('/').at(-1)}`;
   const exported = declarationsIn(file, text).filter(({ isExported }) => isExported);
   return [
-    `import * as original from '${own}?mutant=none';`,
-    `export * from '${own}?mutant=none';`,
-    ...(/^export default /m.test(text) ? [`export { default } from '${own}?mutant=none';`] : []),
+    `import * as original from '${specifier}?mutant=none';`,
+    `export * from '${specifier}?mutant=none';`,
+    ...(/^export default /m.test(text) ? [`export { default } from '${specifier}?mutant=none';`] : []),
     `const mutants = globalThis.__mutants;`,
-    `mutants?.loaders.set('${file}', (nth) => import(/* @vite-ignore */ \`${own}?mutant=\${nth}\`));`,
+    `mutants?.loaders.set('${file}', (nth) => import(/* @vite-ignore */ \`${specifier}?mutant=\${nth}\`));`,
     `const at = (name) => {`,
     `  mutants?.reached.add('${file} ' + name);`,
     `  return mutants?.active?.file === '${file}' ? mutants.active.module[name] : original[name];`,
     `};`,
     ...exported
-      .filter(({ isFunction: can }) => can)
+      .filter(({ isFunction: isSwitchable }) => isSwitchable)
       .map(({ name }) => `export function ${name}(...args) { return at('${name}')(...args); }`),
   ].join('\n');
 }

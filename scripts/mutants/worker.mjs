@@ -1,7 +1,7 @@
 // @ts-check
-// Tries mutants one after the other, from `begin` on, in the copy of the project that is its working folder:
-// `node worker.mjs AREA FILE-WITH-MUTANTS BEGIN [trusted]`. Prints a JSON line when it begins with a mutant or with its next stage,
-// and one when it knows whether the tests noticed.
+// Tries mutants one after the other, from index BEGIN on, in the copy of the project that is its working folder: `node worker.mjs
+// AREA FILE-WITH-MUTANTS BEGIN [trusted]`. Prints a JSON line when the tests have passed without a mutant, at the start of each mutant
+// and of each stage, and with the result of each mutant.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createVitest } from 'vitest/node';
@@ -37,65 +37,66 @@ const openTests = async () => {
   });
   return { vitest, specifications: await vitest.globTestSpecifications() };
 };
-/** Opened when the recorded behaviour has not noticed a mutant. */
+/** Opened lazily: the recorded behaviour may already kill all mutants. */
 let tests = /** @type {Awaited<ReturnType<typeof openTests>> | null} */ (null);
 
 /**
- * The tests of each stage, without those that an earlier stage has run.
+ * The test files of each stage, without those of earlier stages.
  * @param {string} file
  */
 async function stagesOf(file) {
   tests ??= await openTests();
   const { specifications } = tests;
   /** @type {Set<unknown>} */
-  const taken = new Set();
+  const alreadyRun = new Set();
   return (
     area?.stages(file).map(({ folders, files }) => {
       const chosen = specifications.filter(
         (specification) =>
-          !taken.has(specification) &&
+          !alreadyRun.has(specification) &&
           folders.some((folder) => specification.moduleId.includes(`/test/${folder}/`)) &&
           (files === undefined ||
             files.some((part) => specification.moduleId.includes(`/test/${part.replace(/^\//, '')}`))),
       );
-      for (const specification of chosen) taken.add(specification);
+      for (const specification of chosen) alreadyRun.add(specification);
       return chosen;
     }) ?? []
   );
 }
 
 /** @param {import('vitest/node').TestSpecification[]} chosen @returns {Promise<boolean>} whether every test passed */
-async function pass(chosen) {
+async function allTestsPass(chosen) {
   if (chosen.length === 0) return true;
   tests ??= await openTests();
   const { testModules, unhandledErrors } = await tests.vitest.runTestSpecifications(chosen);
   return unhandledErrors.length === 0 && testModules.length > 0 && testModules.every((module) => module.ok());
 }
 
-/** @param {string} path @param {number} nth @returns {Promise<boolean>} whether no stage noticed */
+/** @param {string} path @param {number} nth @returns {Promise<boolean>} whether no test has failed */
 async function survives(path, nth) {
   if (behaviour !== null && !(await behaviour.isAsReviewed(path))) return false;
   for (const stage of await stagesOf(path)) {
     tests?.vitest.invalidateFile(path);
     print({ began: nth });
-    if (!(await pass(stage))) return false;
+    if (!(await allTestsPass(stage))) return false;
   }
   return true;
 }
 
-/** @returns {Promise<boolean>} whether all tests pass without any change; `trusted`, as after a run of them, only what is quick is looked at */
+/**
+ * With `trusted`, and in a worker that continues after another one, only the recorded behaviour is compared.
+ * @returns {Promise<boolean>} whether all tests pass without a mutant
+ */
 async function isSound() {
   if (behaviour !== null && !(await behaviour.isAsReviewed())) return false;
-  if (trust === 'trusted') return true;
+  if (trust === 'trusted' || begin !== '0') return true;
   const files = [...new Set(mutants.map(({ file }) => resolve(file)))];
   const all = await Promise.all(files.map(stagesOf));
-  return pass([...new Set(all.flat(2))]);
+  return allTestsPass([...new Set(all.flat(2))]);
 }
 
-if (begin === '0' && !(await isSound())) {
-  print({ broken: true });
-  process.exit(1);
-}
+if (!(await isSound())) process.exit(1);
+print({ isSound: true });
 for (let nth = Number(begin); nth < mutants.length; nth += 1) {
   print({ began: nth });
   const mutant = /** @type {(typeof mutants)[number]} */ (mutants[nth]);

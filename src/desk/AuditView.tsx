@@ -11,10 +11,10 @@ import { useResource } from '../system/resource.ts';
 import { fieldName, fieldText } from './auditText.ts';
 import { DeskTable } from './DeskTable.tsx';
 
-/** What the columns of a wide table must not break. */
+/** Text that the columns of a wide table must not wrap. */
 const OneLine = styled('span')(({ theme }) => ({ [theme.breakpoints.up('sm')]: { whiteSpace: 'nowrap' } }));
 
-/** What is different, in words: 'status: confirmed → called_off'. */
+/** The changed fields as text: 'status: confirmed → called_off'. */
 function changeText({ was, became }: AuditEntry): string {
   const names = [...new Set([...Object.keys(was ?? {}), ...Object.keys(became ?? {})])];
   return names
@@ -25,8 +25,8 @@ function changeText({ was, became }: AuditEntry): string {
     .join('; ');
 }
 
-/** The way to what was changed, where it has a page. */
-function SubjectLink({ of: { subject, subject_id: id } }: { of: AuditEntry }) {
+/** A link to the changed record, if the record has a page. */
+function SubjectLink({ entry: { subject, subject_id: id } }: { entry: AuditEntry }) {
   const [href, text] =
     subject === 'booking'
       ? [`/desk?booking=${id}`, bookingReference(id)]
@@ -55,10 +55,10 @@ export function AuditView() {
     <div data-flow="audit" data-state={state} aria-busy={isBusy}>
       {!page && isBusy && <Skeleton variant="rounded" height={240} />}
       {!page && !isBusy && failure && <Alert severity="error">{failure.message}</Alert>}
-      {page?.data.length === 0 && <p>Nobody of the staff has changed anything yet.</p>}
+      {page?.data.length === 0 && <p>The staff have not changed anything yet.</p>}
       {page && page.data.length > 0 && (
         <DeskTable
-          label="Changes of the staff"
+          label="Changes by staff"
           columns={['When', 'Who', 'What', 'Change', 'Reason']}
           rows={page.data.map((entry) => ({
             key: entry.id,
@@ -67,7 +67,7 @@ export function AuditView() {
               entry.by,
               <span key="what">
                 {entry.action}
-                <SubjectLink of={entry} />
+                <SubjectLink entry={entry} />
               </span>,
               changeText(entry),
               entry.reason,

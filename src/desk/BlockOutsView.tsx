@@ -17,8 +17,8 @@ import { DateInput } from './DateInput.tsx';
 import { DeskFormDialog } from './DeskFormDialog.tsx';
 import { RoomField, TimeField } from './TimeFields.tsx';
 import { useButtonForm } from './useButtonForm.ts';
-import { useFormOfDialog } from './useFormOfDialog.ts';
-import { usePassedOnFocus } from './usePassedOnFocus.ts';
+import { useDialogForm } from './useDialogForm.ts';
+import { useFocusParentOnUnmount } from './useFocusParentOnUnmount.ts';
 
 const List = styled('ul')(({ theme }) => ({
   display: 'grid',
@@ -49,17 +49,17 @@ const List = styled('ul')(({ theme }) => ({
   '& p': { margin: 0, color: theme.vars.palette.text.secondary },
 }));
 
-const timesOf = ({ start_time, end_time }: { start_time: string; end_time: string }): string => {
+const timeText = ({ start_time, end_time }: { start_time: string; end_time: string }): string => {
   const [start, end] = [parseSlotTime(start_time) ?? 0, parseSlotTime(end_time) ?? SLOTS_PER_DAY];
   return start === 0 && end === SLOTS_PER_DAY ? 'all day' : `${clockTime(start)} to ${clockTime(end)}`;
 };
 
-const daysOf = ({ first_day, last_day, every }: BlockOut): string => {
+const dayText = ({ first_day, last_day, every }: BlockOut): string => {
   if (first_day === last_day) return longDate(first_day);
   return `${every === 'week' ? 'weekly, ' : ''}${longDate(first_day)} to ${longDate(last_day)}`;
 };
 
-/** The blocked times that are not over, and blocking more. `now`: the server's clock, milliseconds since 1970. */
+/** The current and future block-outs, and a form for new ones. `now`: the server's clock, milliseconds since 1970. */
 export function BlockOutsView({ now }: { now: () => number }) {
   const { data: blockOuts, failure, isBusy, state } = useResource('blockOuts', 'ahead');
   const fill = useButtonForm(useFlow('fillBlock'));
@@ -74,9 +74,9 @@ export function BlockOutsView({ now }: { now: () => number }) {
       <FailureAlert failure={fill.failure} />
       <List aria-label="Blocked times">
         {blockOuts?.map((blockOut) => (
-          <BlockedTimes
+          <BlockOutCard
             key={blockOut.id}
-            of={blockOut}
+            blockOut={blockOut}
             isFilling={fill.isBusy}
             onFill={() => fill.send({ id: blockOut.id })}
             onRemove={() => setRemoving(blockOut)}
@@ -89,44 +89,46 @@ export function BlockOutsView({ now }: { now: () => number }) {
   );
 }
 
-interface BlockedTimesProps {
-  of: BlockOut;
+interface BlockOutCardProps {
+  blockOut: BlockOut;
   isFilling: boolean;
   onFill: () => void;
   onRemove: () => void;
 }
 
-function BlockedTimes({ of, isFilling, onFill, onRemove }: BlockedTimesProps) {
-  const place = usePassedOnFocus<HTMLLIElement>();
+function BlockOutCard({ blockOut, isFilling, onFill, onRemove }: BlockOutCardProps) {
+  const ref = useFocusParentOnUnmount<HTMLLIElement>();
   return (
-    <li ref={place}>
+    <li ref={ref}>
       <Card>
         <div>
-          <strong>{of.room_name ?? 'The whole house'}</strong>, {daysOf(of)}, {timesOf(of)}
+          <strong>{blockOut.room_name ?? 'All rooms'}</strong>, {dayText(blockOut)}, {timeText(blockOut)}
           <p>
-            {of.reason} ({of.by})
+            {blockOut.reason} ({blockOut.by})
           </p>
         </div>
         <Button size="small" variant="outlined" onClick={onRemove}>
           Remove
         </Button>
-        {of.in_the_way.length > 0 && (
+        {blockOut.in_the_way.length > 0 && (
           <div className="rest">
-            Not blocked, because somebody has them:
-            <InTheWayList of={of.in_the_way} />
+            Not blocked, because these times are taken:
+            <ConflictList entries={blockOut.in_the_way} />
           </div>
         )}
-        {of.free_slots > 0 && <FreeAgain slots={of.free_slots} isBusy={isFilling} onFill={onFill} />}
+        {blockOut.free_slots > 0 && (
+          <FreeSlotsAlert slots={blockOut.free_slots} isBusy={isFilling} onFill={onFill} />
+        )}
       </Card>
     </li>
   );
 }
 
-/** What of a block-out can be booked: somebody who was in the way has moved, or a room was added to the house. */
-function FreeAgain({ slots, isBusy, onFill }: { slots: number; isBusy: boolean; onFill: () => void }) {
-  const place = usePassedOnFocus<HTMLDivElement>();
+/** Slots of a block-out that can be booked: a conflicting booking was moved, or a room was added to the building. */
+function FreeSlotsAlert({ slots, isBusy, onFill }: { slots: number; isBusy: boolean; onFill: () => void }) {
+  const ref = useFocusParentOnUnmount<HTMLDivElement>();
   return (
-    <Alert ref={place} className="rest" severity="warning">
+    <Alert ref={ref} className="rest" severity="warning">
       {hoursText(slots)} of these times can be booked.
       <Button size="small" variant="outlined" aria-disabled={isBusy} onClick={onFill}>
         Block the rest
@@ -137,25 +139,24 @@ function FreeAgain({ slots, isBusy, onFill }: { slots: number; isBusy: boolean; 
 
 function BlockDialog({ today, onClose }: { today: string; onClose: () => void }) {
   const { data: plan } = useResource('dayPlan', today);
-  const form = useFormOfDialog(useFlow('block'), onClose);
+  const form = useDialogForm(useFlow('block'), onClose);
   const { isBusy, failure, bind } = form;
-  const isInTheWay = failure?.code === 'in-the-way';
-  const inTheWay = failure?.details.in_the_way ?? [];
+  const hasConflicts = failure?.code === 'in-the-way';
+  const conflicts = failure?.details.in_the_way ?? [];
   return (
     <DeskFormDialog
       title="Block times"
-      about={
+      description={
         <p>
-          Nobody can book times that are blocked. What is booked already stays, and is listed, so that you can
-          move it.
+          Nobody can book blocked times. Existing bookings are kept and listed, so that you can move them.
         </p>
       }
       onClose={onClose}
       form={form}
-      hidden={isInTheWay ? { around: 1, seen: inTheWay.map(({ id }) => id).join(',') } : {}}
-      submits={isInTheWay ? 'Block all other times' : 'Block'}
+      hiddenFields={hasConflicts ? { around: 1, seen: conflicts.map(({ id }) => id).join(',') } : {}}
+      submitLabel={hasConflicts ? 'Block all other times' : 'Block'}
     >
-      <InTheWayList of={inTheWay} />
+      <ConflictList entries={conflicts} />
       <div className="pair">
         <RoomField
           bind={bind}
@@ -163,7 +164,7 @@ function BlockDialog({ today, onClose }: { today: string; onClose: () => void })
           name="room_id"
           rooms={plan?.rooms ?? []}
           initial=""
-          all="The whole house"
+          allLabel="All rooms"
         />
         <TextField select label="Repeat" name="every" defaultValue="day" disabled={isBusy}>
           <MenuItem value="day">Every day</MenuItem>
@@ -183,14 +184,14 @@ function BlockDialog({ today, onClose }: { today: string; onClose: () => void })
   );
 }
 
-/** The bookings to be moved first, each with the way to its day. */
-function InTheWayList({ of: entries }: { of: readonly BlockOutConflict[] }) {
+/** The bookings that must be moved first, each with a link to its day. */
+function ConflictList({ entries }: { entries: readonly BlockOutConflict[] }) {
   if (entries.length === 0) return null;
   return (
     <ul style={{ margin: 0 }}>
       {entries.map((entry) => (
         <li key={`${entry.id} ${entry.day} ${entry.room_id}`}>
-          {entry.room_name}, {longDate(entry.day)}, {timesOf(entry)}: {entry.who}
+          {entry.room_name}, {longDate(entry.day)}, {timeText(entry)}: {entry.who}
           {entry.kind === 'booking' && (
             <>
               {' '}
@@ -204,20 +205,20 @@ function InTheWayList({ of: entries }: { of: readonly BlockOutConflict[] }) {
 }
 
 function UnblockDialog({ blockOut, onClose }: { blockOut: BlockOut; onClose: () => void }) {
-  const form = useFormOfDialog(useFlow('unblock'), onClose);
+  const form = useDialogForm(useFlow('unblock'), onClose);
   return (
     <DeskFormDialog
       title="Remove the block"
-      about={
+      description={
         <p>
-          {blockOut.room_name ?? 'The whole house'}, {daysOf(blockOut)}, {timesOf(blockOut)}: these times can
-          be booked again at once.
+          {blockOut.room_name ?? 'All rooms'}, {dayText(blockOut)}, {timeText(blockOut)}: these times can be
+          booked again immediately.
         </p>
       }
       onClose={onClose}
       form={form}
-      hidden={{ id: blockOut.id }}
-      submits="Remove the block"
+      hiddenFields={{ id: blockOut.id }}
+      submitLabel="Remove the block"
     >
       <TextField label="Reason" required {...form.bind('reason')} />
     </DeskFormDialog>

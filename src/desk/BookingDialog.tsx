@@ -21,14 +21,14 @@ import { DeskDialog } from './DeskDialog.tsx';
 import { OpenableForm } from './OpenableForm.tsx';
 import { LinkPanel } from './money/LinkPanel.tsx';
 import { ResendLetters } from './money/ResendLetters.tsx';
-import { StateMark } from './StateMark.tsx';
+import { StatusChip } from './StatusChip.tsx';
 import { RoomField, TimeField } from './TimeFields.tsx';
 
-const statuses: Record<DeskBooking['status'], string> = {
-  held: 'Being paid',
+const statusNames: Record<DeskBooking['status'], string> = {
+  held: 'Awaiting payment',
   confirmed: 'Booked',
-  expired: 'Was not paid',
-  cancelled: 'Was given up',
+  expired: 'Not paid',
+  cancelled: 'Released',
   called_off: 'Cancelled',
   moving: 'Being moved',
   moved: 'Moved',
@@ -46,7 +46,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** One booking: who it is of, what was paid, and what the desk does with it. */
+/** One booking: its customer, its payments, and the actions of the desk. */
 export function BookingDialog({ id, plan, onClose }: Props) {
   const { data: booking, failure, isBusy } = useResource('deskBooking', id);
   return (
@@ -86,9 +86,9 @@ const Facts = ({ booking }: { booking: DeskBooking }) => (
   <dl>
     <dt>State</dt>
     <dd>
-      <StateMark tone={booking.status === 'confirmed' ? 'booking' : 'quiet'}>
-        {statuses[booking.status]}
-      </StateMark>
+      <StatusChip tone={booking.status === 'confirmed' ? 'booking' : 'quiet'}>
+        {statusNames[booking.status]}
+      </StatusChip>
     </dd>
     <dt>Room</dt>
     <dd>{booking.room_name}</dd>
@@ -124,14 +124,14 @@ const Facts = ({ booking }: { booking: DeskBooking }) => (
     ))}
     {booking.returned !== null && (
       <>
-        <dt>Came back</dt>
+        <dt>Returned</dt>
         <dd>{amountOf({ paid_with: booking.paid_with, amount: booking.returned })}</dd>
       </>
     )}
   </dl>
 );
 
-/** Whether the people came: one press, which another takes back. */
+/** Marks whether the customer arrived. A second press on the same button removes the mark. */
 function ArrivalButtons({ booking }: { booking: DeskBooking }) {
   const flow = useFlow('arrival');
   const { isBusy, failure } = useAccountForm(flow);
@@ -139,7 +139,7 @@ function ArrivalButtons({ booking }: { booking: DeskBooking }) {
     flow.send({ type: 'form.opened' });
     flow.send({ type: 'form.submitted', entry: new Redacted({ booking_id: booking.id, arrival }) });
   };
-  const marks: readonly (readonly [Arrival, string])[] = [
+  const arrivals: readonly (readonly [Arrival, string])[] = [
     ['arrived', 'Arrived'],
     ['no-show', 'No-show'],
   ];
@@ -147,7 +147,7 @@ function ArrivalButtons({ booking }: { booking: DeskBooking }) {
     <div>
       <FailureAlert failure={failure} />
       <div className="ways">
-        {marks.map(([arrival, label]) => {
+        {arrivals.map(([arrival, label]) => {
           const isSet = booking.arrival === arrival;
           return (
             <Button
@@ -170,20 +170,20 @@ function ArrivalButtons({ booking }: { booking: DeskBooking }) {
 function Note({ booking }: { booking: DeskBooking }) {
   const form = useAccountForm(useFlow('note'));
   const { state, isBusy, bind } = form;
-  const isShown = booking.note !== '' && (state === 'closed' || state === 'done');
+  const isNoteShown = booking.note !== '' && (state === 'closed' || state === 'done');
   return (
     <div>
-      {isShown && (
+      {isNoteShown && (
         <p style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere', marginBlock: '0 .5rem' }}>
           {booking.note}
         </p>
       )}
       <OpenableForm
         form={form}
-        opens={booking.note ? 'Change the note' : 'Write a note'}
-        hidden={{ booking_id: booking.id }}
-        submits="Save the note"
-        leaves="Leave it"
+        openLabel={booking.note ? 'Change the note' : 'Write a note'}
+        hiddenFields={{ booking_id: booking.id }}
+        submitLabel="Save the note"
+        cancelLabel="Discard changes"
       >
         <TextField
           label="Note"
@@ -204,10 +204,10 @@ function MoveForm({ booking, plan }: Omit<Props, 'id' | 'onClose'> & { booking: 
   return (
     <OpenableForm
       form={form}
-      opens="Move"
-      hidden={{ booking_id: booking.id, sequence: booking.sequence }}
-      submits="Move at the same price"
-      leaves="Leave it there"
+      openLabel="Move"
+      hiddenFields={{ booking_id: booking.id, sequence: booking.sequence }}
+      submitLabel="Move at the same price"
+      cancelLabel="Do not move"
     >
       <RoomField bind={bind} isBusy={isBusy} name="mid" rooms={plan?.rooms ?? []} initial={booking.room_id} />
       <div className="pair">
@@ -243,19 +243,19 @@ function CancelForm({ booking }: { booking: DeskBooking }) {
   return (
     <OpenableForm
       form={form}
-      opens="Cancel the booking"
-      hidden={{ booking_id: booking.id, policy_refund: terms.refund }}
-      submits="Cancel the booking"
+      openLabel="Cancel the booking"
+      hiddenFields={{ booking_id: booking.id, policy_refund: terms.refund }}
+      submitLabel="Cancel the booking"
       color="error"
-      leaves="Keep it"
+      cancelLabel="Keep the booking"
     >
       <p style={{ margin: 0 }}>
         The policy returns {amountOf({ paid_with: booking.paid_with, amount: terms.refund })}. Any other
-        amount is an exception, which the audit names. {terms.terms}
+        amount is recorded in the audit as an exception. {terms.terms}
       </p>
       <TextField
         key={terms.refund}
-        label={`What comes back, ${unit}`}
+        label={`Amount to return, in ${unit}`}
         required
         defaultValue={terms.refund}
         slotProps={{ htmlInput: { inputMode: 'decimal' } }}

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 
-/** A list of things, each a card with its picture first. */
+/** A list of cards; each card begins with a picture. */
 export const CardList = styled('ul')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',

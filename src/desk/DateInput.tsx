@@ -2,7 +2,7 @@ import { createContext, type FormEvent, use, useState } from 'react';
 import { parseDayFirst } from '../../domain/typedDate.ts';
 import { DateField } from '../forms/DateField.tsx';
 
-/** Today in India by the server's clock, as the desk was opened. */
+/** Today's IST date by the server's clock. */
 export const DeskToday = createContext<string | null>(null);
 
 interface Props {
@@ -12,14 +12,14 @@ interface Props {
   readonly error?: boolean;
   readonly helperText?: string | undefined;
   readonly onChange?: () => void;
-  /** The first and the last date that the calendar offers; any without them. */
+  /** The first and the last date that the calendar offers; without bounds it offers every date. */
   readonly bounds?: { readonly first: string; readonly last: string };
   readonly required?: boolean;
 }
 
 /**
- * A date of a form of the desk, day first in every browser. The form sends 'YYYY-MM-DD', and a text that is no date as it was
- * typed, so that it is refused and never taken for an empty field.
+ * A date field of a desk form, day first in every browser. The form sends 'YYYY-MM-DD'. A text that is not a date is sent as
+ * typed, so that the server refuses it and does not treat the field as empty.
  */
 export function DateInput({
   label,
@@ -33,14 +33,14 @@ export function DateInput({
 }: Props) {
   const [date, setDate] = useState(initial);
   const [typed, setTyped] = useState('');
-  const type = (event: FormEvent<HTMLDivElement>) => {
+  const trackTypedText = (event: FormEvent<HTMLDivElement>) => {
     if (!(event.target instanceof HTMLInputElement)) return;
     setTyped(event.target.value);
     onChange?.();
   };
-  const isUnread = date === '' && typed !== '' && parseDayFirst(typed) === null;
+  const isUnparsable = date === '' && typed !== '' && parseDayFirst(typed) === null;
   return (
-    <div style={{ display: 'grid' }} onChange={type}>
+    <div style={{ display: 'grid' }} onChange={trackTypedText}>
       <input type="hidden" name={name} value={date || typed} />
       <DateField
         label={label}
@@ -52,7 +52,7 @@ export function DateInput({
         }}
         today={use(DeskToday)}
         bounds={bounds ?? null}
-        error={error ? (isUnread ? 'Enter a date as DD/MM/YYYY' : helperText) : undefined}
+        error={error ? (isUnparsable ? 'Enter a date as DD/MM/YYYY' : helperText) : undefined}
         required={required}
       />
       {!error && helperText !== undefined && <p className="soft">{helperText}</p>}

@@ -19,7 +19,7 @@ import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
 import { BookingDialog } from './BookingDialog.tsx';
 import { PlanGrid } from './PlanGrid.tsx';
 import { PlanList } from './PlanList.tsx';
-import { firstFreePlace, type FreePlace } from './freePlace.ts';
+import { firstFreeSlot, type FreeSlot } from './freeSlot.ts';
 import { WalkInDialog } from './WalkInDialog.tsx';
 
 const Days = styled('div')(({ theme }) => ({
@@ -36,20 +36,20 @@ const Days = styled('div')(({ theme }) => ({
   },
 }));
 
-/** The plan of a day, of the address or today, kept up to date. `now`: the server's clock, milliseconds since 1970. */
+/** The live plan of the day in the address, by default today. `now`: the server's clock, milliseconds since 1970. */
 export function DayPlanView({ now }: { now: () => number }) {
   const [query, setQuery] = useSearchParams();
   const navigate = useNavigate();
   const today = dateAt(now());
-  const asked = query.get('date') ?? today;
-  const date = isDate(asked) ? asked : today;
-  const opened = query.get('booking');
+  const requestedDate = query.get('date') ?? today;
+  const date = isDate(requestedDate) ? requestedDate : today;
+  const openBookingId = query.get('booking');
   const live = useFlow('deskLive');
   const { data: plan, failure, isBusy, state, refresh } = useResource('dayPlan', date);
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
-  const [free, setFree] = useState<FreePlace | null>(null);
-  // The press is painted before the dialog is rendered, which has many fields.
-  const book = useCallback((place: FreePlace) => startTransition(() => setFree(place)), []);
+  const [freeSlot, setFreeSlot] = useState<FreeSlot | null>(null);
+  // A transition: the browser paints the pressed button before React renders the dialog, which has many fields.
+  const openWalkIn = useCallback((slot: FreeSlot) => startTransition(() => setFreeSlot(slot)), []);
 
   useEffect(() => {
     live.send({ type: 'live.dateChosen', date });
@@ -57,19 +57,19 @@ export function DayPlanView({ now }: { now: () => number }) {
     return () => live.send({ type: 'live.left' });
   }, [live, date]);
 
-  // The same function as long as the day is: otherwise every cell of the plan would be rendered again with each dialog.
-  const open = useCallback(
+  // Memoised per day: a new function would render every cell of the plan again with each dialog.
+  const openBooking = useCallback(
     (entry: PlanEntry) => void navigate(`/desk?date=${date}&booking=${entry.id}`),
     [navigate, date],
   );
-  const close = () =>
-    setQuery((present) => {
-      present.delete('booking');
-      return present;
+  const closeBooking = () =>
+    setQuery((current) => {
+      current.delete('booking');
+      return current;
     });
   const dayLink = (day: string) => (day === today ? '/desk' : `/desk?date=${day}`);
-  const first = plan && plan.date === date ? firstFreePlace(plan, now()) : null;
-  const counted = (kind: PlanEntry['kind']) =>
+  const firstFree = plan && plan.date === date ? firstFreeSlot(plan, now()) : null;
+  const countEntries = (kind: PlanEntry['kind']) =>
     plan?.entries.filter((entry) => entry.kind === kind).length ?? 0;
 
   return (
@@ -102,13 +102,13 @@ export function DayPlanView({ now }: { now: () => number }) {
         <IconButton aria-label="Next day" href={dayLink(addDays(date, 1))}>
           <ChevronRightIcon />
         </IconButton>
-        {first && (
+        {firstFree && (
           <Button
             className="new"
             variant="outlined"
             size="small"
             startIcon={<PlusIcon />}
-            onClick={() => book(first)}
+            onClick={() => openWalkIn(firstFree)}
           >
             New booking
           </Button>
@@ -116,7 +116,7 @@ export function DayPlanView({ now }: { now: () => number }) {
       </Days>
       <VisuallyHidden role="status">
         {plan
-          ? `${counted('booking')} bookings, ${counted('hold')} being paid, ${counted('block-out')} blocked`
+          ? `${countEntries('booking')} bookings, ${countEntries('hold')} awaiting payment, ${countEntries('block-out')} blocked`
           : ''}
       </VisuallyHidden>
       {!plan && isBusy && <Skeleton variant="rounded" height={420} />}
@@ -134,12 +134,17 @@ export function DayPlanView({ now }: { now: () => number }) {
       )}
       {plan &&
         (isNarrow ? (
-          <PlanList plan={plan} onOpen={open} />
+          <PlanList plan={plan} onOpen={openBooking} />
         ) : (
-          <PlanGrid plan={plan} now={date === today ? now : null} onOpen={open} onFree={book} />
+          <PlanGrid
+            plan={plan}
+            now={date === today ? now : null}
+            onOpen={openBooking}
+            onFreeSlot={openWalkIn}
+          />
         ))}
-      {opened !== null && <BookingDialog id={opened} plan={plan} onClose={close} />}
-      {free && <WalkInDialog date={date} place={free} plan={plan} onClose={() => setFree(null)} />}
+      {openBookingId !== null && <BookingDialog id={openBookingId} plan={plan} onClose={closeBooking} />}
+      {freeSlot && <WalkInDialog date={date} slot={freeSlot} plan={plan} onClose={() => setFreeSlot(null)} />}
     </div>
   );
 }

@@ -21,18 +21,18 @@ import { DeskToday } from './DateInput.tsx';
 import { DeskBar } from './DeskBar.tsx';
 import { DeskSignIn } from './DeskSignIn.tsx';
 import { type Section, sections } from './sections.tsx';
-import { FactorGate } from './team/FactorGate.tsx';
+import { SecondFactorGate } from './team/SecondFactorGate.tsx';
 
-/** The desk: for those who work here, after signing in. `now`: the server's clock, milliseconds since 1970. */
+/** The desk, for staff who have signed in. `now`: the server's clock, milliseconds since 1970. */
 export const Desk = ({ now }: { now: () => number }) => (
   <PageErrorBoundary>
     <FlowSection needs={['session', 'staff']} level="h1">
-      <SignedIn now={now} />
+      <SessionGate now={now} />
     </FlowSection>
   </PageErrorBoundary>
 );
 
-function SignedIn({ now }: { now: () => number }) {
+function SessionGate({ now }: { now: () => number }) {
   const session = useFlow('session');
   const isSignedIn = useSelector(session, (snapshot) => snapshot.hasTag('signedIn'));
   const isRefreshing = useSelector(session, (snapshot) => snapshot.hasTag('refreshing'));
@@ -44,29 +44,29 @@ function SignedIn({ now }: { now: () => number }) {
       </main>
     );
   }
-  return isSignedIn && userId !== undefined ? <ForStaff userId={userId} now={now} /> : <DeskSignIn />;
+  return isSignedIn && userId !== undefined ? <StaffDesk userId={userId} now={now} /> : <DeskSignIn />;
 }
 
-function ForStaff({ userId, now }: { userId: string; now: () => number }) {
+function StaffDesk({ userId, now }: { userId: string; now: () => number }) {
   const session = useFlow('session');
-  const known = useResource('staff', userId);
-  const { failure, isBusy, refresh } = known;
+  const staffResource = useResource('staff', userId);
+  const { failure, isBusy, refresh } = staffResource;
   const [query] = useSearchParams();
   const view = query.get('view');
   const staffFlow = useFlow('staff');
   const checkedView = useRef(view);
   useEffect(() => {
-    // An owner may have changed the role meanwhile: the menu follows with the next section.
+    // An owner may have changed the role meanwhile: opening another section loads the role again.
     if (checkedView.current === view) return;
     checkedView.current = view;
     staffFlow.send({ type: 'resource.refreshed' });
   }, [view, staffFlow]);
-  const staff = failure?.status === 403 ? null : known.data;
+  const staff = failure?.status === 403 ? null : staffResource.data;
   const signOut = () => session.send({ type: 'session.signOutRequested' });
 
   const factorCode = staff || isBusy ? null : failure?.code;
   if (factorCode === 'second-factor-needed' || factorCode === 'second-factor-missing') {
-    return <FactorGate isMissing={factorCode === 'second-factor-missing'} onSignOut={signOut} />;
+    return <SecondFactorGate isMissing={factorCode === 'second-factor-missing'} onSignOut={signOut} />;
   }
   if (!staff) {
     return (
@@ -101,23 +101,23 @@ function ForStaff({ userId, now }: { userId: string; now: () => number }) {
       </main>
     );
   }
-  const shown = sections.filter(({ role }) => hasRole(staff.role, role));
+  const allowedSections = sections.filter(({ role }) => hasRole(staff.role, role));
   const current = (sections.find(({ name }) => name === view) ?? sections[0]) as Section;
   return (
     <>
-      <DeskBar staff={staff} sections={shown} current={current} onSignOut={signOut} />
+      <DeskBar staff={staff} sections={allowedSections} current={current} onSignOut={signOut} />
       <main id="main" tabIndex={-1}>
         <Container maxWidth={false} sx={{ paddingBlock: 3, maxWidth: '112rem' }}>
           <Typography variant="h1" sx={{ fontSize: { xs: '1.75rem', md: '2.25rem' }, marginBlockEnd: 2 }}>
             {current.title}
           </Typography>
           <Suspense fallback={<Skeleton variant="rounded" height={240} />}>
-            {shown.includes(current) ? (
+            {allowedSections.includes(current) ? (
               <DeskToday value={dateAt(now())}>{current.view({ staff, now })}</DeskToday>
             ) : (
               <Alert severity="info">
-                This is for {current.role === 'owner' ? 'owners' : 'managers and owners'}. An owner can give
-                you another role.
+                This section is for {current.role === 'owner' ? 'owners' : 'managers and owners'}. An owner
+                can give you another role.
               </Alert>
             )}
           </Suspense>

@@ -44,14 +44,14 @@ const Bar = styled(AppBar)(({ theme }) => ({
 }));
 
 interface DropdownProps {
-  /** What the button is called; it is its text, unless there is an icon. */
+  /** The button's accessible name; without an icon it is also its text. */
   readonly name: string;
   readonly icon?: ReactNode;
   readonly isCurrent?: boolean;
   readonly children: ReactNode;
 }
 
-/** A button with its menu, which any of its entries closes. */
+/** A button with a menu. Choosing an entry closes the menu. */
 function Dropdown({ name, icon, isCurrent = false, children }: DropdownProps) {
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -95,8 +95,8 @@ interface Props {
 }
 
 /**
- * The bar of the desk, one row at every width: the sections of every day are links on wide screens, all others are in a
- * menu; on a phone all of them are, behind the name of the open one.
+ * The bar of the desk, one row at every width. Wide screens show the daily sections as links and all other sections in a menu.
+ * On a phone all sections are in the menu, whose button shows the name of the open section.
  */
 export function DeskBar({ staff, sections, current, onSignOut }: Props) {
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));

@@ -17,7 +17,7 @@ const Content = styled(DialogContent)(({ theme }) => ({
   '& form': { display: 'grid', gap: theme.spacing(2), marginBlockStart: theme.spacing(1.5) },
 }));
 
-/** A dialog of the desk. */
+/** A dialog of the desk, with a title and a close button. */
 export function DeskDialog({
   title,
   onClose,
@@ -28,8 +28,8 @@ export function DeskDialog({
   children: ReactNode;
 }) {
   const titleId = useId();
-  // The dialog is painted before what is in it is rendered: a form has many fields.
-  const isFilled = useDeferredValue(true, false);
+  // The browser paints the empty dialog before React renders its content: a form has many fields.
+  const isContentShown = useDeferredValue(true, false);
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" container={dialogRoot()} aria-labelledby={titleId}>
       <DialogTitle id={titleId} sx={{ paddingInlineEnd: 8, overflowWrap: 'anywhere' }}>
@@ -42,7 +42,7 @@ export function DeskDialog({
       >
         <CloseIcon />
       </IconButton>
-      <Content>{isFilled && children}</Content>
+      <Content>{isContentShown && children}</Content>
     </Dialog>
   );
 }

@@ -6,32 +6,31 @@ import type { AccountForm } from '../account/useAccountForm.ts';
 
 export interface DeskFormProps {
   readonly form: AccountForm;
-  /** What is sent besides the fields, by name. */
-  readonly hidden?: Readonly<Record<string, string | number>>;
-  /** The text and the color of the button that sends it. */
-  readonly submits: string;
+  /** Values that are sent besides the fields, by name. */
+  readonly hiddenFields?: Readonly<Record<string, string | number>>;
+  /** The text of the submit button. */
+  readonly submitLabel: string;
   readonly color?: 'primary' | 'error';
   readonly variant?: 'contained' | 'outlined';
-  /** Something that it sends is not there yet: it is not sent meanwhile. */
+  /** A value of the form is still loading, such as an uploaded picture: the form cannot be submitted meanwhile. */
   readonly isWaiting?: boolean;
-  /** The button that leaves it. */
-  readonly leaves?: { readonly text: string; readonly onClick: () => void };
-  /** The fields. */
+  /** The button that closes the form without sending it. */
+  readonly cancel?: { readonly label: string; readonly onClick: () => void };
   readonly children?: ReactNode;
 }
 
-/** A form of the desk: why it was refused, its fields, and its buttons. */
+/** A form of the desk: the error of the last attempt, the fields, and the buttons. */
 export function DeskForm({
   form: { formRef, submit, isBusy, failure },
-  hidden = {},
-  submits,
+  hiddenFields = {},
+  submitLabel,
   color = 'primary',
   variant = 'contained',
   isWaiting = false,
-  leaves,
+  cancel,
   children,
 }: DeskFormProps) {
-  // The button that sends a long form is far from what stands above its fields.
+  // In a long form the submit button is far from the error above the fields.
   useEffect(() => {
     if (failure !== null) formRef.current?.querySelector('.failure')?.scrollIntoView({ block: 'nearest' });
   }, [failure, formRef]);
@@ -45,17 +44,17 @@ export function DeskForm({
       aria-busy={isBusy}
     >
       <FailureAlert failure={failure} />
-      {Object.entries(hidden).map(([name, value]) => (
+      {Object.entries(hiddenFields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {children}
       <div className="ways">
         <SubmitButton isBusy={isBusy || isWaiting} color={color} variant={variant}>
-          {submits}
+          {submitLabel}
         </SubmitButton>
-        {leaves && (
-          <Button variant="outlined" disabled={isBusy} onClick={leaves.onClick}>
-            {leaves.text}
+        {cancel && (
+          <Button variant="outlined" disabled={isBusy} onClick={cancel.onClick}>
+            {cancel.label}
           </Button>
         )}
       </div>

@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import { DeskDialog } from './DeskDialog.tsx';
 import { DeskForm, type DeskFormProps } from './DeskForm.tsx';
 
-interface Props extends Omit<DeskFormProps, 'leaves'> {
+interface Props extends Omit<DeskFormProps, 'cancel'> {
   readonly title: string;
-  /** What it is about, above the form. */
-  readonly about?: ReactNode;
+  /** The text above the form. */
+  readonly description?: ReactNode;
   readonly onClose: () => void;
 }
 
-/** A dialog with one form, which `useFormOfDialog` opens with it; a toast says that it was sent. */
-export const DeskFormDialog = ({ title, about, onClose, ...props }: Props) => (
+/** A dialog with one form, whose state comes from `useDialogForm`. After the form was sent, its flow shows a toast. */
+export const DeskFormDialog = ({ title, description, onClose, ...props }: Props) => (
   <DeskDialog title={title} onClose={onClose}>
-    {about}
-    <DeskForm {...props} leaves={{ text: 'Not now', onClick: onClose }} />
+    {description}
+    <DeskForm {...props} cancel={{ label: 'Not now', onClick: onClose }} />
   </DeskDialog>
 );

@@ -20,12 +20,12 @@ const Page = styled(Container)(({ theme }) => ({
 interface Props {
   readonly title: string;
   readonly maxWidth: 'xs' | 'sm';
-  /** What stands below the card. */
+  /** The content below the card. */
   readonly below?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A page before the desk: one card with a form. */
+/** A page that blocks access to the desk: one card with a form. */
 export const DeskGate = ({ title, maxWidth, below, children }: Props) => (
   <Page component="main" id="main" maxWidth={maxWidth}>
     <Brandmark />

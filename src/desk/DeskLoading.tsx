@@ -3,11 +3,11 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import type { ShownResource } from '../system/resource.ts';
 
-/** Stands where a resource of the desk will be: it loads, or it could not be loaded. Nothing once it is there. */
+/** A skeleton while a resource is loading, an error with a retry button after a failure, nothing when the data is present. */
 export function DeskLoading({
-  of: { data, failure, isBusy, refresh },
+  resource: { data, failure, isBusy, refresh },
 }: {
-  of: Pick<ShownResource<unknown>, 'data' | 'failure' | 'isBusy' | 'refresh'>;
+  resource: Pick<ShownResource<unknown>, 'data' | 'failure' | 'isBusy' | 'refresh'>;
 }) {
   if (data !== null) return null;
   if (isBusy || failure === null) return <Skeleton variant="rounded" height={240} />;

@@ -3,7 +3,7 @@ import { SignInButton, SignInEmail, SignInPassword, wrongCredentials } from '../
 import { useSignIn } from '../session/useSignIn.ts';
 import { DeskGate } from './DeskGate.tsx';
 
-/** The sign-in of the desk. */
+/** The sign-in page of the desk. */
 export function DeskSignIn() {
   const { state, isBusy, errorCode, submit } = useSignIn('page');
   return (

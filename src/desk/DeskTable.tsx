@@ -7,24 +7,24 @@ import TableRow from '@mui/material/TableRow';
 import { styled } from '@mui/material/styles';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import type { ReactNode } from 'react';
-import { usePassedOnFocus } from './usePassedOnFocus.ts';
+import { useFocusParentOnUnmount } from './useFocusParentOnUnmount.ts';
 
-/** A cell: its content; numbers stand at the end of their column. */
+/** The content of a cell. Columns of numbers are right-aligned. */
 export type DeskCell = ReactNode;
 
 interface Props {
-  /** What the table is, for people who do not see it. */
+  /** The accessible name of the table. */
   readonly label: string;
   /** The columns; the titles of numbers begin with '#'. */
   readonly columns: readonly string[];
   readonly rows: readonly { readonly key: string | number; readonly cells: readonly DeskCell[] }[];
 }
 
-/** More columns than these do not fit a phone: there, each row is a list of its cells with their titles. */
-const MOST_ON_A_PHONE = 3;
+/** Wider tables do not fit a phone: there, each row becomes a list of its cells with their column titles. */
+const MAX_COLUMNS_ON_PHONE = 3;
 
 const Container = styled(TableContainer)(({ theme }) => ({
-  // One long word does not push the other columns together.
+  // A long word wraps instead of squeezing the other columns.
   [theme.breakpoints.up('sm')]: { '& td': { minWidth: '5.5rem', overflowWrap: 'anywhere' } },
   [theme.breakpoints.down('sm')]: {
     '&.records': {
@@ -50,15 +50,15 @@ const Container = styled(TableContainer)(({ theme }) => ({
 }));
 
 /**
- * A table of the desk. It scrolls sideways by itself, also with the keyboard, where it is too wide. The roles are said because
- * a table that is laid out as a list has none in some browsers.
+ * A table of the desk. A table that is too wide scrolls sideways, also with the keyboard. The ARIA roles are explicit because some
+ * browsers drop the roles of a table that is laid out as a list.
  */
 export const DeskTable = ({ label, columns, rows }: Props) => (
   <Container
     tabIndex={0}
     role="group"
     aria-label={label}
-    className={columns.length > MOST_ON_A_PHONE ? 'records' : ''}
+    className={columns.length > MAX_COLUMNS_ON_PHONE ? 'records' : ''}
   >
     <Table size="small" role="table" aria-label={label}>
       <TableHead role="rowgroup">
@@ -80,9 +80,9 @@ export const DeskTable = ({ label, columns, rows }: Props) => (
 );
 
 function Row({ columns, cells }: Pick<Props, 'columns'> & { cells: readonly DeskCell[] }) {
-  const place = usePassedOnFocus<HTMLTableRowElement>();
+  const ref = useFocusParentOnUnmount<HTMLTableRowElement>();
   return (
-    <TableRow role="row" ref={place}>
+    <TableRow role="row" ref={ref}>
       {cells.map((cell, index) => (
         <TableCell
           key={columns[index]}

@@ -6,49 +6,49 @@ import { withoutStaleFailure } from './withoutStaleFailure.ts';
 
 interface Props extends DeskFormProps {
   readonly form: AccountForm;
-  /** What is edited; null for a new one. */
-  readonly of: { readonly id: number | string; readonly version: number } | null;
-  /** Loads it as it is now, when somebody else has changed it. */
+  /** The edited record; null for a new one. */
+  readonly record: { readonly id: number | string; readonly version: number } | null;
+  /** Loads the current record after somebody else has changed it. */
   readonly onReload: () => void;
-  /** What was typed may be saved over what somebody else has changed. */
+  /** The user may overwrite somebody else's change with the typed values. */
   readonly canOverwrite?: boolean;
-  /** The fields are filled in again when it is another one; the buttons stay, and with them the focus. */
-  readonly round?: number;
+  /** A new key fills in the fields again. The buttons are kept, and so is their focus. */
+  readonly formKey?: number;
 }
 
-/** The form of something with versions: it sends the one that was read, and says what somebody else has changed meanwhile. */
+/** The form of a versioned record. It sends the version that was loaded and shows what somebody else has changed meanwhile. */
 export const EditForm = ({
   form,
-  of,
+  record,
   onReload,
   canOverwrite,
-  round = 0,
-  hidden,
+  formKey = 0,
+  hiddenFields,
   children,
   ...props
 }: Props) => (
   <DeskForm
     {...props}
     form={withoutStaleFailure(form)}
-    hidden={{ id: of?.id ?? '', version: of?.version ?? 0, ...hidden }}
+    hiddenFields={{ id: record?.id ?? '', version: record?.version ?? 0, ...hiddenFields }}
   >
     <StaleEdit
       failure={form.failure}
-      shown={of?.version ?? 0}
+      shownVersion={record?.version ?? 0}
       onReload={onReload}
       canOverwrite={canOverwrite}
     />
-    <Fields key={round} formRef={form.formRef}>
+    <Fields key={formKey} formRef={form.formRef}>
       {children}
     </Fields>
   </DeskForm>
 );
 
-/** The fields of a form. When they are filled in again while one of them has the focus, the form receives it. */
+/** The fields of a form. When a new key replaces them while one of them has the focus, the form receives the focus. */
 function Fields({ formRef, children }: { formRef: AccountForm['formRef']; children: ReactNode }) {
   useLayoutEffect(
     () => () => {
-      // The form outlives its fields; its element is known after their effects.
+      // The ref is read here: the form outlives its fields, and React sets the ref after the effects of the fields have run.
       const form = formRef.current;
       const focused = document.activeElement;
       if (form?.contains(focused) && focused?.getAttribute('type') !== 'submit') form.focus();

@@ -3,32 +3,32 @@ import type { AccountForm } from '../account/useAccountForm.ts';
 import { useFocusOnChange } from '../forms/useFocusOnChange.ts';
 import { DeskForm, type DeskFormProps } from './DeskForm.tsx';
 
-interface Props extends Omit<DeskFormProps, 'leaves'> {
+interface Props extends Omit<DeskFormProps, 'cancel'> {
   readonly form: AccountForm;
-  /** The text of the button that opens it, and what else that button has. */
-  readonly opens: string;
-  readonly opener?: Pick<ButtonProps, 'size' | 'variant'>;
-  /** The text of the button that leaves it. */
-  readonly leaves?: string;
+  /** The text and the other props of the button that opens the form. */
+  readonly openLabel: string;
+  readonly openButton?: Pick<ButtonProps, 'size' | 'variant'>;
+  /** The text of the button that closes the form without sending it. */
+  readonly cancelLabel?: string;
 }
 
-/** A form that a button opens. The focus goes into the form, and back to the button when it was sent or left. */
+/** A form that a button opens. The focus moves into the form, and back to the button after the form was sent or closed. */
 export function OpenableForm({
   form,
-  opens,
-  opener = { size: 'small', variant: 'outlined' },
-  leaves = 'Not now',
+  openLabel,
+  openButton = { size: 'small', variant: 'outlined' },
+  cancelLabel = 'Not now',
   ...props
 }: Props) {
   const isOpen = form.state !== 'closed' && form.state !== 'done';
-  const place = useFocusOnChange(isOpen);
+  const ref = useFocusOnChange(isOpen);
   return (
-    <div ref={place}>
+    <div ref={ref}>
       {isOpen ? (
-        <DeskForm {...props} form={form} leaves={{ text: leaves, onClick: form.dismiss }} />
+        <DeskForm {...props} form={form} cancel={{ label: cancelLabel, onClick: form.dismiss }} />
       ) : (
-        <Button {...opener} color={props.color ?? 'primary'} onClick={form.open}>
-          {opens}
+        <Button {...openButton} color={props.color ?? 'primary'} onClick={form.open}>
+          {openLabel}
         </Button>
       )}
     </div>

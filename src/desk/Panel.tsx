@@ -18,7 +18,7 @@ const Sheet = styled(Card)(({ theme }) => ({
   '& .number': { textAlign: 'end', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
 })) as typeof Card;
 
-/** One part of a page of the desk, with its title. */
+/** A titled section of a desk page. It can receive the focus (`useFocusParentOnUnmount`). */
 export function Panel({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId();
   return (

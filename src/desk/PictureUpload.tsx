@@ -29,31 +29,31 @@ const Frame = styled('div')(({ theme }) => ({
 
 interface Props {
   readonly flow: PicturesActor;
-  /** What the button that opens the choice of files says. */
-  readonly text: string;
+  /** The text of the button that opens the file dialog. */
+  readonly buttonLabel: string;
   readonly buttonRef?: RefObject<HTMLButtonElement | null>;
 }
 
-/** Chooses files and uploads them, with their progress, a way to stop, and why one was refused. */
-export function PictureUpload({ flow, text, buttonRef }: Props) {
-  const input = useRef<HTMLInputElement>(null);
-  const [file, ...waiting] = useSelector(flow, ({ context }) => context.queue);
+/** Uploads chosen files. Shows the progress, a button that cancels the upload, and the error of a refused file. */
+export function PictureUpload({ flow, buttonLabel, buttonRef }: Props) {
+  const fileInput = useRef<HTMLInputElement>(null);
+  const [file, ...queued] = useSelector(flow, ({ context }) => context.queue);
   const percent = useSelector(flow, ({ context }) => context.percent);
   const problem = useSelector(flow, ({ context }) => context.problem);
   const announcement = useSelector(flow, ({ context }) => context.announcement);
   const limit = useSelector(flow, ({ context }) => context.limit);
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     flow.send({ type: 'pictures.chosen', files: [...(currentTarget.files ?? [])] });
-    // The same file may be chosen again.
+    // Without this, choosing the same file again would fire no change event.
     currentTarget.value = '';
   };
   return (
     <Frame>
       <input
-        ref={input}
+        ref={fileInput}
         type="file"
         hidden
-        aria-label={text}
+        aria-label={buttonLabel}
         accept={PICTURE_TYPES.join(',')}
         multiple={limit > 1}
         onChange={choose}
@@ -62,9 +62,9 @@ export function PictureUpload({ flow, text, buttonRef }: Props) {
         {...(buttonRef && { ref: buttonRef })}
         variant="outlined"
         startIcon={<PlusIcon />}
-        onClick={() => input.current?.click()}
+        onClick={() => fileInput.current?.click()}
       >
-        {text}
+        {buttonLabel}
       </Button>
       <span className="limits">
         JPEG, PNG, WebP or AVIF, at least 1200 pixels wide, at most {MAX_PICTURE_BYTES / 1024 / 1024} MB
@@ -72,8 +72,8 @@ export function PictureUpload({ flow, text, buttonRef }: Props) {
       {file && (
         <div className="sending">
           <span className="name">
-            {percent < 100 ? `${file.name}: ${percent} %` : `${file.name}: making it fit`}
-            {waiting.length > 0 && `, ${waiting.length} more`}
+            {percent < 100 ? `${file.name}: ${percent} %` : `${file.name}: processing`}
+            {queued.length > 0 && `, ${queued.length} more`}
           </span>
           <Button size="small" variant="text" onClick={() => flow.send({ type: 'pictures.uploadCancelled' })}>
             Stop

@@ -36,37 +36,37 @@ interface Props {
   readonly error: string | undefined;
 }
 
-/** The pictures of a room in their order; lists and the top of its page show the first one. */
+/** The pictures of a room in their order. Lists and the top of the room's page show the first one. */
 export function PicturesField({ initial, error }: Props) {
   const flow = useFlow('roomPictures');
-  const { paths, isShown } = usePictures(
+  const { paths, isLoaded } = usePictures(
     flow,
     initial.map(({ image }) => image),
   );
   const removing = useSelector(flow, ({ context }) => context.removingPath);
   const list = useRef<HTMLOListElement>(null);
-  const add = useRef<HTMLButtonElement>(null);
-  const focus = useRef<string | null>(null);
-  // A moved picture's button is another element of the list, and a removed one's is gone.
+  const addButton = useRef<HTMLButtonElement>(null);
+  const focusAfterRender = useRef<string | null>(null);
+  // Moving or removing a picture moves or removes the pressed button in the DOM, which drops the focus.
   useLayoutEffect(() => {
-    const wanted = focus.current;
-    focus.current = null;
-    if (wanted === null) return;
-    (list.current?.querySelector<HTMLElement>(wanted) ?? add.current)?.focus();
+    const selector = focusAfterRender.current;
+    focusAfterRender.current = null;
+    if (selector === null) return;
+    (list.current?.querySelector<HTMLElement>(selector) ?? addButton.current)?.focus();
   });
   const move = (path: string, by: -1 | 1) => {
-    focus.current = `[data-of="${path}"] [data-by="${by}"]`;
+    focusAfterRender.current = `[data-of="${path}"] [data-by="${by}"]`;
     flow.send({ type: 'pictures.moved', path, by });
   };
 
   return (
     <Pictures data-flow="roomPictures">
       <legend>Pictures</legend>
-      {isShown && <input type="hidden" name="images" value={paths.join(' ')} />}
+      {isLoaded && <input type="hidden" name="images" value={paths.join(' ')} />}
       <p className="hint">
         {paths.length === 0
-          ? 'This room has no picture yet: pages show a placeholder.'
-          : 'Lists show the first picture. Descriptions are for people who do not see the pictures.'}
+          ? 'This room has no pictures yet. The site shows a placeholder.'
+          : 'Lists show the first picture. Descriptions are for people who cannot see the pictures.'}
       </p>
       <ol ref={list}>
         {paths.map((path, nth) => (
@@ -86,10 +86,10 @@ export function PicturesField({ initial, error }: Props) {
                   <Button
                     size="small"
                     color="error"
-                    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the question follows from a press
+                    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the question appears after a press on "Remove"
                     autoFocus
                     onClick={() => {
-                      focus.current = 'none';
+                      focusAfterRender.current = 'none';
                       flow.send({ type: 'pictures.removeConfirmed' });
                     }}
                   >
@@ -99,7 +99,7 @@ export function PicturesField({ initial, error }: Props) {
                     size="small"
                     variant="text"
                     onClick={() => {
-                      focus.current = `[data-of="${path}"] [data-remove]`;
+                      focusAfterRender.current = `[data-of="${path}"] [data-remove]`;
                       flow.send({ type: 'pictures.removeDismissed' });
                     }}
                   >
@@ -144,7 +144,7 @@ export function PicturesField({ initial, error }: Props) {
           </li>
         ))}
       </ol>
-      <PictureUpload flow={flow} buttonRef={add} text="Add pictures" />
+      <PictureUpload flow={flow} buttonRef={addButton} buttonLabel="Add pictures" />
       {error !== undefined && <p className="wrong">{error}</p>}
     </Pictures>
   );

@@ -6,13 +6,13 @@ import { instantOf } from '../../domain/calendar.ts';
 import { clockTime, parseSlotTime, SLOTS_PER_DAY } from '../../domain/slots.ts';
 import { hatching } from '../slots/slotStyles.ts';
 import { entryName, paidText, rangeOfEntry, stateText } from './planText.ts';
-import type { FreePlace } from './freePlace.ts';
+import type { FreeSlot } from './freeSlot.ts';
 
 const SLOT_WIDTH = 40;
 const NAME_WIDTH = 176;
 const DAY_WIDTH = SLOTS_PER_DAY * SLOT_WIDTH;
 const MINUTE_MS = 60_000;
-/** The rows are rendered a few at a time, so that a house with many rooms holds up no touch. */
+/** Rows are rendered in batches, so that a building with many rooms does not block input. */
 const ROWS_AT_A_TIME = 3;
 const HEAD_HEIGHT = 36;
 const ROW_HEIGHT = 56;
@@ -118,7 +118,7 @@ const Frame = styled('div')(({ theme }) => ({
     color: theme.vars.palette.takenText,
     cursor: 'default',
   },
-  // The line of the present time, in each row: one over all of them would cross the names of the rooms.
+  // The line of the current time is drawn in each row: a single line over the grid would cross the names of the rooms.
   '& .today [role=row]:not(.head)::after': {
     content: '""',
     position: 'absolute',
@@ -131,7 +131,7 @@ const Frame = styled('div')(({ theme }) => ({
   },
 }));
 
-/** A cell of the grid: an entry over its slots, or a slot that nobody has. */
+/** A cell of the grid: an entry that spans its slots, or one free slot. */
 interface Cell {
   readonly start: number;
   readonly end: number;
@@ -139,11 +139,12 @@ interface Cell {
 }
 
 function cellsOf(room: PlanRoom, entries: readonly PlanEntry[]): readonly Cell[] {
-  const owners = new Map<number, PlanEntry>();
-  for (const entry of entries) if (entry.room_id === room.id) owners.set(rangeOfEntry(entry).start, entry);
+  const entryByStart = new Map<number, PlanEntry>();
+  for (const entry of entries)
+    if (entry.room_id === room.id) entryByStart.set(rangeOfEntry(entry).start, entry);
   const cells: Cell[] = [];
   for (let slot = 0; slot < SLOTS_PER_DAY;) {
-    const entry = owners.get(slot) ?? null;
+    const entry = entryByStart.get(slot) ?? null;
     const end = entry ? rangeOfEntry(entry).end : slot + 1;
     cells.push({ start: slot, end, entry });
     slot = end;
@@ -155,10 +156,10 @@ interface RowProps {
   readonly room: PlanRoom;
   readonly cells: readonly Cell[];
   readonly index: number;
-  /** The slot whose cell takes part in the order of the Tab key; null in the other rows. */
+  /** The slot whose cell the Tab key reaches (roving tabindex); null in all other rows. */
   readonly active: number | null;
   readonly onOpen: (entry: PlanEntry) => void;
-  readonly onFree: (place: FreePlace) => void;
+  readonly onFreeSlot: (slot: FreeSlot) => void;
 }
 
 const isClosed = ({ opens, closes }: PlanRoom, slot: number): boolean =>
@@ -167,8 +168,8 @@ const isClosed = ({ opens, closes }: PlanRoom, slot: number): boolean =>
   slot < (parseSlotTime(opens) ?? 0) ||
   slot >= (parseSlotTime(closes) ?? 48);
 
-/** Rendered again only when its own room changes, or the focus comes to it or leaves it. */
-const Row = memo(function Row({ room, cells, index, active, onOpen, onFree }: RowProps) {
+/** Memoised: a row renders again only when its room changes or when the focus enters or leaves the row. */
+const Row = memo(function Row({ room, cells, index, active, onOpen, onFreeSlot }: RowProps) {
   return (
     <div role="row" aria-rowindex={index + 2}>
       <div role="rowheader" aria-colindex={1}>
@@ -195,7 +196,7 @@ const Row = memo(function Row({ room, cells, index, active, onOpen, onFree }: Ro
               role="gridcell"
               className={closed ? 'closed free' : 'free'}
               aria-label={`${clockTime(start)}, ${closed ? 'closed' : 'free'}`}
-              onClick={() => onFree({ roomId: room.id, start })}
+              onClick={() => onFreeSlot({ roomId: room.id, start })}
               {...position}
             />
           );
@@ -228,17 +229,17 @@ const Row = memo(function Row({ room, cells, index, active, onOpen, onFree }: Ro
 
 interface Props {
   readonly plan: DayPlan;
-  /** The server's clock, when the day is today; else null. */
+  /** The server's clock if the day is today; otherwise null. */
   readonly now: (() => number) | null;
   readonly onOpen: (entry: PlanEntry) => void;
-  readonly onFree: (place: FreePlace) => void;
+  readonly onFreeSlot: (slot: FreeSlot) => void;
 }
 
-/** How far a day has come: 0 at its start, 1 at its end. */
-const partOfDay = (date: string, now: number): number =>
+/** The elapsed fraction of a day: 0 at its start, 1 at its end. */
+const fractionOfDay = (date: string, now: number): number =>
   (now - instantOf(date, 0)) / (instantOf(date, SLOTS_PER_DAY) - instantOf(date, 0));
 
-/** Renders again at each minute. */
+/** Renders the component every minute. */
 function useEveryMinute(): void {
   const [, setMinute] = useState(0);
   useEffect(() => {
@@ -247,8 +248,11 @@ function useEveryMinute(): void {
   }, []);
 }
 
-/** Rooms beside the 48 slots of a day. The arrow keys, Home, End and Page keys move; Enter opens a booking or books. */
-export function PlanGrid({ plan, now, onOpen, onFree }: Props) {
+/**
+ * A row for each room, with the 48 slots of a day. The arrow keys, Home, End, Page Up and Page Down move the focus; Enter opens a
+ * booking, or the form of a new one.
+ */
+export function PlanGrid({ plan, now, onOpen, onFreeSlot }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState({ row: 0, slot: 18 });
   const rows = useMemo(() => plan.rooms.map((room) => cellsOf(room, plan.entries)), [plan]);
@@ -261,15 +265,15 @@ export function PlanGrid({ plan, now, onOpen, onFree }: Props) {
 
   const { date } = plan;
   useEffect(() => {
-    // An hour before now, or eight in the morning.
-    const from = now ? partOfDay(date, now()) - 1 / 24 : 8 / 24;
+    // The grid scrolls to one hour before now, on another day to 8:00 AM.
+    const from = now ? fractionOfDay(date, now()) - 1 / 24 : 8 / 24;
     if (frame.current) frame.current.scrollLeft = Math.max(0, from * DAY_WIDTH);
   }, [date, now]);
 
   useEveryMinute();
   const style: CSSProperties & { '--now'?: string } = {
     minHeight: HEAD_HEIGHT + rows.length * ROW_HEIGHT,
-    ...(now && { '--now': `${NAME_WIDTH + partOfDay(date, now()) * DAY_WIDTH}px` }),
+    ...(now && { '--now': `${NAME_WIDTH + fractionOfDay(date, now()) * DAY_WIDTH}px` }),
   };
 
   const focus = (row: number, slot: number): void => {
@@ -285,7 +289,7 @@ export function PlanGrid({ plan, now, onOpen, onFree }: Props) {
     const row = Number(rowText);
     const cell = rows[row]?.find(({ start }) => start === Number(slotText));
     if (!cell) return;
-    // Up and down keep the column where the focus came from, also over a long booking.
+    // Up and down keep the column in which the focus entered a long booking.
     const column =
       active.row === row && active.slot >= cell.start && active.slot < cell.end ? active.slot : cell.start;
     const targets: Record<string, readonly [number, number]> = {
@@ -340,7 +344,7 @@ export function PlanGrid({ plan, now, onOpen, onFree }: Props) {
             index={index}
             active={active.row === index ? active.slot : null}
             onOpen={onOpen}
-            onFree={onFree}
+            onFreeSlot={onFreeSlot}
           />
         ))}
       </div>

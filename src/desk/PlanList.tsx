@@ -2,7 +2,7 @@ import Card from '@mui/material/Card';
 import CardActionArea from '@mui/material/CardActionArea';
 import { styled } from '@mui/material/styles';
 import type { DayPlan, PlanEntry } from '../../contract/dayPlan.ts';
-import { StateMark, type Tone } from './StateMark.tsx';
+import { StatusChip, type Tone } from './StatusChip.tsx';
 import { paidText, rangeOfEntry, stateText, timesOf } from './planText.ts';
 
 const List = styled('ul')(({ theme }) => ({
@@ -25,7 +25,7 @@ const toneOf = (entry: PlanEntry): Tone => {
   return entry.kind === 'booking' ? 'booking' : 'quiet';
 };
 
-/** The day in order of time, for narrow screens. */
+/** The entries of a day in order of time, for narrow screens. */
 export function PlanList({ plan, onOpen }: { plan: DayPlan; onOpen: (entry: PlanEntry) => void }) {
   const rooms = new Map(plan.rooms.map((room) => [room.id, room]));
   const entries = plan.entries.toSorted(
@@ -39,7 +39,7 @@ export function PlanList({ plan, onOpen }: { plan: DayPlan; onOpen: (entry: Plan
           <div className="entry">
             <div className="top">
               <span className="times">{timesOf(entry)}</span>
-              <StateMark tone={toneOf(entry)}>{stateText(entry)}</StateMark>
+              <StatusChip tone={toneOf(entry)}>{stateText(entry)}</StatusChip>
             </div>
             <strong>{entry.who}</strong>
             <span className="more">

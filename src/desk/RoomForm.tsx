@@ -31,10 +31,10 @@ import { Panel } from './Panel.tsx';
 import { PicturesField } from './PicturesField.tsx';
 import { StaleEdit } from './StaleEdit.tsx';
 import { TimeField } from './TimeFields.tsx';
-import { useEdited } from './useEdited.ts';
+import { useEditedRecord } from './useEditedRecord.ts';
 import { useLeaveWhenSaved } from './useLeaveWhenSaved.ts';
-import { useOpenForm } from './useOpenForm.ts';
-import { usePassedOnFocus } from './usePassedOnFocus.ts';
+import { useAlwaysOpenForm } from './useAlwaysOpenForm.ts';
+import { useFocusParentOnUnmount } from './useFocusParentOnUnmount.ts';
 import { withoutStaleFailure } from './withoutStaleFailure.ts';
 
 const Columns = styled('div')(({ theme }) => ({
@@ -84,17 +84,17 @@ interface Props {
   readonly now: () => number;
 }
 
-/** A room's fields, prices and place on the site. */
+/** A room's fields, its prices, and whether it is on the site. */
 export const RoomForm = ({ room, now }: Props) => (
   <>
     <Button href="/desk?view=rooms" variant="text" startIcon={<ArrowLeftIcon />}>
       All rooms
     </Button>
-    <Columns>{room ? <EditedRoom room={room} today={dateAt(now())} /> : <RoomFields room={null} />}</Columns>
+    <Columns>{room ? <RoomEditor room={room} today={dateAt(now())} /> : <RoomFields room={null} />}</Columns>
   </>
 );
 
-/** What the fields of a room have; the rest changes beside them. */
+/** The values that the form edits, as text to compare. Prices and bookings change independently of the form. */
 const fieldsOf = (room: DeskRoom): string =>
   canonicalJson([
     room.room_name,
@@ -106,44 +106,44 @@ const fieldsOf = (room: DeskRoom): string =>
     room.opening_hours,
   ]);
 
-function EditedRoom({ room, today }: { room: DeskRoom; today: string }) {
+function RoomEditor({ room, today }: { room: DeskRoom; today: string }) {
   const { refresh, isBusy } = useResource('deskRooms', 'all');
-  const { of, round, saved, reloaded } = useEdited(room, fieldsOf, isBusy);
+  const { record, formKey, expectSaved, expectReloaded } = useEditedRecord(room, fieldsOf, isBusy);
   const reload = () => {
-    reloaded();
+    expectReloaded();
     refresh();
   };
   return (
     <>
-      <RoomFields room={of} round={round} onSaved={saved} onReload={reload} />
+      <RoomFields room={record} formKey={formKey} onSaved={expectSaved} onReload={reload} />
       <div className="side">
         <Prices room={room} today={today} />
-        <OnTheSite room={room} />
+        <SiteVisibility room={room} />
       </div>
     </>
   );
 }
 
-/** The pictures of a room; the one that stands for none is not a picture of it. */
+/** The pictures of a room, without the placeholder. */
 const picturesOf = (room: DeskRoom | null): DeskRoom['images'] =>
   room?.images.filter(({ image }) => image !== PLACEHOLDER_PICTURE) ?? [];
 
 interface FieldsProps extends Pick<Props, 'room'> {
-  readonly round?: number;
+  readonly formKey?: number;
   readonly onSaved?: () => void;
   readonly onReload?: () => void;
 }
 
-const nothing = () => undefined;
+const noop = () => undefined;
 
-function RoomFields({ room, round = 0, onSaved = nothing, onReload = nothing }: FieldsProps) {
+function RoomFields({ room, formKey = 0, onSaved = noop, onReload = noop }: FieldsProps) {
   const flow = useFlow('saveRoom');
   const form = useAccountForm(flow);
   const { isBusy, errors, bind } = form;
   const isUploading = useSelector(useFlow('roomPictures'), (snapshot) => snapshot.hasTag('busy'));
-  useOpenForm(form, onSaved);
+  useAlwaysOpenForm(form, onSaved);
   useLeaveWhenSaved(flow, room === null, '/desk?view=rooms');
-  const text = (name: string, label: string, value: string | number | undefined, required = true) => (
+  const textField = (name: string, label: string, value: string | number | undefined, required = true) => (
     <TextField label={label} required={required} defaultValue={value ?? ''} {...bind(name)} />
   );
   const groupError = (name: string) =>
@@ -156,27 +156,27 @@ function RoomFields({ room, round = 0, onSaved = nothing, onReload = nothing }: 
     <Card>
       <EditForm
         form={form}
-        of={room}
+        record={room}
         onReload={onReload}
         canOverwrite
-        round={round}
+        formKey={formKey}
         isWaiting={isUploading}
-        submits={room ? 'Save the room' : 'Add the room'}
+        submitLabel={room ? 'Save the room' : 'Add the room'}
       >
         <div className="pair">
-          {text('room_name', 'Name', room?.room_name)}
-          {text('room_capacity', 'Seats', room?.room_capacity)}
-          {!room && text('price_per_hour', 'Price per hour', '')}
+          {textField('room_name', 'Name', room?.room_name)}
+          {textField('room_capacity', 'Seats', room?.room_capacity)}
+          {!room && textField('price_per_hour', 'Price per hour', '')}
         </div>
         <PicturesField initial={picturesOf(room)} error={errors['images']} />
         <fieldset>
           <legend>Address</legend>
           <div className="pair">
-            {text('floor', 'Floor', room?.location.floor, false)}
-            {text('building_no', 'Building', room?.location.building_no)}
-            {text('street_name', 'Street', room?.location.street_name)}
-            {text('area_name', 'Area', room?.location.area_name)}
-            {text('pincode', 'Pincode', room?.location.pincode)}
+            {textField('floor', 'Floor', room?.location.floor, false)}
+            {textField('building_no', 'Building', room?.location.building_no)}
+            {textField('street_name', 'Street', room?.location.street_name)}
+            {textField('area_name', 'Area', room?.location.area_name)}
+            {textField('pincode', 'Pincode', room?.location.pincode)}
           </div>
         </fieldset>
         <fieldset name="amenities" tabIndex={-1} aria-describedby={errors['amenities'] && 'amenities-wrong'}>
@@ -258,14 +258,14 @@ function Prices({ room, today }: { room: DeskRoom; today: string }) {
   const { refresh } = useResource('deskRooms', 'all');
   const remove = useFlow('removePrice');
   const removing = useAccountForm(remove);
-  const round = useOpenForm(form);
+  const formKey = useAlwaysOpenForm(form);
   return (
     <Panel title="Price">
       <p>
         <strong>{rupees(room.price_per_hour * 100)}</strong> an hour, tax not included
       </p>
       {room.prices.map(({ from_day, price_per_hour }) => (
-        <LaterPrice
+        <FuturePrice
           key={from_day}
           text={`${rupees(price_per_hour * 100)} from ${longDate(from_day)}`}
           isBusy={removing.isBusy}
@@ -277,13 +277,13 @@ function Prices({ room, today }: { room: DeskRoom; today: string }) {
         />
       ))}
       <FailureAlert failure={withoutStaleFailure(removing).failure} />
-      <StaleEdit failure={removing.failure} shown={room.version} onReload={refresh} />
+      <StaleEdit failure={removing.failure} shownVersion={room.version} onReload={refresh} />
       <EditForm
         form={form}
-        of={room}
+        record={room}
         onReload={refresh}
-        round={round}
-        submits="Set the price"
+        formKey={formKey}
+        submitLabel="Set the price"
         variant="outlined"
       >
         <TextField
@@ -298,19 +298,19 @@ function Prices({ room, today }: { room: DeskRoom; today: string }) {
           {...bind('from_day')}
         />
         <Typography variant="body2">
-          It applies to bookings that are made from this day on. Bookings and checkouts that have begun keep
-          their price.
+          It applies to bookings made from this day on. Existing bookings and checkouts in progress keep their
+          price.
         </Typography>
       </EditForm>
     </Panel>
   );
 }
 
-/** A price that begins later. `text`: it and its first day. */
-function LaterPrice({ text, isBusy, onRemove }: { text: string; isBusy: boolean; onRemove: () => void }) {
-  const place = usePassedOnFocus<HTMLParagraphElement>();
+/** A price that is not yet in force. `text`: the price and its first day. */
+function FuturePrice({ text, isBusy, onRemove }: { text: string; isBusy: boolean; onRemove: () => void }) {
+  const ref = useFocusParentOnUnmount<HTMLParagraphElement>();
   return (
-    <p ref={place}>
+    <p ref={ref}>
       {text}{' '}
       <Button
         size="small"
@@ -325,18 +325,18 @@ function LaterPrice({ text, isBusy, onRemove }: { text: string; isBusy: boolean;
   );
 }
 
-function OnTheSite({ room }: { room: DeskRoom }) {
+function SiteVisibility({ room }: { room: DeskRoom }) {
   const form = useAccountForm(useFlow('archiveRoom'));
   const { errors, bind } = form;
   const { refresh } = useResource('deskRooms', 'all');
-  const round = useOpenForm(form);
+  const formKey = useAlwaysOpenForm(form);
   return (
     <Panel title="On the site">
       {room.archived ? (
-        <p>This room is archived: nobody sees or books it. Its bookings stay.</p>
+        <p>This room is archived: it cannot be seen or booked. Its bookings are kept.</p>
       ) : (
         <p>
-          Visitors see it at{' '}
+          Visitors see it on{' '}
           <Link href={roomPath(slugOf(room.room_name))} target="_blank" rel="noopener">
             its page
           </Link>
@@ -345,16 +345,16 @@ function OnTheSite({ room }: { room: DeskRoom }) {
       )}
       {!room.archived && room.bookings_ahead > 0 && (
         <Alert severity="info">
-          {room.bookings_ahead} bookings are ahead. They stay when it is archived.
+          This room has {room.bookings_ahead} upcoming bookings. They are kept when it is archived.
         </Alert>
       )}
       <EditForm
         form={form}
-        of={room}
+        record={room}
         onReload={refresh}
-        round={round}
-        hidden={{ archived: room.archived ? '0' : '1' }}
-        submits={room.archived ? 'Put it back on the site' : 'Archive the room'}
+        formKey={formKey}
+        hiddenFields={{ archived: room.archived ? '0' : '1' }}
+        submitLabel={room.archived ? 'Put it back on the site' : 'Archive the room'}
         variant="outlined"
       >
         {errors['room_name'] && <p className="wrong">{errors['room_name']}</p>}

@@ -36,19 +36,19 @@ const List = styled(CardList)(({ theme }) => ({
   '& .up svg': { transform: 'rotate(180deg)' },
 }));
 
-/** The rooms in their order, and one of them to be edited. `now`: the server's clock, milliseconds since 1970. */
+/** The list of rooms, or the form of the room in the address. `now`: the server's clock, milliseconds since 1970. */
 export function RoomsView({ now }: { now: () => number }) {
   const [query] = useSearchParams();
   const { data: rooms, failure, isBusy, state } = useResource('deskRooms', 'all');
-  const asked = query.get('room');
-  const room = rooms?.find(({ id }) => String(id) === asked);
+  const requestedRoom = query.get('room');
+  const room = rooms?.find(({ id }) => String(id) === requestedRoom);
   return (
     <div data-flow="deskRooms" data-state={state} aria-busy={isBusy}>
       {!rooms && isBusy && <Skeleton variant="rounded" height={320} />}
       {!rooms && !isBusy && failure && <Alert severity="error">{failure.message}</Alert>}
-      {rooms && asked === 'new' && <RoomForm room={null} now={now} />}
+      {rooms && requestedRoom === 'new' && <RoomForm room={null} now={now} />}
       {rooms && room && <RoomForm key={room.id} room={room} now={now} />}
-      {rooms && asked !== 'new' && !room && <RoomList rooms={rooms} />}
+      {rooms && requestedRoom !== 'new' && !room && <RoomList rooms={rooms} />}
     </div>
   );
 }
@@ -93,7 +93,7 @@ function RoomList({ rooms }: { rooms: readonly DeskRoom[] }) {
                     {rupees(price_per_hour * 100)} from {longDate(from_day)}
                   </p>
                 ))}
-                {room.bookings_ahead > 0 && <p>{room.bookings_ahead} bookings ahead</p>}
+                {room.bookings_ahead > 0 && <p>{room.bookings_ahead} upcoming bookings</p>}
               </div>
               <div className="ways">
                 <IconButton

@@ -9,13 +9,13 @@ interface Props {
   readonly isBusy: boolean;
   readonly name: string;
   readonly label: string;
-  /** The slot boundary that is chosen at first. */
+  /** The slot boundary that is selected initially. */
   readonly initial: number;
-  /** The first boundary that is offered: 0 for a start, 1 for an end. */
+  /** The first boundary in the list: 0 for a start, 1 for an end. */
   readonly first: 0 | 1;
 }
 
-/** A slot boundary of a day: a start, or an end. */
+/** A select field for the start or the end of a time range. */
 export const TimeField = ({ bind, isBusy, name, label, initial, first }: Props) => (
   <TextField select label={label} defaultValue={slotTime(initial)} disabled={isBusy} {...bind(name)}>
     {Array.from({ length: SLOTS_PER_DAY }, (_, index) => index + first).map((slot) => (
@@ -29,12 +29,12 @@ export const TimeField = ({ bind, isBusy, name, label, initial, first }: Props) 
 interface RoomProps extends Pick<Props, 'bind' | 'isBusy' | 'name'> {
   readonly rooms: readonly Pick<PlanRoom, 'id' | 'name'>[];
   readonly initial: number | '';
-  /** What choosing no room means; a room must be chosen without it. */
-  readonly all?: string;
+  /** The label of the option for all rooms; without it one room must be chosen. */
+  readonly allLabel?: string;
 }
 
-/** A choice of one room, or of all. */
-export const RoomField = ({ bind, isBusy, name, rooms, initial, all }: RoomProps) => (
+/** A select field for one room, or for all rooms. */
+export const RoomField = ({ bind, isBusy, name, rooms, initial, allLabel }: RoomProps) => (
   <TextField
     select
     label="Room"
@@ -43,7 +43,7 @@ export const RoomField = ({ bind, isBusy, name, rooms, initial, all }: RoomProps
     slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
     {...bind(name)}
   >
-    {all !== undefined && <MenuItem value="">{all}</MenuItem>}
+    {allLabel !== undefined && <MenuItem value="">{allLabel}</MenuItem>}
     {rooms.map((room) => (
       <MenuItem key={room.id} value={String(room.id)}>
         {room.name}

@@ -8,32 +8,32 @@ import type { AccountForm } from '../account/useAccountForm.ts';
 import { useFlow } from '../system/flows.ts';
 import { DeskDialog } from './DeskDialog.tsx';
 import { DeskForm } from './DeskForm.tsx';
-import { firstEnd, type FreePlace } from './freePlace.ts';
-import { MadeLink } from './money/LinkPanel.tsx';
+import { defaultEnd, type FreeSlot } from './freeSlot.ts';
+import { NewLink } from './money/LinkPanel.tsx';
 import { SaleForm } from './money/SaleForm.tsx';
 import { RoomField, TimeField } from './TimeFields.tsx';
-import { useFormOfDialog } from './useFormOfDialog.ts';
+import { useDialogForm } from './useDialogForm.ts';
 
 interface Props {
   readonly date: string;
-  readonly place: FreePlace;
+  readonly slot: FreeSlot;
   readonly plan: DayPlan | null;
   readonly onClose: () => void;
 }
 
 /** How a booking at the desk is paid. */
-type Way = 'points' | 'desk' | 'link';
+type PaymentMode = 'points' | 'desk' | 'link';
 
-/** Books for somebody who is here or on the phone: with a member's points, paid at the desk, or by a link. */
+/** Books for a customer at the desk or on the phone: with a member's points, paid at the desk, or by a payment link. */
 export function WalkInDialog(props: Props) {
   const { date, plan, onClose } = props;
-  const [way, setWay] = useState<Way>('points');
-  const [made, setMade] = useState<{ roomId: number; start: number } | null>(null);
-  const showLink = useCallback((roomId: number, start: number) => setMade({ roomId, start }), []);
-  if (made) {
+  const [mode, setMode] = useState<PaymentMode>('points');
+  const [heldSlot, setHeldSlot] = useState<{ roomId: number; start: number } | null>(null);
+  const showLink = useCallback((roomId: number, start: number) => setHeldSlot({ roomId, start }), []);
+  if (heldSlot) {
     return (
       <DeskDialog title="Payment link" onClose={onClose}>
-        <MadeLink plan={plan} {...made} />
+        <NewLink plan={plan} {...heldSlot} />
       </DeskDialog>
     );
   }
@@ -42,44 +42,43 @@ export function WalkInDialog(props: Props) {
       <ToggleButtonGroup
         exclusive
         color="primary"
-        value={way}
-        aria-label="How it is paid"
-        onChange={(_event, chosen: Way | null) => chosen && setWay(chosen)}
+        value={mode}
+        aria-label="Payment method"
+        onChange={(_event, chosen: PaymentMode | null) => chosen && setMode(chosen)}
       >
         <ToggleButton value="points">Member&rsquo;s points</ToggleButton>
         <ToggleButton value="desk">Cash or UPI</ToggleButton>
         <ToggleButton value="link">Payment link</ToggleButton>
       </ToggleButtonGroup>
-      {way === 'points' ? (
+      {mode === 'points' ? (
         <PointsForm {...props} />
       ) : (
-        <SaleForm key={way} {...props} way={way} onDone={way === 'desk' ? onClose : showLink} />
+        <SaleForm key={mode} {...props} mode={mode} onDone={mode === 'desk' ? onClose : showLink} />
       )}
     </DeskDialog>
   );
 }
 
-/** Books with a member's points. */
-function PointsForm({ date, place, plan, onClose }: Props) {
-  const form = useFormOfDialog(useFlow('walkIn'), onClose);
+function PointsForm({ date, slot, plan, onClose }: Props) {
+  const form = useDialogForm(useFlow('walkIn'), onClose);
   const { isBusy, bind } = form;
 
   return (
     <DeskForm
       form={form}
-      hidden={{ bdate: date }}
-      submits="Book with points"
-      leaves={{ text: 'Not now', onClick: onClose }}
+      hiddenFields={{ bdate: date }}
+      submitLabel="Book with points"
+      cancel={{ label: 'Not now', onClick: onClose }}
     >
-      <RoomField bind={bind} isBusy={isBusy} name="mid" rooms={plan?.rooms ?? []} initial={place.roomId} />
+      <RoomField bind={bind} isBusy={isBusy} name="mid" rooms={plan?.rooms ?? []} initial={slot.roomId} />
       <div className="pair">
-        <TimeField bind={bind} isBusy={isBusy} name="stime" label="From" initial={place.start} first={0} />
+        <TimeField bind={bind} isBusy={isBusy} name="stime" label="From" initial={slot.start} first={0} />
         <TimeField
           bind={bind}
           isBusy={isBusy}
           name="ctime"
           label="To"
-          initial={firstEnd(plan, place)}
+          initial={defaultEnd(plan, slot)}
           first={1}
         />
       </div>
@@ -87,7 +86,7 @@ function PointsForm({ date, place, plan, onClose }: Props) {
         label="Email Address"
         type="email"
         required
-        helperText="The member pays with Lit points and gets the letter of a booking."
+        helperText="The member pays with Lit points and receives the confirmation by e-mail."
         slotProps={{ htmlInput: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false } }}
         {...emailField(bind('email'))}
       />
@@ -95,6 +94,6 @@ function PointsForm({ date, place, plan, onClose }: Props) {
   );
 }
 
-/** The field keeps its hint as long as nothing is wrong with it. */
+/** The props of a field, without `helperText` unless the field has an error: the hint stays visible until then. */
 const emailField = ({ helperText, ...bound }: ReturnType<AccountForm['bind']>) =>
   helperText === undefined ? bound : { ...bound, helperText };

@@ -3,9 +3,9 @@ import { rupees } from '../../domain/pricing.ts';
 import { rangeText } from '../../domain/ranges.ts';
 import { clockTime, SLOTS_PER_DAY, type SlotRange } from '../../domain/slots.ts';
 
-/** What the audit keeps, in words: the fields as the forms of the desk call them. */
+/* The text of audit entries. Fields are named as in the forms of the desk. */
 
-const names: Readonly<Record<string, string>> = {
+const fieldNames: Readonly<Record<string, string>> = {
   capacity: 'seats',
   building_no: 'building',
   street_name: 'street',
@@ -19,15 +19,16 @@ const names: Readonly<Record<string, string>> = {
   body: 'text',
 };
 
-/** The name of a field of the audit. */
+/** The displayed name of an audit field. */
 export const fieldName = (name: string): string =>
-  names[name] ?? name.replace(/_(paise|slot)$/, '').replaceAll('_', ' ');
+  fieldNames[name] ?? name.replace(/_(paise|slot)$/, '').replaceAll('_', ' ');
 
-const time = (slot: unknown): string => (slot === SLOTS_PER_DAY ? 'midnight' : clockTime(Number(slot)));
+const slotTimeText = (slot: unknown): string =>
+  slot === SLOTS_PER_DAY ? 'midnight' : clockTime(Number(slot));
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-/** What each day of the week has, as 'Mon–Sat 6:00 AM–9:00 PM, Sun closed'. */
+/** One text per weekday, with equal days joined: 'Mon–Sat 6:00 AM–9:00 PM, Sun closed'. */
 function weekText(texts: readonly string[]): string {
   const runs: { first: number; last: number; text: string }[] = [];
   for (const [day, text] of texts.entries()) {
@@ -47,18 +48,18 @@ const hoursText = (open: SlotRange | null): string => (open ? rangeText(open) : 
 
 const isInstant = (text: string): boolean => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text);
 
-/** The value of a field of the audit. */
+/** The displayed value of an audit field. */
 export function fieldText(name: string, value: unknown): string {
   if (value === null || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number' && name.endsWith('_paise')) return rupees(value, 'always');
-  if (typeof value === 'number' && name.endsWith('_slot')) return time(value);
+  if (typeof value === 'number' && name.endsWith('_slot')) return slotTimeText(value);
   if (typeof value === 'string')
     return isDate(value) ? longDate(value) : isInstant(value) ? instantText(value) : value;
   if (Array.isArray(value)) {
     if (name === 'opening_hours') return weekText((value as (SlotRange | null)[]).map(hoursText));
-    // Older entries kept the ends of a day apart.
-    if (name === 'opens' || name === 'closes') return weekText(value.map(time));
+    // Older entries have opening and closing times in separate fields.
+    if (name === 'opens' || name === 'closes') return weekText(value.map(slotTimeText));
     if (name === 'images') return String(value.length);
     return value.length === 0 ? 'none' : value.map((each) => fieldText('', each)).join(', ');
   }
@@ -69,12 +70,12 @@ export function fieldText(name: string, value: unknown): string {
   return entries.map(([key, each]) => `${fieldName(key)} ${fieldText(key, each)}`).join(', ');
 }
 
-/** A value in a line; the form has the rest of a long text once it is loaded again. */
-const inOneLine = (text: string): string =>
+/** Shortens a long text to fit the notice; reloading the form shows the whole text. */
+const shorten = (text: string): string =>
   text.length > 300 ? `${text.slice(0, 300).replace(/\s+\S*$/, '')} …` : text;
 
-/** The names and the values of fields, in words. */
+/** Fields as pairs of a displayed name and a displayed value. */
 export const changedFields = (
   fields: Readonly<Record<string, unknown>>,
 ): readonly (readonly [string, string])[] =>
-  Object.entries(fields).map(([name, value]) => [fieldName(name), inOneLine(fieldText(name, value))]);
+  Object.entries(fields).map(([name, value]) => [fieldName(name), shorten(fieldText(name, value))]);

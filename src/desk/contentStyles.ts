@@ -1,6 +1,6 @@
 import type { CSSObject, Theme } from '@mui/material/styles';
 
-/** What the panels and the dialogs of the desk contain: forms, rows of buttons, and lists of facts. */
+/** Styles of the content of panels and dialogs: forms, rows of buttons, and definition lists. */
 export const contentStyles = (theme: Theme): CSSObject => ({
   '& form': { display: 'grid', gap: theme.spacing(2) },
   '& .pair': {
@@ -8,7 +8,7 @@ export const contentStyles = (theme: Theme): CSSObject => ({
     gap: theme.spacing(2),
     gridTemplateColumns: 'repeat(auto-fit, minmax(9.5rem, 1fr))',
   },
-  // A form that opens among buttons has a row of its own.
+  // A form that opens among buttons takes a whole row.
   '& .ways > :has(> form)': { flexBasis: '100%' },
   '& .ways': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1.5) },
   '& .failure:empty': { display: 'none' },

@@ -10,19 +10,19 @@ import { createLiveSlots } from '../effects/liveSlots.ts';
 import { watchActivity } from '../effects/pageActivity.ts';
 import { createServerClock, type ServerClock } from '../effects/serverClock.ts';
 import { createSession } from '../effects/session.ts';
-import { createBlogDesk } from './blog/effects.ts';
-import { createInbox } from './enquiries/effects.ts';
-import { createEventDesk } from './events/effects.ts';
-import { createDeskPayments } from './money/effects.ts';
-import { createPeople } from './people/effects.ts';
-import { createReports } from './reports/effects.ts';
-import { policyEffects } from './policy/effects.ts';
-import { createTeam } from './team/effects.ts';
-import { createPictures } from './pictureEffects.ts';
-import { roomEffects } from './roomEffects.ts';
-import { withTimes } from './withTimes.ts';
+import { createBlogEffects } from './blog/effects.ts';
+import { createEnquiryEffects } from './enquiries/effects.ts';
+import { createEventEffects } from './events/effects.ts';
+import { createMoneyEffects } from './money/effects.ts';
+import { createPeopleEffects } from './people/effects.ts';
+import { createReportEffects } from './reports/effects.ts';
+import { createPolicyEffects } from './policy/effects.ts';
+import { createTeamEffects } from './team/effects.ts';
+import { createPictureEffects } from './pictureEffects.ts';
+import { createRoomEffects } from './roomEffects.ts';
+import { withBookingTimes } from './withBookingTimes.ts';
 
-/** The desk's effects: the real browser, the real API. */
+/** The desk's effects: the browser's APIs and the calls of the server. */
 export function createDeskEffects(): DeskEffects & { readonly clock: ServerClock } {
   const clock = createServerClock();
   const { effects: session, authenticatedRequest } = createSession(createSend(clock), clock);
@@ -40,14 +40,14 @@ export function createDeskEffects(): DeskEffects & { readonly clock: ServerClock
     session,
     connection,
     rooms: { watch: createLiveSlots(apiHost), watchActivity },
-    people: createPeople(authenticatedRequest),
-    deskPayments: createDeskPayments(authenticatedRequest),
-    team: createTeam(authenticatedRequest),
-    inbox: createInbox(authenticatedRequest),
-    reports: createReports(authenticatedRequest),
-    pictures: createPictures(authenticatedRequest),
-    blogDesk: createBlogDesk(authenticatedRequest),
-    eventDesk: createEventDesk(authenticatedRequest),
+    people: createPeopleEffects(authenticatedRequest),
+    deskPayments: createMoneyEffects(authenticatedRequest),
+    team: createTeamEffects(authenticatedRequest),
+    inbox: createEnquiryEffects(authenticatedRequest),
+    reports: createReportEffects(authenticatedRequest),
+    pictures: createPictureEffects(authenticatedRequest),
+    blogDesk: createBlogEffects(authenticatedRequest),
+    eventDesk: createEventEffects(authenticatedRequest),
     desk: {
       me: (signal) => read<StaffResponse>(deskPaths.staff, signal),
       dayPlan: (date, signal) => read<DayPlanResponse>(deskPaths.dayPlan, signal, { date }),
@@ -62,13 +62,13 @@ export function createDeskEffects(): DeskEffects & { readonly clock: ServerClock
       recordArrival: post(deskPaths.arrival),
       saveNote: post(deskPaths.note),
       cancel: post(deskPaths.cancel),
-      move: (entry) => post(deskPaths.move)(withTimes(entry)),
-      bookForMember: (entry) => post(deskPaths.walkIn)(withTimes(entry)),
+      move: (entry) => post(deskPaths.move)(withBookingTimes(entry)),
+      bookForMember: (entry) => post(deskPaths.walkIn)(withBookingTimes(entry)),
       block: post(deskPaths.makeBlockOut),
       unblock: post(deskPaths.removeBlockOut),
       fillBlock: post(deskPaths.fillBlockOut),
-      ...roomEffects(read, post),
-      ...policyEffects(read, post),
+      ...createRoomEffects(read, post),
+      ...createPolicyEffects(read, post),
     },
     reportFailure(flow, error, isRestarted) {
       console.error(`The ${flow} flow failed and ${isRestarted ? 'is restarted' : 'stays down'}.`, error);

@@ -1,9 +1,12 @@
 import type { Send } from '../effects/http.ts';
 
-/** A month of papers is drawn while it is sent. */
+/** The server renders the PDF of a month while it sends it. */
 const TIMEOUT_MS = 300_000;
 
-/** A file of the desk. A refusal is JSON, which would otherwise stay in the bytes and say nothing. */
+/**
+ * Loads a file. An error response is JSON: it is parsed here, because the response type `arraybuffer` would leave it as bytes
+ * without an error code.
+ */
 export const fetchFile = (
   authenticatedRequest: Send,
   url: string,

@@ -7,19 +7,19 @@ import { createStyles } from '../theme/styles.ts';
 import { Desk } from './Desk.tsx';
 import { createDeskEffects } from './effects.ts';
 
-/* The start of the desk (desk.html): it is not prerendered, and shares no file with the visitors' pages. */
+/* The entry point of the desk (desk.html). The desk is not prerendered and shares no file with the visitors' pages. */
 const container = document.getElementById('root');
 if (!container) throw new Error('desk.html has no #root');
 
 const effects = createDeskEffects();
 const actor = createDeskActor(effects).start();
 const now = (): number => effects.clock.now();
-/** Timers stop while the computer sleeps and are throttled in hidden tabs: flows check their deadlines on resuming. */
-const wake = (): void => {
+/** Timers stop while the computer sleeps, and browsers throttle them in hidden tabs: flows check their deadlines on resuming. */
+const sendResumed = (): void => {
   if (document.visibilityState === 'visible') actor.send({ type: 'app.resumed' });
 };
-document.addEventListener('visibilitychange', wake);
-addEventListener('online', wake);
+document.addEventListener('visibilitychange', sendResumed);
+addEventListener('online', sendResumed);
 effects.clock.watch(() => actor.send({ type: 'clock.set' }));
 
 createRoot(container).render(

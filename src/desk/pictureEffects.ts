@@ -3,11 +3,11 @@ import { deskPaths } from '../../contract/deskPaths.ts';
 import type { DeskEffects } from '../../machines/effects.ts';
 import type { Send } from '../effects/http.ts';
 
-/** Longer than the server takes for the largest picture of a slow line. */
+/** Longer than uploading and processing the largest picture takes on a slow connection. */
 const TIMEOUT_MS = 90_000;
 
-/** Uploading pictures. */
-export const createPictures = (authenticatedRequest: Send): DeskEffects['pictures'] => ({
+/** The API call that uploads a picture. It resolves to the path of the stored picture. */
+export const createPictureEffects = (authenticatedRequest: Send): DeskEffects['pictures'] => ({
   async upload({ file, use, onProgress }, signal) {
     const { data } = await authenticatedRequest<AddPictureResponse>({
       method: 'post',

@@ -3,19 +3,19 @@ import { paymentMethodNames } from '../../domain/paymentMethods.ts';
 import { pointsText } from '../../domain/points.ts';
 import { clockTime, parseSlotTime, type SlotRange } from '../../domain/slots.ts';
 
-/** The slots of an entry. */
+/** The slot range of an entry. */
 export const rangeOfEntry = ({ start_time, end_time }: PlanEntry): SlotRange => ({
   start: parseSlotTime(start_time) ?? 0,
   end: parseSlotTime(end_time) ?? 0,
 });
 
-/** '9:00 AM to 10:00 AM' of an entry. */
+/** The times of an entry: '9:00 AM to 10:00 AM'. */
 export function timesOf(entry: PlanEntry): string {
   const { start, end } = rangeOfEntry(entry);
   return `${clockTime(start)} to ${clockTime(end)}`;
 }
 
-/** How it was paid: '₹501.00 by card', '1.5 points'; empty for a block-out. */
+/** How an entry was paid: '₹501.00 by card', '1.5 points'; empty for a block-out. */
 export function paidText({
   paid_with,
   method,
@@ -26,15 +26,15 @@ export function paidText({
   return `₹${amount} ${method === null ? 'to pay' : paymentMethodNames[method]}`;
 }
 
-/** What state an entry is in, in a word or two. */
+/** The status of an entry: 'Booked', 'Blocked', … */
 export function stateText({ kind, arrival }: PlanEntry): string {
   if (kind === 'block-out') return 'Blocked';
-  if (kind === 'hold') return 'Being paid';
+  if (kind === 'hold') return 'Awaiting payment';
   if (arrival === 'arrived') return 'Arrived';
   return arrival === 'no-show' ? 'No-show' : 'Booked';
 }
 
-/** All of an entry in a sentence, for screen readers. */
+/** The accessible name of an entry: its times, status, customer and payment. */
 export const entryName = (entry: PlanEntry): string =>
   [timesOf(entry), stateText(entry), entry.who, paidText(entry), ...(entry.has_note ? ['with a note'] : [])]
     .filter(Boolean)

@@ -9,12 +9,11 @@ type RoomEffects = Pick<
   'rooms' | 'saveRoom' | 'setPrice' | 'removePrice' | 'archiveRoom' | 'orderRooms'
 >;
 
-/** The number of weekdays. */
-const WEEK = 7;
+const DAYS_PER_WEEK = 7;
 
-/** The texts of the room's form as the call wants them. */
-export function roomOf(entry: FormEntry): object {
-  const chosen = (prefix: string): string[] =>
+/** The request body of the call that saves a room, from the fields of the form. */
+export function roomRequestOf(entry: FormEntry): object {
+  const namesAfter = (prefix: string): string[] =>
     Object.keys(entry)
       .filter((name) => name.startsWith(prefix))
       .map((name) => name.slice(prefix.length));
@@ -32,28 +31,28 @@ export function roomOf(entry: FormEntry): object {
     area_name,
     city: 'chennai',
     pincode,
-    amenities: chosen('amenity '),
+    amenities: namesAfter('amenity '),
     layouts: LAYOUTS.filter((name) => entry[`seats ${name}`]?.trim()).map((name) => ({
       name,
       seats: entry[`seats ${name}`],
     })),
-    opening_hours: Array.from({ length: WEEK }, (_, day) =>
+    opening_hours: Array.from({ length: DAYS_PER_WEEK }, (_, day) =>
       entry[`open ${day}`] === undefined
         ? null
         : { opens: entry[`opens ${day}`], closes: entry[`closes ${day}`] },
     ),
     images: (entry['images'] ?? '').split(' ').filter(Boolean),
-    image_alts: Object.fromEntries(chosen('alt ').map((path) => [path, entry[`alt ${path}`]])),
+    image_alts: Object.fromEntries(namesAfter('alt ').map((path) => [path, entry[`alt ${path}`]])),
   };
 }
 
-/** What the desk does with rooms. `read` and `post` make the calls. */
-export const roomEffects = (
+/** The API calls of the rooms section. `read` and `post` send the requests. */
+export const createRoomEffects = (
   read: <Body extends { readonly data: unknown }>(url: string, signal: AbortSignal) => Promise<Body['data']>,
   post: (url: string) => (data: object) => Promise<void>,
 ): RoomEffects => ({
   rooms: (signal) => read<DeskRoomsResponse>(deskPaths.rooms, signal),
-  saveRoom: (entry) => post(deskPaths.saveRoom)(roomOf(entry)),
+  saveRoom: (entry) => post(deskPaths.saveRoom)(roomRequestOf(entry)),
   setPrice: post(deskPaths.setPrice),
   removePrice: post(deskPaths.removePrice),
   archiveRoom: post(deskPaths.archiveRoom),

@@ -7,7 +7,7 @@ import { EnquiriesView } from './enquiries/EnquiriesView.tsx';
 import { MoneyView } from './money/MoneyView.tsx';
 import { PeopleView } from './people/PeopleView.tsx';
 
-/* Sections that are not opened every day are loaded when they are. */
+/* Sections that are not opened every day are lazy. */
 const RoomsView = lazy(async () => ({ default: (await import('./RoomsView.tsx')).RoomsView }));
 const PostsView = lazy(async () => ({ default: (await import('./blog/PostsView.tsx')).PostsView }));
 const EventsView = lazy(async () => ({ default: (await import('./events/EventsView.tsx')).EventsView }));
@@ -16,23 +16,23 @@ const PolicyView = lazy(async () => ({ default: (await import('./policy/PolicyVi
 const TeamView = lazy(async () => ({ default: (await import('./team/TeamView.tsx')).TeamView }));
 const AuditView = lazy(async () => ({ default: (await import('./AuditView.tsx')).AuditView }));
 
-/** A section of the desk: its page at `/desk?view=<name>`, who may open it, and what it shows. */
+/** A section of the desk: its page at `/desk?view=<name>`, the role that it needs, and its content. */
 export interface Section {
   readonly name: string;
   readonly title: string;
   readonly role: StaffRole;
-  /** Wide screens show its link in the bar; the others are in the menu behind it. */
+  /** Wide screens show its link in the bar; all other links are in the menu. */
   readonly isDaily?: boolean;
-  readonly view: (at: Desk) => ReactNode;
+  readonly view: (context: ViewContext) => ReactNode;
 }
 
-/** Where a section is shown: who works there, and the server's clock, milliseconds since 1970. */
-interface Desk {
+/** What a section is rendered with. `now`: the server's clock, milliseconds since 1970. */
+interface ViewContext {
   readonly staff: Staff;
   readonly now: () => number;
 }
 
-/** The sections in the order of the menu; the first one is the desk's start. */
+/** The sections in the order of the menu; the desk opens with the first one. */
 export const sections: readonly Section[] = [
   {
     name: 'plan',

@@ -2,7 +2,7 @@ import { Redacted } from '../../domain/redacted.ts';
 import type { FormEntry } from '../../machines/accountForm.ts';
 import { type AccountForm, type FormActor, useAccountForm } from '../account/useAccountForm.ts';
 
-/** A form without fields: a button sends it, and may be pressed again. */
+/** A form without fields: a button sends it, also several times. */
 export function useButtonForm(
   flow: FormActor,
 ): Pick<AccountForm, 'isBusy' | 'failure'> & { readonly send: (entry: FormEntry) => void } {

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { FormActor } from '../account/useAccountForm.ts';
 
-/** Leaves the page of something new for the list that has it, once it is saved. */
+/** Goes to the list at `list` after the form of a new record was saved. Does nothing unless `isNew`. */
 export function useLeaveWhenSaved(flow: FormActor, isNew: boolean, list: string): void {
   const navigate = useNavigate();
   useEffect(() => {

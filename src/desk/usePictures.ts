@@ -6,19 +6,20 @@ import type { picturesMachine } from '../../machines/desk/pictures.ts';
 export type PicturesActor = ActorRefFrom<typeof picturesMachine>;
 
 /**
- * Gives a form's pictures to their flow while it is mounted, and again in another `round`. `isShown`: the flow has them.
+ * Sends a form's pictures to their flow on mounting, and again when `formKey` changes. `isLoaded`: the flow has the pictures;
+ * until then `paths` are the initial ones.
  */
 export function usePictures(
   flow: PicturesActor,
   initial: readonly string[],
-  round = 0,
-): { readonly paths: readonly string[]; readonly isShown: boolean } {
-  const isShown = useSelector(flow, ({ value }) => value !== 'hidden');
+  formKey = 0,
+): { readonly paths: readonly string[]; readonly isLoaded: boolean } {
+  const hasFlowLoaded = useSelector(flow, ({ value }) => value !== 'hidden');
   const paths = useSelector(flow, ({ context }) => context.paths);
   useEffect(() => {
     flow.send({ type: 'pictures.shown', paths: initial });
     return () => flow.send({ type: 'pictures.left' });
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what the form opened with in this round; afterwards the flow has them
-  }, [flow, round]);
-  return { paths: isShown ? paths : initial, isShown };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- read once per form key; later the flow keeps them
+  }, [flow, formKey]);
+  return { paths: hasFlowLoaded ? paths : initial, isLoaded: hasFlowLoaded };
 }

@@ -95,7 +95,7 @@ test.describe('the checkout script', () => {
       )
       .toEqual([
         expect.objectContaining({
-          say: 'open',
+          command: 'open',
           options: expect.objectContaining({ order_id: 'order_abcdefghij0123' }),
         }),
       ]);

@@ -100,7 +100,7 @@ test('a clerk finds a booking by keyboard, notes something, blocks a room, and r
   await expect(dialog).toContainText('11:00 PM to 12:00 AM: Meera Raman');
   await dialog.getByRole('button', { name: 'Block all other times' }).click();
   await expect(page.getByText('The times are blocked')).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Blocked times' })).toContainText('The whole house');
+  await expect(page.getByRole('list', { name: 'Blocked times' })).toContainText('All rooms');
   await page.getByRole('button', { name: 'Remove' }).click();
   await dialog.getByLabel('Reason').fill('Done early');
   await dialog.getByRole('button', { name: 'Remove the block' }).click();
@@ -164,7 +164,7 @@ test('a clerk blocks the rest when who was in the way has gone, and is asked aga
   await expect(dialog).toBeHidden();
 
   const blockOut = page.getByRole('list', { name: 'Blocked times' }).locator('> li');
-  await expect(blockOut).toContainText('Not blocked, because somebody has them');
+  await expect(blockOut).toContainText('Not blocked, because these times are taken');
   await expect(blockOut.getByRole('listitem')).toHaveCount(2);
   await expect(blockOut.getByRole('alert')).toHaveCount(0);
   const bookingRequest = { headers, params: { booking_id: firstBooking } };
@@ -203,7 +203,7 @@ test('an owner gives points, sells for cash, hands a refund back, answers an enq
   await page.getByLabel('Points to give').fill('1.5');
   await page.getByLabel('Reason').fill('The projector was broken');
   await page.getByRole('button', { name: 'Give the points' }).click();
-  const ledger = page.getByRole('table', { name: 'Changes of the points' });
+  const ledger = page.getByRole('table', { name: 'Changes of points' });
   await expect(ledger.getByRole('row').nth(1)).toContainText('+1.5');
   await expect(page.getByRole('button', { name: 'Give points' })).toBeFocused();
   await expectAccessible(page);
@@ -216,7 +216,7 @@ test('an owner gives points, sells for cash, hands a refund back, answers an enq
   await expect(dialog.getByRole('status')).toContainText('To pay: ₹');
   await dialog.getByLabel('Email Address').fill('guest@example.com');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Paid, book it' }).click();
+  await dialog.getByRole('button', { name: 'Record payment and book' }).click();
   await grid.getByRole('gridcell', { name: /Gautam Raman/ }).click();
   await expect(dialog).toContainText('in cash');
   await dialog.getByRole('button', { name: 'Cancel the booking' }).click();
@@ -229,8 +229,8 @@ test('an owner gives points, sells for cash, hands a refund back, answers an enq
   await openLastSlot(grid);
   await dialog.getByRole('button', { name: 'Payment link' }).click();
   await dialog.getByLabel('Email Address').fill('guest@example.com');
-  await dialog.getByRole('button', { name: 'Hold it and send the link' }).click();
-  const address = await dialog.getByLabel('Address to pay at').inputValue();
+  await dialog.getByRole('button', { name: 'Hold and send the link' }).click();
+  const address = await dialog.getByLabel('Payment address').inputValue();
   await expectAccessible(page);
   const payer = await page.context().newPage();
   await payer.goto(address);
@@ -248,10 +248,12 @@ test('an owner gives points, sells for cash, hands a refund back, answers an enq
   await expect(dialog.getByRole('region', { name: 'Payment link' })).toContainText('Paid');
 
   await page.goto('/desk?view=money');
-  await page.getByRole('button', { name: 'Hand back' }).click();
-  await dialog.getByRole('button', { name: 'Given back' }).click();
+  await page.getByRole('button', { name: 'Pay out' }).click();
+  await dialog.getByRole('button', { name: 'Paid out' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('table', { name: 'Refunds' }).getByRole('row').nth(1)).toContainText('Back');
+  await expect(page.getByRole('table', { name: 'Refunds' }).getByRole('row').nth(1)).toContainText(
+    'Refunded',
+  );
   await expectAccessible(page);
 
   await page.getByRole('link', { name: 'Enquiries' }).click();
@@ -266,16 +268,16 @@ test('an owner gives points, sells for cash, hands a refund back, answers an enq
   await expect(page.getByRole('table', { name: 'Revenue, points and cancellations' })).toContainText('CGST');
   // The papers of a month are one file, and a month without any says so.
   const file = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'All papers as PDF' }).click();
+  await page.getByRole('button', { name: 'All documents as PDF' }).click();
   expect((await file).suggestedFilename()).toMatch(/^papers-\d{4}-\d\d\.pdf$/);
   expect((await readFile(await (await file).path())).toString('latin1')).toMatch(/^%PDF-1\.7[^]*%%EOF/);
   await expectAccessible(page);
   expectError(/404 .*papers\/month/);
   await page.goto('/desk?view=reports&from=2025-01-01&to=2025-01-31');
-  await page.getByRole('button', { name: 'All papers as PDF' }).click();
+  await page.getByRole('button', { name: 'All documents as PDF' }).click();
   await expect(page.getByText('No invoice and no credit note was issued in this month.')).toBeVisible();
   await page.goto('/desk?view=team');
-  await expect(page.getByRole('table', { name: 'Who works here' })).toContainText('Divya Raman');
+  await expect(page.getByRole('table', { name: 'Staff' })).toContainText('Divya Raman');
   await expectAccessible(page);
 
   await page.setViewportSize({ width: 360, height: 740 });
@@ -481,7 +483,7 @@ test('an edit says what somebody else has changed meanwhile, and loses nothing t
   await expect(summary).toHaveValue('Mine.');
   await save.click();
   await expect(conflictNotice).toContainText('title: Two pencils');
-  await page.getByRole('button', { name: 'Save mine over it' }).click();
+  await page.getByRole('button', { name: 'Overwrite with mine' }).click();
   // The draft's own may still be there.
   await expect(page.getByText('The post is saved').last()).toBeVisible();
   await expect(conflictNotice).toBeHidden();
@@ -495,7 +497,7 @@ test('an edit says what somebody else has changed meanwhile, and loses nothing t
   await expect(otherTab.getByLabel('Summary')).toHaveValue('Mine.');
   await summary.fill('Mine again.');
   await save.click();
-  await page.getByRole('button', { name: 'Load it again, without what I typed' }).click();
+  await page.getByRole('button', { name: 'Reload and discard my changes' }).click();
   await expect(title).toHaveValue('Two brushes');
   await expect(summary).toHaveValue('Mine.');
   await expect(conflictNotice).toBeHidden();
@@ -506,7 +508,7 @@ test('an edit says what somebody else has changed meanwhile, and loses nothing t
   await summary.fill('Mine, half typed');
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect(conflictNotice).toContainText('title: Two chalks');
-  await page.getByRole('button', { name: 'Load it again' }).click();
+  await page.getByRole('button', { name: 'Reload' }).click();
   await expect(conflictNotice).toBeHidden();
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('On the site', { exact: true }).last()).toBeVisible();
@@ -524,7 +526,7 @@ test('an owner sets a cancellation policy that begins later, and takes it back',
   await expect(byCard.getByLabel('Hours before the start').first()).toHaveValue('48');
   await byCard.getByLabel('Hours before the start').first().fill('12');
   await byCard.getByLabel('Hours after booking').fill('');
-  await byCard.getByLabel('If the start is over').fill('');
+  await byCard.getByLabel('If the start is more than').fill('');
   await page.getByRole('button', { name: 'Set the policy' }).click();
   await expect(page.getByText('Enter a reason: it is stored in the audit')).toBeVisible();
   await page.getByLabel('Reason').fill('Rooms came back too late');
@@ -610,7 +612,7 @@ test('a manager writes a post with a picture, publishes it, takes it off again, 
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Take it off the site' }).click();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Only the staff see a draft.')).toBeVisible();
+  await expect(page.getByText('Only staff can see a draft.')).toBeVisible();
   expect((await request.get(path ?? '')).status()).toBe(404);
 
   // A post that was on the site is kept; a draft that never was is deleted, after a second press.

@@ -7,6 +7,6 @@ export function startDevSite(api: string): Promise<ServerProcess> {
     args: (port) => ['node_modules/vite/bin/vite.js', ...options, '--port', String(port)],
     env: { PATH: process.env['PATH'], API_ORIGIN: api },
     // The first module is served after the dependencies are optimised, which takes longest on a first run.
-    ready: '/tools/inspector/page/main.tsx',
+    readyPath: '/tools/inspector/page/main.tsx',
   });
 }

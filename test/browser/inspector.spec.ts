@@ -84,11 +84,11 @@ test('the inspector shows the flows live, survives reloads of both sides, and ne
   await inspector.getByLabel('Text', { exact: true }).fill('');
 
   // An event by hand, with the fields that it had: the site takes it.
-  const sendForm = inspector.getByRole('form', { name: 'Send an event by hand' });
+  const sendForm = inspector.getByRole('form', { name: 'Send an event' });
   await sendForm.getByRole('combobox', { name: 'Send' }).selectOption('slots.clicked');
   await sendForm.getByLabel('slot', { exact: true }).fill('twenty-two');
   await sendForm.getByRole('button', { name: 'Send the event' }).click();
-  await expect(sendForm.getByRole('alert')).toHaveText('slot is not of its type.');
+  await expect(sendForm.getByRole('alert')).toHaveText('slot has a value of the wrong type.');
   await sendForm.getByLabel('slot', { exact: true }).fill('22');
   await sendForm.getByRole('button', { name: 'Send the event' }).click();
   await expect(context).toContainText('selection [3]');
@@ -98,10 +98,10 @@ test('the inspector shows the flows live, survives reloads of both sides, and ne
   await expect(inspector.getByText('1 state found')).toBeVisible();
   await expect(state(inspector, 'slots.ready.choosing')).toHaveClass(/\bfound\b/);
   await inspector.getByLabel('Find a state').fill('');
-  await inspector.getByLabel('Mark what was not taken').check();
+  await inspector.getByLabel('Mark transitions not taken').check();
   await expect(inspector.getByText(/^\d+ of \d+ transitions taken$/)).toBeVisible();
   await expect(clicked.first()).not.toHaveClass(/\bmissed\b/);
-  await inspector.getByLabel('Mark what was not taken').uncheck();
+  await inspector.getByLabel('Mark transitions not taken').uncheck();
   const divider = inspector.getByRole('separator', { name: 'Height of the events' });
   const size = Number(await divider.getAttribute('aria-valuenow'));
   await divider.press('ArrowUp');
@@ -157,7 +157,7 @@ test('the inspector shows the flows live, survives reloads of both sides, and ne
     mimeType: 'application/json',
     buffer: Buffer.from(recording.slice(0, 500)),
   });
-  await expect(inspector.getByRole('alert')).toContainText('It is no JSON');
+  await expect(inspector.getByRole('alert')).toContainText('It is not JSON');
   await inspector
     .getByLabel('Open a recording')
     .setInputFiles({ name: 'sign-in.json', mimeType: 'application/json', buffer: Buffer.from(recording) });
@@ -228,7 +228,7 @@ test('a blocked window is offered in a bar, and opens with its button', async ({
     window.open = (...args) => (isPressed ? originalOpen(...args) : null);
   });
   await page.goto('/?inspect');
-  await expect(page.getByText('The browser kept the inspector’s window from opening.')).toBeVisible();
+  await expect(page.getByText('The browser blocked the inspector’s window.')).toBeVisible();
   const popup = page.context().waitForEvent('page');
   await page.getByRole('button', { name: 'Open the inspector' }).click();
   const inspector = await popup;

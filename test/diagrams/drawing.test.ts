@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { drawMachine, drawnBox, faultsOfDrawing } from '../../tools/flows/drawing.ts';
-import { universeOf } from '../../tools/flows/paths.ts';
+import { drawMachine, machineBox, layoutProblemsOf } from '../../tools/flows/drawing.ts';
+import { coverageTargetsOf } from '../../tools/flows/paths.ts';
 import { models } from '../paths/models.ts';
 
 describe.each(Object.entries(models))('the drawing of %s', (_name, { machine }) => {
   test('shows every state and every transition under its id', async () => {
     const picture = await drawMachine(machine);
-    const { states, transitions } = universeOf(machine);
-    const shown = (attribute: string): Set<string> =>
+    const { states, transitions } = coverageTargetsOf(machine);
+    const idsIn = (attribute: string): Set<string> =>
       new Set(
         [...picture.matchAll(new RegExp(`${attribute}="([^"]*)"`, 'g'))].map(([, id]) => unescaped(id)),
       );
-    expect(shown('data-state-id')).toEqual(new Set([machine.id, ...states.keys()]));
-    expect(shown('data-transition-id')).toEqual(new Set(transitions.values()));
+    expect(idsIn('data-state-id')).toEqual(new Set([machine.id, ...states.keys()]));
+    expect(idsIn('data-transition-id')).toEqual(new Set(transitions.values()));
   });
 
   test('has only straight lines, none through a box', async () => {
-    expect(await faultsOfDrawing(drawnBox(machine))).toEqual([]);
+    expect(await layoutProblemsOf(machineBox(machine))).toEqual([]);
   });
 });
 

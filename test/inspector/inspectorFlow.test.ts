@@ -6,19 +6,19 @@ import { openFile } from '../../tools/inspector/page/openFile.ts';
 import { exportedMachine } from '../../tools/inspector/record/exportedMachine.ts';
 import { emptyRecording, record } from '../../tools/inspector/record/recording.ts';
 import { lintMachine } from '../../tools/flows/lint.ts';
-import { universeOf } from '../../tools/flows/paths.ts';
+import { coverageTargetsOf } from '../../tools/flows/paths.ts';
 import { type MachineModel, pathReport } from '../paths/paths.ts';
 import { SEND, sendRequestOf } from '../../tools/inspector/protocol.ts';
 import { eventOf, payloadFields } from '../../tools/inspector/record/payload.ts';
-import { sendByHand } from '../../tools/inspector/site/sendByHand.ts';
+import { sendManually } from '../../tools/inspector/site/sendManually.ts';
 import { watchedCheckout } from './watchedApp.ts';
 
-const opened: OpenedFile = {
+const openedFile: OpenedFile = {
   name: 'recording.json',
   saved: recordingOf([], new Date(0)),
   recording: emptyRecording,
 };
-const broken = new Error('It is no JSON');
+const parseError = new Error('It is not JSON');
 
 const model: MachineModel = {
   machine: inspectorMachine,
@@ -28,22 +28,22 @@ const model: MachineModel = {
     'states.unfolded': [{ states: ['checkout.card'] }],
     'source.requested': [{ wanted: { machine: 'checkout', states: [], path: ['card'] } }],
     'xstate.done.actor.openSource': [{ output: 'machines/checkout/card.ts:67' }],
-    'xstate.error.actor.openSource': [{ error: broken }, { error: 'gone' }],
+    'xstate.error.actor.openSource': [{ error: parseError }, { error: 'gone' }],
     'file.chosen': [{ file: new File(['{}'], 'recording.json') }],
-    'xstate.done.actor.readFile': [{ output: opened }],
-    'xstate.error.actor.readFile': [{ error: broken }, { error: 'gone' }],
+    'xstate.done.actor.readFile': [{ output: openedFile }],
+    'xstate.error.actor.readFile': [{ error: parseError }, { error: 'gone' }],
   },
   key: ({ context }) => ({ hasFile: context.file !== null, problem: context.problem }),
 };
 
-test('the paths of the inspector itself pass all of its states and transitions, and it is sound', () => {
+test('the generated paths of the inspector’s machine cover all states and transitions, and the lint finds no problem', () => {
   const { row, gaps } = pathReport('inspector', model);
   expect(gaps).toEqual([]);
   expect(row).toContain('100 %');
   expect(lintMachine(inspectorMachine)).toEqual([]);
 });
 
-test('a broken file is explained, and the site is shown again; a whole one is shown', async () => {
+test('after a broken file the inspector shows the problem and the site; a valid file is shown', async () => {
   const hold = vi.fn();
   const release = vi.fn();
   const flow = createActor(
@@ -54,7 +54,7 @@ test('a broken file is explained, and the site is shown again; a whole one is sh
   ).start();
   flow.send({ type: 'pause.pressed' });
   flow.send({ type: 'file.chosen', file: new File(['{"format":'], 'broken.json') });
-  await vi.waitFor(() => expect(flow.getSnapshot().context.problem).toContain('It is no JSON'));
+  await vi.waitFor(() => expect(flow.getSnapshot().context.problem).toContain('It is not JSON'));
   expect(flow.getSnapshot().value).toEqual({ source: { site: 'flowing' }, editor: 'idle', view: 'newest' });
   expect([hold.mock.calls.length, release.mock.calls.length]).toEqual([1, 1]);
 
@@ -74,7 +74,7 @@ test('an exported machine is plain configuration with all of its states and tran
   expect(definitions.length).toBeGreaterThan(30);
   const idsOf = (config: string): string[] => {
     const machine = createMachine({ ...JSON.parse(config), context: {} }) as AnyStateMachine;
-    const { states, transitions } = universeOf(machine);
+    const { states, transitions } = coverageTargetsOf(machine);
     return [...states.keys(), ...transitions.values()];
   };
   for (const definition of new Set(definitions)) {
@@ -84,13 +84,13 @@ test('an exported machine is plain configuration with all of its states and tran
   }
 });
 
-describe('an event by hand', () => {
+describe('an event that is sent by hand', () => {
   test.each([
     ['no request', { type: 'something' }],
     ['a request without an actor', { type: SEND, event: { type: 'pause.pressed' } }],
     ['a request without an event', { type: SEND, sessionId: 'x:0' }],
     ['an event of XState itself', { type: SEND, sessionId: 'x:0', event: { type: 'xstate.stop' } }],
-  ])('is refused as %s', (_what, data) => {
+  ])('is refused as %s', (_case, data) => {
     expect(sendRequestOf(data)).toBeNull();
   });
 
@@ -98,18 +98,18 @@ describe('an event by hand', () => {
     const flow = createActor(inspectorMachine).start();
     const send = (sessionId: string, type: string): void => {
       const request = sendRequestOf({ type: SEND, sessionId, event: { type } });
-      if (request) sendByHand([flow], request);
+      if (request) sendManually([flow], request);
     };
-    const taken: unknown[] = [];
-    flow.subscribe(({ value }) => taken.push(value));
+    const states: unknown[] = [];
+    flow.subscribe(({ value }) => states.push(value));
     send('another', 'pause.pressed');
     send(flow.sessionId, 'moment.left');
-    expect(taken).toEqual([]);
+    expect(states).toEqual([]);
     send(flow.sessionId, 'pause.pressed');
-    expect(taken).toEqual([{ source: { site: 'held' }, editor: 'idle', view: 'newest' }]);
+    expect(states).toEqual([{ source: { site: 'held' }, editor: 'idle', view: 'newest' }]);
   });
 
-  test('has the fields that it had when it last came, each of its type', async () => {
+  test('has the fields and types of the last event of its type', async () => {
     vi.useFakeTimers();
     const { messages } = await watchedCheckout();
     vi.useRealTimers();
@@ -118,9 +118,11 @@ describe('an event by hand', () => {
     expect(fields).toEqual([{ name: 'slot', kind: 'number', text: '22' }]);
     expect(eventOf('slots.clicked', fields)).toEqual({ event: { type: 'slots.clicked', slot: 22 } });
     expect(eventOf('slots.clicked', [{ name: 'slot', kind: 'number', text: 'two' }])).toEqual({
-      wrong: 'slot',
+      invalidField: 'slot',
     });
-    expect(eventOf('x', [{ name: 'range', kind: 'json', text: '{"start":' }])).toEqual({ wrong: 'range' });
+    expect(eventOf('x', [{ name: 'range', kind: 'json', text: '{"start":' }])).toEqual({
+      invalidField: 'range',
+    });
     expect(payloadFields(entries, 'never.came')).toEqual([]);
   });
 });

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { placesIn } from '../../scripts/machineSources.mjs';
-import { nodesBelow, transitionId, transitionsOf } from '../../tools/flows/transitions.ts';
+import { createSourceLocator } from '../../scripts/machineSources.mjs';
+import { selfAndDescendants, transitionId, transitionsOf } from '../../tools/flows/transitions.ts';
 import { sourceOfState, sourceOfTransition } from '../../tools/inspector/page/openSource.ts';
 import { models } from '../paths/models.ts';
 import { machineFiles } from '../paths/machineFiles.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const placeOf = placesIn(join(root, 'machines'));
+const placeOf = createSourceLocator(join(root, 'machines'));
 
 const lineAt = ({ file, line }: { file: string; line: number }): string =>
   readFileSync(join(root, file), 'utf8').split('\n')[line - 1] ?? '';
 
-/** The property that an event of XState's own is written under. */
+/** The key of a machine's configuration under which an event is written; XState's events have special keys. */
 const keyOf = (cause: string): string => {
   if (cause.startsWith('xstate.done.')) return 'onDone';
   if (cause.startsWith('xstate.error.')) return 'onError';
@@ -28,16 +28,16 @@ describe.each(Object.entries(models))('the source of %s', (name, { machine }) =>
   });
 
   test('has every state on the line that is opened', () => {
-    for (const node of nodesBelow(machine.root).filter((each) => each !== machine.root)) {
+    for (const node of selfAndDescendants(machine.root).filter((each) => each !== machine.root)) {
       const place = placeOf(sourceOfState(machine, node.id));
       expect(lineAt(place as never), node.id).toMatch(new RegExp(`\\b${node.key}\\b`));
     }
   });
 
   test('has every event on the line that is opened', () => {
-    for (const node of nodesBelow(machine.root)) {
+    for (const node of selfAndDescendants(machine.root)) {
       for (const [cause, candidates] of transitionsOf(node)) {
-        // Of several ways each has its own line.
+        // Several candidates of an event are on separate lines, so only single ones are compared.
         const [only] = candidates;
         if (candidates.length > 1 || only === undefined) continue;
         const place = placeOf(sourceOfTransition(machine, transitionId(only)));
@@ -51,6 +51,6 @@ describe.each(Object.entries(models))('the source of %s', (name, { machine }) =>
   });
 });
 
-test('a machine that no file has is not found', () => {
+test('a machine that is in no file is not found', () => {
   expect(placeOf({ machine: 'lamp', states: ['on', 'off'], path: ['on'] })).toBeNull();
 });

@@ -1,9 +1,9 @@
-import { aligned, guardOf, isReordered, targetsOf, type WayPair } from './diff/align.ts';
+import { alignTransitions, guardOf, isReordered, targetsOf, type TransitionPair } from './diff/align.ts';
 import type { Definition } from './diff/definition.ts';
 import { mergedBox } from './diff/mergedBox.ts';
-import { renamed, renamesBetween } from './diff/rename.ts';
+import { applyRenames, findRenames } from './diff/rename.ts';
 import { drawBoxes } from './drawing.ts';
-import { type Cause, type GraphState, statesOf, type Way } from './graph.ts';
+import { type Trigger, type GraphState, statesOf, type GraphTransition } from './graph.ts';
 import { historyInText, pathOf, targetInText } from './text.ts';
 
 export { type Definition, definitionOf } from './diff/definition.ts';
@@ -11,20 +11,20 @@ export { type Definition, definitionOf } from './diff/definition.ts';
 /** One difference between two versions of a machine. */
 export interface Change {
   readonly kind: 'added' | 'removed' | 'changed';
-  /** Path of the state it is about; empty for the machine itself. */
+  /** The path of the changed state; empty for the machine itself. */
   readonly state: string;
-  /** In words. */
+  /** The change in words. */
   readonly text: string;
 }
 
 const NOTHING: readonly never[] = [];
 const code = (text: string): string => `\`${text}\``;
-const listed = (names: readonly string[]): string => names.map(code).join(', ');
+const codeList = (names: readonly string[]): string => names.map(code).join(', ');
 
-/** What differs in what a machine does. The order of states and events, comments and spaces are no difference. */
+/** The differences in the behaviour of a machine. The order of states and events, comments and spaces do not count. */
 export function changesBetween(before: Definition, after: Definition): Change[] {
-  const renames = renamesBetween(before.graph, after.graph);
-  const old = renamed(before.graph, renames);
+  const renames = findRenames(before.graph, after.graph);
+  const old = applyRenames(before.graph, renames);
   const now = after.graph;
   const oldStates = new Map(statesOf(old).map((state) => [state.id, state]));
   const states = new Map(statesOf(now).map((state) => [state.id, state]));
@@ -40,37 +40,41 @@ export function changesBetween(before: Definition, after: Definition): Change[] 
     else changes.push(...stateChanges(earlier, state, old, now).map((change) => ({ ...change, state: at })));
   }
   for (const [id, state] of oldStates) {
-    if (!states.has(id))
-      changes.push({ kind: 'removed', state: pathOf(state, old), text: 'is no state any more' });
+    if (!states.has(id)) changes.push({ kind: 'removed', state: pathOf(state, old), text: 'was removed' });
   }
   return [...changes, ...codeChanges(before, after)];
 }
 
 function addedText(state: GraphState, root: GraphState): string {
-  const exits = state.causes.flatMap(({ name, ways }) =>
-    ways.map((way) => code([name, guardText(way), targetInText(way, root)].filter(Boolean).join(' '))),
+  const exits = state.triggers.flatMap(({ name, transitions }) =>
+    transitions.map((transition) =>
+      code([name, guardText(transition), targetInText(transition, root)].filter(Boolean).join(' ')),
+    ),
   );
-  return exits.length === 0 ? 'is a new state, which nothing leaves' : `is a new state: ${exits.join(', ')}`;
+  return exits.length === 0
+    ? 'is a new state without outgoing transitions'
+    : `is a new state: ${exits.join(', ')}`;
 }
 
-const guardText = (way: Way): string => (guardOf(way) === 'else' ? '' : `[${guardOf(way)}]`);
+const guardText = (transition: GraphTransition): string =>
+  guardOf(transition) === 'else' ? '' : `[${guardOf(transition)}]`;
 
-type OwnChange = Omit<Change, 'state'>;
+type StateChange = Omit<Change, 'state'>;
 
 function stateChanges(
   before: GraphState,
   after: GraphState,
   oldRoot: GraphState,
   root: GraphState,
-): OwnChange[] {
-  const changes: OwnChange[] = [
+): StateChange[] {
+  const changes: StateChange[] = [
     ...listChanges(before.tags, after.tags, 'the tag'),
     ...listChanges(before.entry, after.entry, 'the entry action'),
     ...listChanges(before.exit, after.exit, 'the exit action'),
     ...listChanges(before.invokes, after.invokes, 'the running actor'),
   ];
   const differs = (text: string): void => void changes.push({ kind: 'changed', text });
-  // A state with an id of its own keeps it under another name.
+  // A state with an explicit id keeps it when it is renamed.
   if (before.name !== after.name && after !== root)
     differs(`is called ${code(after.name)}, was ${code(before.name)}`);
   if (before.type !== after.type) differs(`is ${after.type}, was ${before.type}`);
@@ -83,105 +87,111 @@ function stateChanges(
       code(id === null ? 'nothing' : pathOf({ id }, of));
     differs(`starts in ${name(after.initial, root)}, was ${name(before.initial, oldRoot)}`);
   }
-  if (before.description !== after.description) differs(described(before.description, after.description));
-  if (before.code !== after.code)
-    differs('does something else on the way in or out, or gives other input to what it runs');
-  const types = new Set([...after.causes, ...before.causes].map(({ type }) => type));
+  if (before.description !== after.description)
+    differs(descriptionChange(before.description, after.description));
+  if (before.code !== after.code) differs('has other entry or exit code, or gives other input to its actors');
+  const types = new Set([...after.triggers, ...before.triggers].map(({ type }) => type));
   for (const type of types) {
-    const [old, now] = [before, after].map(({ causes }) => causes.find((cause) => cause.type === type));
-    changes.push(...causeChanges(old, now, oldRoot, root));
+    const [old, now] = [before, after].map(({ triggers }) =>
+      triggers.find((trigger) => trigger.type === type),
+    );
+    changes.push(...triggerChanges(old, now, oldRoot, root));
   }
   return changes;
 }
 
-const described = (before: string | null, after: string | null): string =>
+const descriptionChange = (before: string | null, after: string | null): string =>
   after === null
-    ? 'is not described any more'
+    ? 'no longer has a description'
     : before === null
-      ? `is described: “${after}”`
-      : `is described as “${after}”, was “${before}”`;
+      ? `has the description “${after}”`
+      : `has the description “${after}”, was “${before}”`;
 
-function listChanges(before: readonly string[], after: readonly string[], what: string): OwnChange[] {
+function listChanges(before: readonly string[], after: readonly string[], label: string): StateChange[] {
   const added = after.filter((name) => !before.includes(name));
   const removed = before.filter((name) => !after.includes(name));
-  const isOther = before.length === after.length && before.some((name, n) => name !== after[n]);
+  const isReorderedList = before.length === after.length && before.some((name, n) => name !== after[n]);
   return [
-    ...added.map((name): OwnChange => ({ kind: 'added', text: `has ${what} ${code(name)}` })),
-    ...removed.map((name): OwnChange => ({ kind: 'removed', text: `has no more ${what} ${code(name)}` })),
-    ...(added.length === 0 && removed.length === 0 && isOther
+    ...added.map((name): StateChange => ({ kind: 'added', text: `has ${label} ${code(name)}` })),
+    ...removed.map((name): StateChange => ({
+      kind: 'removed',
+      text: `no longer has ${label} ${code(name)}`,
+    })),
+    ...(added.length === 0 && removed.length === 0 && isReorderedList
       ? [
           {
             kind: 'changed',
-            text: `has its ${what.replace('the ', '')}s in the order ${listed(after)}`,
+            text: `has its ${label.replace('the ', '')}s in the order ${codeList(after)}`,
           } as const,
         ]
       : []),
   ];
 }
 
-function causeChanges(
-  before: Cause | undefined,
-  after: Cause | undefined,
+function triggerChanges(
+  before: Trigger | undefined,
+  after: Trigger | undefined,
   oldRoot: GraphState,
   root: GraphState,
-): OwnChange[] {
-  const [old, now] = [before?.ways ?? NOTHING, after?.ways ?? NOTHING];
+): StateChange[] {
+  const [old, now] = [before?.transitions ?? NOTHING, after?.transitions ?? NOTHING];
   const name = after?.name ?? before?.name ?? '';
-  const pairs = aligned(old, now);
+  const pairs = alignTransitions(old, now);
   const changes = pairs.flatMap((pair) => pairChanges(pair, name, oldRoot, root));
   if (before !== undefined && after !== undefined && before.name !== after.name)
     changes.unshift({ kind: 'changed', text: `has ${code(after.name)}, was ${code(before.name)}` });
   if (isReordered(pairs, old))
     changes.push({
       kind: 'changed',
-      text: `${code(name)}: the guards are asked in the order ${listed(now.map(guardOf))}, was ${listed(old.map(guardOf))}`,
+      text: `${code(name)}: the guards are evaluated in the order ${codeList(now.map(guardOf))}, was ${codeList(old.map(guardOf))}`,
     });
   return changes;
 }
 
 function pairChanges(
-  { before, after }: WayPair,
-  cause: string,
+  { before, after }: TransitionPair,
+  trigger: string,
   oldRoot: GraphState,
   root: GraphState,
-): OwnChange[] {
-  const whole = (way: Way, of: GraphState): string =>
+): StateChange[] {
+  const transitionText = (transition: GraphTransition, of: GraphState): string =>
     code(
       [
-        cause,
-        guardText(way),
-        targetInText(way, of) || '(stays)',
-        way.actions.length > 0 ? `/ ${way.actions.join(', ')}` : '',
+        trigger,
+        guardText(transition),
+        targetInText(transition, of) || '(stays)',
+        transition.actions.length > 0 ? `/ ${transition.actions.join(', ')}` : '',
       ]
         .filter(Boolean)
         .join(' '),
     );
   if (before === null && after === null) return [];
-  if (before === null) return [{ kind: 'added', text: `has the transition ${whole(after as Way, root)}` }];
-  if (after === null) return [{ kind: 'removed', text: `has no more ${whole(before, oldRoot)}` }];
-  const changes: OwnChange[] = [];
-  const head = code([cause, guardText(after)].filter(Boolean).join(' '));
+  if (before === null)
+    return [{ kind: 'added', text: `has the transition ${transitionText(after as GraphTransition, root)}` }];
+  if (after === null) return [{ kind: 'removed', text: `no longer has ${transitionText(before, oldRoot)}` }];
+  const changes: StateChange[] = [];
+  const head = code([trigger, guardText(after)].filter(Boolean).join(' '));
   const differs = (text: string): void => void changes.push({ kind: 'changed', text: `${head} ${text}` });
   if (guardOf(before) !== guardOf(after))
     differs(`is guarded by ${code(guardOf(after))}, was ${code(guardOf(before))}`);
   if (targetsOf(before).join() !== targetsOf(after).join()) {
-    const place = (way: Way, of: GraphState): string =>
-      code(targetInText(way, of).replace('→ ', '') || 'stays');
-    differs(`leads to ${place(after, root)}, was ${place(before, oldRoot)}`);
+    const targetText = (transition: GraphTransition, of: GraphState): string =>
+      code(targetInText(transition, of).replace('→ ', '') || 'stays');
+    differs(`leads to ${targetText(after, root)}, was ${targetText(before, oldRoot)}`);
   }
   const added = after.actions.filter((action) => !before.actions.includes(action));
   const removed = before.actions.filter((action) => !after.actions.includes(action));
-  if (removed.length > 0) differs(`does no more ${listed(removed)}`);
-  if (added.length > 0) differs(`also does ${listed(added)}`);
+  if (removed.length > 0) differs(`no longer does ${codeList(removed)}`);
+  if (added.length > 0) differs(`also does ${codeList(added)}`);
   if (added.length + removed.length === 0 && before.actions.join() !== after.actions.join())
-    differs(`does ${listed(after.actions)}, in another order`);
-  if (before.description !== after.description) differs(described(before.description, after.description));
-  if (before.code !== after.code && added.length + removed.length === 0)
-    differs('decides or does something else: the code that stands there has changed');
+    differs(`does ${codeList(after.actions)}, in another order`);
+  if (before.description !== after.description)
+    differs(descriptionChange(before.description, after.description));
+  if (before.code !== after.code && added.length + removed.length === 0) differs('has other inline code');
   return changes;
 }
 
-/** Names that are used before and after, with other code behind them. */
+/** Names whose implementation has changed. */
 function codeChanges(before: Definition, after: Definition): Change[] {
   return Object.entries(after.code)
     .filter(([name, text]) => before.code[name] !== undefined && before.code[name] !== text)
@@ -195,9 +205,9 @@ function codeChanges(before: Definition, after: Definition): Change[] {
     });
 }
 
-/** Both versions in one picture: what is added, removed and changed is coloured and marked; the rest is folded. */
+/** Both versions in one picture: additions, removals and changes are coloured and marked; everything else is folded. */
 export const drawChanges = (before: Definition, after: Definition): Promise<string> =>
-  drawBoxes(mergedBox(renamed(before.graph, renamesBetween(before.graph, after.graph)), after.graph));
+  drawBoxes(mergedBox(applyRenames(before.graph, findRenames(before.graph, after.graph)), after.graph));
 
 /** The versions of one machine. */
 export interface Versions {
@@ -206,8 +216,8 @@ export interface Versions {
   readonly after: Definition | null;
 }
 
-/** A pull request takes no longer text. */
-const LONGEST_SUMMARY = 60_000;
+/** The comment of a pull request cannot be longer. */
+const MAX_SUMMARY_LENGTH = 60_000;
 
 const marks = { added: '+', removed: '−', changed: '±' } as const;
 
@@ -215,7 +225,7 @@ const marks = { added: '+', removed: '−', changed: '±' } as const;
 export function summaryOf(versions: readonly Versions[], from: string, to: string): string {
   const parts = versions.flatMap(({ name, before, after }) => {
     if (before === null) return [`### ${name}\n\n+ The machine is new.\n`];
-    if (after === null) return [`### ${name}\n\n− The machine is gone.\n`];
+    if (after === null) return [`### ${name}\n\n− The machine was removed.\n`];
     const changes = changesBetween(before, after);
     if (changes.length === 0) return [];
     const count = (kind: Change['kind']): string => {
@@ -229,9 +239,9 @@ export function summaryOf(versions: readonly Versions[], from: string, to: strin
     return [`### ${name}\n\n${counts}; [picture](${name}.svg)\n\n${lines.join('\n')}\n`];
   });
   const head = `## Flows: ${to} against ${from}\n\n`;
-  if (parts.length === 0) return `${head}No machine does anything else.\n`;
+  if (parts.length === 0) return `${head}No machine behaves differently.\n`;
   const text = `${head}${parts.join('\n')}`;
-  if (text.length <= LONGEST_SUMMARY) return text;
-  const cut = text.slice(0, text.lastIndexOf('\n', LONGEST_SUMMARY));
-  return `${cut}\n\n… and more: the pictures have all of it.\n`;
+  if (text.length <= MAX_SUMMARY_LENGTH) return text;
+  const shortened = text.slice(0, text.lastIndexOf('\n', MAX_SUMMARY_LENGTH));
+  return `${shortened}\n\n… and more: the pictures show all changes.\n`;
 }

@@ -3,7 +3,7 @@ import type { Box } from './drawing/box.ts';
 import { boxOf } from './drawing/boxOf.ts';
 import { layOut } from './drawing/layOut.ts';
 import { svg } from './drawing/svg.ts';
-import { untidy } from './drawing/untidy.ts';
+import { layoutProblems } from './drawing/layoutProblems.ts';
 import { graphOf } from './graph.ts';
 
 export type { Box, Difference, Row } from './drawing/box.ts';
@@ -15,10 +15,10 @@ export const drawBoxes = async (box: Box): Promise<string> => svg(await layOut(b
  * A machine as an SVG picture. Each state is a group with `data-state-id`; each transition has its text and its lines
  * in groups with `data-transition-id` (see transitionId), so that a page can mark active states and taken transitions.
  */
-export const drawMachine = (machine: AnyStateMachine): Promise<string> => drawBoxes(drawnBox(machine));
+export const drawMachine = (machine: AnyStateMachine): Promise<string> => drawBoxes(machineBox(machine));
 
 /** The boxes of a machine's picture. */
-export const drawnBox = (machine: AnyStateMachine): Box => boxOf(graphOf(machine));
+export const machineBox = (machine: AnyStateMachine): Box => boxOf(graphOf(machine));
 
-/** What a picture of these boxes has that a good one has not: lines that slant, lead nowhere or pass through a box. */
-export const faultsOfDrawing = async (box: Box): Promise<string[]> => untidy(await layOut(box));
+/** The layout problems of a picture of these boxes: lines that slant, have no end, or pass through a box. */
+export const layoutProblemsOf = async (box: Box): Promise<string[]> => layoutProblems(await layOut(box));

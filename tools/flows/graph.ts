@@ -1,48 +1,54 @@
 import { type AnyStateMachine, not, or } from 'xstate';
 import { inlineCode } from './graph/code.ts';
-import { defaultOf, type Depth, depthOf } from './graph/history.ts';
-import { nodesBelow, type StateNode, type Transition, transitionId, transitionsOf } from './transitions.ts';
+import { defaultTargets, type Depth, depthOf } from './graph/history.ts';
+import {
+  selfAndDescendants,
+  type StateNode,
+  type Transition,
+  transitionId,
+  transitionsOf,
+} from './transitions.ts';
 
-/** A state as a reader sees it, with all that is in it. */
+/** A state as plain data, with its transitions and inner states. */
 export interface GraphState {
   readonly id: string;
   readonly name: string;
   readonly type: StateNode['type'];
   readonly tags: readonly string[];
-  /** What XState's `description` says of it. */
+  /** XState's `description`. */
   readonly description: string | null;
   readonly entry: readonly string[];
   readonly exit: readonly string[];
-  /** What runs while the state lasts. */
+  /** The actors that run while the state is active. */
   readonly invokes: readonly string[];
-  readonly causes: readonly Cause[];
-  /** What stands in the machine itself and not under a name, to compare two versions by. */
+  readonly triggers: readonly Trigger[];
+  /** The inline code of the state, for comparing two versions. */
   readonly code: string;
-  /** The id of the state inside that is entered first. */
+  /** The id of the initial inner state. */
   readonly initial: string | null;
-  /** How far down a history remembers, and ids of the states that it leads to while it remembers nothing. */
+  /** The depth of a history state, and the ids of its default targets. */
   readonly history: { readonly depth: Depth; readonly targets: readonly string[] } | null;
   readonly states: readonly GraphState[];
 }
 
-/** An event, delay or condition with its transitions, of which the first enabled one is taken. */
-export interface Cause {
-  /** As XState calls it: `xstate.done.actor.load`. */
+/** An event, a delay or 'always', with its transitions. XState takes the first enabled one. */
+export interface Trigger {
+  /** XState's event type: `xstate.done.actor.load`. */
   readonly type: string;
   readonly name: string;
-  readonly ways: readonly Way[];
+  readonly transitions: readonly GraphTransition[];
 }
 
-export interface Way {
+export interface GraphTransition {
   readonly id: string;
   /** The guard's name; 'else' after guarded transitions; null without a guard. */
   readonly guard: string | null;
   readonly actions: readonly string[];
-  /** The target states; empty for an internal transition. */
+  /** The target states; empty for a transition that stays in the state. */
   readonly targets: readonly { readonly id: string; readonly name: string }[];
-  /** An external self-transition, which restarts what runs in the state. */
+  /** A self-transition that reenters the state and restarts its actors. */
   readonly restarts: boolean;
-  /** The guard and actions that stand in the machine itself and not under a name. */
+  /** The inline code of the guard and the actions. */
   readonly code: string;
   readonly description: string | null;
 }
@@ -50,7 +56,7 @@ export interface Way {
 /** A state with all states inside it, outermost first. */
 export const statesOf = (state: GraphState): GraphState[] => [state, ...state.states.flatMap(statesOf)];
 
-/** What a machine is made of, read from its configuration; XState's own graph leaves out always-transitions. */
+/** A machine as plain data, read from its configuration. XState's own graph leaves out always-transitions. */
 export function graphOf(machine: AnyStateMachine): GraphState {
   return stateOf(machine.root, machine);
 }
@@ -61,22 +67,26 @@ const stateOf = (node: StateNode, machine: AnyStateMachine): GraphState => ({
   type: node.type,
   tags: node.tags,
   description: node.description ?? null,
-  entry: node.entry.filter(isNoTimer).map(actionName),
-  exit: node.exit.filter(isNoTimer).map(actionName),
+  entry: node.entry.filter(isNotTimer).map(actionName),
+  exit: node.exit.filter(isNotTimer).map(actionName),
   invokes: node.invoke.map((_, nth) => invokeName(node, nth)),
-  causes: transitionsOf(node).map(([cause, candidates]) => ({
-    type: cause,
-    name: causeName(cause, machine, node),
-    ways: candidates.map((transition, index) => wayOf(transition, index)),
+  triggers: transitionsOf(node).map(([triggerType, candidates]) => ({
+    type: triggerType,
+    name: triggerName(triggerType, machine, node),
+    transitions: candidates.map((transition, index) => graphTransitionOf(transition, index)),
   })),
-  code: inlineCode([...node.entry, ...node.exit, ...node.invoke.map(({ input }) => input)].filter(isNoTimer)),
+  code: inlineCode(
+    [...node.entry, ...node.exit, ...node.invoke.map(({ input }) => input)].filter(isNotTimer),
+  ),
   initial: node.initial.target[0]?.id ?? null,
   history:
-    node.type === 'history' ? { depth: depthOf(node), targets: defaultOf(node).map(({ id }) => id) } : null,
+    node.type === 'history'
+      ? { depth: depthOf(node), targets: defaultTargets(node).map(({ id }) => id) }
+      : null,
   states: Object.values(node.states as Record<string, StateNode>).map((child) => stateOf(child, machine)),
 });
 
-/** XState gives an invoke without an id one that is made from its state's, and names inline logic in the same way. */
+/** XState derives the id of an invoke without an id from the id of its state, and names inline logic in the same way. */
 const isUnnamed = (node: StateNode, nth: number): boolean => node.invoke[nth]?.id === `${nth}.${node.id}`;
 
 const INLINE = 'inline actor';
@@ -88,10 +98,10 @@ function invokeName(node: StateNode, nth: number): string {
   return named === null || named === id ? id : `${id} (${named})`;
 }
 
-/** What a reader calls the actors that a machine invokes without an id, by the ids that XState gives them. */
+/** Readable names for actors that a machine invokes without an id, by the ids that XState generates. */
 export const unnamedActors = (machine: AnyStateMachine): ReadonlyMap<string, string> =>
   new Map(
-    nodesBelow(machine.root).flatMap((node) =>
+    selfAndDescendants(machine.root).flatMap((node) =>
       node.invoke.flatMap(({ id }, nth): [string, string][] => {
         if (!isUnnamed(node, nth)) return [];
         const name = invokeName(node, nth);
@@ -100,8 +110,8 @@ export const unnamedActors = (machine: AnyStateMachine): ReadonlyMap<string, str
     ),
   );
 
-/** XState starts and stops the timer of a delay by actions of its own; the delay itself is shown instead. */
-const isNoTimer = (action: unknown): boolean => {
+/** XState starts and stops the timer of a delay by internal actions. They are left out: the delay itself is shown. */
+const isNotTimer = (action: unknown): boolean => {
   if (action === undefined || action === null) return false;
   const {
     type = '',
@@ -112,25 +122,27 @@ const isNoTimer = (action: unknown): boolean => {
   return !(typeof started === 'string' && started.startsWith('xstate.after.'));
 };
 
-function wayOf(transition: Transition, index: number): Way {
+function graphTransitionOf(transition: Transition, index: number): GraphTransition {
   const { source, target, guard, actions, reenter } = transition;
   const targets = target ?? [];
-  const isOwn = targets.length === 1 && targets[0] === source;
+  const isSelfTransition = targets.length === 1 && targets[0] === source;
   return {
     id: transitionId(transition),
     guard: guard === undefined ? (index > 0 ? 'else' : null) : guardName(guard),
     actions: actions.map(actionName),
-    targets: isOwn ? [] : targets.map((node) => ({ id: node.id, name: shortName(node, source) })),
-    restarts: isOwn && reenter,
+    targets: isSelfTransition ? [] : targets.map((node) => ({ id: node.id, name: shortName(node, source) })),
+    restarts: isSelfTransition && reenter,
     code: inlineCode([guard, ...actions].filter((part) => part !== undefined)),
     description: transition.description ?? null,
   };
 }
 
-/** How a state is called from another: by its own name, or with those of its parents that the two do not share. */
+/** The name of a state as seen from another one: the part of its path that the two do not share. */
 function shortName(node: StateNode, from: StateNode): string {
-  const parting = from.path.findIndex((key, level) => key !== node.path[level]);
-  const path = node.path.slice(Math.min(parting < 0 ? from.path.length : parting, node.path.length - 1));
+  const firstDifference = from.path.findIndex((key, level) => key !== node.path[level]);
+  const path = node.path.slice(
+    Math.min(firstDifference < 0 ? from.path.length : firstDifference, node.path.length - 1),
+  );
   return path.length === 0 ? node.machine.id : path.join('.');
 }
 
@@ -170,16 +182,20 @@ export function guardName(guard: unknown): string {
 }
 
 /** An event's readable name: `xstate.done.actor.load` is 'load done', `xstate.after.…` 'after 10 s'. */
-function causeName(cause: string, machine: AnyStateMachine, node: StateNode): string {
-  const after = /^xstate\.after\.(.+)$/.exec(cause)?.[1];
+function triggerName(triggerType: string, machine: AnyStateMachine, node: StateNode): string {
+  const after = /^xstate\.after\.(.+)$/.exec(triggerType)?.[1];
   if (after !== undefined) return `after ${delayName(after.slice(0, -node.id.length - 1), machine)}`;
-  const nth = node.invoke.findIndex(({ id }, n) => isUnnamed(node, n) && cause.endsWith(`.actor.${id}`));
-  return eventName(nth < 0 ? cause : cause.replace(node.invoke[nth]?.id ?? '', invokeName(node, nth)));
+  const nth = node.invoke.findIndex(
+    ({ id }, n) => isUnnamed(node, n) && triggerType.endsWith(`.actor.${id}`),
+  );
+  return eventName(
+    nth < 0 ? triggerType : triggerType.replace(node.invoke[nth]?.id ?? '', invokeName(node, nth)),
+  );
 }
 
 const subject = (id: string): string => (id === '*' ? 'any actor' : id);
 
-/** An event's readable name; our own events keep their type. */
+/** An event's readable name; events of the application keep their type. */
 function eventName(type: string): string {
   const [, kind, id] =
     /^xstate\.(done\.actor|error\.actor|done\.state|snapshot|after)\.(.+)$/.exec(type) ?? [];
@@ -201,8 +217,8 @@ function eventName(type: string): string {
 
 function delayName(delay: string, machine: AnyStateMachine): string {
   if (/^\d+$/.test(delay)) return duration(Number(delay));
-  const known = (machine.implementations.delays as Record<string, unknown>)[delay];
-  return typeof known === 'number' ? `${delay} (${duration(known)})` : delay;
+  const implementation = (machine.implementations.delays as Record<string, unknown>)[delay];
+  return typeof implementation === 'number' ? `${delay} (${duration(implementation)})` : delay;
 }
 
 function duration(milliseconds: number): string {

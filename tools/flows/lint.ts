@@ -1,9 +1,9 @@
 import type { AnyStateMachine } from 'xstate';
 import { deadEnds } from './lint/deadEnds.ts';
-import { nodesBelow, transitionsOf } from './transitions.ts';
+import { selfAndDescendants, transitionsOf } from './transitions.ts';
 
-/** The longest delay of a timer; XState fires a longer one at once. */
-const LONGEST_DELAY = 2 ** 31 - 1;
+/** The longest delay of a timer; a longer one fires immediately. */
+const MAX_TIMER_DELAY = 2 ** 31 - 1;
 
 interface Named {
   readonly type?: string;
@@ -14,7 +14,7 @@ interface ComposedGuard {
   readonly guards?: readonly unknown[];
 }
 
-/** The actions of XState's creators: `spawnChild` has a source, `raise` and `sendTo` may have a delay. */
+/** An action of an XState creator: `spawnChild` has a source, `raise` and `sendTo` may have a delay. */
 interface BuiltAction extends Named {
   readonly src?: unknown;
   readonly delay?: unknown;
@@ -46,8 +46,8 @@ const actorName = (src: unknown): string => nameOf(src) ?? 'an inline actor';
 
 /**
  * The errors in a machine's configuration that the compiler does not find: names without an implementation (an unknown delay
- * fires at once, an unknown guard throws), guards without a name, invokes without error handling, delays that are too long for a
- * timer, and unreachable states and transitions. A machine that may fail need not handle every failure of its actors.
+ * fires immediately, an unknown guard throws), guards without a name, invokes without error handling, delays that are too long for
+ * a timer, and unreachable states and transitions. `mayFail`: the machine need not handle every failure of its actors.
  */
 export function lintMachine(machine: AnyStateMachine, mayFail = false): string[] {
   const { actions, actors, delays, guards } = machine.implementations;
@@ -65,9 +65,10 @@ export function lintMachine(machine: AnyStateMachine, mayFail = false): string[]
     else check(where, 'guard', guard, guards);
   };
   const checkDelay = (where: string, delay: unknown): void => {
-    const fixed = typeof delay === 'string' ? (delays as Record<string, unknown>)[delay] : delay;
-    if (typeof delay === 'string' && fixed === undefined) errors.push(`${where}: unknown delay '${delay}'`);
-    if (typeof fixed === 'number' && fixed > LONGEST_DELAY) {
+    const duration = typeof delay === 'string' ? (delays as Record<string, unknown>)[delay] : delay;
+    if (typeof delay === 'string' && duration === undefined)
+      errors.push(`${where}: unknown delay '${delay}'`);
+    if (typeof duration === 'number' && duration > MAX_TIMER_DELAY) {
       errors.push(`${where}: delay '${String(delay)}' is beyond the timer limit`);
     }
   };
@@ -75,11 +76,11 @@ export function lintMachine(machine: AnyStateMachine, mayFail = false): string[]
     check(where, 'action', action, actions);
     const { type, src, delay } = action as BuiltAction;
     if (type === 'xstate.spawnChild') check(where, 'actor', src, actors);
-    // XState's own timer of a delay is checked with the delay.
+    // The timer of a delay is checked with the delay itself.
     if (type !== 'xstate.raise' || !isTimer(action)) checkDelay(where, delay);
   };
 
-  for (const node of nodesBelow(machine.root)) {
+  for (const node of selfAndDescendants(machine.root)) {
     const config = node.config as NodeConfig;
     for (const invoke of asList(config.invoke)) {
       check(node.id, 'actor', invoke.src, actors);
@@ -98,8 +99,8 @@ export function lintMachine(machine: AnyStateMachine, mayFail = false): string[]
       errors.push(`${node.id}: unknown initial state '${config.initial}'`);
     }
     for (const action of [...node.entry, ...node.exit]) checkAction(node.id, action);
-    for (const [cause, candidates] of transitionsOf(node)) {
-      const where = `${node.id} on ${cause}`;
+    for (const [triggerType, candidates] of transitionsOf(node)) {
+      const where = `${node.id} on ${triggerType}`;
       for (const transition of candidates) {
         if (transition.guard !== undefined) checkGuard(where, transition.guard);
         for (const action of transition.actions) checkAction(where, action);

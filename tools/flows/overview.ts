@@ -1,12 +1,12 @@
 import type { Box, Row } from './drawing/box.ts';
-import type { Cause, GraphState } from './graph.ts';
+import type { Trigger, GraphState } from './graph.ts';
 
-/** A state, or one inside it, is on the way. */
+/** Whether the paths pass a state or a state inside it. */
 const isPassed = (state: GraphState, passed: ReadonlySet<string>): boolean =>
   passed.has(state.id) || state.states.some((inner) => isPassed(inner, passed));
 
-const causeRows = ({ name, ways }: Cause, passed: ReadonlySet<string>): Row[] =>
-  ways
+const triggerRows = ({ name, transitions }: Trigger, passed: ReadonlySet<string>): Row[] =>
+  transitions
     .filter(({ id, targets }) => passed.has(id) && targets.length > 0)
     .map(({ id, guard, targets }) => ({
       kind: 'cause',
@@ -16,30 +16,32 @@ const causeRows = ({ name, ways }: Cause, passed: ReadonlySet<string>): Row[] =>
       targets: targets.map((target) => target.id),
     }));
 
-const ABOUT = 'about';
+const DESCRIPTION_KIND = 'about';
 
 /**
- * The ways through a machine that matter most, on one page: the states that they pass with what is said of them, and the
- * transitions that they take. Everything else is left out, and how much is said.
+ * The most important paths through a machine, on one page: the states that they pass, with their descriptions, and the transitions
+ * that they take. All other states are left out, and their number is shown.
  *
- * @param passed ids of the states and transitions of those ways
+ * @param passed the ids of the states and transitions of the paths
  */
 export function overviewBox(state: GraphState, passed: ReadonlySet<string>): Box {
-  const inside = state.states.filter((inner) => isPassed(inner, passed));
-  const rows = state.causes.flatMap((cause) => causeRows(cause, passed));
-  const leftOut = state.states.length - inside.length;
+  const passedChildren = state.states.filter((inner) => isPassed(inner, passed));
+  const rows = state.triggers.flatMap((trigger) => triggerRows(trigger, passed));
+  const omittedCount = state.states.length - passedChildren.length;
   return {
     id: state.id,
     title: state.name,
     tags: [],
     rows: [
-      ...(state.description === null ? [] : [{ kind: ABOUT, text: state.description } as const]),
+      ...(state.description === null ? [] : [{ kind: DESCRIPTION_KIND, text: state.description } as const]),
       ...rows,
-      ...(leftOut > 0 ? [{ kind: 'note', text: `… ${leftOut} more states beside this way` } as const] : []),
+      ...(omittedCount > 0
+        ? [{ kind: 'note', text: `… ${omittedCount} more states beside this way` } as const]
+        : []),
     ],
-    initial: inside.some(({ id }) => id === state.initial) ? state.initial : null,
+    initial: passedChildren.some(({ id }) => id === state.initial) ? state.initial : null,
     isFinal: state.type === 'final',
     isParallel: state.type === 'parallel',
-    boxes: inside.map((inner) => overviewBox(inner, passed)),
+    boxes: passedChildren.map((inner) => overviewBox(inner, passed)),
   };
 }

@@ -1,14 +1,14 @@
 import { type Coverage, coveringPaths, type MachineModel, type PathOptions } from './paths.ts';
 
-/** What the paths of one machine came to. */
+/** The result of walking the paths of one machine. */
 export interface PathReport {
-  /** The line of the printed table. */
+  /** A line of the printed table. */
   readonly row: string;
-  /** What they leave out, and where they lead elsewhere than the model says; each names the machine. */
+  /** States and transitions without a path, and steps that do not follow the model; each text names the machine. */
   readonly gaps: readonly string[];
 }
 
-/** A line of a table: how much of a machine its paths pass. */
+/** A line of a table with the coverage of a machine. */
 export function coverageRow(
   name: string,
   { states, transitions, paths, missing }: Omit<Coverage, 'drift'>,
@@ -18,7 +18,7 @@ export function coverageRow(
   return `${name.padEnd(12)} ${states} states  ${transitions} transitions  ${paths.length} paths  ${share} %`;
 }
 
-/** Walks a machine. One whose paths cannot be found has that as its gap, so that the others are walked. */
+/** Walks a machine. If its paths cannot be found, the error is its gap, so that all other machines are still walked. */
 export function pathReport(name: string, model: MachineModel, options?: PathOptions): PathReport {
   try {
     const coverage = coveringPaths(model, options);

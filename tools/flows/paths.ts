@@ -8,72 +8,72 @@ import {
   type StateValue,
 } from 'xstate';
 import {
-  nodesBelow,
-  passedUnseen,
+  selfAndDescendants,
+  statesWithoutSnapshot,
   type StateNode,
   type Transition,
   transitionId,
   transitionsOf,
 } from './transitions.ts';
-import { fewest } from './paths/fewest.ts';
-import { eventNamed, eventsOf, silenced } from './paths/silenced.ts';
+import { greedyCover } from './paths/greedyCover.ts';
+import { eventNamed, eventsOf, withSilentActors } from './paths/silentActors.ts';
 import { describePath, describeValue, statePath, type Wording } from './words.ts';
 
-export { silenced } from './paths/silenced.ts';
+export { withSilentActors } from './paths/silentActors.ts';
 
 /*
- * Generates paths from a machine and its model (tours.ts makes long ones of them, structuralPaths.ts needs no model). It
- * imports @xstate/graph for the reachable states; which transitions a path really takes is measured on the running machine,
- * always- and delayed transitions included.
+ * Generates paths from a machine and its model (tours.ts generates long paths, structuralPaths.ts needs no model). @xstate/graph
+ * finds the reachable states. The transitions of a path are recorded on the running machine, always- and delayed transitions
+ * included.
  */
 
-/** What a machine's paths need beside the machine: boot inputs, event payloads, and what distinguishes its states. */
+/** A machine with the data that its paths need: inputs, event payloads, and what distinguishes its situations. */
 export interface MachineModel {
   readonly machine: AnyStateMachine;
-  /** Inputs to start with; one start without input when left out. */
+  /** The inputs to start with; by default one start without input. */
   readonly inputs?: readonly (object | undefined)[];
-  /** The payloads to try for an event type; an event that is not named here is sent bare. */
+  /** The payloads to try for an event type; an event that is not listed is sent without a payload. */
   readonly payloads?: Readonly<Record<string, readonly object[]>>;
-  /** What beside the state value distinguishes two situations, by name and as small as possible. */
+  /** The values that distinguish two situations besides the state value, by name; as few as possible. */
   key?(snapshot: AnyMachineSnapshot): Readonly<Record<string, unknown>>;
-  /** What the recorded behaviour distinguishes beside the key, where an action works only on certain values. */
+  /** The values that the recorded behaviour distinguishes besides the key, for actions that depend on certain values. */
   detail?(snapshot: AnyMachineSnapshot): Readonly<Record<string, unknown>>;
-  /** The search for paths fails when there are more; 5,000 when left out. */
-  readonly mostSituations?: number;
-  /** The machine may end with the failure of an actor that it invokes, which is then its parent's to handle. */
+  /** The search for paths fails when there are more situations; by default 5,000. */
+  readonly maxSituations?: number;
+  /** The machine may end with the failure of an actor that it invokes; its parent handles this failure. */
   readonly mayFail?: true;
-  /** What the world around the machine allows, when that is less than what the machine listens to. */
+  /** Whether an event can happen outside the machine. Events that cannot are not sent, even if the machine listens to them. */
   canHappen?(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean;
-  /** An event that no path takes on the way to what can be reached without it. */
+  /** Whether an event is a detour: paths use it only for states and transitions that cannot be reached without it. */
   isDetour?(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean;
 }
 
-/** A walk through the machine: from the start with an input, by events, to where each leads. */
+/** A walk through the machine: the input, the events, and the state after each of them. */
 export interface Path {
   readonly input: object | undefined;
   readonly events: readonly AnyEventObject[];
-  /** Where the start and each event lead on the running machine. */
+  /** The steps of the running machine: the start, and one for each event. */
   readonly steps: readonly Step[];
-  /** It takes a transition that is named as unreachable where the paths are walked. */
+  /** The path takes a transition that is listed as unreachable. */
   readonly isUnreachable: boolean;
 }
 
-/** What a project adds to the paths of its machines. */
+/** The options of a project. */
 export interface PathOptions {
-  /** Transitions and states that only theory knows, by id with the reason: paths that need them come last. */
+  /** Transitions and states that are unreachable in practice, by id with the reason: paths that need them come last. */
   readonly unreachable?: Readonly<Record<string, string>>;
-  /** Values in the project's own words, for messages. */
+  /** The texts of the project's values, for messages. */
   readonly wording?: Wording;
 }
 
 export interface Step {
-  /** The start has none. */
+  /** Null for the start. */
   readonly event: AnyEventObject | null;
-  /** The state it ends in: 'card.paying.clean'. */
+  /** The state after the step: 'card.paying.clean'. */
   readonly state: string;
-  /** Ids of the transitions that it takes. */
+  /** The ids of the transitions of the step. */
   readonly transitions: readonly string[];
-  /** The machine's context after it. */
+  /** The machine's context after the step. */
   readonly context: unknown;
 }
 
@@ -81,20 +81,20 @@ export interface Coverage {
   readonly states: number;
   readonly transitions: number;
   readonly paths: readonly Path[];
-  /** Ids of states and transitions that no path reaches. */
+  /** The ids of states and transitions that no path reaches. */
   readonly missing: readonly string[];
-  /** Steps at which the running machine was elsewhere than the model said. */
+  /** Steps after which the running machine was in another state than the model predicted. */
   readonly drift: readonly string[];
 }
 
-/** Every state of a machine but its root, and every transition, by readable ids. */
-export function universeOf(machine: AnyStateMachine): {
+/** All states of a machine except its root, and all transitions, with readable ids. */
+export function coverageTargetsOf(machine: AnyStateMachine): {
   states: Map<string, StateNode>;
   transitions: Map<Transition, string>;
 } {
   const states = new Map<string, StateNode>();
   const transitions = new Map<Transition, string>();
-  for (const node of nodesBelow(machine.root)) {
+  for (const node of selfAndDescendants(machine.root)) {
     if (node !== machine.root) states.set(node.id, node);
     for (const transition of transitionsOf(node).flatMap(([, candidates]) => candidates)) {
       transitions.set(transition, transitionId(transition));
@@ -106,17 +106,21 @@ export function universeOf(machine: AnyStateMachine): {
 interface Walk {
   readonly taken: ReadonlySet<Transition>;
   readonly visited: ReadonlySet<string>;
-  /** Ids of the states that the last step enters or leaves. */
+  /** The ids of the states that the last step enters or leaves. */
   readonly visitedLast: ReadonlySet<string>;
   /** The state value after the start and after each event. */
-  readonly values: readonly string[];
+  readonly expectedValues: readonly string[];
   readonly steps: readonly Step[];
 }
 
-type Way = Pick<Path, 'input' | 'events'>;
+type EventSequence = Pick<Path, 'input' | 'events'>;
 
-/** Walks a path on the running machine and notes what it passes. */
-export function walk(machine: AnyStateMachine, { mayFail }: MachineModel, { input, events }: Way): Walk {
+/** Walks a path on the running machine and records the states and transitions that it passes. */
+export function walk(
+  machine: AnyStateMachine,
+  { mayFail }: MachineModel,
+  { input, events }: EventSequence,
+): Walk {
   const taken = new Set<Transition>();
   const visited = new Set<string>();
   let visitedLast = new Set<string>();
@@ -131,14 +135,15 @@ export function walk(machine: AnyStateMachine, { mayFail }: MachineModel, { inpu
       for (const transition of event._transitions as Transition[]) {
         taken.add(transition);
         takenInStep.push(transitionId(transition));
-        // A state that an always-transition leaves at once is in no snapshot.
-        for (const id of passedUnseen(transition)) [visited, visitedLast].forEach((ids) => ids.add(id));
+        // A state that an always-transition leaves immediately is in no snapshot.
+        for (const id of statesWithoutSnapshot(transition))
+          [visited, visitedLast].forEach((ids) => ids.add(id));
       }
       const snapshot = event.snapshot as AnyMachineSnapshot;
       for (const node of snapshot._nodes) [visited, visitedLast].forEach((ids) => ids.add(node.id));
     },
   });
-  const note = (event: AnyEventObject | null): void => {
+  const recordStep = (event: AnyEventObject | null): void => {
     const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
     for (const node of snapshot._nodes) visited.add(node.id);
     values.push(JSON.stringify(snapshot.value));
@@ -149,34 +154,35 @@ export function walk(machine: AnyStateMachine, { mayFail }: MachineModel, { inpu
   // Without a listener, XState throws the error of an actor without a parent.
   actor.subscribe({ error: () => undefined });
   actor.start();
-  note(null);
+  recordStep(null);
   for (const event of events) {
     visitedLast = new Set();
     actor.send(event);
-    note(event);
+    recordStep(event);
   }
   const { status, error } = actor.getSnapshot() as AnyMachineSnapshot;
-  const isPassedOn = mayFail === true && error === (events.at(-1) as { error?: unknown } | undefined)?.error;
-  if (status === 'error' && !isPassedOn)
+  const isExpectedFailure =
+    mayFail === true && error === (events.at(-1) as { error?: unknown } | undefined)?.error;
+  if (status === 'error' && !isExpectedFailure)
     throw new Error(
-      `${machine.id}: the path ends in an error: ${describePath({ events })}: ${reasonOf(error)}${needsInput(input, events)}`,
+      `${machine.id}: the path ends in an error: ${describePath({ events })}: ${reasonOf(error)}${inputHint(input, events)}`,
       { cause: error },
     );
   actor.stop();
-  return { taken, visited, visitedLast, values, steps };
+  return { taken, visited, visitedLast, expectedValues: values, steps };
 }
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : describeValue(error));
 
-/** A machine that fails at its start without an input is most often one that reads its input. */
-const needsInput = (input: object | undefined, events: readonly AnyEventObject[]): string =>
+/** A hint for a machine that fails at its start without an input: most of these machines read their input. */
+const inputHint = (input: object | undefined, events: readonly AnyEventObject[]): string =>
   input === undefined && events.length === 0
     ? '. A machine that reads its input needs "inputs" in its model'
     : '';
 
-/** Where given events lead, on the running machine. */
-export const stepsAlong = (model: MachineModel, events: readonly AnyEventObject[]): readonly Step[] =>
-  walk(silenced(model.machine), model, { input: model.inputs?.[0], events }).steps;
+/** The steps of the running machine for given events. */
+export const stepsOf = (model: MachineModel, events: readonly AnyEventObject[]): readonly Step[] =>
+  walk(withSilentActors(model.machine), model, { input: model.inputs?.[0], events }).steps;
 
 /** The package types its graph for one machine only. */
 type Graph = Record<
@@ -190,17 +196,17 @@ type Graph = Record<
   }
 >;
 
-interface Reached {
-  readonly path: Way;
+interface Edge {
+  readonly path: EventSequence;
   readonly values: readonly string[];
   readonly hasDetour: boolean;
 }
 
-/** With more situations than this, a key of the model grows without end. */
-const MOST_SITUATIONS = 5_000;
+/** A model with more situations than this most likely has a key without a bound. */
+const DEFAULT_MAX_SITUATIONS = 5_000;
 
-/** The key with the most values among situations, as the one that has no bound. */
-function mostVaried(keys: readonly Readonly<Record<string, unknown>>[]): string {
+/** The key with the most values, which is most likely the one without a bound. */
+function mostVariedKey(keys: readonly Readonly<Record<string, unknown>>[]): string {
   const names = [...new Set(keys.flatMap((key) => Object.keys(key)))];
   const count = (name: string): number => new Set(keys.map((key) => JSON.stringify(key[name]))).size;
   return names.toSorted((a, b) => count(b) - count(a))[0] ?? 'no key';
@@ -209,36 +215,36 @@ function mostVaried(keys: readonly Readonly<Record<string, unknown>>[]): string 
 export const describeSituation = (model: MachineModel, snapshot: AnyMachineSnapshot): string =>
   JSON.stringify([snapshot.status, snapshot.value, model.key?.(snapshot) ?? null]);
 
-/** Every situation that the model distinguishes, from one start, with what each event leads to. */
+/** All situations that the model distinguishes, from one start, with the result of each event. */
 function graphOf(machine: AnyStateMachine, model: MachineModel, input: object | undefined): Graph {
   const keys = new Map<string, Readonly<Record<string, unknown>>>();
-  const most = model.mostSituations ?? MOST_SITUATIONS;
+  const maxSituations = model.maxSituations ?? DEFAULT_MAX_SITUATIONS;
   return getAdjacencyMap(machine, {
     ...(input ? { input } : {}),
     serializeState: (state) => {
       const snapshot = state as AnyMachineSnapshot;
       const situation = describeSituation(model, snapshot);
       keys.set(situation, model.key?.(snapshot) ?? {});
-      if (keys.size > most) {
+      if (keys.size > maxSituations) {
         throw new Error(
-          `${machine.id} has more than ${most} situations: the key "${mostVaried([...keys.values()])}" of its model has no bound`,
+          `${machine.id} has more than ${maxSituations} situations: the key "${mostVariedKey([...keys.values()])}" of its model has no bound`,
         );
       }
       return situation;
     },
-    events: (snapshot) => eventsIn(snapshot as AnyMachineSnapshot, model),
+    events: (snapshot) => possibleEvents(snapshot as AnyMachineSnapshot, model),
   }) as unknown as Graph;
 }
 
-/** A situation that the model distinguishes, and every event that could happen there. */
+/** A situation that the model distinguishes, and all events that can happen in it. */
 export interface Situation {
   readonly snapshot: AnyMachineSnapshot;
   readonly events: readonly AnyEventObject[];
 }
 
-/** Every situation of a model, from every start. */
+/** All situations of a model, from all starts. */
 export const situationsOf = (model: MachineModel): Situation[] => {
-  const machine = silenced(model.machine);
+  const machine = withSilentActors(model.machine);
   const detailed: MachineModel = {
     ...model,
     key: (snapshot) => ({ ...model.key?.(snapshot), ...model.detail?.(snapshot) }),
@@ -251,54 +257,54 @@ export const situationsOf = (model: MachineModel): Situation[] => {
     }));
 };
 
-/** The shortest way to every edge of the model's graph: each reachable state and every event that could happen there. */
-function edgesOf(machine: AnyStateMachine, model: MachineModel, input: object | undefined): Reached[] {
+/** The shortest path to every edge of the model's graph: every event that can happen in each reachable situation. */
+function edgesOf(machine: AnyStateMachine, model: MachineModel, input: object | undefined): Edge[] {
   const adjacency = graphOf(machine, model, input);
 
   const valueOf = (key: string): string => JSON.stringify(adjacency[key]?.state.value);
   const [startKey] = Object.keys(adjacency);
   if (startKey === undefined) return [];
-  const reached = new Map<string, Reached>([
+  const reached = new Map<string, Edge>([
     [startKey, { path: { input, events: [] }, values: [valueOf(startKey)], hasDetour: false }],
   ]);
   const queue = [startKey];
-  const detours: [nextKey: string, edge: Reached][] = [];
-  const edges: Reached[] = [...reached.values()];
-  const reach = (nextKey: string, edge: Reached): void => {
+  const detours: [nextKey: string, edge: Edge][] = [];
+  const edges: Edge[] = [...reached.values()];
+  const enqueue = (nextKey: string, edge: Edge): void => {
     if (reached.has(nextKey)) return;
     reached.set(nextKey, edge);
     queue.push(nextKey);
   };
   do {
     for (let key = queue.shift(); key !== undefined; key = queue.shift()) {
-      const { path, values, hasDetour } = reached.get(key) as Reached;
+      const { path, values, hasDetour } = reached.get(key) as Edge;
       for (const { event, state: next } of Object.values(adjacency[key]?.transitions ?? {})) {
         const nextKey = describeSituation(model, next);
         const isDetour = model.isDetour?.((adjacency[key] as Graph[string]).state, event) ?? false;
-        const edge: Reached = {
+        const edge: Edge = {
           path: { input, events: [...path.events, event] },
           values: [...values, JSON.stringify(next.value)],
           hasDetour: hasDetour || isDetour,
         };
         edges.push(edge);
         if (isDetour) detours.push([nextKey, edge]);
-        else reach(nextKey, edge);
+        else enqueue(nextKey, edge);
       }
     }
     const detour = detours.shift();
-    if (detour !== undefined) reach(...detour);
+    if (detour !== undefined) enqueue(...detour);
   } while (queue.length > 0 || detours.length > 0);
   return edges;
 }
 
-/** The shortest way to each edge of the model's graph, from every start: all that can happen, much of it many times. */
-export const everyWay = (model: MachineModel): Pick<Path, 'input' | 'events'>[] =>
+/** The shortest path to each edge of the model's graph, from all starts. Many of these paths overlap. */
+export const shortestPathsToEdges = (model: MachineModel): Pick<Path, 'input' | 'events'>[] =>
   (model.inputs ?? [undefined])
-    .flatMap((input) => edgesOf(silenced(model.machine), model, input))
+    .flatMap((input) => edgesOf(withSilentActors(model.machine), model, input))
     .map(({ path }) => path);
 
-/** Every event that an active state listens to, with each of its payloads. */
-export function eventsIn(snapshot: AnyMachineSnapshot, model: MachineModel): AnyEventObject[] {
+/** All events that the active states listen to, with each of their payloads. */
+export function possibleEvents(snapshot: AnyMachineSnapshot, model: MachineModel): AnyEventObject[] {
   if (snapshot.status !== 'active') return [];
   return eventsOf(snapshot)
     .flatMap((type) =>
@@ -311,26 +317,25 @@ export function eventsIn(snapshot: AnyMachineSnapshot, model: MachineModel): Any
 }
 
 /**
- * Paths that together pass every state and every transition of the machine, few and short, and what they leave out.
- * Candidates are the shortest ways to every edge; the next one kept is always that which passes most that is new for its
- * length. Detours come after what is reached without them, and what only theory knows comes last, so that other walkers of
- * the paths can walk all but those few.
+ * Few and short paths that together cover every state and every transition of the machine, and what they leave out. The candidates
+ * are the shortest paths to every edge; a greedy cover selects from them. Paths with detours are selected after paths without
+ * them. Paths with unreachable transitions come last, so that a browser test can skip only these.
  */
 export function coveringPaths(
   model: MachineModel,
   { unreachable = {}, wording }: PathOptions = {},
 ): Coverage {
-  const machine = silenced(model.machine);
-  const { states, transitions } = universeOf(machine);
+  const machine = withSilentActors(model.machine);
+  const { states, transitions } = coverageTargetsOf(machine);
   const drift: string[] = [];
   const walked = (model.inputs ?? [undefined])
     .flatMap((input) => edgesOf(machine, model, input))
     .map(({ path, values, hasDetour }) => {
-      const { taken, visited, values: led } = walk(machine, model, path);
-      const step = led.findIndex((value, i) => value !== values[i]);
+      const { taken, visited, expectedValues: actualValues } = walk(machine, model, path);
+      const step = actualValues.findIndex((value, i) => value !== values[i]);
       if (step >= 0) {
         drift.push(
-          `${machine.id}: ${describePath(path, wording)}: after step ${step} in ${led[step]}, the model says ${values[step]}`,
+          `${machine.id}: ${describePath(path, wording)}: after step ${step} in ${actualValues[step]}, the model says ${values[step]}`,
         );
       }
       const seen = [...visited, ...[...taken].flatMap((transition) => transitions.get(transition) ?? [])];
@@ -338,13 +343,13 @@ export function coveringPaths(
       return { path: { ...path, isUnreachable }, seen, hasDetour };
     });
 
-  const ordered = [
+  const groups = [
     walked.filter(({ path, hasDetour }) => !path.isUnreachable && !hasDetour),
     walked.filter(({ path, hasDetour }) => !path.isUnreachable && hasDetour),
     walked.filter(({ path }) => path.isUnreachable),
   ];
-  const { kept, passed } = fewest(ordered);
-  // Walked once more, because the contexts of all candidates together fill the memory.
+  const { kept, passed } = greedyCover(groups);
+  // The selected paths are walked again, because keeping the contexts of all candidates would take too much memory.
   const paths = kept.map((path) => ({ ...path, steps: walk(machine, model, path).steps }));
   const missing = [...states.keys(), ...transitions.values()].filter((id) => !passed.has(id));
   return { states: states.size, transitions: transitions.size, paths, missing, drift };

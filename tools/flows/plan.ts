@@ -1,53 +1,53 @@
 import type { AnyEventObject, AnyStateMachine } from 'xstate';
 import type { Box } from './drawing.ts';
-import { drawnBox } from './drawing.ts';
+import { machineBox } from './drawing.ts';
 import { graphOf, type GraphState, unnamedActors } from './graph.ts';
 import type { Path, Step } from './paths.ts';
 import { describeType, describeValue, type Wording } from './words.ts';
 
-/** A step for a person: what is done, and what is there to see afterwards. */
+/** A step for a person: an action, and the expected result. */
 export interface PlannedStep {
-  readonly does: string;
-  readonly sees: string;
-  /** Ids of the transitions that it takes. */
+  readonly action: string;
+  readonly expectation: string;
+  /** The ids of the transitions of the step. */
   readonly transitions: readonly string[];
 }
 
 export interface PlannedPath {
-  /** From 1, in the order of the paths. */
+  /** Counted from 1, in the order of the paths. */
   readonly number: number;
   readonly steps: readonly PlannedStep[];
 }
 
-/** The paths of a machine as a plan that people read and follow. */
+/** The paths of a machine as a test plan for people. */
 export interface Plan {
   readonly name: string;
   readonly paths: readonly PlannedPath[];
 }
 
-/** What a state shows, by its path: the descriptions of it and of those around it, or its name and tags. */
-type Sights = (state: string) => string;
+/** The expected result in a state, by the state's path: its name, its tags, and the descriptions of the state and its parents. */
+type ExpectationOf = (state: string) => string;
 
-function sightsOf(machine: AnyStateMachine): Sights {
+function createExpectations(machine: AnyStateMachine): ExpectationOf {
   const root = graphOf(machine);
-  // By path and not by id: a state may have an id of its own.
+  // By path and not by id: a state may have an explicit id.
   const states = new Map<string, GraphState>();
-  const note = (state: GraphState, around: string): void => {
+  const record = (state: GraphState, around: string): void => {
     for (const inner of state.states) {
       const path = `${around}${inner.name}`;
       states.set(path, inner);
-      note(inner, `${path}.`);
+      record(inner, `${path}.`);
     }
   };
-  note(root, '');
+  record(root, '');
   return (path) => {
     const parts = path === '' ? [''] : path.split(' ');
-    const along = parts.flatMap((part) => {
+    const statesOnPath = parts.flatMap((part) => {
       const keys = part === '' ? [] : part.split('.');
       return keys.map((_, n) => states.get(keys.slice(0, n + 1).join('.')));
     });
-    const described = along.flatMap((state) => state?.description?.replace(/\.$/, '') ?? []);
-    const tags = [...new Set(along.flatMap((state) => state?.tags ?? []))];
+    const described = statesOnPath.flatMap((state) => state?.description?.replace(/\.$/, '') ?? []);
+    const tags = [...new Set(statesOnPath.flatMap((state) => state?.tags ?? []))];
     const place = path === '' ? `${root.name} runs` : `it is in ${path}`;
     return [`${place}${tags.length === 0 ? '' : ` (${tags.join(', ')})`}`, ...described].join('. ');
   };
@@ -56,9 +56,9 @@ function sightsOf(machine: AnyStateMachine): Sights {
 type ActorNames = ReadonlyMap<string, string>;
 
 /**
- * An event as something that happens: 'createOrder fails: 409 slot-taken', 'the delay termsAge passes'.
+ * An event as a sentence: 'createOrder fails: 409 slot-taken', 'the delay termsAge passes'.
  *
- * @param actors what actors are called, by their ids, where the two differ
+ * @param actors the names of actors by their ids, if the two differ
  */
 export function eventInWords(
   { type, ...payload }: AnyEventObject,
@@ -75,8 +75,8 @@ export function eventInWords(
   return Object.keys(payload).length === 0 ? type : `${type} ${describeValue(payload, wording)}`;
 }
 
-/** A step in words. The start of a machine has no event; it may have an input. */
-export const doesInWords = (
+/** The action of a step in words. The start of a machine has no event; it may have an input. */
+export const actionInWords = (
   { event }: Pick<Step, 'event'>,
   input: object | undefined,
   wording?: Wording,
@@ -86,29 +86,29 @@ export const doesInWords = (
     ? `start${input === undefined ? '' : ` with ${describeValue(input, wording)}`}`
     : eventInWords(event, wording, actors);
 
-/** The plan of paths that were found for a machine, in their order: a test that walks the paths walks the plan. */
+/** The test plan of a machine's paths, in the same order: a test that walks the paths walks the plan. */
 export function planOf(
   name: string,
   machine: AnyStateMachine,
   paths: readonly Pick<Path, 'input' | 'steps'>[],
   wording?: Wording,
 ): Plan {
-  const sees = sightsOf(machine);
+  const expectationOf = createExpectations(machine);
   const actors = unnamedActors(machine);
   return {
     name,
     paths: paths.map(({ input, steps }, n) => ({
       number: n + 1,
       steps: steps.map((step) => ({
-        does: doesInWords(step, input, wording, actors),
-        sees: sees(step.state),
+        action: actionInWords(step, input, wording, actors),
+        expectation: expectationOf(step.state),
         transitions: step.transitions,
       })),
     })),
   };
 }
 
-const escapedMarkdown = (text: string): string => text.replace(/[\\`*_<>[\]|]/g, String.raw`\$&`);
+const escapeMarkdown = (text: string): string => text.replace(/[\\`*_<>[\]|]/g, String.raw`\$&`);
 
 export const asMarkdown = ({ name, paths }: Plan): string =>
   [
@@ -118,8 +118,8 @@ export const asMarkdown = ({ name, paths }: Plan): string =>
         `## Path ${number}`,
         steps
           .map(
-            ({ does, sees }, n) =>
-              `${n + 1}. **${escapedMarkdown(does)}**\\\n   See: ${escapedMarkdown(sees)}.`,
+            ({ action, expectation }, n) =>
+              `${n + 1}. **${escapeMarkdown(action)}**\\\n   See: ${escapeMarkdown(expectation)}.`,
           )
           .join('\n'),
       ].join('\n\n'),
@@ -128,8 +128,8 @@ export const asMarkdown = ({ name, paths }: Plan): string =>
     .join('\n\n')
     .concat('\n');
 
-/** A cell that a spreadsheet would take for a formula is text. */
-const cell = (value: string | number): string => {
+/** A CSV cell. A text that a spreadsheet would read as a formula gets a leading apostrophe. */
+const csvCell = (value: string | number): string => {
   const text = String(value);
   return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 };
@@ -139,18 +139,18 @@ export const asCsv = (plans: readonly Plan[]): string =>
     ['machine', 'path', 'step', 'do', 'see', 'transitions'],
     ...plans.flatMap(({ name, paths }) =>
       paths.flatMap(({ number, steps }) =>
-        steps.map(({ does, sees, transitions }, n) => [
+        steps.map(({ action, expectation, transitions }, n) => [
           name,
           number,
           n + 1,
-          does,
-          sees,
+          action,
+          expectation,
           transitions.join('; '),
         ]),
       ),
     ),
   ]
-    .map((row) => row.map(cell).join(','))
+    .map((row) => row.map(csvCell).join(','))
     .join('\r\n')
     .concat('\r\n');
 
@@ -160,9 +160,9 @@ export const asGherkin = ({ name, paths }: Plan): string =>
     ...paths.map(({ number, steps }) =>
       [
         `  Scenario: path ${number}`,
-        ...steps.flatMap(({ does, sees }, n) => [
-          `    ${n === 0 ? 'Given' : 'When'} ${does}`,
-          `    Then ${sees}`,
+        ...steps.flatMap(({ action, expectation }, n) => [
+          `    ${n === 0 ? 'Given' : 'When'} ${action}`,
+          `    Then ${expectation}`,
         ]),
       ].join('\n'),
     ),
@@ -177,8 +177,8 @@ export const planFormats: Readonly<Record<string, (plans: readonly Plan[]) => st
   gherkin: (plans) => plans.map(asGherkin).join('\n'),
 };
 
-/** By transition, the numbers of the paths that take it. */
-export function walkedBy({ paths }: Plan): ReadonlyMap<string, readonly number[]> {
+/** The numbers of the paths that take each transition, by its id. */
+export function pathNumbersByTransition({ paths }: Plan): ReadonlyMap<string, readonly number[]> {
   const walked = new Map<string, number[]>();
   for (const { number, steps } of paths) {
     for (const id of new Set(steps.flatMap(({ transitions }) => transitions))) {
@@ -188,36 +188,36 @@ export function walkedBy({ paths }: Plan): ReadonlyMap<string, readonly number[]
   return walked;
 }
 
-/** So many numbers stand beside a transition; of more, how many there are. */
-const MOST_NUMBERS = 4;
+/** At most this many numbers are shown beside a transition, followed by the count of the rest. */
+const MAX_NUMBERS = 4;
 
-/** The boxes of a machine with the numbers of the paths that take each transition; one that none takes says so. */
+/** The boxes of a machine with the numbers of the paths that take each transition; a transition without a path is marked. */
 export const coverageBox = (machine: AnyStateMachine, plan: Plan): Box =>
-  walkedBox(machine, walkedBy(plan), () => 'no path');
+  boxWithNumbers(machine, pathNumbersByTransition(plan), () => 'no path');
 
 /**
- * The boxes of a machine with what takes each transition.
+ * The boxes of a machine with the numbers of the walks that take each transition.
  *
- * @param walked by the id of a transition, the numbers of the walks that take it
- * @param none what is said of one that nothing takes
+ * @param walked the numbers of the walks, by the id of the transition
+ * @param textWithoutNumbers the text beside a transition that no walk takes
  */
-export function walkedBox(
+export function boxWithNumbers(
   machine: AnyStateMachine,
   walked: ReadonlyMap<string, readonly number[]>,
-  none: (transition: string) => string,
+  textWithoutNumbers: (transition: string) => string,
 ): Box {
-  const noted = (box: Box): Box => ({
+  const withNumbers = (box: Box): Box => ({
     ...box,
     rows: box.rows.map((row) => {
       if (row.transition === undefined || row.kind === 'action') return row;
       const numbers = walked.get(row.transition) ?? [];
       if (numbers.length === 0) {
-        return { ...row, text: `${row.text}  (${none(row.transition)})`, change: 'removed' };
+        return { ...row, text: `${row.text}  (${textWithoutNumbers(row.transition)})`, change: 'removed' };
       }
-      const rest = numbers.length > MOST_NUMBERS ? ` +${numbers.length - MOST_NUMBERS}` : '';
-      return { ...row, text: `${row.text}  (${numbers.slice(0, MOST_NUMBERS).join(' ')}${rest})` };
+      const rest = numbers.length > MAX_NUMBERS ? ` +${numbers.length - MAX_NUMBERS}` : '';
+      return { ...row, text: `${row.text}  (${numbers.slice(0, MAX_NUMBERS).join(' ')}${rest})` };
     }),
-    boxes: box.boxes.map(noted),
+    boxes: box.boxes.map(withNumbers),
   });
-  return noted(drawnBox(machine));
+  return withNumbers(machineBox(machine));
 }

@@ -1,19 +1,19 @@
 /*
- * A recorded session as a file: the messages of Stately's inspection protocol, and what they leave out. What was secret has
- * been taken out of them before they were written.
+ * A recorded session as a file: the messages of Stately's inspection protocol with a few additional fields. Secrets are removed
+ * from the messages before they are written.
  */
 
-/** The version of the file's form; files of another one are refused. */
+/** The version of the file format; files of another version are refused. */
 export const RECORDING_VERSION = 1;
 const FORMAT = 'flows-recording';
 
-/** What the project's clock showed when an event came. */
+/** The project's clock at the time of an event. */
 export interface RecordedClock {
   readonly now: number;
   readonly isUnsynced: boolean;
 }
 
-/** A message of the protocol, by the fields that a replay reads. */
+/** A message of the protocol, with the fields that a replay reads. */
 export interface RecordedMessage {
   readonly type: string;
   readonly sessionId: string;
@@ -30,16 +30,16 @@ export interface RecordedMessage {
 
 export type RecordedEvent = Readonly<Record<string, unknown>> & { readonly type: string };
 
-/** The file's content. */
+/** The content of a recording file. */
 export interface FlowRecording<Message extends RecordedMessage = RecordedMessage> {
   readonly format: typeof FORMAT;
   readonly version: typeof RECORDING_VERSION;
-  /** When it was saved, ISO 8601. */
+  /** The time of saving, ISO 8601. */
   readonly recordedAt: string;
   readonly messages: readonly Message[];
 }
 
-/** Messages as the content of a file. */
+/** Messages as the content of a recording file. */
 export const recordingOf = <Message extends RecordedMessage>(
   messages: readonly Message[],
   recordedAt: Date,
@@ -50,7 +50,7 @@ export const recordingOf = <Message extends RecordedMessage>(
   messages,
 });
 
-/** A file that is no recording, or none that can be read; the message says why. */
+/** Thrown for a file that is not a readable recording; the message says why. */
 export class InvalidRecording extends Error {}
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -72,24 +72,24 @@ const isMessage = (value: unknown): value is RecordedMessage =>
   (value['type'] !== '@xstate.snapshot' || isObject(value['snapshot']));
 
 /**
- * The recording in a file's text.
+ * Reads a recording from the text of a file.
  *
- * @throws InvalidRecording for a text that is no recording, one of another version, and one with a broken message
+ * @throws InvalidRecording for a text that is not a recording, has another version, or has a broken message
  */
 export function readRecording(text: string): FlowRecording {
   let content: unknown;
   try {
     content = JSON.parse(text);
   } catch {
-    throw new InvalidRecording('It is no JSON: the file is damaged or no recording.');
+    throw new InvalidRecording('It is not JSON: the file is damaged or not a recording.');
   }
   if (!isObject(content) || content['format'] !== FORMAT) {
-    throw new InvalidRecording(`It is no recording of flows: its "format" is not "${FORMAT}".`);
+    throw new InvalidRecording(`It is not a recording of flows: its "format" is not "${FORMAT}".`);
   }
   const { version, recordedAt, messages } = content;
   if (version !== RECORDING_VERSION) {
     throw new InvalidRecording(
-      `It is of version ${JSON.stringify(version) ?? 'none'}; this program reads version ${RECORDING_VERSION}.`,
+      `It has version ${JSON.stringify(version) ?? 'none'}; this program reads version ${RECORDING_VERSION}.`,
     );
   }
   if (typeof recordedAt !== 'string' || Number.isNaN(Date.parse(recordedAt)) || !Array.isArray(messages)) {
@@ -100,17 +100,17 @@ export function readRecording(text: string): FlowRecording {
   return recordingOf(messages as RecordedMessage[], new Date(recordedAt));
 }
 
-/** A machine's state and memory as they were recorded. */
+/** A recorded snapshot of a machine. */
 export interface RecordedSnapshot {
   readonly value: unknown;
-  /** Left out, it is not compared. */
+  /** If left out, it is not compared. */
   readonly context?: unknown;
   readonly status: string;
-  /** The names of the actors that it had started. */
+  /** The names of the actors that the machine had started. */
   readonly children?: readonly string[];
 }
 
-/** An event of a run, and where it led. */
+/** An event of a run, and the snapshot after it. */
 export interface RecordedStep {
   readonly event: RecordedEvent;
   /** Milliseconds since 1970. */
@@ -119,15 +119,15 @@ export interface RecordedStep {
   readonly after: RecordedSnapshot;
 }
 
-/** One run of a machine from its start, or from where the recording begins, to its end. */
+/** One run of a machine, from its start or from the beginning of the recording, to its end. */
 export interface RecordedRun {
-  /** Where the actor stood: 'checkout', 'checkout/countdown'. */
+  /** The actor's path in the system: 'checkout', 'checkout/countdown'. */
   readonly path: string;
   /** The actor's name below its parent. */
   readonly name: string;
   /** The id of its machine. */
   readonly machine: string;
-  /** Where the run was when the recording began; null when its start is the first step. */
+  /** The snapshot at the beginning of the recording; null when the start of the machine is the first step. */
   readonly from: RecordedSnapshot | null;
   readonly steps: readonly RecordedStep[];
 }
@@ -137,8 +137,8 @@ const snapshotOf = (snapshot: unknown): RecordedSnapshot => {
   return { value, context, status: String(status), children: Object.keys(children ?? {}) };
 };
 
-/** The id of a machine by its definition; null for a promise or a callback, whose definition is a name. */
-function machineIn(definition: string | undefined): string | null {
+/** The id of a machine from its definition; null for a promise or a callback, whose definition has only a name. */
+function machineIdIn(definition: string | undefined): string | null {
   try {
     const config: unknown = JSON.parse(definition ?? 'null');
     if (!isObject(config) || Object.keys(config).every((key) => key === 'id')) return null;
@@ -151,21 +151,21 @@ function machineIn(definition: string | undefined): string | null {
 interface OpenRun extends Omit<RecordedRun, 'steps'> {
   from: RecordedSnapshot | null;
   readonly steps: RecordedStep[];
-  /** Events on their way, in the order in which they came. */
-  readonly waiting: Omit<RecordedStep, 'after'>[];
+  /** Events without a snapshot yet, in the order in which they were sent. */
+  readonly pendingEvents: Omit<RecordedStep, 'after'>[];
   hasBegun: boolean;
 }
 
-/** What XState reports when an actor is stopped is no event of the machine. */
+/** XState's events for the stop and the start of an actor; the stop is not an event of the machine. */
 const STOP = 'xstate.stop';
 const INIT = 'xstate.init';
 
-/** The event led to this: a step of the run, or where the run was found. */
-function take(run: OpenRun, event: RecordedEvent, after: RecordedSnapshot): void {
+/** Records the snapshot after an event: as a step of the run, or as the run's first known snapshot. */
+function recordStep(run: OpenRun, event: RecordedEvent, after: RecordedSnapshot): void {
   if (event.type === STOP) return;
-  const index = run.waiting.findIndex((waiting) => waiting.event.type === event.type);
-  const [sent] = index < 0 ? [] : run.waiting.splice(index, 1);
-  if (sent && (run.hasBegun || event.type === INIT)) run.steps.push({ ...sent, after });
+  const index = run.pendingEvents.findIndex((waiting) => waiting.event.type === event.type);
+  const [pending] = index < 0 ? [] : run.pendingEvents.splice(index, 1);
+  if (pending && (run.hasBegun || event.type === INIT)) run.steps.push({ ...pending, after });
   else if (!run.hasBegun) run.from = after;
   run.hasBegun = true;
 }
@@ -182,17 +182,25 @@ export function runsIn({ messages }: Pick<FlowRecording, 'messages'>): RecordedR
       const parent = paths.get(parentId ?? '');
       const path = parent === undefined || roots.has(parentId) ? name : `${parent}/${name}`;
       paths.set(sessionId, path);
-      const machine = machineIn(message.definition);
+      const machine = machineIdIn(message.definition);
       if (machine !== null) {
-        runs.set(sessionId, { path, name, machine, from: null, steps: [], waiting: [], hasBegun: false });
+        runs.set(sessionId, {
+          path,
+          name,
+          machine,
+          from: null,
+          steps: [],
+          pendingEvents: [],
+          hasBegun: false,
+        });
       }
     }
     const run = runs.get(sessionId);
     if (run === undefined || event === undefined) continue;
     const at = Number(message.createdAt);
     const clock = message._clock ?? { now: at, isUnsynced: false };
-    if (message.type === '@xstate.event') run.waiting.push({ event, at, clock });
-    if (message.type === '@xstate.snapshot') take(run, event, snapshotOf(message.snapshot));
+    if (message.type === '@xstate.event') run.pendingEvents.push({ event, at, clock });
+    if (message.type === '@xstate.snapshot') recordStep(run, event, snapshotOf(message.snapshot));
   }
   return [...runs.values()]
     .filter(({ steps }) => steps.length > 0)

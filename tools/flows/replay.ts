@@ -7,67 +7,67 @@ import {
   type Snapshot,
   type StateValue,
 } from 'xstate';
-import { SILENT, silenced } from './paths/silenced.ts';
+import { SILENT_ACTOR, withSilentActors } from './paths/silentActors.ts';
 import type { RecordedClock, RecordedRun, RecordedSnapshot, RecordedStep } from './recording.ts';
 import { statePath } from './words.ts';
 
 /*
- * Replays recorded runs against machines: each machine gets its recorded events, one after another, and must be where it
- * was, with the same context. Its actors are silent: what they reported is among the events.
+ * Replays recorded runs against machines: each machine gets its recorded events, one after another, and must reach the recorded
+ * states with the recorded contexts. Its actors are silent: their results are among the recorded events.
  */
 
-/** What a project knows of its machines that a file cannot hold. */
+/** The project-specific parts of a replay, which a file cannot contain. */
 export interface ReplayOptions {
-  /** The machine that a recorded actor ran; null when there is none of that name. */
+  /** The machine of a recorded actor; null when the project has no such machine. */
   readonly machineOf: (run: Pick<RecordedRun, 'path' | 'name' | 'machine'>) => AnyStateMachine | null;
   /**
-   * A recorded input, event or context as the machine had it: errors as errors, the clock as a clock, something in place of
-   * what was taken out. `clock` shows the time of the event that is being replayed.
+   * Turns a recorded input, event or context into real values: errors, the clock, and replacements for redacted values. `clock`
+   * returns the time of the event that is being replayed.
    */
-  readonly revived?: (value: unknown, clock: () => RecordedClock) => unknown;
-  /** True for an event from which something was taken out, so that something else is replayed in its place. */
+  readonly revive?: (value: unknown, clock: () => RecordedClock) => unknown;
+  /** Whether an event has a redacted value, which is replayed with a replacement. */
   readonly isRedacted?: (event: unknown) => boolean;
-  /** The present context as a recording would have it. */
-  readonly recorded?: (context: unknown) => unknown;
+  /** Turns the present context into its recorded form. */
+  readonly toRecordedForm?: (context: unknown) => unknown;
 }
 
-/** A value that differs, by where it is in the context: 'selection.range'. */
+/** A value that differs, with its path in the context: 'selection.range'. */
 export interface Difference {
   readonly at: string;
   readonly recorded: unknown;
   readonly now: unknown;
 }
 
-/** The step of a run at which the machine does something else than it did. */
+/** The step of a run at which the machine behaves differently. */
 export interface Divergence {
   readonly path: string;
   /** Counted from 1, the start included. */
   readonly step: number;
   readonly event: RecordedStep['event'];
-  /** Where the machine was before the event; null at its start. */
+  /** The state before the event; null at the start. */
   readonly before: string | null;
   readonly recorded: { readonly state: string; readonly status: string };
   readonly now: { readonly state: string; readonly status: string };
-  /** In the context. */
+  /** The differences in the context. */
   readonly differences: readonly Difference[];
-  /** What the machine threw. */
+  /** The message of the error that the machine threw. */
   readonly error: string | null;
-  /** Something redacted was replayed by a stand-in before, or in this event: that may be why. */
-  readonly hadStandIns: boolean;
+  /** A redacted value was replaced in this event or in an earlier one; this may be the cause. */
+  readonly hadReplacements: boolean;
 }
 
 export interface ReplayReport {
-  /** Every run with the number of its steps, and of those from which something was redacted. */
+  /** Every run with the number of its steps, and the number of steps with redacted values. */
   readonly runs: readonly { readonly path: string; readonly steps: number; readonly redacted: number }[];
-  /** The first of each run that diverges. */
+  /** The first divergence of each run that diverges. */
   readonly divergences: readonly Divergence[];
 }
 
-/** The recording has a machine that the project does not have. */
+/** Thrown for a recording with a machine that the project does not have. */
 export class UnknownMachine extends Error {}
 
 /**
- * Replays runs, each by itself. A run ends with its first divergence: what follows is its consequence.
+ * Replays runs independently of each other. A run ends with its first divergence, because later ones may be its consequence.
  *
  * @throws UnknownMachine before anything is replayed
  */
@@ -77,7 +77,7 @@ export function replay(runs: readonly RecordedRun[], options: ReplayOptions): Re
     if (machine === null) {
       throw new UnknownMachine(`There is no machine "${run.machine}", which the actor ${run.path} ran.`);
     }
-    return [run, silenced(machine)] as const;
+    return [run, withSilentActors(machine)] as const;
   });
   const { isRedacted = () => false } = options;
   return {
@@ -90,26 +90,26 @@ export function replay(runs: readonly RecordedRun[], options: ReplayOptions): Re
   };
 }
 
-/** A recorded snapshot as one to start from, with silent actors for those that it had started. */
-const foundAt = ({ value, context, status, children = [] }: RecordedSnapshot): Snapshot<unknown> =>
+/** A recorded snapshot as a snapshot to start from, with silent actors in place of the started ones. */
+const restorableSnapshot = ({ value, context, status, children = [] }: RecordedSnapshot): Snapshot<unknown> =>
   ({
     value,
     context,
     status,
     historyValue: {},
     children: Object.fromEntries(
-      children.map((id) => [id, { src: SILENT, snapshot: { status: 'active' }, syncSnapshot: false }]),
+      children.map((id) => [id, { src: SILENT_ACTOR, snapshot: { status: 'active' }, syncSnapshot: false }]),
     ),
   }) as unknown as Snapshot<unknown>;
 
 const stateOf = (value: unknown): string => (value === undefined ? '' : statePath(value as StateValue));
 
 function replayRun(run: RecordedRun, machine: AnyStateMachine, options: ReplayOptions): Divergence | null {
-  const { revived = (value: unknown) => value, recorded = asData, isRedacted = () => false } = options;
+  const { revive = (value: unknown) => value, toRecordedForm = asData, isRedacted = () => false } = options;
   const [first] = run.steps;
   if (first === undefined) return null;
-  let present = first.clock;
-  const revive = (value: unknown): unknown => revived(value, () => present);
+  let clock = first.clock;
+  const reviveNow = (value: unknown): unknown => revive(value, () => clock);
 
   let actor: AnyActorRef | undefined;
   let error: unknown = null;
@@ -117,8 +117,8 @@ function replayRun(run: RecordedRun, machine: AnyStateMachine, options: ReplayOp
     actor = createActor(machine, {
       clock: new SimulatedClock(),
       ...(run.from === null
-        ? { input: revive(first.event['input']) }
-        : { snapshot: foundAt({ ...run.from, context: revive(run.from.context) }) }),
+        ? { input: reviveNow(first.event['input']) }
+        : { snapshot: restorableSnapshot({ ...run.from, context: reviveNow(run.from.context) }) }),
     });
     // Without a listener, XState throws the error of an actor without a parent.
     actor.subscribe({ error: (thrown: unknown) => (error = thrown) });
@@ -128,12 +128,14 @@ function replayRun(run: RecordedRun, machine: AnyStateMachine, options: ReplayOp
     if (run.from !== null) start();
     let before = run.from === null ? null : stateOf(run.from.value);
     for (const [index, step] of run.steps.entries()) {
-      present = step.clock;
+      clock = step.clock;
       if (actor === undefined) start();
-      else actor.send(revive(step.event));
+      else actor.send(reviveNow(step.event));
       const now = (actor as AnyActorRef).getSnapshot() as AnyMachineSnapshot;
       const differences =
-        step.after.context === undefined ? [] : differencesOf(step.after.context, recorded(now.context));
+        step.after.context === undefined
+          ? []
+          : differencesOf(step.after.context, toRecordedForm(now.context));
       const states = {
         recorded: { state: stateOf(step.after.value), status: step.after.status },
         now: { state: stateOf(now.value), status: now.status },
@@ -150,7 +152,7 @@ function replayRun(run: RecordedRun, machine: AnyStateMachine, options: ReplayOp
           ...states,
           differences,
           error: thrown,
-          hadStandIns: run.steps.slice(0, index + 1).some((each) => isRedacted(each.event)),
+          hadReplacements: run.steps.slice(0, index + 1).some((each) => isRedacted(each.event)),
         };
       }
       before = states.now.state;
@@ -166,18 +168,18 @@ const asData = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? n
 const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** Larger numbers are instants, in milliseconds. */
-const LEAST_INSTANT = 1e12;
-/** An event is dated when it is sent, and read the clock when it was taken. */
-const DELAY_MS = 50;
+/** Larger numbers are treated as instants, in milliseconds since 1970. */
+const MIN_INSTANT = 1e12;
+/** The time of a recorded event is the time of sending; the machine may have read the clock a little later. */
+const MAX_DELAY_MS = 50;
 
 const isSameInstant = (a: unknown, b: unknown): boolean =>
   typeof a === 'number' &&
   typeof b === 'number' &&
-  Math.min(a, b) > LEAST_INSTANT &&
-  Math.abs(a - b) <= DELAY_MS;
+  Math.min(a, b) > MIN_INSTANT &&
+  Math.abs(a - b) <= MAX_DELAY_MS;
 
-/** What two contexts differ in, by the innermost names. What is undefined is not there. */
+/** The differences between two contexts, by the innermost names. An undefined field counts as missing. */
 export function differencesOf(recorded: unknown, now: unknown, at = ''): Difference[] {
   if (Object.is(recorded, now) || isSameInstant(recorded, now)) return [];
   if (!isFields(recorded) || !isFields(now) || Array.isArray(recorded) !== Array.isArray(now)) {
@@ -187,45 +189,45 @@ export function differencesOf(recorded: unknown, now: unknown, at = ''): Differe
   return keys.flatMap((key) => differencesOf(recorded[key], now[key], at === '' ? key : `${at}.${key}`));
 }
 
-const MOST_CHARACTERS = 160;
+const MAX_CHARACTERS = 160;
 
 function inText(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
 }
 
-const placeOf = ({ state, status }: Divergence['now']): string =>
+const stateText = ({ state, status }: Divergence['now']): string =>
   [state, status === 'active' ? '' : `(${status})`].filter(Boolean).join(' ');
 
 function divergenceInWords(divergence: Divergence): string {
-  const { path, step, event, before, recorded, now, differences, error, hadStandIns } = divergence;
+  const { path, step, event, before, recorded, now, differences, error, hadReplacements } = divergence;
   const { type, ...payload } = event;
-  const places = [placeOf(recorded), placeOf(now)];
+  const stateTexts = [stateText(recorded), stateText(now)];
   return [
     `${path} diverges at step ${step}`,
     `  event     ${type}${Object.keys(payload).length === 0 ? '' : ` ${inText(payload)}`}`,
     ...(before === null ? [] : [`  in        ${before}`]),
-    ...(places[0] === places[1] ? [] : [`  recorded  ${places[0]}`, `  now       ${places[1]}`]),
+    ...(stateTexts[0] === stateTexts[1]
+      ? []
+      : [`  recorded  ${stateTexts[0]}`, `  now       ${stateTexts[1]}`]),
     ...(error === null ? [] : [`  failed    ${error}`]),
     ...differences.flatMap((difference) => [
       `  ${difference.at}`,
       `    recorded  ${inText(difference.recorded)}`,
       `    now       ${inText(difference.now)}`,
     ]),
-    ...(hadStandIns ? ['  note      what was redacted is replayed by stand-ins: that may be why'] : []),
+    ...(hadReplacements ? ['  note      redacted values were replaced: this may be the cause'] : []),
   ].join('\n');
 }
 
-/** A report for people: where runs diverge, and then what was replayed. */
+/** A report for people: the divergences, then a summary. */
 export function reportInWords({ runs, divergences }: ReplayReport): string {
   const steps = runs.reduce((sum, run) => sum + run.steps, 0);
   const redacted = runs.reduce((sum, run) => sum + run.redacted, 0);
   const count = `${runs.length} runs of machines with ${steps} events`;
   return [
     ...divergences.map((divergence) => `${divergenceInWords(divergence)}\n`),
-    ...(redacted === 0
-      ? []
-      : [`${redacted} of the events had something redacted, and were replayed with stand-ins for it.`]),
+    ...(redacted === 0 ? [] : [`${redacted} of the events had redacted values, which were replaced.`]),
     divergences.length === 0
       ? `${count}: all as recorded.`
       : `${count}: ${divergences.length} of the runs ${divergences.length === 1 ? 'diverges' : 'diverge'}.`,

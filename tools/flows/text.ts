@@ -1,8 +1,8 @@
-import { type Cause, type GraphState, statesOf, type Way } from './graph.ts';
+import { type Trigger, type GraphState, statesOf, type GraphTransition } from './graph.ts';
 
 /**
- * A machine as text, one fact a line, for readers and for comparing two versions: states with what they are tagged with,
- * run and do on the way in and out; events with guards, targets and actions; descriptions.
+ * A machine as text, one fact per line, for readers and for comparing two versions: states with their tags, actors, entry and exit
+ * actions; events with guards, targets and actions; descriptions.
  */
 export const textOf = (root: GraphState): string =>
   statesOf(root)
@@ -10,11 +10,11 @@ export const textOf = (root: GraphState): string =>
     .join('\n\n')
     .concat('\n');
 
-/** A state by its path below the machine: 'card.paying'. */
+/** The path of a state below the machine: 'card.paying'. */
 export const pathOf = ({ id }: { readonly id: string }, root: GraphState): string =>
   id.startsWith(`${root.id}.`) ? id.slice(root.id.length + 1) : id;
 
-/** Where a history leads that remembers nothing: 'card.paying'. */
+/** The default targets of a history state: 'card.paying'. */
 const historyTargets = ({ targets }: NonNullable<GraphState['history']>, root: GraphState): string =>
   targets.map((id) => (id === root.id ? root.name : pathOf({ id }, root))).join(', ');
 
@@ -41,26 +41,35 @@ const bodyOf = (state: GraphState, root: GraphState): string[] => [
   ...state.entry.map((action) => `entry / ${action}`),
   ...state.exit.map((action) => `exit / ${action}`),
   ...state.invokes.map((id) => `runs ${id}`),
-  ...state.causes.flatMap((cause) => causeLines(cause, root)),
+  ...state.triggers.flatMap((trigger) => triggerLines(trigger, root)),
 ];
 
-function causeLines({ name, ways }: Cause, root: GraphState): string[] {
-  const [only] = ways;
-  if (only && ways.length === 1 && only.guard === null) return wayLines(name, only, root, '');
-  return [name, ...ways.flatMap((way) => wayLines(guardInText(way), way, root, '  '))];
+function triggerLines({ name, transitions }: Trigger, root: GraphState): string[] {
+  const [only] = transitions;
+  if (only && transitions.length === 1 && only.guard === null) return transitionLines(name, only, root, '');
+  return [
+    name,
+    ...transitions.flatMap((transition) => transitionLines(guardText(transition), transition, root, '  ')),
+  ];
 }
 
-const guardInText = ({ guard }: Way): string => (guard === 'else' ? 'else' : `[${guard ?? 'always'}]`);
+const guardText = ({ guard }: GraphTransition): string =>
+  guard === 'else' ? 'else' : `[${guard ?? 'always'}]`;
 
-function wayLines(head: string, way: Way, root: GraphState, indent: string): string[] {
-  const description = way.description === null ? [] : [`${indent}  “${way.description}”`];
-  const target = targetInText(way, root);
-  const actions = way.actions.length === 0 ? '' : ` / ${way.actions.join(', ')}`;
+function transitionLines(
+  head: string,
+  transition: GraphTransition,
+  root: GraphState,
+  indent: string,
+): string[] {
+  const description = transition.description === null ? [] : [`${indent}  “${transition.description}”`];
+  const target = targetInText(transition, root);
+  const actions = transition.actions.length === 0 ? '' : ` / ${transition.actions.join(', ')}`;
   return [`${indent}${head}${target && ` ${target}`}${actions}`, ...description];
 }
 
-/** '→ card.paying', '↻ reenter', or nothing for a transition that stays. */
-export const targetInText = ({ targets, restarts }: Way, root: GraphState): string =>
+/** '→ card.paying', '↻ reenter', or an empty text for a transition that stays in the state. */
+export const targetInText = ({ targets, restarts }: GraphTransition, root: GraphState): string =>
   restarts
     ? '↻ reenter'
     : targets.length === 0

@@ -1,92 +1,96 @@
 import { type AnyEventObject, type AnyMachineSnapshot, getInitialSnapshot, getNextSnapshot } from 'xstate';
 import {
   describeSituation,
-  eventsIn,
+  possibleEvents,
   type MachineModel,
   type Path,
   type PathOptions,
-  universeOf,
+  coverageTargetsOf,
   walk,
 } from './paths.ts';
-import { silenced } from './paths/silenced.ts';
+import { withSilentActors } from './paths/silentActors.ts';
 
-/** What limits the tours of a machine. */
+/** The limits of the tours of a machine. */
 export interface TourLimits {
   /** The largest number of events of a tour. */
-  readonly longest: number;
-  /** Whether an event is possible after those that a tour has had; `at` is where they have led. */
-  readonly mayFollow?: (
+  readonly maxEvents: number;
+  /** Whether an event is possible after the earlier events of a tour; `snapshot` is the snapshot after them. */
+  readonly canFollow?: (
     earlier: readonly AnyEventObject[],
     event: AnyEventObject,
     input: object | undefined,
-    at: AnyMachineSnapshot,
+    snapshot: AnyMachineSnapshot,
   ) => boolean;
-  /** What mayFollow remembers of the earlier events, where the search must tell situations apart by it. */
-  readonly memory?: (earlier: readonly AnyEventObject[]) => unknown;
+  /** The facts about earlier events that `canFollow` depends on: the search distinguishes situations by them. */
+  readonly historyKey?: (earlier: readonly AnyEventObject[]) => unknown;
 }
 
 export interface Tours {
   readonly paths: readonly Path[];
-  /** Ids of states and transitions that none of them passes, and that are not named as unreachable. */
+  /** The ids of states and transitions that no tour passes, without those that are listed as unreachable. */
   readonly missing: readonly string[];
 }
 
 interface Tour {
   readonly input: object | undefined;
   readonly events: readonly AnyEventObject[];
-  /** Where it has come to. */
-  readonly at: AnyMachineSnapshot;
+  /** The snapshot after the events. */
+  readonly snapshot: AnyMachineSnapshot;
 }
 
 /**
- * Few long paths that together pass every state and every transition that can be reached. Each continues from where it is
- * to the nearest transition that is still missing, where a start, as of a page in a browser, costs more than many steps.
+ * Few long paths that together cover every reachable state and transition. Each path continues from its last state to the nearest
+ * transition that is still missing. This suits machines whose start costs more than many steps, such as a page in a browser.
  */
 export function toursOf(
   model: MachineModel,
-  { longest, mayFollow, memory }: TourLimits,
+  { maxEvents, canFollow, historyKey }: TourLimits,
   { unreachable = {} }: PathOptions = {},
 ): Tours {
-  const machine = silenced(model.machine);
-  const { states, transitions } = universeOf(machine);
+  const machine = withSilentActors(model.machine);
+  const { states, transitions } = coverageTargetsOf(machine);
   const missing = new Set([...states.keys(), ...transitions.values()]);
   for (const id of Object.keys(unreachable)) missing.delete(id);
 
-  /** Ids that an event passes, by the situation in which it happens. */
+  /** The ids that an event passes, by the situation and the event. */
   const passedBy = new Map<string, readonly string[]>();
-  const nameOf = (at: AnyMachineSnapshot, event: AnyEventObject): string =>
-    `${describeSituation(model, at)} ${JSON.stringify(event)}`;
+  const stepKey = (snapshot: AnyMachineSnapshot, event: AnyEventObject): string =>
+    `${describeSituation(model, snapshot)} ${JSON.stringify(event)}`;
   const lastPassed = (tour: Pick<Tour, 'input' | 'events'>): readonly string[] => {
     const { visitedLast, steps } = walk(machine, model, tour);
     return [...visitedLast, ...(steps.at(-1)?.transitions ?? [])];
   };
 
-  const placeOf = ({ at, events }: Tour): string =>
-    `${describeSituation(model, at)} ${JSON.stringify(memory?.(events) ?? null)}`;
+  const situationKey = ({ snapshot, events }: Tour): string =>
+    `${describeSituation(model, snapshot)} ${JSON.stringify(historyKey?.(events) ?? null)}`;
 
-  /** The shortest continuation of a tour that passes something that is missing. */
-  const continued = (tour: Tour, takesDetours: boolean): Tour | null => {
-    const reached = new Set([placeOf(tour)]);
+  /** The shortest continuation of a tour that passes a missing state or transition; null when there is none. */
+  const continueTour = (tour: Tour, takesDetours: boolean): Tour | null => {
+    const reached = new Set([situationKey(tour)]);
     const queue: Tour[] = [tour];
     for (let from = queue.shift(); from !== undefined; from = queue.shift()) {
-      const { input, at, events: earlier } = from;
-      if (earlier.length === longest) return null;
-      for (const event of eventsIn(at, model)) {
-        if (mayFollow?.(earlier, event, input, at) === false) continue;
-        if (!takesDetours && model.isDetour?.(at, event) === true) continue;
+      const { input, snapshot, events: earlier } = from;
+      if (earlier.length === maxEvents) return null;
+      for (const event of possibleEvents(snapshot, model)) {
+        if (canFollow?.(earlier, event, input, snapshot) === false) continue;
+        if (!takesDetours && model.isDetour?.(snapshot, event) === true) continue;
         const events = [...earlier, event];
-        const name = nameOf(at, event);
+        const name = stepKey(snapshot, event);
         const passed = passedBy.get(name) ?? lastPassed({ input, events });
         passedBy.set(name, passed);
         if (passed.some((id) => id in unreachable)) continue;
-        const next: Tour = { input, events, at: getNextSnapshot(machine, at, event) as AnyMachineSnapshot };
+        const next: Tour = {
+          input,
+          events,
+          snapshot: getNextSnapshot(machine, snapshot, event) as AnyMachineSnapshot,
+        };
         if (passed.some((id) => missing.has(id))) {
-          // The situations that the model does not tell apart may pass different transitions.
-          const really = lastPassed(next);
-          passedBy.set(name, really);
-          if (really.some((id) => missing.has(id))) return next;
+          // In situations that the model does not distinguish, an event may pass different transitions.
+          const actuallyPassed = lastPassed(next);
+          passedBy.set(name, actuallyPassed);
+          if (actuallyPassed.some((id) => missing.has(id))) return next;
         }
-        const to = placeOf(next);
+        const to = situationKey(next);
         if (reached.has(to)) continue;
         reached.add(to);
         queue.push(next);
@@ -99,9 +103,9 @@ export function toursOf(
   const starts = (model.inputs ?? [undefined]).map((input): Tour => ({
     input,
     events: [],
-    at: getInitialSnapshot(machine, input) as AnyMachineSnapshot,
+    snapshot: getInitialSnapshot(machine, input) as AnyMachineSnapshot,
   }));
-  const pass = (tour: Tour): void => {
+  const markPassed = (tour: Tour): void => {
     const { visited, taken } = walk(machine, model, tour);
     for (const id of visited) missing.delete(id);
     for (const transition of taken) missing.delete(transitions.get(transition) ?? '');
@@ -109,13 +113,13 @@ export function toursOf(
   for (const takesDetours of [false, true]) {
     for (;;) {
       const [first] = starts
-        .flatMap((start) => continued(start, takesDetours) ?? [])
+        .flatMap((start) => continueTour(start, takesDetours) ?? [])
         .toSorted((one, other) => one.events.length - other.events.length);
       if (first === undefined) break;
       let tour = first;
-      for (let next: Tour | null = first; next; next = continued(tour, takesDetours)) {
+      for (let next: Tour | null = first; next; next = continueTour(tour, takesDetours)) {
         tour = next;
-        pass(tour);
+        markPassed(tour);
       }
       tours.push(tour);
     }

@@ -5,17 +5,20 @@ export type Transition = NonNullable<StateNode['always']>[number];
 
 const childrenOf = (node: StateNode): StateNode[] => Object.values(node.states as Record<string, StateNode>);
 
-/** A state with every state inside it, outermost first. */
-export const nodesBelow = (node: StateNode): StateNode[] => [node, ...childrenOf(node).flatMap(nodesBelow)];
+/** A state with all states inside it, outermost first. */
+export const selfAndDescendants = (node: StateNode): StateNode[] => [
+  node,
+  ...childrenOf(node).flatMap(selfAndDescendants),
+];
 
 /** A state's transitions by event, each list in the order of evaluation. */
-export const transitionsOf = (node: StateNode): [cause: string, Transition[]][] => [
+export const transitionsOf = (node: StateNode): [triggerType: string, Transition[]][] => [
   ...node.transitions,
   ...(node.always ? ([['always', node.always]] as [string, Transition[]][]) : []),
 ];
 
-/** Ids of the states that a transition passes and that no snapshot names: where it comes from, and a history it leads to. */
-export const passedUnseen = ({ source, target }: Transition): string[] => [
+/** The ids of the states that a transition passes but no snapshot contains: its source, and a history state as its target. */
+export const statesWithoutSnapshot = ({ source, target }: Transition): string[] => [
   source.id,
   ...(target ?? []).filter(({ type }) => type === 'history').map(({ id }) => id),
 ];
@@ -27,8 +30,8 @@ export const passedUnseen = ({ source, target }: Transition): string[] => [
 export function transitionId(transition: Transition): string {
   const { source, target } = transition;
   const listed = transitionsOf(source).find(([, candidates]) => candidates.includes(transition));
-  // The one by which a machine starts is in no list.
-  const [cause, candidates] = listed ?? ['start', []];
+  // The initial transition of a machine is in no list.
+  const [triggerType, candidates] = listed ?? ['start', []];
   const nth = candidates.length > 1 ? `[${candidates.indexOf(transition)}]` : '';
-  return `${source.id} --${cause}${nth}--> ${target?.map(({ id }) => id).join(', ') ?? 'no state'}`;
+  return `${source.id} --${triggerType}${nth}--> ${target?.map(({ id }) => id).join(', ') ?? 'no state'}`;
 }

@@ -1,9 +1,9 @@
 import type { AnyEventObject, StateValue } from 'xstate';
 
-/** A value in words; null leaves it to the general form. */
+/** The text of a value; null selects the default text. */
 export type Wording = (value: unknown) => string | null;
 
-/** Where a machine is: { card: { paying: 'clean' } } is 'card.paying.clean'. */
+/** A state value as text: { card: { paying: 'clean' } } is 'card.paying.clean'. */
 export function statePath(value: StateValue): string {
   if (typeof value === 'string') return value;
   return Object.entries(value)
@@ -15,8 +15,8 @@ const isActor = (value: object): value is { id: string } => 'sessionId' in value
 
 /** A value on one line, the same in every run: actors by id, errors by name and message. */
 export function describeValue(value: unknown, wording?: Wording): string {
-  const own = wording?.(value) ?? null;
-  if (own !== null) return own;
+  const custom = wording?.(value) ?? null;
+  if (custom !== null) return custom;
   if (typeof value === 'function') return 'a function';
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
   if (isActor(value)) return `actor ${value.id}`;
@@ -28,7 +28,7 @@ export function describeValue(value: unknown, wording?: Wording): string {
     .join(', ')}}`;
 }
 
-/** XState's own events by what happened: 'createOrder done', 'createOrder failed', 'after beforeRetry'. */
+/** Readable names of XState's internal events: 'createOrder done', 'createOrder failed', 'after beforeRetry'. */
 export function describeType(type: string): string {
   const [, kind, actor] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(type) ?? [];
   if (actor !== undefined) return `${actor} ${kind === 'done' ? 'done' : 'failed'}`;

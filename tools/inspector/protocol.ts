@@ -1,20 +1,20 @@
 import type { StatelyInspectionEvent } from '@statelyai/inspect';
 import type { RecordedClock } from '../flows/recording.ts';
 
-/** The version of @statelyai/inspect whose messages these are; its receiver takes no message without one. */
+/** The version of @statelyai/inspect that defines these messages; its receiver ignores a message without a version. */
 export const PROTOCOL_VERSION = '0.7.2';
 
-/** The address of our own page, served by `npm run dev` only. */
-export const OWN_PAGE = '/inspector.html';
+/** The address of this project's inspector, which only `npm run dev` serves. */
+export const INSPECTOR_PAGE = '/inspector.html';
 
-/** The messages with which an inspector reports that it is ready and the site that it leaves. */
+/** The messages with which an inspector reports that it is ready, and the site reports that its page is left. */
 export const CONNECTED = '@statelyai.connected';
 export const DISCONNECTED = '@statelyai.disconnected';
 
 /**
- * What the site sends to an inspector: a message of Stately's protocol, and what that leaves out. A snapshot of a machine
- * also names the transitions that led to it, by the ids that drawings give them; an event says what the machines' clock
- * showed when it came, which a replay of the recording needs. Other inspectors overlook both.
+ * A message from the site to an inspector: a message of Stately's protocol with two additional fields. A snapshot of a machine
+ * has the ids of the transitions that led to it, as in drawings. An event has the time of the machines' clock, which a replay
+ * needs. Other inspectors ignore both fields.
  */
 export type Message = StatelyInspectionEvent & {
   readonly _transitions?: readonly string[];
@@ -22,26 +22,26 @@ export type Message = StatelyInspectionEvent & {
 };
 
 /**
- * Where a message stands among all that the site has sent: which load of the page, and the how-manieth of it. An
- * inspector that gets a message twice, after a reload or a lost connection, recognises it by the number. Number 0 is no news:
- * an actor introduced once more, as it is now.
+ * The position of a message: the load of the page, and the message's number within it. An inspector that gets a message twice,
+ * after a reload or a lost connection, recognises it by the number. Number 0 is not a new message: it introduces an actor again,
+ * in its present state.
  */
-export interface Place {
+export interface MessagePosition {
   readonly visit: string;
   readonly number: number;
 }
 
-export const idOf = ({ visit, number }: Place): string => `${visit}.${number}`;
+export const idOf = ({ visit, number }: MessagePosition): string => `${visit}.${number}`;
 
-/** The place that a message's id contains; null when another program wrote it. */
-export function placeOf(id: unknown): Place | null {
+/** The position that a message's id contains; null when another program wrote the message. */
+export function positionOf(id: unknown): MessagePosition | null {
   if (typeof id !== 'string') return null;
   const [visit, number, ...rest] = id.split('.');
   if (!visit || number === undefined || !/^\d+$/.test(number) || rest.length > 0) return null;
   return { visit, number: Number(number) };
 }
 
-/** With this message our own page asks the site to send an event to one of its actors. */
+/** The message with which this project's inspector asks the site to send an event to one of its actors. */
 export const SEND = '@litrooms.send';
 
 export interface SendRequest {
@@ -50,7 +50,7 @@ export interface SendRequest {
   readonly event: Readonly<Record<string, unknown>> & { readonly type: string };
 }
 
-/** A message of our own page; null for anything else. Events of XState itself are not sent by hand. */
+/** A request of this project's inspector; null for anything else. XState's internal events cannot be sent. */
 export function sendRequestOf(data: unknown): SendRequest | null {
   if (typeof data !== 'object' || data === null || !('type' in data) || data.type !== SEND) return null;
   const { sessionId, event } = data as Partial<SendRequest>;

@@ -1,27 +1,27 @@
 import type { Database } from '../../server/database/schema.ts';
 import type { Mailer, Message } from '../../server/letters/mailer.ts';
-import type { KeptAttachment, MailboxDatabase } from './tables.ts';
+import type { StoredAttachment, MailboxDatabase } from './tables.ts';
 
-const kept = (filename: string, type: string, content: Buffer): KeptAttachment => ({
+const storedAttachment = (filename: string, type: string, content: Buffer): StoredAttachment => ({
   filename,
   type,
   content: content.toString('base64'),
 });
 
-const attachmentsOf = ({ attachments, invitation }: Message): KeptAttachment[] => [
+const attachmentsOf = ({ attachments, invitation }: Message): StoredAttachment[] => [
   ...(invitation === null
     ? []
     : [
-        kept(
+        storedAttachment(
           invitation.method === 'CANCEL' ? 'cancelled.ics' : 'booking.ics',
           `text/calendar; charset=utf-8; method=${invitation.method}`,
           Buffer.from(invitation.content),
         ),
       ]),
-  ...attachments.map(({ filename, type, content }) => kept(filename, type, content)),
+  ...attachments.map(({ filename, type, content }) => storedAttachment(filename, type, content)),
 ];
 
-/** Keeps letters in the database instead of sending them; the mailbox shows them. */
+/** A mailer that stores letters in the database instead of sending them; the mailbox shows them. */
 export const mailboxMailer = (database: Database): Mailer => ({
   async send(message) {
     const { messageId, from, to, subject, html, text, date } = message;

@@ -4,28 +4,28 @@ import { dateAt, longDate, timeAt } from '../../domain/calendar.ts';
 import { escapeHtml } from '../../domain/escapeHtml.ts';
 import type { MailboxMessageTable } from './tables.ts';
 
-type Kept = Selectable<MailboxMessageTable>;
-/** What the list shows of a letter. */
-export type Listed = Pick<Kept, 'message_id' | 'recipient' | 'subject' | 'received_at'>;
+type StoredLetter = Selectable<MailboxMessageTable>;
+/** The fields of a letter that the list shows. */
+export type LetterSummary = Pick<StoredLetter, 'message_id' | 'recipient' | 'subject' | 'received_at'>;
 
-const when = (instant: Date): string =>
+const dateText = (instant: Date): string =>
   `${longDate(dateAt(instant.getTime()))}, ${timeAt(instant.getTime())}`;
 
 interface Frame {
   readonly base: string;
   readonly title: string;
-  readonly letters: readonly Listed[];
+  readonly letters: readonly LetterSummary[];
   readonly open: string | null;
   readonly main: string;
 }
 
-/** The page around the list and the open letter. It works without a script. */
+/** The page with the list and the open letter. It needs no script. */
 function page({ base, title, letters, open, main }: Frame): string {
   const items = letters.map(
     ({ message_id: id, subject, recipient, received_at }) =>
-      `<li><a href="${base}/${encodeURIComponent(id)}"${id === open ? ' aria-current="page"' : ''}><strong>${escapeHtml(subject)}</strong><span>To ${escapeHtml(recipient)}</span><span>${when(received_at)}</span></a></li>`,
+      `<li><a href="${base}/${encodeURIComponent(id)}"${id === open ? ' aria-current="page"' : ''}><strong>${escapeHtml(subject)}</strong><span>To ${escapeHtml(recipient)}</span><span>${dateText(received_at)}</span></a></li>`,
   );
-  const list = letters.length === 0 ? '<p class="none">No letter yet.</p>' : `<ul>${items.join('')}</ul>`;
+  const list = letters.length === 0 ? '<p class="none">No letters yet.</p>' : `<ul>${items.join('')}</ul>`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -40,8 +40,8 @@ function page({ base, title, letters, open, main }: Frame): string {
 <a class="skip" href="#letter">Skip to the letter</a>
 <header>
 <div><h1>Mailbox</h1>
-<p>Letters that ${escapeHtml(brand.name)} would have sent. Without a mail server they stay on this machine; SMTP_URL sends them.</p></div>
-<a class="button" href="">Look for new letters</a>
+<p>Letters that ${escapeHtml(brand.name)} would have sent. Without a mail server they stay on this machine. Set SMTP_URL to send them.</p></div>
+<a class="button" href="">Check for new letters</a>
 </header>
 <main class="columns">
 <nav aria-label="Letters">${list}</nav>
@@ -52,8 +52,8 @@ function page({ base, title, letters, open, main }: Frame): string {
 `;
 }
 
-/** The list of letters, with none open. */
-export const listPage = (base: string, letters: readonly Listed[]): string =>
+/** The page with the list and no open letter. */
+export const listPage = (base: string, letters: readonly LetterSummary[]): string =>
   page({
     base,
     title: 'Mailbox',
@@ -62,23 +62,23 @@ export const listPage = (base: string, letters: readonly Listed[]): string =>
     main: `<p class="empty">${letters.length === 0 ? 'Register, send an enquiry or book a room: the letter appears here within seconds.' : 'Choose a letter to read it.'}</p>`,
   });
 
-const facts = (entries: readonly (readonly [string, string])[]): string =>
+const headerList = (entries: readonly (readonly [string, string])[]): string =>
   `<dl class="facts">${entries.map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`).join('')}</dl>`;
 
-/** The page of a letter: its HTML in a frame of its own, or its plain text. */
+/** The page of a letter: its HTML in a separate frame, or its plain text. */
 export function letterPage(
   base: string,
-  letters: readonly Listed[],
-  letter: Kept,
+  letters: readonly LetterSummary[],
+  letter: StoredLetter,
   view: 'html' | 'text',
 ): string {
   const { message_id: id, subject, sender, recipient, received_at, plain, attachments } = letter;
-  const own = `${base}/${encodeURIComponent(id)}`;
-  const choice = (name: 'html' | 'text', label: string): string =>
-    `<li><a class="button" href="${own}?view=${name}"${view === name ? ' aria-current="true"' : ''}>${label}</a></li>`;
+  const letterUrl = `${base}/${encodeURIComponent(id)}`;
+  const viewLink = (name: 'html' | 'text', label: string): string =>
+    `<li><a class="button" href="${letterUrl}?view=${name}"${view === name ? ' aria-current="true"' : ''}>${label}</a></li>`;
   const files = attachments.map(
     ({ filename }, n) =>
-      `<li><a class="button" href="${own}/attachments/${n}" download>${escapeHtml(filename)}</a></li>`,
+      `<li><a class="button" href="${letterUrl}/attachments/${n}" download>${escapeHtml(filename)}</a></li>`,
   );
   return page({
     base,
@@ -88,21 +88,21 @@ export function letterPage(
     main: `<a class="button back" href="${base}">All letters</a>
 <article aria-labelledby="subject">
 <h2 id="subject">${escapeHtml(subject)}</h2>
-${facts([
+${headerList([
   ['From', sender],
   ['To', recipient],
-  ['Sent', when(received_at)],
+  ['Sent', dateText(received_at)],
 ])}
 ${files.length === 0 ? '' : `<ul class="row" aria-label="Attachments">${files.join('')}</ul>`}
-<ul class="row" aria-label="View">${choice('html', 'Letter')}${choice('text', 'Plain text')}</ul>
+<ul class="row" aria-label="View">${viewLink('html', 'Letter')}${viewLink('text', 'Plain text')}</ul>
 ${
   view === 'html'
-    ? `<iframe title="${escapeHtml(subject)}" src="${own}/html" sandbox="allow-popups allow-top-navigation-by-user-activation"></iframe>`
+    ? `<iframe title="${escapeHtml(subject)}" src="${letterUrl}/html" sandbox="allow-popups allow-top-navigation-by-user-activation"></iframe>`
     : `<pre tabindex="0" aria-label="Plain text">${escapeHtml(plain)}</pre>`
 }
 </article>`,
   });
 }
 
-/** A letter's own document, whose links leave its frame. */
+/** The HTML document of a letter, with links that open outside its frame. */
 export const letterDocument = (html: string): string => html.replace(/<head>/i, '<head><base target="_top">');

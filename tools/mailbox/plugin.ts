@@ -21,7 +21,7 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** A letter runs nothing and loads nothing; what it looks like is inline. */
+/** A letter runs no scripts and loads no files; its styles are inline. */
 const LETTER_POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -32,13 +32,13 @@ const LETTER_POLICY = [
 ].join('; ');
 
 /** The number of letters that the list shows. */
-const LISTED = 200;
+const MAX_LISTED = 200;
 
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 const isLoopback = (address = ''): boolean => loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
-/** A page elsewhere whose name leads to this machine must not read letters. */
+/** Against DNS rebinding: a page of another site whose host name resolves to this machine must not read letters. */
 const isLocalName = (host: string): boolean =>
   /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/.test(host);
 
@@ -53,8 +53,8 @@ const send = (reply: FastifyReply, type: string, policy: string, content: string
 const HTML = 'text/html; charset=utf-8';
 
 /**
- * The mailbox: the letters that were not sent because no mail server is configured. For people on the same machine only,
- * because letters have links that set passwords; never registered in production.
+ * The mailbox: the letters that were not sent because no mail server is configured. It responds only to requests from the same
+ * machine, because letters have links that set passwords. It is never registered in production.
  */
 export async function mailbox(app: FastifyInstance, options: { database: Database }): Promise<void> {
   const database = options.database as unknown as MailboxDatabase;
@@ -66,15 +66,15 @@ export async function mailbox(app: FastifyInstance, options: { database: Databas
     }
   });
 
-  const listed = () =>
+  const listLetters = () =>
     database
       .selectFrom('mailbox_message')
       .select(['message_id', 'recipient', 'subject', 'received_at'])
       .orderBy('received_at', 'desc')
       .orderBy('message_id')
-      .limit(LISTED)
+      .limit(MAX_LISTED)
       .execute();
-  async function letterOf(id: string) {
+  async function findLetter(id: string) {
     const letter = await database
       .selectFrom('mailbox_message')
       .select(['message_id', 'sender', 'recipient', 'subject', 'html', 'plain', 'attachments', 'received_at'])
@@ -85,25 +85,30 @@ export async function mailbox(app: FastifyInstance, options: { database: Databas
   }
 
   app.get('/', async (_request, reply) =>
-    send(reply, HTML, PAGE_POLICY, listPage(MAILBOX_PATH, await listed())),
+    send(reply, HTML, PAGE_POLICY, listPage(MAILBOX_PATH, await listLetters())),
   );
   app.get('/mailbox.css', (_request, reply) => send(reply, 'text/css; charset=utf-8', PAGE_POLICY, style));
   app.get('/figtree.woff2', (_request, reply) => send(reply, 'font/woff2', PAGE_POLICY, fontBytes));
   app.get<{ Params: { id: string }; Querystring: { view?: string } }>(
     '/:id',
     async ({ params: { id }, query: { view } }, reply) => {
-      const letter = await letterOf(id);
-      const content = letterPage(MAILBOX_PATH, await listed(), letter, view === 'text' ? 'text' : 'html');
+      const letter = await findLetter(id);
+      const content = letterPage(
+        MAILBOX_PATH,
+        await listLetters(),
+        letter,
+        view === 'text' ? 'text' : 'html',
+      );
       return send(reply, HTML, PAGE_POLICY, content);
     },
   );
   app.get<{ Params: { id: string } }>('/:id/html', async ({ params: { id } }, reply) =>
-    send(reply, HTML, LETTER_POLICY, letterDocument((await letterOf(id)).html)),
+    send(reply, HTML, LETTER_POLICY, letterDocument((await findLetter(id)).html)),
   );
   app.get<{ Params: { id: string; n: string } }>(
     '/:id/attachments/:n',
     async ({ params: { id, n } }, reply) => {
-      const file = (await letterOf(id)).attachments[Number(n)];
+      const file = (await findLetter(id)).attachments[Number(n)];
       if (!file) throw new ApiError('not-found', 'There is no such attachment');
       void reply.header(
         'content-disposition',

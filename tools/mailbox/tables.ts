@@ -2,7 +2,7 @@ import type { ColumnType, Kysely } from 'kysely';
 import type { Schema } from '../../server/database/schema.ts';
 
 /** A file of a letter in the mailbox; `content` in base64. */
-export interface KeptAttachment {
+export interface StoredAttachment {
   readonly filename: string;
   readonly type: string;
   readonly content: string;
@@ -10,14 +10,14 @@ export interface KeptAttachment {
 
 /** A letter that was sent while no mail server was configured. */
 export interface MailboxMessageTable {
-  /** The Message-ID: a letter that is sent twice is kept once. */
+  /** The Message-ID: a letter that is sent twice is stored once. */
   message_id: string;
   sender: string;
   recipient: string;
   subject: string;
   html: string;
   plain: string;
-  attachments: ColumnType<readonly KeptAttachment[], string, string>;
+  attachments: ColumnType<readonly StoredAttachment[], string, string>;
   received_at: Date;
 }
 

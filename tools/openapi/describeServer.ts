@@ -10,7 +10,7 @@ import { openApiCollector } from './document.ts';
 import type { OpenApiDocument } from './types.ts';
 
 /** No request is served, so no statement is run. */
-const noDatabase = () =>
+const createDummyDatabase = () =>
   new Kysely<Schema>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
@@ -28,7 +28,7 @@ export async function describeServer(): Promise<OpenApiDocument> {
     const collector = openApiCollector();
     const app = await buildApp({
       config,
-      database: noDatabase(),
+      database: createDummyDatabase(),
       gateway: gatewayFromConfig(config, () => ''),
       now: Date.now,
       siteRoot: 'no-site',

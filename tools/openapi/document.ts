@@ -19,8 +19,8 @@ const keyOf = (method: string, path: string): string =>
   `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`;
 
 /**
- * The input of `z.preprocess` is anything; the schema that the value must match afterwards says more to a reader. Values
- * that JSON Schema has no word for stay open.
+ * The input schema of `z.preprocess` accepts anything. The document shows the schema that the value must match afterwards. Values
+ * that JSON Schema cannot describe are left open.
  */
 function describeInput({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: object }): void {
   const { def } = zodSchema._zod;
@@ -32,13 +32,13 @@ function describeInput({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes;
 const zodToJson = (io: 'input' | 'output') =>
   ({ io, target: 'draft-2020-12', unrepresentable: 'any', override: describeInput }) as const;
 
-/** True for the routes of the API and its probes; pages, pictures, the sandbox and the mailbox are not part of it. */
+/** Whether a route is in the document: the API and its probes are; pages, pictures, the sandbox and the mailbox are not. */
 const isDescribed = (url: string): boolean =>
   (url.startsWith('/api/') && url !== OPENAPI_PATH && !url.startsWith(REFERENCE_PATH)) ||
   url === '/healthz' ||
   url === '/readyz';
 
-/** The error codes of an operation: its own, and those that follow from its kind. */
+/** The error codes of an operation: those of `operations`, and those that follow from its route. */
 function errorCodes(
   operation: Operation,
   route: { authentication: Authentication; isForStaff: boolean; needsFactor: boolean; hasInput: boolean },
@@ -88,7 +88,7 @@ export function openApiCollector(): {
 } {
   const authentications = new Map<string, Authentication>();
   const requiredRoles = new Map<string, StaffRole>();
-  /** The calls that need no second factor, because they set it up or show it. */
+  /** The calls that need no second factor, because they set it up or prove it. */
   const withoutFactor = new Set<string>();
   const toJson = createJsonSchemaTransform({
     skipList: [],
@@ -98,7 +98,7 @@ export function openApiCollector(): {
   const transform: FastifyDynamicSwaggerOptions['transform'] = (route) => {
     const { schema, url } = route;
     if (!isDescribed(url)) return { schema: { ...schema, hide: true }, url };
-    // The errors have one schema, which every operation refers to.
+    // Error responses are added later: all operations refer to one schema.
     const { response, ...rest } = (schema ?? {}) as { response?: Record<string, unknown> };
     const success = Object.entries(response ?? {}).filter(([status]) => /^2\d\d$/.test(status));
     const described = { ...rest, ...(success.length > 0 ? { response: Object.fromEntries(success) } : {}) };
@@ -114,7 +114,7 @@ export function openApiCollector(): {
             title: `${brand.name} API`,
             version: '1',
             description:
-              'Dates and times are Asia/Kolkata. A trailing slash may be left out. Bodies are shown as JSON; urlencoded and multipart forms with the same fields are read too.',
+              'Dates and times are Asia/Kolkata. A trailing slash may be left out. Bodies are shown as JSON; urlencoded and multipart forms with the same fields are accepted too.',
           },
           tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
           components: {

@@ -1,6 +1,6 @@
 import { bookingTimes } from '../../domain/slots.ts';
 
-/** A request that the document shows and a test sends. Ids stand for those of earlier responses. */
+/** A request that the document shows and a test sends. The test replaces the ids by those of earlier responses. */
 export interface Example {
   readonly body?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, string | number>>;
@@ -13,7 +13,7 @@ const PAPER_ID = '0f9be0c7-55d1-4f0e-b9b4-2d6a1c3e8f42';
 const DATE = '2025-11-26';
 const PASSWORD = 'a password of your own';
 const LINK = 'the token of the link in the letter';
-/** From four to five in the afternoon. */
+/** 4:00 PM to 5:00 PM. */
 const AFTERNOON = bookingTimes({ start: 32, end: 34 });
 const EVENING = bookingTimes({ start: 36, end: 38 });
 const MORNING = bookingTimes({ start: 22, end: 24 });

@@ -6,24 +6,24 @@ import { paths } from '../../contract/paths.ts';
 /** One group of operations, in the order of the reading page. */
 export const tags = {
   Session: 'Signing in, renewing the access token, signing out.',
-  Account: 'Registering, confirming the address, and what users do with their own account.',
+  Account: "Registration, confirming the e-mail address, and managing the user's account.",
   Rooms: 'Meeting rooms and their availability.',
-  Bookings: 'Booking with points, the own bookings, cancelling and moving.',
+  Bookings: "Booking with points, the user's bookings, cancelling and moving.",
   Payments: 'Paying by card: order, confirmation, release.',
   Calendar: 'Calendar entries and the feed to subscribe to.',
-  Papers: 'Invoices, credit notes and what is printed on them.',
+  Papers: 'Invoices, credit notes and the details that are printed on them.',
   Site: 'Blog, events and enquiries.',
-  Desk: "The staff's side: every call asks for a role.",
+  Desk: 'For staff: every call requires a role.',
   Operation: 'For operators: health and metrics.',
 } as const;
 
-/** What the document says about one operation beside its schemas. */
+/** The description of one operation, besides its schemas. */
 export interface Operation {
   /** The name of the operation in generated clients. */
   readonly id: string;
   readonly tag: keyof typeof tags;
   readonly summary: string;
-  /** The error codes of this operation beside those that follow from its kind (document.ts). */
+  /** The error codes of this operation, besides those that follow from its route (document.ts). */
   readonly errors?: readonly ErrorCode[];
   /** The media types of a body that is a file. */
   readonly consumes?: readonly string[];
@@ -31,9 +31,9 @@ export interface Operation {
   readonly produces?: string;
 }
 
-const changed = ['already-begun', 'called-off', 'not-paid', 'not-booked', 'not-found'] as const;
-const taken = ['slot-taken', 'already-booked', 'payment-under-way', 'not-found', 'blocked'] as const;
-const provider = ['not-found', 'hold-over', 'called-off'] as const;
+const bookingErrors = ['already-begun', 'called-off', 'not-paid', 'not-booked', 'not-found'] as const;
+const slotErrors = ['slot-taken', 'already-booked', 'payment-under-way', 'not-found', 'blocked'] as const;
+const paymentErrors = ['not-found', 'hold-over', 'called-off'] as const;
 
 /** Every operation by method and path. A route without an entry fails the test of the document. */
 export const operations: Record<string, Operation> = {
@@ -58,19 +58,19 @@ export const operations: Record<string, Operation> = {
   [`POST ${paths.register}`]: {
     id: 'register',
     tag: 'Account',
-    summary: 'Makes an account and signs its user in',
+    summary: 'Creates an account and signs the user in',
     errors: ['email-taken', 'email-unconfirmed', 'too-many-requests'],
   },
   [`POST ${paths.confirmAddress}`]: {
     id: 'confirmAddress',
     tag: 'Account',
-    summary: 'Confirms an e-mail address by the link of a letter',
+    summary: 'Confirms an e-mail address by the link in a letter',
     errors: ['link-over', 'wrong-password', 'email-taken', 'too-many-requests'],
   },
   [`POST ${paths.resendConfirmation}`]: {
     id: 'sendConfirmationAgain',
     tag: 'Account',
-    summary: 'Sends the letter that confirms the address again',
+    summary: 'Sends the confirmation letter again',
     errors: ['too-many-requests'],
   },
   [`POST ${paths.forgotPassword}`]: {
@@ -82,30 +82,30 @@ export const operations: Record<string, Operation> = {
   [`POST ${paths.readLink}`]: {
     id: 'readLink',
     tag: 'Account',
-    summary: 'Says what the link of a letter does, without using it',
+    summary: 'Returns what the link in a letter does, without using it',
     errors: ['link-over', 'too-many-requests'],
   },
   [`POST ${paths.resetPassword}`]: {
     id: 'resetPassword',
     tag: 'Account',
-    summary: 'Sets a new password by the link of a letter and ends every session',
+    summary: 'Sets a new password by the link in a letter and ends all sessions',
     errors: ['link-over', 'too-many-requests'],
   },
   [`GET ${paths.memberDetails}`]: {
     id: 'memberDetails',
     tag: 'Account',
-    summary: 'The own details and balance of points',
+    summary: "The user's details and balance of points",
     errors: ['foreign-user'],
   },
   [`GET ${paths.points}`]: {
     id: 'points',
     tag: 'Account',
-    summary: 'The own balance of Lit points and its ledger',
+    summary: "The user's balance of Lit points and its ledger",
   },
   [`POST ${paths.updateDetails}`]: {
     id: 'updateDetails',
     tag: 'Account',
-    summary: 'Changes the own name, phone, company and website',
+    summary: "Changes the user's name, phone, company and website",
   },
   [`POST ${paths.changePassword}`]: {
     id: 'changePassword',
@@ -116,7 +116,7 @@ export const operations: Record<string, Operation> = {
   [`POST ${paths.changeAddress}`]: {
     id: 'changeAddress',
     tag: 'Account',
-    summary: 'Asks to confirm another e-mail address for the account',
+    summary: 'Sends a letter that confirms a new e-mail address of the account',
     errors: ['wrong-password', 'too-many-requests'],
   },
   [`GET ${paths.devices}`]: { id: 'devices', tag: 'Account', summary: 'The devices that are signed in' },
@@ -140,7 +140,7 @@ export const operations: Record<string, Operation> = {
   [`POST ${paths.closeAccount}`]: {
     id: 'closeAccount',
     tag: 'Account',
-    summary: 'Closes the account; bookings and papers are kept as the law asks',
+    summary: 'Closes the account; bookings and papers are kept as the law requires',
     errors: ['wrong-password', 'bookings-ahead', 'too-many-requests'],
   },
 
@@ -180,40 +180,40 @@ export const operations: Record<string, Operation> = {
     id: 'bookWithPoints',
     tag: 'Bookings',
     summary: 'Books a room with points',
-    errors: [...taken, 'foreign-user', 'not-a-member', 'not-enough-points'],
+    errors: [...slotErrors, 'foreign-user', 'not-a-member', 'not-enough-points'],
   },
-  [`GET ${paths.myBookings}`]: { id: 'myBookings', tag: 'Bookings', summary: 'The own bookings, by page' },
+  [`GET ${paths.myBookings}`]: { id: 'myBookings', tag: 'Bookings', summary: "The user's bookings, by page" },
   [`GET ${paths.bookingDetails}`]: {
     id: 'bookingDetails',
     tag: 'Bookings',
-    summary: 'One of the own bookings with everything about it',
+    summary: "One of the user's bookings, with all details",
     errors: ['not-found'],
   },
   [`GET ${paths.cancelTerms}`]: {
     id: 'cancelTerms',
     tag: 'Bookings',
     summary: 'What cancelling a booking returns now',
-    errors: changed,
+    errors: bookingErrors,
   },
   [`POST ${paths.cancel}`]: {
     id: 'cancelBooking',
     tag: 'Bookings',
     summary: 'Cancels a booking on the terms that the user saw',
-    errors: [...changed, 'terms-changed'],
+    errors: [...bookingErrors, 'terms-changed'],
   },
   [`GET ${paths.moveTerms}`]: {
     id: 'moveTerms',
     tag: 'Bookings',
     summary: 'What moving a booking to other times or another room costs now',
-    errors: [...changed, ...taken, 'too-late-to-move', 'same-times'],
+    errors: [...bookingErrors, ...slotErrors, 'too-late-to-move', 'same-times'],
   },
   [`POST ${paths.move}`]: {
     id: 'moveBooking',
     tag: 'Bookings',
     summary: 'Moves a booking, or opens the payment of the difference',
     errors: [
-      ...changed,
-      ...taken,
+      ...bookingErrors,
+      ...slotErrors,
       'too-late-to-move',
       'same-times',
       'terms-changed',
@@ -227,7 +227,7 @@ export const operations: Record<string, Operation> = {
   [`GET ${paths.series}`]: {
     id: 'seriesAtAGlance',
     tag: 'Bookings',
-    summary: 'Which dates of a weekly or fortnightly series are free, and what is free instead of the others',
+    summary: 'Which dates of a weekly or fortnightly series are free, and alternatives for the others',
     errors: ['not-found'],
   },
   [`POST ${paths.bookSeries}`]: {
@@ -235,7 +235,7 @@ export const operations: Record<string, Operation> = {
     tag: 'Bookings',
     summary: 'Books all dates of a series with points, or none',
     errors: [
-      ...taken,
+      ...slotErrors,
       'foreign-user',
       'not-a-member',
       'not-enough-points',
@@ -249,7 +249,7 @@ export const operations: Record<string, Operation> = {
     tag: 'Payments',
     summary: 'Holds all dates of a series, or none, and opens one order for their price',
     errors: [
-      ...taken,
+      ...slotErrors,
       'foreign-user',
       'price-changed',
       'too-many-holds',
@@ -272,18 +272,18 @@ export const operations: Record<string, Operation> = {
   [`POST ${paths.leaveWaitlist}`]: {
     id: 'leaveWaitlist',
     tag: 'Bookings',
-    summary: 'Waits for these times no longer',
+    summary: 'Stops waiting for these times',
   },
   [`POST ${paths.readWaitlistLink}`]: {
     id: 'readWaitlistLink',
     tag: 'Bookings',
-    summary: 'Says what the link of a letter about the waiting list is about',
+    summary: 'Returns the waiting list entry of the link in a letter',
     errors: ['link-over', 'too-many-requests'],
   },
   [`POST ${paths.leaveWaitlistByLink}`]: {
     id: 'leaveWaitlistByLink',
     tag: 'Bookings',
-    summary: 'Leaves the waiting list by the link of a letter',
+    summary: 'Leaves the waiting list by the link in a letter',
     errors: ['link-over', 'too-many-requests'],
   },
 
@@ -291,25 +291,32 @@ export const operations: Record<string, Operation> = {
     id: 'createPayment',
     tag: 'Payments',
     summary: 'Holds the slots and opens an order with the payment provider',
-    errors: [...taken, 'foreign-user', 'price-changed', 'too-many-holds', 'hold-over', 'too-many-requests'],
+    errors: [
+      ...slotErrors,
+      'foreign-user',
+      'price-changed',
+      'too-many-holds',
+      'hold-over',
+      'too-many-requests',
+    ],
   },
   [`POST ${paths.completePayment}`]: {
     id: 'completePayment',
     tag: 'Payments',
     summary: 'Confirms a booking by the signed result of the checkout',
-    errors: [...provider, 'payment-not-verified'],
+    errors: [...paymentErrors, 'payment-not-verified'],
   },
   [`POST ${paths.releasePayment}`]: {
     id: 'releasePayment',
     tag: 'Payments',
-    summary: 'Asks the provider about a closed checkout and releases the slots when nothing was paid',
-    errors: provider,
+    summary: 'Asks the provider about a closed checkout and releases the slots if nothing was paid',
+    errors: paymentErrors,
   },
   [`GET ${paths.paymentStatus}`]: {
     id: 'paymentStatus',
     tag: 'Payments',
     summary: 'Asks the provider about a payment and releases nothing',
-    errors: provider,
+    errors: paymentErrors,
   },
   [`POST ${paths.buyPoints}`]: {
     id: 'buyPoints',
@@ -320,13 +327,13 @@ export const operations: Record<string, Operation> = {
   [`POST ${paths.completePoints}`]: {
     id: 'completePoints',
     tag: 'Payments',
-    summary: 'Gives the points after the checkout of the payment provider',
+    summary: 'Adds the points after the checkout of the payment provider',
     errors: ['not-found', 'hold-over', 'payment-not-verified', 'unavailable'],
   },
   [`GET ${paths.pointPurchase}`]: {
     id: 'pointPurchase',
     tag: 'Payments',
-    summary: 'Asks the provider what became of an order for points',
+    summary: 'Asks the provider for the status of an order for points',
     errors: ['not-found', 'hold-over', 'unavailable'],
   },
   [`POST ${paths.paymentWebhook}`]: {
@@ -351,7 +358,7 @@ export const operations: Record<string, Operation> = {
   [`POST ${paths.calendarFeed}`]: {
     id: 'createCalendarFeed',
     tag: 'Calendar',
-    summary: 'Makes a feed with a secret address; the one before ends',
+    summary: 'Creates a feed with a secret address and ends the previous one',
   },
   [`POST ${paths.revokeCalendarFeed}`]: {
     id: 'revokeCalendarFeed',
@@ -369,7 +376,7 @@ export const operations: Record<string, Operation> = {
   [`GET ${paths.billing}`]: {
     id: 'billingDetails',
     tag: 'Papers',
-    summary: 'What the user wants on invoices',
+    summary: "The user's billing details",
   },
   [`POST ${paths.billing}`]: {
     id: 'saveBillingDetails',
@@ -385,20 +392,20 @@ export const operations: Record<string, Operation> = {
   [`GET ${paths.paper(':id')}`]: {
     id: 'paper',
     tag: 'Papers',
-    summary: 'Everything that is printed on a paper',
+    summary: 'Everything that is printed on an invoice or credit note',
     errors: ['not-found'],
   },
   [`GET ${paths.paperPdf(':id')}`]: {
     id: 'paperPdf',
     tag: 'Papers',
-    summary: 'A paper as PDF',
+    summary: 'An invoice or credit note as PDF',
     errors: ['not-found', 'too-many-requests'],
     produces: 'application/pdf',
   },
   [`GET ${paths.paperPrint(':id')}`]: {
     id: 'paperPrint',
     tag: 'Papers',
-    summary: 'A paper as a page to print',
+    summary: 'An invoice or credit note as a page to print',
     errors: ['not-found', 'too-many-requests'],
     produces: 'text/html',
   },
@@ -428,8 +435,8 @@ export const operations: Record<string, Operation> = {
     errors: ['too-many-requests'],
   },
 
-  [`GET ${deskPaths.staff}`]: { id: 'staff', tag: 'Desk', summary: 'Who is signed in at the desk' },
-  [`GET ${deskPaths.roles}`]: { id: 'roles', tag: 'Desk', summary: 'Everybody who has a role' },
+  [`GET ${deskPaths.staff}`]: { id: 'staff', tag: 'Desk', summary: 'The staff member who is signed in' },
+  [`GET ${deskPaths.roles}`]: { id: 'roles', tag: 'Desk', summary: 'All accounts that have a role' },
   [`POST ${deskPaths.giveRole}`]: {
     id: 'giveRole',
     tag: 'Desk',
@@ -439,13 +446,13 @@ export const operations: Record<string, Operation> = {
   [`GET ${deskPaths.audit}`]: {
     id: 'audit',
     tag: 'Desk',
-    summary: 'What the staff changed, the newest first',
+    summary: 'The changes by staff, newest first',
   },
 
   [`GET ${deskPaths.dayPlan}`]: {
     id: 'dayPlan',
     tag: 'Desk',
-    summary: 'Who has which room when, on a date',
+    summary: 'The bookings, holds and blocked times of all rooms on a date',
   },
   [`GET ${deskPaths.booking}`]: {
     id: 'deskBooking',
@@ -456,7 +463,7 @@ export const operations: Record<string, Operation> = {
   [`POST ${deskPaths.arrival}`]: {
     id: 'noteArrival',
     tag: 'Desk',
-    summary: 'Notes that the people of a booking came, or did not',
+    summary: 'Records whether the customer of a booking arrived',
     errors: ['not-found', 'not-booked', 'not-begun'],
   },
   [`POST ${deskPaths.note}`]: {
@@ -480,24 +487,24 @@ export const operations: Record<string, Operation> = {
   [`POST ${deskPaths.walkIn}`]: {
     id: 'bookForMember',
     tag: 'Desk',
-    summary: "Books with a member's points for somebody who is here or on the phone",
+    summary: "Books with a member's points for a customer at the desk or on the phone",
     errors: ['not-found', 'blocked', 'not-a-member', 'not-enough-points', 'slot-taken'],
   },
   [`GET ${deskPaths.blockOuts}`]: {
     id: 'blockOuts',
     tag: 'Desk',
-    summary: 'The block-outs that are not over',
+    summary: 'The current and future block-outs',
   },
   [`POST ${deskPaths.makeBlockOut}`]: {
     id: 'makeBlockOut',
     tag: 'Desk',
-    summary: 'Blocks times of a room or of the whole house',
+    summary: 'Blocks times of one room or of all rooms',
     errors: ['not-found', 'in-the-way'],
   },
   [`POST ${deskPaths.fillBlockOut}`]: {
     id: 'fillBlockOut',
     tag: 'Desk',
-    summary: 'Blocks what has become free of the times of a block-out',
+    summary: 'Blocks the times of a block-out that have become free',
     errors: ['not-found'],
   },
   [`POST ${deskPaths.removeBlockOut}`]: {
@@ -509,18 +516,18 @@ export const operations: Record<string, Operation> = {
   [`GET ${deskPaths.rooms}`]: {
     id: 'deskRooms',
     tag: 'Desk',
-    summary: 'All rooms with their prices to come, the archived ones too',
+    summary: 'All rooms with their future prices, including archived rooms',
   },
   [`POST ${deskPaths.saveRoom}`]: {
     id: 'saveRoom',
     tag: 'Desk',
-    summary: 'Adds a room, or changes all of its fields but the price',
+    summary: 'Adds a room, or changes all of its fields except the price',
     errors: ['not-found', 'changed-meanwhile'],
   },
   [`POST ${deskPaths.setPrice}`]: {
     id: 'setPrice',
     tag: 'Desk',
-    summary: 'Sets what an hour of a room costs for bookings that are made from a date on',
+    summary: 'Sets the hourly price of a room for bookings that are made from a date on',
     errors: ['not-found', 'changed-meanwhile'],
   },
   [`POST ${deskPaths.removePrice}`]: {
@@ -544,12 +551,12 @@ export const operations: Record<string, Operation> = {
   [`GET ${deskPaths.policy}`]: {
     id: 'cancellationPolicy',
     tag: 'Desk',
-    summary: 'What cancelling returns of bookings that are made now, and from later days on',
+    summary: 'The cancellation policy for bookings that are made now, and those from later days on',
   },
   [`POST ${deskPaths.setPolicy}`]: {
     id: 'setCancellationPolicy',
     tag: 'Desk',
-    summary: 'Sets what cancelling returns of bookings that are made from a date on',
+    summary: 'Sets the cancellation policy for bookings that are made from a date on',
     errors: ['changed-meanwhile'],
   },
   [`POST ${deskPaths.removePolicy}`]: {
@@ -561,7 +568,7 @@ export const operations: Record<string, Operation> = {
   [`GET ${deskPaths.posts}`]: {
     id: 'deskPosts',
     tag: 'Desk',
-    summary: 'All posts of the blog, with those that are not on the site',
+    summary: 'All posts of the blog, including those that are not on the site',
   },
   [`GET ${deskPaths.post}`]: {
     id: 'deskPost',
@@ -572,13 +579,13 @@ export const operations: Record<string, Operation> = {
   [`POST ${deskPaths.savePost}`]: {
     id: 'savePost',
     tag: 'Desk',
-    summary: 'Writes a draft, or changes what a post says',
+    summary: 'Creates a draft, or changes the content of a post',
     errors: ['not-found', 'changed-meanwhile'],
   },
   [`POST ${deskPaths.publishPost}`]: {
     id: 'publishPost',
     tag: 'Desk',
-    summary: 'Puts a post on the site, at once or from a time on',
+    summary: 'Publishes a post, immediately or at a later time',
     errors: ['not-found', 'changed-meanwhile'],
   },
   [`POST ${deskPaths.unpublishPost}`]: {
@@ -609,7 +616,7 @@ export const operations: Record<string, Operation> = {
   [`POST ${deskPaths.addPicture}`]: {
     id: 'addPicture',
     tag: 'Desk',
-    summary: 'Keeps a picture of a room or post, in the widths and formats of the site',
+    summary: 'Stores a picture of a room or post, in the widths and formats of the site',
     consumes: PICTURE_TYPES,
   },
 
@@ -627,7 +634,7 @@ export const operations: Record<string, Operation> = {
   [`POST ${deskPaths.membership}`]: {
     id: 'setMembership',
     tag: 'Desk',
-    summary: 'Begins, changes or ends a membership',
+    summary: 'Starts, changes or ends a membership',
     errors: ['not-found', 'changed-meanwhile'],
   },
   [`POST ${deskPaths.blockPerson}`]: {
@@ -651,13 +658,13 @@ export const operations: Record<string, Operation> = {
   [`GET ${deskPaths.exportPoints}`]: {
     id: 'exportPoints',
     tag: 'Desk',
-    summary: 'The ledger of points of a period, as CSV',
+    summary: 'The points ledger of a period, as CSV',
     produces: 'text/csv',
   },
   [`POST ${deskPaths.beginFactor}`]: {
     id: 'beginFactor',
     tag: 'Desk',
-    summary: 'Makes a second factor of the own account, to be confirmed',
+    summary: "Creates a second factor for the user's account, to be confirmed",
     errors: ['changed-meanwhile'],
   },
   [`POST ${deskPaths.confirmFactor}`]: {
@@ -669,20 +676,20 @@ export const operations: Record<string, Operation> = {
   [`POST ${deskPaths.proveFactor}`]: {
     id: 'proveFactor',
     tag: 'Desk',
-    summary: 'Shows a code of the second factor, so that the session may work at the desk',
+    summary: 'Proves the second factor by a code, so that the session may work at the desk',
     errors: ['changed-meanwhile', 'too-many-requests'],
   },
   [`POST ${deskPaths.resetFactor}`]: {
     id: 'resetFactor',
     tag: 'Desk',
-    summary: 'Removes the second factor of somebody who has lost it',
+    summary: 'Removes the second factor of a staff member who has lost it',
     errors: ['not-found'],
   },
   [`GET ${deskPaths.enquiries}`]: { id: 'enquiries', tag: 'Desk', summary: 'The enquiries of a state' },
   [`GET ${deskPaths.enquiry}`]: {
     id: 'enquiry',
     tag: 'Desk',
-    summary: 'An enquiry with what became of it',
+    summary: 'An enquiry with its history',
     errors: ['not-found'],
   },
   [`POST ${deskPaths.replyToEnquiry}`]: {
@@ -694,13 +701,13 @@ export const operations: Record<string, Operation> = {
   [`POST ${deskPaths.markEnquiry}`]: {
     id: 'markEnquiry',
     tag: 'Desk',
-    summary: 'Takes an enquiry over or gives it up, closes it or opens it again',
+    summary: 'Takes an enquiry over or hands it back, closes or reopens it',
     errors: ['not-found', 'changed-meanwhile'],
   },
   [`GET ${deskPaths.report}`]: {
     id: 'report',
     tag: 'Desk',
-    summary: 'Use, revenue, points and cancellations of a period',
+    summary: 'Usage, revenue, points and cancellations of a period',
   },
   [`GET ${deskPaths.reportFile}`]: {
     id: 'reportFile',
@@ -725,13 +732,13 @@ export const operations: Record<string, Operation> = {
   [`POST ${deskPaths.sell}`]: {
     id: 'sellAtDesk',
     tag: 'Desk',
-    summary: 'Books for somebody who pays in cash or by UPI at the desk',
+    summary: 'Books for a customer who pays in cash or by UPI at the desk',
     errors: ['not-found', 'blocked', 'price-changed', 'slot-taken', 'changed-meanwhile'],
   },
   [`POST ${deskPaths.makeLink}`]: {
     id: 'makePaymentLink',
     tag: 'Desk',
-    summary: 'Holds times for a caller, and sends a link of the payment provider to pay them',
+    summary: 'Holds times for a caller and sends a payment link',
     errors: [
       'not-found',
       'blocked',
@@ -745,7 +752,7 @@ export const operations: Record<string, Operation> = {
   [`POST ${deskPaths.withdrawLink}`]: {
     id: 'withdrawPaymentLink',
     tag: 'Desk',
-    summary: 'Takes back a payment link that is not paid, and frees the times',
+    summary: 'Withdraws an unpaid payment link and releases the times',
     errors: ['not-found', 'changed-meanwhile', 'unavailable'],
   },
   [`POST ${deskPaths.resendEmails}`]: {
@@ -757,24 +764,24 @@ export const operations: Record<string, Operation> = {
   [`GET ${deskPaths.money}`]: {
     id: 'deskMoney',
     tag: 'Desk',
-    summary: 'Refunds, and payments that paid nothing',
+    summary: 'Refunds, and payments without a booking',
   },
   [`GET ${deskPaths.provider}`]: {
     id: 'providerSays',
     tag: 'Desk',
-    summary: 'What the payment provider says about a payment',
+    summary: 'The state of a payment at the payment provider',
     errors: ['not-found', 'unavailable'],
   },
   [`POST ${deskPaths.retryRefund}`]: {
     id: 'retryRefund',
     tag: 'Desk',
-    summary: 'Tries a refund at once',
+    summary: 'Retries a refund immediately',
     errors: ['not-found', 'changed-meanwhile'],
   },
   [`POST ${deskPaths.handBack}`]: {
     id: 'handBack',
     tag: 'Desk',
-    summary: 'Records that a refund was handed back at the desk',
+    summary: 'Records that a refund was paid out at the desk',
     errors: ['not-found', 'changed-meanwhile'],
   },
 

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../domain/escapeHtml.ts';
 import type { OpenApiDocument, OpenApiOperation } from './types.ts';
 
-/** The little of JSON Schema that the contract's schemas use. */
+/** The part of JSON Schema that the contract's schemas use. */
 interface JsonSchema {
   type?: string | string[];
   properties?: Record<string, JsonSchema>;
@@ -25,7 +25,7 @@ const prose = (text: string): string =>
     .map((paragraph) => `<p>${paragraph.replace(/`([^`]+)`/g, '<code>$1</code>')}</p>`)
     .join('');
 
-/** A schema as a type in the manner of TypeScript. */
+/** A schema as a type in the notation of TypeScript. */
 function typeText(schema: JsonSchema | boolean | undefined, indent = ''): string {
   if (schema === undefined || typeof schema === 'boolean') return 'any';
   if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1) as string;
@@ -89,7 +89,7 @@ ${successes.join('')}
 </section>`;
 }
 
-/** The document as a page to read. It works without a script. */
+/** The document as an HTML page. It needs no script. */
 export function referencePage(document: OpenApiDocument, base: string): string {
   const all = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),

@@ -23,7 +23,7 @@ const send = (reply: FastifyReply, type: string, content: string): FastifyReply 
     .header('content-security-policy', POLICY)
     .send(content);
 
-/** The API's description as a page, for development; never registered in production. */
+/** The reference page of the API, for development. It is never registered in production. */
 export const reference: FastifyPluginAsync = async (app) => {
   const page = referencePage(JSON.parse(document) as OpenApiDocument, REFERENCE_PATH);
   app.get('/', (_request, reply) => send(reply, 'text/html; charset=utf-8', page));

@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI 3.1 document that this file reads and writes. */
+/** The parts of an OpenAPI 3.1 document that this folder reads and writes. */
 export interface OpenApiResponse {
   description: string;
   content?: Record<string, { schema: object }>;

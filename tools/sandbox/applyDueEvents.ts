@@ -24,8 +24,8 @@ async function applyDueEvent(tx: SandboxTx, id: string, now: number): Promise<vo
 }
 
 /**
- * Applies all automatic changes of the provider that are due: open attempts fail, banks respond late, uncaptured
- * payments are refunded, refunds complete, links expire. Called before every response, so that nothing is ever seen as overdue.
+ * Applies all automatic changes of the provider that are due: open attempts fail, banks respond late, uncaptured payments are
+ * refunded, refunds complete, links expire. It is called before every response, so that no response shows an overdue state.
  */
 export async function applyDueEvents(
   { database, transact, now: clock }: Sandbox,

@@ -46,7 +46,7 @@ const attemptInput = z.object({
 });
 type Instrument = z.output<typeof attemptInput>['instrument'];
 
-/** The stored part of a card or UPI id, and its bank's response. Unknown ones are refused and not stored. */
+/** The stored part of a card or UPI id, and its bank's response. An unknown card or UPI id is refused and not stored. */
 function knownInstrument(instrument: Instrument) {
   if (instrument.method === 'upi') {
     const upi = testUpiIds.find(({ vpa }) => vpa === instrument.vpa);
@@ -82,9 +82,9 @@ async function refusePaidOrder(tx: SandboxTx, { id, status }: SandboxOrder): Pro
 }
 
 /**
- * Starts an attempt to pay an order. A card attempt waits, 'created', for its code; a UPI attempt gets its bank's
- * response at once, unless it is 'pending'. Refused when the order is paid; fails when the checkout was opened with
- * another amount than the order's.
+ * Starts an attempt to pay an order. A card attempt waits, 'created', for its code; a UPI attempt gets its bank's response
+ * immediately, unless the response is 'pending'. The attempt is refused when the order is paid, and fails when the checkout was
+ * opened with another amount than the order's.
  */
 export async function beginAttempt(
   tx: SandboxTx,
@@ -146,8 +146,8 @@ export const isOpenHere = ({ status, method }: SandboxPayment): boolean =>
 const OTP = /^\d{4,10}$/;
 
 /**
- * The payer's one-time code for a card: 4 to 10 digits are sent to the card's bank, anything else fails the attempt.
- * Repeating it after success changes nothing.
+ * Sends the payer's one-time code for a card: the card's bank responds to 4 to 10 digits; any other code fails the attempt.
+ * Repeating the call after success changes nothing.
  */
 export async function authenticate(
   tx: SandboxTx,
@@ -163,8 +163,8 @@ export async function authenticate(
 }
 
 /**
- * The payer went back or closed the sheet: fails an attempt that waits for them here. A successful one stays so, and a
- * request in a UPI app cannot be cancelled from here.
+ * Called when the payer goes back or closes the sheet: fails an attempt that waits for the payer at this checkout. A successful
+ * attempt is kept, and a request in a UPI app cannot be cancelled from here.
  */
 export async function cancelAttempt(
   tx: SandboxTx,

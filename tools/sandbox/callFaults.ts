@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiEndpoint, CallFault, CallFaults } from './faults.ts';
-import { trouble } from './providerError.ts';
+import { serverError } from './providerError.ts';
 
 /** The page of a proxy whose upstream does not respond. */
 const BAD_GATEWAY = '<html><body><h1>502 Bad Gateway</h1></body></html>';
@@ -13,8 +13,8 @@ export function installCallFaults(app: FastifyInstance, faults: CallFaults, pref
   /** The response in place of the real one; undefined for the real one. */
   function respondWithFault(fault: CallFault, reply: FastifyReply): string | undefined {
     if (fault.kind === 'server-error') {
-      reply.code(trouble.status).type('application/json; charset=utf-8');
-      return JSON.stringify(trouble.body);
+      reply.code(serverError.status).type('application/json; charset=utf-8');
+      return JSON.stringify(serverError.body);
     }
     if (fault.kind !== 'bad-gateway') return undefined;
     reply.code(502).type('text/html');

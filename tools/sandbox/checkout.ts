@@ -11,8 +11,8 @@ import type { Sandbox } from './sandbox.ts';
 import { testCards, testUpiIds } from './testCards.ts';
 
 const openInput = z.object({ key: z.string(), order_id: z.string() });
-const ofPage = { order_id: z.string(), page_token: z.string() };
-const attemptOfPage = z.object({ ...ofPage, payment_id: z.string() });
+const pageCredentials = { order_id: z.string(), page_token: z.string() };
+const attemptOfPage = z.object({ ...pageCredentials, payment_id: z.string() });
 
 /** True for requests from the checkout's own page. */
 function isFromOwnPage({ headers }: FastifyRequest): boolean {
@@ -34,12 +34,12 @@ export async function checkoutApi(app: FastifyInstance, sandbox: Sandbox): Promi
 
   function checkPage({ order_id, page_token }: { order_id: string; page_token: string }): void {
     const expected = Buffer.from(pageTokenOf(order_id));
-    const given = Buffer.from(page_token);
-    if (expected.length !== given.length || !timingSafeEqual(expected, given)) throw unknownId();
+    const received = Buffer.from(page_token);
+    if (expected.length !== received.length || !timingSafeEqual(expected, received)) throw unknownId();
   }
 
   /** The state of an attempt for the page; a failed one is refused with its reason. */
-  function stateOf(payment: SandboxPayment) {
+  function pageResponse(payment: SandboxPayment) {
     const { id, order_id, status, failure } = payment;
     if (status === 'failed' && failure) throw new ProviderError(failure, { payment_id: id, order_id });
     if (isOpenHere(payment)) return { next: 'authenticate', payment_id: id };
@@ -82,26 +82,28 @@ export async function checkoutApi(app: FastifyInstance, sandbox: Sandbox): Promi
   });
 
   app.post('/pay', async ({ body }) => {
-    const page = readBody(z.object(ofPage), body);
+    const page = readBody(z.object(pageCredentials), body);
     checkPage(page);
-    return stateOf(await transact((tx) => beginAttempt(tx, page.order_id, body, now())));
+    return pageResponse(await transact((tx) => beginAttempt(tx, page.order_id, body, now())));
   });
 
   app.post('/authenticate', async ({ body }) => {
     const page = readBody(attemptOfPage.extend({ otp: z.string().max(20) }), body);
     checkPage(page);
-    return stateOf(await transact((tx) => authenticate(tx, page.order_id, page.payment_id, page.otp, now())));
+    return pageResponse(
+      await transact((tx) => authenticate(tx, page.order_id, page.payment_id, page.otp, now())),
+    );
   });
 
   app.post('/status', async ({ body }) => {
     const page = readBody(attemptOfPage, body);
     checkPage(page);
-    return stateOf(await transact((tx) => attemptNow(tx, page.order_id, page.payment_id)));
+    return pageResponse(await transact((tx) => attemptNow(tx, page.order_id, page.payment_id)));
   });
 
   app.post('/cancel', async ({ body }) => {
     const page = readBody(attemptOfPage, body);
     checkPage(page);
-    return stateOf(await transact((tx) => cancelAttempt(tx, page.order_id, page.payment_id, now())));
+    return pageResponse(await transact((tx) => cancelAttempt(tx, page.order_id, page.payment_id, now())));
   });
 }

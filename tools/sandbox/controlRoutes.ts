@@ -48,10 +48,10 @@ export async function controlRoutes(
   const expected = digest(secret);
 
   app.addHook('onRequest', async ({ socket, headers }) => {
-    const shown = headers[CONTROL_HEADER];
+    const secretHeader = headers[CONTROL_HEADER];
     // The connection's own address: a proxy's headers do not count here.
-    const allowed = isLoopback(socket.remoteAddress) && typeof shown === 'string';
-    if (!allowed || !timingSafeEqual(expected, digest(shown)))
+    const allowed = isLoopback(socket.remoteAddress) && typeof secretHeader === 'string';
+    if (!allowed || !timingSafeEqual(expected, digest(secretHeader)))
       throw badRequest('The requested URL was not found on the server.');
   });
 

@@ -37,7 +37,7 @@ type RefundEntity = ReturnType<typeof refundEntity>;
  * this server process; payments, refunds and webhooks are in the database.
  */
 export interface SandboxControls {
-  /** The sandbox's clock, milliseconds since 1970: the server's plus what it was advanced by. */
+  /** The sandbox's clock in milliseconds since 1970: the server's clock plus all advances. */
   now(): number;
   /** Advances the sandbox's clock by milliseconds and applies everything that falls due. */
   advanceClock(ms: number): Promise<void>;
@@ -58,7 +58,7 @@ export interface SandboxControls {
   /** Sets the webhooks' URL; null, the default, for the shop on this server. */
   sendWebhooksTo(url: string | null): void;
   /**
-   * The bank authorises a waiting or failed attempt, `afterMs` from now by the sandbox's clock. It is then captured by
+   * The bank authorises a waiting or failed attempt, `afterMs` from now by the sandbox's clock. The payment is then captured by
    * the rules of its order; 'always' captures it even when another payment has paid the order.
    */
   authorizePayment(
@@ -77,10 +77,10 @@ export interface SandboxControls {
 }
 
 /** The controls of one sandbox; they refuse with the same errors as its API. */
-export function controlsOf(sandbox: Sandbox): SandboxControls {
+export function createControls(sandbox: Sandbox): SandboxControls {
   const { database, transact, now, callFaults, webhookFaults, overrides } = sandbox;
 
-  const endNow = async (refundId: string, status: 'processed' | 'failed') =>
+  const completeNow = async (refundId: string, status: 'processed' | 'failed') =>
     refundEntity(await transact((tx) => completeRefund(tx, refundId, status, now())));
 
   return {
@@ -135,8 +135,8 @@ export function controlsOf(sandbox: Sandbox): SandboxControls {
     failNextRefunds(times = 1) {
       overrides.refundsToFail += times;
     },
-    processRefund: (refundId) => endNow(refundId, 'processed'),
-    failRefund: (refundId) => endNow(refundId, 'failed'),
+    processRefund: (refundId) => completeNow(refundId, 'processed'),
+    failRefund: (refundId) => completeNow(refundId, 'failed'),
     async reset() {
       callFaults.clear();
       webhookFaults.clear();

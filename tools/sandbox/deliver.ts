@@ -45,15 +45,15 @@ export interface WebhookDelivery {
 }
 
 /** When a delivery is retried after its nth failure; null when the event is too old by then. */
-function nextTry({ created_at }: Webhook, attempt: number, now: number): Date | null {
+function nextAttemptAt({ created_at }: Webhook, attempt: number, now: number): Date | null {
   const at = now + backOff(attempt, FIRST_PAUSE_MS, LONGEST_PAUSE_MS);
   return at > created_at.getTime() + RETRY_PERIOD_MS ? null : new Date(at);
 }
 
 /**
- * Returns the function that applies everything that is due and sends each due webhook once, one after the other. Any
- * number of processes may call it at once. It never rejects because of the shop, and never fails a payment; a
- * webhook that fails on our side is postponed and does not stop the others, and the pass rejects with its error at the end.
+ * Returns the function that applies everything that is due and sends each due webhook once, one after the other. Several processes
+ * may call it at the same time. It never rejects because of the shop, and never fails a payment. A webhook that fails in this
+ * process is postponed and does not stop the others; the pass rejects with its error at the end.
  */
 export function webhookDeliveries(
   sandbox: Sandbox,
@@ -92,23 +92,23 @@ export function webhookDeliveries(
     const { event_id: eventId, event } = webhook;
     const attempts = webhook.attempts + 1;
     // Stored before it is sent, so that a crash does not shorten the back-off.
-    await change(eventId, { attempts, due_at: nextTry(webhook, attempts, now) });
+    await change(eventId, { attempts, due_at: nextAttemptAt(webhook, attempts, now) });
     const fault = faults.take(event, ({ kind }) => kind !== 'reorder');
     const delivery = { eventId, event, attempt: attempts, fault: fault?.kind ?? null };
-    const nothing = { ...delivery, status: null, delivered: false };
+    const notDelivered = { ...delivery, status: null, delivered: false };
     if (fault?.kind === 'drop') {
       if (fault.forGood) await change(eventId, { due_at: null });
-      return nothing;
+      return notDelivered;
     }
     if (fault?.kind === 'delay') {
       await change(eventId, { due_at: new Date(now + fault.ms), attempts: webhook.attempts });
-      return nothing;
+      return notDelivered;
     }
     const status = await post(
       webhook,
       fault?.kind === 'wrong-secret' ? `not ${webhookSecret}` : webhookSecret,
     );
-    if (fault?.kind === 'unanswered') return { ...nothing, status };
+    if (fault?.kind === 'unanswered') return { ...notDelivered, status };
     const delivered = status !== null && status >= 200 && status < 300;
     if (delivered) await change(eventId, { due_at: null, delivered_at: new Date(now) });
     const copies = fault?.kind === 'duplicate' ? fault.copies : 0;
@@ -125,7 +125,7 @@ export function webhookDeliveries(
     // Before the server listens, the shop cannot be reached.
     if (sandbox.webhookUrl() === null) return deliveries;
     const failures = await runDue(
-      // The sandbox has no log of its own: the pass rejects with what failed.
+      // The sandbox has no log: the pass rejects with the errors.
       { database, now: () => now, stopping, log: { error: () => undefined } },
       {
         kind: 'a webhook of the sandbox',

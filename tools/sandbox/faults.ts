@@ -25,7 +25,7 @@ export type ApiEndpoint = (typeof apiEndpoints)[number];
 const done = z.boolean().default(false);
 
 /**
- * The fault of a call. 'latency': carried out at once, answered late. 'dropped-answer': carried out, then the
+ * The fault of a call. 'latency': carried out immediately, answered late. 'dropped-answer': carried out, then the
  * connection breaks. 'server-error': a 500 in the provider's format. 'bad-gateway': a 502 with HTML, as from a proxy.
  */
 export const callFault = z.discriminatedUnion('kind', [
@@ -58,23 +58,23 @@ export const times = z.int().min(1).max(10_000).default(1);
 
 export const webhookEventName = z.enum(webhookEvents);
 
-interface Armed<Where, Fault> {
+interface ArmedFault<Where, Fault> {
   readonly where: Where | 'any';
   readonly fault: Fault;
   left: number;
 }
 
-/** Armed faults, used in the order of arming, each as often as armed. */
+/** Armed faults. They are used in the order of arming, each as many times as armed. */
 export class Faults<Where extends string, Fault extends { kind: string }> {
-  #armed: Armed<Where, Fault>[] = [];
+  #armed: ArmedFault<Where, Fault>[] = [];
 
   arm(where: Where | 'any', fault: Fault, left: number): void {
     this.#armed.push({ where, fault, left });
   }
 
   /** Takes the next matching fault; undefined when there is none. */
-  take(where: Where | 'any', fits: (fault: Fault) => boolean = () => true): Fault | undefined {
-    const found = this.#armed.find((armed) => [where, 'any'].includes(armed.where) && fits(armed.fault));
+  take(where: Where | 'any', matches: (fault: Fault) => boolean = () => true): Fault | undefined {
+    const found = this.#armed.find((armed) => [where, 'any'].includes(armed.where) && matches(armed.fault));
     if (found === undefined) return undefined;
     found.left -= 1;
     this.#armed = this.#armed.filter(({ left }) => left > 0);

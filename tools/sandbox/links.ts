@@ -10,9 +10,9 @@ import type { SandboxDatabase, SandboxLinkTable, SandboxTx } from './tables.ts';
 
 export type SandboxLink = Selectable<SandboxLinkTable>;
 
-/** A link lives at least this long, and six months unless its shop says otherwise. */
-const SHORTEST_MS = 15 * 60_000;
-const USUAL_MS = 180 * 86_400_000;
+/** The minimum lifetime of a link, and the default of six months. */
+const MIN_LIFETIME_MS = 15 * 60_000;
+const DEFAULT_LIFETIME_MS = 180 * 86_400_000;
 
 const newLink = z.object({
   amount: z.int('The amount must be an integer.').min(100, 'The amount must be at least INR 1.00'),
@@ -51,7 +51,7 @@ async function paymentsIn(database: SandboxDatabase | SandboxTx, link: SandboxLi
   }));
 }
 
-/** The link in the provider's format. Its order is named once somebody has tried to pay. */
+/** The link in the provider's format. It contains the id of its order after the first attempt to pay. */
 export async function linkEntity(database: SandboxDatabase | SandboxTx, link: SandboxLink) {
   const order = await findOrder(database, link.order_id);
   const payments = await paymentsIn(database, link);
@@ -84,32 +84,32 @@ export async function linkEntity(database: SandboxDatabase | SandboxTx, link: Sa
   };
 }
 
-/** Makes a link with an order of its own. `urlOf`: the address at which a link can be paid. */
+/** Creates a link with a new order. `urlOf`: the address at which a link can be paid. */
 export async function openLink(
   tx: SandboxTx,
   body: unknown,
   urlOf: (id: string) => string,
   now: number,
 ): Promise<SandboxLink> {
-  const wanted = readBody(newLink, body);
-  const expireBy = wanted.expire_by ? wanted.expire_by * 1000 : now + USUAL_MS;
-  // Its own clock counts in whole seconds.
-  if (expireBy < now + SHORTEST_MS - 1000) {
+  const input = readBody(newLink, body);
+  const expireBy = input.expire_by ? input.expire_by * 1000 : now + DEFAULT_LIFETIME_MS;
+  // The provider's clock counts in whole seconds.
+  if (expireBy < now + MIN_LIFETIME_MS - 1000) {
     throw badRequest('expire_by should be at least 15 minutes after current time', { field: 'expire_by' });
   }
-  if (wanted.reference_id) {
-    const twin = await tx
+  if (input.reference_id) {
+    const existing = await tx
       .selectFrom('sandbox_link')
       .select('id')
-      .where('reference_id', '=', wanted.reference_id)
+      .where('reference_id', '=', input.reference_id)
       .executeTakeFirst();
-    if (twin) {
-      throw badRequest(`payment link already exists with the given reference_id ${wanted.reference_id}`, {
+    if (existing) {
+      throw badRequest(`payment link already exists with the given reference_id ${input.reference_id}`, {
         field: 'reference_id',
       });
     }
   }
-  const { amount, currency } = wanted;
+  const { amount, currency } = input;
   const order = await openOrder(tx, { amount, currency }, now);
   const id = newId('plink');
   return tx
@@ -117,10 +117,10 @@ export async function openLink(
     .values({
       id,
       order_id: order.id,
-      reference_id: wanted.reference_id ?? null,
-      description: wanted.description ?? null,
-      customer: JSON.stringify(wanted.customer),
-      notes: JSON.stringify(wanted.notes),
+      reference_id: input.reference_id ?? null,
+      description: input.description ?? null,
+      customer: JSON.stringify(input.customer),
+      notes: JSON.stringify(input.notes),
       short_url: urlOf(id),
       expire_by: new Date(expireBy),
       created_at: new Date(now),
@@ -140,7 +140,7 @@ export async function findLink(database: SandboxDatabase | SandboxTx, id: string
   return link;
 }
 
-/** The links of a reference, of which there is at most one. */
+/** The links with a reference id; there is at most one. */
 export const linksOf = (database: SandboxDatabase, referenceId: string): Promise<SandboxLink[]> =>
   database
     .selectFrom('sandbox_link')
@@ -148,7 +148,7 @@ export const linksOf = (database: SandboxDatabase, referenceId: string): Promise
     .where('reference_id', '=', referenceId)
     .execute();
 
-/** The link of an order, if the order is one's. */
+/** The link of an order; undefined for an order without a link. */
 export const linkOfOrder = (tx: SandboxTx, orderId: string): Promise<SandboxLink | undefined> =>
   tx.selectFrom('sandbox_link').select(sandboxLinkColumns).where('order_id', '=', orderId).executeTakeFirst();
 
@@ -164,7 +164,7 @@ const updateLink = (
     .returning(sandboxLinkColumns)
     .executeTakeFirstOrThrow();
 
-/** Cancels a link; refused when it is over or paid. */
+/** Cancels a link; refused when it has ended or is paid. */
 export async function cancelLink(tx: SandboxTx, id: string, now: number): Promise<SandboxLink> {
   const { order_id } = await findLink(tx, id);
   await findOrder(tx, order_id, 'lock');
@@ -175,7 +175,7 @@ export async function cancelLink(tx: SandboxTx, id: string, now: number): Promis
   return cancelled;
 }
 
-/** Ends a link whose time is over, once. */
+/** Expires a link whose time is over; does nothing for a link that has ended. */
 export async function expireLink(tx: SandboxTx, id: string): Promise<void> {
   const { order_id } = await findLink(tx, id);
   await findOrder(tx, order_id, 'lock');
@@ -186,7 +186,7 @@ export async function expireLink(tx: SandboxTx, id: string): Promise<void> {
   await queueWebhook(tx, 'payment_link.expired', { payment_link: entity }, at.getTime());
 }
 
-/** Reports that the order of a link was paid, also by an attempt that was begun before the link ended. */
+/** Marks the link of a paid order as paid, also when the attempt was started before the link ended. */
 export async function markLinkPaid(tx: SandboxTx, payment: SandboxPayment, now: number): Promise<void> {
   const link = await linkOfOrder(tx, payment.order_id);
   if (!link) return;
@@ -203,7 +203,7 @@ export async function markLinkPaid(tx: SandboxTx, payment: SandboxPayment, now: 
   );
 }
 
-/** Refuses an attempt to pay by a link that is over. */
+/** Refuses an attempt to pay by a link that has ended. */
 export async function refuseEndedLink(tx: SandboxTx, orderId: string): Promise<void> {
   const link = await linkOfOrder(tx, orderId);
   if (link && link.status !== 'created') throw badRequest(`This payment link is ${link.status}.`);

@@ -7,8 +7,9 @@ import type { SandboxDatabase, SandboxOrderTable, SandboxTx } from './tables.ts'
 
 export type SandboxOrder = Selectable<SandboxOrderTable>;
 
-const required = (field: string, otherwise: string) => ({
-  error: ({ input }: { input?: unknown }) => (input === undefined ? `${field}: is required.` : otherwise),
+const required = (field: string, invalidMessage: string) => ({
+  error: ({ input }: { input?: unknown }) =>
+    input === undefined ? `${field}: is required.` : invalidMessage,
 });
 
 /** Flat notes, at most 15 of at most 256 characters. */
@@ -71,8 +72,8 @@ export function readBody<T extends z.ZodType>(schema: T, body: unknown): z.outpu
   if (read.success) return read.data;
   const issue = read.error.issues[0];
   const description = issue?.message ?? 'The request is not valid.';
-  const known = REASONS[description] ?? { step: 'payment_initiation', reason: 'input_validation_failed' };
-  throw badRequest(description, { field: String(issue?.path[0] ?? ''), ...known });
+  const reason = REASONS[description] ?? { step: 'payment_initiation', reason: 'input_validation_failed' };
+  throw badRequest(description, { field: String(issue?.path[0] ?? ''), ...reason });
 }
 
 /** The order in the provider's format, where empty notes are a list. */

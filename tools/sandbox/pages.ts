@@ -11,7 +11,7 @@ import pageHtml from './assets/page.html?raw';
 import pageScript from './assets/page.js?raw';
 import sheetScript from './assets/sheet.js?raw';
 
-/** The payment sheet runs only its own files, connects to nobody else, and is embedded only by the shop's pages. */
+/** The payment sheet runs only the files of assets/, connects only to this server, and can be embedded only by the shop's pages. */
 const sheetPolicy = (shopOrigins: readonly string[]): string =>
   [
     "default-src 'none'",
@@ -32,7 +32,7 @@ const bytesOf = (dataUrl: string): Buffer => Buffer.from(dataUrl.slice(dataUrl.i
 /** The browser's files: the script that shops include, the sheet in its iframe, and the page of a payment link. */
 export async function pages(app: FastifyInstance, shopOrigins: readonly string[]): Promise<void> {
   const policy = sheetPolicy(shopOrigins);
-  // The page of a link includes the checkout as a shop's page does: its script writes styles, and its window is a frame.
+  // The page of a link includes the checkout like a shop's page: the checkout script sets inline styles and opens a frame.
   const linkPolicy = policy
     .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
     .concat("; frame-src 'self'; img-src 'self' data:");

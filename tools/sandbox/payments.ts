@@ -114,7 +114,7 @@ export async function failAttempt(
   return failed;
 }
 
-/** An attempt that nobody finished, or whose bank never responded. */
+/** Fails an attempt that the payer has not finished, or whose bank has not responded. */
 export const timeOutAttempt = (
   tx: SandboxTx,
   payment: SandboxPayment,
@@ -151,7 +151,7 @@ export const isAutoCaptured = (order: SandboxOrder, payment: SandboxPayment, now
   now <= payment.created_at.getTime() + order.automatic_expiry_minutes * MINUTE_MS;
 
 /**
- * The bank authorises an attempt, even a failed one; it is captured at once if its order says so. The order must be
+ * The bank authorises an attempt, even a failed one; it is captured immediately if its order requires it. The order must be
  * locked.
  */
 export async function authorizePayment(

@@ -5,17 +5,17 @@ import { ApiError } from '../../server/apiError.ts';
 import { api } from './api.ts';
 import { checkoutApi } from './checkout.ts';
 import { controlRoutes } from './controlRoutes.ts';
-import { controlsOf, type SandboxControls } from './controls.ts';
+import { createControls, type SandboxControls } from './controls.ts';
 import { pages } from './pages.ts';
-import { badRequest, ProviderError, trouble } from './providerError.ts';
-import { sandboxOn, type SandboxOptions } from './sandbox.ts';
+import { badRequest, ProviderError, serverError } from './providerError.ts';
+import { createSandbox, type SandboxOptions } from './sandbox.ts';
 
-/** Anything thrown, in the provider's format; an unreadable body is a bad request. */
+/** Any thrown error in the provider's format; an unreadable body is a bad request. */
 function toProviderError(error: FastifyError): ProviderError {
   if (error instanceof ProviderError) return error;
   if (error instanceof ApiError) return badRequest(error.message);
   const status = error.statusCode ?? 500;
-  return status < 500 ? badRequest(error.message, {}, status) : trouble;
+  return status < 500 ? badRequest(error.message, {}, status) : serverError;
 }
 
 /** The URL of the shop's webhook on this server; null before it listens. */
@@ -48,22 +48,22 @@ export interface SandboxPluginOptions extends SandboxOptions {
 }
 
 /**
- * A sandbox in place of the payment provider, to try the site without an account and without a network: its HTTP API,
- * its checkout script with the documented behaviour, its test cards and its webhooks. The official SDK and the browser
- * cannot tell the difference; no money moves. Its state is in its own tables. Webhooks are sent only by
- * `app.sandbox.deliverDue()` or after `startDelivering`.
+ * A sandbox in place of the payment provider, to try the site without an account and without a network: the HTTP API, the
+ * checkout script with the documented behaviour, the test cards and the webhooks. The official SDK and the browser see no
+ * difference, and no money moves. The state is in separate tables. Webhooks are sent only by `app.sandbox.deliverDue()` or after
+ * `startDelivering`.
  */
 export default plugin<SandboxPluginOptions>(
   async (app, { prefix = '', shopOrigins = [], controlSecret, ...options }) => {
-    const sandbox = sandboxOn({ shopUrl: () => shopUrl(app), ...options });
-    const controls = controlsOf(sandbox);
+    const sandbox = createSandbox({ shopUrl: () => shopUrl(app), ...options });
+    const controls = createControls(sandbox);
     app.decorate('sandbox', controls);
 
     await app.register(
       async (scope) => {
         scope.setErrorHandler<FastifyError>((error, request, reply) => {
           const refusal = toProviderError(error);
-          if (refusal === trouble) request.log.error(error, 'the sandbox failed');
+          if (refusal === serverError) request.log.error(error, 'the sandbox failed');
           return reply.code(refusal.status).send(refusal.body);
         });
         scope.setNotFoundHandler(() => {

@@ -9,7 +9,7 @@ export interface Failure {
 }
 
 /** The ids that an error is about. */
-export interface FailureOf {
+export interface FailureMetadata {
   readonly order_id?: string;
   readonly payment_id?: string;
 }
@@ -18,8 +18,8 @@ export interface FailureOf {
 export class ProviderError extends Error {
   readonly status: number;
   readonly failure: Failure;
-  readonly metadata: FailureOf;
-  constructor(failure: Failure, metadata: FailureOf = {}, status = 400) {
+  readonly metadata: FailureMetadata;
+  constructor(failure: Failure, metadata: FailureMetadata = {}, status = 400) {
     super(failure.description);
     this.failure = failure;
     this.metadata = metadata;
@@ -27,7 +27,7 @@ export class ProviderError extends Error {
   }
 
   /** The provider's error body. */
-  get body(): { error: Failure & { metadata: FailureOf } } {
+  get body(): { error: Failure & { metadata: FailureMetadata } } {
     return { error: { ...this.failure, metadata: this.metadata } };
   }
 }
@@ -58,8 +58,8 @@ export const unknownId = (): ProviderError =>
     reason: 'input_validation_failed',
   });
 
-/** The provider's error for its own failures. */
-export const trouble = new ProviderError(
+/** The error for failures of the provider. */
+export const serverError = new ProviderError(
   {
     code: 'SERVER_ERROR',
     description:

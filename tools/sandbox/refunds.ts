@@ -23,12 +23,12 @@ const refundInput = z.object({
   notes: notesInput,
 });
 
-/** How long a refund of normal speed takes, in milliseconds: the provider's days, shortened for people who watch. */
+/** How long a refund of normal speed takes, in milliseconds. The provider takes days; the sandbox shortens them. */
 const NORMAL_REFUND_MS = 60_000;
 
 const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{10,}$/;
 
-/** The bank's number of a processed refund, always the same for a refund: 23 digits, like a card network's. */
+/** The bank's reference number of a processed refund: 23 digits, like a card network's; always the same for a refund. */
 const bankReference = (id: string): string =>
   BigInt(`0x${createHash('sha256').update(id).digest('hex')}`)
     .toString()
@@ -73,8 +73,8 @@ export async function refundsOf(database: SandboxDatabase, paymentId: string): P
 }
 
 /**
- * Completes a pending refund; a completed one is left alone. After a failed refund the payment can be refunded again
- * with another key.
+ * Completes a pending refund; does nothing for a completed one. After a failed refund the payment can be refunded again with
+ * another key.
  */
 export async function completeRefund(
   tx: SandboxTx,
@@ -86,13 +86,13 @@ export async function completeRefund(
   const { payment } = await lockPayment(tx, payment_id);
   const refund = await findRefund(tx, id);
   if (refund.status !== 'pending') return refund;
-  const ended = await tx
+  const completed = await tx
     .updateTable('sandbox_refund')
     .set({ status, due_at: null })
     .where('id', '=', id)
     .returning(sandboxRefundColumns)
     .executeTakeFirstOrThrow();
-  const standing =
+  const updatedPayment =
     status === 'processed'
       ? payment
       : await updatePayment(tx, payment.id, {
@@ -102,10 +102,10 @@ export async function completeRefund(
   await queueWebhook(
     tx,
     `refund.${status}`,
-    { refund: refundEntity(ended), payment: paymentEntity(standing) },
+    { refund: refundEntity(completed), payment: paymentEntity(updatedPayment) },
     now,
   );
-  return ended;
+  return completed;
 }
 
 type NewRefund = Pick<SandboxRefund, 'amount' | 'speed' | 'receipt' | 'notes' | 'request' | 'will_fail'> & {
@@ -116,7 +116,7 @@ type NewRefund = Pick<SandboxRefund, 'amount' | 'speed' | 'receipt' | 'notes' | 
 async function insertRefund(
   tx: SandboxTx,
   payment: SandboxPayment,
-  { notes, ...asked }: NewRefund,
+  { notes, ...values }: NewRefund,
   now: number,
 ): Promise<SandboxRefund> {
   const refund = await tx
@@ -124,7 +124,7 @@ async function insertRefund(
     .values({
       id: newId('rfnd'),
       payment_id: payment.id,
-      ...asked,
+      ...values,
       notes: JSON.stringify(notes),
       created_at: new Date(now),
       status: 'pending',
@@ -135,7 +135,7 @@ async function insertRefund(
     .executeTakeFirst();
   // The same key was used at the same time for a payment of another order.
   if (!refund) throw badRequest('A request with the same Idempotency Header is in progress.', {}, 409);
-  const refunded = payment.amount_refunded + asked.amount;
+  const refunded = payment.amount_refunded + values.amount;
   await updatePayment(tx, payment.id, {
     amount_refunded: refunded,
     due_at: null,
@@ -184,20 +184,31 @@ export async function refundPayment(
   if (payment.status === 'refunded') throw badRequest('The payment has been fully refunded already.');
   if (payment.status !== 'captured')
     throw badRequest('The payment status should be captured for action to be taken');
-  const left = payment.amount - payment.amount_refunded;
-  const given = amount ?? left;
-  if (given > left) throw badRequest('The total refund amount is greater than the refund payment amount');
+  const refundable = payment.amount - payment.amount_refunded;
+  const refundAmount = amount ?? refundable;
+  if (refundAmount > refundable)
+    throw badRequest('The total refund amount is greater than the refund payment amount');
 
-  const asked = { amount: given, speed, receipt, notes, request, will_fail: willFail() };
-  const refund = await insertRefund(tx, payment, { ...asked, idempotency_key: idempotencyKey ?? null }, now);
+  const refundValues = { amount: refundAmount, speed, receipt, notes, request, will_fail: willFail() };
+  const refund = await insertRefund(
+    tx,
+    payment,
+    { ...refundValues, idempotency_key: idempotencyKey ?? null },
+    now,
+  );
   return speed === 'optimum'
     ? completeRefund(tx, refund.id, refund.will_fail ? 'failed' : 'processed', now)
     : refund;
 }
 
-/** Refunds an authorised payment that nobody captured in time. */
+/** Refunds an authorised payment that was not captured in time. */
 export async function refundUncaptured(tx: SandboxTx, payment: SandboxPayment, now: number): Promise<void> {
-  const nobody = { receipt: null, notes: {}, request: '', idempotency_key: null, will_fail: false };
-  const refund = await insertRefund(tx, payment, { ...nobody, amount: payment.amount, speed: 'normal' }, now);
+  const noRequest = { receipt: null, notes: {}, request: '', idempotency_key: null, will_fail: false };
+  const refund = await insertRefund(
+    tx,
+    payment,
+    { ...noRequest, amount: payment.amount, speed: 'normal' },
+    now,
+  );
   await completeRefund(tx, refund.id, 'processed', now);
 }

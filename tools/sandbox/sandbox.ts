@@ -26,8 +26,8 @@ export interface Sandbox extends SandboxKeys {
   transact<T>(work: (tx: SandboxTx) => Promise<T>): Promise<T>;
 }
 
-/** Throws for keys that could be real, so that the sandbox is never mistaken for the provider. */
-export function sandboxOn({ database, now, shopUrl = () => null, ...keys }: SandboxOptions): Sandbox {
+/** Creates a sandbox. Throws for keys that could be real, so that the sandbox is never mistaken for the provider. */
+export function createSandbox({ database, now, shopUrl = () => null, ...keys }: SandboxOptions): Sandbox {
   if (!keys.keyId.startsWith('rzp_test_'))
     throw new Error('The sandbox takes only keys that begin with rzp_test_');
   const overrides: Sandbox['overrides'] = { advancedMs: 0, webhookUrl: null, refundsToFail: 0 };

@@ -2,7 +2,7 @@ import { repeat } from '../../server/jobs/repeat.ts';
 import type { SandboxControls } from './controls.ts';
 
 /** The interval of checks, in milliseconds. */
-const EVERY_MS = 2_000;
+const INTERVAL_MS = 2_000;
 
 /**
  * Delivers periodically until the returned function is called. It resolves when the current delivery is done; other due
@@ -13,7 +13,7 @@ export const startDelivering = (
   log: { error(details: object, message: string): void },
 ): (() => Promise<void>) =>
   repeat({
-    everyMs: EVERY_MS,
+    everyMs: INTERVAL_MS,
     startsImmediately: false,
     pass: (stopping) => deliverDue(undefined, stopping),
     onError: (error) =>

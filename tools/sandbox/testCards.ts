@@ -1,6 +1,6 @@
 import type { Failure } from './providerError.ts';
 
-/** The bank's response: null authorises; 'pending' is none until a control triggers one. */
+/** The bank's response: null authorises the payment; 'pending' waits until a control triggers a response. */
 export type Verdict = Failure | 'pending' | null;
 
 /** A test card: its name on the sheet and its bank's response. */
@@ -86,6 +86,6 @@ export const testUpiIds: readonly { readonly vpa: string; readonly verdict: Verd
       source: 'customer',
     },
   },
-  // Ours, not the provider's: the payer never opens the app.
+  // An addition of this sandbox: the payer never opens the app.
   { vpa: 'pending@razorpay', verdict: 'pending' },
 ];

@@ -18,11 +18,11 @@ import { DateInput } from '../DateInput.tsx';
 import { DeskLoading } from '../DeskLoading.tsx';
 import { EditForm } from '../EditForm.tsx';
 import { Panel } from '../Panel.tsx';
-import { useEdited } from '../useEdited.ts';
+import { useEditedRecord } from '../useEditedRecord.ts';
 import { useLeaveWhenSaved } from '../useLeaveWhenSaved.ts';
-import { useOpenForm } from '../useOpenForm.ts';
+import { useAlwaysOpenForm } from '../useAlwaysOpenForm.ts';
 import { PostForm } from './PostForm.tsx';
-import { PostMark } from './PostMark.tsx';
+import { PostStatusChip } from './PostStatusChip.tsx';
 
 const Columns = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -39,80 +39,86 @@ interface Props {
   readonly now: () => number;
 }
 
-/** A post that is there already: what it says, and whether it is on the site. */
+/** The form of an existing post, and whether the post is on the site. */
 export function PostEditor({ id, now }: Props) {
   const resource = useResource('deskPost', id);
   const { data: post, refresh, isBusy, state } = resource;
   return (
     <Columns data-flow="deskPost" data-state={state} aria-busy={isBusy}>
-      <DeskLoading of={resource} />
-      {post && <EditedPost post={post} today={dateAt(now())} isLoading={isBusy} refresh={refresh} />}
+      <DeskLoading resource={resource} />
+      {post && <LoadedPost post={post} today={dateAt(now())} isLoading={isBusy} refresh={refresh} />}
     </Columns>
   );
 }
 
-/** What the form of a post has; the rest changes beside it. */
+/** The values that the form edits, as text to compare. The post's state changes independently of the form. */
 const fieldsOf = ({ title, author, summary, image, body }: DeskPost): string =>
   canonicalJson({ title, author, summary, image, body });
 
-interface EditedPostProps {
+interface LoadedPostProps {
   readonly post: DeskPost;
   readonly today: string;
   readonly isLoading: boolean;
   readonly refresh: () => void;
 }
 
-function EditedPost({ post, today, isLoading, refresh }: EditedPostProps) {
-  const { of, round, saved, reloaded } = useEdited(post, fieldsOf, isLoading);
+function LoadedPost({ post, today, isLoading, refresh }: LoadedPostProps) {
+  const { record, formKey, expectSaved, expectReloaded } = useEditedRecord(post, fieldsOf, isLoading);
   const reload = () => {
-    reloaded();
+    expectReloaded();
     refresh();
   };
   return (
     <>
-      <PostForm post={of} round={round} author={of.author} onSaved={saved} onReload={reload} />
-      <OnTheSite post={post} today={today} onReload={refresh} />
+      <PostForm
+        post={record}
+        formKey={formKey}
+        author={record.author}
+        onSaved={expectSaved}
+        onReload={reload}
+      />
+      <SiteVisibility post={post} today={today} onReload={refresh} />
     </>
   );
 }
 
-function OnTheSite({ post, today, onReload }: { post: DeskPost; today: string; onReload: () => void }) {
+function SiteVisibility({ post, today, onReload }: { post: DeskPost; today: string; onReload: () => void }) {
   return (
     <Panel title="On the site">
       <div>
-        <PostMark state={post.state} />
+        <PostStatusChip state={post.state} />
       </div>
-      {post.state === 'draft' && <p className="soft">Only the staff see a draft.</p>}
+      {post.state === 'draft' && <p className="soft">Only staff can see a draft.</p>}
       {post.state === 'published' && (
         <p>
-          Visitors read it at{' '}
+          Visitors read it on{' '}
           <Link href={postPath(post.id)} target="_blank" rel="noopener">
             its page
           </Link>
-          . What is saved is there at once.
+          . Saved changes appear immediately.
         </p>
       )}
       {post.state === 'scheduled' && (
-        <p className="soft">Visitors read it from {instantText(post.publish_at ?? '')} on.</p>
+        <p className="soft">It will be published on {instantText(post.publish_at ?? '')}.</p>
       )}
-      {post.state !== 'published' && <Publish post={post} today={today} onReload={onReload} />}
-      {post.state !== 'draft' && <TakeOff post={post} onReload={onReload} />}
-      {post.deletable && <Delete post={post} onReload={onReload} />}
+      {post.state !== 'published' && <PublishForm post={post} today={today} onReload={onReload} />}
+      {post.state !== 'draft' && <UnpublishForm post={post} onReload={onReload} />}
+      {post.deletable && <DeleteForm post={post} onReload={onReload} />}
     </Panel>
   );
 }
 
-interface StateForm {
+interface PostActionProps {
   readonly post: DeskPost;
   readonly onReload: () => void;
 }
 
-function Publish({ post, today, onReload }: StateForm & { today: string }) {
+function PublishForm({ post, today, onReload }: PostActionProps & { today: string }) {
   const form = useAccountForm(useFlow('publishPost'));
-  useOpenForm(form);
-  const { helperText = 'Left empty: at once', ...day } = form.bind('day');
+  useAlwaysOpenForm(form);
+  const { helperText = 'Leave empty to publish now', ...day } = form.bind('day');
   return (
-    <EditForm form={form} of={post} onReload={onReload} submits="Publish">
+    <EditForm form={form} record={post} onReload={onReload} submitLabel="Publish">
       <div className="pair">
         <DateInput
           label="Day"
@@ -131,9 +137,9 @@ function Publish({ post, today, onReload }: StateForm & { today: string }) {
           {...form.bind('time')}
         >
           <MenuItem value="">Start of the day</MenuItem>
-          {Array.from({ length: SLOTS_PER_DAY - 1 }, (_, before) => (
-            <MenuItem key={before} value={slotTime(before + 1)}>
-              {clockTime(before + 1)}
+          {Array.from({ length: SLOTS_PER_DAY - 1 }, (_, index) => (
+            <MenuItem key={index} value={slotTime(index + 1)}>
+              {clockTime(index + 1)}
             </MenuItem>
           ))}
         </TextField>
@@ -142,40 +148,45 @@ function Publish({ post, today, onReload }: StateForm & { today: string }) {
   );
 }
 
-function TakeOff({ post, onReload }: StateForm) {
+function UnpublishForm({ post, onReload }: PostActionProps) {
   const form = useAccountForm(useFlow('unpublishPost'));
-  const what = post.state === 'published' ? 'Take it off the site' : 'Do not publish it';
-  return <WithReason form={form} what={what} post={post} onReload={onReload} />;
+  const label = post.state === 'published' ? 'Take it off the site' : 'Cancel publishing';
+  return <ConfirmWithReason form={form} label={label} post={post} onReload={onReload} />;
 }
 
-function Delete({ post, onReload }: StateForm) {
+function DeleteForm({ post, onReload }: PostActionProps) {
   const flow = useFlow('deletePost');
   const form = useAccountForm(flow);
   useLeaveWhenSaved(flow, true, '/desk?view=blog');
-  return <WithReason form={form} what="Delete the draft" post={post} onReload={onReload} />;
+  return <ConfirmWithReason form={form} label="Delete the draft" post={post} onReload={onReload} />;
 }
 
-/** What takes something away: it is asked for twice. */
-function WithReason({ form, what, post, onReload }: StateForm & { form: AccountForm; what: string }) {
-  const [isAsked, setAsked] = useState(false);
-  useOpenForm(form);
-  const place = useFocusOnChange(isAsked);
+/** An action that removes something: the first press asks for a reason, the second one sends the form. */
+function ConfirmWithReason({
+  form,
+  label,
+  post,
+  onReload,
+}: PostActionProps & { form: AccountForm; label: string }) {
+  const [isConfirming, setConfirming] = useState(false);
+  useAlwaysOpenForm(form);
+  const ref = useFocusOnChange(isConfirming);
   return (
-    <div ref={place}>
-      {isAsked ? (
+    <div ref={ref}>
+      {isConfirming ? (
         <EditForm
           form={form}
-          of={post}
+          record={post}
           onReload={onReload}
-          submits={what}
+          submitLabel={label}
           color="error"
-          leaves={{ text: 'Not now', onClick: () => setAsked(false) }}
+          cancel={{ label: 'Not now', onClick: () => setConfirming(false) }}
         >
           <TextField label="Reason" {...form.bind('reason')} />
         </EditForm>
       ) : (
-        <Button variant="outlined" color="error" onClick={() => setAsked(true)}>
-          {what}
+        <Button variant="outlined" color="error" onClick={() => setConfirming(true)}>
+          {label}
         </Button>
       )}
     </div>

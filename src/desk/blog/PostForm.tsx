@@ -15,7 +15,7 @@ import { useFlow } from '../../system/flows.ts';
 import { EditForm } from '../EditForm.tsx';
 import { PictureUpload } from '../PictureUpload.tsx';
 import { useLeaveWhenSaved } from '../useLeaveWhenSaved.ts';
-import { useOpenForm } from '../useOpenForm.ts';
+import { useAlwaysOpenForm } from '../useAlwaysOpenForm.ts';
 import { usePictures } from '../usePictures.ts';
 
 const Sheet = styled(Card)(({ theme }) => ({
@@ -47,39 +47,41 @@ const Sheet = styled(Card)(({ theme }) => ({
 }));
 
 interface Props {
-  /** Null for a new one. */
+  /** Null for a new post. */
   readonly post: DeskPost | null;
-  /** Who has written it, at first. */
+  /** The initial value of the author field. */
   readonly author: string;
-  /** The fields are filled in again when it is another one. */
-  readonly round?: number;
+  /** A new key fills in the fields again. */
+  readonly formKey?: number;
   readonly onSaved?: () => void;
-  /** Loads the post as it is now. */
+  /** Loads the current post. */
   readonly onReload: () => void;
 }
 
-/** What a post says, written in Markdown, with a preview by what draws it on the site. */
-export function PostForm({ post, author, round = 0, onSaved, onReload }: Props) {
+/** The content of a post in Markdown. The preview uses the component that renders posts on the site. */
+export function PostForm({ post, author, formKey = 0, onSaved, onReload }: Props) {
   const flow = useFlow('savePost');
   const form = useAccountForm(flow);
   const { errors, bind } = form;
-  const [previewed, setPreviewed] = useState<{ readonly text: string; readonly round: number } | null>(null);
-  const preview = previewed?.round === round ? previewed.text : null;
-  const text = useRef<HTMLTextAreaElement>(null);
+  const [openPreview, setOpenPreview] = useState<{ readonly text: string; readonly formKey: number } | null>(
+    null,
+  );
+  const preview = openPreview?.formKey === formKey ? openPreview.text : null;
+  const textArea = useRef<HTMLTextAreaElement>(null);
   const cover = useFlow('postPicture');
-  const inText = useFlow('textPictures');
+  const textPictures = useFlow('textPictures');
   const image = post?.image ?? PLACEHOLDER_PICTURE;
-  const { paths, isShown } = usePictures(cover, image === PLACEHOLDER_PICTURE ? [] : [image], round);
-  usePictures(inText, []);
-  const isSendingCover = useSelector(cover, (snapshot) => snapshot.hasTag('busy'));
-  const isSendingPicture = useSelector(inText, (snapshot) => snapshot.hasTag('busy'));
-  const isUploading = isSendingCover || isSendingPicture;
-  useOpenForm(form, onSaved);
+  const { paths, isLoaded } = usePictures(cover, image === PLACEHOLDER_PICTURE ? [] : [image], formKey);
+  usePictures(textPictures, []);
+  const isUploadingCover = useSelector(cover, (snapshot) => snapshot.hasTag('busy'));
+  const isUploadingPicture = useSelector(textPictures, (snapshot) => snapshot.hasTag('busy'));
+  const isUploading = isUploadingCover || isUploadingPicture;
+  useAlwaysOpenForm(form, onSaved);
   useLeaveWhenSaved(flow, post === null, '/desk?view=blog');
-  // An uploaded picture comes where the cursor is, with its description to be written.
+  // An uploaded picture is inserted at the cursor, with its description selected so that typing replaces it.
   useEffect(() => {
-    const added = inText.on('pictureAdded', ({ path }) => {
-      const area = text.current;
+    const added = textPictures.on('pictureAdded', ({ path }) => {
+      const area = textArea.current;
       if (!area) return;
       const at = area.selectionEnd;
       const description = 'What the picture shows';
@@ -88,9 +90,9 @@ export function PostForm({ post, author, round = 0, onSaved, onReload }: Props) 
       area.setSelectionRange(at + '\n\n!['.length, at + '\n\n!['.length + description.length);
     });
     return () => added.unsubscribe();
-  }, [inText]);
-  // A link of the preview would leave the form with what was typed.
-  const stay = (event: MouseEvent) => {
+  }, [textPictures]);
+  // Following a link of the preview would leave the page and lose the typed text.
+  const ignoreLinks = (event: MouseEvent) => {
     if (event.target instanceof Element && event.target.closest('a')) event.preventDefault();
   };
 
@@ -102,13 +104,13 @@ export function PostForm({ post, author, round = 0, onSaved, onReload }: Props) 
       <Sheet>
         <EditForm
           form={form}
-          of={post}
+          record={post}
           onReload={onReload}
           canOverwrite
-          round={round}
-          hidden={isShown ? { image: paths[0] ?? '' } : {}}
+          formKey={formKey}
+          hiddenFields={isLoaded ? { image: paths[0] ?? '' } : {}}
           isWaiting={isUploading}
-          submits={post ? 'Save the post' : 'Save the draft'}
+          submitLabel={post ? 'Save the post' : 'Save the draft'}
         >
           <TextField label="Title" required defaultValue={post?.title ?? ''} {...bind('title')} />
           <TextField
@@ -122,7 +124,7 @@ export function PostForm({ post, author, round = 0, onSaved, onReload }: Props) 
           <fieldset>
             <legend>Picture above the post</legend>
             {paths[0] === undefined ? (
-              <p className="hint">Without one, a pale picture stands in its place.</p>
+              <p className="hint">Without a picture, the post has a placeholder.</p>
             ) : (
               <Picture
                 className="cover"
@@ -132,7 +134,10 @@ export function PostForm({ post, author, round = 0, onSaved, onReload }: Props) 
                 widths={[400, 800]}
               />
             )}
-            <PictureUpload flow={cover} text={paths[0] === undefined ? 'Add a picture' : 'Another picture'} />
+            <PictureUpload
+              flow={cover}
+              buttonLabel={paths[0] === undefined ? 'Add a picture' : 'Replace the picture'}
+            />
             {errors['image'] !== undefined && <p className="wrong">{errors['image']}</p>}
           </fieldset>
           <fieldset>
@@ -143,14 +148,14 @@ export function PostForm({ post, author, round = 0, onSaved, onReload }: Props) 
                 variant="outlined"
                 aria-pressed={preview !== null}
                 onClick={() =>
-                  setPreviewed(preview === null ? { text: text.current?.value ?? '', round } : null)
+                  setOpenPreview(preview === null ? { text: textArea.current?.value ?? '', formKey } : null)
                 }
               >
-                {preview === null ? 'Show the preview' : 'Write on'}
+                {preview === null ? 'Show the preview' : 'Continue writing'}
               </Button>
             </div>
             {preview !== null && (
-              <div className="preview" role="region" aria-label="Preview" onClickCapture={stay}>
+              <div className="preview" role="region" aria-label="Preview" onClickCapture={ignoreLinks}>
                 <PostText text={preview || 'Nothing is written yet.'} />
               </div>
             )}
@@ -162,16 +167,18 @@ export function PostForm({ post, author, round = 0, onSaved, onReload }: Props) 
                 fullWidth
                 minRows={14}
                 defaultValue={post?.body ?? ''}
-                inputRef={text}
+                inputRef={textArea}
                 slotProps={{ htmlInput: { maxLength: MAX_POST_LENGTH } }}
                 {...bind('body')}
               />
               <p className="hint">
-                ## begins a heading, - a line of a list, **bold** and [words](/meeting-room) a link. Markup of
-                pages is shown as it is typed.
+                Start a heading with ## and a list item with -. Write **bold** for bold text and
+                [words](/meeting-room) for a link. HTML is shown as text.
               </p>
             </div>
-            {preview === null && <PictureUpload flow={inText} text="Put a picture into the text" />}
+            {preview === null && (
+              <PictureUpload flow={textPictures} buttonLabel="Insert a picture into the text" />
+            )}
           </fieldset>
         </EditForm>
       </Sheet>

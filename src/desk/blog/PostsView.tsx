@@ -12,7 +12,7 @@ import { CardList } from '../CardList.tsx';
 import { DeskLoading } from '../DeskLoading.tsx';
 import { PostEditor } from './PostEditor.tsx';
 import { PostForm } from './PostForm.tsx';
-import { PostMark } from './PostMark.tsx';
+import { PostStatusChip } from './PostStatusChip.tsx';
 
 const List = styled(CardList)(({ theme }) => ({
   '& .MuiCard-root': {
@@ -35,12 +35,16 @@ interface Props {
   readonly now: () => number;
 }
 
-/** The posts of the blog, and one of them to be edited. */
+/** The list of posts, or the form of the post in the address. */
 export function PostsView({ staff, now }: Props) {
   const [query] = useSearchParams();
-  const asked = query.get('post');
-  if (asked === 'new') return <PostForm post={null} author={staff.name} onReload={() => undefined} />;
-  return asked === null ? <PostList /> : <PostEditor key={asked} id={asked} now={now} />;
+  const requestedPost = query.get('post');
+  if (requestedPost === 'new') return <PostForm post={null} author={staff.name} onReload={() => undefined} />;
+  return requestedPost === null ? (
+    <PostList />
+  ) : (
+    <PostEditor key={requestedPost} id={requestedPost} now={now} />
+  );
 }
 
 function PostList() {
@@ -51,7 +55,7 @@ function PostList() {
       <Button href="/desk?view=blog&post=new" startIcon={<PlusIcon />}>
         Write a post
       </Button>
-      <DeskLoading of={resource} />
+      <DeskLoading resource={resource} />
       {posts?.length === 0 && <p>There are no posts yet.</p>}
       <List aria-label="Posts">
         {posts?.map((post) => (
@@ -63,7 +67,7 @@ function PostList() {
                   <Link href={`/desk?view=blog&post=${post.id}`}>{post.title}</Link>
                 </h2>
                 <p>
-                  <PostMark state={post.state} />
+                  <PostStatusChip state={post.state} />
                   <span>
                     {post.author}, {longDate(post.date)}
                   </span>

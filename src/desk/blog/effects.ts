@@ -3,8 +3,8 @@ import type { DeskPostResponse, DeskPostsResponse } from '../../../contract/desk
 import type { DeskEffects } from '../../../machines/effects.ts';
 import type { Send } from '../../effects/http.ts';
 
-/** The calls about the blog. */
-export function createBlogDesk(authenticatedRequest: Send): DeskEffects['blogDesk'] {
+/** The API calls of the blog section. */
+export function createBlogEffects(authenticatedRequest: Send): DeskEffects['blogDesk'] {
   const post = (url: string) => async (data: object) => {
     await authenticatedRequest({ method: 'post', url, data });
   };

@@ -15,8 +15,8 @@ import { DeskLoading } from '../DeskLoading.tsx';
 import { DeskTable } from '../DeskTable.tsx';
 import { OpenableForm } from '../OpenableForm.tsx';
 import { Panel } from '../Panel.tsx';
-import { StateMark } from '../StateMark.tsx';
-import { usePassedOnFocus } from '../usePassedOnFocus.ts';
+import { StatusChip } from '../StatusChip.tsx';
+import { useFocusParentOnUnmount } from '../useFocusParentOnUnmount.ts';
 
 const Page = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -35,13 +35,14 @@ const stateNames: Record<EnquiryInList['state'], string> = {
 };
 const states = Object.keys(stateNames) as EnquiryInList['state'][];
 
-/** The inbox: enquiries by their state, and the one of the address. */
+/** The list of enquiries in one state, or the enquiry in the address. */
 export function EnquiriesView() {
   const [query] = useSearchParams();
-  const asked = query.get('state') as EnquiryInList['state'] | null;
-  const state = asked !== null && states.includes(asked) ? asked : 'new';
-  const opened = query.get('enquiry');
-  if (opened !== null) return <EnquiryView id={opened} back={`/desk?view=enquiries&state=${state}`} />;
+  const requestedState = query.get('state') as EnquiryInList['state'] | null;
+  const state = requestedState !== null && states.includes(requestedState) ? requestedState : 'new';
+  const openEnquiryId = query.get('enquiry');
+  if (openEnquiryId !== null)
+    return <EnquiryView id={openEnquiryId} back={`/desk?view=enquiries&state=${state}`} />;
   return <Inbox shown={state} />;
 }
 
@@ -64,26 +65,26 @@ function Inbox({ shown }: { shown: EnquiryInList['state'] }) {
           </Button>
         ))}
       </nav>
-      <DeskLoading of={resource} />
+      <DeskLoading resource={resource} />
       {data?.data.length === 0 && <p>There are no {stateNames[shown].toLowerCase()} enquiries.</p>}
       {data && data.data.length > 0 && (
         <DeskTable
           label="Enquiries"
-          columns={['When', 'Name', 'About', 'With']}
-          rows={data.data.map((one) => ({
-            key: one.id,
+          columns={['When', 'Name', 'About', 'Assigned to']}
+          rows={data.data.map((enquiry) => ({
+            key: enquiry.id,
             cells: [
-              instantText(one.at),
-              <Link key="name" href={`/desk?view=enquiries&state=${shown}&enquiry=${one.id}`}>
-                {one.name}
+              instantText(enquiry.at),
+              <Link key="name" href={`/desk?view=enquiries&state=${shown}&enquiry=${enquiry.id}`}>
+                {enquiry.name}
               </Link>,
-              one.enquire_for,
-              one.assigned_to ?? 'nobody',
+              enquiry.enquire_for,
+              enquiry.assigned_to ?? 'nobody',
             ],
           }))}
         />
       )}
-      {data?.more && <p>There are older ones. Close what is dealt with.</p>}
+      {data?.more && <p>There are older enquiries. Close the ones that are done.</p>}
     </Page>
   );
 }
@@ -96,7 +97,7 @@ function EnquiryView({ id, back }: { id: string; back: string }) {
       <div>
         <Link href={back}>All enquiries</Link>
       </div>
-      <DeskLoading of={resource} />
+      <DeskLoading resource={resource} />
       {enquiry && (
         <>
           <About enquiry={enquiry} refresh={resource.refresh} />
@@ -108,36 +109,44 @@ function EnquiryView({ id, back }: { id: string; back: string }) {
   );
 }
 
-/** What was done with an enquiry, after the name of who did it. */
+/** A change of an enquiry, in words that follow the name of a staff member. */
 type Change = DeskEnquiry['history'][number]['kind'];
 const historyText: Record<Change, string> = {
   reply: 'answered',
-  taken: 'deals with it',
-  left: 'gave it up',
+  taken: 'took it over',
+  left: 'handed it back',
   closed: 'closed it',
-  reopened: 'opened it again',
+  reopened: 'reopened it',
 };
 
-/** Somebody else was faster: who, and what they did. */
-const Faster = ({
+/** Shows that somebody else has changed the enquiry meanwhile. */
+const ConcurrentChange = ({
   present,
   shown,
   refresh,
 }: {
   present: Record<string, unknown> | undefined;
-  /** The version that is shown. */
+  /** The version that is on the screen. */
   shown: number;
   refresh: () => void;
 }) =>
-  present && Number(present['version']) > shown ? <FasterNotice present={present} refresh={refresh} /> : null;
+  present && Number(present['version']) > shown ? (
+    <ConcurrentChangeNotice present={present} refresh={refresh} />
+  ) : null;
 
-function FasterNotice({ present, refresh }: { present: Record<string, unknown>; refresh: () => void }) {
-  const notice = usePassedOnFocus<HTMLDivElement>();
+function ConcurrentChangeNotice({
+  present,
+  refresh,
+}: {
+  present: Record<string, unknown>;
+  refresh: () => void;
+}) {
+  const notice = useFocusParentOnUnmount<HTMLDivElement>();
   return (
-    <Alert severity="info" ref={notice} action={<Button onClick={refresh}>Show it</Button>}>
+    <Alert severity="info" ref={notice} action={<Button onClick={refresh}>Show the change</Button>}>
       {typeof present['by'] === 'string'
-        ? `Somebody was faster: ${present['by']} ${historyText[present['change'] as Change]}.`
-        : 'Somebody was faster.'}
+        ? `Somebody else was faster: ${present['by']} ${historyText[present['change'] as Change]}.`
+        : 'Somebody else has changed this enquiry.'}
     </Alert>
   );
 }
@@ -160,13 +169,13 @@ function About({ enquiry, refresh }: { enquiry: DeskEnquiry; refresh: () => void
       <dl>
         <dt>State</dt>
         <dd>
-          <StateMark
+          <StatusChip
             tone={enquiry.state === 'new' ? 'booking' : enquiry.state === 'answered' ? 'good' : 'quiet'}
           >
             {stateNames[enquiry.state]}
-          </StateMark>
+          </StatusChip>
         </dd>
-        <dt>With</dt>
+        <dt>Assigned to</dt>
         <dd>{enquiry.is_mine ? 'you' : (enquiry.assigned_to ?? 'nobody')}</dd>
         <dt>Sent</dt>
         <dd>{instantText(enquiry.at)}</dd>
@@ -195,10 +204,10 @@ function About({ enquiry, refresh }: { enquiry: DeskEnquiry; refresh: () => void
       </dl>
       {enquiry.message !== null && <p className="text">{enquiry.message}</p>}
       <FailureAlert failure={failure?.details.present ? null : failure} />
-      <Faster present={failure?.details.present} shown={enquiry.version} refresh={refresh} />
+      <ConcurrentChange present={failure?.details.present} shown={enquiry.version} refresh={refresh} />
       <div className="ways">
-        {enquiry.is_mine ? button('left', 'Give it up') : button('taken', 'Deal with it')}
-        {enquiry.state === 'closed' ? button('reopened', 'Open it again') : button('closed', 'Close it')}
+        {enquiry.is_mine ? button('left', 'Hand it back') : button('taken', 'Take it over')}
+        {enquiry.state === 'closed' ? button('reopened', 'Reopen it') : button('closed', 'Close it')}
       </div>
     </Panel>
   );
@@ -224,7 +233,7 @@ function Reply({ enquiry, refresh }: { enquiry: DeskEnquiry; refresh: () => void
   if (!enquiry.is_mailable) {
     return (
       <Alert severity="info">
-        No letter can go to this address. Call, and close the enquiry when it is dealt with.
+        We cannot send e-mail to this address. Please call, and close the enquiry when it is settled.
       </Alert>
     );
   }
@@ -232,12 +241,12 @@ function Reply({ enquiry, refresh }: { enquiry: DeskEnquiry; refresh: () => void
     <Panel title="Reply">
       <OpenableForm
         form={failure?.details.present ? { ...form, failure: null } : form}
-        opens="Write a reply"
-        opener={{}}
-        hidden={{ id: enquiry.id, version: enquiry.version }}
-        submits="Send the reply"
+        openLabel="Write a reply"
+        openButton={{}}
+        hiddenFields={{ id: enquiry.id, version: enquiry.version }}
+        submitLabel="Send the reply"
       >
-        <Faster present={failure?.details.present} shown={enquiry.version} refresh={refresh} />
+        <ConcurrentChange present={failure?.details.present} shown={enquiry.version} refresh={refresh} />
         <TextField
           label="Reply"
           multiline

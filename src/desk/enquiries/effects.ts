@@ -3,8 +3,8 @@ import { deskPaths } from '../../../contract/deskPaths.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 import type { Send } from '../../effects/http.ts';
 
-/** The calls about enquiries. */
-export function createInbox(authenticatedRequest: Send): DeskEffects['inbox'] {
+/** The API calls of the enquiries section. */
+export function createEnquiryEffects(authenticatedRequest: Send): DeskEffects['inbox'] {
   const post = (url: string) => async (data: object) => {
     await authenticatedRequest({ method: 'post', url, data });
   };

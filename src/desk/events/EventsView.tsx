@@ -18,8 +18,8 @@ import { EditForm } from '../EditForm.tsx';
 import { Panel } from '../Panel.tsx';
 import { StaleEdit } from '../StaleEdit.tsx';
 import { TimeField } from '../TimeFields.tsx';
-import { useEdited } from '../useEdited.ts';
-import { useFormOfDialog } from '../useFormOfDialog.ts';
+import { useEditedRecord } from '../useEditedRecord.ts';
+import { useDialogForm } from '../useDialogForm.ts';
 import { withoutStaleFailure } from '../withoutStaleFailure.ts';
 
 const Page = styled('div')(({ theme }) => ({
@@ -29,53 +29,53 @@ const Page = styled('div')(({ theme }) => ({
   maxWidth: '64rem',
 }));
 
-const slotOf = (time: string | null, otherwise: number): number =>
-  (time === null ? null : parseSlotTime(time)) ?? otherwise;
+const slotOf = (time: string | null, fallback: number): number =>
+  (time === null ? null : parseSlotTime(time)) ?? fallback;
 
 const endOf = (time: string | null): string => {
   const slot = slotOf(time, SLOTS_PER_DAY);
   return slot === SLOTS_PER_DAY || slot === 0 ? 'midnight' : clockTime(slot);
 };
 
-function timesOf({ date, start_time, end_time }: DeskEvent): string {
+function whenText({ date, start_time, end_time }: DeskEvent): string {
   if (date === null) return 'No day yet';
   return `${longDate(date)}, ${clockTime(slotOf(start_time, 0))} to ${endOf(end_time)}`;
 }
 
-/** The events, which are in the list of the API; the site does not show them. `now`: milliseconds since 1970. */
+/** The events of the API's list; the site does not show them. `now`: the server's clock, milliseconds since 1970. */
 export function EventsView({ now }: { now: () => number }) {
   const resource = useResource('deskEvents', 'all');
   const { data: events, state, isBusy } = resource;
-  const [editedId, setEdited] = useState<DeskEvent['id'] | 'new' | null>(null);
+  const [editedId, setEditedId] = useState<DeskEvent['id'] | 'new' | null>(null);
   const edited = events?.find(({ id }) => id === editedId);
-  const [removedId, setRemoved] = useState<DeskEvent['id'] | null>(null);
+  const [removedId, setRemovedId] = useState<DeskEvent['id'] | null>(null);
   const removed = events?.find(({ id }) => id === removedId);
   const categories = [...new Set(events?.map(({ category }) => category) ?? [])].toSorted();
   return (
     <Page data-flow="deskEvents" data-state={state} aria-busy={isBusy}>
       <Panel title="All events">
         <p className="soft">
-          They are in the list that other programs read. The site does not show them yet.
+          These events are in the list that other programs read. The site does not show them yet.
         </p>
-        <DeskLoading of={resource} />
+        <DeskLoading resource={resource} />
         {events?.length === 0 && <p>There are no events yet.</p>}
         {events && events.length > 0 && (
           <DeskTable
             label="Events"
-            columns={['Event', 'Category', 'When', 'Where', 'To do']}
+            columns={['Event', 'Category', 'When', 'Where', 'Actions']}
             rows={events.map((event) => ({
               key: event.id,
               cells: [
                 event.title || `Event ${event.id}`,
                 event.category,
-                timesOf(event),
+                whenText(event),
                 event.place,
                 <span key="ways">
                   <Button
                     size="small"
                     variant="text"
                     aria-label={`Change ${event.title}`}
-                    onClick={() => setEdited(event.id)}
+                    onClick={() => setEditedId(event.id)}
                   >
                     Change
                   </Button>
@@ -84,7 +84,7 @@ export function EventsView({ now }: { now: () => number }) {
                     variant="text"
                     color="error"
                     aria-label={`Remove ${event.title}`}
-                    onClick={() => setRemoved(event.id)}
+                    onClick={() => setRemovedId(event.id)}
                   >
                     Remove
                   </Button>
@@ -94,7 +94,7 @@ export function EventsView({ now }: { now: () => number }) {
           />
         )}
         <div className="ways">
-          <Button startIcon={<PlusIcon />} onClick={() => setEdited('new')}>
+          <Button startIcon={<PlusIcon />} onClick={() => setEditedId('new')}>
             Add an event
           </Button>
         </div>
@@ -104,10 +104,10 @@ export function EventsView({ now }: { now: () => number }) {
           event={edited ?? null}
           categories={categories}
           today={dateAt(now())}
-          onClose={() => setEdited(null)}
+          onClose={() => setEditedId(null)}
         />
       )}
-      {removed && <RemoveDialog event={removed} onClose={() => setRemoved(null)} />}
+      {removed && <RemoveDialog event={removed} onClose={() => setRemovedId(null)} />}
     </Page>
   );
 }
@@ -119,26 +119,26 @@ interface EventDialogProps {
   readonly onClose: () => void;
 }
 
-function EventDialog({ event: present, categories, today, onClose }: EventDialogProps) {
-  const form = useFormOfDialog(useFlow('saveEvent'), onClose);
+function EventDialog({ event: loadedEvent, categories, today, onClose }: EventDialogProps) {
+  const form = useDialogForm(useFlow('saveEvent'), onClose);
   const { refresh, isBusy: isLoading } = useResource('deskEvents', 'all');
-  const { of: event, round, reloaded } = useEdited(present, canonicalJson, isLoading);
+  const { record: event, formKey, expectReloaded } = useEditedRecord(loadedEvent, canonicalJson, isLoading);
   const { isBusy, bind } = form;
   const listId = useId();
   const reload = () => {
-    reloaded();
+    expectReloaded();
     refresh();
   };
   return (
     <DeskDialog title={event ? 'Change the event' : 'Add an event'} onClose={onClose}>
       <EditForm
         form={form}
-        of={event}
+        record={event}
         onReload={reload}
         canOverwrite
-        round={round}
-        submits="Save the event"
-        leaves={{ text: 'Not now', onClick: onClose }}
+        formKey={formKey}
+        submitLabel="Save the event"
+        cancel={{ label: 'Not now', onClick: onClose }}
       >
         <TextField label="Title" required defaultValue={event?.title ?? ''} {...bind('title')} />
         <TextField
@@ -180,23 +180,23 @@ function EventDialog({ event: present, categories, today, onClose }: EventDialog
 }
 
 function RemoveDialog({ event, onClose }: { event: DeskEvent; onClose: () => void }) {
-  const form = useFormOfDialog(useFlow('removeEvent'), onClose);
+  const form = useDialogForm(useFlow('removeEvent'), onClose);
   const { refresh } = useResource('deskEvents', 'all');
   return (
     <DeskFormDialog
       title="Remove the event"
-      about={
+      description={
         <p>
-          {event.title || `Event ${event.id}`}, {timesOf(event)}: it is in the list no more.
+          {event.title || `Event ${event.id}`}, {whenText(event)}: it will be removed from the list.
         </p>
       }
       onClose={onClose}
       form={withoutStaleFailure(form)}
-      hidden={{ id: event.id, version: event.version }}
-      submits="Remove it"
+      hiddenFields={{ id: event.id, version: event.version }}
+      submitLabel="Remove it"
       color="error"
     >
-      <StaleEdit failure={form.failure} shown={event.version} onReload={refresh} />
+      <StaleEdit failure={form.failure} shownVersion={event.version} onReload={refresh} />
       <TextField label="Reason" {...form.bind('reason')} />
     </DeskFormDialog>
   );

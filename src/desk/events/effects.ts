@@ -3,8 +3,8 @@ import { deskPaths } from '../../../contract/deskPaths.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 import type { Send } from '../../effects/http.ts';
 
-/** The calls about events. */
-export function createEventDesk(authenticatedRequest: Send): DeskEffects['eventDesk'] {
+/** The API calls of the events section. */
+export function createEventEffects(authenticatedRequest: Send): DeskEffects['eventDesk'] {
   const post = (url: string) => async (data: object) => {
     await authenticatedRequest({ method: 'post', url, data });
   };

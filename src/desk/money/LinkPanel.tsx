@@ -10,26 +10,26 @@ import { useFlow } from '../../system/flows.ts';
 import { useResource } from '../../system/resource.ts';
 import { DeskLoading } from '../DeskLoading.tsx';
 import { OpenableForm } from '../OpenableForm.tsx';
-import { StateMark } from '../StateMark.tsx';
+import { StatusChip } from '../StatusChip.tsx';
 
-type Link = NonNullable<DeskBooking['link']>;
+type PaymentLink = NonNullable<DeskBooking['link']>;
 
-const states = {
+const linkStates = {
   open: { text: 'Not paid yet', tone: 'booking' },
   paid: { text: 'Paid', tone: 'quiet' },
-  over: { text: 'Over: nothing can be paid by it', tone: 'quiet' },
+  over: { text: 'No longer valid', tone: 'quiet' },
 } as const;
 
-/** The payment link of a booking, with its state; while it is open it can be copied and taken back (decision 0042). */
+/** The payment link of a booking with its state. An open link can be copied and withdrawn (decision 0042). */
 export function LinkPanel({ booking: { id, link } }: { booking: Pick<DeskBooking, 'id' | 'link'> }) {
   if (!link) return null;
-  const { text, tone } = states[link.state];
+  const { text, tone } = linkStates[link.state];
   return (
     <section aria-label="Payment link">
       <dl>
         <dt>Payment link</dt>
         <dd>
-          <StateMark tone={tone}>{text}</StateMark>
+          <StatusChip tone={tone}>{text}</StatusChip>
         </dd>
         {link.state === 'open' && (
           <>
@@ -40,87 +40,87 @@ export function LinkPanel({ booking: { id, link } }: { booking: Pick<DeskBooking
       </dl>
       {link.state === 'open' && (
         <>
-          <Address url={link.url} />
-          <Withdraw bookingId={id} />
+          <LinkAddress url={link.url} />
+          <WithdrawForm bookingId={id} />
         </>
       )}
     </section>
   );
 }
 
-function Address({ url }: Pick<Link, 'url'>) {
-  const field = useRef<HTMLInputElement>(null);
-  const [said, setSaid] = useState('');
+function LinkAddress({ url }: Pick<PaymentLink, 'url'>) {
+  const input = useRef<HTMLInputElement>(null);
+  const [copyStatus, setCopyStatus] = useState('');
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url);
-      setSaid('Copied.');
+      setCopyStatus('Copied.');
     } catch {
-      field.current?.select();
-      setSaid('Your browser does not allow it: the address is selected, copy it.');
+      input.current?.select();
+      setCopyStatus('Your browser does not allow this. The address is selected, so that you can copy it.');
     }
   };
   return (
     <div style={{ display: 'grid', gap: '.75rem', marginBlock: '.75rem' }}>
       <TextField
-        label="Address to pay at"
+        label="Payment address"
         value={url}
-        helperText="It was sent by e-mail as well."
-        inputRef={field}
+        helperText="It was also sent by e-mail."
+        inputRef={input}
         slotProps={{ input: { readOnly: true } }}
-        onFocus={() => field.current?.select()}
+        onFocus={() => input.current?.select()}
       />
       <div className="ways">
         <Button size="small" variant="outlined" onClick={() => void copy()}>
           Copy the address
         </Button>
-        <span role="status">{said}</span>
+        <span role="status">{copyStatus}</span>
       </div>
     </div>
   );
 }
 
-function Withdraw({ bookingId }: { bookingId: string }) {
+function WithdrawForm({ bookingId }: { bookingId: string }) {
   const form = useAccountForm(useFlow('withdrawLink'));
   return (
     <OpenableForm
       form={form}
-      opens="Take the link back"
-      hidden={{ booking_id: bookingId }}
-      submits="Take it back, free the times"
+      openLabel="Withdraw the link"
+      hiddenFields={{ booking_id: bookingId }}
+      submitLabel="Withdraw it and release the times"
       color="error"
-      leaves="Leave it"
+      cancelLabel="Keep the link"
     >
-      <p style={{ margin: 0 }}>Nobody can pay by it any more then.</p>
+      <p style={{ margin: 0 }}>Nobody can pay by this link afterwards.</p>
     </OpenableForm>
   );
 }
 
-interface MadeProps {
+interface NewLinkProps {
   readonly roomId: number;
   readonly start: number;
   readonly plan: DayPlan | null;
 }
 
-/** The link that was just made, once the plan has its booking, which is there also when it is paid. */
-export function MadeLink({ roomId, start, plan }: MadeProps) {
-  const made = plan?.entries.find(
+/** The link that was just created. It is shown when the plan has loaded its booking, held or already paid. */
+export function NewLink({ roomId, start, plan }: NewLinkProps) {
+  const booking = plan?.entries.find(
     ({ kind, room_id, start_time }) =>
       kind !== 'block-out' && room_id === roomId && start_time === slotTime(start),
   );
   return (
     <>
       <p role="status">The times are held, and the link is on its way by e-mail.</p>
-      {made && <LinkOf bookingId={made.id} />}
+      {booking && <BookingLinkPanel bookingId={booking.id} />}
     </>
   );
 }
 
-function LinkOf({ bookingId }: { bookingId: string }) {
+function BookingLinkPanel({ bookingId }: { bookingId: string }) {
   const resource = useResource('deskBooking', bookingId);
   return (
     <>
-      <DeskLoading of={resource} />
+      <DeskLoading resource={resource} />
       {resource.data && <LinkPanel booking={resource.data} />}
     </>
   );

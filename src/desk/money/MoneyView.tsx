@@ -17,8 +17,8 @@ import { DeskFormDialog } from '../DeskFormDialog.tsx';
 import { DeskLoading } from '../DeskLoading.tsx';
 import { DeskTable } from '../DeskTable.tsx';
 import { Panel } from '../Panel.tsx';
-import { StateMark, type Tone } from '../StateMark.tsx';
-import { useFormOfDialog } from '../useFormOfDialog.ts';
+import { StatusChip, type Tone } from '../StatusChip.tsx';
+import { useDialogForm } from '../useDialogForm.ts';
 
 const Page = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -26,55 +26,55 @@ const Page = styled('div')(({ theme }) => ({
   gap: theme.spacing(3),
 }));
 
-const reasons: Record<DeskRefund['reason'], string> = {
+const refundReasons: Record<DeskRefund['reason'], string> = {
   late: 'Paid too late',
   begun: 'Paid after the start',
   'move-ended': 'Paid for a move that had ended',
   'booking-cancelled': 'Paid for a move, then cancelled',
-  'booking-moved': 'Paid for a move, moved otherwise',
+  'booking-moved': 'Paid for a move, then moved differently',
   'booking-ended': 'Paid after a refund',
   'account-closed': 'Paid after closing the account',
   'second-payment': 'Paid twice',
-  'wrong-amount': 'Another amount',
+  'wrong-amount': 'Wrong amount',
   cancelled: 'Cancelled',
   moved: 'Moved to a lower price',
 };
 
-function stateOf({ status, method, failures, attempts }: DeskRefund): { text: string; tone: Tone } {
-  if (status === 'processed') return { text: 'Back', tone: 'good' };
-  if (method !== null) return { text: 'To hand back', tone: 'booking' };
-  if (failures > 0) return { text: 'Failed, tried again', tone: 'bad' };
+function refundState({ status, method, failures, attempts }: DeskRefund): { text: string; tone: Tone } {
+  if (status === 'processed') return { text: 'Refunded', tone: 'good' };
+  if (method !== null) return { text: 'To be paid out at the desk', tone: 'booking' };
+  if (failures > 0) return { text: 'Failed, will be retried', tone: 'bad' };
   if (status === 'requested') return { text: 'At the provider', tone: 'booking' };
-  return attempts > 1 ? { text: 'Not reached yet', tone: 'bad' } : { text: 'Due', tone: 'booking' };
+  return attempts > 1 ? { text: 'Provider not reached yet', tone: 'bad' } : { text: 'Due', tone: 'booking' };
 }
 
 const paymentStates: Record<UnsettledPayment['state'], { text: string; tone: Tone }> = {
   open: { text: 'At the bank', tone: 'booking' },
   failed: { text: 'Failed', tone: 'quiet' },
-  unmatched: { text: 'Pays nothing', tone: 'bad' },
+  unmatched: { text: 'Unmatched', tone: 'bad' },
 };
 
 const BookingLink = ({
-  of: { booking_id, reference, day },
+  item: { booking_id, reference, day },
 }: {
-  of: Pick<DeskRefund, 'booking_id' | 'reference' | 'day'>;
+  item: Pick<DeskRefund, 'booking_id' | 'reference' | 'day'>;
 }) =>
   booking_id === null || day === null ? null : (
     <Link href={`/desk?date=${day}&booking=${booking_id}`}>{reference}</Link>
   );
 
-type Opened =
+type OpenDialog =
   | { readonly kind: 'retry' | 'back'; readonly refund: DeskRefund }
   | { readonly kind: 'provider'; readonly paymentId: string };
 
-/** Refunds, payments that paid nothing, and what the payment provider says about one. */
+/** Refunds, payments that paid for nothing, and the state of a payment at the provider. */
 export function MoneyView({ staff }: { staff: Staff }) {
   const resource = useResource('money', 'now');
   const { data: money, state, isBusy, refresh } = resource;
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const close = () => setOpened(null);
-  const ask = (paymentId: string) => (
-    <Button size="small" variant="text" onClick={() => setOpened({ kind: 'provider', paymentId })}>
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
+  const close = () => setOpenDialog(null);
+  const providerButton = (paymentId: string) => (
+    <Button size="small" variant="text" onClick={() => setOpenDialog({ kind: 'provider', paymentId })}>
       Ask the provider
     </Button>
   );
@@ -83,13 +83,13 @@ export function MoneyView({ staff }: { staff: Staff }) {
     <Page data-flow="money" data-state={state} aria-busy={isBusy}>
       <div>
         <Button variant="outlined" size="small" onClick={refresh}>
-          Load again
+          Refresh
         </Button>
       </div>
-      <DeskLoading of={resource} />
+      <DeskLoading resource={resource} />
       {money?.payments.some((payment) => payment.state === 'unmatched') && (
         <Alert severity="error">
-          A payment was captured that pays no booking and is not refunded. This must not happen: call the
+          A captured payment belongs to no booking and is not refunded. This must never happen: call the
           operator.
         </Alert>
       )}
@@ -101,36 +101,36 @@ export function MoneyView({ staff }: { staff: Staff }) {
             ) : (
               <DeskTable
                 label="Refunds"
-                columns={['State', '#Amount', 'Customer', 'Booking', 'Why', 'Since', 'Payment', 'To do']}
+                columns={['State', '#Amount', 'Customer', 'Booking', 'Why', 'Since', 'Payment', 'Actions']}
                 rows={money.refunds.map((refund) => {
-                  const { text, tone } = stateOf(refund);
+                  const { text, tone } = refundState(refund);
                   const isOpen = refund.status !== 'processed';
                   return {
                     key: refund.id,
                     cells: [
-                      <StateMark key="state" tone={tone}>
+                      <StatusChip key="state" tone={tone}>
                         {text}
-                      </StateMark>,
+                      </StatusChip>,
                       `₹${refund.amount}`,
                       refund.customer,
-                      <BookingLink key="booking" of={refund} />,
-                      reasons[refund.reason],
+                      <BookingLink key="booking" item={refund} />,
+                      refundReasons[refund.reason],
                       instantText(refund.due_since),
                       refund.method === null ? refund.payment_id : `Paid ${deskMethodNames[refund.method]}`,
                       <span key="ways">
                         {isOpen && refund.method !== null && (
-                          <Button size="small" onClick={() => setOpened({ kind: 'back', refund })}>
-                            Hand back
+                          <Button size="small" onClick={() => setOpenDialog({ kind: 'back', refund })}>
+                            Pay out
                           </Button>
                         )}
-                        {refund.method === null && ask(refund.payment_id)}
+                        {refund.method === null && providerButton(refund.payment_id)}
                         {isOpen && refund.method === null && hasRole(staff.role, 'manager') && (
                           <Button
                             size="small"
                             variant="text"
-                            onClick={() => setOpened({ kind: 'retry', refund })}
+                            onClick={() => setOpenDialog({ kind: 'retry', refund })}
                           >
-                            Try now
+                            Retry now
                           </Button>
                         )}
                       </span>,
@@ -140,27 +140,27 @@ export function MoneyView({ staff }: { staff: Staff }) {
               />
             )}
           </Panel>
-          <Panel title="Payments that paid nothing">
+          <Panel title="Payments without a booking">
             {money.payments.length === 0 ? (
-              <p>Every payment of the last 30 days pays a booking or was refunded.</p>
+              <p>Every payment of the last 30 days paid for a booking or was refunded.</p>
             ) : (
               <DeskTable
-                label="Payments that paid nothing"
-                columns={['State', '#Amount', 'Customer', 'Booking', 'When', 'Payment', 'To do']}
+                label="Payments without a booking"
+                columns={['State', '#Amount', 'Customer', 'Booking', 'When', 'Payment', 'Actions']}
                 rows={money.payments.map((payment) => {
                   const { text, tone } = paymentStates[payment.state];
                   return {
                     key: payment.payment_id,
                     cells: [
-                      <StateMark key="state" tone={tone}>
+                      <StatusChip key="state" tone={tone}>
                         {text}
-                      </StateMark>,
+                      </StatusChip>,
                       `₹${payment.amount}`,
                       payment.customer,
-                      <BookingLink key="booking" of={payment} />,
+                      <BookingLink key="booking" item={payment} />,
                       instantText(payment.at),
                       payment.payment_id,
-                      ask(payment.payment_id),
+                      providerButton(payment.payment_id),
                     ],
                   };
                 })}
@@ -169,32 +169,32 @@ export function MoneyView({ staff }: { staff: Staff }) {
           </Panel>
         </>
       )}
-      {opened?.kind === 'provider' && <ProviderDialog paymentId={opened.paymentId} onClose={close} />}
-      {opened?.kind === 'retry' && <RetryDialog refund={opened.refund} onClose={close} />}
-      {opened?.kind === 'back' && <HandBackDialog refund={opened.refund} onClose={close} />}
+      {openDialog?.kind === 'provider' && <ProviderDialog paymentId={openDialog.paymentId} onClose={close} />}
+      {openDialog?.kind === 'retry' && <RetryDialog refund={openDialog.refund} onClose={close} />}
+      {openDialog?.kind === 'back' && <RefundAtDeskDialog refund={openDialog.refund} onClose={close} />}
     </Page>
   );
 }
 
 function ProviderDialog({ paymentId, onClose }: { paymentId: string; onClose: () => void }) {
   const resource = useResource('provider', paymentId);
-  const { data: says } = resource;
+  const { data: payment } = resource;
   return (
-    <DeskDialog title="What the provider says" onClose={onClose}>
-      <DeskLoading of={resource} />
-      {says && (
+    <DeskDialog title="State at the provider" onClose={onClose}>
+      <DeskLoading resource={resource} />
+      {payment && (
         <dl>
           <dt>Payment</dt>
-          <dd>{says.payment_id}</dd>
+          <dd>{payment.payment_id}</dd>
           <dt>State</dt>
-          <dd>{says.status}</dd>
+          <dd>{payment.status}</dd>
           <dt>Amount</dt>
-          <dd>₹{says.amount}</dd>
+          <dd>₹{payment.amount}</dd>
           <dt>Refunds</dt>
           <dd>
-            {says.refunds.length === 0
+            {payment.refunds.length === 0
               ? 'none'
-              : says.refunds.map(({ id, status, amount }) => `₹${amount}, ${status} (${id})`).join('; ')}
+              : payment.refunds.map(({ id, status, amount }) => `₹${amount}, ${status} (${id})`).join('; ')}
           </dd>
         </dl>
       )}
@@ -203,41 +203,41 @@ function ProviderDialog({ paymentId, onClose }: { paymentId: string; onClose: ()
 }
 
 function RetryDialog({ refund, onClose }: { refund: DeskRefund; onClose: () => void }) {
-  const form = useFormOfDialog(useFlow('retryRefund'), onClose);
+  const form = useDialogForm(useFlow('retryRefund'), onClose);
   return (
     <DeskFormDialog
       title={`Refund of ₹${refund.amount}`}
-      about={
+      description={
         <p>
-          Tries so far: {refund.attempts}, of which {refund.failures} failed. The next one comes by itself,{' '}
-          {instantText(refund.next_try_at)}.
+          Attempts so far: {refund.attempts}, of which {refund.failures} failed. The next automatic attempt is
+          on {instantText(refund.next_try_at)}.
         </p>
       }
       onClose={onClose}
       form={form}
-      hidden={{ refund_id: refund.id }}
-      submits="Try it now"
+      hiddenFields={{ refund_id: refund.id }}
+      submitLabel="Retry now"
     >
       <TextField label="Reason" required {...form.bind('reason')} />
     </DeskFormDialog>
   );
 }
 
-function HandBackDialog({ refund, onClose }: { refund: DeskRefund; onClose: () => void }) {
-  const form = useFormOfDialog(useFlow('handBack'), onClose);
+function RefundAtDeskDialog({ refund, onClose }: { refund: DeskRefund; onClose: () => void }) {
+  const form = useDialogForm(useFlow('handBack'), onClose);
   return (
     <DeskFormDialog
-      title={`Hand back ₹${refund.amount}`}
-      about={
+      title={`Pay out ₹${refund.amount}`}
+      description={
         <p>
           {refund.customer} paid {refund.method === null ? '' : deskMethodNames[refund.method]}. The customer
-          gets a letter about it.
+          is notified by e-mail.
         </p>
       }
       onClose={onClose}
       form={form}
-      hidden={{ refund_id: refund.id }}
-      submits="Given back"
+      hiddenFields={{ refund_id: refund.id }}
+      submitLabel="Paid out"
     >
       <div className="pair">
         <TextField

@@ -3,7 +3,7 @@ import { FailureAlert } from '../../account/FailureAlert.tsx';
 import { useFlow } from '../../system/flows.ts';
 import { useButtonForm } from '../useButtonForm.ts';
 
-/** Sends the letters about a booking again, at one press. */
+/** A button that sends the letters about a booking again. */
 export function ResendLetters({ bookingId }: { bookingId: string }) {
   const { isBusy, failure, send } = useButtonForm(useFlow('resendLetters'));
   return (
@@ -15,7 +15,7 @@ export function ResendLetters({ bookingId }: { bookingId: string }) {
         aria-disabled={isBusy}
         onClick={() => send({ booking_id: bookingId })}
       >
-        Send the letters again
+        Send the e-mails again
       </Button>
     </div>
   );

@@ -6,37 +6,37 @@ import { priceOf, rupees, rupeesAmount } from '../../../domain/pricing.ts';
 import { clockTime, SLOTS_PER_DAY, slotTime } from '../../../domain/slots.ts';
 import { useFlow } from '../../system/flows.ts';
 import { DeskForm } from '../DeskForm.tsx';
-import { firstEnd, type FreePlace } from '../freePlace.ts';
-import { useFormOfDialog } from '../useFormOfDialog.ts';
+import { defaultEnd, type FreeSlot } from '../freeSlot.ts';
+import { useDialogForm } from '../useDialogForm.ts';
 
 interface Props {
   readonly date: string;
-  readonly place: FreePlace;
+  readonly slot: FreeSlot;
   readonly plan: DayPlan | null;
-  /** Paid here, or by a link that is sent. */
-  readonly way: 'desk' | 'link';
+  /** `desk`: the customer pays in cash or by UPI. `link`: the customer receives a payment link. */
+  readonly mode: 'desk' | 'link';
   readonly onClose: () => void;
-  /** It was sent. */
+  /** Called after the form was sent. */
   readonly onDone: (roomId: number, start: number) => void;
 }
 
-/** Books for somebody who pays here, in cash or by UPI, or later by a link. The price follows the room and the times. */
-export function SaleForm({ date, place, plan, way, onClose, onDone }: Props) {
-  const [room, setRoom] = useState(String(place.roomId));
-  const [start, setStart] = useState(place.start);
-  const [end, setEnd] = useState(() => firstEnd(plan, place));
+/** Books for a customer who pays at the desk or by a payment link. The price is computed from the room and the times. */
+export function SaleForm({ date, slot, plan, mode, onClose, onDone }: Props) {
+  const [room, setRoom] = useState(String(slot.roomId));
+  const [start, setStart] = useState(slot.start);
+  const [end, setEnd] = useState(() => defaultEnd(plan, slot));
   const [method, setMethod] = useState('cash');
-  const finish = useCallback(() => onDone(Number(room), start), [onDone, room, start]);
-  const form = useFormOfDialog(useFlow(way === 'desk' ? 'sale' : 'paymentLink'), finish);
+  const onSent = useCallback(() => onDone(Number(room), start), [onDone, room, start]);
+  const form = useDialogForm(useFlow(mode === 'desk' ? 'sale' : 'paymentLink'), onSent);
   const { isBusy, failure, bind } = form;
 
   const perHour =
     failure?.details.price_per_hour ?? plan?.rooms.find(({ id }) => String(id) === room)?.price_per_hour;
   const total = perHour === undefined || end <= start ? null : priceOf(perHour * 100, end - start).total;
-  const { helperText: emailWrong, ...email } = bind('email');
-  const { helperText: referenceWrong, ...reference } = bind('reference');
-  /** What a choice changes, besides its error. */
-  const chosen = (name: string, set: (value: string) => void) => {
+  const { helperText: emailError, ...email } = bind('email');
+  const { helperText: referenceError, ...reference } = bind('reference');
+  /** The props of a controlled select field. */
+  const bindSelect = (name: string, set: (value: string) => void) => {
     const { onChange, ...bound } = bind(name);
     return {
       ...bound,
@@ -47,28 +47,28 @@ export function SaleForm({ date, place, plan, way, onClose, onDone }: Props) {
       },
     };
   };
-  const times = (first: 0 | 1) =>
-    Array.from({ length: SLOTS_PER_DAY }, (_, index) => index + first).map((slot) => (
-      <MenuItem key={slot} value={String(slot)}>
-        {slot === SLOTS_PER_DAY ? 'Midnight' : clockTime(slot)}
+  const timeOptions = (first: 0 | 1) =>
+    Array.from({ length: SLOTS_PER_DAY }, (_, index) => index + first).map((boundary) => (
+      <MenuItem key={boundary} value={String(boundary)}>
+        {boundary === SLOTS_PER_DAY ? 'Midnight' : clockTime(boundary)}
       </MenuItem>
     ));
-  const { name: _from, ...from } = chosen('stime', (value) => setStart(Number(value)));
-  const { name: _to, ...to } = chosen('ctime', (value) => setEnd(Number(value)));
+  const { name: _from, ...from } = bindSelect('stime', (value) => setStart(Number(value)));
+  const { name: _to, ...to } = bindSelect('ctime', (value) => setEnd(Number(value)));
 
   return (
     <DeskForm
       form={form}
-      hidden={{
+      hiddenFields={{
         bdate: date,
         stime: slotTime(start),
         ctime: slotTime(end),
         amount: total === null ? '' : rupeesAmount(total),
       }}
-      submits={way === 'desk' ? 'Paid, book it' : 'Hold it and send the link'}
-      leaves={{ text: 'Not now', onClick: onClose }}
+      submitLabel={mode === 'desk' ? 'Record payment and book' : 'Hold and send the link'}
+      cancel={{ label: 'Not now', onClick: onClose }}
     >
-      <TextField select label="Room" value={room} {...chosen('mid', setRoom)}>
+      <TextField select label="Room" value={room} {...bindSelect('mid', setRoom)}>
         {plan?.rooms.map(({ id, name }) => (
           <MenuItem key={id} value={String(id)}>
             {name}
@@ -77,20 +77,20 @@ export function SaleForm({ date, place, plan, way, onClose, onDone }: Props) {
       </TextField>
       <div className="pair">
         <TextField select label="From" value={String(start)} {...from}>
-          {times(0)}
+          {timeOptions(0)}
         </TextField>
         <TextField select label="To" value={String(end)} {...to}>
-          {times(1)}
+          {timeOptions(1)}
         </TextField>
       </div>
       <p role="status" style={{ margin: 0 }}>
         {total === null ? (
-          'Choose an end after the start.'
+          'Choose an end time after the start time.'
         ) : (
           <strong>To pay: {rupees(total, 'always')}, with tax</strong>
         )}
       </p>
-      {way === 'desk' && (
+      {mode === 'desk' && (
         <div className="pair">
           <TextField
             select
@@ -107,8 +107,8 @@ export function SaleForm({ date, place, plan, way, onClose, onDone }: Props) {
             label="Reference"
             required={method === 'upi'}
             helperText={
-              referenceWrong ??
-              (method === 'upi' ? 'The number of the transfer' : 'Of the receipt, if there is one')
+              referenceError ??
+              (method === 'upi' ? 'The transaction number' : 'The receipt number, if there is one')
             }
             {...reference}
           />
@@ -119,8 +119,10 @@ export function SaleForm({ date, place, plan, way, onClose, onDone }: Props) {
         type="email"
         required
         helperText={
-          emailWrong ??
-          (way === 'desk' ? 'The letter and the invoice go there.' : 'The link goes there, and the invoice.')
+          emailError ??
+          (mode === 'desk'
+            ? 'We send the confirmation and the invoice there.'
+            : 'We send the link and the invoice there.')
         }
         slotProps={{ htmlInput: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false } }}
         {...email}
@@ -129,7 +131,7 @@ export function SaleForm({ date, place, plan, way, onClose, onDone }: Props) {
         <TextField label="Name" {...bind('first_name')} />
         <TextField label="Phone" type="tel" {...bind('phone')} />
       </div>
-      <p style={{ margin: 0 }}>Name and phone are for somebody without an account, who gets one.</p>
+      <p style={{ margin: 0 }}>Customers without an account get one: enter their name and phone number.</p>
     </DeskForm>
   );
 }

@@ -2,10 +2,10 @@ import type { MoneyResponse, ProviderResponse } from '../../../contract/deskMone
 import { deskPaths } from '../../../contract/deskPaths.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 import type { Send } from '../../effects/http.ts';
-import { withTimes } from '../withTimes.ts';
+import { withBookingTimes } from '../withBookingTimes.ts';
 
-/** The calls about money at the desk. */
-export function createDeskPayments(authenticatedRequest: Send): DeskEffects['deskPayments'] {
+/** The API calls of the money section, and those of sales and payment links. */
+export function createMoneyEffects(authenticatedRequest: Send): DeskEffects['deskPayments'] {
   const post = (url: string) => async (data: object) => {
     await authenticatedRequest({ method: 'post', url, data });
   };
@@ -20,8 +20,8 @@ export function createDeskPayments(authenticatedRequest: Send): DeskEffects['des
           signal,
         })
       ).data,
-    sell: (entry) => post(deskPaths.sell)(withTimes(entry)),
-    makeLink: (entry) => post(deskPaths.makeLink)(withTimes(entry)),
+    sell: (entry) => post(deskPaths.sell)(withBookingTimes(entry)),
+    makeLink: (entry) => post(deskPaths.makeLink)(withBookingTimes(entry)),
     withdrawLink: post(deskPaths.withdrawLink),
     resendLetters: post(deskPaths.resendEmails),
     retryRefund: post(deskPaths.retryRefund),

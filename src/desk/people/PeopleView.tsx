@@ -38,23 +38,27 @@ const membershipText = ({ is_member, is_blocked, role }: PersonInList): string =
     .filter(Boolean)
     .join(', ');
 
-/** Finds people, and shows the one of the address. `now`: the server's clock, milliseconds since 1970. */
+/** The search for people, or the person in the address. `now`: the server's clock, milliseconds since 1970. */
 export function PeopleView({ staff, now }: { staff: Staff; now: () => number }) {
   const [query, setQuery] = useSearchParams();
   const search = query.get('search') ?? '';
-  const opened = query.get('person');
-  if (opened !== null) {
+  const openPersonId = query.get('person');
+  if (openPersonId !== null) {
     return (
-      <PersonView id={opened} staff={staff} back={`/desk?view=people&search=${encodeURIComponent(search)}`} />
+      <PersonView
+        id={openPersonId}
+        staff={staff}
+        back={`/desk?view=people&search=${encodeURIComponent(search)}`}
+      />
     );
   }
-  const find = (event: FormEvent<HTMLFormElement>) => {
+  const submitSearch = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setQuery({ view: 'people', search: (entryOf(event.currentTarget)['search'] ?? '').trim() });
   };
   return (
     <Page>
-      <form className="search" role="search" onSubmit={find}>
+      <form className="search" role="search" onSubmit={submitSearch}>
         <TextField
           key={search}
           label="Name, company, email address or phone"
@@ -76,45 +80,47 @@ function PeopleList({ search }: { search: string }) {
   const { data, state, isBusy } = people;
   return (
     <div data-flow="people" data-state={state} aria-busy={isBusy}>
-      <DeskLoading of={people} />
-      {data?.data.length === 0 && <p>Nobody has that in their name, company, address or number.</p>}
+      <DeskLoading resource={people} />
+      {data?.data.length === 0 && (
+        <p>Nobody was found with this name, company, e-mail address or phone number.</p>
+      )}
       {data && data.data.length > 0 && (
         <DeskTable
           label="People"
           columns={['Name', 'Company', 'Email address', 'Phone', 'Account', '#Points']}
-          rows={data.data.map((one) => ({
-            key: one.id,
+          rows={data.data.map((person) => ({
+            key: person.id,
             cells: [
               <Link
                 key="name"
-                href={`/desk?view=people&search=${encodeURIComponent(search)}&person=${one.id}`}
+                href={`/desk?view=people&search=${encodeURIComponent(search)}&person=${person.id}`}
               >
-                {one.name}
+                {person.name}
               </Link>,
-              one.company,
-              one.email,
-              one.phone,
-              membershipText(one),
-              one.points,
+              person.company,
+              person.email,
+              person.phone,
+              membershipText(person),
+              person.points,
             ],
           }))}
         />
       )}
-      {data?.more && <p>There are more. Enter more of the name.</p>}
+      {data?.more && <p>There are more results. Enter more of the name.</p>}
     </div>
   );
 }
 
-/** The ledger of points of a period as a file, for the books. */
+/** Saves the points ledger of a period as a CSV file, for accounting. */
 function LedgerExport({ today }: { today: string }) {
   const form = useAccountForm(useFlow('exportPoints'));
   const day = (name: 'from' | 'to', label: string, initial: string) => (
     <DateInput label={label} initial={initial} {...form.bind(name)} />
   );
   return (
-    <Panel title="The ledger of points">
+    <Panel title="Points ledger">
       <p className="soft">Every change of every balance in a period, as a table for a spreadsheet.</p>
-      <DeskForm form={form} submits="Save as CSV">
+      <DeskForm form={form} submitLabel="Save as CSV">
         <div className="pair">
           {day('from', 'First day', `${today.slice(0, 8)}01`)}
           {day('to', 'Last day', today)}

@@ -8,7 +8,7 @@ import { useFlow } from '../../system/flows.ts';
 import { OpenableForm } from '../OpenableForm.tsx';
 import { Panel } from '../Panel.tsx';
 
-/** A form that a button opens. `children`: its fields, between the reason and the account. */
+/** A form that a button opens; every change of an account needs a reason. `children`: the fields above the reason. */
 function PersonForm({
   form,
   opens,
@@ -26,9 +26,15 @@ function PersonForm({
 }) {
   const { failure, bind } = form;
   return (
-    <OpenableForm form={form} opens={opens} hidden={{ user_id: person.id }} submits={submits} color={color}>
+    <OpenableForm
+      form={form}
+      openLabel={opens}
+      hiddenFields={{ user_id: person.id }}
+      submitLabel={submits}
+      color={color}
+    >
       {failure?.code === 'changed-meanwhile' && (
-        <Alert severity="info">The form shows what it is now. Check it, and send it again.</Alert>
+        <Alert severity="info">The form shows the current values. Check them, and send it again.</Alert>
       )}
       {children}
       <TextField label="Reason" required {...bind('reason')} />
@@ -36,20 +42,20 @@ function PersonForm({
   );
 }
 
-/** What somebody else has made of a value meanwhile, or what was loaded. */
-const presentOf = (form: AccountForm, name: string, loaded: string | number | boolean) =>
+/** The value that somebody else has saved meanwhile; otherwise the loaded one. */
+const currentValue = (form: AccountForm, name: string, loaded: string | number | boolean) =>
   form.failure?.details.present?.[name] ?? loaded;
 
-/** Begins, changes or ends a membership. */
+/** Starts, changes or ends a membership. */
 export function MembershipForm({ person }: { person: Person }) {
   const form = useAccountForm(useFlow('membership'));
-  const isMember = presentOf(form, 'is_member', person.is_member) === true;
-  const monthly = String(presentOf(form, 'monthly_points', person.monthly_points));
+  const isMember = currentValue(form, 'is_member', person.is_member) === true;
+  const monthly = String(currentValue(form, 'monthly_points', person.monthly_points));
   return (
     <Panel title="Membership">
       <p className="soft">
-        Members book with Lit points. Points of a month end with it; all others stay, also when the membership
-        ends.
+        Members book with Lit points. Monthly points expire at the end of the month; all other points remain,
+        even when the membership ends.
       </p>
       <PersonForm form={form} person={person} opens="Change the membership" submits="Save">
         <input type="hidden" name="was_member" value={isMember ? '1' : '0'} />
@@ -78,7 +84,7 @@ export function MembershipForm({ person }: { person: Person }) {
   );
 }
 
-/** Gives points, or corrects the balance. */
+/** Gives points or corrects the balance. */
 export function PointsForm({ person }: { person: Person }) {
   const grant = useAccountForm(useFlow('grantPoints'));
   const correction = useAccountForm(useFlow('correctPoints'));
@@ -86,7 +92,7 @@ export function PointsForm({ person }: { person: Person }) {
     const { helperText = hint, ...bound } = form.bind('points');
     return (
       <>
-        <input type="hidden" name="balance" value={String(presentOf(form, 'balance', person.points))} />
+        <input type="hidden" name="balance" value={String(currentValue(form, 'balance', person.points))} />
         <TextField
           label={label}
           required
@@ -97,7 +103,7 @@ export function PointsForm({ person }: { person: Person }) {
       </>
     );
   };
-  const balance = presentOf(grant, 'balance', presentOf(correction, 'balance', person.points));
+  const balance = currentValue(grant, 'balance', currentValue(correction, 'balance', person.points));
   return (
     <Panel title="Give or correct points">
       <p className="soft">
@@ -107,28 +113,28 @@ export function PointsForm({ person }: { person: Person }) {
         {fields(grant, 'Points to give', 'Whole or half points')}
       </PersonForm>
       <PersonForm form={correction} person={person} opens="Correct the balance" submits="Correct the balance">
-        {fields(correction, 'Points to add or take', 'With a minus, they are taken')}
+        {fields(correction, 'Points to add or deduct', 'Enter a minus sign to deduct points')}
       </PersonForm>
     </Panel>
   );
 }
 
-/** Blocks the account, or unblocks it. */
+/** Blocks or unblocks the account. */
 export function BlockForm({ person }: { person: Person }) {
   const form = useAccountForm(useFlow('blockPerson'));
-  const what = person.is_blocked ? 'Unblock the account' : 'Block the account';
+  const label = person.is_blocked ? 'Unblock the account' : 'Block the account';
   return (
-    <Panel title={person.is_blocked ? 'Blocked' : 'Blocking'}>
+    <Panel title={person.is_blocked ? 'Blocked' : 'Block'}>
       <p className="soft">
         {person.is_blocked
           ? 'This account cannot book.'
-          : 'Who is blocked cannot book and is signed out everywhere. Bookings stay.'}
+          : 'A blocked account cannot book and is signed out everywhere. Its bookings are kept.'}
       </p>
       <PersonForm
         form={form}
         person={person}
-        opens={what}
-        submits={what}
+        opens={label}
+        submits={label}
         color={person.is_blocked ? 'primary' : 'error'}
       >
         <input type="hidden" name="blocked" value={person.is_blocked ? '0' : '1'} />

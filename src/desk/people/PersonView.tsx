@@ -15,7 +15,7 @@ import { useResource } from '../../system/resource.ts';
 import { DeskLoading } from '../DeskLoading.tsx';
 import { DeskTable } from '../DeskTable.tsx';
 import { Panel } from '../Panel.tsx';
-import { StateMark } from '../StateMark.tsx';
+import { StatusChip } from '../StatusChip.tsx';
 import { useButtonForm } from '../useButtonForm.ts';
 import { BlockForm, MembershipForm, PointsForm } from './PersonForms.tsx';
 
@@ -34,10 +34,10 @@ const Page = styled('div')(({ theme }) => ({
   '& .side': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: theme.spacing(3), minWidth: 0 },
 }));
 
-const signed = (points: number): string => (points > 0 ? `+${points}` : `−${-points}`);
+const signedPoints = (points: number): string => (points > 0 ? `+${points}` : `−${-points}`);
 const slotText = (time: string): string => clockTime(parseSlotTime(time) ?? 0);
 
-/** Somebody's account: who they are, their bookings, papers and points, and what a manager changes. */
+/** An account with its bookings, papers and points, and the forms for managers. */
 export function PersonView({ id, staff, back }: { id: string; staff: Staff; back: string }) {
   const resource = useResource('person', id);
   const { data: person, state, isBusy } = resource;
@@ -46,7 +46,7 @@ export function PersonView({ id, staff, back }: { id: string; staff: Staff; back
       <div>
         <Link href={back}>All people</Link>
       </div>
-      <DeskLoading of={resource} />
+      <DeskLoading resource={resource} />
       {person && (
         <>
           <h2>{person.name}</h2>
@@ -64,7 +64,7 @@ export function PersonView({ id, staff, back }: { id: string; staff: Staff; back
             <div className="side">
               <Ledger person={person} />
               <Bookings person={person} />
-              <Papers person={person} canSave={hasRole(staff.role, 'manager')} />
+              <Papers person={person} canDownload={hasRole(staff.role, 'manager')} />
             </div>
           </div>
         </>
@@ -78,9 +78,9 @@ const About = ({ person }: { person: Person }) => (
     <dl>
       <dt>State</dt>
       <dd>
-        <StateMark tone={person.is_blocked ? 'bad' : person.is_member ? 'good' : 'quiet'}>
+        <StatusChip tone={person.is_blocked ? 'bad' : person.is_member ? 'good' : 'quiet'}>
           {person.is_blocked ? 'Blocked' : person.is_member ? 'Member' : 'Pays by card'}
-        </StateMark>
+        </StatusChip>
       </dd>
       {person.role !== 'customer' && (
         <>
@@ -110,11 +110,11 @@ const About = ({ person }: { person: Person }) => (
       <dt>Points</dt>
       <dd>
         {person.points}
-        {person.ending_points > 0 && `, ${person.ending_points} of them until the end of the month`}
+        {person.ending_points > 0 && `, of which ${person.ending_points} expire at the end of the month`}
       </dd>
       <dt>Each month</dt>
       <dd>{person.monthly_points === 0 ? 'none' : pointsText(person.monthly_points)}</dd>
-      <dt>Since</dt>
+      <dt>Customer since</dt>
       <dd>{longDate(dateAt(Date.parse(person.since)))}</dd>
     </dl>
   </Panel>
@@ -126,14 +126,14 @@ const Ledger = ({ person: { entries } }: { person: Person }) => (
       <p>There have been no points yet.</p>
     ) : (
       <DeskTable
-        label="Changes of the points"
+        label="Changes of points"
         columns={['When', 'What', '#Points', '#Balance', 'Booking', 'Reason']}
         rows={entries.map((entry) => ({
           key: entry.id,
           cells: [
             instantText(entry.at),
             pointKindNames[entry.kind],
-            signed(entry.points),
+            signedPoints(entry.points),
             entry.balance,
             entry.booking_id === null ? '' : bookingReference(entry.booking_id),
             entry.reason,
@@ -170,22 +170,22 @@ const Bookings = ({ person: { bookings } }: { person: Person }) => (
   </Panel>
 );
 
-/** `canSave`: whether they are offered as files. */
-function Papers({ person: { papers }, canSave }: { person: Person; canSave: boolean }) {
+/** `canDownload`: the papers can be saved as PDF files. */
+function Papers({ person: { papers }, canDownload }: { person: Person; canDownload: boolean }) {
   const { isBusy, failure, send } = useButtonForm(useFlow('paperFile'));
   if (papers.length === 0) {
     return (
-      <Panel title="Papers">
+      <Panel title="Invoices and credit notes">
         <p>There are no invoices.</p>
       </Panel>
     );
   }
   return (
-    <Panel title="Papers">
+    <Panel title="Invoices and credit notes">
       <FailureAlert failure={failure} />
       <DeskTable
-        label="Papers"
-        columns={['Number', 'Kind', 'Date', '#Amount', ...(canSave ? ['File'] : [])]}
+        label="Invoices and credit notes"
+        columns={['Number', 'Kind', 'Date', '#Amount', ...(canDownload ? ['File'] : [])]}
         rows={papers.map(({ id, number, kind, date, amount }) => ({
           key: id,
           cells: [
@@ -193,7 +193,7 @@ function Papers({ person: { papers }, canSave }: { person: Person; canSave: bool
             kind === 'invoice' ? 'Invoice' : 'Credit note',
             longDate(date),
             `₹${amount}`,
-            ...(canSave
+            ...(canDownload
               ? [
                   <Button
                     key="save"

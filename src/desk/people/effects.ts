@@ -5,8 +5,8 @@ import type { Send } from '../../effects/http.ts';
 import { saveAs } from '../../effects/saveAs.ts';
 import { fetchFile } from '../fetchFile.ts';
 
-/** The calls about customers' accounts. */
-export function createPeople(authenticatedRequest: Send): DeskEffects['people'] {
+/** The API calls of the people section. */
+export function createPeopleEffects(authenticatedRequest: Send): DeskEffects['people'] {
   const post = (url: string) => async (data: object) => {
     await authenticatedRequest({ method: 'post', url, data });
   };

@@ -21,10 +21,10 @@ import { DeskLoading } from '../DeskLoading.tsx';
 import { EditForm } from '../EditForm.tsx';
 import { Panel } from '../Panel.tsx';
 import { StaleEdit } from '../StaleEdit.tsx';
-import { useEdited } from '../useEdited.ts';
-import { useFormOfDialog } from '../useFormOfDialog.ts';
-import { useOpenForm } from '../useOpenForm.ts';
-import { usePassedOnFocus } from '../usePassedOnFocus.ts';
+import { useEditedRecord } from '../useEditedRecord.ts';
+import { useDialogForm } from '../useDialogForm.ts';
+import { useAlwaysOpenForm } from '../useAlwaysOpenForm.ts';
+import { useFocusParentOnUnmount } from '../useFocusParentOnUnmount.ts';
 import { withoutStaleFailure } from '../withoutStaleFailure.ts';
 
 const Page = styled('div')(({ theme }) => ({
@@ -54,24 +54,24 @@ const Page = styled('div')(({ theme }) => ({
   '& .numbers': { display: 'grid', gap: theme.spacing(2), gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
 }));
 
-const ways = [
+const paymentKinds = [
   { paidWith: 'card', title: 'Paid by card or UPI' },
   { paidWith: 'points', title: 'Paid with Lit points' },
 ] as const;
 
-/** What cancelling returns of new bookings, for owners. `now`: the server's clock, milliseconds since 1970. */
+/** The cancellation policies of new bookings, for owners. `now`: the server's clock, milliseconds since 1970. */
 export function PolicyView({ now }: { now: () => number }) {
   const resource = useResource('deskPolicy', 'all');
   const { data: policy, state, isBusy, refresh } = resource;
   return (
     <div data-flow="deskPolicy" data-state={state} aria-busy={isBusy}>
-      <DeskLoading of={resource} />
+      <DeskLoading resource={resource} />
       {policy && <Policies policy={policy} today={dateAt(now())} isLoading={isBusy} onReload={refresh} />}
     </div>
   );
 }
 
-/** What the fields begin with. */
+/** The initial values of the form, as text to compare. */
 const fieldsOf = ({ policies }: DeskPolicy): string => {
   const last = policies.at(-1);
   return canonicalJson([last?.card, last?.points]);
@@ -86,31 +86,31 @@ interface Props {
 
 function Policies({ policy, today, isLoading, onReload }: Props & { isLoading: boolean }) {
   const [removed, setRemoved] = useState<CancellationPolicies | null>(null);
-  const [present, ...later] = policy.policies;
-  const { of, round, saved, reloaded } = useEdited(policy, fieldsOf, isLoading);
+  const [current, ...later] = policy.policies;
+  const { record, formKey, expectSaved, expectReloaded } = useEditedRecord(policy, fieldsOf, isLoading);
   const reload = () => {
-    reloaded();
+    expectReloaded();
     onReload();
   };
   return (
     <Page>
-      <NewPolicy policy={of} today={today} round={round} onSaved={reloaded} onReload={reload} />
+      <NewPolicy policy={record} today={today} formKey={formKey} onSaved={expectReloaded} onReload={reload} />
       <div className="side">
-        {present && (
+        {current && (
           <Panel title="In force">
-            <Words of={present} />
+            <PolicySentences policies={current} />
           </Panel>
         )}
         {later.map((next) => (
-          <LaterPolicy key={next.from_day} of={next} onRemove={() => setRemoved(next)} />
+          <FuturePolicy key={next.from_day} policies={next} onRemove={() => setRemoved(next)} />
         ))}
       </div>
       {removed && (
         <RemoveDialog
           version={policy.version}
-          of={removed}
+          policies={removed}
           onReload={onReload}
-          onRemoved={saved}
+          onRemoved={expectSaved}
           onClose={() => setRemoved(null)}
         />
       )}
@@ -118,12 +118,12 @@ function Policies({ policy, today, isLoading, onReload }: Props & { isLoading: b
   );
 }
 
-function LaterPolicy({ of, onRemove }: { of: CancellationPolicies; onRemove: () => void }) {
-  const place = usePassedOnFocus<HTMLDivElement>();
+function FuturePolicy({ policies, onRemove }: { policies: CancellationPolicies; onRemove: () => void }) {
+  const ref = useFocusParentOnUnmount<HTMLDivElement>();
   return (
-    <div ref={place}>
-      <Panel title={`From ${longDate(of.from_day)}`}>
-        <Words of={of} />
+    <div ref={ref}>
+      <Panel title={`From ${longDate(policies.from_day)}`}>
+        <PolicySentences policies={policies} />
         <div className="ways">
           <Button variant="outlined" color="error" onClick={onRemove}>
             Remove
@@ -134,12 +134,12 @@ function LaterPolicy({ of, onRemove }: { of: CancellationPolicies; onRemove: () 
   );
 }
 
-const Words = ({ of }: { of: CancellationPolicies }) =>
-  ways.map(({ paidWith, title }) => (
+const PolicySentences = ({ policies }: { policies: CancellationPolicies }) =>
+  paymentKinds.map(({ paidWith, title }) => (
     <div key={paidWith}>
       <h3>{title}</h3>
       <ul>
-        {policyInWords(of[paidWith], paidWith).map((sentence) => (
+        {policyInWords(policies[paidWith], paidWith).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
@@ -147,33 +147,33 @@ const Words = ({ of }: { of: CancellationPolicies }) =>
   ));
 
 interface NewPolicyProps extends Props {
-  /** The fields are filled in again when it is another one. */
-  readonly round: number;
+  /** A new key fills in the fields again. */
+  readonly formKey: number;
   readonly onSaved: () => void;
 }
 
-/** Sets the policy of a later day, beginning with the last one that there is. */
-function NewPolicy({ policy, today, round, onSaved, onReload }: NewPolicyProps) {
+/** The form of a future policy. Its fields start with the values of the latest policy. */
+function NewPolicy({ policy, today, formKey, onSaved, onReload }: NewPolicyProps) {
   const form = useAccountForm(useFlow('setPolicy'));
-  useOpenForm(form, onSaved);
+  useAlwaysOpenForm(form, onSaved);
   const last = policy.policies.at(-1);
   return (
     <Panel title="A new policy">
       <p className="soft">
-        It binds bookings that are made from its first day on. Bookings and checkouts that have begun keep the
-        policy that was shown.
+        It applies to bookings made from its first day on. Existing bookings and checkouts in progress keep
+        the policy that they were shown.
       </p>
       <EditForm
         form={form}
-        of={{ id: 'cancellation', version: policy.version }}
+        record={{ id: 'cancellation', version: policy.version }}
         onReload={onReload}
         canOverwrite
-        round={round}
-        submits="Set the policy"
+        formKey={formKey}
+        submitLabel="Set the policy"
       >
         {last &&
-          ways.map(({ paidWith, title }) => (
-            <Rules key={paidWith} form={form} {...{ last, paidWith, title }} />
+          paymentKinds.map(({ paidWith, title }) => (
+            <PolicyFields key={paidWith} form={form} {...{ last, paidWith, title }} />
           ))}
         <DateInput
           label="First day"
@@ -187,15 +187,15 @@ function NewPolicy({ policy, today, round, onSaved, onReload }: NewPolicyProps) 
   );
 }
 
-interface RulesProps {
+interface PolicyFieldsProps {
   readonly form: AccountForm;
   readonly last: CancellationPolicies;
-  readonly paidWith: (typeof ways)[number]['paidWith'];
+  readonly paidWith: (typeof paymentKinds)[number]['paidWith'];
   readonly title: string;
 }
 
-/** The steps of a policy and its grace, as fields. */
-function Rules({ form: { bind }, last, paidWith, title }: RulesProps) {
+/** The fields of a policy's steps and grace period. */
+function PolicyFields({ form: { bind }, last, paidWith, title }: PolicyFieldsProps) {
   const { steps, grace } = last[paidWith];
   const field = (name: string, label: string, value: number | undefined) => (
     <TextField
@@ -211,15 +211,15 @@ function Rules({ form: { bind }, last, paidWith, title }: RulesProps) {
       {Array.from({ length: MAX_STEPS }, (_, nth) => (
         <div key={nth} className="numbers" role="group" aria-label={`Step ${nth + 1}`}>
           {field(`hours ${nth}`, 'Hours before the start', steps[nth]?.hours)}
-          {field(`percent ${nth}`, 'Percent that comes back', steps[nth]?.percent)}
+          {field(`percent ${nth}`, 'Percent returned', steps[nth]?.percent)}
         </div>
       ))}
       <Typography variant="body2">
-        Steps without a number are left out. Everything also comes back for a while after booking:
+        Steps without a number are ignored. The full amount is also returned for a while after booking:
       </Typography>
       <div className="numbers" role="group" aria-label="After booking">
         {field('grace', 'Hours after booking', grace?.hours)}
-        {field('lead', 'If the start is over … hours away', grace?.leadHours)}
+        {field('lead', 'If the start is more than … hours away', grace?.leadHours)}
       </div>
     </fieldset>
   );
@@ -227,28 +227,28 @@ function Rules({ form: { bind }, last, paidWith, title }: RulesProps) {
 
 interface RemoveProps {
   readonly version: number;
-  readonly of: CancellationPolicies;
+  readonly policies: CancellationPolicies;
   readonly onReload: () => void;
   readonly onRemoved: () => void;
   readonly onClose: () => void;
 }
 
-function RemoveDialog({ version, of, onReload, onRemoved, onClose }: RemoveProps) {
-  const form = useFormOfDialog(useFlow('removePolicy'), () => {
+function RemoveDialog({ version, policies, onReload, onRemoved, onClose }: RemoveProps) {
+  const form = useDialogForm(useFlow('removePolicy'), () => {
     onRemoved();
     onClose();
   });
   return (
     <DeskFormDialog
-      title={`Remove the policy from ${longDate(of.from_day)}`}
-      about={<p>The policy before it stays in force.</p>}
+      title={`Remove the policy from ${longDate(policies.from_day)}`}
+      description={<p>The previous policy remains in force.</p>}
       onClose={onClose}
       form={withoutStaleFailure(form)}
-      hidden={{ version, from_day: of.from_day }}
-      submits="Remove it"
+      hiddenFields={{ version, from_day: policies.from_day }}
+      submitLabel="Remove it"
       color="error"
     >
-      <StaleEdit failure={form.failure} shown={version} onReload={onReload} />
+      <StaleEdit failure={form.failure} shownVersion={version} onReload={onReload} />
       <TextField label="Reason" required {...form.bind('reason')} />
     </DeskFormDialog>
   );

@@ -6,8 +6,8 @@ import type { DeskEffects } from '../../../machines/effects.ts';
 
 type PolicyEffects = Pick<DeskEffects['desk'], 'policy' | 'setPolicy' | 'removePolicy'>;
 
-/** The fields of one policy as the call wants them; a step or a grace without any text is none. */
-function policyOf(entry: FormEntry, paidWith: 'card' | 'points'): object {
+/** One policy of the request from the fields of the form. Empty steps and an empty grace period are left out. */
+function policyRequestOf(entry: FormEntry, paidWith: 'card' | 'points'): object {
   const text = (name: string): string => (entry[`${paidWith} ${name}`] ?? '').trim();
   const grace = { hours: text('grace'), leadHours: text('lead') };
   return {
@@ -19,8 +19,8 @@ function policyOf(entry: FormEntry, paidWith: 'card' | 'points'): object {
   };
 }
 
-/** What owners do with the cancellation policy. `read` and `post` make the calls. */
-export const policyEffects = (
+/** The API calls of the cancellation policy section. `read` and `post` send the requests. */
+export const createPolicyEffects = (
   read: <Body extends { readonly data: unknown }>(url: string, signal: AbortSignal) => Promise<Body['data']>,
   post: (url: string) => (data: object) => Promise<void>,
 ): PolicyEffects => ({
@@ -29,8 +29,8 @@ export const policyEffects = (
     post(deskPaths.setPolicy)({
       version: entry['version'],
       from_day: entry['from_day'],
-      card: policyOf(entry, 'card'),
-      points: policyOf(entry, 'points'),
+      card: policyRequestOf(entry, 'card'),
+      points: policyRequestOf(entry, 'points'),
       reason: entry['reason'],
     }),
   removePolicy: post(deskPaths.removePolicy),

@@ -31,18 +31,18 @@ const Frame = styled('div')(({ theme }) => ({
 }));
 
 /**
- * Booked hours by weekday and hour: a table whose cells are the darker, the more was booked. The numbers stand in it, so
- * that colour alone says nothing. Hours in which nothing was ever booked are left out at both ends of the day.
+ * Booked hours by weekday and hour, as a table. Cells with more hours are darker, and they contain the number, so that the colour
+ * is not the only information. Hours without any booking are left out at both ends of the day.
  */
 export function HeatMap({ use }: { use: Report['use'] }) {
-  const sums = new Map<string, number>();
+  const hoursByCell = new Map<string, number>();
   for (const { weekday, hour, hours } of use) {
     const key = `${weekday} ${hour}`;
-    sums.set(key, (sums.get(key) ?? 0) + hours);
+    hoursByCell.set(key, (hoursByCell.get(key) ?? 0) + hours);
   }
-  const most = Math.max(1, ...sums.values());
-  const busy = HOURS.filter((hour) => use.some((each) => each.hour === hour));
-  const [first = 8, last = 20] = [busy[0], busy.at(-1)];
+  const maxHours = Math.max(1, ...hoursByCell.values());
+  const bookedHours = HOURS.filter((hour) => use.some((each) => each.hour === hour));
+  const [first = 8, last = 20] = [bookedHours[0], bookedHours.at(-1)];
   return (
     <Frame role="region" aria-label="Booked hours by weekday and hour" tabIndex={0}>
       <table>
@@ -62,8 +62,8 @@ export function HeatMap({ use }: { use: Report['use'] }) {
             <tr key={hour}>
               <th scope="row">{clockTime(hour * 2)}</th>
               {WEEKDAYS.map((day, weekday) => {
-                const hours = sums.get(`${weekday} ${hour}`) ?? 0;
-                const share = Math.round((hours / most) * 100);
+                const hours = hoursByCell.get(`${weekday} ${hour}`) ?? 0;
+                const share = Math.round((hours / maxHours) * 100);
                 return (
                   <td key={day} data-dark={share > 55} style={{ ['--share' as string]: share }}>
                     {hours === 0 ? '·' : hours}

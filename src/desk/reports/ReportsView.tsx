@@ -30,52 +30,52 @@ const Page = styled('div')(({ theme }) => ({
   },
 }));
 
-/** The report of a period of the address, this month without one. `now`: milliseconds since 1970. */
+/** The report of the period in the address, by default this month. `now`: the server's clock, milliseconds since 1970. */
 export function ReportsView({ now }: { now: () => number }) {
   const [query, setQuery] = useSearchParams();
-  const [wrong, setWrong] = useState<readonly boolean[]>([]);
+  const [invalidDates, setInvalidDates] = useState<readonly boolean[]>([]);
   const today = dateAt(now());
-  const dateOf = (name: string, otherwise: string): string => {
-    const asked = query.get(name) ?? '';
-    return isDate(asked) ? asked : otherwise;
+  const dateParameter = (name: string, fallback: string): string => {
+    const requested = query.get(name) ?? '';
+    return isDate(requested) ? requested : fallback;
   };
   const thisMonth = `${today.slice(0, 8)}01`;
   const lastMonth = addMonths(thisMonth, -1);
-  const from = dateOf('from', thisMonth);
-  const to = dateOf('to', today);
+  const from = dateParameter('from', thisMonth);
+  const to = dateParameter('to', today);
   const resource = useResource('report', `${from}/${to}`);
   const { data, state, isBusy } = resource;
-  const choose = (event: FormEvent<HTMLFormElement>) => {
+  const showPeriod = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { from: first = '', to: last = '' } = entryOf(event.currentTarget);
-    const isWrong = (date: string) => !isDate(date);
-    setWrong([first, last].map(isWrong));
-    if (![first, last].some(isWrong)) setQuery({ view: 'reports', from: first, to: last });
+    const isInvalid = (date: string) => !isDate(date);
+    setInvalidDates([first, last].map(isInvalid));
+    if (![first, last].some(isInvalid)) setQuery({ view: 'reports', from: first, to: last });
   };
-  const day = (name: string, label: string, value: string, isWrong: boolean | undefined) => (
+  const dayField = (name: string, label: string, value: string, isInvalid: boolean | undefined) => (
     <DateInput
       key={`${name} ${value}`}
       label={label}
       name={name}
       initial={value}
-      error={isWrong === true}
-      helperText={isWrong ? 'Enter a date as DD/MM/YYYY' : undefined}
+      error={isInvalid === true}
+      helperText={isInvalid ? 'Enter a date as DD/MM/YYYY' : undefined}
     />
   );
   return (
     <Page data-flow="report" data-state={state} aria-busy={isBusy}>
-      <form className="period" onSubmit={choose}>
-        {day('from', 'First day', from, wrong[0])}
-        {day('to', 'Last day', to, wrong[1])}
+      <form className="period" onSubmit={showPeriod}>
+        {dayField('from', 'First day', from, invalidDates[0])}
+        {dayField('to', 'Last day', to, invalidDates[1])}
         <Button type="submit">Show</Button>
         <Button variant="outlined" href={`/desk?view=reports&from=${lastMonth}&to=${addDays(thisMonth, -1)}`}>
           Last month
         </Button>
       </form>
-      <DeskLoading of={resource} />
+      <DeskLoading resource={resource} />
       {data && (
         <>
-          <Files from={from} to={to} today={today} />
+          <Downloads from={from} to={to} today={today} />
           <div className="columns">
             <Money report={data} />
             <Rooms report={data} />
@@ -89,17 +89,17 @@ export function ReportsView({ now }: { now: () => number }) {
   );
 }
 
-/** The tables of the GST return, as the accountant's tool names them. */
-const RETURN: readonly { readonly table: ReturnTable; readonly of: string }[] = [
-  { table: 'b2b', of: 'Invoices with a GSTIN' },
-  { table: 'cdnr', of: 'Their credit notes' },
-  { table: 'b2cs', of: 'All other customers' },
-  { table: 'hsn-b2b', of: 'By SAC, with a GSTIN' },
-  { table: 'hsn-b2c', of: 'By SAC, all others' },
-  { table: 'docs', of: 'Numbers of documents' },
+/** The tables of the GST return, as the government's offline tool names them. */
+const GST_RETURN_TABLES: readonly { readonly table: ReturnTable; readonly label: string }[] = [
+  { table: 'b2b', label: 'Invoices with a GSTIN' },
+  { table: 'cdnr', label: 'Their credit notes' },
+  { table: 'b2cs', label: 'All other customers' },
+  { table: 'hsn-b2b', label: 'By SAC, with a GSTIN' },
+  { table: 'hsn-b2c', label: 'By SAC, all others' },
+  { table: 'docs', label: 'Document numbers' },
 ];
 
-function Files({ from, to, today }: { from: string; to: string; today: string }) {
+function Downloads({ from, to, today }: { from: string; to: string; today: string }) {
   const first = `${to.slice(0, 8)}01`;
   const last = addDays(addMonths(first, 1), -1);
   const { isBusy, failure, send } = useButtonForm(useFlow('reportFile'));
@@ -118,37 +118,39 @@ function Files({ from, to, today }: { from: string; to: string; today: string })
     <>
       <FailureAlert failure={failure} />
       <div className="period">
-        {button('papers', 'Papers as CSV')}
-        {button('money', 'Sums as CSV')}
-        {button('use', 'Use as CSV')}
+        {button('papers', 'Invoices as CSV')}
+        {button('money', 'Totals as CSV')}
+        {button('use', 'Usage as CSV')}
       </div>
-      <MonthPapers month={first.slice(0, 7)} isOver={last < today} />
+      <DocumentsOfMonth month={first.slice(0, 7)} isOver={last < today} />
       <Panel title={`GST return (GSTR\u20111) of ${longMonth(first)}`}>
         <p className="soft">
-          The tables of the return&rsquo;s offline tool, of the month of the last day.
-          {last >= today && ' The month is not over: more papers will come.'}
+          The tables for the offline tool of the return, for the month that contains the last day.
+          {last >= today && ' The month is not over yet: more documents will follow.'}
         </p>
         <div className="period">
-          {RETURN.map(({ table, of }) => button(table, `${of} (${table})`, { from: first, to: last }))}
+          {GST_RETURN_TABLES.map(({ table, label }) =>
+            button(table, `${label} (${table})`, { from: first, to: last }),
+          )}
         </div>
       </Panel>
     </>
   );
 }
 
-/** All papers of a month as one file, for who keeps the books. */
-function MonthPapers({ month, isOver }: { month: string; isOver: boolean }) {
+/** All papers of a month as one PDF file, for the accountant. */
+function DocumentsOfMonth({ month, isOver }: { month: string; isOver: boolean }) {
   const { isBusy, failure, send } = useButtonForm(useFlow('paperFile'));
   return (
     <Panel title={`Invoices and credit notes of ${longMonth(`${month}-01`)}`}>
       <p className="soft">
         All of them in one PDF, in the order of their numbers.
-        {!isOver && ' The month is not over: more papers will come.'}
+        {!isOver && ' The month is not over yet: more documents will follow.'}
       </p>
       <FailureAlert failure={failure} />
       <div className="period">
         <Button size="small" variant="outlined" aria-disabled={isBusy} onClick={() => send({ month })}>
-          {isBusy ? 'Making the PDF…' : 'All papers as PDF'}
+          {isBusy ? 'Making the PDF…' : 'All documents as PDF'}
         </Button>
       </div>
     </Panel>
@@ -169,10 +171,10 @@ const Money = ({ report: { from, to, money, points, cancelled } }: { report: Rep
         ['Credit notes', money.credit_notes],
         ['Points used', points.used],
         ['Points given', points.given],
-        ['Points ended', points.ended],
+        ['Points expired', points.ended],
         ['Points outstanding now', points.outstanding],
         ['Cancelled bookings', cancelled.bookings],
-        ['Returned by cancelling', `₹${cancelled.returned}, ${cancelled.returned_points} points`],
+        ['Returned for cancellations', `₹${cancelled.returned}, ${cancelled.returned_points} points`],
       ].map(([name = '', value]) => ({ key: name, cells: [name, value] }))}
     />
   </Panel>
@@ -181,7 +183,7 @@ const Money = ({ report: { from, to, money, points, cancelled } }: { report: Rep
 const Rooms = ({ report: { rooms } }: { report: Report }) => (
   <Panel title="Rooms">
     <DeskTable
-      label="Use of the rooms"
+      label="Usage of the rooms"
       columns={['Room', '#Bookings', '#Hours']}
       rows={rooms.map(({ id, name, bookings, hours }) => ({ key: id, cells: [name, bookings, hours] }))}
     />

@@ -5,8 +5,8 @@ import type { Send } from '../../effects/http.ts';
 import { saveAs } from '../../effects/saveAs.ts';
 import { fetchFile } from '../fetchFile.ts';
 
-/** The calls about reports. */
-export const createReports = (authenticatedRequest: Send): DeskEffects['reports'] => ({
+/** The API calls of the reports section. */
+export const createReportEffects = (authenticatedRequest: Send): DeskEffects['reports'] => ({
   async report(period, signal) {
     const [from, to] = period.split('/');
     const { data } = await authenticatedRequest<ReportResponse>({

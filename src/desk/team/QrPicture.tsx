@@ -3,10 +3,10 @@ import { generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
 import { useMemo } from 'react';
 
-/** The empty border that readers need, in modules. */
+/** The quiet zone that readers need, in modules. */
 const BORDER = 4;
 
-/** Dark on light in both schemes: not every reader knows the inverse. */
+/** Dark on light in both colour schemes: not every reader can read an inverted code. */
 const Picture = styled('svg')(({ theme }) => ({
   display: 'block',
   width: '12rem',
@@ -17,7 +17,7 @@ const Picture = styled('svg')(({ theme }) => ({
   fill: '#000000',
 }));
 
-/** A text as a QR code, drawn in the browser: what it says goes to nobody. */
+/** A text as a QR code. The browser draws it, so that the secret is not sent to anyone. */
 export default function QrPicture({ text, name }: { text: string; name: string }) {
   const code = useMemo(() => generate(text), [text]);
   const side = code.size + 2 * BORDER;

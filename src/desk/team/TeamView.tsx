@@ -11,9 +11,9 @@ import { DeskFormDialog } from '../DeskFormDialog.tsx';
 import { DeskLoading } from '../DeskLoading.tsx';
 import { DeskTable } from '../DeskTable.tsx';
 import { Panel } from '../Panel.tsx';
-import { StateMark } from '../StateMark.tsx';
-import { useFormOfDialog } from '../useFormOfDialog.ts';
-import { SetUpFactor } from './SetUpFactor.tsx';
+import { StatusChip } from '../StatusChip.tsx';
+import { useDialogForm } from '../useDialogForm.ts';
+import { SecondFactorSetup } from './SecondFactorSetup.tsx';
 
 const Page = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -29,45 +29,43 @@ const roleNames: Record<Role, string> = {
   owner: 'Owner: also roles and the cancellation policy',
 };
 
-/** Who works here, for owners; and the own second factor. */
+/** The staff and their roles, for owners; and the second factor of the signed-in account. */
 export const TeamView = ({ staff }: { staff: Staff }) => (
   <Page>
     {hasRole(staff.role, 'owner') && <Roles />}
-    <OwnFactor staff={staff} />
+    <YourSecondFactor staff={staff} />
   </Page>
 );
 
 function Roles() {
   const resource = useResource('colleagues', 'all');
   const { data: colleagues, state, isBusy } = resource;
-  const [chosen, setChosen] = useState<Colleague | 'new' | null>(null);
+  const [editedColleague, setEditedColleague] = useState<Colleague | 'new' | null>(null);
   const [resetting, setResetting] = useState<Colleague | null>(null);
   return (
     <div data-flow="colleagues" data-state={state} aria-busy={isBusy}>
       <Panel title="Roles">
-        <p className="soft">
-          A role that is taken ends with the next call of its account, wherever it is signed in.
-        </p>
-        <DeskLoading of={resource} />
+        <p className="soft">When you take a role away, the account loses it immediately, on every device.</p>
+        <DeskLoading resource={resource} />
         {colleagues && (
           <DeskTable
-            label="Who works here"
-            columns={['Name', 'Email address', 'Role', 'Second factor', 'To do']}
-            rows={colleagues.map((one) => ({
-              key: one.id,
+            label="Staff"
+            columns={['Name', 'Email address', 'Role', 'Second factor', 'Actions']}
+            rows={colleagues.map((colleague) => ({
+              key: colleague.id,
               cells: [
-                one.name,
-                one.email,
-                one.role,
-                <StateMark key="factor" tone={one.second_factor ? 'good' : 'quiet'}>
-                  {one.second_factor ? 'Set up' : 'None'}
-                </StateMark>,
+                colleague.name,
+                colleague.email,
+                colleague.role,
+                <StatusChip key="factor" tone={colleague.second_factor ? 'good' : 'quiet'}>
+                  {colleague.second_factor ? 'Set up' : 'None'}
+                </StatusChip>,
                 <span key="ways">
-                  <Button size="small" variant="text" onClick={() => setChosen(one)}>
+                  <Button size="small" variant="text" onClick={() => setEditedColleague(colleague)}>
                     Change
                   </Button>
-                  {one.second_factor && (
-                    <Button size="small" variant="text" color="error" onClick={() => setResetting(one)}>
+                  {colleague.second_factor && (
+                    <Button size="small" variant="text" color="error" onClick={() => setResetting(colleague)}>
                       Reset the factor
                     </Button>
                   )}
@@ -77,25 +75,30 @@ function Roles() {
           />
         )}
         <div className="ways">
-          <Button onClick={() => setChosen('new')}>Give a role</Button>
+          <Button onClick={() => setEditedColleague('new')}>Give a role</Button>
         </div>
       </Panel>
-      {chosen && <RoleDialog colleague={chosen === 'new' ? null : chosen} onClose={() => setChosen(null)} />}
-      {resetting && <ResetDialog colleague={resetting} onClose={() => setResetting(null)} />}
+      {editedColleague && (
+        <RoleDialog
+          colleague={editedColleague === 'new' ? null : editedColleague}
+          onClose={() => setEditedColleague(null)}
+        />
+      )}
+      {resetting && <ResetFactorDialog colleague={resetting} onClose={() => setResetting(null)} />}
     </div>
   );
 }
 
 function RoleDialog({ colleague, onClose }: { colleague: Colleague | null; onClose: () => void }) {
-  const form = useFormOfDialog(useFlow('giveRole'), onClose);
+  const form = useDialogForm(useFlow('giveRole'), onClose);
   const { isBusy, bind } = form;
   return (
     <DeskFormDialog
-      title={colleague ? `The role of ${colleague.name}` : 'Give a role'}
-      about={<p>The account must exist, and its email address must be confirmed.</p>}
+      title={colleague ? `Role of ${colleague.name}` : 'Give a role'}
+      description={<p>The account must exist, and its email address must be confirmed.</p>}
       onClose={onClose}
       form={form}
-      submits="Save the role"
+      submitLabel="Save the role"
     >
       <TextField
         label="Email Address"
@@ -117,21 +120,21 @@ function RoleDialog({ colleague, onClose }: { colleague: Colleague | null; onClo
   );
 }
 
-function ResetDialog({ colleague, onClose }: { colleague: Colleague; onClose: () => void }) {
-  const form = useFormOfDialog(useFlow('resetFactor'), onClose);
+function ResetFactorDialog({ colleague, onClose }: { colleague: Colleague; onClose: () => void }) {
+  const form = useDialogForm(useFlow('resetFactor'), onClose);
   return (
     <DeskFormDialog
       title={`Reset the second factor of ${colleague.name}`}
-      about={
+      description={
         <p>
-          Only for somebody who has lost both the phone and the recovery codes, and whom you know. Their
-          devices are signed out.
+          Only for somebody you know who has lost both the phone and the recovery codes. Their devices are
+          signed out.
         </p>
       }
       onClose={onClose}
       form={form}
-      hidden={{ user_id: colleague.id }}
-      submits="Remove it"
+      hiddenFields={{ user_id: colleague.id }}
+      submitLabel="Remove it"
       color="error"
     >
       <TextField label="Reason" required {...form.bind('reason')} />
@@ -139,22 +142,21 @@ function ResetDialog({ colleague, onClose }: { colleague: Colleague; onClose: ()
   );
 }
 
-/** The own second factor: it is there, or it is set up here. */
-function OwnFactor({ staff }: { staff: Staff }) {
+function YourSecondFactor({ staff }: { staff: Staff }) {
   const [isSettingUp, setSettingUp] = useState(false);
   return (
     <Panel title="Your second factor">
       {staff.second_factor ? (
         <p>
-          Signing in at the desk asks for a code of your app. An owner removes it if you lose the phone and
-          the recovery codes.
+          Signing in to the desk requires a code from your app. An owner can reset it if you lose both your
+          phone and the recovery codes.
         </p>
       ) : isSettingUp ? (
-        <SetUpFactor />
+        <SecondFactorSetup />
       ) : (
         <>
           <p className="soft">
-            With a code of an app beside the password, a password alone opens nothing here.
+            With a second factor, nobody can sign in to the desk with your password alone.
           </p>
           <div className="ways">
             <Button variant="outlined" onClick={() => setSettingUp(true)}>

@@ -5,8 +5,8 @@ import { Redacted } from '../../../domain/redacted.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 import type { Send } from '../../effects/http.ts';
 
-/** The calls about the staff itself. */
-export function createTeam(authenticatedRequest: Send): DeskEffects['team'] {
+/** The API calls of the team section and of the second factor. */
+export function createTeamEffects(authenticatedRequest: Send): DeskEffects['team'] {
   const post = (url: string) => async (data: object) => {
     await authenticatedRequest({ method: 'post', url, data });
   };

@@ -36,7 +36,7 @@ walkPaths({
   isTransientState: ({ event }) => event === null,
 
   // Without posts the list has one page.
-  tours: { longest: 15, mayFollow: (_earlier, { type, page }) => type !== 'blog.pageOpened' || page === 1 },
+  tours: { maxEvents: 15, canFollow: (_earlier, { type, page }) => type !== 'blog.pageOpened' || page === 1 },
 
   events: {
     'blog.pageOpened': async (world, _event, { from }) => {

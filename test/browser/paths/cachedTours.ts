@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type AnyEventObject, type AnyMachineSnapshot, getInitialSnapshot, getNextSnapshot } from 'xstate';
-import { eventsIn, silenced, walk } from '../../../tools/flows/paths.ts';
+import { possibleEvents, withSilentActors, walk } from '../../../tools/flows/paths.ts';
 import type { Tours } from '../../../tools/flows/tours.ts';
 import { type MachineModel, type Path, type TourLimits, toursOf } from '../../paths/paths.ts';
 import { tourFolder } from './tourFolder.ts';
@@ -49,10 +49,10 @@ function follow(
   input: object | undefined,
   choose: (possible: readonly AnyEventObject[], step: number) => AnyEventObject | undefined,
 ): void {
-  const machine = silenced(model.machine);
+  const machine = withSilentActors(model.machine);
   let snapshot = getInitialSnapshot(machine, input) as AnyMachineSnapshot;
   for (let step = 0; ; step += 1) {
-    const event = choose(eventsIn(snapshot, model), step);
+    const event = choose(possibleEvents(snapshot, model), step);
     if (event === undefined) return;
     snapshot = getNextSnapshot(machine, snapshot, event) as AnyMachineSnapshot;
   }
@@ -81,6 +81,6 @@ function pathOf(model: MachineModel, choices: Choices): Path {
     events.push(event);
     return event;
   });
-  const { steps } = walk(silenced(model.machine), model, { input, events });
+  const { steps } = walk(withSilentActors(model.machine), model, { input, events });
   return { input, events, steps, isUnreachable: false };
 }

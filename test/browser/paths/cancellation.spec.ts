@@ -47,7 +47,7 @@ walkPaths({
   name: 'cancellation',
   flow: () => 'cancellation',
   model: cancellation,
-  tours: { longest: 15 },
+  tours: { maxEvents: 15 },
 
   async start(world) {
     await world.fillStorage({ local: world.storedTokens(longSession) });

@@ -237,8 +237,8 @@ walkPaths({
     next?.event?.type === 'xstate.error.actor.openGateway',
 
   tours: {
-    longest: 15,
-    mayFollow: (earlier, event, _input, snapshot) => {
+    maxEvents: 15,
+    canFollow: (earlier, event, _input, snapshot) => {
       // The booking that a reload brings back is the first page: only a link leads away from it.
       const isFirstPage = isSignIn(earlier[0]) && !earlier.some(({ type }) => type === 'checkout.started');
       if (event.type === 'checkout.left' && isFirstPage && !statesWithOtherTimesLink.has(snapshot.value))
@@ -249,7 +249,7 @@ walkPaths({
       const startPassedIndex = startPassedAt(earlier);
       return startPassedIndex < 0 || earlier.length - startPassedIndex < 2;
     },
-    memory: (earlier) => [hasGateway(earlier), startPassedAt(earlier) >= 0],
+    historyKey: (earlier) => [hasGateway(earlier), startPassedAt(earlier) >= 0],
   },
 
   events: {

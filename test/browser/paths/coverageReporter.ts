@@ -4,8 +4,8 @@ import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/tes
 import { models } from '../../paths/models.ts';
 import { unreachableInBrowser } from '../../paths/unreachableInBrowser.ts';
 import { drawBoxes } from '../../../tools/flows/drawing.ts';
-import { universeOf } from '../../../tools/flows/paths.ts';
-import { walkedBox } from '../../../tools/flows/plan.ts';
+import { coverageTargetsOf } from '../../../tools/flows/paths.ts';
+import { boxWithNumbers } from '../../../tools/flows/plan.ts';
 
 /** The name of the attachment in which the test of a path reports what the page has passed. */
 export const PASSED = 'passed states and transitions';
@@ -70,7 +70,7 @@ export default class CoverageReporter implements Reporter {
       .map(([name, coverage]) => {
         const model = models[name];
         if (model === undefined) throw new Error(`there is no model of ${name}`);
-        const { states, transitions } = universeOf(model.machine);
+        const { states, transitions } = coverageTargetsOf(model.machine);
         const all = [...states.keys(), ...transitions.values()];
         const reachable = all.filter((id) => !(id in unreachableInBrowser));
         const missing = reachable.filter((id) => !coverage.passed.has(id));
@@ -105,7 +105,7 @@ export default class CoverageReporter implements Reporter {
         id in unreachableInBrowser ? 'unreachable in a browser' : 'no test';
       writeFileSync(
         join(folder, `${name}.svg`),
-        await drawBoxes(walkedBox(model.machine, walked, untakenLabel)),
+        await drawBoxes(boxWithNumbers(model.machine, walked, untakenLabel)),
       );
     }
   }

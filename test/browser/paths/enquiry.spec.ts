@@ -24,7 +24,7 @@ walkPaths({
   name: 'enquiry',
   flow: variantOf,
   model: enquiry,
-  tours: { longest: 15 },
+  tours: { maxEvents: 15 },
   expectedConsoleErrors: /^Error submitting form/,
 
   async start(world, path) {

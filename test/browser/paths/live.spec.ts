@@ -101,8 +101,8 @@ walkPaths({
   },
   isTransientState: ({ event }) => event === null,
   tours: {
-    longest: 15,
-    mayFollow: (earlier, event, input) => {
+    maxEvents: 15,
+    canFollow: (earlier, event, input) => {
       if (earlier.length === 0) return event.type === 'live.shown';
       return isPossible[event.type]?.(situationAfter(earlier, input), event) ?? true;
     },

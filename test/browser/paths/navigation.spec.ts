@@ -39,8 +39,8 @@ walkPaths({
     }),
   isTransientState: ({ event }) => event === null,
   tours: {
-    longest: 15,
-    mayFollow: (earlier, event) => {
+    maxEvents: 15,
+    canFollow: (earlier, event) => {
       const { type, path, query } = event;
       // In these paths only a booking opens a page by itself.
       const isBooking = lastArrival(earlier)?.['path'] === BOOKING_PATH;

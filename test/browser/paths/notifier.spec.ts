@@ -108,9 +108,9 @@ walkPaths({
     await goToSecondStep(world);
   },
   tours: {
-    longest: 15,
-    mayFollow: (earlier, event) => !mayExpire(earlier) && isPossible[event.type]?.(earlier, event) !== false,
-    memory: isWaiting,
+    maxEvents: 15,
+    canFollow: (earlier, event) => !mayExpire(earlier) && isPossible[event.type]?.(earlier, event) !== false,
+    historyKey: isWaiting,
   },
   maxStepMs: 1_000,
 

@@ -3,7 +3,7 @@ import type { AnyEventObject } from 'xstate';
 import type { RoomsResponse } from '../../../contract/rooms.ts';
 import { paths } from '../../../contract/paths.ts';
 import { checkout as model } from '../../paths/models/checkout.ts';
-import { stepsAlong } from '../../../tools/flows/paths.ts';
+import { stepsOf } from '../../../tools/flows/paths.ts';
 import {
   bookNow,
   cards,
@@ -53,7 +53,7 @@ async function expectPath(
   before: AnyEventObject[],
   events: AnyEventObject[],
 ): Promise<void> {
-  const steps = stepsAlong(model, [...before, checkoutStarted, ...events]).slice(before.length + 1);
+  const steps = stepsOf(model, [...before, checkoutStarted, ...events]).slice(before.length + 1);
   const expectedTransitions = steps.flatMap(({ transitions }) => transitions);
   await expect.poll(() => probe.taken('checkout', mark)).toEqual(expectedTransitions);
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { AnyEventObject } from 'xstate';
 import { registration as model } from '../../paths/models/registration.ts';
-import { stepsAlong } from '../../../tools/flows/paths.ts';
+import { stepsOf } from '../../../tools/flows/paths.ts';
 import { toast } from '../visitorActions.ts';
 import { expect, type Probe, test } from './probed.ts';
 
@@ -28,7 +28,7 @@ const isTyping = (id: string): boolean =>
   /registration\.(changed|shown|left|passwordsTyped)|checkPhone/.test(id);
 
 async function expectPath(probe: Probe, events: AnyEventObject[]): Promise<void> {
-  const expectedTransitions = stepsAlong(model, events).flatMap(({ transitions }) => transitions);
+  const expectedTransitions = stepsOf(model, events).flatMap(({ transitions }) => transitions);
   await expect
     .poll(() => probe.taken('registration', 0).filter((id) => !isTyping(id)))
     .toEqual(expectedTransitions.filter((id) => !isTyping(id)));

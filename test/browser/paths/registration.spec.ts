@@ -95,9 +95,9 @@ walkPaths({
   isTransientState: ({ event, next }) => event === null && isSecondStep(next?.event, next?.state),
 
   tours: {
-    longest: 15,
-    memory: hasPhoneRules,
-    mayFollow: (earlier, event, _input, snapshot) => {
+    maxEvents: 15,
+    historyKey: hasPhoneRules,
+    canFollow: (earlier, event, _input, snapshot) => {
       const { type, step, followsStepOne } = event;
       // Loaded rules answer at once.
       if (isPhone(event) && hasPhoneRules(earlier)) return false;

@@ -3,7 +3,7 @@ import type { Booking } from '../../../contract/booking.ts';
 import type { BlogPost } from '../../../contract/blog.ts';
 import { BOOKING_PATH } from '../../../machines/navigation.ts';
 import { resource } from '../../paths/models/resource.ts';
-import { DATE, ofAnother, room, selection } from '../../fixtures/booking.ts';
+import { DATE, otherUsersSession, room, selection } from '../../fixtures/booking.ts';
 import { expectHydrated } from '../visitorActions.ts';
 import { type GateResponse, failureIn } from './gates.ts';
 import { expect } from './probed.ts';
@@ -158,8 +158,8 @@ walkPaths({
   isTransientState: ({ event, next }) =>
     event === null || (event.type === 'resource.cleared' && next?.event?.type === 'resource.refreshed'),
   tours: {
-    longest: 15,
-    mayFollow: (earlier, event) =>
+    maxEvents: 15,
+    canFollow: (earlier, event) =>
       variants.some(({ isPossible }) =>
         [...earlier, event].every((each, i) => isPossible([...earlier, event].slice(0, i), each)),
       ),
@@ -170,7 +170,7 @@ walkPaths({
     'resource.released': (world) => variantIn(world).leave(world),
     'resource.cleared': (world, _event, { next }) =>
       next?.event?.type === 'resource.refreshed'
-        ? world.signInInOtherTab(ofAnother)
+        ? world.signInInOtherTab(otherUsersSession)
         : world.signOutInOtherTab(),
     'resource.refreshed': async (world, _event, { earlier, from }) => {
       const { page } = world;

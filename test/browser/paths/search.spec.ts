@@ -68,8 +68,8 @@ walkPaths({
     if (!isUnsynced(input)) await expect(card(world.page)).toBeVisible();
   },
   tours: {
-    longest: 15,
-    mayFollow: (earlier, event, input) => {
+    maxEvents: 15,
+    canFollow: (earlier, event, input) => {
       const { type, today, value } = event;
       // The page removes the headcount of a link from its address, which the model does not.
       const lastArrival = earlier.findLast((earlierEvent) => earlierEvent.type === 'search.arrived');

@@ -51,7 +51,7 @@ walkPaths({
   name: 'session',
   flow: () => 'session',
   model: session,
-  tours: { longest: 15 },
+  tours: { maxEvents: 15 },
   // The first event says which session the browser has stored, so it opens the page.
   start: () => Promise.resolve(),
   isTransientState: ({ event }) => event === null,

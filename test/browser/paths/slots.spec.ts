@@ -94,8 +94,8 @@ walkPaths({
   },
 
   tours: {
-    longest: 15,
-    mayFollow: (earlier, { type, range }, _input, snapshot) => {
+    maxEvents: 15,
+    canFollow: (earlier, { type, range }, _input, snapshot) => {
       const {
         isSearchEdited,
         selection: selectedSlots,

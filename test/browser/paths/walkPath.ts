@@ -8,7 +8,7 @@ import {
   type Path,
   planOfPaths,
   type Step,
-  stepInWords,
+  describeStep,
   type TourLimits,
 } from '../../paths/paths.ts';
 import { PASSED, type PassedRecord } from './coverageReporter.ts';
@@ -134,7 +134,7 @@ async function walk(walker: Walker, path: Path, world: World, probe: Probe): Pro
   let expectedIds: string[] = [];
   for (const step of stepsInContext(path)) {
     const { event, state, transitions } = step;
-    await test.step(`${stepInWords(step, path.input)} → ${state}`, async () => {
+    await test.step(`${describeStep(step, path.input)} → ${state}`, async () => {
       await withRunningClock(page, walker.maxStepMs ?? MAX_STEP_MS, async () => {
         if (event === null) await walker.start(world, path);
         else await findEntry(walker.events, event.type)(world, event, step);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { divergencesOf } from '../recordedPath.ts';
 
-test('checkout goes the way that was recorded on 2025-11-20', () => {
+test('checkout takes the path that was recorded on 2025-11-20', () => {
   expect(
     divergencesOf({
       path: 'checkout',

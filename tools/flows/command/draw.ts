@@ -3,11 +3,14 @@ import { drawFolded } from '../folding.ts';
 import { graphOf } from '../graph.ts';
 import { mermaid } from '../mermaid.ts';
 import { textOf } from '../text.ts';
-import { type Machines, readEach } from './refusal.ts';
+import { type Machines, mapMachines } from './commandError.ts';
 
-/** What `flows draw` writes, by file name: each machine as a picture, a large one folded too, as Mermaid text and as text of one fact a line. */
+/**
+ * The files that `flows draw` writes, by name: each machine as a picture, as Mermaid text, and as text with one fact per line. A
+ * large machine also gets a folded picture.
+ */
 export async function drawFiles(machines: Machines): Promise<Map<string, string>> {
-  const files = await readEach(machines, async (name, machine): Promise<[string, string][]> => [
+  const files = await mapMachines(machines, async (name, machine): Promise<[string, string][]> => [
     [`${name}.svg`, await drawMachine(machine)],
     ...foldedFile(name, await drawFolded(machine)),
     [`${name}.mmd`, mermaid(graphOf(machine))],

@@ -1,16 +1,16 @@
 import { lintMachine } from '../lint.ts';
-import { type Machines, readEach } from './refusal.ts';
+import { type Machines, mapMachines } from './commandError.ts';
 
-/** What `flows lint` prints. */
-export interface Linted {
+/** The output of `flows lint`. */
+export interface LintResult {
   readonly text: string;
   readonly isClean: boolean;
 }
 
-/** What is wrong with each machine, a finding a line. */
-export async function lintText(machines: Machines): Promise<Linted> {
+/** The findings of each machine, one per line. */
+export async function lintText(machines: Machines): Promise<LintResult> {
   const findings = (
-    await readEach(machines, (name, machine) => lintMachine(machine).map((found) => `${name}: ${found}`))
+    await mapMachines(machines, (name, machine) => lintMachine(machine).map((found) => `${name}: ${found}`))
   ).flat();
   const count = `${machines.size} ${machines.size === 1 ? 'machine' : 'machines'}, ${findings.length} ${
     findings.length === 1 ? 'finding' : 'findings'

@@ -2,20 +2,20 @@ import { statSync } from 'node:fs';
 import { join, parse, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AnyStateMachine } from 'xstate';
-import { type Machines, Refusal } from './refusal.ts';
+import { type Machines, CommandError } from './commandError.ts';
 import { resolvePackage } from './resolvePackage.ts';
 
 /**
- * The machines that modules export, by name: a machine, an object with a `machine`, or a record of either. TypeScript is
- * loaded through Vite where it is installed, and otherwise by Node; a package is loaded by Node. A name that an earlier module
- * has is preceded by that of its own module.
+ * Loads the machines that modules export, by name. An export may be a machine, an object with a `machine`, or a record of either.
+ * Vite loads TypeScript if it is installed, otherwise Node does; Node loads packages. If an earlier module has exported the same
+ * name, the name of the module is put before it.
  *
- * @param folder the project that the modules belong to
- * @param modules paths from there
- * @param packages whether names of packages that are installed there are modules too
- * @throws Refusal that names the module which cannot be loaded, or in which there is no machine
+ * @param folder the project of the modules
+ * @param modules paths relative to the folder
+ * @param packages whether names of installed packages are allowed as well
+ * @throws CommandError that names a module that cannot be loaded or exports no machine
  */
-export async function machinesIn(
+export async function loadMachines(
   folder: string,
   modules: readonly string[],
   packages = true,
@@ -27,18 +27,18 @@ export async function machinesIn(
   try {
     for (const module of modules) {
       const installed = isFile(module) || !packages ? null : resolvePackage(folder, module);
-      if (installed === null && !isFile(module)) throw new Refusal(notThere(module, packages));
+      if (installed === null && !isFile(module)) throw new CommandError(moduleNotFound(module, packages));
       let exported: Record<string, unknown>;
       try {
         exported = await (installed === null ? loader.load(module) : importFile(installed));
       } catch (error) {
-        throw new Refusal(
+        throw new CommandError(
           `${module} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`,
           { cause: error },
         );
       }
       const found = Object.entries(exported).flatMap(([name, value]) => machinesOf(name, value));
-      if (found.length === 0) throw new Refusal(noMachine(module, installed !== null, exported));
+      if (found.length === 0) throw new CommandError(noMachineMessage(module, installed !== null, exported));
       for (const [name, machine] of found) {
         const isTaken = machines.has(name) && machines.get(name) !== machine;
         machines.set(isTaken ? `${parse(module).name}-${name}` : name, machine);
@@ -50,29 +50,29 @@ export async function machinesIn(
   return machines;
 }
 
-const notThere = (module: string, packages: boolean): string =>
-  `There is no ${module}.${packages ? ' It is neither a file nor an installed package, seen from here.' : ''}`;
+const moduleNotFound = (module: string, packages: boolean): string =>
+  `There is no ${module}.${packages ? ' It is neither a file nor an installed package here.' : ''}`;
 
-/** So many functions are named. */
-const MOST_NAMED = 6;
+/** The message names at most this many functions. */
+const MAX_NAMED = 6;
 
-/** A machine that a function makes is had by calling it, and only its author knows with what. */
-function noMachine(module: string, isPackage: boolean, exported: Record<string, unknown>): string {
+/** The message suggests a module that calls the function: only the author knows the arguments that create a machine. */
+function noMachineMessage(module: string, isPackage: boolean, exported: Record<string, unknown>): string {
   const functions = Object.entries(exported).flatMap(([name, value]) =>
     typeof value === 'function' && !/^class\b/.test(Function.prototype.toString.call(value)) ? [name] : [],
   );
-  const likely = functions.filter((name) => /machine/i.test(name));
-  // Named with a capital are classes and components.
-  const named = likely.length > 0 ? likely : functions.filter((name) => /^[^\p{Lu}]/u.test(name));
-  const [first] = named;
+  const named = functions.filter((name) => /machine/i.test(name));
+  // Names with a capital letter are classes and components.
+  const suggested = named.length > 0 ? named : functions.filter((name) => /^[^\p{Lu}]/u.test(name));
+  const [first] = suggested;
   if (first === undefined) return `${module} exports no machine.`;
   const from = isPackage || /^[./]/.test(module) ? module : `./${module}`;
-  const [imported, called] = first === 'default' ? ['make', 'make'] : [`{ ${first} }`, first];
-  const more = named.length > MOST_NAMED ? `, and ${named.length - MOST_NAMED} more` : '';
+  const [imported, calledFunction] = first === 'default' ? ['create', 'create'] : [`{ ${first} }`, first];
+  const remainder = suggested.length > MAX_NAMED ? `, and ${suggested.length - MAX_NAMED} more` : '';
   return [
-    `${module} exports no machine, but functions: ${named.slice(0, MOST_NAMED).join(', ')}${more}.`,
-    'If one of them makes a machine, write a module of a line that calls it with what it needs, and name that module instead:',
-    `  import ${imported} from '${from}'; export const machine = ${called}();`,
+    `${module} exports no machine, but functions: ${suggested.slice(0, MAX_NAMED).join(', ')}${remainder}.`,
+    'If one of them creates a machine, write a one-line module that calls it with its arguments, and name that module instead:',
+    `  import ${imported} from '${from}'; export const machine = ${calledFunction}();`,
   ].join('\n');
 }
 
@@ -103,7 +103,7 @@ async function loaderFor(folder: string, modules: readonly string[]): Promise<Lo
     close: () => Promise.resolve(),
   };
   if (modules.every((module) => /\.[cm]?js$/.test(module))) return native;
-  // Known by its name alone: the package can be used without it.
+  // Imported by a variable name: Vite is an optional peer dependency.
   const name = 'vite';
   const vite = (await import(/* @vite-ignore */ name).catch(() => null)) as typeof import('vite') | null;
   if (vite === null) return native;

@@ -1,16 +1,16 @@
 #!/usr/bin/env node
-import { Refusal } from './refusal.ts';
+import { CommandError } from './commandError.ts';
 import { run } from './run.ts';
 
-/** Through a loader, this file's name stands among the arguments. */
-const own = process.argv.findIndex((argument) => /(?:^|\/)(?:main\.[jt]s|flows)$/.test(argument));
+/** The index of this script in the arguments: the arguments of a loader are before it. */
+const scriptIndex = process.argv.findIndex((argument) => /(?:^|\/)(?:main\.[jt]s|flows)$/.test(argument));
 try {
-  const { out, code } = await run(process.argv.slice(own + 1), process.cwd());
-  // The layout engine keeps the process waiting otherwise.
+  const { out, code } = await run(process.argv.slice(scriptIndex + 1), process.cwd());
+  // Without this, the layout engine keeps the process running.
   process.stdout.write(out, () => process.exit(code));
 } catch (error) {
-  // What the file system refuses, it explains itself.
-  const isExplained = error instanceof Refusal || (error instanceof Error && 'syscall' in error);
+  // Errors of the file system have a message for users.
+  const isExplained = error instanceof CommandError || (error instanceof Error && 'syscall' in error);
   console.error(isExplained ? error.message : error);
   process.exit(2);
 }

@@ -1,18 +1,18 @@
 import { deadEnds } from '../lint/deadEnds.ts';
 import { coverageRow } from '../pathReport.ts';
 import { structuralPaths } from '../structuralPaths.ts';
-import { type Machines, readEach } from './refusal.ts';
+import { type Machines, mapMachines } from './commandError.ts';
 
-/** What `flows paths` prints. */
-export interface Walked {
+/** The output of `flows paths`. */
+export interface PathsResult {
   readonly text: string;
-  /** The paths pass all that can be reached. */
-  readonly isWhole: boolean;
+  /** The paths cover everything that can be reached. */
+  readonly isComplete: boolean;
 }
 
-/** How much of each machine the paths through its structure pass, and what they leave out. */
-export async function walkedPaths(machines: Machines): Promise<Walked> {
-  const walks = await readEach(machines, (name, machine) => {
+/** The coverage of each machine by the paths through its structure, and the gaps. */
+export async function pathsText(machines: Machines): Promise<PathsResult> {
+  const reports = await mapMachines(machines, (name, machine) => {
     const coverage = structuralPaths(machine);
     const dead = new Set(deadEnds(machine).flatMap(({ ids }) => ids));
     const gaps = coverage.missing.filter((id) => !dead.has(id));
@@ -21,13 +21,13 @@ export async function walkedPaths(machines: Machines): Promise<Walked> {
       ...gaps.map((id) => `  no path: ${id}`),
       ...coverage.missing.filter((id) => dead.has(id)).map((id) => `  cannot be reached: ${id}`),
     ];
-    return { lines, isWhole: gaps.length === 0 };
+    return { lines, isComplete: gaps.length === 0 };
   });
   return {
-    text: walks
+    text: reports
       .flatMap(({ lines }) => lines)
       .join('\n')
       .concat('\n'),
-    isWhole: walks.every(({ isWhole }) => isWhole),
+    isComplete: reports.every(({ isComplete }) => isComplete),
   };
 }

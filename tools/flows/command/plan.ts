@@ -1,17 +1,19 @@
 import { planFormats, planOf } from '../plan.ts';
 import { structuralPaths } from '../structuralPaths.ts';
-import { type Machines, readEach, Refusal } from './refusal.ts';
+import { type Machines, mapMachines, CommandError } from './commandError.ts';
 
 /**
- * What `flows plan` prints: the paths through the structure of each machine as steps that people read.
+ * The output of `flows plan`: the paths through the structure of each machine as steps for people.
  *
- * @throws Refusal for a format that does not exist
+ * @throws CommandError for an unknown format
  */
 export async function planText(machines: Machines, format: string): Promise<string> {
   const write = Object.hasOwn(planFormats, format) ? planFormats[format] : undefined;
   if (write === undefined)
-    throw new Refusal(`There is no format "${format}"; there are: ${Object.keys(planFormats).join(', ')}.`);
+    throw new CommandError(
+      `There is no format "${format}"; there are: ${Object.keys(planFormats).join(', ')}.`,
+    );
   return write(
-    await readEach(machines, (name, machine) => planOf(name, machine, structuralPaths(machine).paths)),
+    await mapMachines(machines, (name, machine) => planOf(name, machine, structuralPaths(machine).paths)),
   );
 }

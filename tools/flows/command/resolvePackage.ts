@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { Refusal } from './refusal.ts';
+import { CommandError } from './commandError.ts';
 
-/** What Node evaluates imports from the folder in which it runs. */
-const ASK = `
+/** A script for `node --eval`: it resolves an import relative to the working folder. */
+const RESOLVE_SCRIPT = `
 let answer;
 try {
   answer = { url: import.meta.resolve(process.argv[1]) };
@@ -12,29 +12,30 @@ try {
 console.log(JSON.stringify(answer));
 `;
 
-interface Answer {
+interface Resolution {
   readonly url?: string;
   readonly code?: string;
   readonly message?: string;
 }
 
 /**
- * The file that an import of a package's name from a folder loads; null when no such package is installed there. Node itself
- * is asked, so that the package's conditions and subpaths count as they do in an import.
+ * The file that an import of a package name loads from a folder; null when no such package is installed there. Node resolves the
+ * name, so that the conditions and subpaths of the package apply as in an import.
  *
- * @throws Refusal when the package is installed and has no such entry
+ * @throws CommandError when the package is installed and has no such entry
  */
 export function resolvePackage(folder: string, name: string): string | null {
   // A path, or a name with a scheme.
   if (/^[./\\]|^[\w+-]+:/.test(name)) return null;
   const { stdout, status } = spawnSync(
     process.execPath,
-    ['--no-warnings', '--input-type=module', '--eval', ASK, '--', name],
+    ['--no-warnings', '--input-type=module', '--eval', RESOLVE_SCRIPT, '--', name],
     { cwd: folder, encoding: 'utf8' },
   );
   if (status !== 0) return null;
-  const { url, code, message } = JSON.parse(stdout) as Answer;
+  const { url, code, message } = JSON.parse(stdout) as Resolution;
   if (url !== undefined) return url.startsWith('file:') ? url : null;
-  if (code === 'ERR_PACKAGE_PATH_NOT_EXPORTED') throw new Refusal(`${name} cannot be loaded: ${message}`);
+  if (code === 'ERR_PACKAGE_PATH_NOT_EXPORTED')
+    throw new CommandError(`${name} cannot be loaded: ${message}`);
   return null;
 }

@@ -2,16 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Refusal } from './refusal.ts';
+import { CommandError } from './commandError.ts';
 
 const git = (args: readonly string[], folder: string) =>
   spawnSync('git', args, { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 26 });
 
 /**
- * The project in a revision, in a folder of its own with the installed packages, while something is done with it; it is
- * removed then.
+ * Unpacks a revision of the project into a temporary folder, with the installed packages, calls `work` with the folder, and
+ * removes the folder.
  *
- * @throws Refusal when the revision does not exist, or when the folder is no repository
+ * @throws CommandError when the revision does not exist, or when the project is not in a Git repository
  */
 export async function withRevision<Result>(
   project: string,
@@ -19,16 +19,16 @@ export async function withRevision<Result>(
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
   const top = git(['rev-parse', '--show-toplevel', '--show-prefix'], project);
-  if (top.status !== 0) throw new Refusal(`${project} is in no Git repository.`);
+  if (top.status !== 0) throw new CommandError(`${project} is not in a Git repository.`);
   const [root = '', prefix = ''] = top.stdout.split('\n');
-  // `--end-of-options`: a revision is never read as an option.
-  const found = git(
+  // `--end-of-options`: Git must not read the revision as an option.
+  const verified = git(
     ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`],
     project,
   );
-  const commit = found.stdout.trim();
-  if (found.status !== 0 || commit === '')
-    throw new Refusal(`There is no revision "${revision}" in this repository.`);
+  const commit = verified.stdout.trim();
+  if (verified.status !== 0 || commit === '')
+    throw new CommandError(`There is no revision "${revision}" in this repository.`);
 
   const folder = mkdtempSync(join(tmpdir(), 'flows-'));
   try {
@@ -40,9 +40,9 @@ export async function withRevision<Result>(
       ['tar', ['-xf', archive, '-C', files]],
     ] as const) {
       const { status, stderr } = spawnSync(program, args, { cwd: root, encoding: 'utf8' });
-      if (status !== 0) throw new Refusal(`The files of "${revision}" cannot be read: ${stderr.trim()}`);
+      if (status !== 0) throw new CommandError(`The files of "${revision}" cannot be read: ${stderr.trim()}`);
     }
-    // The packages of a repository of several projects may be at its top.
+    // In a repository with several projects, the packages may be installed at the top.
     for (const place of new Set(['', prefix])) {
       const installed = join(root, place, 'node_modules');
       if (existsSync(installed) && existsSync(join(files, place)))

@@ -1,53 +1,59 @@
-import type { Way } from '../graph.ts';
+import type { GraphTransition } from '../graph.ts';
 
-/** Two versions of one transition; null where it is only in the other. */
-export interface WayPair {
-  readonly before: Way | null;
-  readonly after: Way | null;
+/** Two versions of one transition; null in the version that does not have it. */
+export interface TransitionPair {
+  readonly before: GraphTransition | null;
+  readonly after: GraphTransition | null;
 }
 
-const same = (one: readonly string[], other: readonly string[]): boolean =>
+const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((item, n) => item === other[n]);
 
-/** Without a guard or behind all guards is the same question. */
-export const guardOf = ({ guard }: Way): string => (guard === null || guard === 'else' ? 'else' : guard);
+/** The guard of a transition; a transition without a guard counts as 'else'. */
+export const guardOf = ({ guard }: GraphTransition): string =>
+  guard === null || guard === 'else' ? 'else' : guard;
 
-export const targetsOf = ({ targets, restarts }: Way): string[] => [
+export const targetsOf = ({ targets, restarts }: GraphTransition): string[] => [
   ...targets.map(({ id }) => id),
   ...(restarts ? ['↻'] : []),
 ];
 
-/** How alike two transitions are; with less than LEAST they are two different ones. */
-function likeness(one: Way, other: Way): number {
+/** The similarity of two transitions; below MIN_SIMILARITY they are different ones. */
+function similarity(one: GraphTransition, other: GraphTransition): number {
   const guards = guardOf(one) === guardOf(other) ? 4 : 0;
-  const targets = same(targetsOf(one), targetsOf(other)) ? 2 : 0;
-  return guards + targets + (same(one.actions, other.actions) ? 1 : 0);
+  const targets = isSameList(targetsOf(one), targetsOf(other)) ? 2 : 0;
+  return guards + targets + (isSameList(one.actions, other.actions) ? 1 : 0);
 }
-const LEAST = 2;
+const MIN_SIMILARITY = 2;
 
-/** Finds for each transition of an event its other version, the most alike first. The order is the later one. */
-export function aligned(before: readonly Way[], after: readonly Way[]): WayPair[] {
+/** Pairs the transitions of an event with their earlier versions, the most similar first. The result has the new order. */
+export function alignTransitions(
+  before: readonly GraphTransition[],
+  after: readonly GraphTransition[],
+): TransitionPair[] {
   const candidates = before
     .flatMap((one, from) =>
-      after.map((other, to) => ({ one, other, likeness: likeness(one, other), apart: Math.abs(from - to) })),
+      after.map((other, to) => ({ one, other, score: similarity(one, other), apart: Math.abs(from - to) })),
     )
-    .filter((each) => each.likeness >= LEAST)
-    .toSorted((a, b) => b.likeness - a.likeness || a.apart - b.apart);
-  const partners = new Map<Way, Way>();
-  const taken = new Set<Way>();
+    .filter((each) => each.score >= MIN_SIMILARITY)
+    .toSorted((a, b) => b.score - a.score || a.apart - b.apart);
+  const counterparts = new Map<GraphTransition, GraphTransition>();
+  const taken = new Set<GraphTransition>();
   for (const { one, other } of candidates) {
-    if (taken.has(one) || partners.has(other)) continue;
-    partners.set(other, one);
+    if (taken.has(one) || counterparts.has(other)) continue;
+    counterparts.set(other, one);
     taken.add(one);
   }
   return [
-    ...after.map((way) => ({ before: partners.get(way) ?? null, after: way })),
-    ...before.filter((way) => !taken.has(way)).map((way) => ({ before: way, after: null })),
+    ...after.map((transition) => ({ before: counterparts.get(transition) ?? null, after: transition })),
+    ...before
+      .filter((transition) => !taken.has(transition))
+      .map((transition) => ({ before: transition, after: null })),
   ];
 }
 
-/** Whether those that are in both versions are asked in another order. */
-export function isReordered(pairs: readonly WayPair[], before: readonly Way[]): boolean {
+/** Whether the transitions of both versions are evaluated in another order. */
+export function isReordered(pairs: readonly TransitionPair[], before: readonly GraphTransition[]): boolean {
   const places = pairs.flatMap((pair) =>
     pair.before !== null && pair.after !== null ? [before.indexOf(pair.before)] : [],
   );

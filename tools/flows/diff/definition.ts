@@ -2,7 +2,7 @@ import type { AnyStateMachine } from 'xstate';
 import { codeOf } from '../graph/code.ts';
 import { graphOf, type GraphState } from '../graph.ts';
 
-/** All that two versions of a machine are compared by, as plain data. */
+/** The data by which two versions of a machine are compared. */
 export interface Definition {
   readonly graph: GraphState;
   /** The code behind each name: 'guard isReady', 'action ring', 'delay aWhile', 'actor load'. */

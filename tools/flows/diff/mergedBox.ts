@@ -1,47 +1,53 @@
 import type { Box, Row } from '../drawing/box.ts';
-import type { Cause, GraphState, Way } from '../graph.ts';
-import { aligned, guardOf, targetsOf, type WayPair } from './align.ts';
+import type { Trigger, GraphState, GraphTransition } from '../graph.ts';
+import { alignTransitions, guardOf, targetsOf, type TransitionPair } from './align.ts';
 
 type Mark = NonNullable<Row['change']>;
 const signs: Readonly<Record<Mark, string>> = { added: '+', removed: '−', changed: '±' };
-const marked = (text: string, change: Mark | undefined): string =>
+const withSign = (text: string, change: Mark | undefined): string =>
   change === undefined ? text : `${signs[change]} ${text}`;
 
 interface Merged {
   readonly box: Box;
-  /** Something in it, or it itself, differs. */
+  /** The state, or a state inside it, differs. */
   readonly differs: boolean;
 }
 
 /**
- * Two versions of a machine as boxes: what differs is marked, states that do the same have their title alone, and those that no
- * shown transition leads to are left out.
+ * Two versions of a machine as boxes. Differences are marked; unchanged states have only their title, and are left out if no shown
+ * transition leads to them.
  */
 export function mergedBox(before: GraphState, after: GraphState): Box {
   const { box } = merge(before, after, undefined);
-  const wanted = new Set(rowsIn(box).flatMap(({ targets }) => targets ?? []));
-  const legend: Row = { kind: 'note', text: '+ added   − removed   ± changed   the rest is as before' };
-  const pruned = prune(box, wanted);
-  return redirected({ ...pruned, rows: [legend, ...pruned.rows] });
+  const targetIds = new Set(rowsIn(box).flatMap(({ targets }) => targets ?? []));
+  const legend: Row = {
+    kind: 'note',
+    text: '+ added   − removed   ± changed   everything else is unchanged',
+  };
+  const pruned = prune(box, targetIds);
+  return redirectLines({ ...pruned, rows: [legend, ...pruned.rows] });
 }
 
 const rowsIn = (box: Box): Row[] => [...box.rows, ...box.boxes.flatMap(rowsIn)];
 const idsIn = (box: Box): string[] => [box.id, ...box.boxes.flatMap(idsIn)];
 
-/** Without the boxes that neither differ nor are led to; those inside one that is led to go with it. */
-function prune(box: Box, wanted: ReadonlySet<string>): Box {
+/**
+ * Removes the boxes that do not differ and that no shown transition leads to. A target keeps only the inner boxes that differ or
+ * are targets.
+ */
+function prune(box: Box, targetIds: ReadonlySet<string>): Box {
   const isShown = (inner: Box): boolean =>
     inner.change !== undefined ||
     inner.rows.length > 0 ||
-    idsIn(inner).some((id) => wanted.has(id)) ||
+    idsIn(inner).some((id) => targetIds.has(id)) ||
     inner.boxes.some(isShown);
-  const boxes = box.boxes.filter(isShown).map((inner) => prune(inner, wanted));
+  const boxes = box.boxes.filter(isShown).map((inner) => prune(inner, targetIds));
   const isInitialShown = boxes.some(({ id }) => id === box.initial);
   return { ...box, boxes, initial: isInitialShown ? box.initial : null };
 }
 
-/** Lines to boxes that are not drawn end at the one around them. */
-function redirected(root: Box): Box {
+/** Lines to boxes that are not drawn end at the box around them. */
+function redirectLines(root: Box): Box {
   const ids = new Set(idsIn(root));
   const shown = (id: string): string =>
     ids.has(id) || !id.includes('.') ? id : shown(id.slice(0, id.lastIndexOf('.')));
@@ -59,29 +65,29 @@ function redirected(root: Box): Box {
 
 function merge(before: GraphState | null, after: GraphState | null, outer: Mark | undefined): Merged {
   const state = (after ?? before) as GraphState;
-  const whole: Mark | undefined =
+  const wholeMark: Mark | undefined =
     outer ?? (before === null ? 'added' : after === null ? 'removed' : undefined);
   const notes = [
     ...noteRows('entry', before?.entry ?? [], after?.entry ?? []),
     ...noteRows('exit', before?.exit ?? [], after?.exit ?? []),
     ...noteRows('runs', before?.invokes ?? [], after?.invokes ?? []),
   ];
-  const events = causeTypes(before, after).map((type) => {
-    const find = (of: GraphState | null): Cause | undefined =>
-      of?.causes.find((cause) => cause.type === type);
-    return causeRows(find(before), find(after));
+  const events = triggerTypes(before, after).map((type) => {
+    const find = (of: GraphState | null): Trigger | undefined =>
+      of?.triggers.find((trigger) => trigger.type === type);
+    return triggerRows(find(before), find(after));
   });
   const shown = [...notes, ...events.flat()].filter(({ change }) => change !== undefined);
   const tags = [
     ...(after?.tags ?? []).map((tag) =>
-      marked(tag, before?.tags.includes(tag) === false ? 'added' : undefined),
+      withSign(tag, before?.tags.includes(tag) === false ? 'added' : undefined),
     ),
     ...(before?.tags ?? [])
       .filter((tag) => after?.tags.includes(tag) === false)
-      .map((tag) => marked(tag, 'removed')),
+      .map((tag) => withSign(tag, 'removed')),
   ];
-  const isOtherTags = tags.length !== (after?.tags.length ?? 0) || tags.some((tag) => /^[+−]/.test(tag));
-  const isOtherItself =
+  const haveTagsChanged = tags.length !== (after?.tags.length ?? 0) || tags.some((tag) => /^[+−]/.test(tag));
+  const hasStateChanged =
     before !== null &&
     after !== null &&
     (before.name !== after.name ||
@@ -90,10 +96,10 @@ function merge(before: GraphState | null, after: GraphState | null, outer: Mark 
       before.code !== after.code ||
       before.description !== after.description ||
       historyNote(before) !== historyNote(after) ||
-      isOtherTags);
+      haveTagsChanged);
   const rows: Row[] =
-    whole !== undefined
-      ? [...notes, ...events.flat()].map((row) => ({ ...row, change: whole, text: unmarked(row) }))
+    wholeMark !== undefined
+      ? [...notes, ...events.flat()].map((row) => ({ ...row, change: wholeMark, text: unmarked(row) }))
       : shown.length === 0
         ? []
         : events
@@ -107,7 +113,7 @@ function merge(before: GraphState | null, after: GraphState | null, outer: Mark 
       ? [
           {
             kind: 'note',
-            text: marked(
+            text: withSign(
               `starts in ${after.initial?.split('.').at(-1)}, was ${before.initial?.split('.').at(-1)}`,
               'changed',
             ),
@@ -120,58 +126,59 @@ function merge(before: GraphState | null, after: GraphState | null, outer: Mark 
       ? [
           {
             kind: 'note',
-            text: marked(`${historyNote(after)}, was ${historyNote(before)}`, 'changed'),
+            text: withSign(`${historyNote(after)}, was ${historyNote(before)}`, 'changed'),
             change: 'changed',
           },
         ]
       : [];
-  const aboutChange: Row[] =
+  const descriptionChange: Row[] =
     before !== null && after !== null && before.description !== after.description
       ? [
-          ...(before.description === null ? [] : [aboutRow(before.description, 'removed')]),
-          ...(after.description === null ? [] : [aboutRow(after.description, 'added')]),
+          ...(before.description === null ? [] : [descriptionRow(before.description, 'removed')]),
+          ...(after.description === null ? [] : [descriptionRow(after.description, 'added')]),
         ]
       : [];
-  const hidden =
-    whole === undefined && rows.length > 0
+  const hiddenCount =
+    wholeMark === undefined && rows.length > 0
       ? events.length - events.filter((each) => each.some(({ change }) => change !== undefined)).length
       : 0;
-  const more: Row[] = hidden > 0 ? [{ kind: 'note', text: `… ${hidden} more as before` }] : [];
-  const keys = [
+  const hiddenNote: Row[] =
+    hiddenCount > 0 ? [{ kind: 'note', text: `… ${hiddenCount} more unchanged` }] : [];
+  const children = [
     ...(after?.states ?? []),
     ...(before?.states ?? []).filter(({ id }) => after?.states.every((each) => each.id !== id) ?? true),
   ];
-  const inner = keys.map(({ id }) =>
+  const mergedChildren = children.map(({ id }) =>
     merge(
       before?.states.find((each) => each.id === id) ?? null,
       after?.states.find((each) => each.id === id) ?? null,
-      whole,
+      wholeMark,
     ),
   );
-  const own: Mark | undefined = whole ?? (isOtherItself || rows.length > 0 ? 'changed' : undefined);
+  const mark: Mark | undefined = wholeMark ?? (hasStateChanged || rows.length > 0 ? 'changed' : undefined);
   return {
-    differs: own !== undefined || inner.some(({ differs }) => differs),
+    differs: mark !== undefined || mergedChildren.some(({ differs }) => differs),
     box: {
       id: state.id,
-      title: marked(state.name, whole),
+      title: withSign(state.name, wholeMark),
       tags,
-      rows: [...aboutChange, ...initialChange, ...historyChange, ...rows, ...more],
+      rows: [...descriptionChange, ...initialChange, ...historyChange, ...rows, ...hiddenNote],
       initial: state.type === 'compound' ? state.initial : null,
       isFinal: state.type === 'final',
       isParallel: state.type === 'parallel',
-      boxes: inner.map(({ box }) => box),
-      ...(own !== undefined && { change: own }),
+      boxes: mergedChildren.map(({ box }) => box),
+      ...(mark !== undefined && { change: mark }),
     },
   };
 }
 
-const aboutRow = (description: string, change: Mark): Row => ({
+const descriptionRow = (description: string, change: Mark): Row => ({
   kind: 'about',
-  text: marked(description, change),
+  text: withSign(description, change),
   change,
 });
 
-/** 'deep → paying'; empty for a state that is no history. */
+/** 'deep → paying'; empty for other states. */
 const historyNote = ({ history }: GraphState): string =>
   history === null
     ? ''
@@ -181,14 +188,14 @@ const historyNote = ({ history }: GraphState): string =>
 
 const unmarked = ({ text }: Row): string => text.replace(/^[+−±] /, '');
 
-const causeTypes = (before: GraphState | null, after: GraphState | null): string[] => [
-  ...new Set([...(after?.causes ?? []), ...(before?.causes ?? [])].map(({ type }) => type)),
+const triggerTypes = (before: GraphState | null, after: GraphState | null): string[] => [
+  ...new Set([...(after?.triggers ?? []), ...(before?.triggers ?? [])].map(({ type }) => type)),
 ];
 
 function noteRows(word: string, before: readonly string[], after: readonly string[]): Row[] {
   const row = (name: string, change?: Mark): Row => ({
     kind: 'note',
-    text: marked(`${word} / ${name}`, change),
+    text: withSign(`${word} / ${name}`, change),
     ...(change && { change }),
   });
   return [
@@ -197,14 +204,14 @@ function noteRows(word: string, before: readonly string[], after: readonly strin
   ];
 }
 
-function causeRows(before: Cause | undefined, after: Cause | undefined): Row[] {
+function triggerRows(before: Trigger | undefined, after: Trigger | undefined): Row[] {
   const name = after?.name ?? before?.name ?? '';
-  const pairs = aligned(before?.ways ?? [], after?.ways ?? []);
+  const pairs = alignTransitions(before?.transitions ?? [], after?.transitions ?? []);
   const rows = pairs.flatMap(pairRows);
   const isReordered =
     before !== undefined &&
     after !== undefined &&
-    before.ways.map(guardOf).join() !== after.ways.map(guardOf).join();
+    before.transitions.map(guardOf).join() !== after.transitions.map(guardOf).join();
   const change: Mark | undefined =
     before === undefined
       ? 'added'
@@ -213,35 +220,37 @@ function causeRows(before: Cause | undefined, after: Cause | undefined): Row[] {
         : isReordered || before.name !== after.name
           ? 'changed'
           : undefined;
-  // An event with one transition and no guard is one row, as in the whole picture.
-  const isOne = pairs.length === 1 && pairs.every((pair) => [pair.before, pair.after].every(hasNoGuard));
-  if (isOne)
+  // An event with one unguarded transition is one row, as in the full picture.
+  const isSingleRow =
+    pairs.length === 1 && pairs.every((pair) => [pair.before, pair.after].every(hasNoGuard));
+  if (isSingleRow)
     return rows.map((row) =>
-      row.kind === 'way' ? { ...row, kind: 'cause', text: marked(name, row.change ?? change) } : row,
+      row.kind === 'way' ? { ...row, kind: 'cause', text: withSign(name, row.change ?? change) } : row,
     );
-  return [{ kind: 'cause', text: marked(name, change), ...(change && { change }) }, ...rows];
+  return [{ kind: 'cause', text: withSign(name, change), ...(change && { change }) }, ...rows];
 }
 
-const hasNoGuard = (way: Way | null): boolean => way === null || guardOf(way) === 'else';
+const hasNoGuard = (transition: GraphTransition | null): boolean =>
+  transition === null || guardOf(transition) === 'else';
 
-function pairRows({ before, after }: WayPair): Row[] {
-  if (before === null) return after === null ? [] : wayRows(after, 'added');
-  if (after === null) return wayRows(before, 'removed');
-  const isOtherWay =
+function pairRows({ before, after }: TransitionPair): Row[] {
+  if (before === null) return after === null ? [] : transitionRows(after, 'added');
+  if (after === null) return transitionRows(before, 'removed');
+  const isDifferentTransition =
     guardOf(before) !== guardOf(after) || targetsOf(before).join() !== targetsOf(after).join();
-  if (isOtherWay) return [...wayRows(before, 'removed'), ...wayRows(after, 'added')];
+  if (isDifferentTransition) return [...transitionRows(before, 'removed'), ...transitionRows(after, 'added')];
   const action = (name: string, change?: Mark): Row => ({
     kind: 'action',
-    text: marked(`/ ${name}`, change),
+    text: withSign(`/ ${name}`, change),
     transition: after.id,
     ...(change && { change }),
   });
-  const isOther =
+  const hasChanged =
     before.code !== after.code ||
     before.description !== after.description ||
     before.actions.join() !== after.actions.join();
-  if (!isOther) return wayRows(after, undefined);
-  const [main] = wayRows({ ...after, actions: [] }, 'changed');
+  if (!hasChanged) return transitionRows(after, undefined);
+  const [main] = transitionRows({ ...after, actions: [] }, 'changed');
   return [
     main as Row,
     ...after.actions.map((name) => action(name, before.actions.includes(name) ? undefined : 'added')),
@@ -249,21 +258,23 @@ function pairRows({ before, after }: WayPair): Row[] {
   ];
 }
 
-function wayRows(way: Way, change: Mark | undefined): Row[] {
-  const guard = guardOf(way) === 'else' ? 'else' : `[${guardOf(way)}]`;
-  const common = { transition: way.id, ...(change && { change }) };
-  const arrow = way.restarts ? '↻ reenter' : `→ ${way.targets.map(({ name }) => name).join(', ')}`;
-  const targets = way.restarts ? [] : way.targets.map(({ id }) => id);
+function transitionRows(transition: GraphTransition, change: Mark | undefined): Row[] {
+  const guard = guardOf(transition) === 'else' ? 'else' : `[${guardOf(transition)}]`;
+  const common = { transition: transition.id, ...(change && { change }) };
+  const arrow = transition.restarts
+    ? '↻ reenter'
+    : `→ ${transition.targets.map(({ name }) => name).join(', ')}`;
+  const targets = transition.restarts ? [] : transition.targets.map(({ id }) => id);
   return [
     {
       kind: 'way',
-      text: marked(guard, change),
+      text: withSign(guard, change),
       ...common,
-      ...(way.restarts || targets.length > 0 ? { arrow } : {}),
+      ...(transition.restarts || targets.length > 0 ? { arrow } : {}),
       ...(targets.length > 0 ? { targets } : {}),
     },
-    ...(way.actions.length > 0
-      ? [{ kind: 'action' as const, text: marked(`/ ${way.actions.join(', ')}`, change), ...common }]
+    ...(transition.actions.length > 0
+      ? [{ kind: 'action' as const, text: withSign(`/ ${transition.actions.join(', ')}`, change), ...common }]
       : []),
   ];
 }

@@ -2,22 +2,22 @@
 export interface Box {
   readonly id: string;
   readonly title: string;
-  /** Small words beside the title. */
+  /** Labels beside the title. */
   readonly tags: readonly string[];
   readonly rows: readonly Row[];
-  /** The id of the box inside to which the starting dot points. */
+  /** The id of the inner box to which the initial dot points. */
   readonly initial: string | null;
   readonly isFinal: boolean;
-  /** Its boxes are all entered at once. */
+  /** All inner boxes are entered at the same time. */
   readonly isParallel: boolean;
   readonly boxes: readonly Box[];
-  /** How it differs from an earlier version. */
+  /** The difference from an earlier version. */
   readonly change?: Difference;
-  /** What is in it is left out. */
+  /** The content is left out. */
   readonly isFolded?: boolean;
-  /** In a folded box: how many are left out. */
+  /** In a folded box: the number of hidden states. */
   readonly innerStates?: number;
-  /** What a person can press at its title, where the picture is part of a page. */
+  /** The buttons beside the title, if the picture is part of a page. */
   readonly controls?: readonly ('fold' | 'source')[];
 }
 
@@ -25,14 +25,14 @@ export type Difference = 'added' | 'removed' | 'changed';
 
 /** A line of text in a box. A row with targets ends in an arrow, where its lines start. */
 export interface Row {
-  /** The row's style: automatic, on an event, a guard, an action, or what a description says of a state or of a way. */
+  /** The row's style: a note, a trigger, a guarded transition, an action, or the description of a state or a transition. */
   readonly kind: 'note' | 'cause' | 'way' | 'action' | 'about' | 'aboutWay';
   readonly text: string;
   readonly arrow?: string;
   readonly targets?: readonly string[];
-  /** What it shows, so that it and its lines can be found in the drawing. */
+  /** The id of the row's transition: it identifies the row and its lines in the drawing. */
   readonly transition?: string;
-  /** In a folded box: all that it stands for. */
+  /** In a folded box: the ids of all transitions that the row represents. */
   readonly transitions?: readonly string[];
   readonly change?: Difference;
 }

@@ -1,5 +1,5 @@
 import type { Box, Row } from './box.ts';
-import type { Cause, GraphState, Way } from '../graph.ts';
+import type { Trigger, GraphState, GraphTransition } from '../graph.ts';
 
 /** A machine or state as boxes with rows: its activities, and the transitions of each event. */
 export const boxOf = (state: GraphState): Box => ({
@@ -7,11 +7,11 @@ export const boxOf = (state: GraphState): Box => ({
   title: state.type === 'history' ? `${state.name} (history)` : state.name,
   tags: state.tags,
   rows: [
-    ...aboutRow('about', state.description),
+    ...descriptionRow('about', state.description),
     ...noteRow('entry', state.entry),
     ...noteRow('exit', state.exit),
     ...noteRow('runs', state.invokes),
-    ...state.causes.flatMap(causeRows),
+    ...state.triggers.flatMap(triggerRows),
   ],
   initial: state.type === 'compound' ? state.initial : null,
   isFinal: state.type === 'final',
@@ -19,34 +19,42 @@ export const boxOf = (state: GraphState): Box => ({
   boxes: state.states.map(boxOf),
 });
 
-const aboutRow = (kind: 'about' | 'aboutWay', description: string | null): Row[] =>
+const descriptionRow = (kind: 'about' | 'aboutWay', description: string | null): Row[] =>
   description === null ? [] : [{ kind, text: description }];
 
 const noteRow = (word: string, names: readonly string[]): Row[] =>
   names.length === 0 ? [] : [{ kind: 'note', text: `${word} / ${names.join(', ')}` }];
 
 /** An event with one unguarded transition is one row; otherwise its transitions are rows below it, in order. */
-function causeRows({ name, ways }: Cause): Row[] {
-  const [only] = ways;
-  if (only && ways.length === 1 && only.guard === null) return wayRows(only, 'cause', name);
+function triggerRows({ name, transitions }: Trigger): Row[] {
+  const [single] = transitions;
+  if (single && transitions.length === 1 && single.guard === null)
+    return transitionRows(single, 'cause', name);
   return [
     { kind: 'cause', text: name },
-    ...ways.flatMap((way) =>
-      wayRows(way, 'way', way.guard === 'else' ? 'else' : `[${way.guard ?? 'always'}]`),
+    ...transitions.flatMap((transition) =>
+      transitionRows(
+        transition,
+        'way',
+        transition.guard === 'else' ? 'else' : `[${transition.guard ?? 'always'}]`,
+      ),
     ),
   ];
 }
 
-function wayRows(way: Way, kind: Row['kind'], text: string): Row[] {
-  const transition = way.id;
-  const done: Row[] = [
-    ...(way.actions.length === 0
+function transitionRows(transition: GraphTransition, kind: Row['kind'], text: string): Row[] {
+  const transitionId = transition.id;
+  const details: Row[] = [
+    ...(transition.actions.length === 0
       ? []
-      : [{ kind: 'action' as const, text: `/ ${way.actions.join(', ')}`, transition }]),
-    ...aboutRow('aboutWay', way.description),
+      : [{ kind: 'action' as const, text: `/ ${transition.actions.join(', ')}`, transition: transitionId }]),
+    ...descriptionRow('aboutWay', transition.description),
   ];
-  if (way.restarts) return [{ kind, text, transition, arrow: '↻ reenter' }, ...done];
-  if (way.targets.length === 0) return [{ kind, text, transition }, ...done];
-  const arrow = `→ ${way.targets.map((target) => target.name).join(', ')}`;
-  return [{ kind, text, transition, arrow, targets: way.targets.map(({ id }) => id) }, ...done];
+  if (transition.restarts) return [{ kind, text, transition: transitionId, arrow: '↻ reenter' }, ...details];
+  if (transition.targets.length === 0) return [{ kind, text, transition: transitionId }, ...details];
+  const arrow = `→ ${transition.targets.map((target) => target.name).join(', ')}`;
+  return [
+    { kind, text, transition: transitionId, arrow, targets: transition.targets.map(({ id }) => id) },
+    ...details,
+  ];
 }

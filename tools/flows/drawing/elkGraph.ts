@@ -1,12 +1,12 @@
 import type { ElkExtendedEdge, ElkNode, ElkPort, LayoutOptions } from 'elkjs';
 import type { Box } from './box.ts';
-import { MARGIN, type Measured, measure, ROW_HEIGHT, TITLE_HEIGHT, titleWidth } from './measure.ts';
+import { MARGIN, type MeasuredRows, measure, ROW_HEIGHT, TITLE_HEIGHT, titleWidth } from './measure.ts';
 
 const DOT = 12;
-/** How far from its left corner a box is entered. */
+/** The distance between the left corner of a box and the point where lines enter it. */
 const ENTRY = 30;
 
-const flow: LayoutOptions = {
+const layeredOptions: LayoutOptions = {
   'elk.algorithm': 'layered',
   'elk.direction': 'DOWN',
   'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
@@ -24,29 +24,29 @@ const east: LayoutOptions = { 'elk.port.side': 'EAST' };
 const north: LayoutOptions = { 'elk.port.side': 'NORTH' };
 const first: LayoutOptions = { 'elk.layered.layering.layerConstraint': 'FIRST' };
 
-/** A box with others inside has its rows in a node beside those. */
+/** The rows of a composite box are a separate node beside its inner boxes. */
 export const rowsId = (id: string): string => `${id}|rows`;
 export const dotId = (id: string): string => `${id}|dot`;
 export const bundleId = (source: string, target: string): string => `${source}|to|${target}`;
 export const startId = (id: string): string => `${id}|start`;
 const entryId = (id: string): string => `${id}|in`;
-/** A line from inside a box ends at its initial state and not at its border. */
+/** A line from inside a box ends at the initial state and not at the border. */
 const innerEntryOf = (box: Box): string => (box.initial === null ? entryId(rowsId(box.id)) : dotId(box.id));
 
 export interface ElkGraph {
   readonly graph: ElkNode;
-  /** By id, outer ones before those inside them. */
+  /** By id, outer boxes before inner ones. */
   readonly boxes: ReadonlyMap<string, Box>;
-  readonly measured: ReadonlyMap<string, Measured>;
+  readonly measured: ReadonlyMap<string, MeasuredRows>;
 }
 
-/** The boxes in ELK's format. `sides`: whether lines leave a composite at its sides or anywhere. */
+/** The boxes in ELK's format. `sides`: whether lines leave composite boxes only at their sides. */
 export function elkGraphOf(outermost: Box, sides: 'FIXED_SIDE' | 'FREE'): ElkGraph {
-  const measured = new Map<string, Measured>();
+  const measured = new Map<string, MeasuredRows>();
   const boxes = new Map<string, Box>();
   const edges: ElkExtendedEdge[] = [];
 
-  const rowPorts = (box: Box, around: readonly Box[], { bundles, width, top }: Measured): ElkPort[] =>
+  const rowPorts = (box: Box, around: readonly Box[], { bundles, width, top }: MeasuredRows): ElkPort[] =>
     bundles.map(({ target, rows: [n = 0] }) => {
       const id = bundleId(box.id, target);
       const outer = around.find((each) => each.id === target);
@@ -60,14 +60,14 @@ export function elkGraphOf(outermost: Box, sides: 'FIXED_SIDE' | 'FREE'): ElkGra
     const entry: ElkPort = { id: entryId(box.id), width: 0, height: 0, layoutOptions: north };
     if (box.boxes.length === 0) {
       const texts = measure(box, TITLE_HEIGHT);
-      const here = { ...texts, width: Math.max(texts.width, titleWidth(box) + 2 * MARGIN, 80) };
-      measured.set(box.id, here);
+      const measuredBox = { ...texts, width: Math.max(texts.width, titleWidth(box) + 2 * MARGIN, 80) };
+      measured.set(box.id, measuredBox);
       return {
         id: box.id,
-        width: here.width,
-        height: TITLE_HEIGHT + (here.rows.length === 0 ? 0 : here.rows.length * ROW_HEIGHT + 8),
+        width: measuredBox.width,
+        height: TITLE_HEIGHT + (measuredBox.rows.length === 0 ? 0 : measuredBox.rows.length * ROW_HEIGHT + 8),
         layoutOptions: { 'elk.portConstraints': 'FIXED_POS' },
-        ports: [{ ...entry, x: ENTRY, y: 0 }, ...rowPorts(box, around, here)],
+        ports: [{ ...entry, x: ENTRY, y: 0 }, ...rowPorts(box, around, measuredBox)],
       };
     }
     const children = box.boxes.map((inner) => nodeOf(inner, [...around, box]));
@@ -76,14 +76,17 @@ export function elkGraphOf(outermost: Box, sides: 'FIXED_SIDE' | 'FREE'): ElkGra
       edges.push({ id: startId(box.id), sources: [dotId(box.id)], targets: [entryId(box.initial)] });
     }
     if (box.rows.length > 0 || box.initial === null) {
-      const here = measure(box, 4);
-      measured.set(box.id, here);
+      const measuredRows = measure(box, 4);
+      measured.set(box.id, measuredRows);
       children.unshift({
         id: rowsId(box.id),
-        width: here.width,
-        height: here.rows.length * ROW_HEIGHT + 8,
+        width: measuredRows.width,
+        height: measuredRows.rows.length * ROW_HEIGHT + 8,
         layoutOptions: { ...first, 'elk.portConstraints': 'FIXED_POS' },
-        ports: [{ ...entry, id: entryId(rowsId(box.id)), x: ENTRY, y: 0 }, ...rowPorts(box, around, here)],
+        ports: [
+          { ...entry, id: entryId(rowsId(box.id)), x: ENTRY, y: 0 },
+          ...rowPorts(box, around, measuredRows),
+        ],
       });
     }
     return {
@@ -91,7 +94,7 @@ export function elkGraphOf(outermost: Box, sides: 'FIXED_SIDE' | 'FREE'): ElkGra
       children,
       ports: [entry],
       layoutOptions: {
-        ...flow,
+        ...layeredOptions,
         'elk.padding': `[top=${TITLE_HEIGHT + 10},left=16,bottom=16,right=16]`,
         'elk.portConstraints': sides,
         'elk.nodeSize.constraints': 'MINIMUM_SIZE',
@@ -105,7 +108,7 @@ export function elkGraphOf(outermost: Box, sides: 'FIXED_SIDE' | 'FREE'): ElkGra
     children: [nodeOf(outermost, [])],
     edges,
     layoutOptions: {
-      ...flow,
+      ...layeredOptions,
       'elk.padding': '[top=12,left=12,bottom=12,right=12]',
       'org.eclipse.elk.json.shapeCoords': 'ROOT',
       'org.eclipse.elk.json.edgeCoords': 'ROOT',

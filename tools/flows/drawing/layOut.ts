@@ -1,16 +1,16 @@
 import type { ElkExtendedEdge, ElkNode, ElkPoint } from 'elkjs';
 import type { Box, Difference, Row } from './box.ts';
 import { bundleId, dotId, type ElkGraph, elkGraphOf, rowsId, startId } from './elkGraph.ts';
-import { gutter, INDENT, MARGIN, ROW_HEIGHT, STEP } from './measure.ts';
+import { gutter, INDENT, MARGIN, ROW_HEIGHT, LINE_SPACING } from './measure.ts';
 
 /** The number of hues that distinguish the lines. */
 const HUES = 6;
 
 export interface PlacedRow extends Row {
   readonly hue: number | null;
-  /** The middle of its line. */
+  /** The vertical middle of the row. */
   readonly y: number;
-  /** Where its text starts and its arrow ends. */
+  /** The start of the text and the end of the arrow. */
   readonly left: number;
   readonly right: number;
 }
@@ -25,11 +25,13 @@ export interface PlacedBox {
 }
 
 export interface PlacedLine {
-  /** All lines to one box have one hue, by which they are followed through a bundle; none for a starting dot's. */
+  /**
+   * All lines to one box have the same hue, so that a line can be followed through a bundle; null for the line of an initial dot.
+   */
   readonly hue: number | null;
-  /** None for the arrow from a starting dot. */
+  /** Undefined for the line of an initial dot. */
   readonly transition?: string | undefined;
-  /** From a folded box: all that it stands for. */
+  /** From a folded box: the ids of all transitions that the line represents. */
   readonly transitions?: readonly string[] | undefined;
   readonly change?: Difference | undefined;
   readonly points: readonly ElkPoint[];
@@ -39,10 +41,10 @@ export interface Drawing {
   readonly title: string;
   readonly width: number;
   readonly height: number;
-  /** Outer ones before those inside them. */
+  /** Outer boxes before inner ones. */
   readonly boxes: readonly PlacedBox[];
   readonly lines: readonly PlacedLine[];
-  /** The middles of the starting dots. */
+  /** The centres of the initial dots. */
   readonly dots: readonly ElkPoint[];
 }
 
@@ -56,16 +58,16 @@ export async function layOut(outermost: Box): Promise<Drawing> {
   const { default: Elk } = await import('elkjs/lib/elk.bundled.js');
   const elk = new Elk();
   const attempt = async (sides: 'FIXED_SIDE' | 'FREE'): Promise<Drawing> => {
-    const asked = elkGraphOf(outermost, sides);
-    return drawingOf(outermost.title, asked, await elk.layout(asked.graph));
+    const elkGraph = elkGraphOf(outermost, sides);
+    return drawingOf(outermost.title, elkGraph, await elk.layout(elkGraph.graph));
   };
-  const sideways = await attempt('FIXED_SIDE');
-  if (crossings(sideways) === 0) return sideways;
-  const freely = await attempt('FREE');
-  return crossings(freely) < crossings(sideways) ? freely : sideways;
+  const fixedSides = await attempt('FIXED_SIDE');
+  if (crossings(fixedSides) === 0) return fixedSides;
+  const freeSides = await attempt('FREE');
+  return crossings(freeSides) < crossings(fixedSides) ? freeSides : fixedSides;
 }
 
-/** How often lines pass through innermost boxes that they do not belong to. */
+/** How many times lines pass through innermost boxes that are neither their source nor their target. */
 export const crossings = ({ boxes, lines }: Drawing): number =>
   boxes
     .filter(({ box }) => box.boxes.length === 0)
@@ -92,7 +94,7 @@ function drawingOf(title: string, { boxes, measured }: ElkGraph, placed: ElkNode
   };
   collect(placed);
 
-  const routes = new Map((placed.edges ?? []).map((edge) => [edge.id, routeOf(edge)]));
+  const routes = new Map((placed.edges ?? []).map((edge) => [edge.id, routePoints(edge)]));
   const lines: PlacedLine[] = [];
   const hues = new Map<string, number>();
   for (const { bundles } of measured.values()) {
@@ -101,24 +103,26 @@ function drawingOf(title: string, { boxes, measured }: ElkGraph, placed: ElkNode
   const hueOf = (target: string | undefined): number | null => hues.get(target ?? '') ?? null;
 
   const placedBox = (box: Box): PlacedBox => {
-    const own = rectangle(nodes.get(box.id));
+    const frame = rectangle(nodes.get(box.id));
     const { rows = [], bundles = [], top = 0 } = measured.get(box.id) ?? {};
-    const at = rectangle(nodes.get(rowsId(box.id)) ?? nodes.get(box.id));
-    const edge = at.x + at.width;
-    const middle = (n: number): number => round(at.y + top + (n + 0.5) * ROW_HEIGHT);
-    for (const { target, rows: its, step } of bundles) {
+    const rowsFrame = rectangle(nodes.get(rowsId(box.id)) ?? nodes.get(box.id));
+    const edge = rowsFrame.x + rowsFrame.width;
+    const middle = (n: number): number => round(rowsFrame.y + top + (n + 0.5) * ROW_HEIGHT);
+    for (const { target, rows: rowNumbers, step } of bundles) {
       const route = routes.get(bundleId(box.id, target)) ?? [];
-      for (const [nth, n] of its.entries()) {
-        const joint = edge - step * STEP;
+      for (const [nth, n] of rowNumbers.entries()) {
+        const joint = edge - step * LINE_SPACING;
         const start = { x: edge - gutter(bundles) - MARGIN + 4, y: middle(n) };
-        const way =
-          nth === 0 ? [start] : [start, { x: joint, y: start.y }, { x: joint, y: middle(its[0] ?? n) }];
+        const branch =
+          nth === 0
+            ? [start]
+            : [start, { x: joint, y: start.y }, { x: joint, y: middle(rowNumbers[0] ?? n) }];
         lines.push({
           hue: hueOf(target),
           transition: rows[n]?.transition,
           transitions: rows[n]?.transitions,
           change: rows[n]?.change,
-          points: [...way, ...route],
+          points: [...branch, ...route],
         });
       }
     }
@@ -126,12 +130,12 @@ function drawingOf(title: string, { boxes, measured }: ElkGraph, placed: ElkNode
     if (initial !== undefined) lines.push({ hue: null, points: initial });
     return {
       box,
-      ...own,
+      ...frame,
       rows: rows.map((row, n) => ({
         ...row,
         hue: hueOf(row.targets?.[0]),
         y: middle(n),
-        left: at.x + MARGIN + INDENT[row.kind],
+        left: rowsFrame.x + MARGIN + INDENT[row.kind],
         right: edge - gutter(bundles) - MARGIN,
       })),
     };
@@ -150,15 +154,15 @@ function drawingOf(title: string, { boxes, measured }: ElkGraph, placed: ElkNode
   };
 }
 
-const routeOf = ({ sections = [] }: ElkExtendedEdge): ElkPoint[] =>
-  squared(
+const routePoints = ({ sections = [] }: ElkExtendedEdge): ElkPoint[] =>
+  addMissingCorners(
     sections.flatMap(({ startPoint, bendPoints = [], endPoint }) =>
       [startPoint, ...bendPoints, endPoint].map(({ x, y }) => ({ x: round(x), y: round(y) })),
     ),
   );
 
 /** ELK sometimes omits the corners of a line from a box's side to a box below. */
-const squared = (points: readonly ElkPoint[]): ElkPoint[] =>
+const addMissingCorners = (points: readonly ElkPoint[]): ElkPoint[] =>
   points.flatMap((point, n) => {
     const before = points[n - 1];
     if (before === undefined || before.x === point.x || before.y === point.y) return [point];

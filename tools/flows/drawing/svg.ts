@@ -1,9 +1,17 @@
 import type { Box, Difference } from './box.ts';
 import type { Drawing, PlacedBox, PlacedLine, PlacedRow } from './layOut.ts';
-import { HERE, saysHere, SOURCE_WIDTH, tagsRight, TEXT, TITLE_HEIGHT, titleLeft } from './measure.ts';
+import {
+  INSIDE_MARK,
+  showsInsideMark,
+  SOURCE_WIDTH,
+  tagsRight,
+  TEXT,
+  TITLE_HEIGHT,
+  titleLeft,
+} from './measure.ts';
 import { textWidth } from './textWidth.ts';
 
-/** As many as HUES, each with a contrast of 3:1 or more. */
+/** HUES colours per scheme, each with a contrast of at least 3:1. */
 const hues = {
   light: ['#1769aa', '#a3480b', '#2e7d32', '#8e24aa', '#b3134f', '#6d6014'],
   dark: ['#6fb5f0', '#f0995c', '#74c578', '#d58be6', '#f27ba3', '#cdbb4d'],
@@ -14,7 +22,7 @@ const hueVariables = (scheme: keyof typeof hues): string =>
 
 /**
  * Light and dark colours, and the classes that a page may set: `.active` on elements with data-state-id, `.taken` and
- * `.missed` on those with data-transition-id. A page with its own colours sets the variables.
+ * `.missed` on those with data-transition-id. A page with other colours sets the variables.
  */
 const differenceStyle = (name: string): string =>
   `.machine-diagram .row.${name} text { fill: var(--${name}); font-weight: bold; } .machine-diagram .line.${name} { --hue: var(--${name}); }
@@ -68,15 +76,15 @@ const controlStyle = `.machine-diagram .here { display: none; font-size: ${TEXT.
 .machine-diagram .source > .mark { fill: var(--quiet); font-weight: bold; }
 `;
 
-const escaped = (text: string): string =>
+const escapeXml = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
-/** The drawing as a picture that needs nothing beside it, and in which a page finds every state and transition. */
+/** The drawing as a self-contained SVG picture, in which a page can find every state and transition. */
 export function svg({ title, width, height, boxes, lines, dots }: Drawing): string {
   const hasControls = boxes.some(({ box }) => box.controls !== undefined);
   return [
-    // What is inside a picture with the role "img" can be neither read nor pressed.
-    `<svg xmlns="http://www.w3.org/2000/svg" class="machine-diagram" role="${hasControls ? 'group' : 'img'}" aria-label="${escaped(title)}"`,
+    // The content of an element with the role "img" is not accessible; a picture with buttons is a group.
+    `<svg xmlns="http://www.w3.org/2000/svg" class="machine-diagram" role="${hasControls ? 'group' : 'img'}" aria-label="${escapeXml(title)}"`,
     ` width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
     `<style>${style}${hasControls ? controlStyle : ''}</style>\n`,
     `<rect class="ground" width="${width}" height="${height}"/>\n`,
@@ -100,14 +108,14 @@ function boxSvg({ box, x, y, width, height, rows }: PlacedBox): string {
     `height="${height - 2 * inset}" rx="${8 - inset}"/>`;
   const ruled = rows.length > 0 && box.boxes.length === 0;
   return [
-    `<g class="${classes.join(' ')}" data-state-id="${escaped(box.id)}">\n`,
+    `<g class="${classes.join(' ')}" data-state-id="${escapeXml(box.id)}">\n`,
     frame(0, 'frame'),
     box.isFinal ? frame(3, 'frame') : '',
     ruled ? `<path class="rule" d="M${x} ${y + TITLE_HEIGHT - 2}h${width}"/>` : '',
-    `<text class="title" x="${x + titleLeft(box)}" y="${y + TITLE_HEIGHT / 2}">${escaped(box.title)}</text>\n`,
+    `<text class="title" x="${x + titleLeft(box)}" y="${y + TITLE_HEIGHT / 2}">${escapeXml(box.title)}</text>\n`,
     ...tagsSvg(box.tags, x + titleLeft(box) + textWidth(box.title, TEXT.title) + 8, y + TITLE_HEIGHT / 2),
-    saysHere(box)
-      ? `<text class="here" x="${x + tagsRight(box) + 8}" y="${y + TITLE_HEIGHT / 2}">${HERE}</text>\n`
+    showsInsideMark(box)
+      ? `<text class="here" x="${x + tagsRight(box) + 8}" y="${y + TITLE_HEIGHT / 2}">${INSIDE_MARK}</text>\n`
       : '',
     ...rows.map(rowSvg),
     ...(box.controls ?? []).map((control) => controlSvg[control](box, x, y, width)),
@@ -119,33 +127,33 @@ function tagsSvg(tags: readonly string[], left: number, y: number): string[] {
   let x = left;
   return tags.map((tag) => {
     const width = textWidth(tag, TEXT.tag) + 10;
-    const svgOf =
+    const tagSvg =
       `<rect class="tag-frame" x="${x}" y="${y - 8}" width="${width}" height="16" rx="8"/>` +
-      `<text class="tag" x="${x + 5}" y="${y}">${escaped(tag)}</text>\n`;
+      `<text class="tag" x="${x + 5}" y="${y}">${escapeXml(tag)}</text>\n`;
     x += width + 6;
-    return svgOf;
+    return tagSvg;
   });
 }
 
 const button = (name: string, box: Box, label: string, state: string, inner: string): string =>
-  `<g class="${name}" role="button" tabindex="0" data-${name}="${escaped(box.id)}" ` +
-  `aria-label="${escaped(label)}"${state}>${inner}</g>\n`;
+  `<g class="${name}" role="button" tabindex="0" data-${name}="${escapeXml(box.id)}" ` +
+  `aria-label="${escapeXml(label)}"${state}>${inner}</g>\n`;
 
-const pressed = (x: number, y: number, width: number): string =>
+const pressArea = (x: number, y: number, width: number): string =>
   `<rect class="press" x="${x}" y="${y}" width="${width}" height="${TITLE_HEIGHT}" rx="7"/>`;
 
-/** What a page makes of a press is its own. */
+/** The buttons of a box. The page handles their clicks. */
 const controlSvg = {
   fold: (box: Box, x: number, y: number, width: number): string => {
     const middle = y + TITLE_HEIGHT / 2;
     const chevron = box.isFolded ? `M${x + 10} ${middle - 4}l5 4l-5 4z` : `M${x + 8} ${middle - 2}h9l-4.5 5z`;
-    const shape = `${pressed(x, y, width - SOURCE_WIDTH)}<path class="chevron" d="${chevron}"/>`;
+    const shape = `${pressArea(x, y, width - SOURCE_WIDTH)}<path class="chevron" d="${chevron}"/>`;
     return button('fold', box, box.title, ` aria-expanded="${box.isFolded !== true}"`, shape);
   },
   source: (box: Box, x: number, y: number, width: number): string => {
     const left = x + width - SOURCE_WIDTH;
     const mark = `<text class="mark" x="${left + SOURCE_WIDTH / 2}" y="${y + TITLE_HEIGHT / 2}" text-anchor="middle">‹›</text>`;
-    return button('source', box, `Source of ${box.title}`, '', `${pressed(left, y, SOURCE_WIDTH)}${mark}`);
+    return button('source', box, `Source of ${box.title}`, '', `${pressArea(left, y, SOURCE_WIDTH)}${mark}`);
   },
 } as const;
 
@@ -153,13 +161,13 @@ const hueClass = (hue: number | null): string => (hue === null ? '' : ` hue-${hu
 
 const changeClass = (change: Difference | undefined): string => (change === undefined ? '' : ` ${change}`);
 
-/** Several are a list in JSON. */
+/** The attribute with the transition's id, or with several ids as a JSON list. */
 function transitionAttribute({
   transition,
   transitions,
 }: Pick<PlacedLine, 'transition' | 'transitions'>): string {
-  if (transitions !== undefined) return ` data-transition-ids="${escaped(JSON.stringify(transitions))}"`;
-  return transition === undefined ? '' : ` data-transition-id="${escaped(transition)}"`;
+  if (transitions !== undefined) return ` data-transition-ids="${escapeXml(JSON.stringify(transitions))}"`;
+  return transition === undefined ? '' : ` data-transition-id="${escapeXml(transition)}"`;
 }
 
 function rowSvg(row: PlacedRow): string {
@@ -168,8 +176,8 @@ function rowSvg(row: PlacedRow): string {
   const end =
     arrow === undefined
       ? ''
-      : `<text class="arrow" x="${right}" y="${y}" text-anchor="end">${escaped(arrow)}</text>`;
-  return `<g class="row${hueClass(hue)}${changeClass(change)}"${id}><text class="${kind}" x="${left}" y="${y}">${escaped(text)}</text>${end}</g>\n`;
+      : `<text class="arrow" x="${right}" y="${y}" text-anchor="end">${escapeXml(arrow)}</text>`;
+  return `<g class="row${hueClass(hue)}${changeClass(change)}"${id}><text class="${kind}" x="${left}" y="${y}">${escapeXml(text)}</text>${end}</g>\n`;
 }
 
 const RADIUS = 5;
@@ -179,27 +187,30 @@ function lineSvg({ transition, transitions, hue, change, points }: PlacedLine): 
   const tip = points.at(-1);
   if (tip === undefined) return '';
   return (
-    `<g class="line${hueClass(hue)}${changeClass(change)}"${id}><path d="${rounded(points)}"/>` +
+    `<g class="line${hueClass(hue)}${changeClass(change)}"${id}><path d="${roundedPath(points)}"/>` +
     `<polygon class="tip" points="${tip.x},${tip.y} ${tip.x - 4},${tip.y - 8} ${tip.x + 4},${tip.y - 8}"/></g>\n`
   );
 }
 
 /** A path of straight pieces with rounded corners, which distinguishes crossing lines from turning ones. */
-function rounded(points: PlacedLine['points']): string {
+function roundedPath(points: PlacedLine['points']): string {
   return points
     .map((point, n) => {
       const [before, after] = [points[n - 1], points[n + 1]];
       if (before === undefined) return `M${point.x} ${point.y}`;
       if (after === undefined) return `L${point.x} ${point.y}`;
-      const start = towards(point, before);
-      const end = towards(point, after);
+      const start = pointTowards(point, before);
+      const end = pointTowards(point, after);
       return `L${start.x} ${start.y}Q${point.x} ${point.y} ${end.x} ${end.y}`;
     })
     .join('');
 }
 
 /** A point a little way from one towards another, not past the middle between them. */
-function towards(from: { x: number; y: number }, to: { x: number; y: number }): { x: number; y: number } {
+function pointTowards(
+  from: { x: number; y: number },
+  to: { x: number; y: number },
+): { x: number; y: number } {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const length = Math.hypot(dx, dy);
   const share = length === 0 ? 0 : Math.min(RADIUS, length / 2) / length;

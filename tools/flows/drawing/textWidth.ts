@@ -1,6 +1,6 @@
 /*
- * Text widths without a font: Helvetica's in thousandths of its size, which Arial and Liberation Sans share. A drawing
- * is therefore the same on every machine and needs no browser.
+ * Text widths without a font: Helvetica's, in thousandths of the font size; Arial and Liberation Sans have the same widths. A
+ * drawing is therefore the same on every machine and needs no browser.
  */
 const widths: readonly (readonly [characters: string, thousandths: number])[] = [
   ["'", 191],
@@ -28,20 +28,20 @@ const widths: readonly (readonly [characters: string, thousandths: number])[] = 
 const widthOf = new Map(
   widths.flatMap(([characters, width]) => Array.from(characters, (character) => [character, width] as const)),
 );
-/** Wider than most, so that what is not in the table fits. */
-const UNKNOWN = 700;
+/** Wider than most characters, so that a text with unknown characters fits. */
+const UNKNOWN_WIDTH = 700;
 /** Spare width for bold text and substitute fonts. */
-const SPARE = 1.06;
+const SPARE_FACTOR = 1.06;
 
 /** Width of a text at a font size, in pixels. */
 export function textWidth(text: string, size: number): number {
   let thousandths = 0;
-  for (const character of text) thousandths += widthOf.get(character) ?? UNKNOWN;
-  return Math.ceil((thousandths / 1000) * size * SPARE);
+  for (const character of text) thousandths += widthOf.get(character) ?? UNKNOWN_WIDTH;
+  return Math.ceil((thousandths / 1000) * size * SPARE_FACTOR);
 }
 
-/** Breaks a text at spaces into lines no wider than `width`; a wider word has its own line. */
-export function wrapped(text: string, size: number, width: number): string[] {
+/** Breaks a text at spaces into lines of at most `width` pixels; a wider word gets a separate line. */
+export function wrapText(text: string, size: number, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const longer = `${lines.at(-1) ?? ''} ${word}`;

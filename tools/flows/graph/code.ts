@@ -1,9 +1,9 @@
 /*
- * What functions in a machine do, as text that two versions can be compared by. Comments, spaces and the names that a module
- * loader gives to imports are no behaviour.
+ * The functions in a machine as text, for comparing two versions. Comments, spaces and the names that a module loader gives to
+ * imports are removed, because they do not change the behaviour.
  */
 
-const normalised = (source: string): string =>
+const normalizeCode = (source: string): string =>
   source
     .replace(/\/\*.*?\*\//gs, '')
     .replace(/^\s*\/\/.*$/gm, '')
@@ -12,36 +12,36 @@ const normalised = (source: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Deeper than what XState's creators nest. */
-const DEEPEST = 6;
+/** Deeper than the nesting of XState's action and guard creators. */
+const MAX_DEPTH = 6;
 
 /**
- * The code of a function, of what XState's creators make of functions (`assign`, `sendTo`, `and`), or of a value; empty for
- * a name, which stands for an implementation.
+ * The code of a function, of the result of an XState creator (`assign`, `sendTo`, `and`), or of a value; empty for a name, which
+ * refers to an implementation.
  */
 export function codeOf(part: unknown, depth = 0): string {
-  if (depth > DEEPEST || part === null || part === undefined) return '';
+  if (depth > MAX_DEPTH || part === null || part === undefined) return '';
   if (typeof part === 'string') return depth === 0 ? '' : JSON.stringify(part);
   if (typeof part === 'bigint') return `${part}n`;
   if (typeof part !== 'object' && typeof part !== 'function') return JSON.stringify(part) ?? '';
-  // A machine has a page of its own, and a running actor none.
+  // A machine is compared separately, and a running actor is not compared.
   if ('root' in part || 'sessionId' in part) return '';
-  const own = Object.entries(part).map(([key, value]) => [key, codeOf(value, depth + 1)] as const);
-  const fields = own
+  const entries = Object.entries(part).map(([key, value]) => [key, codeOf(value, depth + 1)] as const);
+  const fields = entries
     .filter(([, code]) => code !== '')
     .map(([key, code]) => `${key}: ${code}`)
     .join(', ');
-  if (Array.isArray(part)) return `[${own.map(([, code]) => code).join(', ')}]`;
+  if (Array.isArray(part)) return `[${entries.map(([, code]) => code).join(', ')}]`;
   if (typeof part === 'object') return fields === '' ? '' : `{${fields}}`;
-  // XState's own functions with what they were made from: the function itself is always the same.
-  return fields === '' ? normalised(Function.prototype.toString.call(part)) : `{${fields}}`;
+  // A function with fields comes from an XState creator: the fields differ, the function is always the same.
+  return fields === '' ? normalizeCode(Function.prototype.toString.call(part)) : `{${fields}}`;
 }
 
 const isNamed = (part: unknown): boolean =>
   typeof part === 'string' ||
   (typeof part === 'object' && part !== null && 'type' in part && !('params' in part));
 
-/** The code of those parts that stand in the machine itself and not under a name. */
+/** The code of the parts that are inline and not referred to by name. */
 export const inlineCode = (parts: readonly unknown[]): string =>
   parts
     .filter((part) => !isNamed(part))

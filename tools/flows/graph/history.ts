@@ -3,19 +3,21 @@ import type { StateNode } from '../transitions.ts';
 
 export type Depth = 'shallow' | 'deep';
 
-/** How far down a history remembers; XState's own default is shallow. */
+/** The depth of a history state; XState's default is shallow. */
 export const depthOf = ({ history }: StateNode): Depth => (history === 'deep' ? 'deep' : 'shallow');
 
-/** The states that a history leads to while it remembers nothing: its own target, or as its parent begins. */
-export function defaultOf(history: StateNode): readonly StateNode[] {
+/**
+ * The states that a history state leads to while it remembers nothing: its configured target, or the initial state of its parent.
+ */
+export function defaultTargets(history: StateNode): readonly StateNode[] {
   const { parent, machine } = history;
-  const given = (history.config as { readonly target?: string | readonly string[] }).target;
+  const configured = (history.config as { readonly target?: string | readonly string[] }).target;
   if (parent === undefined) return [];
-  if (given !== undefined) return [given].flat().map((target) => stateAt(target, parent, machine));
+  if (configured !== undefined) return [configured].flat().map((target) => stateAt(target, parent, machine));
   return parent.type === 'parallel' ? [parent] : parent.initial.target;
 }
 
-/** A history's target is an id ('#off') or a path from the history's parent ('on.bright'). */
+/** The target of a history state is an id ('#off') or a path from the history's parent ('on.bright'). */
 function stateAt(target: string, from: StateNode, machine: AnyStateMachine): StateNode {
   if (target.startsWith('#')) return machine.getStateNodeById(target);
   const keys = target.split('.').filter((key) => key !== '');

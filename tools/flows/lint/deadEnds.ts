@@ -1,46 +1,55 @@
 import type { AnyStateMachine } from 'xstate';
-import { nodesBelow, type StateNode, type Transition, transitionId, transitionsOf } from '../transitions.ts';
-import { reachableIn } from './reachableIn.ts';
-import { isTakenInside } from './shadowed.ts';
+import {
+  selfAndDescendants,
+  type StateNode,
+  type Transition,
+  transitionId,
+  transitionsOf,
+} from '../transitions.ts';
+import { reachableStates } from './reachableStates.ts';
+import { isAlwaysHandledInside } from './shadowed.ts';
 
-/** Something that no path can pass, with any result of the guards. */
+/** A state or transition that no path can take, for any results of the guards. */
 export interface DeadEnd {
   readonly text: string;
-  /** The states and transitions that it is about, by id. */
+  /** The ids of the states and transitions. */
   readonly ids: readonly string[];
 }
 
 export function deadEnds(machine: AnyStateMachine): DeadEnd[] {
-  const reachable = reachableIn(machine);
-  return nodesBelow(machine.root).flatMap((node): DeadEnd[] => {
-    const causes = transitionsOf(node);
+  const reachable = reachableStates(machine);
+  return selfAndDescendants(machine.root).flatMap((node): DeadEnd[] => {
+    const transitionLists = transitionsOf(node);
     if (!reachable.has(node)) {
-      const own = causes.flatMap(([, candidates]) => candidates.map(transitionId));
-      return [{ text: `${node.id}: no transition leads to this state`, ids: [node.id, ...own] }];
+      const transitionIds = transitionLists.flatMap(([, candidates]) => candidates.map(transitionId));
+      return [{ text: `${node.id}: no transition leads to this state`, ids: [node.id, ...transitionIds] }];
     }
-    const left = causes.find(([cause, candidates]) => cause === 'always' && candidates.some(isSureExit));
-    return causes.flatMap(([cause, candidates]): DeadEnd[] => {
-      const where = `${node.id} on ${cause}`;
+    const unguardedExit = transitionLists.find(
+      ([triggerType, candidates]) => triggerType === 'always' && candidates.some(isUnguardedExit),
+    );
+    return transitionLists.flatMap(([triggerType, candidates]): DeadEnd[] => {
+      const where = `${node.id} on ${triggerType}`;
       const ids = candidates.map(transitionId);
-      if (left !== undefined && cause !== 'always')
-        return [{ text: `${where}: the state is always left before`, ids }];
-      if (cause.startsWith('xstate.done.state.') && !canFinish(node)) {
-        return [{ text: `${where}: nothing in the state is final`, ids }];
+      if (unguardedExit !== undefined && triggerType !== 'always')
+        return [{ text: `${where}: the state is always left earlier`, ids }];
+      if (triggerType.startsWith('xstate.done.state.') && !canFinish(node)) {
+        return [{ text: `${where}: no inner state is final`, ids }];
       }
-      if (cause !== 'always' && isTakenInside(node, cause, reachable)) {
-        return [{ text: `${where}: the states inside always take it before`, ids }];
+      if (triggerType !== 'always' && isAlwaysHandledInside(node, triggerType, reachable)) {
+        return [{ text: `${where}: the inner states always handle it first`, ids }];
       }
-      const sure = candidates.findIndex(({ guard }) => guard === undefined);
+      const firstUnguarded = candidates.findIndex(({ guard }) => guard === undefined);
       return ids.flatMap((id, nth) =>
-        sure >= 0 && nth > sure
-          ? [{ text: `${where}: way ${nth + 1} stands behind one without a guard`, ids: [id] }]
+        firstUnguarded >= 0 && nth > firstUnguarded
+          ? [{ text: `${where}: transition ${nth + 1} follows one without a guard`, ids: [id] }]
           : [],
       );
     });
   });
 }
 
-const isSureExit = ({ guard, target }: Transition): boolean => guard === undefined && target !== undefined;
+const isUnguardedExit = ({ guard, target }: Transition): boolean =>
+  guard === undefined && target !== undefined;
 
 function canFinish(node: StateNode): boolean {
   const inner = Object.values(node.states as Record<string, StateNode>);

@@ -1,4 +1,4 @@
-/* The parts of a machine's configuration that are rebuilt; XState's own types are about writing one. */
+/* Parts of a machine's configuration to rebuild. XState's types are made for writing a configuration, not for reading one. */
 
 export interface TransitionConfig {
   readonly target?: unknown;
@@ -34,7 +34,7 @@ export interface StateConfig {
 }
 export type Config = StateConfig;
 
-/** A configuration with every state changed, those inside first. */
+/** Maps every state of a configuration, inner states first. */
 export const mapStates = (state: StateConfig, change: (state: StateConfig) => StateConfig): StateConfig =>
   change({
     ...state,

@@ -1,37 +1,37 @@
 import { useSelector } from '@xstate/react';
 import { Suspense, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { takenBy } from '../record/coverage.ts';
+import { transitionsTakenBy } from '../record/coverage.ts';
 import { exportedMachine } from '../record/exportedMachine.ts';
-import type { Recording, SeenActor } from '../record/recording.ts';
-import { doing } from './ActorTree.tsx';
-import { chartOf, presentStates } from './drawing.ts';
+import type { Recording, RecordedActor } from '../record/recording.ts';
+import { actorStateText } from './ActorTree.tsx';
+import { chartOf, activeStates } from './drawing.ts';
 import type { inspectorMachine } from './inspectorMachine.ts';
 import { saveFile } from './openFile.ts';
-import { sourceOfState, sourceOfTransition, type WantedSource } from './openSource.ts';
+import { sourceOfState, sourceOfTransition, type SourceQuery } from './openSource.ts';
 import { Statechart } from './Statechart.tsx';
 
 interface Props {
   readonly flow: ActorRefFrom<typeof inspectorMachine>;
-  readonly actor: SeenActor;
+  readonly actor: RecordedActor;
   readonly recording: Recording;
   readonly onSaveTest: () => void;
 }
 
-/** The chosen actor: where it is, and the picture of its machine. */
+/** The chosen actor: its state, and the picture of its machine. */
 export function ActorPanel({ flow, actor, recording, onSaveTest }: Props) {
-  const taken = useMemo(() => takenBy(recording, actor), [recording, actor]);
+  const taken = useMemo(() => transitionsTakenBy(recording, actor), [recording, actor]);
   const { definition, snapshot, transitions } = actor;
   const chart = definition === null ? null : chartOf(definition);
-  const tags = chart ? presentStates(chart.machine, snapshot['value']).tags : [];
+  const tags = chart ? activeStates(chart.machine, snapshot['value']).tags : [];
   const source = useSelector(flow, ({ context }) => context.source);
-  const open = (wanted: WantedSource): void => flow.send({ type: 'source.requested', wanted });
+  const open = (wanted: SourceQuery): void => flow.send({ type: 'source.requested', wanted });
   return (
     <section className="chart" aria-labelledby="chart-title">
       <header>
         <h2 id="chart-title">{actor.path}</h2>
-        <p className="state" data-status={actor.status} data-present={doing(actor)}>
-          {doing(actor)}
+        <p className="state" data-status={actor.status} data-present={actorStateText(actor)}>
+          {actorStateText(actor)}
         </p>
         {definition !== null && (
           <>
@@ -55,10 +55,10 @@ export function ActorPanel({ flow, actor, recording, onSaveTest }: Props) {
       </header>
       {definition === null ? (
         <p className="empty">
-          A promise or a callback: it has no states of its own. What went in and came out stands beside.
+          A promise or a callback has no states. Its input and output are shown on the right.
         </p>
       ) : chart === null ? (
-        <p className="empty">This machine could not be read; the console says why.</p>
+        <p className="empty">This machine could not be read. The console shows the error.</p>
       ) : (
         <Suspense fallback={<p className="empty">Drawing…</p>}>
           <Statechart

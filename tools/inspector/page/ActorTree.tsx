@@ -1,11 +1,11 @@
 import type { KeyboardEvent } from 'react';
 import { statePath } from '../../flows/words.ts';
 import type { TreeLine } from '../record/actorTree.ts';
-import type { ActorPath, SeenActor } from '../record/recording.ts';
+import type { ActorPath, RecordedActor } from '../record/recording.ts';
 import type { StateValue } from 'xstate';
 
-/** What an actor is doing, in a few words: a machine's states, or how a promise stands. */
-export function doing({ snapshot, status, definition }: SeenActor): string {
+/** The state of an actor as text: the states of a machine, or the status of a promise. */
+export function actorStateText({ snapshot, status, definition }: RecordedActor): string {
   const { value } = snapshot;
   if (status === 'stopped') return 'stopped';
   if (status === 'error') return 'failed';
@@ -14,7 +14,7 @@ export function doing({ snapshot, status, definition }: SeenActor): string {
   return value === undefined ? '' : statePath(value as StateValue);
 }
 
-const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
+const keyTargets: Readonly<Record<string, (at: number, last: number) => number>> = {
   ArrowDown: (at, last) => Math.min(last, at + 1),
   ArrowUp: (at) => Math.max(0, at - 1),
   Home: () => 0,
@@ -27,14 +27,14 @@ interface Props {
   readonly onChoose: (path: ActorPath) => void;
 }
 
-/** All actors, each below the one that started it; arrow keys go from one to the next. */
+/** All actors, each below its parent. The arrow keys move between them. */
 export function ActorTree({ lines, chosen, onChoose }: Props) {
-  const chosenAt = lines.findIndex(({ actor }) => actor.path === chosen);
+  const chosenIndex = lines.findIndex(({ actor }) => actor.path === chosen);
 
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
     const focused = (event.target as HTMLElement).dataset['actor'];
     const from = lines.findIndex(({ actor }) => actor.path === focused);
-    const target = lines[steps[event.key]?.(from, lines.length - 1) ?? -1];
+    const target = lines[keyTargets[event.key]?.(from, lines.length - 1) ?? -1];
     if (!target) return;
     event.preventDefault();
     onChoose(target.actor.path);
@@ -51,7 +51,7 @@ export function ActorTree({ lines, chosen, onChoose }: Props) {
           role="treeitem"
           aria-level={depth + 1}
           aria-selected={actor.path === chosen}
-          tabIndex={index === Math.max(0, chosenAt) ? 0 : -1}
+          tabIndex={index === Math.max(0, chosenIndex) ? 0 : -1}
           data-actor={actor.path}
           data-status={actor.status}
           style={{ paddingInlineStart: `${depth * 14 + 10}px` }}
@@ -63,7 +63,7 @@ export function ActorTree({ lines, chosen, onChoose }: Props) {
           <span className={`dot ${actor.status}`} aria-hidden="true" />
           <span className="name">{actor.name}</span>
           {actor.runs > 1 && <span className="runs">×{actor.runs}</span>}
-          <span className="doing">{doing(actor)}</span>
+          <span className="doing">{actorStateText(actor)}</span>
         </li>
       ))}
     </ul>

@@ -18,11 +18,11 @@ interface Props {
   readonly connection: Connection;
   readonly follows: boolean;
   readonly onFollow: (follows: boolean) => void;
-  /** Absent when there is nothing to save. */
+  /** Undefined when there is nothing to save. */
   readonly onSave: (() => void) | undefined;
 }
 
-/** What is shown, and whose: the site, or a recording from a file. */
+/** The bar of the page: its source (the site, or a recording from a file), and the buttons to open and save recordings. */
 export function Bar({ flow, site, connection, follows, onFollow, onSave }: Props) {
   const file = useSelector(flow, ({ context }) => context.file);
   const problem = useSelector(flow, ({ context }) => context.problem);
@@ -58,7 +58,7 @@ export function Bar({ flow, site, connection, follows, onFollow, onSave }: Props
           onChange={({ target }) => {
             const [chosen] = target.files ?? [];
             if (chosen) flow.send({ type: 'file.chosen', file: chosen });
-            // The same file may be chosen again.
+            // Without this, choosing the same file again would fire no change event.
             target.value = '';
           }}
         />

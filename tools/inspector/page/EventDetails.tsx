@@ -1,17 +1,17 @@
 import { use, useLayoutEffect, useRef } from 'react';
-import type { Entry } from '../record/recording.ts';
-import { OUTSIDE_NAME, timeOf } from './eventWords.ts';
-import { MomentContext } from './momentsShown.ts';
+import type { LogEntry } from '../record/recording.ts';
+import { OUTSIDE_NAME, timeText } from './eventText.ts';
+import { MomentContext } from './shownMoment.ts';
 import { OpenTransitionContext } from './openSource.ts';
 import { ValueTree } from './ValueTree.tsx';
 
-/** An event in full: who sent it, what is in it, which transitions it led through. */
-export function EventDetails({ entry }: { entry: Entry }) {
+/** All details of an event: its sender, its payload, and the transitions that it caused. */
+export function EventDetails({ entry }: { entry: LogEntry }) {
   const { type, ...payload } = entry.event;
   const { moment, show } = use(MomentContext);
   const openTransition = use(OpenTransitionContext);
   const ref = useRef<HTMLDivElement>(null);
-  // The last line of the list opens below what can be seen.
+  // The details of the last line open below the visible part of the list.
   useLayoutEffect(() => {
     ref.current?.scrollIntoView({ block: 'nearest' });
   }, []);
@@ -19,12 +19,12 @@ export function EventDetails({ entry }: { entry: Entry }) {
   return (
     <div className="details" ref={ref}>
       <p>
-        <code>{type}</code> from {entry.from ?? OUTSIDE_NAME} to {entry.to} at {timeOf(entry)}
+        <code>{type}</code> from {entry.from ?? OUTSIDE_NAME} to {entry.to} at {timeText(entry)}
       </p>
       <button type="button" disabled={moment === entry.key} onClick={() => show(entry.key)}>
         {moment === entry.key ? 'This moment is shown' : 'Show this moment'}
       </button>
-      {hasPayload ? <ValueTree fields={payload} open={2} /> : <p className="quiet">Nothing but its type.</p>}
+      {hasPayload ? <ValueTree fields={payload} open={2} /> : <p className="quiet">It has no payload.</p>}
       {entry.outcome !== null && entry.outcome.transitions.length > 0 && (
         <ul className="ways" aria-label="Transitions taken">
           {entry.outcome.transitions.map((id) => (

@@ -1,14 +1,14 @@
 import { memo, useState } from 'react';
-import type { Entry } from '../record/recording.ts';
+import type { LogEntry } from '../record/recording.ts';
 import { EventDetails } from './EventDetails.tsx';
-import { OUTSIDE_NAME, outcomeOf, payloadInBrief, timeOf } from './eventWords.ts';
-import { useIsShownMoment } from './momentsShown.ts';
+import { OUTSIDE_NAME, outcomeText, payloadText, timeText } from './eventText.ts';
+import { useIsShownMoment } from './shownMoment.ts';
 import { NewestScroller } from './NewestScroller.tsx';
 
-const Line = memo(function Line({ entry }: { entry: Entry }) {
+const LogLine = memo(function LogLine({ entry }: { entry: LogEntry }) {
   const [isOpen, setIsOpen] = useState(false);
   const [isShown, line] = useIsShownMoment(entry.key);
-  const outcome = outcomeOf(entry);
+  const outcome = outcomeText(entry);
   return (
     <li
       ref={line}
@@ -17,7 +17,7 @@ const Line = memo(function Line({ entry }: { entry: Entry }) {
       aria-current={isShown ? 'step' : undefined}
     >
       <button type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-        <time>{timeOf(entry)}</time>
+        <time>{timeText(entry)}</time>
         <span className="from">{entry.from ?? OUTSIDE_NAME}</span>
         <span className="arrow" aria-hidden="true">
           →
@@ -26,7 +26,7 @@ const Line = memo(function Line({ entry }: { entry: Entry }) {
         <span className={entry.event.type.startsWith('xstate.') ? 'type quiet' : 'type'}>
           {entry.event.type}
           {entry.times > 1 && <span className="times"> ×{entry.times}</span>}
-          <span className="brief">{payloadInBrief(entry)}</span>
+          <span className="brief">{payloadText(entry)}</span>
         </span>
         <span className="outcome">{outcome}</span>
       </button>
@@ -35,24 +35,24 @@ const Line = memo(function Line({ entry }: { entry: Entry }) {
   );
 });
 
-/** Every event by its time, the newest at the end; each opens to show what is in it. */
-export function EventLog({ entries }: { entries: readonly Entry[] }) {
+/** All events in order of time, the newest last. Each event can be opened to show its details. */
+export function EventLog({ entries }: { entries: readonly LogEntry[] }) {
   return (
     <NewestScroller name="Event log">
       <ol className="log">
         {entries.map((entry, index) => [
-          isOtherVisit(entries[index - 1], entry) && (
+          isNewVisit(entries[index - 1], entry) && (
             <li key={`visit ${entry.key}`} className="visit">
               The site was reloaded
             </li>
           ),
-          <Line key={entry.key} entry={entry} />,
+          <LogLine key={entry.key} entry={entry} />,
         ])}
       </ol>
-      {entries.length === 0 && <p className="empty">No event, or none that the filter lets through.</p>}
+      {entries.length === 0 && <p className="empty">There are no events, or none that match the filter.</p>}
     </NewestScroller>
   );
 }
 
-export const isOtherVisit = (before: Entry | undefined, entry: Entry): boolean =>
+export const isNewVisit = (before: LogEntry | undefined, entry: LogEntry): boolean =>
   before !== undefined && before.visit !== entry.visit;

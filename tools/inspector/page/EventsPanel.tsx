@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { useCallback, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { filtered } from '../record/filter.ts';
+import { filterEntries } from '../record/filter.ts';
 import type { ActorPath, Recording } from '../record/recording.ts';
 import { chartOf } from './drawing.ts';
 import { EventLog } from './EventLog.tsx';
 import type { inspectorMachine } from './inspectorMachine.ts';
-import { MomentContext, type MomentsShown } from './momentsShown.ts';
+import { MomentContext, type ShownMoment } from './shownMoment.ts';
 import { OpenTransitionContext, sourceOfTransition } from './openSource.ts';
 import { SequenceView } from './SequenceView.tsx';
 import { useStoredState } from './useStoredState.ts';
@@ -18,40 +18,43 @@ const views: readonly { readonly view: View; readonly name: string }[] = [
   { view: 'sequence', name: 'Sequence' },
 ];
 
-/** The filter's choice that goes with the actor chosen in the tree; no actor is called so. */
-const CHOSEN = '(chosen)';
+/** The filter value for the actor that is chosen in the tree; no actor has this name. */
+const CHOSEN_ACTOR = '(chosen)';
 
 interface Props {
   readonly flow: ActorRefFrom<typeof inspectorMachine>;
   readonly recording: Recording;
   readonly chosen: ActorPath | null;
   readonly waiting: number;
-  /** The event after which everything is shown; null for the newest. */
+  /** The key of the event whose state is shown; null for the newest. */
   readonly moment: number | null;
 }
 
-/** What happened, as a list or as arrows between the actors; filtered, paused, cleared, and gone through one by one. */
+/** The events as a list, or as arrows between the actors. They can be filtered, paused, cleared, and stepped through. */
 export function EventsPanel({ flow, recording, chosen, waiting, moment }: Props) {
   const isPaused = useSelector(flow, (state) => state.matches({ source: { site: 'held' } }));
   const isLive = useSelector(flow, (state) => state.matches({ source: 'site' }));
   const [view, setView] = useStoredState<View>('view', 'log');
-  const [who, setWho] = useStoredState('filter-actor', '');
+  const [actorFilter, setActorFilter] = useStoredState('filter-actor', '');
   const [text, setText] = useStoredState('filter-text', '');
-  const [ownOnly, setOwnOnly] = useStoredState('filter-own', false);
+  const [hidesXStateEvents, setHidesXStateEvents] = useStoredState('filter-own', false);
 
-  const actor = who === CHOSEN ? chosen : who || null;
+  const actor = actorFilter === CHOSEN_ACTOR ? chosen : actorFilter || null;
   const { entries } = recording;
-  const shown = useMemo(() => filtered(entries, { actor, text, ownOnly }), [entries, actor, text, ownOnly]);
+  const shown = useMemo(
+    () => filterEntries(entries, { actor, text, hidesXStateEvents }),
+    [entries, actor, text, hidesXStateEvents],
+  );
   const names = [...new Set([...recording.actors.keys(), ...(actor === null ? [] : [actor])])];
 
-  /** Of the shown events, so that a filter also says where to stop. */
-  const at = moment === null ? shown.length : shown.findLastIndex(({ key }) => key <= moment);
-  const goTo = (index: number): void => {
+  /** An index of the shown events, so that stepping skips events that the filter hides. */
+  const momentIndex = moment === null ? shown.length : shown.findLastIndex(({ key }) => key <= moment);
+  const goToIndex = (index: number): void => {
     const entry = shown[index];
     flow.send(entry ? { type: 'moment.chosen', key: entry.key } : { type: 'moment.left' });
   };
-  const back = moment === null ? shown.length - 2 : at - 1;
-  const moments = useMemo<MomentsShown>(
+  const previousIndex = moment === null ? shown.length - 2 : momentIndex - 1;
+  const moments = useMemo<ShownMoment>(
     () => ({ moment, show: (key) => flow.send({ type: 'moment.chosen', key }) }),
     [flow, moment],
   );
@@ -78,9 +81,9 @@ export function EventsPanel({ flow, recording, chosen, waiting, moment }: Props)
         </div>
         <label>
           <span className="hidden">Actor</span>
-          <select value={who} onChange={({ target }) => setWho(target.value)}>
+          <select value={actorFilter} onChange={({ target }) => setActorFilter(target.value)}>
             <option value="">All actors</option>
-            <option value={CHOSEN}>The chosen one</option>
+            <option value={CHOSEN_ACTOR}>The chosen actor</option>
             {names.map((path) => (
               <option key={path}>{path}</option>
             ))}
@@ -97,25 +100,29 @@ export function EventsPanel({ flow, recording, chosen, waiting, moment }: Props)
           />
         </label>
         <label className="check">
-          <input type="checkbox" checked={ownOnly} onChange={({ target }) => setOwnOnly(target.checked)} />
-          Only our own events
+          <input
+            type="checkbox"
+            checked={hidesXStateEvents}
+            onChange={({ target }) => setHidesXStateEvents(target.checked)}
+          />
+          Hide events of XState
         </label>
         <span className="count" role="status">
           {moment === null
             ? shown.length === entries.length
               ? entries.length
               : `${shown.length} of ${entries.length}`
-            : `After event ${at + 1} of ${shown.length}`}
+            : `After event ${momentIndex + 1} of ${shown.length}`}
           {isPaused && waiting > 0 && `, ${waiting} waiting`}
         </span>
-        <div className="views" role="group" aria-label="Go through the events">
-          <button type="button" disabled={back < 0} onClick={() => goTo(back)}>
+        <div className="views" role="group" aria-label="Step through the events">
+          <button type="button" disabled={previousIndex < 0} onClick={() => goToIndex(previousIndex)}>
             Back
           </button>
-          <button type="button" disabled={moment === null} onClick={() => goTo(at + 1)}>
+          <button type="button" disabled={moment === null} onClick={() => goToIndex(momentIndex + 1)}>
             Forward
           </button>
-          <button type="button" aria-pressed={moment === null} onClick={() => goTo(shown.length)}>
+          <button type="button" aria-pressed={moment === null} onClick={() => goToIndex(shown.length)}>
             Now
           </button>
         </div>
@@ -126,7 +133,7 @@ export function EventsPanel({ flow, recording, chosen, waiting, moment }: Props)
               aria-pressed={isPaused}
               onClick={() => flow.send({ type: 'pause.pressed' })}
             >
-              {isPaused ? 'Go on' : 'Pause'}
+              {isPaused ? 'Resume' : 'Pause'}
             </button>
             <button type="button" onClick={() => flow.send({ type: 'log.cleared' })}>
               Clear

@@ -3,7 +3,7 @@ import { type CSSProperties, useMemo, useSyncExternalStore } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { actorTree } from '../record/actorTree.ts';
 import { pathTestOf } from '../record/pathTest.ts';
-import { type ActorPath, type Entry, recordingAt, type Recording } from '../record/recording.ts';
+import { type ActorPath, type LogEntry, recordingAt, type Recording } from '../record/recording.ts';
 import { ActorPanel } from './ActorPanel.tsx';
 import { ActorTree } from './ActorTree.tsx';
 import { Bar } from './Bar.tsx';
@@ -18,12 +18,12 @@ import type { Recorder } from './recorder.ts';
 import { SendPanel } from './SendPanel.tsx';
 import { useStoredState } from './useStoredState.ts';
 
-/** A machine below the root that took an event by a transition. */
-const hasMoved = ({ actors }: Recording, { to, outcome }: Entry): boolean =>
+/** Whether an event caused a transition of a machine below the root. */
+const hasMoved = ({ actors }: Recording, { to, outcome }: LogEntry): boolean =>
   outcome !== null && outcome.transitions.length > 0 && actors.get(to)?.parent !== null;
 
-/** The machine that took the last event from outside: what the visitor is busy with. */
-const busiest = (recording: Recording): ActorPath | undefined =>
+/** The machine that handled the last event from outside: the visitor is using it. */
+const lastActiveMachine = (recording: Recording): ActorPath | undefined =>
   recording.entries.findLast((entry) => entry.from === null && hasMoved(recording, entry))?.to;
 
 interface Props {
@@ -32,9 +32,9 @@ interface Props {
   readonly site: SiteConnection;
 }
 
-/** The whole page: actors, the chosen one's statechart and context, and what happens. */
+/** The page: the actors, the statechart and context of the chosen one, and the events. */
 export function Inspector({ flow, recorder, site }: Props) {
-  const live = useSyncExternalStore(recorder.subscribe, recorder.shown);
+  const live = useSyncExternalStore(recorder.subscribe, recorder.state);
   const connection = useSyncExternalStore(site.subscribe, site.state);
   const file = useSelector(flow, ({ context }) => context.file);
   const moment = useSelector(flow, ({ context }) => context.moment);
@@ -42,23 +42,26 @@ export function Inspector({ flow, recorder, site }: Props) {
   const [sizes, setSizes] = useStoredState('sizes', { left: 248, right: 320, below: 330 });
   const [follows, setFollows] = useStoredState('follows', true);
 
-  const whole = file?.recording ?? live.recording;
-  const recording = useMemo(() => (moment === null ? whole : recordingAt(whole, moment)), [whole, moment]);
+  const fullRecording = file?.recording ?? live.recording;
+  const recording = useMemo(
+    () => (moment === null ? fullRecording : recordingAt(fullRecording, moment)),
+    [fullRecording, moment],
+  );
   const lines = actorTree(recording);
-  /** In the past, the one that took the event. */
+  /** The actor to follow: for an event of the past, the actor that handled it. */
   const followed =
-    moment === null ? busiest(recording) : recording.entries.find(({ key }) => key === moment)?.to;
-  const wanted = follows ? (followed ?? picked) : picked;
+    moment === null ? lastActiveMachine(recording) : recording.entries.find(({ key }) => key === moment)?.to;
+  const preferredPath = follows ? (followed ?? picked) : picked;
   const first = lines.find(({ actor }) => actor.definition !== null && actor.parent !== null)?.actor;
-  const actor = (wanted === null ? undefined : recording.actors.get(wanted)) ?? first;
+  const actor = (preferredPath === null ? undefined : recording.actors.get(preferredPath)) ?? first;
 
   const definition = actor?.definition ?? null;
   const chart = definition === null ? null : chartOf(definition);
-  /** What is shown runs now: events can be sent to it. */
-  const isPresent = file === null && moment === null && connection === 'connected';
+  /** The shown actors are running, so that events can be sent to them. */
+  const isLive = file === null && moment === null && connection === 'connected';
 
   const saveTest = (path: ActorPath): void => {
-    const source = pathTestOf(file?.saved ?? recorder.saved(), path);
+    const source = pathTestOf(file?.saved ?? recorder.save(), path);
     if (source !== null) saveFile(`${path.replaceAll(/[^\w-]/g, '-')}.test.ts`, source);
   };
 
@@ -81,10 +84,10 @@ export function Inspector({ flow, recorder, site }: Props) {
         follows={follows}
         onFollow={setFollows}
         onSave={
-          whole.visit === null
+          fullRecording.visit === null
             ? undefined
             : () => {
-                const saved = recorder.saved();
+                const saved = recorder.save();
                 saveFile(`flows-${saved.recordedAt.replaceAll(/[:.]/g, '-')}.json`, JSON.stringify(saved));
               }
         }
@@ -130,7 +133,7 @@ export function Inspector({ flow, recorder, site }: Props) {
             onSaveTest={() => saveTest(actor.path)}
           />
           <ContextPanel actor={actor}>
-            {isPresent && actor.status === 'active' && chart !== null && (
+            {isLive && actor.status === 'active' && chart !== null && (
               <SendPanel
                 key={actor.sessionId}
                 actor={actor}
@@ -143,27 +146,27 @@ export function Inspector({ flow, recorder, site }: Props) {
         </>
       ) : (
         <section className="chart">
-          <Nobody connection={connection} />
+          <NoActor connection={connection} />
         </section>
       )}
       <EventsPanel
         flow={flow}
         recording={recording}
         chosen={actor?.path ?? null}
-        waiting={live.waiting}
+        waiting={live.pendingCount}
         moment={moment}
       />
     </main>
   );
 }
 
-const Nobody = ({ connection }: { connection: Connection }) => (
+const NoActor = ({ connection }: { connection: Connection }) => (
   <div className="empty">
     {connection === 'calling' ? (
-      <p>The site has not answered yet.</p>
+      <p>The site has not responded yet.</p>
     ) : (
       <p>
-        This page shows the flows of a site that opened it: go to{' '}
+        This page shows the flows of the site that opened it: go to{' '}
         <a href="/?inspect">the site with ?inspect</a>, or press <b>Inspect</b> in its corner.{' '}
         <b>Open a recording</b> shows one from a file.
       </p>

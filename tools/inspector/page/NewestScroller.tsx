@@ -1,21 +1,21 @@
 import { type ReactNode, use, useLayoutEffect, useRef, useState } from 'react';
-import { MomentContext } from './momentsShown.ts';
+import { MomentContext } from './shownMoment.ts';
 
-/** So near to the end, in pixels, still counts as there. */
-const NEAR = 24;
+/** A distance from the end that still counts as the end, in pixels. */
+const END_TOLERANCE = 24;
 
 interface Props {
   readonly name: string;
   readonly children: ReactNode;
 }
 
-/** Keeps the newest, and the tip of its arrow, visible in a list that grows at its end, unless the person has scrolled away from there. */
+/** A list that grows at its end: it scrolls to the newest entry and the tip of its arrow, unless the user has scrolled away. */
 export function NewestScroller({ name, children }: Props) {
   const ref = useRef<HTMLDivElement>(null);
   const [isAtEnd, setIsAtEnd] = useState(true);
   const isPast = use(MomentContext).moment !== null;
 
-  const toEnd = () => {
+  const scrollToEnd = () => {
     const { current } = ref;
     if (!current) return;
     current.scrollTop = current.scrollHeight;
@@ -25,13 +25,13 @@ export function NewestScroller({ name, children }: Props) {
       current.scrollLeft += tip.left - place.left - place.width / 2;
     }
   };
-  const look = () => {
+  const updateIsAtEnd = () => {
     const { current } = ref;
-    if (current) setIsAtEnd(current.scrollHeight - current.scrollTop - current.clientHeight < NEAR);
+    if (current) setIsAtEnd(current.scrollHeight - current.scrollTop - current.clientHeight < END_TOLERANCE);
   };
-  // Whenever there may be more to show.
+  // Without dependencies: each render may have added an entry.
   useLayoutEffect(() => {
-    if (isAtEnd && !isPast) toEnd();
+    if (isAtEnd && !isPast) scrollToEnd();
   });
 
   return (
@@ -39,7 +39,7 @@ export function NewestScroller({ name, children }: Props) {
       <div
         className="scroller"
         ref={ref}
-        onScroll={look}
+        onScroll={updateIsAtEnd}
         role="region"
         aria-label={name}
         // oxlint-disable-next-line no-noninteractive-tabindex -- scrolled by the arrow keys
@@ -48,7 +48,7 @@ export function NewestScroller({ name, children }: Props) {
         {children}
       </div>
       {!isAtEnd && (
-        <button type="button" className="newest" onClick={toEnd}>
+        <button type="button" className="newest" onClick={scrollToEnd}>
           ↓ Newest
         </button>
       )}

@@ -6,20 +6,20 @@ import {
   useMemo,
   useRef,
 } from 'react';
-import { nodesBelow } from '../../flows/transitions.ts';
+import { selfAndDescendants } from '../../flows/transitions.ts';
 import type { Chart } from './drawing.ts';
 
-/** Smaller than this nothing can be read; such a picture is scrolled instead, and then may be larger. */
-const SMALLEST_READABLE = 0.62;
-const LARGEST_SCROLLED = 0.85;
-/** A mouse that was moved so far while its button was down, in pixels, has moved the picture and pressed nothing. */
-const DRAGGED = 4;
+/** A picture below this scale cannot be read. It is scrolled instead, at a scale of up to MAX_SCROLLED_SCALE. */
+const MIN_READABLE_SCALE = 0.62;
+const MAX_SCROLLED_SCALE = 0.85;
+/** Moving the mouse by this many pixels with its button down drags the picture and is not a click. */
+const DRAG_THRESHOLD = 4;
 
-/** Null: as large as it can be read. `fit`: all of it, in the place that there is. */
+/** A scale. `fit`: the whole picture fits into the frame. Null: like `fit`, but large enough to read. */
 export type Zoom = number | 'fit' | null;
 
-/** Moves the picture, and nothing around it, so that a state that lies outside comes to the middle. */
-function bringIntoView(state: Element, frame: Element): void {
+/** Scrolls the picture, and nothing around it, so that a state outside the frame moves to the centre. */
+function scrollToCentre(state: Element, frame: Element): void {
   const [it, place] = [state.getBoundingClientRect(), frame.getBoundingClientRect()];
   const isSeen =
     it.left >= place.left && it.right <= place.right && it.top >= place.top && it.bottom <= place.bottom;
@@ -30,43 +30,43 @@ function bringIntoView(state: Element, frame: Element): void {
   );
 }
 
-/** The ids of the transitions that a line or a row shows: in a folded state, several. */
-const transitionsShown = (element: Element): readonly string[] =>
+/** The ids of the transitions of a line or a row; a folded state has several. */
+const transitionIdsOf = (element: Element): readonly string[] =>
   JSON.parse(
     element.getAttribute('data-transition-ids') ??
       JSON.stringify([element.getAttribute('data-transition-id')]),
   ) as string[];
 
-const boxOf = (frame: Element, id: string): Element | null =>
+const findBox = (frame: Element, id: string): Element | null =>
   frame.querySelector(`[data-state-id="${CSS.escape(id)}"]`);
 
-/** The box that shows a state: its own, or that of the folded state around it. */
-function boxShowing(frame: Element, { machine }: Chart, id: string): Element | null {
+/** The visible box of a state, or of the folded state around it. */
+function visibleBoxOf(frame: Element, { machine }: Chart, id: string): Element | null {
   const around = (node: typeof machine.root | undefined): Element | null =>
-    node === undefined ? null : (boxOf(frame, node.id) ?? around(node.parent as typeof node | undefined));
-  return around(nodesBelow(machine.root).find((node) => node.id === id));
+    node === undefined ? null : (findBox(frame, node.id) ?? around(node.parent as typeof node | undefined));
+  return around(selfAndDescendants(machine.root).find((node) => node.id === id));
 }
 
 interface Props {
   readonly name: string;
   readonly svg: string;
   readonly chart: Chart;
-  /** The ids of the states that the machine is in. */
+  /** The ids of the active states. */
   readonly present: ReadonlySet<string>;
-  /** The ids of the transitions that led there. */
+  /** The ids of the last transitions. */
   readonly last: readonly string[];
-  /** The ids of the transitions that count as taken, when the others are to be marked. */
+  /** The ids of the taken transitions, when the others are marked as missed; null when nothing is marked. */
   readonly covered: ReadonlySet<string> | null;
-  /** The ids of the states that are searched for. */
+  /** The ids of the states that match the search. */
   readonly found: ReadonlySet<string>;
   readonly zoom: Zoom;
-  /** Called with the factor by which the picture is shown. */
+  /** Called with the scale of the picture. */
   readonly onScale: (scale: number) => void;
   readonly onFold: (state: string, isFolded: boolean) => void;
   readonly onSource: (state: string) => void;
 }
 
-/** The picture of a machine with the marks of this session. */
+/** The picture of a machine, with marks for the active states and the taken transitions. */
 export function Picture({
   name,
   svg,
@@ -82,8 +82,8 @@ export function Picture({
 }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const dragged = useRef(0);
-  /** The state that was folded or unfolded last, until the picture shows it so. */
-  const folding = useRef<string | null>(null);
+  /** The state that was just folded or unfolded, until the picture has changed. */
+  const lastFolded = useRef<string | null>(null);
   const html = useMemo(() => ({ __html: svg }), [svg]);
 
   useLayoutEffect(() => {
@@ -91,19 +91,19 @@ export function Picture({
     const picture = current?.querySelector('svg');
     if (!current || !picture) return undefined;
     const { width, height } = picture.viewBox.baseVal;
-    const size = (): void => {
+    const resize = (): void => {
       const [across, down] = [current.clientWidth / width, current.clientHeight / height];
       const whole = Math.min(1, across, down);
-      const scrolled = Math.max(SMALLEST_READABLE, Math.min(LARGEST_SCROLLED, across));
-      const readable = whole < SMALLEST_READABLE ? scrolled : whole;
+      const scrolled = Math.max(MIN_READABLE_SCALE, Math.min(MAX_SCROLLED_SCALE, across));
+      const readable = whole < MIN_READABLE_SCALE ? scrolled : whole;
       const scale = zoom === 'fit' ? whole : (zoom ?? readable);
-      // Rounded down: a part of a pixel more would bring scroll bars.
+      // Rounded down: a fraction of a pixel more would show scroll bars.
       picture.style.width = `${Math.floor(width * scale)}px`;
       picture.style.height = `${Math.floor(height * scale)}px`;
       onScale(scale);
     };
-    size();
-    const observer = new ResizeObserver(size);
+    resize();
+    const observer = new ResizeObserver(resize);
     observer.observe(current);
     return () => observer.disconnect();
     // oxlint-disable-next-line exhaustive-effect-dependencies -- another picture has other elements
@@ -118,15 +118,15 @@ export function Picture({
     for (const line of current.querySelectorAll('[data-transition-id], [data-transition-ids]')) {
       line.classList.toggle(
         'taken',
-        transitionsShown(line).some((id) => last.includes(id)),
+        transitionIdsOf(line).some((id) => last.includes(id)),
       );
     }
     const innermost = [...current.querySelectorAll('[data-state-id].active')].at(-1);
-    const pressed = folding.current === null ? null : boxOf(current, folding.current);
+    const pressed = lastFolded.current === null ? null : findBox(current, lastFolded.current);
     pressed?.querySelector<SVGElement>('[data-fold]')?.focus({ preventScroll: true });
-    folding.current = null;
+    lastFolded.current = null;
     const shown = pressed ?? innermost;
-    if (shown) bringIntoView(shown, current);
+    if (shown) scrollToCentre(shown, current);
     // oxlint-disable-next-line exhaustive-effect-dependencies -- another picture has other elements
   }, [html, present, last]);
 
@@ -135,7 +135,7 @@ export function Picture({
     for (const line of lines) {
       line.classList.toggle(
         'missed',
-        covered !== null && !transitionsShown(line).some((id) => covered.has(id)),
+        covered !== null && !transitionIdsOf(line).some((id) => covered.has(id)),
       );
     }
     // oxlint-disable-next-line exhaustive-effect-dependencies -- another picture has other elements
@@ -144,11 +144,11 @@ export function Picture({
   useLayoutEffect(() => {
     const { current } = frame;
     if (!current) return;
-    const boxes = [...found].map((id) => boxShowing(current, chart, id));
+    const boxes = [...found].map((id) => visibleBoxOf(current, chart, id));
     for (const state of current.querySelectorAll('[data-state-id]')) {
       state.classList.toggle('found', boxes.includes(state));
     }
-    if (boxes[0]) bringIntoView(boxes[0], current);
+    if (boxes[0]) scrollToCentre(boxes[0], current);
     // oxlint-disable-next-line exhaustive-effect-dependencies -- another picture has other elements
   }, [html, chart, found]);
 
@@ -157,7 +157,7 @@ export function Picture({
     const fold = target.closest('[data-fold]');
     const state = fold?.getAttribute('data-fold');
     if (fold && state) {
-      folding.current = state;
+      lastFolded.current = state;
       onFold(state, fold.getAttribute('aria-expanded') === 'true');
       return true;
     }
@@ -175,20 +175,20 @@ export function Picture({
   };
 
   return (
-    // oxlint-disable-next-line no-noninteractive-element-interactions -- what is pressed are the buttons in the picture
+    // oxlint-disable-next-line no-noninteractive-element-interactions -- the handlers serve the buttons inside the picture
     <div
       className="picture"
       ref={frame}
       role="region"
       aria-label={name}
-      // Scrolled by the arrow keys.
+      // The arrow keys scroll the picture.
       // oxlint-disable-next-line no-noninteractive-tabindex
       tabIndex={0}
       onPointerDown={() => (dragged.current = 0)}
       onPointerMove={drag}
-      onClick={(event) => dragged.current < DRAGGED && press(event)}
+      onClick={(event) => dragged.current < DRAG_THRESHOLD && press(event)}
       onKeyDown={onKeyDown}
-      // Drawn here, of names that the drawing escapes.
+      // The SVG is generated here, and the drawing escapes all names.
       dangerouslySetInnerHTML={html}
     />
   );

@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { eventOf, type PayloadField, payloadFields } from '../record/payload.ts';
-import type { Recording, SeenActor } from '../record/recording.ts';
+import type { Recording, RecordedActor } from '../record/recording.ts';
 import type { SiteConnection } from './connection.ts';
 import { acceptedEvents, type Chart } from './drawing.ts';
 
 const NEW_FIELDS: PayloadField = { name: '', kind: 'json', text: '{}' };
 
 interface Props {
-  readonly actor: SeenActor;
+  readonly actor: RecordedActor;
   readonly chart: Chart;
   readonly recording: Recording;
   readonly onSend: SiteConnection['send'];
 }
 
-/** An event by hand: one that the state has a transition for, with the fields that it had when it last came. */
+/** Sends an event manually: one that the state has a transition for, with the fields of its last occurrence. */
 export function SendPanel({ actor, chart, recording, onSend }: Props) {
   const accepted = acceptedEvents(chart.machine, actor.snapshot['value']);
   const [picked, setPicked] = useState('');
@@ -24,20 +24,22 @@ export function SendPanel({ actor, chart, recording, onSend }: Props) {
   if (accepted.length === 0) return null;
 
   const keyOf = ({ name }: PayloadField): string => `${type} ${name}`;
-  // One that has not come yet has fields that nobody knows: all of its payload is one field.
+  // The fields of an event that has not occurred yet are unknown: its whole payload is one JSON field.
   const fields = (isKnown ? payloadFields(recording.entries, type) : [NEW_FIELDS]).map((field) => ({
     ...field,
     text: edits[keyOf(field)] ?? field.text,
   }));
 
   const send = () => {
-    const made = eventOf(type, fields);
-    if ('wrong' in made) {
-      setProblem(`${made.wrong === '' ? 'The payload' : made.wrong} is not of its type.`);
+    const result = eventOf(type, fields);
+    if ('invalidField' in result) {
+      setProblem(
+        `${result.invalidField === '' ? 'The payload' : result.invalidField} has a value of the wrong type.`,
+      );
       return;
     }
-    const whole = made.event[''];
-    const event = typeof whole === 'object' && whole !== null ? { ...whole, type } : made.event;
+    const payload = result.event[''];
+    const event = typeof payload === 'object' && payload !== null ? { ...payload, type } : result.event;
     setProblem(null);
     onSend(actor.sessionId, event);
   };
@@ -45,7 +47,7 @@ export function SendPanel({ actor, chart, recording, onSend }: Props) {
   return (
     <form
       className="send"
-      aria-label="Send an event by hand"
+      aria-label="Send an event"
       onSubmit={(submit) => {
         submit.preventDefault();
         send();

@@ -1,13 +1,13 @@
 import { type CSSProperties, memo, useMemo, useState } from 'react';
-import type { Entry, Recording } from '../record/recording.ts';
+import type { LogEntry, Recording } from '../record/recording.ts';
 import { sequenceOf, type Step } from '../record/sequence.ts';
 import { EventDetails } from './EventDetails.tsx';
-import { isOtherVisit } from './EventLog.tsx';
-import { OUTSIDE_NAME, outcomeOf, timeOf } from './eventWords.ts';
-import { useIsShownMoment } from './momentsShown.ts';
+import { isNewVisit } from './EventLog.tsx';
+import { OUTSIDE_NAME, outcomeText, timeText } from './eventText.ts';
+import { useIsShownMoment } from './shownMoment.ts';
 import { NewestScroller } from './NewestScroller.tsx';
 
-/** So many arrows are drawn; the log has more. */
+/** At most this many arrows are drawn; the log has more events. */
 const MAX_STEPS = 300;
 
 const directionOf = ({ from, to }: Step): string => (from === to ? 'self' : from < to ? 'right' : 'left');
@@ -15,7 +15,7 @@ const directionOf = ({ from, to }: Step): string => (from === to ? 'self' : from
 const Arrow = memo(function Arrow({ entry, from, to }: Step) {
   const [isOpen, setIsOpen] = useState(false);
   const [isShown, line] = useIsShownMoment(entry.key);
-  const outcome = outcomeOf(entry);
+  const outcome = outcomeText(entry);
   const place = { '--left': Math.min(from, to), '--span': Math.abs(to - from) } as CSSProperties;
   return (
     <li
@@ -32,7 +32,7 @@ const Arrow = memo(function Arrow({ entry, from, to }: Step) {
         aria-label={`${entry.event.type} from ${entry.from ?? OUTSIDE_NAME} to ${entry.to} ${outcome}`}
         onClick={() => setIsOpen(!isOpen)}
       >
-        <time>{timeOf(entry)}</time>
+        <time>{timeText(entry)}</time>
         <span className={`way ${directionOf({ entry, from, to })}`} style={place}>
           <span className="label">
             <span className={entry.event.type.startsWith('xstate.') ? 'type quiet' : 'type'}>
@@ -50,14 +50,14 @@ const Arrow = memo(function Arrow({ entry, from, to }: Step) {
 });
 
 interface Props {
-  readonly entries: readonly Entry[];
+  readonly entries: readonly LogEntry[];
   readonly recording: Recording;
 }
 
 /** The messages between actors, from top to bottom: a lane for each actor, an arrow for each event. */
 export function SequenceView({ entries, recording }: Props) {
-  const drawn = useMemo(() => entries.slice(-MAX_STEPS), [entries]);
-  const { lanes, steps } = useMemo(() => sequenceOf(drawn, recording), [drawn, recording]);
+  const drawnEntries = useMemo(() => entries.slice(-MAX_STEPS), [entries]);
+  const { lanes, steps } = useMemo(() => sequenceOf(drawnEntries, recording), [drawnEntries, recording]);
   return (
     <NewestScroller name="Sequence of events">
       <div className="sequence" style={{ '--lanes': lanes.length } as CSSProperties}>
@@ -68,10 +68,10 @@ export function SequenceView({ entries, recording }: Props) {
             </li>
           ))}
         </ul>
-        {drawn.length < entries.length && <p className="earlier">Earlier events are in the log.</p>}
+        {drawnEntries.length < entries.length && <p className="earlier">Earlier events are in the log.</p>}
         <ol className="steps">
           {steps.map((step, index) => [
-            isOtherVisit(steps[index - 1]?.entry, step.entry) && (
+            isNewVisit(steps[index - 1]?.entry, step.entry) && (
               <li key={`visit ${step.entry.key}`} className="visit">
                 The site was reloaded
               </li>
@@ -80,7 +80,7 @@ export function SequenceView({ entries, recording }: Props) {
           ])}
         </ol>
       </div>
-      {entries.length === 0 && <p className="empty">No event, or none that the filter lets through.</p>}
+      {entries.length === 0 && <p className="empty">There are no events, or none that match the filter.</p>}
     </NewestScroller>
   );
 }

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { use, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { SeenActor } from '../record/recording.ts';
-import { type Chart, foldedStates, pictureOf, presentStates, statesNamed } from './drawing.ts';
+import type { RecordedActor } from '../record/recording.ts';
+import { type Chart, foldedStates, pictureOf, activeStates, findStates } from './drawing.ts';
 import type { inspectorMachine } from './inspectorMachine.ts';
 import { Picture, type Zoom } from './Picture.tsx';
 import { useStoredState } from './useStoredState.ts';
@@ -12,37 +12,38 @@ const NOTHING_FOUND: ReadonlySet<string> = new Set();
 
 interface Props {
   readonly flow: ActorRefFrom<typeof inspectorMachine>;
-  readonly actor: SeenActor;
+  readonly actor: RecordedActor;
   readonly chart: Chart;
   /** The ids of the transitions that this session has taken. */
   readonly taken: ReadonlySet<string>;
   readonly onSource: (state: string) => void;
 }
 
-/** The picture of an actor's machine, with the states that it is in and the way that it took last. */
+/** The picture of an actor's machine, with its active states and its last transitions. */
 export function Statechart({ flow, actor, chart, taken, onSource }: Props) {
   const folds = useSelector(flow, ({ context }) => context.folds);
   const [zoom, setZoom] = useStoredState<Zoom>('zoom', null);
   const [showsCoverage, setShowsCoverage] = useStoredState('coverage', false);
-  const [letters, setLetters] = useState('');
+  const [searchText, setSearchText] = useState('');
   const scale = useRef(1);
   const onScale = useCallback((shown: number): void => {
     scale.current = shown;
   }, []);
 
   const { value } = actor.snapshot;
-  const present = useMemo(() => presentStates(chart.machine, value).ids, [chart, value]);
+  const present = useMemo(() => activeStates(chart.machine, value).ids, [chart, value]);
   const folded = foldedStates(chart, present, folds);
-  // The picture before stays until the next one is drawn.
+  // The previous picture stays visible until the next one is drawn.
   const svg = use(pictureOf(chart, useDeferredValue(JSON.stringify(folded))));
   const found = useMemo(
-    () => (letters.trim() === '' ? NOTHING_FOUND : statesNamed(chart, letters)),
-    [chart, letters],
+    () => (searchText.trim() === '' ? NOTHING_FOUND : findStates(chart, searchText)),
+    [chart, searchText],
   );
-  const passed = [...chart.transitions].filter((id) => taken.has(id)).length;
-  const covered = showsCoverage ? `${passed} of ${chart.transitions.size} transitions taken` : '';
+  const takenCount = [...chart.transitions].filter((id) => taken.has(id)).length;
+  const covered = showsCoverage ? `${takenCount} of ${chart.transitions.size} transitions taken` : '';
 
-  if (svg === null) return <p className="empty">This machine could not be drawn; the console says why.</p>;
+  if (svg === null)
+    return <p className="empty">This machine could not be drawn. The console shows the error.</p>;
 
   const fold = (states: readonly string[], isFolded: boolean): void =>
     flow.send({ type: isFolded ? 'states.folded' : 'states.unfolded', states });
@@ -54,14 +55,16 @@ export function Statechart({ flow, actor, chart, taken, onSource }: Props) {
           <span className="hidden">Find a state</span>
           <input
             type="search"
-            value={letters}
+            value={searchText}
             placeholder="Find a state"
             spellCheck={false}
-            onChange={({ target }) => setLetters(target.value)}
+            onChange={({ target }) => setSearchText(target.value)}
           />
         </label>
         <span className="count" role="status">
-          {letters.trim() === '' ? covered : `${found.size} ${found.size === 1 ? 'state' : 'states'} found`}
+          {searchText.trim() === ''
+            ? covered
+            : `${found.size} ${found.size === 1 ? 'state' : 'states'} found`}
         </span>
         <span className="space" />
         <label className="check">
@@ -70,7 +73,7 @@ export function Statechart({ flow, actor, chart, taken, onSource }: Props) {
             checked={showsCoverage}
             onChange={({ target }) => setShowsCoverage(target.checked)}
           />
-          Mark what was not taken
+          Mark transitions not taken
         </label>
         {chart.foldable.length > 0 && (
           <div className="zoom" role="group" aria-label="States of the picture">

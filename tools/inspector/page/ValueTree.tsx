@@ -5,10 +5,10 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
+const isEqual = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
 /** A value on one line: '{ id, room_name, … }', '[3]', '"Marina Huddle"'. */
-export function inBrief(value: unknown): string {
+export function shortText(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? '[]' : `[${value.length}]`;
   if (isFields(value)) {
     const keys = Object.keys(value);
@@ -26,26 +26,26 @@ const kindOf = (value: unknown): string => {
 };
 
 interface Props {
-  /** What is shown, by name. */
+  /** The values, by name. */
   readonly fields: Fields;
-  /** What was there before; what differs is marked. */
+  /** The earlier values; differences are marked. */
   readonly before?: Fields | null;
-  /** So many levels are open at first. */
+  /** The number of levels that are open initially. */
   readonly open?: number;
 }
 
-/** Data as a tree that opens and closes, by the keyboard too; what has changed is marked. */
+/** Data as a tree that can be opened and closed, also with the keyboard. Changed values are marked. */
 export const ValueTree = ({ fields, before = null, open = 1 }: Props) => (
   <ul className="values">
     {Object.entries(fields).map(([name, value]) => {
       const earlier = before?.[name];
-      const isChanged = before !== null && !same(earlier, value);
+      const isChanged = before !== null && !isEqual(earlier, value);
       const isOpenable = isFields(value) && Object.keys(value).length > 0 && !('xstate$$type' in value);
       const line = (
         <>
           <span className="name">{name}</span>{' '}
           <span className={`value ${kindOf(value)}`} title={typeof value === 'string' ? value : undefined}>
-            {inBrief(value)}
+            {shortText(value)}
           </span>
           {isChanged && (
             <span className="changed">

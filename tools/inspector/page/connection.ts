@@ -1,42 +1,42 @@
 import { createBrowserReceiver } from '@statelyai/inspect';
 import { CONNECTED, DISCONNECTED, type Message, SEND, type SendRequest } from '../protocol.ts';
 
-/** How often a site that is being loaded is called, in milliseconds. */
-const CALL_MS = 400;
+/** The interval of calls to a site that has not responded, in milliseconds. */
+const CALL_INTERVAL_MS = 400;
 
-/** `alone`: no site opened this page. `calling`: the site has not answered, as while it is loaded. */
+/** `alone`: no site opened this page. `calling`: the site has not responded, for example while it is loading. */
 export type Connection = 'alone' | 'calling' | 'connected' | 'closed';
 
 export type SiteConnection = ReturnType<typeof connectToSite>;
 
 /**
- * Receives the site's messages. The library calls the site once, when this page is loaded; here it is called again when
- * the site was reloaded, so that this page can stay open all day.
+ * Receives the site's messages. The library calls the site only once, when this page is loaded. This function calls it again after
+ * a reload of the site, so that this page can stay open.
  */
 export function connectToSite(receive: (message: Message) => void) {
   const site = opener as Window | null;
   let state: Connection = site ? 'calling' : 'alone';
   const listeners = new Set<() => void>();
-  const become = (next: Connection): void => {
+  const setState = (next: Connection): void => {
     if (next === state) return;
     state = next;
     for (const listener of listeners) listener();
   };
 
   createBrowserReceiver().subscribe((message) => {
-    become('connected');
+    setState('connected');
     receive(message);
   });
   addEventListener('message', ({ data, origin }: MessageEvent<unknown>) => {
-    // Its window gets no more messages: it has just been left.
+    // The visitor has left the page of the site, which sends no more messages.
     if (origin !== location.origin || typeof data !== 'object' || data === null || !('type' in data)) return;
-    if (data.type === DISCONNECTED) become('calling');
+    if (data.type === DISCONNECTED) setState('calling');
   });
   if (site) {
     setInterval(() => {
-      if (site.closed) become('closed');
+      if (site.closed) setState('closed');
       else if (state !== 'connected') site.postMessage({ type: CONNECTED }, location.origin);
-    }, CALL_MS);
+    }, CALL_INTERVAL_MS);
   }
 
   return {

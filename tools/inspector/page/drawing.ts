@@ -5,17 +5,17 @@ import {
   type MachineConfig,
   type StateValue,
 } from 'xstate';
-import { type Box, drawBoxes, drawnBox } from '../../flows/drawing.ts';
+import { type Box, drawBoxes, machineBox } from '../../flows/drawing.ts';
 import { foldableStates, foldedBox, isLarge, withControls } from '../../flows/folding.ts';
-import { nodesBelow, transitionId, transitionsOf } from '../../flows/transitions.ts';
+import { selfAndDescendants, transitionId, transitionsOf } from '../../flows/transitions.ts';
 
-/** What is drawn of a machine. */
+/** The data for drawing a machine. */
 export interface Chart {
   readonly machine: AnyStateMachine;
   readonly box: Box;
   /** The states that can be folded, by id. */
   readonly foldable: readonly string[];
-  /** It begins folded. */
+  /** Large machines are folded initially. */
   readonly isLarge: boolean;
   /** The ids of all its transitions. */
   readonly transitions: ReadonlySet<string>;
@@ -23,10 +23,10 @@ export interface Chart {
 
 const charts = new Map<string, Chart | null>();
 
-/** The chart of a machine's definition, the same for all actors that run it; null when it is no machine. */
+/** The chart of a machine's definition, shared by all actors of the machine; null when the definition cannot be read. */
 export function chartOf(definition: string): Chart | null {
-  const known = charts.get(definition);
-  if (known !== undefined) return known;
+  const cached = charts.get(definition);
+  if (cached !== undefined) return cached;
   const chart = readChart(definition);
   charts.set(definition, chart);
   return chart;
@@ -35,10 +35,10 @@ export function chartOf(definition: string): Chart | null {
 function readChart(definition: string): Chart | null {
   try {
     const config = JSON.parse(definition) as MachineConfig<object, { type: string }>;
-    // It is never started: what the configuration's functions were is not needed.
+    // The machine is never started, so the functions of the configuration are not needed.
     const machine = createMachine({ ...config, context: {} }) as AnyStateMachine;
-    const nodes = nodesBelow(machine.root);
-    const box = drawnBox(machine);
+    const nodes = selfAndDescendants(machine.root);
+    const box = machineBox(machine);
     const transitions = nodes.flatMap((node) => transitionsOf(node).flatMap(([, candidates]) => candidates));
     return {
       machine,
@@ -56,7 +56,7 @@ function readChart(definition: string): Chart | null {
 const pictures = new WeakMap<Chart, Map<string, Promise<string | null>>>();
 
 /**
- * The picture of a chart as SVG, drawn once; null when it cannot be drawn.
+ * The picture of a chart as SVG, cached; null when it cannot be drawn.
  *
  * @param folded the ids of the folded states, as JSON
  */
@@ -75,10 +75,10 @@ const draw = ({ box, foldable }: Chart, folded: ReadonlySet<string>): Promise<st
   });
 
 /**
- * The states that are folded: of a large machine, all but those that it is in.
+ * The folded states. By default, all states of a large machine are folded except the active ones.
  *
- * @param present the ids of the states that the machine is in
- * @param folds by id, what somebody has folded or unfolded
+ * @param present the ids of the active states
+ * @param folds the states that the user has folded or unfolded, by id
  */
 export const foldedStates = (
   chart: Chart,
@@ -86,17 +86,17 @@ export const foldedStates = (
   folds: Readonly<Record<string, boolean>>,
 ): string[] => chart.foldable.filter((id) => folds[id] ?? (chart.isLarge && !present.has(id)));
 
-/** The ids of the states whose names have these letters; the machine's own is its id. */
-export function statesNamed({ machine }: Chart, letters: string): ReadonlySet<string> {
-  const wanted = letters.trim().toLowerCase();
-  if (wanted === '') return new Set();
-  const named = nodesBelow(machine.root).filter((node) =>
-    (node === machine.root ? machine.id : node.key).toLowerCase().includes(wanted),
+/** The ids of the states whose names contain a text; the name of the machine is its id. */
+export function findStates({ machine }: Chart, letters: string): ReadonlySet<string> {
+  const searchText = letters.trim().toLowerCase();
+  if (searchText === '') return new Set();
+  const named = selfAndDescendants(machine.root).filter((node) =>
+    (node === machine.root ? machine.id : node.key).toLowerCase().includes(searchText),
   );
   return new Set(named.map(({ id }) => id));
 }
 
-/** The events that the states of a machine have transitions for, without those that XState itself sends. */
+/** The events that the active states have transitions for, without XState's internal events. */
 export function acceptedEvents(machine: AnyStateMachine, value: unknown): string[] {
   try {
     const nodes = getStateNodes(machine.root, value as StateValue);
@@ -107,13 +107,13 @@ export function acceptedEvents(machine: AnyStateMachine, value: unknown): string
   }
 }
 
-export interface Present {
+export interface ActiveStates {
   readonly ids: ReadonlySet<string>;
   readonly tags: readonly string[];
 }
 
-/** The states in which a machine is, outer ones included but for the machine itself, and what they are tagged with. */
-export function presentStates(machine: AnyStateMachine, value: unknown): Present {
+/** The active states of a machine, including outer states but not the machine itself, and their tags. */
+export function activeStates(machine: AnyStateMachine, value: unknown): ActiveStates {
   try {
     const nodes = getStateNodes(machine.root, value as StateValue);
     return {
@@ -121,7 +121,7 @@ export function presentStates(machine: AnyStateMachine, value: unknown): Present
       tags: [...new Set(nodes.flatMap(({ tags }) => tags))],
     };
   } catch {
-    // A state that the definition does not have; or the machine has not begun.
+    // The definition does not have the state, or the machine has not started.
     return { ids: new Set(), tags: [] };
   }
 }

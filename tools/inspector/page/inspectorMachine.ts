@@ -1,7 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { FlowRecording } from '../../flows/recording.ts';
 import type { Recording } from '../record/recording.ts';
-import type { WantedSource } from './openSource.ts';
+import type { SourceQuery } from './openSource.ts';
 
 /** A recording that was opened from a file. */
 export interface OpenedFile {
@@ -12,13 +12,13 @@ export interface OpenedFile {
 
 interface InspectorContext {
   readonly file: OpenedFile | null;
-  /** The event of the log after which everything is shown; null for the newest. */
+  /** The key of the event whose state is shown; null for the newest. */
   readonly moment: number | null;
   /** Why a file could not be opened, until the next attempt. */
   readonly problem: string | null;
-  /** By the ids of states, what somebody has folded in the pictures and what not; the others are as a picture begins. */
+  /** The states that the user has folded or unfolded in the pictures, by id; the others have their default. */
   readonly folds: Readonly<Record<string, boolean>>;
-  /** Where the source is that was opened last, or why it could not be. */
+  /** The location of the source that was opened last, or the error message. */
   readonly source: string | null;
 }
 
@@ -31,29 +31,29 @@ export type InspectorEvent =
   | { type: 'file.closed' }
   | { type: 'states.folded'; states: readonly string[] }
   | { type: 'states.unfolded'; states: readonly string[] }
-  | { type: 'source.requested'; wanted: WantedSource };
+  | { type: 'source.requested'; wanted: SourceQuery };
 
 /**
- * What the inspector shows: the site as it runs, held back while someone reads, or a recording from a file; and of that
- * the newest, or how everything was after an event.
+ * What the inspector shows: the running site, possibly paused, or a recording from a file; and of that the newest state, or the
+ * state after an earlier event.
  */
 export const inspectorMachine = setup({
   types: { context: {} as InspectorContext, events: {} as InspectorEvent },
   actors: {
     readFile: fromPromise<OpenedFile, File>(() => Promise.reject(new Error('readFile is not provided'))),
-    openSource: fromPromise<string, WantedSource>(() =>
+    openSource: fromPromise<string, SourceQuery>(() =>
       Promise.reject(new Error('openSource is not provided')),
     ),
   },
   actions: {
     hold: () => {
-      // Keeps messages of the site back; provided by the page.
+      // Provided by the page: pauses the messages of the site.
     },
     release: () => {
-      // Lets them in; provided by the page.
+      // Provided by the page: shows the waiting messages.
     },
     clearLog: () => {
-      // Empties the log; provided by the page.
+      // Provided by the page: empties the log.
     },
     rememberMoment: assign({
       moment: ({ context, event }) => (event.type === 'moment.chosen' ? event.key : context.moment),
@@ -76,7 +76,7 @@ export const inspectorMachine = setup({
   type: 'parallel',
   on: {
     'states.folded': {
-      description: 'The pictures show these states without what is in them',
+      description: 'The pictures show these states without their content',
       actions: 'rememberFolds',
     },
     'states.unfolded': { actions: 'rememberFolds' },
@@ -91,7 +91,7 @@ export const inspectorMachine = setup({
           states: {
             flowing: { on: { 'pause.pressed': 'held' } },
             held: {
-              description: 'New messages wait, and are counted, until someone goes on',
+              description: 'New messages wait and are counted until the user resumes',
               entry: 'hold',
               exit: 'release',
               on: { 'pause.pressed': 'flowing' },
@@ -100,7 +100,7 @@ export const inspectorMachine = setup({
           on: { 'log.cleared': { actions: 'clearLog' } },
         },
         reading: {
-          description: 'A file was chosen; until it is read, the site is shown',
+          description: 'A file was chosen; the site is shown until it is read',
           tags: ['busy'],
           entry: 'clearProblem',
           invoke: {
@@ -133,7 +133,7 @@ export const inspectorMachine = setup({
         idle: {},
         opening: {
           description:
-            'The development server finds the line and opens the editor; another press looks for another',
+            'The development server finds the line and opens the editor; another request replaces this one',
           tags: ['busy'],
           invoke: {
             id: 'openSource',
@@ -141,7 +141,7 @@ export const inspectorMachine = setup({
             input: ({ event }) => (event as Extract<InspectorEvent, { type: 'source.requested' }>).wanted,
             onDone: { target: 'idle', actions: assign({ source: ({ event }) => event.output }) },
             onError: {
-              description: 'The message stands where the line would',
+              description: 'The message is shown instead of the line',
               target: 'idle',
               actions: assign({
                 source: ({ event }) =>
@@ -158,7 +158,7 @@ export const inspectorMachine = setup({
       states: {
         newest: {},
         past: {
-          description: 'Every actor as it was after an event of the log',
+          description: 'Shows every actor as it was after an event of the log',
           exit: 'showNewest',
           on: {
             'moment.left': 'newest',

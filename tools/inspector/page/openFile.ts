@@ -6,14 +6,14 @@ import type { OpenedFile } from './inspectorMachine.ts';
 /**
  * Reads a recording for the inspector to show.
  *
- * @throws InvalidRecording for a file that is none, or of another version
+ * @throws InvalidRecording for a file that is not a recording, or has another version
  */
 export async function openFile(file: File): Promise<OpenedFile> {
   const saved = readRecording(await file.text());
   return {
     name: file.name,
     saved,
-    // What only Stately's inspector reads of a message may be missing.
+    // The cast is safe: fields that are not validated are read only by Stately's inspector.
     recording: (saved.messages as readonly Message[]).reduce(record, emptyRecording),
   };
 }

@@ -1,28 +1,28 @@
 import { createContext } from 'react';
 import type { AnyStateMachine } from 'xstate';
-import { nodesBelow } from '../../flows/transitions.ts';
+import { selfAndDescendants } from '../../flows/transitions.ts';
 
-/** What is looked for in the source files. */
-export interface WantedSource {
+/** A search for a machine, a state or a transition in the source files. */
+export interface SourceQuery {
   readonly machine: string;
-  /** The names of the machine's outermost states: one that a function makes is known by them. */
+  /** The names of the machine's outermost states: they identify a machine that a function creates. */
   readonly states: readonly string[];
-  /** The names of the states down to the wanted one. */
+  /** The names of the states down to the requested one. */
   readonly path: readonly string[];
-  /** A transition's event, and which of its ways. */
+  /** A transition's event, and the index among the transitions of this event. */
   readonly cause?: string;
   readonly nth?: number;
 }
 
-/** What to look for to find a state, by its id. */
-export const sourceOfState = (machine: AnyStateMachine, id: string): WantedSource => ({
+/** The search for a state, by its id. */
+export const sourceOfState = (machine: AnyStateMachine, id: string): SourceQuery => ({
   machine: machine.id,
   states: Object.keys(machine.root.states),
-  path: nodesBelow(machine.root).find((node) => node.id === id)?.path ?? [],
+  path: selfAndDescendants(machine.root).find((node) => node.id === id)?.path ?? [],
 });
 
-/** What to look for to find a transition, by its id: 'checkout.reviewing --checkout.confirmed[1]--> checkout.signingIn'. */
-export function sourceOfTransition(machine: AnyStateMachine, id: string): WantedSource {
+/** The search for a transition, by its id: 'checkout.reviewing --checkout.confirmed[1]--> checkout.signingIn'. */
+export function sourceOfTransition(machine: AnyStateMachine, id: string): SourceQuery {
   const [, state = '', cause = '', nth] = /^(.*?) --(.*?)(?:\[(\d+)\])?-->/.exec(id) ?? [];
   return {
     ...sourceOfState(machine, state),
@@ -31,17 +31,17 @@ export function sourceOfTransition(machine: AnyStateMachine, id: string): Wanted
   };
 }
 
-/** Where the development server says what stands where (scripts/machineSources.mjs), and where it opens an editor. */
-const PLACES = '/flows/source';
-const EDITOR = '/__open-in-editor';
+/** The paths of the development server that find a source location (scripts/machineSources.mjs) and open an editor. */
+const SOURCE_PATH = '/flows/source';
+const EDITOR_PATH = '/__open-in-editor';
 
 /**
  * Opens a source file in the editor of this machine, at its line.
  *
  * @returns the file and the line: 'machines/checkout/card.ts:67'
- * @throws Error when no file has it, with a message for the page
+ * @throws Error with a message for the page, when no file has the machine
  */
-export async function openSource({ machine, states, path, cause, nth }: WantedSource): Promise<string> {
+export async function openSource({ machine, states, path, cause, nth }: SourceQuery): Promise<string> {
   const query = new URLSearchParams({
     machine,
     states: states.join(','),
@@ -49,12 +49,12 @@ export async function openSource({ machine, states, path, cause, nth }: WantedSo
     ...(cause !== undefined && { cause }),
     ...(nth !== undefined && { nth: String(nth) }),
   });
-  const response = await fetch(`${PLACES}?${query.toString()}`);
+  const response = await fetch(`${SOURCE_PATH}?${query.toString()}`);
   if (!response.ok) throw new Error(`No source file has the machine ${machine}.`);
   const { file, line } = (await response.json()) as { file: string; line: number };
-  const place = `${file}:${line}`;
-  await fetch(`${EDITOR}?file=${encodeURIComponent(`${place}:1`)}`);
-  return place;
+  const location = `${file}:${line}`;
+  await fetch(`${EDITOR_PATH}?file=${encodeURIComponent(`${location}:1`)}`);
+  return location;
 }
 
 /** Opens the source of a transition that an actor took, by the actor's path and the transition's id. */

@@ -1,60 +1,60 @@
 import { type FlowRecording, recordingOf } from '../../flows/recording.ts';
 import type { Message } from '../protocol.ts';
-import { keptMessages } from '../record/keptMessages.ts';
-import { cleared, emptyRecording, record, type Recording } from '../record/recording.ts';
+import { createMessageStore } from '../record/messageStore.ts';
+import { clearLog, emptyRecording, record, type Recording } from '../record/recording.ts';
 
-/** The site sends many messages at once: those within this time are shown together, in milliseconds. */
+/** The site sends many messages at a time: messages within this time are shown together, in milliseconds. */
 const BATCH_MS = 60;
 
-export interface Shown {
+export interface RecorderState {
   readonly recording: Recording;
   readonly isPaused: boolean;
-  /** Messages that came during the pause. */
-  readonly waiting: number;
+  /** The number of messages that were received during the pause. */
+  readonly pendingCount: number;
 }
 
 export type Recorder = ReturnType<typeof createRecorder>;
 
-/** Keeps the recording outside React and notifies its views; a pause holds messages back and loses none. */
+/** Keeps the recording outside React and notifies the views. A pause holds messages back and loses none. */
 export function createRecorder() {
-  let shown: Shown = { recording: emptyRecording, isPaused: false, waiting: 0 };
-  let waiting: Message[] = [];
-  const kept = keptMessages();
+  let state: RecorderState = { recording: emptyRecording, isPaused: false, pendingCount: 0 };
+  let pending: Message[] = [];
+  const store = createMessageStore();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
 
-  const show = (next: Partial<Shown>): void => {
-    shown = { ...shown, ...next, waiting: waiting.length };
+  const update = (next: Partial<RecorderState>): void => {
+    state = { ...state, ...next, pendingCount: pending.length };
     for (const listener of listeners) listener();
   };
-  const takeIn = (): void => {
+  const flush = (): void => {
     timer = undefined;
-    if (shown.isPaused) {
-      show({});
+    if (state.isPaused) {
+      update({});
       return;
     }
-    for (const message of waiting) kept.add(message);
-    const recording = waiting.reduce(record, shown.recording);
-    waiting = [];
-    show({ recording });
+    for (const message of pending) store.add(message);
+    const recording = pending.reduce(record, state.recording);
+    pending = [];
+    update({ recording });
   };
 
   return {
     receive: (message: Message): void => {
-      waiting.push(message);
-      timer ??= setTimeout(takeIn, BATCH_MS);
+      pending.push(message);
+      timer ??= setTimeout(flush, BATCH_MS);
     },
     setPaused: (isPaused: boolean): void => {
-      show({ isPaused });
-      takeIn();
+      update({ isPaused });
+      flush();
     },
-    /** All since the site was last loaded, as the content of a file. */
-    saved: (): FlowRecording<Message> => recordingOf(kept.all(), new Date()),
-    clear: (): void => show({ recording: cleared(shown.recording) }),
+    /** All messages since the site was last loaded, as the content of a recording file. */
+    save: (): FlowRecording<Message> => recordingOf(store.all(), new Date()),
+    clear: (): void => update({ recording: clearLog(state.recording) }),
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    shown: (): Shown => shown,
+    state: (): RecorderState => state,
   };
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { sessionStore } from '../../../src/effects/browserStorage.ts';
 
-/** State that a reload of this page keeps. */
+/** State that survives a reload of this page. */
 export function useStoredState<Value>(name: string, initial: Value): [Value, (value: Value) => void] {
   const key = `inspector:${name}`;
   const [value, setValue] = useState<Value>(() => {

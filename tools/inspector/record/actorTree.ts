@@ -1,16 +1,16 @@
-import type { ActorPath, Recording, SeenActor } from './recording.ts';
+import type { ActorPath, Recording, RecordedActor } from './recording.ts';
 
 /** A line of the tree; depth 0 is the root. */
 export interface TreeLine {
-  readonly actor: SeenActor;
+  readonly actor: RecordedActor;
   readonly depth: number;
 }
 
-/** The actors from the root down, each below the one that started it. */
+/** The actors from the root down, each below its parent. */
 export function actorTree({ actors }: Recording): TreeLine[] {
-  const below = new Map<ActorPath | null, SeenActor[]>();
+  const below = new Map<ActorPath | null, RecordedActor[]>();
   for (const actor of actors.values()) {
-    // One whose parent is not known stands at the top.
+    // An actor with an unknown parent is at the top.
     const parent = actor.parent !== null && actors.has(actor.parent) ? actor.parent : null;
     below.set(parent, [...(below.get(parent) ?? []), actor]);
   }

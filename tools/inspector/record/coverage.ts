@@ -1,9 +1,14 @@
-import type { Recording, SeenActor } from './recording.ts';
+import type { Recording, RecordedActor } from './recording.ts';
 
-/** The ids of the transitions that the actors of one machine took, as far as the log goes back. */
-export function takenBy({ entries, actors }: Recording, { definition }: SeenActor): ReadonlySet<string> {
-  const alike = new Set(
+/** The ids of the transitions that the actors of one machine have taken, since the log's first entry. */
+export function transitionsTakenBy(
+  { entries, actors }: Recording,
+  { definition }: RecordedActor,
+): ReadonlySet<string> {
+  const sameMachine = new Set(
     [...actors.values()].filter((actor) => actor.definition === definition).map(({ path }) => path),
   );
-  return new Set(entries.flatMap(({ to, outcome }) => (alike.has(to) ? (outcome?.transitions ?? []) : [])));
+  return new Set(
+    entries.flatMap(({ to, outcome }) => (sameMachine.has(to) ? (outcome?.transitions ?? []) : [])),
+  );
 }

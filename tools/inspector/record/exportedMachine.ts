@@ -1,11 +1,11 @@
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
-/** Named code: all that JSON keeps of an action, a guard or an actor. */
+/** Whether a value is named code: JSON keeps only the name of an action, a guard or an actor. */
 const isNamed = (value: { readonly [name: string]: Json }): boolean => typeof value['type'] === 'string';
 
 /**
- * A machine's definition as the JSON of a configuration that XState's `createMachine` and Stately's editor read: actions and
- * guards by their names alone, without what an inspector also shows of them, and no context, which is made when it starts.
+ * A machine's definition as a JSON configuration for XState's `createMachine` and Stately's editor. Actions and guards have only
+ * their names. The context is left out, because the machine creates it at its start.
  *
  * @param definition a definition as the site sends it
  */
@@ -14,7 +14,7 @@ export function exportedMachine(definition: string): string {
     if (Array.isArray(value)) return value.map((item: Json) => clean(item, field));
     if (typeof value !== 'object' || value === null) return value;
     const fields = value as { readonly [name: string]: Json };
-    // An actor is named by a text, an action and a guard by an object.
+    // In a configuration, an actor is named by a string, an action or a guard by an object.
     if (field === 'src' && isNamed(fields)) return fields['type'] as string;
     if (['actions', 'entry', 'exit', 'guard'].includes(field) && isNamed(fields)) {
       const { type, params } = fields;

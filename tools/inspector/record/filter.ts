@@ -1,22 +1,25 @@
-import type { ActorPath, Entry } from './recording.ts';
+import type { ActorPath, LogEntry } from './recording.ts';
 
 export interface Filter {
-  /** Only what this actor sends and receives; null for all. */
+  /** Only events that this actor sends or receives; null for all. */
   readonly actor: ActorPath | null;
-  /** Only events whose type, sender, receiver or payload has these letters. */
+  /** Only events whose type, sender, receiver or payload contains this text. */
   readonly text: string;
-  /** Leaves out the starts, ends and timers that XState reports of itself. */
-  readonly ownOnly: boolean;
+  /** Hides XState's internal events: starts, ends and timers. */
+  readonly hidesXStateEvents: boolean;
 }
 
-/** The events that a filter lets through, in their order. */
-export function filtered(entries: readonly Entry[], { actor, text, ownOnly }: Filter): readonly Entry[] {
+/** The events that match a filter, in their order. */
+export function filterEntries(
+  entries: readonly LogEntry[],
+  { actor, text, hidesXStateEvents }: Filter,
+): readonly LogEntry[] {
   const letters = text.trim().toLowerCase();
-  if (actor === null && letters === '' && !ownOnly) return entries;
+  if (actor === null && letters === '' && !hidesXStateEvents) return entries;
   return entries.filter(
     ({ from, to, event }) =>
       (actor === null || from === actor || to === actor) &&
-      (!ownOnly || !event.type.startsWith('xstate.')) &&
+      (!hidesXStateEvents || !event.type.startsWith('xstate.')) &&
       (letters === '' || [from, to, JSON.stringify(event)].join(' ').toLowerCase().includes(letters)),
   );
 }

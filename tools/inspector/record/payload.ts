@@ -1,10 +1,10 @@
-import type { Entry } from './recording.ts';
+import type { LogEntry } from './recording.ts';
 
-/** A field of a payload as someone types it: yes or no, a number, a text, or JSON. */
+/** A field of a payload in a form: a boolean, a number, a text, or JSON. */
 export interface PayloadField {
   readonly name: string;
   readonly kind: 'boolean' | 'number' | 'text' | 'json';
-  /** As typed; 'true' or 'false' for yes or no. */
+  /** The typed text; 'true' or 'false' for a boolean. */
   readonly text: string;
 }
 
@@ -13,8 +13,8 @@ const kindOf = (value: unknown): PayloadField['kind'] => {
   return type === 'boolean' || type === 'number' ? type : type === 'string' ? 'text' : 'json';
 };
 
-/** The fields of an event's payload, filled in as when it last came; none when it has not come yet. */
-export function payloadFields(entries: readonly Entry[], type: string): PayloadField[] {
+/** The fields of an event's payload, with the values of its last occurrence; empty when the event has not occurred yet. */
+export function payloadFields(entries: readonly LogEntry[], type: string): PayloadField[] {
   const { type: _type, ...payload } = entries.findLast(({ event }) => event.type === type)?.event ?? {};
   return Object.entries(payload).map(([name, value]) => {
     const kind = kindOf(value);
@@ -33,14 +33,14 @@ function valueOf({ kind, text }: PayloadField): unknown {
   }
 }
 
-/** The event of these fields, or the name of the first one that is not of its type. */
+/** The event with these fields, or the name of the first field with a value of the wrong type. */
 export function eventOf(
   type: string,
   fields: readonly PayloadField[],
 ):
   | { readonly event: Readonly<Record<string, unknown>> & { readonly type: string } }
-  | { readonly wrong: string } {
+  | { readonly invalidField: string } {
   const values = fields.map((field) => [field.name, valueOf(field)] as const);
-  const wrong = values.find(([, value]) => value === undefined || Number.isNaN(value));
-  return wrong ? { wrong: wrong[0] } : { event: { ...Object.fromEntries(values), type } };
+  const invalid = values.find(([, value]) => value === undefined || Number.isNaN(value));
+  return invalid ? { invalidField: invalid[0] } : { event: { ...Object.fromEntries(values), type } };
 }

@@ -1,88 +1,88 @@
-import { type Message, placeOf } from '../protocol.ts';
+import { type Message, positionOf } from '../protocol.ts';
 
-/** The log keeps this many events; older ones are let go. */
+/** The log keeps this many events; older ones are dropped. */
 const MAX_ENTRIES = 1000;
-/** The history is shortened when it has so many: not at each event, because that goes through all of it. */
+/** The history is pruned at this length and not at each event, because pruning reads all of it. */
 const MAX_HISTORY = 4 * MAX_ENTRIES;
 
-/** Which actor, by where it stands: 'checkout' below the root, 'checkout/createOrder' below that; 'root' itself. */
+/** The path of an actor in the system: 'root', 'checkout' below the root, 'checkout/createOrder' below that. */
 export type ActorPath = string;
 
 export type Status = 'active' | 'done' | 'error' | 'stopped';
 
-/** A snapshot as it came: a machine has value and context, a promise input and output. */
-export type ShownSnapshot = Readonly<Record<string, unknown>>;
+/** A received snapshot: a machine has value and context, a promise input and output. */
+export type ActorSnapshot = Readonly<Record<string, unknown>>;
 
-/** An actor, alive or as it ended; what runs again under the same name takes its place. */
-export interface SeenActor {
+/** An actor, running or ended. A later actor with the same path replaces it. */
+export interface RecordedActor {
   readonly path: ActorPath;
   readonly name: string;
   readonly parent: ActorPath | null;
   readonly sessionId: string;
   readonly status: Status;
-  /** The configuration of its machine as JSON; null for a promise or a callback, and before it is introduced. */
+  /** The configuration of its machine as JSON; null for a promise or a callback, and until its definition is received. */
   readonly definition: string | null;
-  readonly snapshot: ShownSnapshot;
-  /** The snapshot before that, to tell what changed. */
-  readonly before: ShownSnapshot | null;
+  readonly snapshot: ActorSnapshot;
+  /** The previous snapshot, for marking changes. */
+  readonly before: ActorSnapshot | null;
   /** The ids of the transitions that led to the snapshot. */
   readonly transitions: readonly string[];
-  /** How many have run under this name. */
+  /** The number of actors that have run under this path. */
   readonly runs: number;
 }
 
-/** What became of an event: how the actor stood after it. */
+/** The outcome of an event: the actor's state after it. */
 export interface Outcome {
   readonly value: unknown;
   readonly status: Status;
   readonly transitions: readonly string[];
-  /** The machine had no transition for it, there and then. */
+  /** The machine had no transition for the event in its state. */
   readonly isIgnored: boolean;
 }
 
-/** One event on its way, or a timer's event that came several times in a row and changed no state. */
-export interface Entry {
+/** An event, or a timer event that occurred several times in a row without a change of state. */
+export interface LogEntry {
   readonly key: number;
-  /** How many times it came. */
+  /** The number of occurrences. */
   readonly times: number;
-  /** Counts the loads of the site. */
+  /** The number of the load of the site. */
   readonly visit: number;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Null for what comes from outside the system, as from a screen; the actor itself for what its timers tell it. */
+  /** The sender. Null for an event from outside the system, such as a screen; the actor itself for an event of its timers. */
   readonly from: ActorPath | null;
   readonly to: ActorPath;
   readonly sessionId: string;
   readonly event: Readonly<Record<string, unknown>> & { readonly type: string };
-  /** Where the machine was before. */
+  /** The state value before the event. */
   readonly value: unknown;
-  /** Null until the actor has taken it, and for ever when it had ended. */
+  /** Null until the actor has handled the event, and permanently if the actor had ended. */
   readonly outcome: Outcome | null;
 }
 
-/** An actor as it was introduced, or as an event left it. */
-export interface Moment {
-  /** The event, or the last one before the introduction. */
+/** An actor after it was introduced, or after an event. */
+export interface HistoryEntry {
+  /** The key of the event, or of the last one before the introduction. */
   readonly key: number;
   readonly visit: number;
-  readonly actor: SeenActor;
+  readonly actor: RecordedActor;
 }
 
-/** All that an inspector knows of the site. */
+/** The data that an inspector has received from the site. */
 export interface Recording {
-  /** The present load of the site; null when it has said nothing. */
+  /** The present load of the site; null before its first message. */
   readonly visit: string | null;
   readonly visits: number;
-  /** The last message that was news. */
+  /** The number of the last new message. */
   readonly number: number;
   /** Parents before their children, otherwise as they appeared. */
-  readonly actors: ReadonlyMap<ActorPath, SeenActor>;
+  readonly actors: ReadonlyMap<ActorPath, RecordedActor>;
   /** By session id. */
   readonly paths: ReadonlyMap<string, ActorPath>;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly LogEntry[];
   readonly nextKey: number;
-  /** How each actor came to what it is, in the order in which the messages came. */
-  readonly history: readonly Moment[];
+  /** The snapshots of all actors, in the order of the messages. */
+  readonly history: readonly HistoryEntry[];
 }
 
 export const emptyRecording: Recording = {
@@ -98,24 +98,24 @@ export const emptyRecording: Recording = {
 
 /** The recording after one more message; the same one when it adds nothing new. */
 export function record(recording: Recording, message: Message): Recording {
-  const place = placeOf(message.id);
-  // Another program's messages are taken as they come.
-  if (place === null) return noted(recording, message);
-  const present = place.visit === recording.visit ? recording : begun(recording, place.visit);
-  if (place.number === 0) return noted(present, message);
-  if (place.number <= present.number) return present;
-  return noted({ ...present, number: place.number }, message);
+  const position = positionOf(message.id);
+  // Messages of other programs have no position and are applied in the order of arrival.
+  if (position === null) return applyMessage(recording, message);
+  const current = position.visit === recording.visit ? recording : startVisit(recording, position.visit);
+  if (position.number === 0) return applyMessage(current, message);
+  if (position.number <= current.number) return current;
+  return applyMessage({ ...current, number: position.number }, message);
 }
 
-/** The log without its events, the actors as they are. */
-export const cleared = (recording: Recording): Recording => ({
+/** Empties the log and keeps the actors. */
+export const clearLog = (recording: Recording): Recording => ({
   ...recording,
   entries: [],
-  history: shortened(recording.history, { entries: [] }),
+  history: pruneHistory(recording.history, { entries: [] }),
 });
 
-/** The site was reloaded: its actors are new ones, and the log continues. */
-const begun = (recording: Recording, visit: string): Recording => ({
+/** Starts a new load of the site: all actors are new, and the log continues. */
+const startVisit = (recording: Recording, visit: string): Recording => ({
   ...recording,
   visit,
   visits: recording.visits + 1,
@@ -124,31 +124,31 @@ const begun = (recording: Recording, visit: string): Recording => ({
   paths: new Map(),
 });
 
-function noted(recording: Recording, message: Message): Recording {
+function applyMessage(recording: Recording, message: Message): Recording {
   switch (message.type) {
     case '@xstate.actor':
-      return introduced(recording, message);
+      return applyActor(recording, message);
     case '@xstate.event':
-      return sent(recording, message);
+      return applyEvent(recording, message);
     case '@xstate.snapshot':
-      return changed(recording, message);
+      return applySnapshot(recording, message);
     default:
       return recording;
   }
 }
 
-type Of<Type extends Message['type']> = Extract<Message, { type: Type }>;
+type MessageOf<Type extends Message['type']> = Extract<Message, { type: Type }>;
 
-const asObject = (value: unknown): ShownSnapshot =>
-  typeof value === 'object' && value !== null ? (value as ShownSnapshot) : {};
+const asObject = (value: unknown): ActorSnapshot =>
+  typeof value === 'object' && value !== null ? (value as ActorSnapshot) : {};
 
 const statuses: readonly unknown[] = ['active', 'done', 'error', 'stopped'];
 
-const statusOf = ({ status }: ShownSnapshot): Status =>
+const statusOf = ({ status }: ActorSnapshot): Status =>
   statuses.includes(status) ? (status as Status) : 'active';
 
-/** The states of a machine are in its definition; that of a promise has a name and no more. */
-function machineIn(definition: string | undefined): string | null {
+/** The definition of a machine; null for other actors, whose definition has only a name. */
+function machineDefinition(definition: string | undefined): string | null {
   try {
     const config: unknown = JSON.parse(definition ?? 'null');
     const isMachine =
@@ -159,7 +159,7 @@ function machineIn(definition: string | undefined): string | null {
   }
 }
 
-function introduced(recording: Recording, message: Of<'@xstate.actor'>): Recording {
+function applyActor(recording: Recording, message: MessageOf<'@xstate.actor'>): Recording {
   const { sessionId, name, parentId } = message;
   const parent = parentId === undefined ? null : pathOf(recording, parentId);
   const isBelowRoot = parent !== null && recording.actors.get(parent)?.parent === null;
@@ -167,56 +167,56 @@ function introduced(recording: Recording, message: Of<'@xstate.actor'>): Recordi
 
   const known = recording.actors.get(path);
   const isSame = known?.sessionId === sessionId;
-  const written = asObject(message.snapshot);
-  // A second message about it may hold less than the first.
-  const snapshot = isSame && Object.keys(written).length <= 1 ? known.snapshot : written;
-  const actor: SeenActor = {
+  const received = asObject(message.snapshot);
+  // A second message about the actor may contain less than the first.
+  const snapshot = isSame && Object.keys(received).length <= 1 ? known.snapshot : received;
+  const actor: RecordedActor = {
     path,
     name,
     parent,
     sessionId,
     status: statusOf(snapshot),
-    definition: machineIn(message.definition),
+    definition: machineDefinition(message.definition),
     snapshot,
     before: isSame ? known.before : null,
     transitions: isSame ? known.transitions : [],
     runs: (known?.runs ?? 0) + (isSame ? 0 : 1),
   };
   const actors = new Map(recording.actors);
-  // Known by its session id alone until now.
+  // Until now, the actor was known only by its session id.
   if (path !== sessionId) actors.delete(sessionId);
   actors.set(path, actor);
   const paths = new Map(recording.paths).set(sessionId, path);
   const entries = recording.entries.some((entry) => entry.to === sessionId || entry.from === sessionId)
-    ? recording.entries.map((entry) => renamed(entry, sessionId, path))
+    ? recording.entries.map((entry) => withPath(entry, sessionId, path))
     : recording.entries;
   return withHistory({ ...recording, actors, paths, entries }, actor);
 }
 
-const renamed = (entry: Entry, sessionId: string, path: ActorPath): Entry => ({
+const withPath = (entry: LogEntry, sessionId: string, path: ActorPath): LogEntry => ({
   ...entry,
   from: entry.from === sessionId ? path : entry.from,
   to: entry.to === sessionId ? path : entry.to,
 });
 
-/** An actor that was introduced before the inspector came goes by its session id. */
+/** An actor that was introduced before the inspector connected has its session id as its path. */
 const pathOf = (recording: Recording, sessionId: string): ActorPath =>
   recording.paths.get(sessionId) ?? sessionId;
 
-/** The actor of a session id; none when another has taken its place since. */
-function actorOf(recording: Recording, sessionId: string): SeenActor | undefined {
+/** The actor of a session id; undefined when another actor has replaced it. */
+function actorOf(recording: Recording, sessionId: string): RecordedActor | undefined {
   const actor = recording.actors.get(pathOf(recording, sessionId));
   return actor?.sessionId === sessionId ? actor : undefined;
 }
 
-function sent(recording: Recording, message: Of<'@xstate.event'>): Recording {
+function applyEvent(recording: Recording, message: MessageOf<'@xstate.event'>): Recording {
   const { sessionId, sourceId, event, createdAt } = message;
   const { visits, nextKey, entries } = recording;
   const last = entries.at(-1);
-  const isAgain = last !== undefined && isTickAfter(last, message, visits);
-  const entry: Entry = {
-    key: isAgain ? last.key : nextKey,
-    times: isAgain ? last.times + 1 : 1,
+  const isRepeat = last !== undefined && isRepeatedTick(last, message, visits);
+  const entry: LogEntry = {
+    key: isRepeat ? last.key : nextKey,
+    times: isRepeat ? last.times + 1 : 1,
     visit: visits,
     at: Number(createdAt),
     from: sourceId === undefined ? null : pathOf(recording, sourceId),
@@ -228,18 +228,18 @@ function sent(recording: Recording, message: Of<'@xstate.event'>): Recording {
   };
   const next = {
     ...recording,
-    entries: [...(isAgain ? entries.slice(0, -1) : entries), entry].slice(-MAX_ENTRIES),
-    nextKey: isAgain ? nextKey : nextKey + 1,
+    entries: [...(isRepeat ? entries.slice(0, -1) : entries), entry].slice(-MAX_ENTRIES),
+    nextKey: isRepeat ? nextKey : nextKey + 1,
   };
   return event.type.startsWith('xstate.error.actor.') && sourceId !== undefined
-    ? failed(next, sourceId, asObject(event)['error'])
+    ? markFailed(next, sourceId, asObject(event)['error'])
     : next;
 }
 
-/** A timer's event that came just before and left the actor in its state: the ticks of a clock fill a log otherwise. */
-const isTickAfter = (
-  { event, sessionId, visit, value, outcome }: Entry,
-  message: Of<'@xstate.event'>,
+/** Whether a timer event repeats the previous one without a change of state: otherwise the ticks of a clock would fill the log. */
+const isRepeatedTick = (
+  { event, sessionId, visit, value, outcome }: LogEntry,
+  message: MessageOf<'@xstate.event'>,
   visits: number,
 ): boolean =>
   message.event.type.startsWith('xstate.after.') &&
@@ -249,34 +249,40 @@ const isTickAfter = (
   outcome?.status === 'active' &&
   JSON.stringify(value) === JSON.stringify(outcome.value);
 
-/** XState reports no snapshot of an actor that an exception ended; its parent gets the error. */
-function failed(recording: Recording, sessionId: string, error: unknown): Recording {
+/** XState reports no snapshot of an actor that threw an exception; its parent gets the error. */
+function markFailed(recording: Recording, sessionId: string, error: unknown): Recording {
   const actor = actorOf(recording, sessionId);
   if (!actor || actor.status === 'error') return recording;
   const snapshot = { ...actor.snapshot, status: 'error', error };
   return withActor(recording, { ...actor, status: 'error', snapshot, before: actor.snapshot });
 }
 
-const withActor = (recording: Recording, actor: SeenActor, key?: number): Recording =>
+const withActor = (recording: Recording, actor: RecordedActor, key?: number): Recording =>
   withHistory({ ...recording, actors: new Map(recording.actors).set(actor.path, actor) }, actor, key);
 
-/** `key`: the event that the actor took; the last one when it was only introduced. */
-function withHistory(recording: Recording, actor: SeenActor, key = recording.nextKey - 1): Recording {
+/** `key`: the event that the actor handled; by default the last one, for an actor that was only introduced. */
+function withHistory(recording: Recording, actor: RecordedActor, key = recording.nextKey - 1): Recording {
   const { history, visits } = recording;
-  const moment: Moment = { key, visit: visits, actor };
+  const moment: HistoryEntry = { key, visit: visits, actor };
   const last = history.at(-1);
-  // A tick takes the place of the one before.
+  // A repeated tick replaces the previous one.
   if (last?.key === key && last.visit === visits && last.actor.path === actor.path) {
     return { ...recording, history: [...history.slice(0, -1), moment] };
   }
-  const grown = [...history, moment];
-  return { ...recording, history: grown.length > MAX_HISTORY ? shortened(grown, recording) : grown };
+  const extended = [...history, moment];
+  return {
+    ...recording,
+    history: extended.length > MAX_HISTORY ? pruneHistory(extended, recording) : extended,
+  };
 }
 
-/** Of what lies before the log, only how it stood at the end. */
-function shortened(history: readonly Moment[], { entries }: Pick<Recording, 'entries'>): readonly Moment[] {
+/** Keeps only the last snapshot of each actor from before the beginning of the log. */
+function pruneHistory(
+  history: readonly HistoryEntry[],
+  { entries }: Pick<Recording, 'entries'>,
+): readonly HistoryEntry[] {
   const first = entries[0]?.key ?? Infinity;
-  const before = new Map<string, Moment>();
+  const before = new Map<string, HistoryEntry>();
   for (const moment of history) {
     if (moment.key < first) before.set(`${moment.visit} ${moment.actor.path}`, moment);
   }
@@ -284,24 +290,24 @@ function shortened(history: readonly Moment[], { entries }: Pick<Recording, 'ent
 }
 
 /**
- * The recording as it was after an event of its log: every actor as the last event up to then had left it. The log itself
- * stays whole. The same recording for an event that is not in it.
+ * The recording with the state after an event of its log: every actor as it was after its last event until then. The log is
+ * complete. For an event that is not in the log, the recording is returned unchanged.
  */
 export function recordingAt(recording: Recording, key: number): Recording {
   const entry = recording.entries.find((each) => each.key === key);
   if (entry === undefined) return recording;
-  const actors = new Map<ActorPath, SeenActor>();
-  const moments = recording.history
+  const actors = new Map<ActorPath, RecordedActor>();
+  const historyEntries = recording.history
     .filter((moment) => moment.visit === entry.visit && moment.key <= key)
     .sort((a, b) => a.key - b.key);
-  for (const { actor } of moments) actors.set(actor.path, actor);
+  for (const { actor } of historyEntries) actors.set(actor.path, actor);
   return { ...recording, actors };
 }
 
-/** XState's own events come and go without a transition. */
-const isOfXState = (type: string): boolean => /^xstate\.(init|stop)$/.test(type);
+/** XState's internal start and stop events have no transition. */
+const isInternalEvent = (type: string): boolean => /^xstate\.(init|stop)$/.test(type);
 
-function changed(recording: Recording, message: Of<'@xstate.snapshot'>): Recording {
+function applySnapshot(recording: Recording, message: MessageOf<'@xstate.snapshot'>): Recording {
   const { sessionId, event, _transitions } = message;
   const snapshot = asObject(message.snapshot);
   const transitions = _transitions ?? [];
@@ -310,37 +316,45 @@ function changed(recording: Recording, message: Of<'@xstate.snapshot'>): Recordi
     value: snapshot['value'],
     status,
     transitions,
-    isIgnored: _transitions?.length === 0 && !isOfXState(event.type),
+    isIgnored: _transitions?.length === 0 && !isInternalEvent(event.type),
   };
   const [entries, key] = withOutcome(recording, sessionId, event.type, outcome);
-  const answered = { ...recording, entries };
+  const withResult = { ...recording, entries };
 
   const known = actorOf(recording, sessionId);
-  // The end of one whose place another has taken meanwhile.
-  if (!known && recording.paths.has(sessionId)) return answered;
-  const nameless = { path: sessionId, name: sessionId, parent: null, sessionId, definition: null, runs: 1 };
-  const actor: SeenActor = {
-    ...(known ?? nameless),
+  // The end of an actor that another one has replaced meanwhile.
+  if (!known && recording.paths.has(sessionId)) return withResult;
+  const unknownActor = {
+    path: sessionId,
+    name: sessionId,
+    parent: null,
+    sessionId,
+    definition: null,
+    runs: 1,
+  };
+  const actor: RecordedActor = {
+    ...(known ?? unknownActor),
     status,
     snapshot,
     before: known?.snapshot ?? null,
-    // What changes nothing leaves the last way visible.
+    // An ignored event and a stop keep the last transitions visible.
     transitions: outcome.isIgnored || status === 'stopped' ? (known?.transitions ?? []) : transitions,
   };
-  return withActor(answered, actor, key);
+  return withActor(withResult, actor, key);
 }
 
 /**
- * An actor takes its events in the order in which they came: the outcome is that of the first without one.
+ * Adds the outcome of an event to the log. An actor handles its events in the order of sending: the outcome belongs to the first
+ * event without one.
  *
- * @returns the log, and the key of the event when it is there
+ * @returns the log, and the key of the event if the log has it
  */
 function withOutcome(
   { entries, visits }: Recording,
   sessionId: string,
   type: string,
   outcome: Outcome,
-): [entries: readonly Entry[], key?: number] {
+): [entries: readonly LogEntry[], key?: number] {
   const index = entries.findIndex(
     (entry) =>
       entry.outcome === null &&

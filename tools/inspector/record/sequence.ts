@@ -1,29 +1,29 @@
 import { actorTree } from './actorTree.ts';
-import type { ActorPath, Entry, Recording } from './recording.ts';
+import type { ActorPath, LogEntry, Recording } from './recording.ts';
 
-/** What is not an actor, and sends: screens, the browser's timers, the provider's checkout. */
+/** The sender of events that do not come from an actor: screens, the browser's timers, the provider's checkout. */
 const OUTSIDE = null;
 
 export interface Step {
-  readonly entry: Entry;
-  /** Numbers of lanes, from the left. */
+  readonly entry: LogEntry;
+  /** The indexes of the lanes, from the left. */
   readonly from: number;
   readonly to: number;
 }
 
 export interface Sequence {
-  /** Outside, when it sends, and then the actors as they stand in the tree. */
+  /** The lane for outside, if it sends any event, then the actors in the order of the tree. */
   readonly lanes: readonly (ActorPath | typeof OUTSIDE)[];
-  /** From the first event to the last. */
+  /** The events from the first to the last. */
   readonly steps: readonly Step[];
 }
 
-/** Events as arrows between lanes, one lane for everyone who sends or receives any of them. */
-export function sequenceOf(entries: readonly Entry[], recording: Recording): Sequence {
-  const present = new Set(entries.flatMap(({ from, to }) => [from, to]));
-  const standing = [OUTSIDE, ...actorTree(recording).map(({ actor }) => actor.path)];
-  const gone = [...present].filter((path) => path !== OUTSIDE && !recording.actors.has(path));
-  const lanes = [...standing, ...gone].filter((path) => present.has(path));
+/** Events as arrows between lanes. Every sender and receiver of an event has a lane. */
+export function sequenceOf(entries: readonly LogEntry[], recording: Recording): Sequence {
+  const participants = new Set(entries.flatMap(({ from, to }) => [from, to]));
+  const present = [OUTSIDE, ...actorTree(recording).map(({ actor }) => actor.path)];
+  const departed = [...participants].filter((path) => path !== OUTSIDE && !recording.actors.has(path));
+  const lanes = [...present, ...departed].filter((path) => participants.has(path));
   const laneOf = new Map(lanes.map((path, lane) => [path, lane]));
   const steps = entries.map((entry) => ({
     entry,

@@ -1,12 +1,12 @@
 import type { AnyActorLogic, AnyActorRef, AnyStateMachine, SnapshotStatus, StateValue } from 'xstate';
 import type { RootContext } from '../../../machines/rootSetup.ts';
-import { nodesBelow } from '../../flows/transitions.ts';
+import { selfAndDescendants } from '../../flows/transitions.ts';
 
-/** What is sent to views and inspectors when an actor goes on with an edited machine. */
+/** The event that views and inspectors receive when an actor continues with an edited machine. */
 const EDITED = { type: 'flows.edited' } as const;
 
-/** What the snapshot of a machine's actor has; that of another actor has some of it, or none. */
-interface Present {
+/** The fields of a machine's snapshot; a snapshot of another actor has only some of them. */
+interface RunningSnapshot {
   readonly value: StateValue;
   readonly context: object;
   readonly status: SnapshotStatus;
@@ -14,10 +14,10 @@ interface Present {
   readonly historyValue?: Readonly<Record<string, readonly { readonly id: string }[]>>;
 }
 
-const presentOf = (actor: AnyActorRef): Present => actor.getSnapshot() as Present;
+const runningSnapshotOf = (actor: AnyActorRef): RunningSnapshot => actor.getSnapshot() as RunningSnapshot;
 
-/** What a running actor has that XState's type leaves out. */
-interface Running {
+/** The fields of a running actor that XState's type does not have. */
+interface RunningActor {
   logic: AnyActorLogic;
   readonly src: unknown;
   update(snapshot: unknown, event: typeof EDITED): void;
@@ -26,10 +26,10 @@ interface Running {
 const isMachine = (logic: unknown): logic is AnyStateMachine =>
   typeof logic === 'object' && logic !== null && 'root' in logic && 'implementations' in logic;
 
-/** The snapshot of an actor in another version of its machine; null when that has no such state. */
-function snapshotIn(machine: AnyStateMachine, actor: AnyActorRef): object | null {
-  const { value, context, status, children, historyValue } = presentOf(actor);
-  const nodes = new Map(nodesBelow(machine.root).map((node) => [node.id, node]));
+/** The snapshot of an actor for another version of its machine; null when that version does not have the state. */
+function snapshotForMachine(machine: AnyStateMachine, actor: AnyActorRef): object | null {
+  const { value, context, status, children, historyValue } = runningSnapshotOf(actor);
+  const nodes = new Map(selfAndDescendants(machine.root).map((node) => [node.id, node]));
   const history = Object.entries(historyValue ?? {}).map(([id, remembered]) => [
     id,
     remembered.flatMap((node) => nodes.get(node.id) ?? []),
@@ -47,39 +47,38 @@ function snapshotIn(machine: AnyStateMachine, actor: AnyActorRef): object | null
   }
 }
 
-/** An actor with the machine that it goes on with. */
-type Change = readonly [actor: AnyActorRef, machine: AnyStateMachine];
+/** An actor and its new machine. */
+type MachineChange = readonly [actor: AnyActorRef, machine: AnyStateMachine];
 
-/** The changes of an actor and of those that it has invoked or spawned by name. */
-function changesBelow(actor: AnyActorRef, machine: AnyStateMachine): Change[] {
-  const { children = {} } = presentOf(actor);
-  const below = Object.values(children).flatMap((child): Change[] => {
-    const { src, logic } = child as unknown as Running;
+/** The changes of an actor and of the actors that it has invoked or spawned by name. */
+function collectChanges(actor: AnyActorRef, machine: AnyStateMachine): MachineChange[] {
+  const { children = {} } = runningSnapshotOf(actor);
+  const childChanges = Object.values(children).flatMap((child): MachineChange[] => {
+    const { src, logic } = child as unknown as RunningActor;
     const next = (machine.implementations.actors as Record<string, unknown>)[String(src)];
-    return isMachine(logic) && isMachine(next) ? changesBelow(child, next) : [];
+    return isMachine(logic) && isMachine(next) ? collectChanges(child, next) : [];
   });
-  return [[actor, machine], ...below];
+  return [[actor, machine], ...childChanges];
 }
 
 /**
- * Lets running actors go on with another version of their machines: in the state that they are in, with their memory, the
- * actors below them and the timers that run. What their states begin to run or to wait for is started when such a state
- * is entered next.
+ * Replaces the machines of running actors by other versions. The actors keep their state, their context, their child actors and
+ * their timers. New invokes and delays of a state start when the state is entered the next time.
  *
- * @param machines by actors below the root
- * @returns the actors that go on, or the path of a state that the new machines do not have, and then none has changed
+ * @param machines the new machines, by actors below the root
+ * @returns the changed actors; or the state that a new machine does not have, and then no actor is changed
  */
-export function goOnWith(
+export function replaceMachines(
   machines: ReadonlyMap<AnyActorRef, AnyStateMachine>,
-): AnyActorRef[] | { readonly lost: string } {
-  const changes = [...machines].flatMap(([actor, machine]) => changesBelow(actor, machine));
-  const snapshots = changes.map(([actor, machine]) => snapshotIn(machine, actor));
-  const lost = changes[snapshots.indexOf(null)]?.[0];
-  if (lost) {
-    return { lost: `${lost.id} in ${JSON.stringify(presentOf(lost).value)}` };
+): AnyActorRef[] | { readonly missingState: string } {
+  const changes = [...machines].flatMap(([actor, machine]) => collectChanges(actor, machine));
+  const snapshots = changes.map(([actor, machine]) => snapshotForMachine(machine, actor));
+  const unmatched = changes[snapshots.indexOf(null)]?.[0];
+  if (unmatched) {
+    return { missingState: `${unmatched.id} in ${JSON.stringify(runningSnapshotOf(unmatched).value)}` };
   }
   for (const [n, [actor, machine]] of changes.entries()) {
-    const running = actor as unknown as Running;
+    const running = actor as unknown as RunningActor;
     running.logic = machine;
     running.update(snapshots[n], EDITED);
   }
@@ -91,18 +90,18 @@ export const MACHINES_EDITED = 'flows:edited';
 
 export interface MachinesEdited {
   readonly file: string;
-  /** Milliseconds; by it the browser loads the edited files anew. */
+  /** Milliseconds; the browser loads the edited files again because their URLs contain it. */
   readonly timestamp: number;
 }
 
 /**
- * Takes an edit of machines while the site runs: every flow goes on with its new machine where that has the present state.
- * The page is reloaded otherwise.
+ * Applies an edit of machines while the site runs: every flow continues with its new machine if the machine has the present state.
+ * Otherwise the page is reloaded.
  *
- * @param actors the living ones, the root first
- * @returns the actors that have another machine now
+ * @param actors the running actors, the root first
+ * @returns the actors with a new machine
  */
-export async function takeEdit(
+export async function applyEdit(
   { file, timestamp }: MachinesEdited,
   actors: readonly AnyActorRef[],
 ): Promise<readonly AnyActorRef[]> {
@@ -119,21 +118,23 @@ export async function takeEdit(
   for (const [id, flow] of Object.entries(flows)) {
     const next = edited.get(id);
     if (next === undefined || next.machine === flow.machine) continue;
-    // The root starts a flow again, and the slots of another room, by what it knows of the flow.
+    // The root uses its registered flow when it restarts the flow, or starts the slots of another room.
     Object.assign(flow, next);
     const machine = logicOf(flow);
     const running = actors.filter((actor) => actor._parent === root && actor.id.replace(/:.*$/, '') === id);
     for (const actor of running) if (isMachine(machine)) machines.set(actor, machine);
   }
-  const result = goOnWith(machines);
-  if ('lost' in result) {
-    console.info(`The page is loaded again after the edit of ${file}: it has no state for ${result.lost}.`);
+  const result = replaceMachines(machines);
+  if ('missingState' in result) {
+    console.info(
+      `The page is reloaded after the edit of ${file}, which has no state for ${result.missingState}.`,
+    );
     location.reload();
     return [];
   }
   if (result.length > 0)
     console.info(
-      `${file} was edited. Without a reload, its new version runs: ${result.map(({ id }) => id).join(', ')}.`,
+      `${file} was edited. Its new version runs without a reload: ${result.map(({ id }) => id).join(', ')}.`,
     );
   return result;
 }

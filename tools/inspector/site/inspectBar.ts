@@ -23,34 +23,34 @@ const style = `
 `;
 
 /**
- * The way to the inspector: a small button in a corner of the page, which becomes a bar that asks for a press when the
- * browser did not let the window open by itself. Outside React and in a shadow tree: it is no part of the site.
+ * A small button in a corner of the page that opens the inspector. When the browser has blocked the window, the button becomes a
+ * bar that asks for a click. It is outside React and in a shadow tree, because it is not part of the site.
  */
-export function inspectBar(inspector: InspectorWindow) {
+export function createInspectBar(inspector: InspectorWindow) {
   const host = document.createElement('div');
   const shadow = host.attachShadow({ mode: 'open' });
   shadow.innerHTML =
-    `<style>${style}</style><section aria-label="Development"><p hidden>The browser kept the inspector’s window from opening.</p>` +
+    `<style>${style}</style><section aria-label="Development"><p hidden>The browser blocked the inspector’s window.</p>` +
     `<button type="button" class="open"><span class="dot" aria-hidden="true"></span><span class="name">Inspect</span></button>` +
     `<button type="button" class="dismiss" hidden>Not now</button></section>`;
-  const part = (selector: string): HTMLElement => {
+  const find = (selector: string): HTMLElement => {
     const found = shadow.querySelector<HTMLElement>(selector);
     if (!found) throw new Error(`the bar has no ${selector}`);
     return found;
   };
 
-  const show = (asks: boolean): void => {
-    part('section').classList.toggle('asks', asks);
-    for (const hidden of [part('p'), part('.dismiss')]) hidden.hidden = !asks;
-    part('.name').textContent = asks ? 'Open the inspector' : 'Inspect';
-    part('.dot').classList.toggle('on', inspector.isOpen());
-    part('.open').title = inspector.isOpen() ? 'The inspector is open' : 'Watch the flows of this page';
+  const render = (isPrompting: boolean): void => {
+    find('section').classList.toggle('asks', isPrompting);
+    for (const hidden of [find('p'), find('.dismiss')]) hidden.hidden = !isPrompting;
+    find('.name').textContent = isPrompting ? 'Open the inspector' : 'Inspect';
+    find('.dot').classList.toggle('on', inspector.isOpen());
+    find('.open').title = inspector.isOpen() ? 'The inspector is open' : 'Watch the flows of this page';
   };
-  part('.open').addEventListener('click', () => show(!inspector.open()));
-  part('.dismiss').addEventListener('click', () => show(false));
-  inspector.onConnected(() => show(false));
-  show(false);
+  find('.open').addEventListener('click', () => render(!inspector.open()));
+  find('.dismiss').addEventListener('click', () => render(false));
+  inspector.onConnected(() => render(false));
+  render(false);
   document.body.append(host);
 
-  return { ask: () => show(true) };
+  return { prompt: () => render(true) };
 }

@@ -5,37 +5,37 @@ import { redact } from './redact.ts';
 const NAME = 'litrooms-inspector';
 const SIZE = 'popup,width=1440,height=900';
 
-/** The library keeps this many messages for an inspector that comes late or is loaded again. */
-const KEPT = 4000;
-/** Deeper than the machines are nested: beyond it the library would cut them off. */
-const DEPTH = 40;
+/** The library keeps this many messages for an inspector that connects late or is reloaded. */
+const MAX_DEFERRED_EVENTS = 4000;
+/** Deeper than the nesting of the machines: the library cuts off deeper values. */
+const MAX_DEPTH = 40;
 
-export type InspectorWindow = ReturnType<typeof inspectorWindow>;
+export type InspectorWindow = ReturnType<typeof createInspectorWindow>;
 
 /**
- * The window in which an inspector runs, and the library that talks to it. Left to itself the library would open a window
- * whenever it is started, and listen once more each time; here it is started once, and the window is the one from which
- * the inspector's own site says that it is ready. So it survives a reload of either side.
+ * The window of an inspector, and the library that sends messages to it. By default the library opens a window and adds a listener
+ * each time it is started. Here it is started once, and the window is the one that reports that its inspector is ready. The
+ * connection therefore survives a reload of either side.
  */
-export function inspectorWindow(url: URL, introductions: () => readonly Message[]) {
+export function createInspectorWindow(url: URL, introduceActors: () => readonly Message[]) {
   let isConnected = false;
   const listeners: (() => void)[] = [];
   const sendListeners: ((request: SendRequest) => void)[] = [];
 
   const { adapter, ...inspector } = createBrowserInspector({
     url: url.href,
-    // It only listens to this one, and opens nothing.
+    // The library listens to this window and cannot open another one.
     window: { open: () => null, addEventListener: addEventListener.bind(globalThis) } as unknown as Window,
     autoStart: false,
-    maxDeferredEvents: KEPT,
-    serializationDepthLimit: DEPTH,
+    maxDeferredEvents: MAX_DEFERRED_EVENTS,
+    serializationDepthLimit: MAX_DEPTH,
     serialize: redact,
   });
 
   const isInspector = (origin: string): boolean =>
     origin === url.origin || origin.endsWith(`.${url.hostname}`);
 
-  // Runs before the library's own listener, which answers with the messages it has kept.
+  // This listener runs before the library's listener, which responds with the messages that it has kept.
   addEventListener('message', (event: MessageEvent<unknown>) => {
     const { data, origin, source } = event;
     if (typeof data !== 'object' || data === null || !('type' in data) || data.type !== CONNECTED) return;
@@ -45,16 +45,16 @@ export function inspectorWindow(url: URL, introductions: () => readonly Message[
     }
     adapter.targetWindow = source as Window;
     isConnected = true;
-    for (const message of introductions()) adapter.targetWindow.postMessage(message, origin);
+    for (const message of introduceActors()) adapter.targetWindow.postMessage(message, origin);
     for (const listener of listeners) listener();
   });
-  // Of our own page alone, and of the window that shows it: another site must not move the flows.
+  // Only requests of this origin and of the inspector's window are accepted: another site must not control the flows.
   addEventListener('message', ({ data, origin, source }: MessageEvent<unknown>) => {
     const request = sendRequestOf(data);
     if (request === null || origin !== location.origin || source !== adapter.targetWindow) return;
     for (const listener of sendListeners) listener(request);
   });
-  // The page may come back as it was: the inspector goes on calling, and is answered then.
+  // The browser may restore the page from its cache: the inspector keeps calling, and is connected again then.
   addEventListener('pagehide', () => {
     inspector.stop();
     isConnected = false;
@@ -66,17 +66,17 @@ export function inspectorWindow(url: URL, introductions: () => readonly Message[
   return {
     send: (message: Message): void => adapter.send(message),
     isOpen,
-    /** Shows the inspector; false when the browser lets no window open, as it does without the press of a button. */
+    /** Shows the inspector; false when the browser blocks the window, as it does without a click. */
     open(): boolean {
       if (isOpen()) adapter.targetWindow?.focus();
       else adapter.targetWindow = open(url, NAME, SIZE);
       return adapter.targetWindow !== null;
     },
-    /** Listeners for an inspector that connects. */
+    /** Adds a listener for a connecting inspector. */
     onConnected(listener: () => void): void {
       listeners.push(listener);
     },
-    /** Listeners for events that someone sends by hand. */
+    /** Adds a listener for events that are sent manually. */
     onSend(listener: (request: SendRequest) => void): void {
       sendListeners.push(listener);
     },

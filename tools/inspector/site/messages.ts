@@ -2,85 +2,86 @@ import type { ActorRefLike, AnyActorRef, AnyTransitionDefinition, InspectionEven
 import type { RecordedClock } from '../../flows/recording.ts';
 import { guardName } from '../../flows/graph.ts';
 import { transitionId } from '../../flows/transitions.ts';
-import { idOf, type Message, type Place, PROTOCOL_VERSION } from '../protocol.ts';
+import { idOf, type Message, type MessagePosition, PROTOCOL_VERSION } from '../protocol.ts';
 import { redact } from './redact.ts';
 
-/** What a running actor has that XState's type for observers does not name. */
-type Watched = ActorRefLike & Pick<AnyActorRef, 'id' | '_parent'> & { readonly logic?: { config?: unknown } };
+/** A running actor with fields that XState's type for observers does not have. */
+type ObservedActor = ActorRefLike &
+  Pick<AnyActorRef, 'id' | '_parent'> & { readonly logic?: { config?: unknown } };
 
-const configOf = (actor: Watched): object | undefined => {
+const configOf = (actor: ObservedActor): object | undefined => {
   const config = actor.logic?.config;
   return typeof config === 'object' && config !== null ? config : undefined;
 };
 
-interface BuiltIn {
+interface XStateFunction {
   readonly type?: unknown;
   readonly assignment?: unknown;
-  /** Those that `and`, `or` and `not` combine. */
+  /** The guards that `and`, `or` and `not` combine. */
   readonly guards?: readonly unknown[];
 }
 
-/** What can be read of a function in a machine's configuration: which fields `assign(…)` sets, which guards `and([…])` asks. */
-function functionAsData(value: BuiltIn & { readonly name: string }): object {
+/** The data of a function in a machine's configuration: the fields that `assign(…)` sets, or the guards of `and([…])`. */
+function functionAsData(value: XStateFunction & { readonly name: string }): object {
   if (value.guards !== undefined) return { type: guardName(value) };
   const type = typeof value.type === 'string' ? value.type : value.name;
   if (typeof value.assignment !== 'object' || value.assignment === null) return { type };
   return { type, assignment: Object.fromEntries(Object.keys(value.assignment).map((key) => [key, true])) };
 }
 
-/** A machine's configuration as it was written, states in their order, so that it is drawn as the documents show it. */
-const asText = (config: object): string =>
+/** A machine's configuration with its states in the written order, so that it is drawn as in the documents. */
+const configText = (config: object): string =>
   JSON.stringify(config, (_key, value: unknown) =>
     typeof value === 'function' ? functionAsData(value) : value,
   );
 
-/** The moment of an inspection event: the browser's time, and the time by which the machines decide. */
-export interface Moment {
+/** The time of an inspection event, by the browser's clock and by the machines' clock. */
+export interface EventTime {
   readonly at: number;
   readonly clock: RecordedClock | null;
 }
 
-interface ClockOfMachines {
+interface MachineClock {
   now(): number;
   isUnsynced?(): boolean;
 }
 
-/** The clock that the root of an actor's system has in its context. */
+/** The time of the clock in the root actor's context; null when it has none. */
 function clockOf({ actorRef }: InspectionEvent): RecordedClock | null {
   const { context } = rootOf(actorRef as AnyActorRef).getSnapshot() as {
-    readonly context?: { readonly clock?: Partial<ClockOfMachines> };
+    readonly context?: { readonly clock?: Partial<MachineClock> };
   };
   const clock = context?.clock;
   if (typeof clock?.now !== 'function') return null;
   return { now: clock.now(), isUnsynced: clock.isUnsynced?.() ?? false };
 }
 
-/** The present moment. While an actor is made, its system has no clock to read yet. */
-export const momentOf = (event: InspectionEvent): Moment => ({
+/** The present time. The machines' clock is read only for events: while an actor is being created, its system has no clock yet. */
+export const eventTimeOf = (event: InspectionEvent): EventTime => ({
   at: Date.now(),
   clock: event.type === '@xstate.event' ? clockOf(event) : null,
 });
 
 /**
- * Turns XState's inspection events into messages for inspectors, at once and without secrets. The library's
- * own translation waits for an idle moment, which in a hidden page is long in coming, and dates events by then; and it
- * sorts the states of a machine by name.
+ * Turns XState's inspection events into messages for inspectors, immediately and without secrets. The library's own translation
+ * waits for idle time, which takes long in a hidden page, and dates events by that time; and it sorts the states of a machine by
+ * name.
  */
-export function messageWriter(visit: string) {
+export function createMessageWriter(visit: string) {
   let number = 0;
   const definitions = new WeakMap<object, string>();
-  /** By actor, until the snapshot that they lead to. */
-  const taken = new Map<string, string[]>();
+  /** The transitions of each actor since its last snapshot. */
+  const takenTransitions = new Map<string, string[]>();
 
-  const definitionOf = (actor: Watched, name: string): string => {
+  const definitionOf = (actor: ObservedActor, name: string): string => {
     const config = configOf(actor);
     if (config === undefined) return JSON.stringify({ id: name });
-    const known = definitions.get(config) ?? asText(config);
-    definitions.set(config, known);
-    return known;
+    const text = definitions.get(config) ?? configText(config);
+    definitions.set(config, text);
+    return text;
   };
 
-  const common = (place: Place, rootId: string, { sessionId }: ActorRefLike, at: number) => ({
+  const common = (place: MessagePosition, rootId: string, { sessionId }: ActorRefLike, at: number) => ({
     id: idOf(place),
     _version: PROTOCOL_VERSION,
     createdAt: String(at),
@@ -88,10 +89,10 @@ export function messageWriter(visit: string) {
     sessionId,
   });
 
-  const introduction = (
-    place: Place,
+  const actorMessage = (
+    place: MessagePosition,
     rootId: string,
-    actor: Watched,
+    actor: ObservedActor,
     snapshot: object,
     at: number,
   ): Message => {
@@ -109,14 +110,14 @@ export function messageWriter(visit: string) {
   };
 
   return {
-    /** Null for what the protocol has no message for. */
-    write(event: InspectionEvent, { at, clock }: Moment = momentOf(event)): Message | null {
-      const actor = event.actorRef as Watched;
+    /** The message of an inspection event; null when the protocol has none. */
+    write(event: InspectionEvent, { at, clock }: EventTime = eventTimeOf(event)): Message | null {
+      const actor = event.actorRef as ObservedActor;
       const next = () => common({ visit, number: ++number }, event.rootId, actor, at);
       switch (event.type) {
         case '@xstate.actor':
-          // It has no snapshot before it is started.
-          return introduction({ visit, number: ++number }, event.rootId, actor, { status: 'active' }, at);
+          // The actor has no snapshot before it is started.
+          return actorMessage({ visit, number: ++number }, event.rootId, actor, { status: 'active' }, at);
         case '@xstate.event':
           return redact({
             ...next(),
@@ -127,8 +128,8 @@ export function messageWriter(visit: string) {
           });
         case '@xstate.snapshot': {
           const { sessionId } = actor;
-          const _transitions = taken.get(sessionId) ?? [];
-          taken.delete(sessionId);
+          const _transitions = takenTransitions.get(sessionId) ?? [];
+          takenTransitions.delete(sessionId);
           return redact({
             ...next(),
             type: event.type,
@@ -141,7 +142,7 @@ export function messageWriter(visit: string) {
           const ids = event._transitions.map((transition: AnyTransitionDefinition) =>
             transitionId(transition),
           );
-          taken.set(actor.sessionId, [...(taken.get(actor.sessionId) ?? []), ...ids]);
+          takenTransitions.set(actor.sessionId, [...(takenTransitions.get(actor.sessionId) ?? []), ...ids]);
           return null;
         }
         default:
@@ -149,12 +150,12 @@ export function messageWriter(visit: string) {
       }
     },
 
-    /** An actor as it is now, for an inspector that came late. */
+    /** A message with the present state of an actor, for an inspector that connects late. */
     introduce: (actor: AnyActorRef): Message =>
-      introduction(
+      actorMessage(
         { visit, number: 0 },
         rootOf(actor).sessionId,
-        actor as Watched,
+        actor as ObservedActor,
         actor.getSnapshot() as object,
         Date.now(),
       ),

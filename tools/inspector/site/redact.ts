@@ -1,7 +1,7 @@
 import type { Message } from '../protocol.ts';
 
-/** Deeper than any machine of ours is nested; deeper values are cut off. */
-const DEPTH = 40;
+/** Deeper than the nesting of this project's machines; deeper values are cut off. */
+const MAX_DEPTH = 40;
 
 const SECRET = '[redacted]';
 const EMAIL = '[e-mail]';
@@ -10,20 +10,20 @@ const GSTIN = '[GSTIN]';
 const COMPANY = '[company]';
 const ADDRESS = '[address]';
 
-/** Fields whose value is always a secret. `sign` is how the complete call may spell its signature (ruling 16). */
+/** Names of fields whose value is always a secret. The complete call may name its signature `sign` (ruling 16). */
 const secretField =
   /pass(word|phrase|code)|secret|token|signature|^sign$|authori[sz]ation|credential|cookie|^otp$|^cv[vc]$|card_?number/i;
 const emailField = /e-?mail/i;
 const phoneField = /phone|mobile|^contact$|whatsapp/i;
-/** What stands on invoices, and identifies a company. Rooms have their addresses in other fields. */
+/** Names of invoice fields that identify a company. Rooms have their addresses in other fields. */
 const invoiceFields: readonly (readonly [RegExp, string])[] = [
   [/gstin/i, GSTIN],
   [/^company(_?name)?$|^website$/i, COMPANY],
   [/^(billing_?)?address$/i, ADDRESS],
 ];
 
-/** Secrets by what they look like, wherever they stand: in a message, an address, a field with an innocent name. */
-const looks: readonly (readonly [RegExp, string])[] = [
+/** Patterns of secrets in any text: in a message, an address, or a field with a harmless name. */
+const secretPatterns: readonly (readonly [RegExp, string])[] = [
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, SECRET], // a JSON web token
   [/\bBearer\s+(?!\[)[\w.~+/=-]+/gi, `Bearer ${SECRET}`],
   [/\b[0-9a-f]{64}\b/gi, SECRET], // a payment's signature, or any SHA-256
@@ -37,23 +37,24 @@ const looks: readonly (readonly [RegExp, string])[] = [
   [/\b[6-9]\d{4}[ -]?\d{5}\b/g, PHONE],
 ];
 
-const inText = (text: string): string => looks.reduce((left, [look, mark]) => left.replace(look, mark), text);
+const redactText = (text: string): string =>
+  secretPatterns.reduce((left, [look, mark]) => left.replace(look, mark), text);
 
-/** What stands in for a field's content because of the field's name; undefined when the name says nothing. */
-function markFor(field: string): string | undefined {
+/** The placeholder for a field's value because of the field's name; undefined for a harmless name. */
+function placeholderFor(field: string): string | undefined {
   if (secretField.test(field)) return SECRET;
   if (emailField.test(field)) return EMAIL;
   if (phoneField.test(field)) return PHONE;
   return invoiceFields.find(([name]) => name.test(field))?.[1];
 }
 
-/** That there is nothing, or a yes or no, gives no secret away and is what a developer looks for. */
-function saysNothing(value: unknown): boolean {
+/** Whether a value reveals no secret: an empty value or a boolean, which a developer needs to see. */
+function isHarmless(value: unknown): boolean {
   if (value === null || value === undefined || value === '' || typeof value === 'boolean') return true;
-  return typeof value === 'object' && !hasToJson(value) && Object.values(value).every(isYesOrNo);
+  return typeof value === 'object' && !hasToJson(value) && Object.values(value).every(isBooleanOrNull);
 }
 
-const isYesOrNo = (value: unknown): boolean => value === null || typeof value === 'boolean';
+const isBooleanOrNull = (value: unknown): boolean => value === null || typeof value === 'boolean';
 
 interface Reference {
   readonly xstate$$type: unknown;
@@ -65,11 +66,11 @@ const isReference = (value: object): value is Reference => 'xstate$$type' in val
 const hasToJson = (value: object): value is { toJSON(): unknown } =>
   'toJSON' in value && typeof value.toJSON === 'function';
 
-/** A plain copy without secrets. `above` are the objects it lies in, for circles. */
-function copyOf(value: unknown, above: readonly object[]): unknown {
+/** A plain copy without secrets. `ancestors`: the objects around the value, for detecting circular references. */
+function redactedCopy(value: unknown, ancestors: readonly object[]): unknown {
   switch (typeof value) {
     case 'string':
-      return inText(value);
+      return redactText(value);
     case 'bigint':
       return `${value}n`;
     case 'function':
@@ -82,29 +83,36 @@ function copyOf(value: unknown, above: readonly object[]): unknown {
       return value;
   }
   if (value === null) return null;
-  if (above.includes(value)) return '[circular]';
-  if (above.length >= DEPTH) return '[deeper]';
-  const within = [...above, value];
-  // As JSON does it: a Redacted becomes its placeholder, a Failure what may be known of it, an actor its name.
-  if (hasToJson(value)) return copyOf(value.toJSON(), within);
-  if (isReference(value)) return { xstate$$type: value.xstate$$type, id: copyOf(value.id, within) };
-  if (Array.isArray(value)) return value.map((item) => copyOf(item, within));
-  if (value instanceof Map || value instanceof Set) return [...value].map((item) => copyOf(item, within));
-  if (value instanceof Error) return { name: value.name, message: inText(value.message) };
+  if (ancestors.includes(value)) return '[circular]';
+  if (ancestors.length >= MAX_DEPTH) return '[deeper]';
+  const path = [...ancestors, value];
+  // As in JSON: a Redacted becomes its placeholder, a Failure its public fields, an actor its name.
+  if (hasToJson(value)) return redactedCopy(value.toJSON(), path);
+  if (isReference(value)) return { xstate$$type: value.xstate$$type, id: redactedCopy(value.id, path) };
+  if (Array.isArray(value)) return value.map((item) => redactedCopy(item, path));
+  if (value instanceof Map || value instanceof Set) return [...value].map((item) => redactedCopy(item, path));
+  if (value instanceof Error) return { name: value.name, message: redactText(value.message) };
   if (typeof Node !== 'undefined' && value instanceof Node) return `[${value.nodeName.toLowerCase()}]`;
-  return fieldsOf(value as Record<string, unknown>, within);
+  return redactFields(value as Record<string, unknown>, path);
 }
 
-function fieldsOf(fields: Record<string, unknown>, above: readonly object[]): Record<string, unknown> {
-  // { field: 'password', value: '…' }, as forms tell what was typed.
-  const spoken = ['field', 'name', 'key'].map((name) => fields[name]).find((it) => typeof it === 'string');
+function redactFields(
+  fields: Record<string, unknown>,
+  ancestors: readonly object[],
+): Record<string, unknown> {
+  // { field: 'password', value: '…' }: the events of forms have the name of the field in another field.
+  const describedField = ['field', 'name', 'key']
+    .map((name) => fields[name])
+    .find((it) => typeof it === 'string');
   const copy: Record<string, unknown> = {};
   for (const name of Object.keys(fields)) {
     const value = fields[name];
-    if (typeof value === 'function') continue; // as JSON does it
-    const mark = markFor(name) ?? (name === 'value' && spoken !== undefined ? markFor(spoken) : undefined);
-    const isShown = mark === undefined || saysNothing(value) || isReferenceTo(value);
-    copy[name] = isShown ? copyOf(value, above) : mark;
+    if (typeof value === 'function') continue; // as in JSON
+    const placeholder =
+      placeholderFor(name) ??
+      (name === 'value' && describedField !== undefined ? placeholderFor(describedField) : undefined);
+    const isShown = placeholder === undefined || isHarmless(value) || isReferenceTo(value);
+    copy[name] = isShown ? redactedCopy(value, ancestors) : placeholder;
   }
   return copy;
 }
@@ -116,22 +124,22 @@ const isReferenceTo = (value: unknown): boolean =>
   (isReference(value) || (hasToJson(value) && 'sessionId' in value && 'send' in value));
 
 /**
- * A message for an inspector as plain data, without passwords, tokens, signatures, card numbers, e-mail addresses,
- * phone numbers, and companies with their addresses and GSTINs: neither in context nor in events, inputs, outputs, errors or addresses (ruling 13). It goes over the
- * whole message, because Stately's own hooks leave out the input and the output of promises. Doing it twice changes
- * nothing. People's names stay: without them one could not tell one payer or booking from another.
+ * A message for an inspector as plain data, without passwords, tokens, signatures, card numbers, e-mail addresses, phone numbers,
+ * and companies with their addresses and GSTINs: neither in context nor in events, inputs, outputs, errors or addresses (ruling
+ * 13). The whole message is redacted, because Stately's hooks leave out the input and the output of promises. Redacting twice
+ * changes nothing. Names of people are kept: without them, developers could not distinguish payers and bookings.
  */
 export function redact(message: Message): Message {
-  const copy = copyOf(message, []) as Message;
+  const copy = redactedCopy(message, []) as Message;
   if (!('snapshot' in copy) || !('snapshot' in message)) return copy;
-  // Only names of states are in a state value, and some are called after what is entered there.
+  // A state value contains only names of states; some of them have the names of secret fields.
   const value: unknown = (message.snapshot as { value?: unknown } | undefined)?.value;
   if (isStateValue(value)) Object.assign(copy.snapshot, { value });
   return copy;
 }
 
-/** Any value as plain data without secrets, as messages have it. */
-export const redactedValue = (value: unknown): unknown => copyOf(value, []);
+/** Any value as plain data without secrets, as in messages. */
+export const redactedValue = (value: unknown): unknown => redactedCopy(value, []);
 
 const isStateValue = (value: unknown): boolean =>
   typeof value === 'string'

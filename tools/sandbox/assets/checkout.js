@@ -12,13 +12,13 @@
   const MAX_NOTES = 15;
 
   /** The instance with a visible sheet, or null. */
-  let showing = null;
+  let visibleInstance = null;
   /** Whether the page in the iframe listens; earlier messages are queued. */
-  let ready = false;
-  const waiting = [];
+  let isSheetReady = false;
+  const queuedMessages = [];
   let overflowBefore = '';
 
-  const make = (tag, className, style) => {
+  const styledElement = (tag, className, style) => {
     const element = document.createElement(tag);
     element.className = className;
     Object.assign(element.style, style);
@@ -26,14 +26,18 @@
   };
 
   const cover = { position: 'fixed', top: '0', left: '0', width: '100%', height: '100%' };
-  const container = make('div', 'razorpay-container', { ...cover, zIndex: '2147483647', display: 'none' });
-  const backdrop = make('div', 'razorpay-backdrop', {
+  const container = styledElement('div', 'razorpay-container', {
+    ...cover,
+    zIndex: '2147483647',
+    display: 'none',
+  });
+  const backdrop = styledElement('div', 'razorpay-backdrop', {
     ...cover,
     background: 'rgba(15, 20, 28, 0.62)',
     opacity: '0',
     transition: 'opacity 0.25s ease-out',
   });
-  const ribbon = make('span', 'razorpay-ribbon', {
+  const ribbon = styledElement('span', 'razorpay-ribbon', {
     position: 'absolute',
     top: '22px',
     right: '-44px',
@@ -47,7 +51,7 @@
     transform: 'rotate(45deg)',
   });
   ribbon.textContent = 'Test Mode';
-  const frame = make('iframe', 'razorpay-checkout-frame', {
+  const frame = styledElement('iframe', 'razorpay-checkout-frame', {
     ...cover,
     border: '0',
     background: 'transparent',
@@ -59,13 +63,13 @@
   container.append(backdrop, frame);
 
   const postToSheet = (message) => {
-    if (ready) frame.contentWindow.postMessage({ checkout: message }, script.origin);
-    else waiting.push(message);
+    if (isSheetReady) frame.contentWindow.postMessage({ checkout: message }, script.origin);
+    else queuedMessages.push(message);
   };
 
   const show = (instance) => {
-    if (!showing) overflowBefore = document.body.style.overflow;
-    showing = instance;
+    if (!visibleInstance) overflowBefore = document.body.style.overflow;
+    visibleInstance = instance;
     document.body.style.overflow = 'hidden';
     container.style.display = 'block';
     ribbon.remove();
@@ -77,8 +81,8 @@
   };
 
   const hide = () => {
-    const { onhidden } = showing.options.modal ?? {};
-    showing = null;
+    const { onhidden } = visibleInstance.options.modal ?? {};
+    visibleInstance = null;
     container.style.display = 'none';
     backdrop.style.opacity = '0';
     onhidden?.();
@@ -92,8 +96,8 @@
   /** The sheet's messages, and their effect on the page that opened it. */
   const handlers = {
     ready: () => {
-      ready = true;
-      for (const message of waiting.splice(0)) postToSheet(message);
+      isSheetReady = true;
+      for (const message of queuedMessages.splice(0)) postToSheet(message);
     },
     submit: (instance, data) => instance.emit('payment.submit', data),
     // The sheet stays open after a failed attempt: the next one may succeed on the same order.
@@ -121,12 +125,12 @@
     if (event.source !== frame.contentWindow || event.origin !== script.origin) return;
     const { checkout, data } = event.data ?? {};
     if (!Object.hasOwn(handlers, checkout)) return;
-    if (checkout === 'ready' || showing) handlers[checkout](showing, data);
+    if (checkout === 'ready' || visibleInstance) handlers[checkout](visibleInstance, data);
   });
 
   // The focus may still be on the page behind the sheet.
   window.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && showing) postToSheet({ say: 'escape' });
+    if (event.key === 'Escape' && visibleInstance) postToSheet({ command: 'escape' });
   });
 
   const refuse = (message) => {
@@ -148,12 +152,12 @@
     open() {
       show(this);
       // Functions cannot be sent to another page and stay here.
-      postToSheet({ say: 'open', options: JSON.parse(JSON.stringify(this.options)) });
+      postToSheet({ command: 'open', options: JSON.parse(JSON.stringify(this.options)) });
       return this;
     }
 
     close() {
-      postToSheet({ say: 'close' });
+      postToSheet({ command: 'close' });
     }
 
     on(event, listener) {

@@ -8,13 +8,13 @@ const writeExpiry = (digits) => {
   return padded.length > 2 ? `${padded.slice(0, 2)} / ${padded.slice(2, 4)}` : padded;
 };
 
-const writers = {
+const formatters = {
   number: (digits) => grouped(digits.slice(0, 16)),
   expiry: writeExpiry,
   cvv: (digits) => digits.slice(0, 4),
   otp: (digits) => digits.slice(0, 10),
 };
-for (const [id, write] of Object.entries(writers)) {
+for (const [id, write] of Object.entries(formatters)) {
   byId(id).addEventListener('input', ({ target, inputType }) => {
     // Formatting during a deletion, or with the caret inside the text, would move the caret.
     if (inputType?.startsWith('delete') || target.selectionEnd < target.value.length) return;
@@ -29,11 +29,11 @@ function expiryProblem(text) {
   return new Date(2000 + Number(year), Number(month), 1) > new Date() ? '' : 'This card has expired';
 }
 
-/** The error of each field, '' for none; `order` has the test cards and UPI ids. */
-const problems = {
+/** The validation of each field: the error, or '' for none; `order` has the test cards and UPI ids. */
+const validators = {
   number: (text, { test_cards: cards }) => {
     if (digitsOf(text) === '') return 'Enter the card number';
-    // Real numbers must not leave the browser.
+    // Real card numbers must not leave the browser.
     return cards.some(({ number }) => number === digitsOf(text)) ? '' : 'Use one of the test cards above';
   },
   expiry: expiryProblem,
@@ -49,7 +49,7 @@ const problems = {
 /** True when a form can be sent; otherwise shows the errors and focuses the first invalid field. */
 export function isComplete(form, order) {
   const wrong = [...form.querySelectorAll('input')].filter((input) => {
-    const problem = problems[input.id](input.value, order);
+    const problem = validators[input.id](input.value, order);
     showFieldError(input, problem);
     return problem !== '';
   });
@@ -58,7 +58,7 @@ export function isComplete(form, order) {
 }
 
 /** Fills a test card into the form; expiry, CVV and name are invented. */
-function fillIn(number) {
+function fillInTestCard(number) {
   byId('cards').open = false;
   byId('number').value = grouped(number);
   byId('expiry').value ||= `12 / ${(new Date().getFullYear() + 2) % 100}`;
@@ -69,5 +69,5 @@ function fillIn(number) {
 }
 byId('form-card').addEventListener('click', ({ target }) => {
   const number = target.closest('[data-number]')?.dataset.number;
-  if (number) fillIn(number);
+  if (number) fillInTestCard(number);
 });

@@ -1,13 +1,13 @@
 // The page of a payment link: it opens the checkout for the link's order.
 (() => {
-  const part = (id) => document.getElementById(id);
-  const said = {
+  const byId = (id) => document.getElementById(id);
+  const statusTexts = {
     paid: 'This link is paid. Thank you.',
-    expired: 'This link is over. Nothing can be paid by it any more.',
-    cancelled: 'This link was cancelled. Nothing can be paid by it any more.',
+    expired: 'This link has expired and can no longer be paid.',
+    cancelled: 'This link was cancelled and can no longer be paid.',
   };
 
-  /** Opens the checkout, once it is known what for. */
+  /** Opens the checkout. It does nothing until the link is loaded. */
   let open = () => undefined;
 
   async function load() {
@@ -17,14 +17,14 @@
       body: JSON.stringify({ id: location.pathname.split('/').pop() }),
     });
     if (!response.ok) {
-      part('said').textContent = 'There is no such payment link.';
+      byId('status').textContent = 'There is no such payment link.';
       return;
     }
     const link = await response.json();
-    part('amount').textContent = `₹${(link.amount / 100).toFixed(2)}`;
-    part('description').textContent = link.description ?? '';
-    part('said').textContent = said[link.status] ?? '';
-    part('pay').hidden = link.status !== 'created';
+    byId('amount').textContent = `₹${(link.amount / 100).toFixed(2)}`;
+    byId('description').textContent = link.description ?? '';
+    byId('status').textContent = statusTexts[link.status] ?? '';
+    byId('pay').hidden = link.status !== 'created';
     open = () =>
       new window.Razorpay({
         key: link.key,
@@ -38,6 +38,6 @@
       }).open();
   }
 
-  part('pay').addEventListener('click', () => open());
+  byId('pay').addEventListener('click', () => open());
   void load();
 })();

@@ -1,13 +1,13 @@
 /**
  * The payment sheet inside the checkout's iframe: from 'open' to 'complete' or 'dismiss'. It takes the amount from the
- * order and not from the shop's page, and communicates only with that page and its own server.
+ * order and not from the shop's page, and communicates only with that page and the sandbox's server.
  */
 import { isComplete } from './fields.js';
 import * as sheet from './sheet.js';
 
 const { byId } = sheet;
 const DONE_SHOWN_MS = 900;
-const ASK_AGAIN_MS = 2000;
+const POLL_INTERVAL_MS = 2000;
 
 /** The open checkout, or null: the shop's options, the order, the open attempt's id, and the deadline. */
 let checkout = null;
@@ -30,7 +30,7 @@ const unreachable = {
 };
 
 /** Calls our server; the result has the response or `error`. */
-async function ask(path, body) {
+async function post(path, body) {
   try {
     const response = await fetch(path, {
       method: 'POST',
@@ -45,7 +45,10 @@ async function ask(path, body) {
   }
 }
 
-const ofPage = () => ({ order_id: checkout.options.order_id, page_token: checkout.order.page_token });
+const pageCredentials = () => ({
+  order_id: checkout.options.order_id,
+  page_token: checkout.order.page_token,
+});
 
 async function open(options) {
   const opening = {
@@ -55,13 +58,13 @@ async function open(options) {
     inApp: false,
     busy: false,
     deadline: null,
-    leaveNext: null,
+    leaveAfterwards: null,
   };
   checkout = opening;
   if (options.timeout > 0) opening.deadline = Date.now() + options.timeout * 1000;
   sheet.showSheet(options);
   tick();
-  const order = await ask('order', { key: options.key, order_id: options.order_id ?? '' });
+  const order = await post('order', { key: options.key, order_id: options.order_id ?? '' });
   if (checkout !== opening) return;
   if (order.error) {
     close();
@@ -82,19 +85,19 @@ function close() {
 /** Ends without a payment. An open attempt is cancelled first, unless it has been paid. */
 async function leave(reason) {
   if (checkout.busy) {
-    checkout.leaveNext = { reason };
+    checkout.leaveAfterwards = { reason };
     return;
   }
   checkout.busy = true;
   if (checkout.attempt) {
-    const answer = await ask('cancel', { ...ofPage(), payment_id: checkout.attempt });
-    if (answer.next === 'done') return done(answer);
+    const result = await post('cancel', { ...pageCredentials(), payment_id: checkout.attempt });
+    if (result.next === 'done') return finish(result);
   }
   close();
   postToShop('dismiss', { reason });
 }
 
-async function done({ paid }) {
+async function finish({ paid }) {
   checkout.busy = true;
   checkout.deadline = null;
   tick();
@@ -107,30 +110,30 @@ async function done({ paid }) {
 }
 
 /** A failed attempt: notifies the shop; the payer may try again on the same order. */
-function failed(error) {
+function handleFailure(error) {
   checkout.attempt = null;
   checkout.inApp = false;
   postToShop('paymenterror', { error });
   sheet.showView('method');
   sheet.showFailure(error.description);
   byId('cvv').value = '';
-  if (checkout.options.retry?.enabled === false) checkout.leaveNext = {};
+  if (checkout.options.retry?.enabled === false) checkout.leaveAfterwards = {};
 }
 
 /** Sends one step of a payment and continues with its result. */
-async function send(path, body) {
+async function sendStep(path, body) {
   checkout.busy = true;
   sheet.clearFailure();
   sheet.setBusy(true);
-  const answer = await ask(path, { ...ofPage(), ...body });
+  const result = await post(path, { ...pageCredentials(), ...body });
   checkout.busy = false;
   sheet.setBusy(false);
-  if (answer.next === 'done') return done(answer);
-  if (answer.error === unreachable) sheet.showFailure(unreachable.description);
-  else if (answer.error) failed(answer.error);
-  else if (answer.next === 'wait') void waitForApp(answer.payment_id);
-  else askForCode(answer.payment_id);
-  if (checkout.leaveNext) await leave(checkout.leaveNext.reason);
+  if (result.next === 'done') return finish(result);
+  if (result.error === unreachable) sheet.showFailure(unreachable.description);
+  else if (result.error) handleFailure(result.error);
+  else if (result.next === 'wait') void waitForApp(result.payment_id);
+  else askForCode(result.payment_id);
+  if (checkout.leaveAfterwards) await leave(checkout.leaveAfterwards.reason);
 }
 
 function askForCode(paymentId) {
@@ -144,19 +147,20 @@ const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 /** The payment waits in the payer's UPI app: the server is polled until it has a result or the payer leaves. */
 async function waitForApp(paymentId) {
   const waiting = checkout;
-  const goesOn = () => checkout === waiting && checkout.attempt === paymentId;
+  const isStillWaiting = () => checkout === waiting && checkout.attempt === paymentId;
   checkout.attempt = paymentId;
   // Continues after the payer leaves, because only the app ends its request.
   checkout.inApp = true;
   byId('payer-vpa').textContent = byId('vpa').value.trim();
   sheet.showView('wait', byId('sheet'));
-  for (await pause(ASK_AGAIN_MS); goesOn(); await pause(ASK_AGAIN_MS)) {
-    const answer = await ask('status', { ...ofPage(), payment_id: paymentId });
+  for (await pause(POLL_INTERVAL_MS); isStillWaiting(); await pause(POLL_INTERVAL_MS)) {
+    const result = await post('status', { ...pageCredentials(), payment_id: paymentId });
     // `leave` has fetched the result as well and continues with it.
-    if (!goesOn() || checkout.busy || answer.next === 'wait' || answer.error === unreachable) continue;
-    if (answer.next === 'done') return done(answer);
-    failed(answer.error);
-    if (checkout.leaveNext) await leave(checkout.leaveNext.reason);
+    if (!isStillWaiting() || checkout.busy || result.next === 'wait' || result.error === unreachable)
+      continue;
+    if (result.next === 'done') return finish(result);
+    handleFailure(result.error);
+    if (checkout.leaveAfterwards) await leave(checkout.leaveAfterwards.reason);
     return;
   }
 }
@@ -169,7 +173,7 @@ byId('elsewhere').addEventListener('click', () => {
 function pay(instrument) {
   const { options, order } = checkout;
   postToShop('submit', { method: instrument.method });
-  return send('pay', {
+  return sendStep('pay', {
     amount: options.amount === undefined ? order.amount : Number(options.amount),
     currency: options.currency ?? order.currency,
     email: options.prefill?.email,
@@ -188,9 +192,11 @@ onSubmit('form-card', () => {
   return pay({ method: 'card', number: byId('number').value });
 });
 onSubmit('form-upi', () => pay({ method: 'upi', vpa: byId('vpa').value }));
-onSubmit('form-otp', () => send('authenticate', { payment_id: checkout.attempt, otp: byId('otp').value }));
+onSubmit('form-otp', () =>
+  sendStep('authenticate', { payment_id: checkout.attempt, otp: byId('otp').value }),
+);
 byId('back').addEventListener('click', () => {
-  if (!checkout.busy) void send('cancel', { payment_id: checkout.attempt });
+  if (!checkout.busy) void sendStep('cancel', { payment_id: checkout.attempt });
 });
 
 const tabs = { card: byId('tab-card'), upi: byId('tab-upi') };
@@ -213,19 +219,19 @@ for (const [method, tab] of Object.entries(tabs)) {
 }
 
 /** Asks before leaving. A running request is awaited first. */
-function wantsToLeave({ mustAsk }) {
+function requestLeave({ mustAsk }) {
   if (!checkout || checkout.busy) return;
   if (mustAsk || checkout.options.modal?.confirm_close || checkout.attempt || checkout.inApp)
     sheet.askToLeave(checkout);
   else void leave();
 }
 byId('go').addEventListener('click', () => void leave());
-byId('close').addEventListener('click', () => wantsToLeave({ mustAsk: false }));
+byId('close').addEventListener('click', () => requestLeave({ mustAsk: false }));
 document.body.addEventListener('click', ({ target }) => {
-  if (target === document.body && checkout?.options.modal?.backdropclose) wantsToLeave({ mustAsk: false });
+  if (target === document.body && checkout?.options.modal?.backdropclose) requestLeave({ mustAsk: false });
 });
 // A key pressed by mistake must not lose a payment, so Escape always asks.
-const escape = () => checkout?.options.modal?.escape !== false && wantsToLeave({ mustAsk: true });
+const escape = () => checkout?.options.modal?.escape !== false && requestLeave({ mustAsk: true });
 document.addEventListener('keydown', (event) => {
   if (event.key === 'Tab') sheet.keepTabInside(event);
   if (event.key === 'Escape' && !byId('leave').open) {
@@ -249,6 +255,6 @@ const handlers = { open: ({ options }) => void open(options), close: () => check
 window.addEventListener('message', ({ source, origin, data }) => {
   if (source !== window.parent || (shop !== '*' && origin !== shop)) return;
   shop = origin;
-  if (Object.hasOwn(handlers, data?.checkout?.say ?? '')) handlers[data.checkout.say](data.checkout);
+  if (Object.hasOwn(handlers, data?.checkout?.command ?? '')) handlers[data.checkout.command](data.checkout);
 });
 if (window.parent !== window) postToShop('ready');

@@ -132,15 +132,12 @@ const leaving = {
   },
   inApp: {
     title: 'Leave while your UPI request waits?',
-    text: 'The request stays in your UPI app. If you approve it there, the payment goes through, also after you have left here. Decline it there to stop it.',
+    text: 'The request stays in your UPI app. If you approve it there, the payment goes through, even after you have left this page. Decline it there to stop it.',
     stay: 'Keep waiting',
   },
 };
 
-/**
- * Opens the question whether to leave, with a note when a request waits in the payer's UPI app. One of its two buttons
- * only closes the question.
- */
+/** Asks whether to leave. The text is different when a request waits in the payer's UPI app. */
 export function askToLeave({ inApp }) {
   const { title, text, stay } = inApp ? leaving.inApp : leaving.unpaid;
   byId('leave-title').textContent = title;

@@ -1,0 +1,49 @@
+import type { DayPlan } from '../../contract/dayPlan.ts';
+import { startedSlots } from '../../domain/calendar.ts';
+import { isOpenFor, openRangeOf } from '../../domain/openingHours.ts';
+import { SLOTS_PER_DAY } from '../../domain/slots.ts';
+import { rangeOfEntry } from './planText.ts';
+
+/** A free slot of the plan. */
+export interface FreeSlot {
+  readonly roomId: number;
+  readonly start: number;
+}
+
+/** 9:00 AM, the start of an office day: earlier slots are requested less often. */
+const PREFERRED_START = 18;
+
+/**
+ * The first free slot of a plan's day: slots from 9:00 AM on come first, then earlier ones; started slots are skipped. Among rooms
+ * that are free at the same time the first one is taken. Null if no slot is free. `now`: milliseconds since 1970.
+ */
+export function firstFreeSlot(plan: DayPlan, now: number): FreeSlot | null {
+  const started = startedSlots(plan.date, now);
+  const upcoming = Array.from({ length: SLOTS_PER_DAY - started }, (_, index) => started + index);
+  const byPreference = [
+    ...upcoming.filter((slot) => slot >= PREFERRED_START),
+    ...upcoming.filter((slot) => slot < PREFERRED_START),
+  ];
+  for (const start of byPreference) {
+    const room = plan.rooms.find(
+      ({ id, opens, closes }) =>
+        isOpenFor(opens === null || closes === null ? null : openRangeOf({ opens, closes }), {
+          start,
+          end: start + 1,
+        }) && !plan.entries.some((entry) => entry.room_id === id && covers(rangeOfEntry(entry), start)),
+    );
+    if (room) return { roomId: room.id, start };
+  }
+  return null;
+}
+
+/** The initial end of a booking that begins at a slot: one hour later, or half an hour later if the next slot is taken. */
+export function defaultEnd(plan: DayPlan | null, { roomId, start }: FreeSlot): number {
+  const isTaken = plan?.entries.some(
+    (entry) => entry.room_id === roomId && covers(rangeOfEntry(entry), start + 1),
+  );
+  return Math.min(start + (isTaken ? 1 : 2), SLOTS_PER_DAY);
+}
+
+const covers = ({ start, end }: { start: number; end: number }, slot: number): boolean =>
+  start <= slot && slot < end;

@@ -1,0 +1,46 @@
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { FailureAlert } from '../../account/FailureAlert.tsx';
+import { SubmitButton } from '../../account/SubmitButton.tsx';
+import { useAccountForm } from '../../account/useAccountForm.ts';
+import { useFlow } from '../../system/flows.ts';
+import { DeskGate } from '../DeskGate.tsx';
+import { codeField, SecondFactorSetup } from './SecondFactorSetup.tsx';
+
+/** Blocks access to the desk until the session has proved its second factor. `isMissing`: the account must set one up first. */
+export function SecondFactorGate({ isMissing, onSignOut }: { isMissing: boolean; onSignOut: () => void }) {
+  return (
+    <DeskGate
+      title={isMissing ? 'Set up a second factor' : 'Enter your code'}
+      maxWidth="sm"
+      below={
+        <Button variant="text" onClick={onSignOut}>
+          Use another account
+        </Button>
+      }
+    >
+      {isMissing ? (
+        <>
+          <p>Staff sign in with a password and a code from an authenticator app.</p>
+          <SecondFactorSetup />
+        </>
+      ) : (
+        <>
+          <p>Enter the code from your authenticator app, or one of your recovery codes.</p>
+          <CodeForm />
+        </>
+      )}
+    </DeskGate>
+  );
+}
+
+function CodeForm() {
+  const { isBusy, failure, formRef, submit, bind } = useAccountForm(useFlow('proveFactor'));
+  return (
+    <form ref={formRef} method="post" noValidate onSubmit={submit} aria-busy={isBusy}>
+      <FailureAlert failure={failure} />
+      <TextField label="Code" required {...codeField} {...bind('code')} />
+      <SubmitButton isBusy={isBusy}>Continue</SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,87 @@
+import Link from '@mui/material/Link';
+import { styled } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
+import { lazy, Suspense } from 'react';
+import { FailureAlert } from '../../account/FailureAlert.tsx';
+import { SubmitButton } from '../../account/SubmitButton.tsx';
+import { useAccountForm } from '../../account/useAccountForm.ts';
+import { useFlow } from '../../system/flows.ts';
+import { useResource } from '../../system/resource.ts';
+import { DeskLoading } from '../DeskLoading.tsx';
+
+/** Lazy: only this page draws QR codes. */
+const QrPicture = lazy(() => import('./QrPicture.tsx'));
+
+const Steps = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(2),
+  '& ol': { display: 'grid', gap: theme.spacing(2), margin: 0, paddingInlineStart: theme.spacing(3) },
+  '& code': { fontSize: '1.0625rem', overflowWrap: 'anywhere', letterSpacing: '0.04em' },
+  '& .codes': {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(8rem, 1fr))',
+    gap: theme.spacing(0.5, 2),
+    margin: theme.spacing(1, 0, 0),
+    padding: 0,
+    listStyle: 'none',
+  },
+  '& form': { display: 'grid', gap: theme.spacing(2) },
+}));
+
+const groupByFour = (key: string): string => key.match(/.{1,4}/g)?.join(' ') ?? key;
+
+/** The props of the field for a one-time code. Phones can fill it in automatically. */
+export const codeField = {
+  autoComplete: 'one-time-code',
+  slotProps: { htmlInput: { inputMode: 'text', autoCapitalize: 'none', spellCheck: false, maxLength: 20 } },
+} as const;
+
+/** Sets up the second factor: shows the key and the recovery codes, and confirms the setup with a code of the app. */
+export function SecondFactorSetup() {
+  const resource = useResource('factorSetup', 'new');
+  const { isBusy, failure, formRef, submit, bind } = useAccountForm(useFlow('confirmFactor'));
+  const setup = resource.data?.reveal();
+  return (
+    <Steps data-flow="factorSetup" data-state={resource.state}>
+      <DeskLoading resource={resource} />
+      {setup && (
+        <>
+          <ol>
+            <li>
+              Scan this picture with an authenticator app, or{' '}
+              <Link component="a" href={setup.uri}>
+                open it in the app on this device
+              </Link>
+              .
+              <Suspense fallback={<div style={{ height: '13rem' }} />}>
+                <QrPicture text={setup.uri} name="QR code with the key" />
+              </Suspense>
+              Without a camera, enter this key:
+              <br />
+              <code>{groupByFour(setup.key)}</code>
+            </li>
+            <li>
+              Keep these recovery codes where only you can find them. Each works once, for when you do not
+              have your phone. They are not shown again.
+              <ul className="codes" aria-label="Recovery codes">
+                {setup.recovery_codes.map((code) => (
+                  <li key={code}>
+                    <code>{code}</code>
+                  </li>
+                ))}
+              </ul>
+            </li>
+            <li>Enter the code that the app shows now.</li>
+          </ol>
+          <form ref={formRef} method="post" noValidate onSubmit={submit} aria-busy={isBusy}>
+            <FailureAlert failure={failure} />
+            <TextField label="Code" required {...codeField} {...bind('code')} />
+            <div>
+              <SubmitButton isBusy={isBusy}>Set up the second factor</SubmitButton>
+            </div>
+          </form>
+        </>
+      )}
+    </Steps>
+  );
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { DayPlan, PlanEntry } from '../../contract/dayPlan.ts';
+import { instantOf } from '../../domain/calendar.ts';
+import { slotTime } from '../../domain/slots.ts';
+import { defaultEnd, firstFreeSlot } from '../../src/desk/freeSlot.ts';
+
+const DATE = '2025-11-25';
+const room = (id: number, opens: string | null = slotTime(12), closes: string | null = slotTime(48)) => ({
+  id,
+  name: `Room ${id}`,
+  area: '',
+  capacity: 4,
+  price_per_hour: 100,
+  opens,
+  closes,
+});
+const entry = (room_id: number, start: number, end: number): PlanEntry => ({
+  kind: 'booking',
+  id: `${room_id} ${start}`,
+  room_id,
+  start_time: slotTime(start),
+  end_time: slotTime(end),
+  who: 'Meera',
+  until: null,
+  paid_with: null,
+  method: null,
+  amount: null,
+  arrival: null,
+  has_note: false,
+});
+const plan = (rooms: DayPlan['rooms'], ...entries: PlanEntry[]): DayPlan => ({ date: DATE, rooms, entries });
+const dayBefore = instantOf('2025-11-24', 20);
+
+test('a new booking starts at 9 AM or later, in the first room that is open and free', () => {
+  expect(firstFreeSlot(plan([room(1), room(2)]), dayBefore)).toEqual({ roomId: 1, start: 18 });
+  expect(firstFreeSlot(plan([room(1), room(2)], entry(1, 16, 20)), dayBefore)).toEqual({
+    roomId: 2,
+    start: 18,
+  });
+  expect(firstFreeSlot(plan([room(1)], entry(1, 16, 20)), dayBefore)).toEqual({ roomId: 1, start: 20 });
+  expect(firstFreeSlot(plan([room(1, null, null), room(2, '10:00:00', '12:00:00')]), dayBefore)).toEqual({
+    roomId: 2,
+    start: 20,
+  });
+});
+
+test('a new booking starts before 9 AM only when no later time is free, and never in the past', () => {
+  expect(firstFreeSlot(plan([room(1)], entry(1, 18, 48)), dayBefore)).toEqual({ roomId: 1, start: 12 });
+  expect(firstFreeSlot(plan([room(1)]), instantOf(DATE, 30) + 1)).toEqual({ roomId: 1, start: 31 });
+  expect(firstFreeSlot(plan([room(1)], entry(1, 0, 48)), dayBefore)).toBeNull();
+  expect(firstFreeSlot(plan([room(1)]), instantOf('2025-11-26', 0))).toBeNull();
+});
+
+test('a new booking lasts one hour, or until the next booking of the room', () => {
+  const dayPlan = plan([room(1), room(2)], entry(1, 20, 22));
+  expect(defaultEnd(dayPlan, { roomId: 1, start: 18 })).toBe(20);
+  expect(defaultEnd(dayPlan, { roomId: 1, start: 19 })).toBe(20);
+  expect(defaultEnd(dayPlan, { roomId: 2, start: 19 })).toBe(21);
+  expect(defaultEnd(dayPlan, { roomId: 2, start: 47 })).toBe(48);
+  expect(defaultEnd(null, { roomId: 2, start: 18 })).toBe(20);
+});

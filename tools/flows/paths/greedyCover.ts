@@ -1,0 +1,34 @@
+/** A path and the ids of the states and transitions that it passes. */
+export interface Candidate<P> {
+  readonly path: P;
+  readonly seen: readonly string[];
+}
+
+/** The cost of another start of the machine, in events: a few longer paths are better than many short ones. */
+const START_COST = 4;
+
+/**
+ * A greedy set cover: selects a few paths that together pass everything. The next path is always the one with the most new ids for
+ * its length. A later group is used only for ids that all earlier groups leave out.
+ */
+export function greedyCover<P extends { readonly events: readonly unknown[] }>(
+  groups: readonly (readonly Candidate<P>[])[],
+): { readonly kept: P[]; readonly passed: ReadonlySet<string> } {
+  const passed = new Set<string>();
+  const kept: P[] = [];
+  for (const group of groups) {
+    let candidates: readonly Candidate<P>[] = group;
+    while (candidates.length > 0) {
+      candidates = candidates
+        .map(({ path, seen }) => ({ path, seen: seen.filter((id) => !passed.has(id)) }))
+        .filter(({ seen }) => seen.length > 0);
+      const gain = ({ path, seen }: Candidate<P>): number => seen.length / (path.events.length + START_COST);
+      const [first, ...others] = candidates;
+      if (first === undefined) break;
+      const best = others.reduce((found, other) => (gain(other) > gain(found) ? other : found), first);
+      kept.push(best.path);
+      for (const id of best.seen) passed.add(id);
+    }
+  }
+  return { kept, passed };
+}

@@ -1,0 +1,58 @@
+import {
+  type AnyActorLogic,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  createMachine,
+  fromCallback,
+} from 'xstate';
+import { type Config, mapStates, type StateConfig } from './config.ts';
+
+const silentActor = fromCallback(() => undefined) as AnyActorLogic;
+
+/** The name of the silent actor that replaces inline actors and actors with an unknown name. */
+export const SILENT_ACTOR = 'a silent actor';
+
+const cache = new WeakMap<AnyStateMachine, AnyStateMachine>();
+
+/** The machine with every invoked or spawned actor replaced by a silent one: only the events of a path move the machine. */
+export function withSilentActors(machine: AnyStateMachine): AnyStateMachine {
+  // Cached, because creating a machine takes longer than walking many paths through it.
+  const silentMachine = cache.get(machine) ?? replaceActors(machine);
+  cache.set(machine, silentMachine);
+  return silentMachine;
+}
+
+function replaceActors(machine: AnyStateMachine): AnyStateMachine {
+  const actors = Object.fromEntries(
+    Object.keys(machine.implementations.actors).map((src) => [src, silentActor]),
+  );
+  let hasInline = false;
+  const withNamedActors = (state: StateConfig): StateConfig => ({
+    ...state,
+    ...(state.invoke !== undefined && {
+      invoke: [state.invoke].flat().map((invoke) => {
+        if (typeof invoke.src === 'string') return invoke;
+        hasInline = true;
+        return { ...invoke, src: SILENT_ACTOR };
+      }),
+    }),
+  });
+  const config = mapStates(machine.config as Config, withNamedActors);
+  // `provide` cannot replace inline actors: the machine is created again from its configuration.
+  return hasInline
+    ? (createMachine(config as never, {
+        ...machine.implementations,
+        actors: { ...actors, [SILENT_ACTOR]: silentActor },
+      }) as AnyStateMachine)
+    : machine.provide({ actors: { ...actors, [SILENT_ACTOR]: silentActor } as typeof actors });
+}
+
+/** The event types that the active states listen to, without 'done.state' events, which only the machine itself raises. */
+export const eventsOf = (snapshot: AnyMachineSnapshot): string[] =>
+  [...new Set(snapshot._nodes.flatMap((node) => [...node.transitions.keys()] as string[]))].filter(
+    (type) => !type.startsWith('xstate.done.state.'),
+  );
+
+/** An event type that matches a descriptor such as `form.*` or `*`; any other descriptor is an event type itself. */
+export const eventNamed = (descriptor: string): string =>
+  descriptor === '*' ? 'any other event' : descriptor.replace(/\.\*$/, '.any');
