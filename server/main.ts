@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { brand } from '../domain/brand.ts';
 import { buildApp } from './app.ts';
-import { offerBackups } from './backup/backupSocket.ts';
+import { serveBackups } from './backup/backupSocket.ts';
 import { availabilityEvents, publishInvalidateAll } from './bookings/availabilityEvents.ts';
 import { readConfig, type Config } from './config.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -33,22 +33,22 @@ import { SetupError } from './setupError.ts';
 import { localOrigin, siteOrigin } from './siteOrigin.ts';
 import { stopOnSignal } from './shutdown.ts';
 
-/** The payment provider's name for the banner. */
-function payments({ razorpay }: Config): string {
+/** The payment provider, as the banner shows it. */
+function paymentsLabel({ razorpay }: Config): string {
   if (razorpay === null) return 'sandbox, no real money moves';
   return razorpay.keyId.startsWith('rzp_test_') ? 'Razorpay in test mode, no real money moves' : 'Razorpay';
 }
 
-/** Where letters go, for the banner. `local`: the server's own address. */
-function letters({ mail: { by } }: Config, local: string): string {
+/** How letters are sent, as the banner shows it. `local`: the server's local address. */
+function lettersLabel({ mail: { by } }: Config, local: string): string {
   if (by === 'none') return 'none are sent (ALLOW_NO_MAIL)';
-  return by === 'mailbox' ? `${local}${MAILBOX_PATH} (SMTP_URL sends them)` : `sent by ${by.host}`;
+  return by === 'mailbox' ? `${local}${MAILBOX_PATH} (set SMTP_URL to send them)` : `sent by ${by.host}`;
 }
 
 /** True for an address that only this machine can reach. */
 const isLoopback = (host: string): boolean => /^(127\.|::1$|localhost$)/.test(host);
 
-/** The banner for people who start the server. */
+/** The summary that the server prints when it has started. */
 function banner(config: Config, url: string, local: string, database: string): string {
   const lines = [
     ['', brand.name],
@@ -57,9 +57,9 @@ function banner(config: Config, url: string, local: string, database: string): s
       ? [['Open to', 'this machine only (HOST=0.0.0.0 opens it to the network)']]
       : []),
     ['Database', database],
-    ['Payments', payments(config)],
+    ['Payments', paymentsLabel(config)],
     ...(config.papers.isDemo ? [['Invoices', 'DEMO, not for the tax office']] : []),
-    ['Letters', letters(config, local)],
+    ['Letters', lettersLabel(config, local)],
   ];
   if (config.seedDemo && !config.production) {
     for (const { email, password, purpose } of demoAccounts) {
@@ -69,29 +69,31 @@ function banner(config: Config, url: string, local: string, database: string): s
   return lines.map(([name, value]) => `  ${(name ?? '').padEnd(12)}${value}`).join('\n');
 }
 
-/** Why the server cannot listen; a sentence when a setting is the cause. */
-function listenProblem(
+/** A `SetupError` when a setting is the reason why the server cannot listen; any other error is returned unchanged. */
+function listenError(
   error: NodeJS.ErrnoException,
   { host, port }: Pick<Config, 'host' | 'port'>,
   prefix: '' | 'METRICS_',
 ): Error {
   if (error.code === 'EADDRINUSE') {
-    return new SetupError(`Port ${port} is taken by another program. Set ${prefix}PORT to a free one.`);
+    return new SetupError(`Another program uses port ${port}. Set ${prefix}PORT to a free one.`);
   }
   if (error.code === 'EACCES')
-    return new SetupError(`Port ${port} is not for this user to open. Set ${prefix}PORT to a higher one.`);
-  const noAddress = error.code === 'EADDRNOTAVAIL' || error.syscall === 'getaddrinfo';
-  return noAddress ? new SetupError(`${prefix}HOST: ${host} is no address of this machine.`) : error;
+    return new SetupError(`This user may not open port ${port}. Set ${prefix}PORT to a higher one.`);
+  const isUnknownAddress = error.code === 'EADDRNOTAVAIL' || error.syscall === 'getaddrinfo';
+  return isUnknownAddress
+    ? new SetupError(`${prefix}HOST: ${host} is not an address of this machine.`)
+    : error;
 }
 
-/** Starts tracing where OTEL_EXPORTER_OTLP_ENDPOINT asks for it; its library is not loaded otherwise. */
-async function tracingFromConfig({ tracesTo }: Config) {
-  if (tracesTo === undefined) return undefined;
+/** Starts tracing when OTEL_EXPORTER_OTLP_ENDPOINT is set. Otherwise its library is not loaded. */
+async function tracingFromConfig({ tracing }: Config) {
+  if (tracing === undefined) return undefined;
   const { startTracing } = await import('./tracing/tracing.ts');
-  return startTracing(tracesTo);
+  return startTracing(tracing);
 }
 
-/** The standby of READ_DATABASE_URL. It is read from its first check on that succeeds. */
+/** The standby of READ_DATABASE_URL. Reads use it after its first successful check. */
 function standbyFromConfig(
   { readDatabaseUrl: url, readMaxLagSeconds, timeoutFactor }: Config,
   primary: Database,
@@ -102,7 +104,7 @@ function standbyFromConfig(
   return standbyReads({ primary, standby, maxLagMs: readMaxLagSeconds * 1000 });
 }
 
-/** Listens for readers of the figures where METRICS_PORT says so. Returns how to stop. */
+/** Serves the metrics at METRICS_PORT when it is set. Returns the function that stops this server. */
 async function serveMetrics(
   { metricsAddress, metricsToken }: Config,
   metrics: Metrics | null,
@@ -113,7 +115,7 @@ async function serveMetrics(
   try {
     await server.listen(metricsAddress);
   } catch (error) {
-    throw listenProblem(error as NodeJS.ErrnoException, metricsAddress, 'METRICS_');
+    throw listenError(error as NodeJS.ErrnoException, metricsAddress, 'METRICS_');
   }
   return () => server.close();
 }
@@ -123,7 +125,7 @@ async function start(): Promise<void> {
   const tracing = await tracingFromConfig(config);
   const open = await whenAvailable(() => openDatabase(config, tracing?.onQuery), console.error);
   const { database, describe, listen, close } = open;
-  const notice = await whenAvailable(
+  const setupNotice = await whenAvailable(
     () =>
       open.withoutLimits(async (setup) => {
         await migrate(setup);
@@ -137,10 +139,10 @@ async function start(): Promise<void> {
   );
 
   const localUrl = () => {
-    const everywhere = config.host === '0.0.0.0' || config.host === '::';
+    const listensOnAllAddresses = config.host === '0.0.0.0' || config.host === '::';
     const { port } = app.server.address() as AddressInfo;
     const host = config.host.includes(':') ? `[${config.host}]` : config.host;
-    return `http://${everywhere ? '127.0.0.1' : host}:${port}`;
+    return `http://${listensOnAllAddresses ? '127.0.0.1' : host}:${port}`;
   };
   const gateway = gatewayFromConfig(config, localUrl);
   const clock = await whenAvailable(() => databaseClock({ readTime: () => timeOf(database) }), console.error);
@@ -148,7 +150,7 @@ async function start(): Promise<void> {
   const events = await whenAvailable(() => availabilityEvents(listen), console.error);
   await whenAvailable(() => publishInvalidateAll(database), console.error);
   const standby = standbyFromConfig(config, database, tracing?.onQuery);
-  // A site that was built by itself comes without it.
+  // Without a build there is no renderer.
   const pagesRoot = resolve('dist-server', 'pages');
   const app = await buildApp({
     config,
@@ -166,17 +168,17 @@ async function start(): Promise<void> {
     await app.listen({ host: config.host, port: config.port });
   } catch (error) {
     await close();
-    throw listenProblem(error as NodeJS.ErrnoException, config, '');
+    throw listenError(error as NodeJS.ErrnoException, config, '');
   }
 
   const local = localOrigin(config, app);
   const origin = siteOrigin(config, app);
   console.log(`\n${banner(config, origin, local, describe)}\n`);
-  if (notice !== null) app.log.warn(notice);
+  if (setupNotice !== null) app.log.warn(setupNotice);
 
   const stopSynchronising = startSynchronising(clock);
   const stopChecking = standby && startChecking(standby, app.log);
-  // After listening, because the sandbox is on this server.
+  // The reconciler starts after listening, because this server may serve the sandbox that it calls.
   const stopReconciling = startReconciling({ database, gateway, now, log: app.log });
   const stopDelivering = app.sandbox && startDelivering(app.sandbox, app.log);
 
@@ -194,7 +196,7 @@ async function start(): Promise<void> {
     attachments: { paper: paperAttachment(database) },
   });
 
-  const stopOffering = open.dump && (await offerBackups(config.dataDir, open.dump));
+  const stopServingBackups = open.dump && (await serveBackups(config.dataDir, open.dump));
 
   const jobs = [
     stopReconciling,
@@ -205,7 +207,7 @@ async function start(): Promise<void> {
     stopSending,
     stopSynchronising,
   ];
-  const optional = [stopDelivering, stopOffering, stopMetrics, stopChecking].filter(
+  const optional = [stopDelivering, stopServingBackups, stopMetrics, stopChecking].filter(
     (stop) => stop !== undefined,
   );
   stopOnSignal({
@@ -222,7 +224,7 @@ async function start(): Promise<void> {
 try {
   await start();
 } catch (error) {
-  // A wrong setting is printed as a sentence, any other error with its stack.
+  // An invalid setting is printed as one sentence, any other error with its stack.
   console.error(error instanceof SetupError ? error.message : error);
   process.exit(1);
 }

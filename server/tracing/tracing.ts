@@ -14,7 +14,7 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
-import type { TracesTo } from '../config.ts';
+import type { TracingConfig } from '../config.ts';
 import type { OnQuery } from '../database/pool.ts';
 import { loggedPath } from '../log.ts';
 
@@ -39,10 +39,10 @@ export interface Tracing {
  * addresses or the values of statements (docs/decisions/0080-traces-when-asked-for.md). A collector that is away costs
  * spans and nothing else.
  */
-export function startTracing({ endpoint, headers, service }: TracesTo): Tracing {
+export function startTracing({ endpoint, headers, serviceName }: TracingConfig): Tracing {
   const url = `${endpoint.replace(/\/$/, '')}/v1/traces`;
   const provider = new BasicTracerProvider({
-    resource: resourceFromAttributes({ 'service.name': service }),
+    resource: resourceFromAttributes({ 'service.name': serviceName }),
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ url, headers }))],
   });
   const tracer = provider.getTracer('litrooms');
