@@ -7,13 +7,13 @@ import { serveBackups } from './backup/backupSocket.ts';
 import { availabilityEvents, publishInvalidateAll } from './bookings/availabilityEvents.ts';
 import { readConfig, type Config } from './config.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import { databaseClock, startSynchronising, timeOf } from './database/clock.ts';
+import { databaseClock, startClockSync, readDatabaseTime } from './database/clock.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import type { OnQuery } from './database/pool.ts';
 import { openStandby } from './database/postgres.ts';
 import type { Database } from './database/schema.ts';
-import { standbyReads, startChecking, type Standby } from './database/standby.ts';
+import { standbyReads, startStandbyChecks, type Standby } from './database/standby.ts';
 import { whenAvailable } from './database/whenAvailable.ts';
 import { startIssuingPapers } from './papers/issuePapers.ts';
 import { paperAttachment } from './papers/paperAttachment.ts';
@@ -124,15 +124,15 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   const tracing = await tracingFromConfig(config);
   const open = await whenAvailable(() => openDatabase(config, tracing?.onQuery), console.error);
-  const { database, describe, listen, close } = open;
+  const { database, description: databaseDescription, listen, close } = open;
   const setupNotice = await whenAvailable(
     () =>
-      open.withoutLimits(async (setup) => {
+      open.withoutTimeouts(async (setup) => {
         await migrate(setup);
         return seed(setup, {
           demo: config.seedDemo,
           production: config.production,
-          now: await timeOf(setup),
+          now: await readDatabaseTime(setup),
         });
       }),
     console.error,
@@ -145,7 +145,10 @@ async function start(): Promise<void> {
     return `http://${listensOnAllAddresses ? '127.0.0.1' : host}:${port}`;
   };
   const gateway = gatewayFromConfig(config, localUrl);
-  const clock = await whenAvailable(() => databaseClock({ readTime: () => timeOf(database) }), console.error);
+  const clock = await whenAvailable(
+    () => databaseClock({ readTime: () => readDatabaseTime(database) }),
+    console.error,
+  );
   const { now } = clock;
   const events = await whenAvailable(() => availabilityEvents(listen), console.error);
   await whenAvailable(() => publishInvalidateAll(database), console.error);
@@ -173,11 +176,11 @@ async function start(): Promise<void> {
 
   const local = localOrigin(config, app);
   const origin = siteOrigin(config, app);
-  console.log(`\n${banner(config, origin, local, describe)}\n`);
+  console.log(`\n${banner(config, origin, local, databaseDescription)}\n`);
   if (setupNotice !== null) app.log.warn(setupNotice);
 
-  const stopSynchronising = startSynchronising(clock);
-  const stopChecking = standby && startChecking(standby, app.log);
+  const stopClockSync = startClockSync(clock);
+  const stopStandbyChecks = standby && startStandbyChecks(standby, app.log);
   // The reconciler starts after listening, because this server may serve the sandbox that it calls.
   const stopReconciling = startReconciling({ database, gateway, now, log: app.log });
   const stopDelivering = app.sandbox && startDelivering(app.sandbox, app.log);
@@ -205,9 +208,9 @@ async function start(): Promise<void> {
     stopRemoving,
     stopWaitlist,
     stopSending,
-    stopSynchronising,
+    stopClockSync,
   ];
-  const optional = [stopDelivering, stopServingBackups, stopMetrics, stopChecking].filter(
+  const optional = [stopDelivering, stopServingBackups, stopMetrics, stopStandbyChecks].filter(
     (stop) => stop !== undefined,
   );
   stopOnSignal({

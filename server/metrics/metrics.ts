@@ -36,7 +36,7 @@ function collectStandby(standby: Standby, registers: Registry[]): void {
     help: 'Whether this process reads the standby.',
     registers,
     collect() {
-      this.set(standby.state().isRead ? 1 : 0);
+      this.set(standby.state().isInUse ? 1 : 0);
     },
   });
   const lag = new Gauge({

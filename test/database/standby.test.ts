@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Database } from '../../server/database/schema.ts';
-import { standbyReads, type Position } from '../../server/database/standby.ts';
+import { standbyReads, type LogPosition } from '../../server/database/standby.ts';
 
 const MAX_LAG = 5_000;
 
@@ -27,8 +27,8 @@ function pair() {
     standby,
     maxLagMs: MAX_LAG,
     monotonic: () => world.monotonic,
-    checkMs: 1,
-    async readPosition(source): Promise<Position> {
+    checkTimeoutMs: 1,
+    async readPosition(source): Promise<LogPosition> {
       if (source === primary) {
         if (world.primaryFails) throw world.primaryFails;
         return { system: 'ours', bytes: world.written, isStandby: false };
@@ -57,7 +57,7 @@ test('it is read once a check has found it at the position of the primary', asyn
   expect(await source()).toBe('primary');
   await check();
   expect(await source()).toBe('standby');
-  expect(reads.state()).toEqual({ isRead: true, lagSeconds: 0, reads: { standby: 1, primary: 1 } });
+  expect(reads.state()).toEqual({ isInUse: true, lagSeconds: 0, reads: { standby: 1, primary: 1 } });
   expect(lines).toEqual(['info: read']);
 });
 

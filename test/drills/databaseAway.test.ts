@@ -97,7 +97,7 @@ test('in a network partition every request is answered, readiness too, and all i
 });
 
 test('while booking_slot is locked every request is answered, and everything works once it is unlocked', async () => {
-  const answers = await stage.open.withoutLimits((database) =>
+  const answers = await stage.open.withoutTimeouts((database) =>
     database.transaction().execute(async (tx) => {
       await sql`lock table booking_slot in access exclusive mode`.execute(tx);
       return answersToMany();
@@ -110,7 +110,7 @@ test('while booking_slot is locked every request is answered, and everything wor
 
 test('while its password is refused every request is answered, and everything works once it is accepted', async () => {
   const { username, password } = new URL(stage.postgres.url);
-  await stage.open.withoutLimits((database) =>
+  await stage.open.withoutTimeouts((database) =>
     // One connection, which stays open.
     database.connection().execute(async (connection) => {
       const setPassword = (to: string) =>
