@@ -6,14 +6,14 @@ import { giveRole } from './roles.ts';
 import { operatorChange } from './staffChange.ts';
 
 /*
- * `npm run make-owner -- EMAIL`: makes an account an owner, who gives all other roles. The embedded database needs its server
- * stopped.
+ * `npm run make-owner -- EMAIL`: gives an account the role of owner, who can give all other roles. With the embedded database the
+ * server must be stopped first.
  */
 
-const asked = process.argv.at(-1) ?? '';
+const emailArgument = process.argv.at(-1) ?? '';
 
 await runCommand(
-  isEmail(asked) ? asked : null,
+  isEmail(emailArgument) ? emailArgument : null,
   'Which account? npm run make-owner -- owner@example.com',
   async (email, config) => {
     const { withoutTimeouts, close } = await openExistingDatabase(config);
