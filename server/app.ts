@@ -69,7 +69,7 @@ import cors from './plugins/cors.ts';
 import rateLimit from './plugins/rateLimit.ts';
 import pointRoutes from './points/routes.ts';
 import securityHeaders from './plugins/securityHeaders.ts';
-import site, { readableAddress } from './plugins/site.ts';
+import site, { routableUrl } from './plugins/site.ts';
 import closeIdleConnections from './plugins/closeIdleConnections.ts';
 import pictureRoutes from './pictures/routes.ts';
 import { requestIds } from './requestIds.ts';
@@ -156,7 +156,7 @@ export async function buildApp({
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { ignoreTrailingSlash: true },
-    rewriteUrl: ({ url = '/' }) => readableAddress(url),
+    rewriteUrl: ({ url = '/' }) => routableUrl(url),
     // During shutdown, open connections get their responses and not a 503.
     return503OnClosing: false,
     frameworkErrors: sendError,
@@ -192,7 +192,7 @@ export async function buildApp({
   });
   app.decorate('metrics', metrics);
 
-  if (tracing) await app.register(tracing.requests);
+  if (tracing) await app.register(tracing.requestHooks);
   if (metrics) await app.register(requestTimes, { metrics });
   await app.register(date, { now });
   await app.register(errors);
@@ -205,7 +205,7 @@ export async function buildApp({
   await app.register(hostHeader);
   await app.register(cors, {
     origins: config.siteOrigins,
-    embeddable: ['/images/', `${SANDBOX_PATH}/v1/checkout`],
+    crossOriginPaths: ['/images/', `${SANDBOX_PATH}/v1/checkout`],
   });
   await app.register(bodyParsers);
   await app.register(rateLimit, { limits: config.rateLimits });
@@ -216,7 +216,7 @@ export async function buildApp({
     root: siteRoot,
     hasPost: async (id) => (await postById(database, id, now())) !== undefined,
     hasRoom: (slug) => hasRoom(database, slug),
-    live: renderer && livePages(contentVersion, siteContent(database, now), renderer),
+    livePages: renderer && livePages(contentVersion, siteContent(database, now), renderer),
   });
   await app.register(health, { database, availability, now });
   await app.register(closeIdleConnections);

@@ -6,7 +6,7 @@ import { roomResponse } from '../rooms/rooms.ts';
 import { seedPosts } from './posts.ts';
 import { seedRooms } from './rooms.ts';
 
-/** The API's responses for the initial rooms and posts, with which pages are prerendered. */
+/** The API's responses for the initial rooms and posts, with which the build prerenders pages. */
 export const rooms: readonly Room[] = seedRooms.map((room) =>
   roomResponse({ ...room, cancellation: defaultCancellationPolicies }),
 );

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 /** Libraries that only a setting asks for, and the files of ours that need them. */
 const ASKED_FOR =
-  /^(prom-client$|@opentelemetry\/)|\/(metrics\/(metrics|metricsServer|databaseFigures)|tracing\/tracing)\.ts$/;
+  /^(prom-client$|@opentelemetry\/)|\/(metrics\/(metrics|metricsServer|databaseMetrics)|tracing\/tracing)\.ts$/;
 
 /** What a file loads when it is loaded: no types, and nothing that `import()` loads later. */
 const loadedBy = (code: string): string[] =>
