@@ -290,7 +290,7 @@ export async function buildApp({
       await operators.register(metricsRoute, { metrics, token });
     });
   }
-  if (config.mail.by === 'mailbox' && !config.production) {
+  if (config.mail.transport === 'mailbox' && !config.production) {
     await app.register(mailbox, { prefix: MAILBOX_PATH, database });
   }
   if (config.razorpay === null) {

@@ -40,9 +40,11 @@ function paymentsLabel({ razorpay }: Config): string {
 }
 
 /** How letters are sent, as the banner shows it. `local`: the server's local address. */
-function lettersLabel({ mail: { by } }: Config, local: string): string {
-  if (by === 'none') return 'none are sent (ALLOW_NO_MAIL)';
-  return by === 'mailbox' ? `${local}${MAILBOX_PATH} (set SMTP_URL to send them)` : `sent by ${by.host}`;
+function lettersLabel({ mail: { transport } }: Config, local: string): string {
+  if (transport === 'none') return 'none are sent (ALLOW_NO_MAIL)';
+  return transport === 'mailbox'
+    ? `${local}${MAILBOX_PATH} (set SMTP_URL to send them)`
+    : `sent by ${transport.host}`;
 }
 
 /** True for an address that only this machine can reach. */

@@ -21,9 +21,9 @@ export class SimulatedMail {
     return {
       send: ({ messageId }) =>
         life.outside(async () => {
-          if (this.mood === 'is away') throw new MailError('away', 'ECONNECTION');
+          if (this.mood === 'is away') throw new MailError('unavailable', 'ECONNECTION');
           this.taken.set(messageId, (this.taken.get(messageId) ?? 0) + 1);
-          if (this.mood !== 'takes letters') throw new MailError('away', 'ETIMEDOUT');
+          if (this.mood !== 'takes letters') throw new MailError('unavailable', 'ETIMEDOUT');
         }),
     };
   }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
 import { instantOf } from '../../domain/calendar.ts';
-import { forgetClosedAddresses } from '../../server/letters/closedAccounts.ts';
+import { eraseClosedAddresses } from '../../server/letters/closedAccounts.ts';
 import { processRefunds } from '../../server/payments/processRefunds.ts';
 import { settle } from '../../server/payments/settle.ts';
 import { accounts, bookingFields, post, signIn, type SignedIn } from '../api/client.ts';
@@ -143,7 +143,7 @@ test('an enquiry reaches the business, who replies to the visitor, and is acknow
   expect(read(toBusiness!).text).toContain('> A room for 12 & lunch.\n> Buy pills: https://evil.example');
   expect(read(toBusiness!).html).toContain('Asha &lt;b&gt;K&lt;/b&gt;');
   expect(read(toBusiness!).html).toContain('A room for 12 &amp; lunch.<br>Buy pills');
-  expect(read(toVisitor!).subject).toBe('We have your enquiry');
+  expect(read(toVisitor!).subject).toBe('We have received your enquiry');
   for (const text of ['Thursday 24 December 2026', 'People', '12', '> Near a station, please']) {
     expect(read(toBusiness!).text).toContain(text);
   }
@@ -178,7 +178,7 @@ test('a booking with points is confirmed with its calendar entry, and reminded o
     'Paid:      1.5 points',
     `Reference: ${bookingReference(id)}`,
     `${ORIGIN}/my-bookings/${id}`,
-    'You can cancel without a fee until Tuesday 25 November 2025 at 6:00 AM.',
+    'You can cancel free of charge until Tuesday 25 November 2025 at 6:00 AM.',
   ]) {
     expect(text.replace(/\n(?=\S)/g, ' ')).toContain(part);
   }
@@ -293,7 +293,7 @@ test('a cancelled booking is announced with what comes back, and its calendar en
   const [toMember, toGuest] = received.map(read);
   expect(toMember!.subject).toBe('Cancelled: Kolam Round, Tuesday 25 November 2025');
   expect(toMember!.text).toContain('1.5 points are back in your balance.');
-  expect(toGuest!.text).toContain(`₹${Number(refund).toLocaleString('en-IN')} goes back to the card`);
+  expect(toGuest!.text).toContain(`We will refund ₹${Number(refund).toLocaleString('en-IN')} to the card`);
   for (const letter of received) expectSameWords(letter);
 
   const removal = entry(received[0]!);
@@ -338,7 +338,9 @@ test('a moved booking is announced with its new times and what comes back; a pay
   const [letter, ...more] = await send();
   expect(more).toEqual([]);
   expect(read(letter!).subject).toBe('Moved: Kolam Round, Wednesday 26 November 2025');
-  expect(read(letter!).text).toContain(`₹${costOf({ start: 0, end: 1 })} goes back to the card`);
+  expect(read(letter!).text.replaceAll(/\s+/g, ' ')).toContain(
+    `We will refund ₹${costOf({ start: 0, end: 1 })} to the card`,
+  );
   expectSameWords(letter!);
   expect(entry(letter!)).toMatchObject({ method: 'REQUEST', sequence: 1, uid: before?.uid });
 
@@ -349,7 +351,7 @@ test('a moved booking is announced with its new times and what comes back; a pay
   expect(entry(again!)).toMatchObject({ sequence: 2 });
   const said = read(again!).text.replaceAll(/\s+/g, ' ');
   expect(said).toMatch(
-    /Paid: ₹[\d,.]+ by card, .* Paid for the move: ₹[\d,.]+ by card, .* Back in all: ₹.* It costs you: ₹/,
+    /Paid: ₹[\d,.]+ by card, .* Paid for the move: ₹[\d,.]+ by card, .* Total refund: ₹.* Final cost: ₹/,
   );
 
   const lapsed = await beginMove(server, id, { day: '2025-11-26', range: { start: 30, end: 36 } });
@@ -388,7 +390,7 @@ test('a payment that came too late is announced to go back, and again when it ha
   expect(more).toEqual([]);
   expect(read(late!)).toMatchObject({
     to: 'guest@example.com',
-    subject: expect.stringMatching(/^₹.* goes back to you$/),
+    subject: expect.stringMatching(/^We are refunding ₹.*$/),
     text: expect.stringContaining('Your payment arrived after the room was taken.') as string,
   });
   expectSameWords(late!);
@@ -437,12 +439,12 @@ test('who has closed the account still reads what becomes of the money, for two 
   const [late] = await send();
   expect(read(late!).to).toBe(email);
   expect(read(late!).text.replaceAll(/\s+/g, ' ')).toContain(
-    'Your payment arrived after the account was closed. Nothing is booked for it.',
+    'Your payment arrived after the account was closed. Nothing was booked.',
   );
 
   await processRefunds(server.payments);
   server.clock.now += 14 * 24 * HOUR + 1;
-  await forgetClosedAddresses(server.database, server.clock.now);
+  await eraseClosedAddresses(server.database, server.clock.now);
   await server.sandbox.advanceClock(HOUR);
   await server.sandbox.deliverDue();
   await processRefunds(server.payments);

@@ -86,8 +86,8 @@ test('a mail server that is away for a day is tried with longer and longer pause
   const end = START + 24 * 60 * MINUTE;
   let attempts = 0;
   for (; server.clock.now < end; server.clock.now += 5 * MINUTE) {
-    const { isAway } = await sendLetters(letterDeps());
-    if (isAway) attempts += 1;
+    const { isUnavailable } = await sendLetters(letterDeps());
+    if (isUnavailable) attempts += 1;
   }
   expect(attempts).toBeGreaterThan(20);
   expect(await outbox()).toMatchObject([{ state: 'due', problem: 'ESOCKET' }, { state: 'due' }]);
@@ -256,8 +256,8 @@ test('a mail server that is not on this machine gets nothing without TLS', async
   await queue(letterTo('asha@example.com'));
   // It leads to this machine, but is no address of its own.
   const elsewhere = smtpMailer({ host: '0.0.0.0', port: mail.port, secure: false, auth: null });
-  const { isAway } = await sendLetters(letterDeps({ mailer: elsewhere }));
-  expect(isAway).toBe(true);
+  const { isUnavailable } = await sendLetters(letterDeps({ mailer: elsewhere }));
+  expect(isUnavailable).toBe(true);
   expect(await outbox()).toMatchObject([{ state: 'due', problem: expect.stringContaining('STARTTLS') }]);
   server.clock.now += MINUTE;
   expect(await send()).toHaveLength(1);

@@ -21,7 +21,7 @@ describe('the mail server', () => {
       { host: 'mail.example.com', port: 2525, secure: false, auth: { user: 'us@er', pass: 'p:ss' } },
     ],
   ])('%s is read', (url, by) => {
-    expect(mailOf({ SMTP_URL: url }).by).toEqual(by);
+    expect(mailOf({ SMTP_URL: url }).transport).toEqual(by);
   });
 
   test.each([
@@ -47,7 +47,7 @@ test('without a mail server letters stay in the mailbox, or are not sent when th
     from: { name: 'Litrooms', address: 'hello@litrooms.example' },
     business: 'hello@litrooms.example',
   });
-  expect(mailOf({ ALLOW_NO_MAIL: '1' }).by).toBe('none');
+  expect(mailOf({ ALLOW_NO_MAIL: '1' }).transport).toBe('none');
 });
 
 describe('the sender', () => {
@@ -68,7 +68,7 @@ describe('the sender', () => {
   });
 
   test('is not where enquiries go when that is another address', () => {
-    expect(mailOf({ ENQUIRIES_TO: 'desk@rooms.example' }).business).toBe('desk@rooms.example');
+    expect(mailOf({ ENQUIRIES_TO: 'desk@rooms.example' }).businessAddress).toBe('desk@rooms.example');
     expect(() => mailOf({ ENQUIRIES_TO: 'desk' })).toThrow(/^ {2}ENQUIRIES_TO/m);
   });
 });
@@ -85,13 +85,13 @@ describe('a server in production starts only', () => {
 
   test('with a mail server, or without letters when that is asked for', () => {
     expect(() => mailOf(production)).toThrow(/^ {2}SMTP_URL: .*ALLOW_NO_MAIL=1/m);
-    expect(mailOf({ ...production, ALLOW_NO_MAIL: '1' }).by).toBe('none');
+    expect(mailOf({ ...production, ALLOW_NO_MAIL: '1' }).transport).toBe('none');
   });
 
   test('with a sender and the address that letters link to', () => {
     const smtp = { ...production, SMTP_URL: 'smtps://mail.example.com' };
     expect(() => mailOf(smtp)).toThrow(/^ {2}MAIL_FROM[^]*^ {2}PUBLIC_ORIGIN/m);
     const whole = { ...smtp, MAIL_FROM: 'hello@rooms.example', PUBLIC_ORIGIN: 'https://rooms.example' };
-    expect(mailOf(whole).by).toMatchObject({ host: 'mail.example.com' });
+    expect(mailOf(whole).transport).toMatchObject({ host: 'mail.example.com' });
   });
 });
