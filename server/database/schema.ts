@@ -471,7 +471,7 @@ export interface PaperCounterTable {
   last_date: string;
 }
 
-/** An issued paper. The database refuses to change or delete one. */
+/** An issued paper. The database rejects updates and deletions. */
 export interface PaperTable {
   id: Generated<string>;
   due_id: number;

@@ -35,7 +35,7 @@ let queue: Promise<unknown> = Promise.resolve();
 
 /**
  * Converts an uploaded picture to the files that pages request: upright, cropped to the ratio of its use, in sRGB, and without
- * EXIF or other metadata. Rejects with 415 for a file that is not a picture in a supported format, whatever its declared type,
+ * EXIF or other metadata. Rejects with 415 for a file that is not a picture in a supported format, even if its type says so,
  * and with 400 for a picture that is too small or has too many pixels.
  */
 export function makePictureFiles(bytes: Buffer, use: PictureUse): Promise<PictureFiles> {
