@@ -10,7 +10,7 @@ import { mailAddress, mailbox, mailSettings, smtpUrl, type MailSettings } from '
 import { secretIssues } from './secretStrength.ts';
 import { withSecretFiles } from './secretFiles.ts';
 import { SetupError } from './setupError.ts';
-import { readTrustedProxies, type TrustedProxies } from './trustedProxies.ts';
+import { parseTrustedProxies, type TrustedProxies } from './trustedProxies.ts';
 
 /**
  * Limits per 15 minutes: attempts at one account from one network. A network may make five times that number for all
@@ -179,7 +179,7 @@ const environment = z
     TRUST_PROXY: z
       .string()
       .transform((text, context) => {
-        const proxies = readTrustedProxies(text);
+        const proxies = parseTrustedProxies(text);
         if (proxies !== null) return proxies;
         context.addIssue({ code: 'custom', message: TRUST_PROXY_FORMS });
         return z.NEVER;

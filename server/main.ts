@@ -184,14 +184,14 @@ async function start(): Promise<void> {
   const stopClockSync = startClockSync(clock);
   const stopStandbyChecks = standby && startStandbyChecks(standby, app.log);
   // The reconciler starts after listening, because this server may serve the sandbox that it calls.
-  const stopReconciling = startReconciling({ database, gateway, now, log: app.log });
-  const stopDelivering = app.sandbox && startDelivering(app.sandbox, app.log);
+  const stopReconciler = startReconciling({ database, gateway, now, log: app.log });
+  const stopWebhookDelivery = app.sandbox && startDelivering(app.sandbox, app.log);
 
-  const stopIssuing = startIssuingPapers({ database, settings: config.papers, now, log: app.log });
-  const stopRenewing = startRenewing({ database, now, log: app.log });
-  const stopRemoving = startRemovingPictures({ database, now, log: app.log });
+  const stopIssuingPapers = startIssuingPapers({ database, settings: config.papers, now, log: app.log });
+  const stopRenewingPoints = startRenewing({ database, now, log: app.log });
+  const stopRemovingPictures = startRemovingPictures({ database, now, log: app.log });
   const stopWaitlist = startWaitlist({ database, now, log: app.log });
-  const stopSending = startSending({
+  const stopSendingLetters = startSending({
     database,
     now,
     log: app.log,
@@ -204,15 +204,15 @@ async function start(): Promise<void> {
   const stopServingBackups = open.dump && (await serveBackups(config.dataDir, open.dump));
 
   const jobs = [
-    stopReconciling,
-    stopIssuing,
-    stopRenewing,
-    stopRemoving,
+    stopReconciler,
+    stopIssuingPapers,
+    stopRenewingPoints,
+    stopRemovingPictures,
     stopWaitlist,
-    stopSending,
+    stopSendingLetters,
     stopClockSync,
   ];
-  const optional = [stopDelivering, stopServingBackups, stopMetrics, stopStandbyChecks].filter(
+  const optional = [stopWebhookDelivery, stopServingBackups, stopMetrics, stopStandbyChecks].filter(
     (stop) => stop !== undefined,
   );
   stopOnSignal({

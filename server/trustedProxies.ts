@@ -44,17 +44,17 @@ const privateNetworks = new BlockList();
 for (const name of Object.keys(NAMED_NETWORKS)) addToList(privateNetworks, name);
 
 /** True for an address of a private network or of this machine. */
-export const isLocal = (address: string): boolean => isIn(privateNetworks, address);
+export const isPrivateAddress = (address: string): boolean => isIn(privateNetworks, address);
 
 /**
  * Parses TRUST_PROXY: a number of hops, or a comma-separated list of addresses, networks ('10.0.0.0/8') and the names
  * loopback, linklocal and uniquelocal. Returns null for anything else. A number does not say which proxies are trusted, so a
  * hop is trusted only at a private address. A client on the Internet that bypasses the proxies is therefore not trusted.
  */
-export function readTrustedProxies(text: string): TrustedProxies | null {
+export function parseTrustedProxies(text: string): TrustedProxies | null {
   if (/^\d+$/.test(text)) {
     const hops = Number(text);
-    return hops > MAX_HOPS ? null : (address, hop) => hop < hops && isLocal(address);
+    return hops > MAX_HOPS ? null : (address, hop) => hop < hops && isPrivateAddress(address);
   }
   const list = new BlockList();
   const items = text.split(',').map((item) => item.trim());

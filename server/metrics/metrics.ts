@@ -31,7 +31,7 @@ export interface Metrics {
 
 /** Registers the metrics of a standby, which exist only on a server with a standby. */
 function collectStandby(standby: Standby, registers: Registry[]): void {
-  const isRead = new Gauge({
+  const inUse = new Gauge({
     name: 'litrooms_standby_read',
     help: 'Whether this process reads from the standby.',
     registers,
@@ -57,7 +57,7 @@ function collectStandby(standby: Standby, registers: Registry[]): void {
       for (const [source, count] of Object.entries(standby.state().reads)) this.inc({ source }, count);
     },
   });
-  void [isRead, lag, reads];
+  void [inUse, lag, reads];
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { fieldError } from '../apiError.ts';
-import { formContentType, readForm, URLENCODED } from './formBody.ts';
-import { readJson } from './jsonBody.ts';
+import { formContentType, parseForm, URLENCODED } from './formBody.ts';
+import { parseJson } from './jsonBody.ts';
 
-/** True when a text in the value contains a NUL character. The recursion is limited, because `readJson` limits the nesting. */
+/** True when a text in the value contains a NUL character. The recursion is limited, because `parseJson` limits the nesting. */
 function containsNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0');
   // A Uint8Array is the body of a webhook, which its handler validates.
@@ -33,12 +33,12 @@ export default plugin(async (app) => {
     async (_request: FastifyRequest, body: Buffer): Promise<unknown> => {
       const text = body.toString('utf8');
       const contentType = formContentType(text);
-      return contentType === null ? readJson(text) : readForm(body, contentType);
+      return contentType === null ? parseJson(text) : parseForm(body, contentType);
     },
   );
   for (const contentType of [URLENCODED, 'multipart/form-data']) {
     app.addContentTypeParser(contentType, { parseAs: 'buffer' }, (request: FastifyRequest, body: Buffer) =>
-      readForm(body, request.headers['content-type'] ?? contentType),
+      parseForm(body, request.headers['content-type'] ?? contentType),
     );
   }
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
-import { bareAddress, isLocal, type TrustedProxies } from '../trustedProxies.ts';
+import { bareAddress, isPrivateAddress, type TrustedProxies } from '../trustedProxies.ts';
 
 const isForwarded = ({ headers }: FastifyRequest): boolean =>
   headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
@@ -15,7 +15,7 @@ export default plugin<{ trusted: TrustedProxies | false }>(async (app, { trusted
 
   function warnOnce(request: FastifyRequest, peer: string): void {
     if (warned || !isForwarded(request)) return;
-    if (trusted === false ? !isLocal(peer) : trusted(peer, 0)) return;
+    if (trusted === false ? !isPrivateAddress(peer) : trusted(peer, 0)) return;
     warned = true;
     request.log.warn(
       { peer },

@@ -36,7 +36,7 @@ export function fieldsOf(entries: Iterable<readonly [string, unknown]>): Record<
   return Object.fromEntries(fields);
 }
 
-async function readMultipart(body: Buffer, contentType: string): Promise<Record<string, unknown>> {
+async function parseMultipart(body: Buffer, contentType: string): Promise<Record<string, unknown>> {
   const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? [];
   const boundary = quoted ?? plain ?? '';
   // The separator precedes each part except the first, and the end.
@@ -54,8 +54,8 @@ async function readMultipart(body: Buffer, contentType: string): Promise<Record<
  * The fields of an urlencoded or multipart body, in time proportional to its length (ruling 16). Throws 413 for too many fields,
  * before any is parsed, 400 for a malformed form, and 415 for a file.
  */
-export async function readForm(body: Buffer, contentType: string): Promise<Record<string, unknown>> {
-  if (!contentType.toLowerCase().startsWith(URLENCODED)) return readMultipart(body, contentType);
+export async function parseForm(body: Buffer, contentType: string): Promise<Record<string, unknown>> {
+  if (!contentType.toLowerCase().startsWith(URLENCODED)) return parseMultipart(body, contentType);
   if (occursMoreOften(body, '&', MAX_FIELDS - 1)) throw tooManyFields();
   return fieldsOf(new URLSearchParams(body.toString('utf8')));
 }

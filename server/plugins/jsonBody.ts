@@ -31,7 +31,7 @@ function checkValue(value: unknown, depth: number): void {
 }
 
 /** Parses JSON. Throws 400 for malformed text, and as `checkValue`. */
-export function readJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);
