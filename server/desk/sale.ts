@@ -5,7 +5,7 @@ import { messages } from '../../domain/messages.ts';
 import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
 import { parseBookingTimes, slotCount, slotTime, type SlotRange } from '../../domain/slots.ts';
 import { addUser, lockUserByEmail, type User } from '../accounts/users.ts';
-import { ApiError, fieldError } from '../apiError.ts';
+import { ApiError, fieldError, noSuchRoom } from '../apiError.ts';
 import { insertBooking } from '../bookings/insertBooking.ts';
 import type { Tx } from '../database/schema.ts';
 import { bookedLetter, queueLetter } from '../letters/outbox.ts';
@@ -73,7 +73,7 @@ export async function prepareSale(
     .where('id', '=', roomId)
     .where('archived_at', 'is', null)
     .executeTakeFirst();
-  if (!room) throw new ApiError('not-found', 'There is no such room', { fields: { mid: 'must be a room' } });
+  if (!room) throw noSuchRoom('mid');
   const { total } = priceOf(room.price_per_hour_paise, slotCount(range));
   if (request.amount !== total) {
     throw new ApiError('price-changed', 'The price has changed', {
