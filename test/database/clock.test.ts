@@ -29,7 +29,7 @@ function machine() {
       return time;
     },
     monotonic: () => world.monotonic,
-    date: () => NOON + world.wrongBy + world.monotonic - 5_000,
+    machineDate: () => NOON + world.wrongBy + world.monotonic - 5_000,
   };
   return { world, pass, deps };
 }

@@ -20,8 +20,8 @@ describe('the mail server', () => {
       'smtp://us%40er:p%3Ass@mail.example.com:2525',
       { host: 'mail.example.com', port: 2525, secure: false, auth: { user: 'us@er', pass: 'p:ss' } },
     ],
-  ])('%s is read', (url, by) => {
-    expect(mailOf({ SMTP_URL: url }).transport).toEqual(by);
+  ])('%s is read', (url, transport) => {
+    expect(mailOf({ SMTP_URL: url }).transport).toEqual(transport);
   });
 
   test.each([
@@ -43,9 +43,9 @@ describe('the mail server', () => {
 
 test('without a mail server letters stay in the mailbox, or are not sent when that is asked for', () => {
   expect(mailOf({})).toEqual({
-    by: 'mailbox',
+    transport: 'mailbox',
     from: { name: 'Litrooms', address: 'hello@litrooms.example' },
-    business: 'hello@litrooms.example',
+    businessAddress: 'hello@litrooms.example',
   });
   expect(mailOf({ ALLOW_NO_MAIL: '1' }).transport).toBe('none');
 });
@@ -55,7 +55,10 @@ describe('the sender', () => {
     ['hello@rooms.example', { name: 'Litrooms', address: 'hello@rooms.example' }],
     ['Rooms & Co. <hello@rooms.example>', { name: 'Rooms & Co.', address: 'hello@rooms.example' }],
   ])('%s is read, and enquiries go there', (from, expected) => {
-    expect(mailOf({ MAIL_FROM: from })).toMatchObject({ from: expected, business: 'hello@rooms.example' });
+    expect(mailOf({ MAIL_FROM: from })).toMatchObject({
+      from: expected,
+      businessAddress: 'hello@rooms.example',
+    });
   });
 
   test.each([
