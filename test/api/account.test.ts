@@ -5,7 +5,7 @@ import { paths } from '../../contract/paths.ts';
 import type { RefreshResponse } from '../../contract/session.ts';
 import { eraseClosedAddresses } from '../../server/letters/closedAccounts.ts';
 import { deviceName } from '../../server/accounts/deviceName.ts';
-import { bookingFields, get, post, send, type ErrorAnswer, type SignedIn } from './client.ts';
+import { bookingFields, get, post, send, type ErrorResponse, type SignedIn } from './client.ts';
 import { lettersTo } from './linkInLetter.ts';
 import { START, startServer, type TestServer } from './startServer.ts';
 
@@ -24,7 +24,7 @@ const PASSWORD = 'the old one';
 const TWO_WEEKS = 14 * 24 * 3_600_000;
 let people = 0;
 
-/** A new account, signed in from its registration. */
+/** Registers a new account, which is signed in by its registration. */
 async function join(more: { website?: string } = {}): Promise<SignedIn & { email: string }> {
   people += 1;
   const email = `person${people}@example.com`;
@@ -51,7 +51,7 @@ const devices = async (token: string) => (await get<DevicesResponse>(server, pat
 const as = ({ access }: SignedIn) => ({ token: access });
 const codeOf = ({ status, body }: { status: number; body: unknown }) => [
   status,
-  (body as ErrorAnswer['body']).error.code,
+  (body as ErrorResponse['body']).error.code,
 ];
 
 const billing = ({ user_id }: SignedIn) => ({
@@ -71,13 +71,13 @@ describe('registering', () => {
   test.each(['Anu\r\nBcc: evil@example.com', 'Anu\u2028Krishnan'])(
     'refuses %j as a name, which could inject a header into a letter',
     async (first_name) => {
-      const answer = (await post(server, paths.register, {
+      const response = (await post(server, paths.register, {
         first_name,
         email: 'header@example.com',
         password: PASSWORD,
         phone: '+919840054321',
-      })) as ErrorAnswer;
-      expect([...codeOf(answer), Object.keys(answer.body.error.fields ?? {})]).toEqual([
+      })) as ErrorResponse;
+      expect([...codeOf(response), Object.keys(response.body.error.fields ?? {})]).toEqual([
         400,
         'bad-input',
         ['first_name'],
@@ -109,23 +109,23 @@ describe('editing the details', () => {
     ['no first name', { first_name: ' ' }, 'first_name'],
     ['a phone number of no country', { phone: '12345' }, 'phone'],
     ['a line break in the company', { company_name: 'Anu\r\nBcc: evil@example.com' }, 'company_name'],
-    ['a business type that is none', { business_type: 'piracy' }, 'business_type'],
+    ['an unknown business type', { business_type: 'piracy' }, 'business_type'],
     ['a script as website', { website: 'javascript:alert(1)' }, 'website'],
     ['another site before the @', { website: 'https://litrooms.in@evil.example' }, 'website'],
-    ['a website that is no address', { website: 'on the corner' }, 'website'],
-  ])('with %s is refused, naming the field', async (_what, wrong, field) => {
+    ['a website that is not an address', { website: 'on the corner' }, 'website'],
+  ])('with %s is refused, naming the field', async (_case, wrong, field) => {
     const user = await join();
-    const answer = (await post(
+    const response = (await post(
       server,
       paths.updateDetails,
       { ...changed, ...wrong },
       as(user),
-    )) as ErrorAnswer;
-    expect([answer.status, Object.keys(answer.body.error.fields ?? {})]).toEqual([400, [field]]);
+    )) as ErrorResponse;
+    expect([response.status, Object.keys(response.body.error.fields ?? {})]).toEqual([400, [field]]);
     expect((await details(user)).body.data.first_name).toBe('Anu');
   });
 
-  test('keeps a website that registration took though it cannot be opened, and refuses another one', async () => {
+  test('keeps a website that registration accepted although it is not an address, and refuses another one', async () => {
     const user = await join({ website: 'on the corner' });
     const edit = (website: string) => post(server, paths.updateDetails, { ...changed, website }, as(user));
     expect((await edit('on the corner')).status).toBe(200);
@@ -178,7 +178,7 @@ describe('changing the password', () => {
     expect((await login(user.email, PASSWORD)).status).toBe(200);
   });
 
-  test('is not for an access token whose session has ended', async () => {
+  test('is refused with an access token whose session has ended', async () => {
     const user = await join();
     await post(server, paths.signOut, { token: user.refresh });
     expect(codeOf(await change(user))).toEqual([401, 'unauthenticated']);
@@ -187,8 +187,8 @@ describe('changing the password', () => {
 
   test('of two concurrent changes one succeeds', async () => {
     const user = await join();
-    const answers = await Promise.all([change(user), change(user)]);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
+    const responses = await Promise.all([change(user), change(user)]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
   });
 });
 
@@ -204,9 +204,9 @@ describe('guessing the password of a signed-in user', () => {
       });
       const guess = () =>
         post(limited, paths.closeAccount, { password: 'a guess' }, { token: body.session.access });
-      const answers = [await guess(), await guess(), await guess(), await guess()];
-      expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 429]);
-      expect(answers[3]?.headers.get('retry-after')).toMatch(/^\d+$/);
+      const responses = [await guess(), await guess(), await guess(), await guess()];
+      expect(responses.map(({ status }) => status)).toEqual([403, 403, 403, 429]);
+      expect(responses[3]?.headers.get('retry-after')).toMatch(/^\d+$/);
     } finally {
       await limited.close();
     }
@@ -270,7 +270,7 @@ describe('devices', () => {
     expect((await refresh(other.refresh)).status).toBe(200);
   });
 
-  test('are signed out all at once, but for this one', async () => {
+  test('are signed out all at once, except the current one', async () => {
     const user = await join();
     const { body: phone } = await login(user.email, PASSWORD, CHROME);
     await post(server, paths.signOutOthers, {}, as(user));
@@ -350,7 +350,7 @@ describe('closing the account', () => {
   const row = (user: SignedIn) =>
     server.database.selectFrom('app_user').selectAll().where('id', '=', user.user_id).executeTakeFirst();
 
-  /** A member who has booked an hour on a day. */
+  /** Registers a member who has booked one hour on a day. */
   async function withBooking(day: string, start: number): Promise<SignedIn & { email: string }> {
     const user = await join();
     await server.database
@@ -410,7 +410,7 @@ describe('closing the account', () => {
     expect((await details(user)).status).toBe(200);
   });
 
-  test('waits for upcoming bookings, and keeps past ones', async () => {
+  test('is refused while bookings are upcoming, and keeps past ones', async () => {
     const user = await withBooking('2025-11-25', 20);
     expect(codeOf(await close(user))).toEqual([409, 'bookings-ahead']);
     expect((await details(user)).status).toBe(200);
@@ -428,7 +428,7 @@ describe('closing the account', () => {
     expect(bookings).toEqual([{ status: 'confirmed' }]);
   });
 
-  test('waits for an unpaid booking that is still held', async () => {
+  test('is refused while an unpaid booking is held', async () => {
     const user = await join();
     await server.database
       .insertInto('booking')
@@ -450,7 +450,7 @@ describe('closing the account', () => {
     server.clock.now = START;
   });
 
-  test('gives places on the waiting list up, and what was held by them; the export has them before', async () => {
+  test('removes waiting list entries and releases their holds; the export contains the entries before', async () => {
     const user = await join();
     const at = { user_id: user.user_id, room_id: 3, day: '2025-11-26', start_slot: 30, end_slot: 32 };
     const hold = await server.database
@@ -508,7 +508,7 @@ describe('closing the account', () => {
     expect(codeOf(await post(server, paths.book, fields, as(member)))).toEqual([401, 'unauthenticated']);
   });
 
-  test('at the same time as booking either books or closes', async () => {
+  test('concurrently with a booking, either the booking or the closing succeeds', async () => {
     for (let round = 0; round < 5; round += 1) {
       const user = await join();
       await server.database
@@ -517,8 +517,8 @@ describe('closing the account', () => {
         .where('id', '=', user.user_id)
         .execute();
       const fields = bookingFields(user, 4, '2025-11-28', { start: round * 2, end: round * 2 + 2 });
-      const answers = await Promise.all([close(user), post(server, paths.book, fields, as(user))]);
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      const responses = await Promise.all([close(user), post(server, paths.book, fields, as(user))]);
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     }
   });
 });

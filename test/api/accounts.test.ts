@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MemberDetailsResponse } from '../../contract/member.ts';
 import { paths } from '../../contract/paths.ts';
-import { accounts, get, post, signIn, type BodyKind, type ErrorAnswer, type SignedIn } from './client.ts';
+import { accounts, get, post, signIn, type BodyKind, type ErrorResponse, type SignedIn } from './client.ts';
 import { startServer, type TestServer } from './startServer.ts';
 
 let server: TestServer;
@@ -25,27 +25,30 @@ const details = (user: SignedIn, uid = user.user_id) =>
   get<MemberDetailsResponse>(server, `${paths.memberDetails}?uid=${uid}`, user.access);
 
 describe('registering', () => {
-  test.each<BodyKind>(['json', 'urlencoded', 'multipart'])('by a %s body makes an account', async (as) => {
-    const email = `${as}@example.com`;
-    const { status } = await post(server, paths.register, { ...person, email }, { as });
-    expect(status).toBe(201);
-    const { status: signedIn, body } = await post<SignedIn>(server, paths.login, { email, password: 'p' });
-    expect(signedIn).toBe(200);
-    expect((await details(body)).body.data).toEqual({
-      first_name: 'Anu',
-      last_name: 'Krishnan',
-      email,
-      phone: '+919840054321',
-      website: 'anu.example',
-      is_membership: false,
-      monthly_limit: 0,
-      company_name: 'Anu & Co',
-      business_type: 'education',
-      email_confirmed: false,
-      is_staff: false,
-      pending_email: '',
-    });
-  });
+  test.each<BodyKind>(['json', 'urlencoded', 'multipart'])(
+    'with a %s body creates an account',
+    async (as) => {
+      const email = `${as}@example.com`;
+      const { status } = await post(server, paths.register, { ...person, email }, { as });
+      expect(status).toBe(201);
+      const { status: signedIn, body } = await post<SignedIn>(server, paths.login, { email, password: 'p' });
+      expect(signedIn).toBe(200);
+      expect((await details(body)).body.data).toEqual({
+        first_name: 'Anu',
+        last_name: 'Krishnan',
+        email,
+        phone: '+919840054321',
+        website: 'anu.example',
+        is_membership: false,
+        monthly_limit: 0,
+        company_name: 'Anu & Co',
+        business_type: 'education',
+        email_confirmed: false,
+        is_staff: false,
+        pending_email: '',
+      });
+    },
+  );
 
   test('needs only first name, e-mail, phone and password', async () => {
     const { first_name, password, phone } = person;
@@ -72,7 +75,7 @@ describe('registering', () => {
     'with %s, which has an account, is refused, names the field and changes nothing',
     async (email) => {
       const before = await users();
-      const { status, body } = (await post(server, paths.register, { ...person, email })) as ErrorAnswer;
+      const { status, body } = (await post(server, paths.register, { ...person, email })) as ErrorResponse;
       expect(status).toBe(409);
       expect(body.error).toMatchObject({
         code: 'email-taken',
@@ -86,21 +89,21 @@ describe('registering', () => {
 
   test('twice at once creates one account and refuses the other call', async () => {
     const fields = { ...person, email: 'twice@example.com' };
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       post(server, paths.register, fields),
       post(server, paths.register, { ...fields, email: 'Twice@example.com' }),
     ]);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201, 409]));
     const { length } = (await users()).filter(({ email }) => email.toLowerCase() === fields.email);
     expect(length).toBe(1);
   });
 
-  test('reveals no more than signing in: an accepted visitor signs in, a refused one had an account', async () => {
-    const fresh = { ...person, email: 'oracle@example.com' };
-    expect((await post(server, paths.register, fresh)).status).toBe(201);
-    const own = { email: fresh.email, password: fresh.password };
-    expect((await post(server, paths.login, own)).status).toBe(200);
-    expect((await post(server, paths.register, fresh)).status).toBe(409);
+  test('reveals only what signing in reveals: after a success the visitor can sign in, after a refusal the account existed', async () => {
+    const newPerson = { ...person, email: 'oracle@example.com' };
+    expect((await post(server, paths.register, newPerson)).status).toBe(201);
+    const credentials = { email: newPerson.email, password: newPerson.password };
+    expect((await post(server, paths.login, credentials)).status).toBe(200);
+    expect((await post(server, paths.register, newPerson)).status).toBe(409);
   });
 
   test('stores no password, only its argon2id hash', async () => {
@@ -124,11 +127,11 @@ describe('registering', () => {
     ['an e-mail with an invisible character', { email: 'anu\u200b@example.com' }, ['email']],
     ['an e-mail with a NUL', { email: 'anu\0@example.com' }, ['email']],
     ['a phone number of no country', { phone: '12345' }, ['phone']],
-    ['a business type that is none', { business_type: 'piracy' }, ['business_type']],
+    ['an unknown business type', { business_type: 'piracy' }, ['business_type']],
     ['a first name of a thousand letters', { first_name: 'x'.repeat(1000) }, ['first_name']],
-  ])('with %s is refused, naming the fields, and nothing is written', async (_what, changes, named) => {
+  ])('with %s is refused, naming the fields, and nothing is written', async (_case, changes, named) => {
     const before = await users();
-    const { status, body } = (await post(server, paths.register, { ...person, ...changes })) as ErrorAnswer;
+    const { status, body } = (await post(server, paths.register, { ...person, ...changes })) as ErrorResponse;
     expect(status).toBe(400);
     expect(Object.keys(body.error.fields ?? {})).toEqual(named);
     expect(await users()).toEqual(before);
@@ -144,14 +147,14 @@ describe('member details', () => {
 
   test('are only for their owner', async () => {
     const [member, guest] = [await signIn(server, 'member'), await signIn(server, 'guest')];
-    const answer = (await details(guest, member.user_id)) as unknown as ErrorAnswer;
-    expect([answer.status, answer.body.error.code]).toEqual([403, 'foreign-user']);
+    const response = (await details(guest, member.user_id)) as unknown as ErrorResponse;
+    expect([response.status, response.body.error.code]).toEqual([403, 'foreign-user']);
     expect((await get(server, `${paths.memberDetails}?uid=${member.user_id}`)).status).toBe(401);
   });
 
   test('require a user id', async () => {
     const { access } = await signIn(server, 'member');
-    const { status, body } = (await get(server, paths.memberDetails, access)) as ErrorAnswer;
+    const { status, body } = (await get(server, paths.memberDetails, access)) as ErrorResponse;
     expect(status).toBe(400);
     expect(Object.keys(body.error.fields ?? {})).toEqual(['uid']);
   });

@@ -12,7 +12,7 @@ import { claimSlots } from '../../server/bookings/bookingSlots.ts';
 import { availabilityLoader } from '../../server/bookings/takenSlots.ts';
 import { demoRanges } from '../../server/seed/demoBookings.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
-import { bookingFields, get, post, signIn, type ErrorAnswer, type SignedIn } from './client.ts';
+import { bookingFields, get, post, signIn, type ErrorResponse, type SignedIn } from './client.ts';
 import { START, startServer, type TestServer } from './startServer.ts';
 
 const TODAY = '2025-11-21';
@@ -43,7 +43,7 @@ async function taken(room: number, day: string, token?: string): Promise<string[
   return body.data.time;
 }
 
-/** A hold like that of a card payment, for a minute. */
+/** Inserts a hold like that of a card payment, for one minute. */
 const hold = (user: SignedIn, day: string, range: SlotRange): Promise<string> =>
   inTransaction(server.database, async (tx) => {
     const holdUntil = new Date(server.clock.now + 60_000);
@@ -68,8 +68,8 @@ const hold = (user: SignedIn, day: string, range: SlotRange): Promise<string> =>
     return id;
   });
 
-describe('una-slot shows as taken', () => {
-  test('booked slots, to everyone, their booker included', async () => {
+describe('una-slot returns as taken', () => {
+  test('booked slots, for every caller, also the one who booked them', async () => {
     const range = { start: 24, end: 27 };
     await post(server, paths.book, bookingFields(member, 2, DAY, range), { token: member.access });
     const times = ['12:00:00', '12:30:00', '13:00:00'];
@@ -78,7 +78,7 @@ describe('una-slot shows as taken', () => {
     expect(await taken(2, DAY, member.access)).toEqual(times);
   });
 
-  test("someone else's hold while it lasts, but never the caller's own", async () => {
+  test("another user's hold while it lasts, but not the caller's hold", async () => {
     await hold(member, DAY, { start: 24, end: 25 });
     expect(await taken(2, DAY)).toEqual(['12:00:00']);
     expect(await taken(2, DAY, guest.access)).toEqual(['12:00:00']);
@@ -108,20 +108,20 @@ describe('una-slot shows as taken', () => {
 
 describe('una-slot refuses', () => {
   test.each([
-    ['a day gone by', { date: '2025-11-20', id: 1 }, 400, 'date'],
+    ['a past day', { date: '2025-11-20', id: 1 }, 400, 'date'],
     ['a day beyond six months', { date: '2026-05-22', id: 1 }, 400, 'date'],
     ['a day that does not exist', { date: '2025-11-31', id: 1 }, 400, 'date'],
     ['no date', { id: 1 }, 400, 'date'],
     ['an unknown room', { date: DAY, id: 4711 }, 404, 'id'],
-    ['a room that is no number', { date: DAY, id: 'one' }, 400, 'id'],
-    ['a room beyond all numbers', { date: DAY, id: 9_999_999_999 }, 400, 'id'],
-  ])('%s', async (_what, fields, status, field) => {
-    const answer = (await post(server, paths.takenSlots, fields)) as ErrorAnswer;
-    expect(answer.status).toBe(status);
-    expect(Object.keys(answer.body.error.fields ?? {})).toEqual([field]);
+    ['a room id that is not a number', { date: DAY, id: 'one' }, 400, 'id'],
+    ['a room id beyond the integer range', { date: DAY, id: 9_999_999_999 }, 400, 'id'],
+  ])('%s', async (_case, fields, status, field) => {
+    const response = (await post(server, paths.takenSlots, fields)) as ErrorResponse;
+    expect(response.status).toBe(status);
+    expect(Object.keys(response.body.error.fields ?? {})).toEqual([field]);
   });
 
-  test('an invalid bearer token, because its owner believes to be signed in', async () => {
+  test('an invalid bearer token, because its client assumes to be signed in', async () => {
     const { status } = await post(server, paths.takenSlots, { date: DAY, id: 1 }, { token: 'garbage' });
     expect(status).toBe(401);
   });
@@ -147,21 +147,21 @@ describe('una-slots', () => {
 
   test('concurrent queries each get their own result, for any caller, day and room', async () => {
     await hold(member, DAY, { start: 24, end: 26 });
-    const ask = (date: string, ids: number[], token?: string) =>
+    const requestSlots = (date: string, ids: number[], token?: string) =>
       post<TakenSlotsOfRoomsResponse>(server, paths.takenSlotsOfRooms, { date, ids }, { token });
-    const [hers, another, visitors, tomorrow, today, unknown] = await Promise.all([
-      ask(DAY, [2], member.access),
-      ask(DAY, [2, 3], guest.access),
-      ask(DAY, [2]),
-      ask('2025-11-22', [2]),
-      ask(TODAY, [2]),
-      ask(DAY, [4711]),
+    const [forMember, forGuest, forVisitor, tomorrow, today, unknown] = await Promise.all([
+      requestSlots(DAY, [2], member.access),
+      requestSlots(DAY, [2, 3], guest.access),
+      requestSlots(DAY, [2]),
+      requestSlots('2025-11-22', [2]),
+      requestSlots(TODAY, [2]),
+      requestSlots(DAY, [4711]),
     ]);
     const held = ['12:00:00', '12:30:00'];
     const open = toOpeningTimes(DEFAULT_OPENING);
-    expect(hers.body.data).toEqual({ 2: { time: [], open } });
-    expect(another.body.data).toEqual({ 2: { time: held, open }, 3: { time: [], open } });
-    expect(visitors.body.data).toEqual({ 2: { time: held, open } });
+    expect(forMember.body.data).toEqual({ 2: { time: [], open } });
+    expect(forGuest.body.data).toEqual({ 2: { time: held, open }, 3: { time: [], open } });
+    expect(forVisitor.body.data).toEqual({ 2: { time: held, open } });
     expect(tomorrow.body.data).toEqual({ 2: { time: [], open } });
     expect(today.body.data).toEqual({ 2: { time: slotsIn({ start: 0, end: 21 }).map(slotTime), open } });
     expect(unknown.status).toBe(404);
@@ -170,11 +170,11 @@ describe('una-slots', () => {
   test.each([
     ['an unknown room among known ones', [1, 4711], 404],
     ['no room', [], 400],
-    ['more rooms than a call may ask about', Array.from({ length: 1001 }, () => 1), 400],
-  ])('refuses %s', async (_what, ids, status) => {
-    const answer = (await post(server, paths.takenSlotsOfRooms, { date: DAY, ids })) as ErrorAnswer;
-    expect(answer.status).toBe(status);
-    expect(Object.keys(answer.body.error.fields ?? {})).toEqual(['ids']);
+    ['more rooms than a call may contain', Array.from({ length: 1001 }, () => 1), 400],
+  ])('refuses %s', async (_case, ids, status) => {
+    const response = (await post(server, paths.takenSlotsOfRooms, { date: DAY, ids })) as ErrorResponse;
+    expect(response.status).toBe(status);
+    expect(Object.keys(response.body.error.fields ?? {})).toEqual(['ids']);
   });
 });
 
@@ -182,18 +182,18 @@ describe('a week of a room', () => {
   const week = (query: string, token?: string) =>
     get<RoomWeekResponse>(server, `${paths.roomWeek}?${query}`, token);
 
-  test('says of each day what una-slot says of it, to its caller', async () => {
+  test('returns for each day what una-slot returns to the same caller', async () => {
     await hold(member, '2025-11-26', { start: 24, end: 26 });
-    const [visitors, hers] = await Promise.all([
+    const [forVisitor, forMember] = await Promise.all([
       week(`id=2&from=${DAY}`),
       week(`id=2&from=${DAY}`, member.access),
     ]);
     const dates = Array.from({ length: 7 }, (_, day) => addDays(DAY, day));
-    expect(visitors.body.data.days.map(({ date }) => date)).toEqual(dates);
-    for (const { date, time } of visitors.body.data.days) expect(time).toEqual(await taken(2, date));
-    expect(visitors.body.data.days[1]?.time).toEqual(['12:00:00', '12:30:00']);
-    expect(visitors.body.data.days[1]?.open).toEqual(toOpeningTimes(DEFAULT_OPENING));
-    expect(hers.body.data.days[1]?.time).toEqual([]);
+    expect(forVisitor.body.data.days.map(({ date }) => date)).toEqual(dates);
+    for (const { date, time } of forVisitor.body.data.days) expect(time).toEqual(await taken(2, date));
+    expect(forVisitor.body.data.days[1]?.time).toEqual(['12:00:00', '12:30:00']);
+    expect(forVisitor.body.data.days[1]?.open).toEqual(toOpeningTimes(DEFAULT_OPENING));
+    expect(forMember.body.data.days[1]?.time).toEqual([]);
   });
 
   test('ends with the booking window', async () => {
@@ -207,15 +207,15 @@ describe('a week of a room', () => {
     ['a past day', 'id=2&from=2025-11-01', 400],
     ['no day', 'id=2', 400],
     ['a date that does not exist', 'id=2&from=2025-02-30', 400],
-  ])('refuses %s', async (_what, query, status) => {
+  ])('refuses %s', async (_case, query, status) => {
     expect((await week(query)).status).toBe(status);
   });
 });
 
-test('a query that the database rejects fails alone, and not those of other visitors in its batch', async () => {
+test('when the database rejects one query of a batch, the queries of other visitors still succeed', async () => {
   const load = availabilityLoader(server.database);
-  const question = (room: number) => ({ roomIds: [room], day: DAY, userId: null, now: START });
-  const NO_INTEGER = 2 ** 31;
-  const outcomes = await Promise.allSettled([1, NO_INTEGER, 2, 3].map((room) => load(question(room))));
+  const query = (room: number) => ({ roomIds: [room], day: DAY, userId: null, now: START });
+  const TOO_LARGE_ID = 2 ** 31;
+  const outcomes = await Promise.allSettled([1, TOO_LARGE_ID, 2, 3].map((room) => load(query(room))));
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
 });

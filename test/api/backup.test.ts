@@ -16,10 +16,10 @@ import { backUp, countRows, restore } from '../../server/backup/backup.ts';
 import { serveBackups } from '../../server/backup/backupSocket.ts';
 import { openDatabase } from '../../server/database/open.ts';
 import type { Database } from '../../server/database/schema.ts';
-import { bookingFields, post, signIn, type Answer } from './client.ts';
+import { bookingFields, post, signIn, type ApiResponse } from './client.ts';
 import { startServer, type TestServer } from './startServer.ts';
 
-/* Backup and restore of the embedded database; the drill 'restore' does the same to a PostgreSQL. */
+/* Backup and restore of the embedded database. The drill 'restore' does the same with PostgreSQL. */
 
 const DAY = '2025-11-27';
 const NOW = new Date('2025-11-21T04:40:00Z');
@@ -46,9 +46,9 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-const idOf = ({ body }: Answer<{ data: { booking_id: string } }>): string => body.data.booking_id;
+const idOf = ({ body }: ApiResponse<{ data: { booking_id: string } }>): string => body.data.booking_id;
 
-/** Everything that is stored about bookings and points, and the pictures. */
+/** The stored bookings, slots, points and pictures. */
 const stored = (database: Database) =>
   Promise.all([
     database
@@ -71,9 +71,9 @@ const stored = (database: Database) =>
     database.selectFrom('picture_file').select(['picture', 'file', 'bytes']).execute(),
   ]);
 
-test('a backup while visitors book has every booking that was answered before it, and no half of one', async () => {
+test('a backup during bookings contains every booking that was confirmed before it, and no partial booking', async () => {
   const member = await signIn(server, 'member');
-  const book = (start: number): Promise<Answer<{ data: { booking_id: string } }>> =>
+  const book = (start: number): Promise<ApiResponse<{ data: { booking_id: string } }>> =>
     post(server, paths.book, bookingFields(member, 3, DAY, { start, end: start + 1 }), {
       token: member.access,
     });
@@ -94,8 +94,8 @@ test('a backup while visitors book has every booking that was answered before it
     const ids = bookings.map(({ id }) => id);
     expect(ids).toEqual(expect.arrayContaining(before.map(idOf)));
     for (const { id, start_slot, end_slot } of bookings) {
-      const own = slots.filter(({ booking_id }) => booking_id === id);
-      expect(own.length).toBe(end_slot - start_slot);
+      const bookingSlots = slots.filter(({ booking_id }) => booking_id === id);
+      expect(bookingSlots.length).toBe(end_slot - start_slot);
     }
     const [, , now] = await stored(server.database);
     const points = (list: typeof users) => list.find(({ id }) => id === member.user_id)?.half_points ?? NaN;
@@ -103,11 +103,11 @@ test('a backup while visitors book has every booking that was answered before it
       (each) => !ids.includes(idOf(each)),
     ).length;
     expect(points(users)).toBe(points(now) + bookedSince);
-    // It works: the same password signs in, and the repeated call finds its booking.
-    const again = await signIn(copy, 'member');
-    const taken = bookingFields(again, 3, DAY, { start: 20, end: 21 });
+    // The restored server works: the same password signs in, and a repeated call finds its booking.
+    const copyMember = await signIn(copy, 'member');
+    const taken = bookingFields(copyMember, 3, DAY, { start: 20, end: 21 });
     const repeated = await post<{ data: { booking_id: string } }>(copy, paths.book, taken, {
-      token: again.access,
+      token: copyMember.access,
     });
     expect(repeated.body).toEqual(before[0]?.body);
   } finally {
@@ -115,7 +115,7 @@ test('a backup while visitors book has every booking that was answered before it
   }
 });
 
-test('a backup is for its owner only, and is not written over', async () => {
+test('a backup is readable only by its owner, and is not overwritten', async () => {
   const folder = join(root, 'running');
   expect(
     [folder, ...readdirSync(folder).map((name) => join(folder, name))].map(
@@ -130,7 +130,7 @@ test('a backup is for its owner only, and is not written over', async () => {
   await expect(backUp(config, folder, NOW)).rejects.toThrow('exists already');
 });
 
-test('a restore writes over nothing, and refuses what is no backup of its kind', async () => {
+test('a restore overwrites nothing, and refuses a folder that is not a matching backup', async () => {
   const folder = join(root, 'running');
   await expect(restore(restored, folder)).rejects.toThrow('There is a database in');
   const elsewhere = { databaseUrl: undefined, dataDir: join(root, 'elsewhere') };
@@ -147,9 +147,9 @@ test('a server that has stopped is backed up from its folder; a damaged backup l
   const folder = join(root, 'stopped');
   await backUp(config, folder, NOW);
 
-  const whole = { databaseUrl: undefined, dataDir: join(root, 'whole') };
-  await restore(whole, folder);
-  const open = await openDatabase(whole);
+  const restoredFromFolder = { databaseUrl: undefined, dataDir: join(root, 'whole') };
+  await restore(restoredFromFolder, folder);
+  const open = await openDatabase(restoredFromFolder);
   expect(await stored(open.database)).toEqual(before);
   expect(await countRows(open.database)).toMatchObject({
     bookings: before[0].length,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import { MAX_FIELDS } from '../../server/plugins/bodyLimits.ts';
 import { fieldsOf } from '../../server/plugins/formBody.ts';
-import { get, post, send, signIn, type BodyKind, type ErrorAnswer } from './client.ts';
+import { get, post, send, signIn, type BodyKind, type ErrorResponse } from './client.ts';
 import { startServer, type TestServer } from './startServer.ts';
 
 let server: TestServer;
@@ -15,7 +15,7 @@ afterAll(() => server.close());
 const enquiry = { name: 'Anu', email: 'anu', phone: '1', enquire_for: 'மேசை & நாற்காலி = 10%' };
 const enquiries = () =>
   server.database.selectFrom('enquiry').select(['name', 'email', 'phone', 'enquire_for']).execute();
-const sendBody = (body: BodyInit, contentType?: string): Promise<ErrorAnswer> =>
+const sendBody = (body: BodyInit, contentType?: string): Promise<ErrorResponse> =>
   send(server, paths.enquire, {
     method: 'POST',
     body,
@@ -35,14 +35,14 @@ function numbered(item: (n: number) => string, separator: string): string {
 describe('every POST reads JSON, urlencoded and multipart bodies', () => {
   const kinds: BodyKind[] = ['json', 'urlencoded', 'multipart'];
 
-  test('an enquiry that is sent twice is stored once, and another of the same person is stored too', async () => {
+  test('an enquiry that is sent twice is stored once, and another enquiry of the same person is stored too', async () => {
     await server.database.deleteFrom('enquiry').execute();
     const other = { ...enquiry, enquire_for: 'Only four chairs after all' };
     const later = { ...enquiry, wanted_on: '2026-12-24', people: 12, message: 'With lunch' };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [enquiry, enquiry, enquiry, other, later, later].map((each) => post(server, paths.enquire, each)),
     );
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
     expect(await enquiries()).toHaveLength(3);
     expect(await enquiries()).toEqual(expect.arrayContaining([enquiry, other]));
   });
@@ -52,10 +52,10 @@ describe('every POST reads JSON, urlencoded and multipart bodies', () => {
     ['people', '0'],
     ['people', 'many'],
     ['message', 'a'.repeat(4001)],
-  ])('an enquiry whose %s is wrong is refused, naming it', async (field, value) => {
-    const answer = (await post(server, paths.enquire, { ...enquiry, [field]: value })) as ErrorAnswer;
-    expect(answer.status).toBe(400);
-    expect(Object.keys(answer.body.error.fields ?? {})).toEqual([field]);
+  ])('an enquiry with a wrong %s is refused with the name of the field', async (field, value) => {
+    const response = (await post(server, paths.enquire, { ...enquiry, [field]: value })) as ErrorResponse;
+    expect(response.status).toBe(400);
+    expect(Object.keys(response.body.error.fields ?? {})).toEqual([field]);
   });
 
   test.each(kinds)('an enquiry as %s is stored unchanged', async (as) => {
@@ -82,7 +82,7 @@ describe('every POST reads JSON, urlencoded and multipart bodies', () => {
     expect(Object.keys((body as { data: object }).data)).toEqual(['1', '2']);
   });
 
-  test('a form whose header says JSON is still read as a form, as the complete call sends it', async () => {
+  test('a form with a JSON content type is still parsed as a form, because the complete call sends it so', async () => {
     const urlencoded = new URLSearchParams(enquiry).toString();
     expect((await sendBody(urlencoded, 'application/json')).status).toBe(200);
 
@@ -97,7 +97,7 @@ describe('every POST reads JSON, urlencoded and multipart bodies', () => {
     expect((await enquiries()).at(-1)).toEqual(enquiry);
   });
 
-  test('a multipart body as other programs write it: quoted boundary, line break at the end', async () => {
+  test('a multipart body of another program is accepted, with a quoted boundary and a line break at the end', async () => {
     const field = (name: string, value: string) =>
       `--x y\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
     const body = `${Object.entries(enquiry)
@@ -106,7 +106,7 @@ describe('every POST reads JSON, urlencoded and multipart bodies', () => {
     expect((await sendBody(body, 'multipart/form-data; boundary="x y"')).status).toBe(200);
   });
 
-  test('a path without its trailing slash, or with an extra one, is the same call', async () => {
+  test('a path with or without a trailing slash is the same call', async () => {
     expect((await post(server, paths.enquire.replace(/\/$/, ''), enquiry)).status).toBe(200);
     expect((await get(server, '/api/member/meeting-room/list')).status).toBe(200);
     expect((await get(server, '/api/blog?page=2')).status).toBe(200);
@@ -117,13 +117,13 @@ describe('every POST reads JSON, urlencoded and multipart bodies', () => {
 });
 
 describe('an unreadable body is refused, and nothing is stored', () => {
-  const unreadable: [string, number, string, () => Promise<ErrorAnswer>][] = [
+  const unreadable: [string, number, string, () => Promise<ErrorResponse>][] = [
     ['broken JSON', 400, 'bad-input', () => sendBody('{"name":', 'application/json')],
-    ['JSON that is no object', 400, 'bad-input', () => sendBody('[]', 'application/json')],
+    ['JSON that is not an object', 400, 'bad-input', () => sendBody('[]', 'application/json')],
     ['JSON null', 400, 'bad-input', () => sendBody('null', 'application/json')],
     ['an empty body', 400, 'bad-input', () => sendBody('', 'application/json')],
     ['no body at all', 400, 'bad-input', () => send(server, paths.enquire, { method: 'POST' })],
-    ['a poisoned prototype', 400, 'bad-input', () => sendBody('{"__proto__":{"a":1}}', 'application/json')],
+    ['a __proto__ field', 400, 'bad-input', () => sendBody('{"__proto__":{"a":1}}', 'application/json')],
     [
       'a multipart body without an end',
       400,
@@ -133,17 +133,17 @@ describe('an unreadable body is refused, and nothing is stored', () => {
     ['a multipart body without a boundary', 400, 'bad-input', () => sendBody('x', 'multipart/form-data')],
     ['text', 415, 'unsupported-media', () => sendBody(JSON.stringify(enquiry), 'text/plain')],
     ['XML', 415, 'unsupported-media', () => sendBody('<name/>', 'application/xml')],
-    ['a content type that is none', 415, 'unsupported-media', () => sendBody('{}', 'json')],
+    ['an invalid content type', 415, 'unsupported-media', () => sendBody('{}', 'json')],
     ['a body of unknown kind', 415, 'unsupported-media', () => sendBody(new Blob(['{}']))],
     ['a large JSON body', 413, 'too-large', () => sendBody(`"${'x'.repeat(70_000)}"`, 'application/json')],
     ['a large form', 413, 'too-large', () => sendBody(new URLSearchParams({ name: 'x'.repeat(70_000) }))],
   ];
 
-  test.each(unreadable)('%s: %i %s', async (_what, status, code, request) => {
+  test.each(unreadable)('%s: %i %s', async (_case, status, code, request) => {
     const before = await enquiries();
-    const answer = await request();
-    expect(answer.body.error?.code).toBe(code);
-    expect(answer.status).toBe(status);
+    const response = await request();
+    expect(response.body.error?.code).toBe(code);
+    expect(response.status).toBe(status);
     expect(await enquiries()).toEqual(before);
   });
 
@@ -154,7 +154,7 @@ describe('an unreadable body is refused, and nothing is stored', () => {
     expect([status, body.error.code]).toEqual([413, 'too-large']);
   });
 
-  test('a file: 415, naming its field', async () => {
+  test('a file: 415 with the name of its field', async () => {
     const form = new FormData();
     for (const [name, value] of Object.entries(enquiry)) form.append(name, value);
     form.append('photo', new Blob(['x']), 'photo.jpg');
@@ -163,7 +163,7 @@ describe('an unreadable body is refused, and nothing is stored', () => {
     expect(Object.keys(body.error.fields ?? {})).toEqual(['photo']);
   });
 
-  test('a field that comes twice: 400, naming it', async () => {
+  test('a repeated field: 400 with its name', async () => {
     const form = new URLSearchParams({ ...enquiry });
     form.append('name', 'Another');
     const { status, body } = await sendBody(form);
@@ -178,10 +178,10 @@ describe('an unreadable body is refused, and nothing is stored', () => {
     ['a multipart body', 'multipart/form-data; boundary=x', numbered((n) => part(`f${n}`), '') + END],
     ['JSON', 'application/json', `{${numbered((n) => `"${n.toString(36)}":1`, ',')}}`],
     ['JSON below another object', 'application/json', `{"a":{${numbered((n) => `"${n}":1`, ',')}}}`],
-  ])('%s of thousands of fields: 413, to anybody and any call', async (_what, contentType, body) => {
+  ])('%s with thousands of fields: 413 for every caller and every call', async (_case, contentType, body) => {
     const before = await enquiries();
     for (const path of [paths.enquire, paths.login, paths.takenSlotsOfRooms]) {
-      const { status, body: refusal } = await send<ErrorAnswer['body']>(server, path, {
+      const { status, body: refusal } = await send<ErrorResponse['body']>(server, path, {
         method: 'POST',
         body,
         headers: { 'content-type': contentType },
@@ -222,17 +222,17 @@ describe('an unreadable body is refused, and nothing is stored', () => {
     expect(taken).toBe(MAX_FIELDS + 1);
   });
 
-  test('a character that the database cannot store: 400, naming the field', async () => {
+  test('a character that the database cannot store: 400 with the name of the field', async () => {
     const { status, body } = (await post(server, paths.enquire, {
       ...enquiry,
       name: 'A\0nu',
-    })) as ErrorAnswer;
+    })) as ErrorResponse;
     expect(status).toBe(400);
     expect(Object.keys(body.error.fields ?? {})).toEqual(['name']);
     expect((await get(server, `${paths.events}?category=%00`)).status).toBe(400);
-    // Also inside another value, and with a field name that the server uses itself.
+    // Also in a nested value, and next to a field name that the server uses.
     for (const hidden of [{ bytes: '', name: 'A\0nu' }, { name: [{ a: 'A\0nu' }] }]) {
-      const nested = (await post(server, paths.enquire, { ...enquiry, ...hidden })) as ErrorAnswer;
+      const nested = (await post(server, paths.enquire, { ...enquiry, ...hidden })) as ErrorResponse;
       expect([nested.status, Object.keys(nested.body.error.fields ?? {})]).toEqual([400, ['name']]);
     }
   });
@@ -244,30 +244,30 @@ describe('every error has the same shape', () => {
     ['an unknown call, POSTed', 'POST', '/api/nothing', 404],
     ['a known call with another method', 'DELETE', paths.enquire, 404],
     ['a broken path', 'GET', '/api/blog/%', 400],
-    ['a path that breaks out', 'GET', '/api/../../etc/passwd', 404],
-  ])('%s', async (_what, method, path, status) => {
-    const answer: ErrorAnswer = await send(server, path, { method });
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
-    expect(answer.body).toEqual({ error: expect.objectContaining({ code: expect.any(String) }) });
+    ['a path that leaves the site', 'GET', '/api/../../etc/passwd', 404],
+  ])('%s', async (_case, method, path, status) => {
+    const response: ErrorResponse = await send(server, path, { method });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(response.body).toEqual({ error: expect.objectContaining({ code: expect.any(String) }) });
   });
 
   test('bytes that are not HTTP', async () => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
     socket.write('nonsense\r\n\r\n');
-    const answer = Buffer.concat(await socket.toArray()).toString();
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ error: { code: 'bad-input' } });
+    const response = Buffer.concat(await socket.toArray()).toString();
+    expect(response).toMatch(/^HTTP\/1\.1 400 /);
+    expect(JSON.parse(response.split('\r\n\r\n')[1] ?? '')).toMatchObject({ error: { code: 'bad-input' } });
   });
 
   test('a request with two Host headers', async () => {
     for (const names of ['Host: a.example\r\nHost: b.example', 'Host: a.example\r\nhOsT: a.example']) {
       const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
       socket.write(`GET ${paths.rooms} HTTP/1.1\r\n${names}\r\nConnection: close\r\n\r\n`);
-      const answer = Buffer.concat(await socket.toArray()).toString();
-      expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-      expect(answer).toMatch(/content-security-policy/i);
-      expect(answer).toContain('more than one Host header');
+      const response = Buffer.concat(await socket.toArray()).toString();
+      expect(response).toMatch(/^HTTP\/1\.1 400 /);
+      expect(response).toMatch(/content-security-policy/i);
+      expect(response).toContain('more than one Host header');
     }
   });
 
@@ -293,12 +293,12 @@ describe('every error has the same shape', () => {
   });
 
   test('an empty enquiry names every field', async () => {
-    const { status, body } = (await post(server, paths.enquire, { name: '  ', email: '' })) as ErrorAnswer;
+    const { status, body } = (await post(server, paths.enquire, { name: '  ', email: '' })) as ErrorResponse;
     expect(status).toBe(400);
     expect(Object.keys(body.error.fields ?? {})).toEqual(['name', 'email', 'phone', 'enquire_for']);
   });
 
-  const wishes = {
+  const requiredFields = {
     [paths.enquire]: ['name', 'email', 'phone', 'enquire_for'],
     [paths.login]: ['email', 'password'],
     [paths.refresh]: ['token'],
@@ -311,11 +311,11 @@ describe('every error has the same shape', () => {
     [paths.releasePayment]: ['booking_id'],
   };
 
-  test.each(Object.entries(wishes))(
-    '%s with nothing in it says which fields are required',
+  test.each(Object.entries(requiredFields))(
+    '%s with an empty body names the required fields',
     async (path, fields) => {
       const { access: token } = await signIn(server, 'guest');
-      const { status, body } = (await post(server, path, {}, { token })) as ErrorAnswer;
+      const { status, body } = (await post(server, path, {}, { token })) as ErrorResponse;
       expect(status).toBe(400);
       expect(body.error.fields).toMatchObject(
         Object.fromEntries(fields.map((field) => [field, 'is required'])),
@@ -323,21 +323,22 @@ describe('every error has the same shape', () => {
     },
   );
 
-  test.each(Object.entries(wishes))(
-    '%s with the wrong kind of everything says so in plain words',
+  test.each(Object.entries(requiredFields))(
+    '%s with wrong types in all fields explains each of them',
     async (path, fields) => {
       const { access: token } = await signIn(server, 'guest');
       const wrong = Object.fromEntries(fields.map((field) => [field, { not: 'this' }]));
-      const { status, body } = (await post(server, path, wrong, { token })) as ErrorAnswer;
+      const { status, body } = (await post(server, path, wrong, { token })) as ErrorResponse;
       expect(status).toBe(400);
       expect(Object.keys(body.error.fields ?? {}).sort()).toEqual([...fields].sort());
-      for (const said of Object.values(body.error.fields ?? {})) expect(said).toMatch(/^must |^is /);
+      for (const explanation of Object.values(body.error.fields ?? {}))
+        expect(explanation).toMatch(/^must |^is /);
     },
   );
 
   test('an internal failure is a 500 without internal details', async () => {
     await server.database.schema.alterTable('enquiry').renameTo('enquiry_gone').execute();
-    const { status, body } = (await post(server, paths.enquire, enquiry)) as ErrorAnswer;
+    const { status, body } = (await post(server, paths.enquire, enquiry)) as ErrorResponse;
     await server.database.schema.alterTable('enquiry_gone').renameTo('enquiry').execute();
     expect(status).toBe(500);
     expect(body).toEqual({

@@ -11,9 +11,9 @@ import {
   get,
   post,
   signIn,
-  type Answer,
+  type ApiResponse,
   type BodyKind,
-  type ErrorAnswer,
+  type ErrorResponse,
   type SignedIn,
 } from './client.ts';
 import { START, startServer, type TestServer } from './startServer.ts';
@@ -45,7 +45,7 @@ beforeEach(async () => {
     .execute();
 });
 
-const book = (range: SlotRange, user = member, room = 2, day = DAY): Promise<ErrorAnswer> =>
+const book = (range: SlotRange, user = member, room = 2, day = DAY): Promise<ErrorResponse> =>
   post(server, paths.book, bookingFields(user, room, day, range), { token: user.access });
 
 async function points(user = member): Promise<number> {
@@ -60,7 +60,7 @@ async function points(user = member): Promise<number> {
 const myBookings = async (user = member) =>
   (await get<MyBookingsResponse>(server, paths.myBookings, user.access)).body.data;
 
-/** Everything that a booking changes. */
+/** All rows that a booking changes. */
 const stored = () =>
   Promise.all([
     server.database.selectFrom('booking').selectAll().orderBy('id').execute(),
@@ -68,7 +68,7 @@ const stored = () =>
     server.database.selectFrom('app_user').select(['id', 'half_points']).orderBy('id').execute(),
   ]);
 
-/** A held booking like that of a card payment, with its order. */
+/** Inserts a held booking like that of a card payment, with its order. */
 async function hold(user: SignedIn, range: SlotRange, lastsMs: number): Promise<string> {
   const holdUntil = new Date(server.clock.now + lastsMs);
   return inTransaction(server.database, async (tx) => {
@@ -106,7 +106,7 @@ const statusOf = async (id: string) =>
   ).status;
 
 describe('booking with points', () => {
-  test.each<BodyKind>(['json', 'urlencoded', 'multipart'])('makes a booking from a %s body', async (as) => {
+  test.each<BodyKind>(['json', 'urlencoded', 'multipart'])('creates a booking from a %s body', async (as) => {
     const fields = bookingFields(member, 2, DAY, MORNING);
     const { status, body } = await post<{ data: { booking_id: string } }>(server, paths.book, fields, {
       token: member.access,
@@ -190,16 +190,16 @@ describe('booking with points', () => {
     expect((await book({ start: 30, end: 31 })).status).toBe(422);
   });
 
-  test('of many concurrent bookings, exactly those succeed that the points pay for', async () => {
+  test('of many concurrent bookings, exactly as many succeed as the points pay for', async () => {
     await server.database
       .updateTable('app_user')
       .set({ half_points: 3 })
       .where('id', '=', member.user_id)
       .execute();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, i) => book({ start: 20 + i, end: 21 + i })),
     );
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       200, 200, 200, 422, 422, 422, 422, 422,
     ]);
     expect(await points()).toBe(0);
@@ -207,7 +207,7 @@ describe('booking with points', () => {
   });
 });
 
-test('a points booking whose response was lost gets it again, and is not paid twice', async () => {
+test('a repeated points booking gets the same response, and is not paid twice', async () => {
   const before = await points();
   const [first, again] = await Promise.all([book(MORNING), book(MORNING)]);
   const third = await book(MORNING);
@@ -233,18 +233,18 @@ describe('slots that are taken', () => {
       .set({ is_member: true, half_points: 40 })
       .where('id', '=', guest.user_id)
       .execute();
-    const answers = await Promise.all([book(MORNING), book({ start: 22, end: 24 }, guest)]);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const responses = await Promise.all([book(MORNING), book({ start: 22, end: 24 }, guest)]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect([...(await myBookings()), ...(await myBookings(guest))]).toHaveLength(1);
   });
 
-  test("by someone else's live hold stay theirs", async () => {
+  test("by another user's current hold stay held", async () => {
     const id = await hold(guest, MORNING, 1000);
     expect((await book(MORNING)).status).toBe(409);
     expect(await statusOf(id)).toBe('held');
   });
 
-  test("by someone else's hold that is over can be booked; that booking expires and frees the rest", async () => {
+  test("by another user's expired hold can be booked; the held booking expires and its other slots are released", async () => {
     const id = await hold(guest, MORNING, 1000);
     server.clock.now += 1000;
     expect((await book({ start: 22, end: 23 })).status).toBe(200);
@@ -252,7 +252,7 @@ describe('slots that are taken', () => {
     expect(await server.database.selectFrom('booking_slot').select('slot').execute()).toEqual([{ slot: 22 }]);
   });
 
-  test("by someone else's hold that is over can still be confirmed by it, unless any of them was booked", async () => {
+  test("by another user's expired hold can still be confirmed by its payment, unless one of them was booked", async () => {
     const confirm = (id: string) =>
       inTransaction(server.database, async (tx) => {
         const booking = await tx
@@ -272,7 +272,7 @@ describe('slots that are taken', () => {
     expect((await book({ start: 20, end: 22 })).status).toBe(200);
   });
 
-  test('a booking that fails takes no slots over from an expired hold', async () => {
+  test('are not taken over from an expired hold by a booking that fails', async () => {
     const over = await hold(guest, { start: 20, end: 22 }, 1000);
     server.clock.now += 1000;
     const live = await hold(guest, { start: 22, end: 23 }, 1000);
@@ -282,7 +282,7 @@ describe('slots that are taken', () => {
     expect([await statusOf(over), await statusOf(live)]).toEqual(['held', 'held']);
   });
 
-  test("by one's own hold whose order was never opened do not stand in one's way", async () => {
+  test("by the caller's hold without an order can be booked by the caller", async () => {
     const id = await hold(member, { start: 22, end: 25 }, 60_000);
     await server.database.deleteFrom('payment_order').execute();
     expect((await book(MORNING)).status).toBe(200);
@@ -304,26 +304,28 @@ describe('a booking is refused, and nothing is written,', () => {
   });
 
   test.each<[string, Record<string, unknown>, number, string[]]>([
-    ['for a day gone by', { bdate: '2025-11-20' }, 400, ['bdate']],
+    ['for a past day', { bdate: '2025-11-20' }, 400, ['bdate']],
     ['for a day beyond six months', { bdate: '2026-05-22' }, 400, ['bdate']],
     ['for a day that does not exist', { bdate: '2025-02-29' }, 400, ['bdate']],
-    ['for a slot that has begun', { bdate: TODAY }, 400, ['stime']],
+    ['for a slot that has started', { bdate: TODAY }, 400, ['stime']],
     ['for no slot at all', { etime: '09:30:00', ctime: '10:00:00' }, 400, ['ctime']],
     ['for slots with a gap', { etime: '10:30:00' }, 400, ['ctime']],
     ['for an end before the start', { etime: '08:00:00', ctime: '08:30:00' }, 400, ['ctime']],
     ['for times between slots', { stime: '10:15:00' }, 400, ['stime']],
     ['without times', { stime: '', etime: '', ctime: '' }, 400, ['stime', 'etime', 'ctime']],
     ['for an unknown room', { mid: 4711 }, 404, ['mid']],
-    ['for a room that is no number', { mid: '2 or 3' }, 400, ['mid']],
-  ])('%s', async (_what, changes, status, named) => {
+    ['for a room id that is not a number', { mid: '2 or 3' }, 400, ['mid']],
+  ])('%s', async (_case, changes, status, named) => {
     const before = await stored();
-    const answer = (await post(server, paths.book, fields(changes), { token: member.access })) as ErrorAnswer;
-    expect(answer.status).toBe(status);
-    expect(Object.keys(answer.body.error.fields ?? {})).toEqual(named);
+    const response = (await post(server, paths.book, fields(changes), {
+      token: member.access,
+    })) as ErrorResponse;
+    expect(response.status).toBe(status);
+    expect(Object.keys(response.body.error.fields ?? {})).toEqual(named);
     expect(await stored()).toEqual(before);
   });
 
-  test.each<[string, () => Promise<Answer>, number, string]>([
+  test.each<[string, () => Promise<ApiResponse>, number, string]>([
     ['without a token', () => post(server, paths.book, fields()), 401, 'unauthenticated'],
     [
       'with a garbage token',
@@ -338,10 +340,10 @@ describe('a booking is refused, and nothing is written,', () => {
       'foreign-user',
     ],
     ['for a blocked account', () => book(MORNING, blocked), 403, 'blocked'],
-  ])('%s', async (_what, request, status, code) => {
+  ])('%s', async (_case, request, status, code) => {
     const before = await stored();
-    const answer = (await request()) as ErrorAnswer;
-    expect([answer.status, answer.body.error.code]).toEqual([status, code]);
+    const response = (await request()) as ErrorResponse;
+    expect([response.status, response.body.error.code]).toEqual([status, code]);
     expect(await stored()).toEqual(before);
   });
 

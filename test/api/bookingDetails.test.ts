@@ -55,7 +55,7 @@ test('a booking is shown to its customer with room, reference, payment and polic
   expect(data.meeting_room.amenities.length).toBeGreaterThan(0);
 });
 
-test('another customer, a visitor and an unknown id learn nothing of it', async () => {
+test('another customer gets the same response as for an unknown id, and a visitor has to sign in', async () => {
   const foreign = await details(bookingId, guest.access);
   const unknown = await details('00000000-0000-4000-8000-000000000000', member.access);
   expect(foreign).toMatchObject({ status: 404, body: { error: { code: 'not-found' } } });
@@ -64,7 +64,7 @@ test('another customer, a visitor and an unknown id learn nothing of it', async 
   expect((await details('1%27--', member.access)).status).toBe(400);
 });
 
-test('a cancelled booking says when it was cancelled and what came back', async () => {
+test('a cancelled booking has the time of its cancellation and the returned amount', async () => {
   await post(server, paths.cancel, { booking_id: bookingId, refund: '1.5' }, { token: member.access });
   const { body } = await details(bookingId, member.access);
   expect(bookingDetailsResponse.parse(body).data).toMatchObject({

@@ -1,7 +1,7 @@
 // @ts-check
 /*
- * Loaded into a server before anything else (`node --require`): its DATA_DIR is on a disk that nothing can be written to
- * (`BROKEN_DISK=EROFS`), or that is full after a mebibyte (`BROKEN_DISK=ENOSPC`). Needs no rights, as a real one would.
+ * Preloaded into a server (`node --require`): simulates a DATA_DIR on a read-only disk (`BROKEN_DISK=EROFS`), or on a disk
+ * that is full after one mebibyte (`BROKEN_DISK=ENOSPC`). Unlike a real disk of this kind, it needs no privileges.
  */
 const fs = require('node:fs');
 const { syncBuiltinESMExports } = require('node:module');

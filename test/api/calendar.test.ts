@@ -4,7 +4,7 @@ import { paths } from '../../contract/paths.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
 import { instantOf } from '../../domain/calendar.ts';
 import type { SlotRange } from '../../domain/slots.ts';
-import { bookingFields, get, post, signIn, type Answer, type SignedIn } from './client.ts';
+import { bookingFields, get, post, signIn, type ApiResponse, type SignedIn } from './client.ts';
 import { START, startServer, type TestServer } from './startServer.ts';
 
 const lines: string[] = [];
@@ -54,7 +54,7 @@ const fetchText = async (path: string, headers: Record<string, string> = {}) => 
 const asUser = ({ access }: SignedIn) => ({ authorization: `Bearer ${access}` });
 const download = (id: string, user = member) => fetchText(`${paths.calendar}?booking_id=${id}`, asUser(user));
 
-/** The entries of a calendar, as a parser that is not ours reads them. */
+/** The entries of a calendar, parsed by an independent library. */
 function entries(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text) as object[]);
   return calendar.getAllSubcomponents('vevent').map((part) => {
@@ -86,7 +86,7 @@ const makeFeed = async (user = member): Promise<string> => {
   return body.data.path;
 };
 
-test('a booking is downloaded as a calendar file, until midnight too, with nobody invited', async () => {
+test('a booking, even one until midnight, is downloaded as a calendar file without attendees', async () => {
   const id = await book({ start: 46, end: 48 });
   const { status, headers, text } = await download(id);
   expect(status).toBe(200);
@@ -107,13 +107,13 @@ test('a booking is downloaded as a calendar file, until midnight too, with nobod
   ]);
 });
 
-test('a cancelled booking is downloaded as cancelled, in a later version', async () => {
+test('a cancelled booking is downloaded as cancelled, with a higher sequence number', async () => {
   const id = await book();
   await cancel(id, '1.5');
   expect(entries((await download(id)).text)).toMatchObject([{ status: 'CANCELLED', sequence: 1 }]);
 });
 
-test('a moved booking is downloaded, and is in the feed, as a later version of that moment at its new times', async () => {
+test('a moved booking has its new times and a higher sequence number, in the download and in the feed', async () => {
   const id = await book();
   const path = await makeFeed();
   const tag = (await fetchText(path)).headers.get('etag') ?? '';
@@ -132,7 +132,7 @@ test('a moved booking is downloaded, and is in the feed, as a later version of t
   expect([feed.status, entries(feed.text)]).toMatchObject([200, [version]]);
 });
 
-test('nobody downloads another user’s booking, an unknown one, one that was never booked, or without signing in', async () => {
+test('a download is refused for another user’s booking, an unknown or expired booking, and without signing in', async () => {
   const id = await book();
   expect((await download(id, guest)).status).toBe(404);
   expect((await download('6f1c0f0e-0000-4000-8000-000000000001')).status).toBe(404);
@@ -142,7 +142,7 @@ test('nobody downloads another user’s booking, an unknown one, one that was ne
   expect((await download(id)).status).toBe(404);
 });
 
-test('a feed has all bookings of its user, cancelled ones as cancelled, and nobody else’s', async () => {
+test('a feed contains all bookings of its user, cancelled ones as cancelled, and no bookings of others', async () => {
   const [later, sooner] = [await book(MORNING, '2025-11-28'), await book()];
   await cancel(sooner, '1.5');
   const path = await makeFeed();
@@ -171,7 +171,7 @@ test('a feed that has not changed is not sent again', async () => {
 });
 
 test('a feed’s address is a secret of 256 bits, shown once, replaced and revoked by its user', async () => {
-  const state = async (): Promise<Answer> => get(server, paths.calendarFeed, member.access);
+  const state = async (): Promise<ApiResponse> => get(server, paths.calendarFeed, member.access);
   const first = await makeFeed();
   const secret = first.split('/').at(-1) ?? '';
   expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
@@ -194,14 +194,14 @@ test('a feed’s address is a secret of 256 bits, shown once, replaced and revok
   expect((await get(server, paths.calendarFeed)).status).toBe(401);
 });
 
-test('a new feed says since when it is there, as the next page reads it', async () => {
-  const made = await post(server, paths.calendarFeed, {}, { token: member.access });
+test('the response of a new feed has the same creation time as the next request', async () => {
+  const created = await post(server, paths.calendarFeed, {}, { token: member.access });
   const read = await get(server, paths.calendarFeed, member.access);
-  const sinceOf = ({ body }: Answer) => (body as { data: { since: string } }).data.since;
-  expect(sinceOf(made)).toBe(sinceOf(read));
+  const sinceOf = ({ body }: ApiResponse) => (body as { data: { since: string } }).data.since;
+  expect(sinceOf(created)).toBe(sinceOf(read));
 });
 
-test('the log never has a feed’s secret', async () => {
+test('the log never contains a feed’s secret', async () => {
   const path = await makeFeed();
   const secret = path.split('/').at(-1) ?? '';
   lines.length = 0;
@@ -214,18 +214,18 @@ test('the log never has a feed’s secret', async () => {
   expect(log).not.toContain(secret);
 });
 
-test('a new password ends the feed, and a session that it ended makes no other', async () => {
+test('a new password revokes the feed, and a session that it revoked cannot create another', async () => {
   const other = await signIn(server, 'guest');
-  const made = await post<{ data: { path: string } }>(
+  const created = await post<{ data: { path: string } }>(
     server,
     paths.calendarFeed,
     {},
     { token: guest.access },
   );
-  expect((await fetchText(made.body.data.path)).status).toBe(200);
+  expect((await fetchText(created.body.data.path)).status).toBe(200);
   const passwords = { password: 'Guest-2025!', new_password: 'Another-2025!' };
   expect((await post(server, paths.changePassword, passwords, { token: guest.access })).status).toBe(200);
-  expect((await fetchText(made.body.data.path)).status).toBe(404);
+  expect((await fetchText(created.body.data.path)).status).toBe(404);
   for (const path of [paths.calendarFeed, paths.revokeCalendarFeed]) {
     expect((await post(server, path, {}, { token: other.access })).status).toBe(401);
   }

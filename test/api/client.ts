@@ -6,17 +6,17 @@ import type { TestServer } from './startServer.ts';
 /** The three kinds of body that every POST accepts. */
 export type BodyKind = 'json' | 'urlencoded' | 'multipart';
 
-export interface Answer<T = unknown> {
+export interface ApiResponse<T = unknown> {
   readonly status: number;
   readonly headers: Headers;
   readonly body: T;
 }
 
 /** An error response. */
-export type ErrorAnswer = Answer<ErrorBody>;
+export type ErrorResponse = ApiResponse<ErrorBody>;
 
-/** An error's body without the id of its request, which differs each time. */
-export const withoutId = ({ body }: Answer): object => ({
+/** The error of a response without its request id, which differs each time. */
+export const errorWithoutId = ({ body }: ApiResponse): object => ({
   ...(body as ErrorBody).error,
   request_id: undefined,
 });
@@ -36,7 +36,7 @@ export async function send<T = unknown>(
   server: TestServer,
   path: string,
   init: RequestInit = {},
-): Promise<Answer<T>> {
+): Promise<ApiResponse<T>> {
   const response = await fetch(server.url + path, init);
   return { status: response.status, headers: response.headers, body: (await response.json()) as T };
 }
@@ -45,7 +45,7 @@ const bearer = (token?: string): Record<string, string> =>
   token === undefined ? {} : { authorization: `Bearer ${token}` };
 
 /** GETs a path with an access token. */
-export const get = <T = unknown>(server: TestServer, path: string, token?: string): Promise<Answer<T>> =>
+export const get = <T = unknown>(server: TestServer, path: string, token?: string): Promise<ApiResponse<T>> =>
   send<T>(server, path, { headers: bearer(token) });
 
 /** POSTs fields to a path with an access token. */
@@ -54,7 +54,7 @@ export function post<T = unknown>(
   path: string,
   fields: Record<string, unknown>,
   { token, as = 'json' }: { token?: string | undefined; as?: BodyKind } = {},
-): Promise<Answer<T>> {
+): Promise<ApiResponse<T>> {
   const { body, headers } = encoders[as](fields);
   return send<T>(server, path, {
     method: 'POST',
@@ -80,9 +80,9 @@ export const accounts = {
 } as const;
 
 /** Signs one of the seed's accounts in. */
-export async function signIn(server: TestServer, who: keyof typeof accounts): Promise<SignedIn> {
-  const { status, body } = await post<SignedIn>(server, paths.login, accounts[who]);
-  if (status !== 200) throw new Error(`${who} could not sign in: ${status} ${JSON.stringify(body)}`);
+export async function signIn(server: TestServer, account: keyof typeof accounts): Promise<SignedIn> {
+  const { status, body } = await post<SignedIn>(server, paths.login, accounts[account]);
+  if (status !== 200) throw new Error(`${account} could not sign in: ${status} ${JSON.stringify(body)}`);
   return body;
 }
 

@@ -21,18 +21,18 @@ afterEach(() => {
 });
 
 /**
- * The command that starts a process in other process and network namespaces, as in another container; empty where the
- * system does not allow it, so that the same test runs with two ordinary processes.
+ * The command that starts a process in other process and network namespaces, like another container. It is undefined where
+ * the system does not allow it, and the same test then runs with two ordinary processes.
  */
-const apart = [
+const otherNamespace = [
   ['unshare', '--pid', '--net', '--ipc', '--uts', '--mount', '--fork', '--kill-child'],
   ['unshare', '--user', '--map-root-user', '--pid', '--net', '--fork', '--kill-child'],
 ].find(([command, ...args]) => spawnSync(String(command), [...args, 'true']).status === 0);
 
-/** A process that locks the folder, or reports why it cannot. */
-function locker(prefix: readonly string[] = []): {
+/** Starts a process that locks the folder, or prints why it cannot. */
+function startLocker(prefix: readonly string[] = []): {
   readonly child: ChildProcessWithoutNullStreams;
-  readonly says: Promise<string>;
+  readonly output: Promise<string>;
 } {
   const [command, ...args] = [
     ...prefix,
@@ -43,17 +43,17 @@ function locker(prefix: readonly string[] = []): {
   ];
   const child = spawn(command, args, { env: { PATH: process.env['PATH'] } });
   processes.add(child);
-  const said = once(child.stdout, 'data').then(([chunk]) => String(chunk).trim());
-  return { child, says: said };
+  const output = once(child.stdout, 'data').then(([chunk]) => String(chunk).trim());
+  return { child, output };
 }
 
 describe('the lock of the data folder', () => {
   test('excludes a process in other namespaces, and ends when its owner is killed', async () => {
-    const holder = locker(apart);
-    expect(await holder.says).toBe('locked');
+    const holder = startLocker(otherNamespace);
+    expect(await holder.output).toBe('locked');
     await expect(lockFolder(folder)).rejects.toThrow(/in use by process \d+/);
-    const inside = locker(apart);
-    expect(await inside.says).toContain('in use');
+    const inside = startLocker(otherNamespace);
+    expect(await inside.output).toContain('in use');
 
     holder.child.kill('SIGKILL');
     await once(holder.child, 'exit');
@@ -88,7 +88,7 @@ describe('the lock of the data folder', () => {
   });
 });
 
-/** Files and folders under a folder that other accounts of the machine can access. */
+/** The files and folders under a folder that other accounts of the machine can access. */
 const notPrivate = (path: string): string[] =>
   ['.', ...readdirSync(path, { recursive: true, encoding: 'utf8' })].filter(
     (name) => (statSync(join(path, name)).mode & 0o077) !== 0,

@@ -2,15 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const NAME = 'LITROOMS_DATABASE_IMAGES';
+const VARIABLE = 'LITROOMS_DATABASE_IMAGES';
 
-/** The folder of a run for images of databases that its processes share; undefined while tests are watched and sources change. */
-export const databaseImages = (): string | undefined => process.env[NAME];
+/**
+ * The folder for database images that the processes of a test run share. Undefined in watch mode, where migrations can change.
+ */
+export const databaseImageFolder = (): string | undefined => process.env[VARIABLE];
 
-/** Makes the folder of a run; the processes of the tests inherit its name. */
+/** Creates the folder of a run. The test processes inherit its name as an environment variable. */
 export function makeDatabaseImages(): void {
-  if (databaseImages() !== undefined || !process.argv.includes('run')) return;
+  if (databaseImageFolder() !== undefined || !process.argv.includes('run')) return;
   const folder = mkdtempSync(join(tmpdir(), 'litrooms-images-'));
-  process.env[NAME] = folder;
+  process.env[VARIABLE] = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 }

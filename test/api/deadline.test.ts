@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
-import { bookingFields, post, signIn, type ErrorAnswer } from './client.ts';
+import { bookingFields, post, signIn, type ErrorResponse } from './client.ts';
 import { closedGateway } from './closedGateway.ts';
 import { watchDay } from './liveView.ts';
 import { startServer, type TestServer } from './startServer.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a request whose work never ends is answered as unavailable, and a live stream lasts longer', async () => {
+test('a request that never completes gets 503 unavailable, and a live stream may last longer', async () => {
   const view = await watchDay(server, DAY);
   const guest = await signIn(server, 'guest');
   const { price_per_hour_paise } = await server.database
@@ -31,8 +31,8 @@ test('a request whose work never ends is answered as unavailable, and a live str
     amount: rupeesAmount(priceOf(price_per_hour_paise, 1).total),
     currency: 'INR',
   };
-  const answer: ErrorAnswer = await post(server, paths.createPayment, fields, { token: guest.access });
-  expect(answer).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
+  const response: ErrorResponse = await post(server, paths.createPayment, fields, { token: guest.access });
+  expect(response).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
 
   // The event of the hold, published after the view was opened.
   expect(await view.next()).toBe('2');

@@ -13,12 +13,12 @@ import { migrate } from '../../server/database/migrate.ts';
 import { seed } from '../../server/seed/seed.ts';
 import Fastify, { type FastifyRequest } from 'fastify';
 import { Secret, TOTP } from 'otpauth';
-import { get, post, signIn, type ErrorAnswer, type SignedIn } from './client.ts';
+import { get, post, signIn, type ErrorResponse, type SignedIn } from './client.ts';
 import { emptyDatabase } from './emptyDatabase.ts';
 import { START, startServer, type TestServer } from './startServer.ts';
 
-/** Every route of the desk with the role that it needs. A new route is added here, with what its role should be. */
-const table: readonly StaffRoute[] = [
+/** Every route of the desk with its required role. A new route has to be added here. */
+const expectedRoutes: readonly StaffRoute[] = [
   { method: 'GET', url: deskPaths.staff, role: 'staff' },
   { method: 'GET', url: deskPaths.roles, role: 'owner' },
   { method: 'POST', url: deskPaths.giveRole, role: 'owner' },
@@ -83,7 +83,7 @@ const table: readonly StaffRoute[] = [
 ];
 
 let server: TestServer;
-/** Somebody of each role, and the tokens of each. */
+/** A signed-in account of each role. */
 let people: Record<Role, SignedIn>;
 let staff: Staff;
 beforeAll(async () => {
@@ -101,12 +101,14 @@ afterAll(() => server.close());
 
 const setRole = (id: string, role: Role) =>
   server.database.updateTable('app_user').set({ role }).where('id', '=', id).execute();
-const ask = ({ method, url }: Pick<StaffRoute, 'method' | 'url'>, token?: string): Promise<ErrorAnswer> =>
-  method === 'GET' ? get(server, url, token) : post(server, url, {}, { token });
+const requestRoute = (
+  { method, url }: Pick<StaffRoute, 'method' | 'url'>,
+  token?: string,
+): Promise<ErrorResponse> => (method === 'GET' ? get(server, url, token) : post(server, url, {}, { token }));
 const audit = async (query = '') =>
   (await get<AuditResponse>(server, `${deskPaths.audit}${query}`, people.staff.access)).body;
 
-test('the desk is offered on the profile of the staff alone', async () => {
+test('only staff have a link to the desk on their profile', async () => {
   const offered = await Promise.all(
     roles.map(async (role) => {
       const { user_id, access } = people[role];
@@ -118,16 +120,16 @@ test('the desk is offered on the profile of the staff alone', async () => {
 });
 
 describe('every route of the desk', () => {
-  test('is in the table, with its role', () => {
+  test('is in the table with its role', () => {
     const sorted = (routes: readonly StaffRoute[]) =>
       routes.toSorted((a, b) => `${a.url} ${a.method}`.localeCompare(`${b.url} ${b.method}`));
-    expect(sorted(server.app.staffRoutes)).toEqual(sorted(table));
+    expect(sorted(server.app.staffRoutes)).toEqual(sorted(expectedRoutes));
   });
 
-  test.each(table)('$method $url refuses a visitor, and anybody below $role', async (route) => {
-    expect((await ask(route)).status).toBe(401);
+  test.each(expectedRoutes)('$method $url refuses visitors and roles below $role', async (route) => {
+    expect((await requestRoute(route)).status).toBe(401);
     for (const role of roles) {
-      const { status, body } = await ask(route, people[role].access);
+      const { status, body } = await requestRoute(route, people[role].access);
       const outcome = status === 403 ? body.error.code : 'answered';
       expect([role, outcome]).toEqual([role, hasRole(role, route.role) ? 'answered' : 'not-allowed']);
       expect(status).not.toBe(401);
@@ -174,22 +176,24 @@ describe('every route of the desk', () => {
 });
 
 describe('an owner', () => {
-  const give = (email: string, role: Role, why = 'starts on Monday') =>
-    post<ErrorAnswer['body']>(
+  const give = (email: string, role: Role, reason = 'starts on Monday') =>
+    post<ErrorResponse['body']>(
       server,
       deskPaths.giveRole,
-      { email, role, reason: why },
+      { email, role, reason },
       { token: people.owner.access },
     );
-  const outcome = async (call: Promise<ErrorAnswer>) => {
+  const outcome = async (call: Promise<ErrorResponse>) => {
     const { status, body } = await call;
     return status === 200 ? 'done' : body.error.code;
   };
 
-  test('gives a role and takes it, and both are in the audit', async () => {
+  test('can give and remove a role, and both changes are in the audit', async () => {
     expect(await outcome(give('guest@example.com', 'staff'))).toBe('done');
     expect(await outcome(give('guest@example.com', 'staff'))).toBe('done');
-    expect((await ask({ method: 'GET', url: deskPaths.staff }, people.customer.access)).status).toBe(200);
+    expect((await requestRoute({ method: 'GET', url: deskPaths.staff }, people.customer.access)).status).toBe(
+      200,
+    );
     const { body } = await get<RolesResponse>(server, deskPaths.roles, people.owner.access);
     expect(body.data.map(({ email, role }) => [email, role])).toEqual([
       ['owner@example.com', 'owner'],
@@ -198,7 +202,9 @@ describe('an owner', () => {
       ['guest@example.com', 'staff'],
     ]);
     expect(await outcome(give('guest@example.com', 'customer', 'left'))).toBe('done');
-    expect((await ask({ method: 'GET', url: deskPaths.staff }, people.customer.access)).status).toBe(403);
+    expect((await requestRoute({ method: 'GET', url: deskPaths.staff }, people.customer.access)).status).toBe(
+      403,
+    );
     const { data } = await audit(`?subject=account&subject_id=${people.customer.user_id}`);
     expect(data.map(({ by, action, was, became, reason }) => [by, action, was, became, reason])).toEqual([
       ['Omana Raman', 'role given', { role: 'staff' }, { role: 'customer' }, 'left'],
@@ -206,13 +212,13 @@ describe('an owner', () => {
     ]);
   });
 
-  test('cannot leave the house without an owner, nor give a role to nobody or without a reason', async () => {
+  test('cannot remove the last owner, and cannot give a role to an unknown account or without a reason', async () => {
     expect(await outcome(give('owner@example.com', 'staff'))).toBe('last-owner');
     expect(await outcome(give('nobody@example.com', 'staff'))).toBe('not-found');
     expect(await outcome(give('guest@example.com', 'staff', ' '))).toBe('bad-input');
   });
 
-  test('gives no role to an address that nobody has confirmed', async () => {
+  test('cannot give a role to an account with an unconfirmed address', async () => {
     const confirm = (at: Date | null) =>
       server.database
         .updateTable('app_user')
@@ -226,7 +232,7 @@ describe('an owner', () => {
 });
 
 describe('the audit', () => {
-  const note = (id: string) => ({
+  const auditEntry = (id: string) => ({
     action: 'tested',
     subject: 'booking' as const,
     subjectId: id,
@@ -237,7 +243,7 @@ describe('the audit', () => {
     staffChange({ database: server.database, now: () => START, staff, role }, work);
 
   test('has an entry when the change is committed, and none when it fails', async () => {
-    await change(async () => ({ result: null, changes: [note('kept')] }));
+    await change(async () => ({ result: null, changes: [auditEntry('kept')] }));
     await expect(
       change(async (tx) => {
         await tx.updateTable('app_user').set({ phone: '+919840099999' }).execute();
@@ -249,7 +255,7 @@ describe('the audit', () => {
     ).toEqual([['kept', 'Divya Raman', new Date(START).toISOString()]]);
   });
 
-  test('refuses to be changed, shortened or emptied', async () => {
+  test('refuses updates, deletions and truncation', async () => {
     const only = 'the audit only grows';
     const { database } = server;
     await expect(database.updateTable('audit_entry').set({ reason: 'another' }).execute()).rejects.toThrow(
@@ -259,7 +265,7 @@ describe('the audit', () => {
     await expect(sql`truncate audit_entry`.execute(database)).rejects.toThrow(only);
   });
 
-  test('a change by somebody who was demoted after the call began is refused', async () => {
+  test('a change is refused when its user was demoted after the call began', async () => {
     await setRole(staff.id, 'customer');
     await expect(change(async () => ({ result: null, changes: [] }))).rejects.toMatchObject({
       code: 'not-allowed',
@@ -273,7 +279,7 @@ describe('the audit', () => {
   test('is read page by page, the newest first', async () => {
     await change(async () => ({
       result: null,
-      changes: Array.from({ length: 60 }, (_, index) => note(String(index))),
+      changes: Array.from({ length: 60 }, (_, index) => auditEntry(String(index))),
     }));
     const first = await audit('?subject=booking');
     const rest = await audit(`?subject=booking&before=${first.next}`);
@@ -286,14 +292,14 @@ describe('the audit', () => {
 });
 
 describe('the second factor', () => {
-  const ofDesk = (path: string, fields: Record<string, unknown> = {}, token = people.staff.access) =>
-    post<ErrorAnswer['body'] & SecondFactorSetupResponse>(server, path, fields, { token });
-  const outcome = async (call: ReturnType<typeof ofDesk>) => {
+  const postAsStaff = (path: string, fields: Record<string, unknown> = {}, token = people.staff.access) =>
+    post<ErrorResponse['body'] & SecondFactorSetupResponse>(server, path, fields, { token });
+  const outcome = async (call: ReturnType<typeof postAsStaff>) => {
     const { status, body } = await call;
     return status === 200 ? 'done' : body.error.code;
   };
   const me = async (token?: string) => {
-    const { status, body } = await get<StaffResponse & ErrorAnswer['body']>(
+    const { status, body } = await get<StaffResponse & ErrorResponse['body']>(
       server,
       deskPaths.staff,
       token ?? people.staff.access,
@@ -304,12 +310,12 @@ describe('the second factor', () => {
   let recovery: readonly string[];
   const code = (steps = 0) =>
     new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: server.clock.now + steps * 30_000 });
-  const confirm = (text: string) => outcome(ofDesk(deskPaths.confirmFactor, { code: text }));
+  const confirm = (text: string) => outcome(postAsStaff(deskPaths.confirmFactor, { code: text }));
   const prove = (text: string, token?: string) =>
-    outcome(ofDesk(deskPaths.proveFactor, { code: text }, token));
+    outcome(postAsStaff(deskPaths.proveFactor, { code: text }, token));
 
-  test('counts once its first code was shown, and is asked for by every other session then', async () => {
-    const { body } = await ofDesk(deskPaths.beginFactor);
+  test('is active after its first code was entered, and then every other session needs it', async () => {
+    const { body } = await postAsStaff(deskPaths.beginFactor);
     ({ key, recovery_codes: recovery } = body.data);
     expect(body.data.uri).toMatch(/^otpauth:\/\/totp\/.*secret=/);
     expect([new Set(recovery).size, await me()]).toEqual([10, false]);
@@ -319,11 +325,11 @@ describe('the second factor', () => {
     expect(await confirm(code(-5))).toBe('bad-input');
     expect(await confirm(code())).toBe('done');
     expect([await me(), await me(other)]).toEqual([true, 'second-factor-needed']);
-    // Each code works once, and a colleague's phone may be half a minute off.
+    // Each code works once, and the clock of the phone may differ by half a minute.
     expect(await prove(code(), other)).toBe('bad-input');
     expect(await prove(code(1).replace(/^.../, '$& '), other)).toBe('done');
     expect(await me(other)).toBe(true);
-    expect(await outcome(ofDesk(deskPaths.beginFactor, {}, other))).toBe('changed-meanwhile');
+    expect(await outcome(postAsStaff(deskPaths.beginFactor, {}, other))).toBe('changed-meanwhile');
     const { data } = await audit(`?subject=account&subject_id=${people.staff.user_id}`);
     expect(data[0]?.action).toBe('second factor set up');
   });
@@ -343,7 +349,7 @@ describe('the second factor', () => {
     }
   });
 
-  test('wrong codes are limited, also when they are sent at once and the right one follows', async () => {
+  test('wrong codes are limited, even when they are sent concurrently and the right code follows', async () => {
     const other = (await signIn(server, 'desk')).access;
     await Promise.all(Array.from({ length: 6 }, () => prove('000000', other)));
     expect(await prove(code(1), other)).toBe('too-many-requests');
@@ -352,20 +358,22 @@ describe('the second factor', () => {
     expect(await prove(code(), later)).toBe('done');
   });
 
-  test('is reset by an owner only, which ends the sessions', async () => {
+  test('can be reset only by an owner, which revokes the sessions of the account', async () => {
     const owner = (await signIn(server, 'owner')).access;
     const fields = { user_id: people.staff.user_id, reason: 'Has lost the phone' };
     const desk = await signIn(server, 'desk');
-    expect(await outcome(ofDesk(deskPaths.resetFactor, fields, desk.access))).toBe('not-allowed');
-    expect(await outcome(ofDesk(deskPaths.resetFactor, { ...fields, reason: '' }, owner))).toBe('bad-input');
-    expect(await outcome(ofDesk(deskPaths.resetFactor, fields, owner))).toBe('done');
-    expect(await outcome(ofDesk(deskPaths.resetFactor, fields, owner))).toBe('not-found');
+    expect(await outcome(postAsStaff(deskPaths.resetFactor, fields, desk.access))).toBe('not-allowed');
+    expect(await outcome(postAsStaff(deskPaths.resetFactor, { ...fields, reason: '' }, owner))).toBe(
+      'bad-input',
+    );
+    expect(await outcome(postAsStaff(deskPaths.resetFactor, fields, owner))).toBe('done');
+    expect(await outcome(postAsStaff(deskPaths.resetFactor, fields, owner))).toBe('not-found');
     expect(await me(desk.access)).toBe('unauthenticated');
     expect(await me((await signIn(server, 'desk')).access)).toBe(false);
     server.clock.now = START;
   });
 
-  test('is needed by everybody of the staff where it is required, but to set it up', async () => {
+  test('is required for every route where the configuration requires it, except for setting it up', async () => {
     const app = Fastify();
     app.decorate('requireSession', async (request: FastifyRequest) => {
       request.user = { id: people.owner.user_id, isMember: false, sessionId: people.owner.user_id };
@@ -375,14 +383,14 @@ describe('the second factor', () => {
     app.setErrorHandler((error: { code?: string }) => ({ refused: error.code }));
     app.get('/api/desk/x', { config: { role: 'staff' } }, () => ({}));
     app.get('/api/desk/y', { config: { role: 'staff', secondFactor: false } }, () => ({}));
-    const answer = async (url: string) => (await app.inject(url)).json<object>();
-    expect(await answer('/api/desk/x')).toEqual({ refused: 'second-factor-missing' });
-    expect(await answer('/api/desk/y')).toEqual({});
+    const response = async (url: string) => (await app.inject(url)).json<object>();
+    expect(await response('/api/desk/x')).toEqual({ refused: 'second-factor-missing' });
+    expect(await response('/api/desk/y')).toEqual({});
     await app.close();
   });
 });
 
-test('production has no demo account of the staff, not even one from before', async () => {
+test('production has no demo staff account, not even one from an earlier start without production', async () => {
   const open = await emptyDatabase();
   const { database } = open;
   await migrate(database);
@@ -404,7 +412,7 @@ test('production has no demo account of the staff, not even one from before', as
   expect(await withRole()).toEqual([]);
   expect(await database.selectFrom('audit_entry').select('staff_name').execute()).toHaveLength(2);
 
-  // The command of an operator: the first owner of a house.
+  // The operator's command that makes the first owner.
   const first = await operatorChange(database, START, 'make-owner', (tx) =>
     giveRole(tx, { email: 'MEMBER@example.com', role: 'owner' }),
   );

@@ -16,9 +16,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../scripts/freePort.mjs';
 import { paths } from '../../contract/paths.ts';
 
-/*
- * `npm run dev` on a copy of the sources, which these tests break and repair. They depend on each other's result.
- */
+/* `npm run dev` on a copy of the sources, which these tests break and repair. Each test depends on the one before. */
 const folder = mkdtempSync(join(tmpdir(), 'litrooms-dev-'));
 const broken = join(folder, 'server', 'setupError.ts');
 const WAIT = { timeout: 60_000, interval: 100 };
@@ -61,10 +59,10 @@ afterAll(async () => {
 
 const blog = () => fetch(url + paths.blog).catch(() => null);
 
-test('requests wait while the API starts, and the terminal shows a line instead of an error for each', async () => {
+test('requests wait while the API starts, and the terminal shows one line instead of an error for each request', async () => {
   await expect.poll(() => output, WAIT).toContain('The API starts');
-  const answers = await Promise.all(Array.from({ length: 20 }, blog));
-  expect(answers.map((answer) => answer?.status)).toEqual(Array<number>(20).fill(200));
+  const responses = await Promise.all(Array.from({ length: 20 }, blog));
+  expect(responses.map((response) => response?.status)).toEqual(Array<number>(20).fill(200));
   expect(output).not.toMatch(/proxy error|ECONNREFUSED/);
 });
 
@@ -72,8 +70,8 @@ test('a compile error is shown in the terminal and in the responses, and the ser
   const source = readFileSync(broken, 'utf8');
   writeFileSync(broken, `${source}\nconst = broken;\n`);
   await expect.poll(async () => (await blog())?.status, WAIT).toBe(503);
-  const answer = (await (await blog())?.json()) as { error: { message: string } } | undefined;
-  expect(answer?.error.message).toContain('setupError.ts');
+  const response = (await (await blog())?.json()) as { error: { message: string } } | undefined;
+  expect(response?.error.message).toContain('setupError.ts');
   expect(output).toContain('The API does not run.');
 
   writeFileSync(broken, source);

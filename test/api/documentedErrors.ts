@@ -6,8 +6,8 @@ import type { OpenApiDocument } from '../../tools/openapi/types.ts';
 const document = checkedIn as unknown as OpenApiDocument;
 
 /**
- * Turns an error response that the OpenAPI document does not name for its operation into a failure of the test that caused
- * it. Codes that any request may get, of a bad path, host or body, are in the document once.
+ * Makes a test fail when it causes an error response that the OpenAPI document does not list for its operation. Errors that
+ * any request can get, such as those of a bad path, host or body, are described once in the document.
  */
 export async function refuseUndocumentedErrors(app: FastifyInstance): Promise<void> {
   app.addHook('onSend', async ({ method, routeOptions }, reply, payload) => {

@@ -40,7 +40,7 @@ const characters = fc.oneof(
 const part = fc.array(characters, { minLength: 1, maxLength: 12 }).map((found) => found.join(''));
 const address = fc.tuple(part, part, part).map(([local, host, top]) => `${local}@${host}.${top}`);
 
-test('PostgreSQL and JavaScript build the same key of every address that is accepted', async () => {
+test('PostgreSQL and JavaScript build the same key for every accepted address', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(address, { minLength: 50, maxLength: 50 }), async (found) => {
       const accepted = found.filter(isEmail);
@@ -55,7 +55,7 @@ test('PostgreSQL and JavaScript build the same key of every address that is acce
   );
 });
 
-test('a key is an accepted address, and its own key', () => {
+test('a key is itself an accepted address with the same key', () => {
   fc.assert(
     fc.property(address, (email) => {
       const key = emailKey(email);

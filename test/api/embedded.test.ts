@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createCheckpointer } from '../../server/database/checkpoints.ts';
 import { emptyDatabase } from './emptyDatabase.ts';
 
-/** The pool closes a client that was idle for ten seconds. */
+/** The pool closes a client after ten idle seconds. */
 const QUIET_MS = 10_500;
 
 test('after an idle period the embedded database answers known and new queries', async () => {

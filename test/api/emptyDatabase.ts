@@ -7,7 +7,7 @@ import { migrate } from '../../server/database/migrate.ts';
 import type { OpenDatabase } from '../../server/database/open.ts';
 import { wrapPglite } from '../../server/database/pglite.ts';
 import { seed } from '../../server/seed/seed.ts';
-import { databaseImages } from './databaseImages.ts';
+import { databaseImageFolder } from './databaseImages.ts';
 
 /** The image of a database without tables depends only on PGlite, so it is cached between runs. */
 const emptyImage = join('.cache', `empty-pglite-${dependencies['@electric-sql/pglite']}.tar`);
@@ -19,7 +19,7 @@ async function writeImage(file: string, lite: PGlite): Promise<void> {
   renameSync(unfinished, file);
 }
 
-/** The image is read completely, because another process may replace it with its own. */
+/** Reads the whole image at once, because another process may replace the file. */
 const openImage = (file: string): Promise<PGlite> =>
   PGlite.create({ loadDataDir: new Blob([readFileSync(file)]) });
 
@@ -35,10 +35,10 @@ async function openEmpty(): Promise<PGlite> {
   return openImage(emptyImage);
 }
 
-/** A fresh database in memory, without tables. Creating one takes seconds, loading its image a fraction of that. */
+/** A new database in memory without tables. Loading an image is much faster than creating a database. */
 export const emptyDatabase = async (): Promise<OpenDatabase> => inMemory(await openEmpty());
 
-/** Applies every migration and adds the demo data, as a server does at its first start. `now`: milliseconds since 1970. */
+/** Applies all migrations and adds the demo data, like a server at its first start. `now` is in milliseconds since 1970. */
 export const migrateAndSeed = ({ withoutTimeouts }: OpenDatabase, now: number): Promise<void> =>
   withoutTimeouts(async (setup) => {
     await migrate(setup);
@@ -46,11 +46,11 @@ export const migrateAndSeed = ({ withoutTimeouts }: OpenDatabase, now: number): 
   });
 
 /**
- * A fresh database in memory with all tables and the demo data. Migrations and password hashes take longer than most test files, so
- * the first file of a run keeps an image for the others. `now`: the time of the demo data, milliseconds since 1970.
+ * A new database in memory with all tables and the demo data. Migrations and password hashes take longer than most test files,
+ * so that the first file of a run stores an image for the others. `now` is the time of the demo data in milliseconds since 1970.
  */
 export async function seededDatabase(now: number): Promise<OpenDatabase> {
-  const folder = databaseImages();
+  const folder = databaseImageFolder();
   const image = folder === undefined ? undefined : join(folder, `seeded-${now}.tar`);
   if (image !== undefined && existsSync(image)) return inMemory(await openImage(image));
   const lite = await openEmpty();

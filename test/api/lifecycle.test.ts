@@ -29,7 +29,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the data folder', () => {
-  test('is used by one server at a time, and by the next one when it has closed', async () => {
+  test('can be used by only one server at a time, and by another after that one has closed', async () => {
     const config = { databaseUrl: undefined, dataDir: folder };
     const first = await openDatabase(config);
     await expect(openDatabase(config)).rejects.toThrow(/in use by process \d+/);
@@ -40,7 +40,7 @@ describe('the data folder', () => {
 });
 
 describe('the environment', () => {
-  test('may be empty: everything has a default, and secrets are created once and readable only by their owner', () => {
+  test('may be empty: all settings have defaults, and secrets are created once and are readable only by their owner', () => {
     const config = readConfig({ DATA_DIR: folder });
     expect(config).toMatchObject({ port: 3000, production: false, razorpay: null, accessTokenMinutes: 15 });
     expect(config.accessTokenSecret).toHaveLength(43);
@@ -74,11 +74,11 @@ describe('the environment', () => {
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, 'OTEL_EXPORTER_OTLP_ENDPOINT'],
     [{ OTEL_EXPORTER_OTLP_HEADERS: 'no value' }, 'OTEL_EXPORTER_OTLP_HEADERS'],
     [{ SITE_ORIGINS: 'https://a.example, b' }, 'SITE_ORIGINS'],
-  ])('%o is refused, naming %s', (variables, named) => {
+  ])('%o is refused with the name %s', (variables, named) => {
     expect(() => readConfig({ DATA_DIR: folder, ...variables })).toThrow(new RegExp(`^  ${named}`, 'm'));
   });
 
-  test('of production requires secrets, and real payments unless the sandbox is configured', () => {
+  test('of production requires secrets, and real services unless their replacements are allowed', () => {
     const production = { DATA_DIR: folder, NODE_ENV: 'production' };
     expect(() => readConfig(production)).toThrow(
       /ACCESS_TOKEN_SECRET[^]*REFRESH_TOKEN_SECRET[^]*RAZORPAY_KEY_ID/,
@@ -193,7 +193,7 @@ describe('seeding', () => {
 });
 
 describe('the database', () => {
-  test('that cannot be reached is a 503, not a 500, and the process itself is well', async () => {
+  test('that cannot be reached causes 503, not 500, and /healthz still succeeds', async () => {
     const pool = new pg.Pool({ host: '127.0.0.1', port: 1 });
     const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
     const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
@@ -208,7 +208,7 @@ describe('the database', () => {
     await database.destroy();
   });
 
-  test('gets a transaction again after a conflict with others, and only then', async () => {
+  test('gets a transaction again only after a conflict with another transaction', async () => {
     const open = await emptyDatabase();
     const failing = (code: string, times: number) => {
       let attempts = 0;
@@ -246,15 +246,15 @@ describe('the database', () => {
 
 describe('shutting down', () => {
   test('does not wait for connections without a request', async () => {
-    const leaving = await startServer();
+    const stoppingServer = await startServer();
     // No timer of Node may close the connection instead.
-    Object.assign(leaving.app.server, { headersTimeout: 0, requestTimeout: 0, keepAliveTimeout: 0 });
-    const idle = connect(Number(new URL(leaving.url).port), '127.0.0.1');
+    Object.assign(stoppingServer.app.server, { headersTimeout: 0, requestTimeout: 0, keepAliveTimeout: 0 });
+    const idle = connect(Number(new URL(stoppingServer.url).port), '127.0.0.1');
     await once(idle, 'connect');
-    // The server has accepted it.
-    await get(leaving, '/healthz');
+    // This response shows that the server has accepted the connection.
+    await get(stoppingServer, '/healthz');
     const ended = once(idle, 'close');
-    await leaving.close();
+    await stoppingServer.close();
     await ended;
     expect(idle.destroyed).toBe(true);
   });

@@ -9,7 +9,7 @@ export interface QueuedLetter {
   readonly payload: Record<string, unknown>;
 }
 
-/** The letters in the outbox, in the order of their keys' creation. */
+/** The letters in the outbox, in the order of their creation. */
 export async function lettersOf({ database }: Pick<TestServer, 'database'>): Promise<QueuedLetter[]> {
   const rows = await database
     .selectFrom('letter')

@@ -6,12 +6,12 @@ import { paths } from '../../contract/paths.ts';
 import { createLinks } from '../../server/accounts/links.ts';
 import { buildApp } from '../../server/app.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
-import { accounts, get, post, type Answer, type ErrorAnswer, type SignedIn } from './client.ts';
+import { accounts, get, post, type ApiResponse, type ErrorResponse, type SignedIn } from './client.ts';
 import { closedGateway } from './closedGateway.ts';
 import { lettersOf, lettersTo, tokensTo } from './linkInLetter.ts';
 import { startServer, type TestServer } from './startServer.ts';
 
-/* Links in letters: forgotten passwords, confirmed addresses, and accounts that lose an unconfirmed address. */
+/* Links in letters: forgotten passwords, confirmed addresses, and accounts that lose their unconfirmed address. */
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -19,7 +19,7 @@ const PASSWORD = 'the first one';
 
 let server: TestServer;
 /** Another server process on the same database. */
-let other: TestServer;
+let secondServer: TestServer;
 const log: string[] = [];
 
 beforeAll(async () => {
@@ -35,10 +35,10 @@ beforeAll(async () => {
     siteRoot: resolve('no-site'),
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
-  other = { ...server, app, url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` };
+  secondServer = { ...server, app, url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` };
 });
 afterAll(async () => {
-  await other.app.close();
+  await secondServer.app.close();
   await server.close();
 });
 
@@ -73,8 +73,8 @@ const confirm = (token: string, password?: string) =>
 const details = async (user: SignedIn) =>
   (await get<MemberDetailsResponse>(server, `${paths.memberDetails}?uid=${user.user_id}`, user.access)).body
     .data;
-const codeOf = ({ status, body }: Answer) => [status, (body as ErrorAnswer['body']).error.code];
-const OVER = [410, 'link-over'];
+const codeOf = ({ status, body }: ApiResponse) => [status, (body as ErrorResponse['body']).error.code];
+const LINK_EXPIRED = [410, 'link-over'];
 
 /** The last link of a purpose that was sent to an address. */
 async function lastToken(email: string, purpose: 'reset' | 'confirm-address'): Promise<string> {
@@ -83,7 +83,7 @@ async function lastToken(email: string, purpose: 'reset' | 'confirm-address'): P
   return token;
 }
 /** Requests a link to set a new password. */
-async function askForReset(email: string, at = server): Promise<string> {
+async function requestReset(email: string, at = server): Promise<string> {
   server.clock.now += 1;
   expect((await forgot(email, at)).status).toBe(200);
   return lastToken(email, 'reset');
@@ -95,13 +95,13 @@ async function joinConfirmed(email = address()): Promise<SignedIn & { email: str
 }
 
 describe('a forgotten password', () => {
-  test('is replaced by the link of a letter; every session ends without a new one, and a letter reports it', async () => {
+  test('is replaced by the link of a letter; all sessions are revoked, none starts, and a letter reports the change', async () => {
     const user = await join();
     const { body: elsewhere } = await login(user.email, PASSWORD);
-    const token = await askForReset(user.email);
+    const token = await requestReset(user.email);
     expect((await readLink(token)).body.data).toEqual({ action: 'reset', email: user.email });
-    const answer = await reset(token);
-    expect([answer.status, answer.body]).toEqual([200, { data: { reset: true } }]);
+    const response = await reset(token);
+    expect([response.status, response.body]).toEqual([200, { data: { reset: true } }]);
     expect(codeOf(await login(user.email, PASSWORD))).toEqual([401, 'wrong-credentials']);
     expect((await login(user.email, 'the second one')).status).toBe(200);
     for (const session of [user, elsewhere]) expect((await refresh(session.refresh)).status).toBe(401);
@@ -110,13 +110,13 @@ describe('a forgotten password', () => {
 
   test('proves the address: the account is confirmed', async () => {
     const user = await join();
-    await reset(await askForReset(user.email));
+    await reset(await requestReset(user.email));
     expect(codeOf(await register(user.email))).toEqual([409, 'email-taken']);
   });
 
   test('has a token of at least 128 bits, of which only the hash is stored', async () => {
     const user = await join();
-    const token = await askForReset(user.email);
+    const token = await requestReset(user.email);
     expect(token).toMatch(/^[\w-]{43}$/);
     const rows = await server.database.selectFrom('account_link').selectAll().execute();
     const letters = await server.database.selectFrom('letter').selectAll().execute();
@@ -126,32 +126,32 @@ describe('a forgotten password', () => {
 
   test('is not replaced twice by one link', async () => {
     const { email } = await join();
-    const token = await askForReset(email);
+    const token = await requestReset(email);
     await reset(token);
-    expect(codeOf(await reset(token, 'a third one'))).toEqual(OVER);
-    expect(codeOf(await readLink(token))).toEqual(OVER);
+    expect(codeOf(await reset(token, 'a third one'))).toEqual(LINK_EXPIRED);
+    expect(codeOf(await readLink(token))).toEqual(LINK_EXPIRED);
     expect((await login(email, 'the second one')).status).toBe(200);
   });
 
   test('is replaced once by a link that two servers receive at once', async () => {
     const { email } = await join();
-    const token = await askForReset(email);
-    const answers = await Promise.all([reset(token, 'of one'), reset(token, 'of two', other)]);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410]);
-    const winner = answers[0].status === 200 ? 'of one' : 'of two';
+    const token = await requestReset(email);
+    const responses = await Promise.all([reset(token, 'of one'), reset(token, 'of two', secondServer)]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410]);
+    const winner = responses[0].status === 200 ? 'of one' : 'of two';
     expect((await login(email, winner)).status).toBe(200);
   });
 
   test('is not replaced after thirty minutes', async () => {
     const { email } = await join();
-    const token = await askForReset(email);
+    const token = await requestReset(email);
     server.clock.now += 30 * MINUTE - 1;
     expect((await readLink(token)).status).toBe(200);
     server.clock.now += 1;
-    expect(codeOf(await reset(token))).toEqual(OVER);
-    expect(codeOf(await readLink(token))).toEqual(OVER);
+    expect(codeOf(await reset(token))).toEqual(LINK_EXPIRED);
+    expect(codeOf(await readLink(token))).toEqual(LINK_EXPIRED);
     expect((await login(email, PASSWORD)).status).toBe(200);
-    // Hashing the new password takes a moment, in which the link may end.
+    // The link can expire while the new password is hashed.
     const links = createLinks(server.database, server.config, () => server.clock.now);
     const use = () => inTransaction(server.database, (tx) => links.use(tx, 'reset', token));
     expect(await use()).toBeUndefined();
@@ -161,10 +161,10 @@ describe('a forgotten password', () => {
 
   test('is replaced by the newest link only, also when another server created it', async () => {
     const { email } = await join();
-    const first = await askForReset(email);
-    const second = await askForReset(email, other);
+    const first = await requestReset(email);
+    const second = await requestReset(email, secondServer);
     expect(second).not.toBe(first);
-    expect(codeOf(await reset(first))).toEqual(OVER);
+    expect(codeOf(await reset(first))).toEqual(LINK_EXPIRED);
     expect((await reset(second)).status).toBe(200);
   });
 
@@ -172,9 +172,9 @@ describe('a forgotten password', () => {
     ['a guess', 'A'.repeat(43)],
     ['a quote', "' or true --"],
     ['another script', 'இரகசியம்'],
-  ])('is not replaced by %s', async (_what, token) => {
-    expect(codeOf(await reset(token))).toEqual(OVER);
-    expect(codeOf(await readLink(token))).toEqual(OVER);
+  ])('is not replaced by %s', async (_case, token) => {
+    expect(codeOf(await reset(token))).toEqual(LINK_EXPIRED);
+    expect(codeOf(await readLink(token))).toEqual(LINK_EXPIRED);
   });
 
   test.each(['', ' '.repeat(101)])('needs a token (%j) and a password', async (token) => {
@@ -185,38 +185,38 @@ describe('a forgotten password', () => {
   test('is not replaced by a link that confirms an address, and the reverse', async () => {
     const { email } = await join();
     const confirmation = await lastToken(email, 'confirm-address');
-    const token = await askForReset(email);
-    expect(codeOf(await reset(confirmation))).toEqual(OVER);
-    expect(codeOf(await confirm(token))).toEqual(OVER);
+    const token = await requestReset(email);
+    expect(codeOf(await reset(confirmation))).toEqual(LINK_EXPIRED);
+    expect(codeOf(await confirm(token))).toEqual(LINK_EXPIRED);
   });
 
-  test('changes nothing by GET', async () => {
+  test('is not changed by GET requests', async () => {
     const { email } = await join();
-    const token = await askForReset(email);
+    const token = await requestReset(email);
     for (const path of [paths.resetPassword, paths.readLink, paths.confirmAddress, paths.forgotPassword]) {
       expect((await get(server, `${path}?token=${token}&password=x&email=${email}`)).status).toBe(404);
     }
     expect((await reset(token)).status).toBe(200);
   });
 
-  test('ends the other links of the account, for example one to a stranger’s address', async () => {
+  test('revokes the other links of the account, such as one that was sent to a stranger’s address', async () => {
     const owner = await joinConfirmed();
-    const theirs = address();
-    const asked = { email: theirs, password: PASSWORD };
-    await post(server, paths.changeAddress, asked, { token: owner.access });
-    const strangers = await lastToken(theirs, 'confirm-address');
-    await reset(await askForReset(owner.email));
-    expect(codeOf(await confirm(strangers))).toEqual(OVER);
+    const strangersAddress = address();
+    const fields = { email: strangersAddress, password: PASSWORD };
+    await post(server, paths.changeAddress, fields, { token: owner.access });
+    const strangers = await lastToken(strangersAddress, 'confirm-address');
+    await reset(await requestReset(owner.email));
+    expect(codeOf(await confirm(strangers))).toEqual(LINK_EXPIRED);
   });
 
-  test('leaves no session of a concurrent sign-in with the old password', async () => {
+  test('revokes the sessions of concurrent sign-ins with the old password', async () => {
     const { email } = await join();
-    const token = await askForReset(email);
-    const answers = await Promise.all([
+    const token = await requestReset(email);
+    const responses = await Promise.all([
       ...Array.from({ length: 6 }, () => login(email, PASSWORD)),
       reset(token),
     ]);
-    const signedIn = answers.filter(({ status, body }) => status === 200 && 'refresh' in (body as object));
+    const signedIn = responses.filter(({ status, body }) => status === 200 && 'refresh' in (body as object));
     const renewed = await Promise.all(signedIn.map(({ body }) => refresh((body as SignedIn).refresh)));
     expect(renewed.filter(({ status }) => status !== 401)).toEqual([]);
     expect((await login(email, 'the second one')).status).toBe(200);
@@ -224,13 +224,13 @@ describe('a forgotten password', () => {
 });
 
 describe('requesting a link', () => {
-  const comparable = ({ status, body, headers }: Answer) => ({
+  const comparable = ({ status, body, headers }: ApiResponse) => ({
     status,
     body,
     headers: [...headers.keys()].filter((name) => name !== 'date').toSorted(),
   });
-  /** The rows that one call wrote, by table. */
-  async function written(work: () => Promise<unknown>): Promise<{ links: number; letters: number }> {
+  /** The number of rows that `work` adds, by table. */
+  async function countWrites(work: () => Promise<unknown>): Promise<{ links: number; letters: number }> {
     const count = async () => {
       const links = await server.database.selectFrom('account_link').select('id').execute();
       const letters = await server.database.selectFrom('letter').select('dedupe_key').execute();
@@ -245,13 +245,13 @@ describe('requesting a link', () => {
   test('has the same response and the same number of writes for every address', async () => {
     const { email } = await join();
     expect(comparable(await forgot('nobody-1@example.com'))).toEqual(comparable(await forgot(email)));
-    const known = await written(() => forgot(accounts.guest.email));
-    const unknown = await written(() => forgot('nobody-2@example.com'));
+    const known = await countWrites(() => forgot(accounts.guest.email));
+    const unknown = await countWrites(() => forgot('nobody-2@example.com'));
     expect(known).toEqual({ links: 1, letters: 1 });
     expect(unknown).toEqual(known);
   });
 
-  test('for an unknown address sends nothing to it', async () => {
+  test('sends no letter to an unknown address', async () => {
     await forgot('nobody-3@example.com');
     expect(await lettersTo(server, 'nobody-3@example.com')).toEqual([]);
     expect((await lettersOf(server)).filter(({ to }) => to === null).map(({ kind }) => kind)).toContain(
@@ -312,21 +312,21 @@ describe('a new account', () => {
     expect((await details(user)).email_confirmed).toBe(false);
     expect((await readLink(token)).body.data).toEqual({ action: 'confirm', email: user.email });
     expect((await details(user)).email_confirmed).toBe(false);
-    const answer = await confirm(token);
-    expect([answer.status, answer.body.data]).toEqual([200, { action: 'confirm', email: user.email }]);
+    const response = await confirm(token);
+    expect([response.status, response.body.data]).toEqual([200, { action: 'confirm', email: user.email }]);
     expect((await details(user)).email_confirmed).toBe(true);
-    expect(codeOf(await confirm(token))).toEqual(OVER);
+    expect(codeOf(await confirm(token))).toEqual(LINK_EXPIRED);
     expect((await lettersTo(server, user.email)).map(({ kind }) => kind)).toEqual([
       'confirm-address',
       'welcome',
     ]);
   });
 
-  test('has a day for it, and gets another letter on request', async () => {
+  test('can be confirmed for one day, and gets another letter on request', async () => {
     const user = await join();
     const first = await lastToken(user.email, 'confirm-address');
     server.clock.now += 24 * HOUR;
-    expect(codeOf(await confirm(first))).toEqual(OVER);
+    expect(codeOf(await confirm(first))).toEqual(LINK_EXPIRED);
     const { body: later } = await login(user.email, PASSWORD);
     expect((await post(server, paths.resendConfirmation, {}, { token: later.access })).status).toBe(200);
     expect((await confirm(await lastToken(user.email, 'confirm-address'))).status).toBe(200);
@@ -357,8 +357,8 @@ describe('registering an address that has an account', () => {
 
   test('that was never confirmed changes nothing for the account until its owner opens the link', async () => {
     const first = await join();
-    const answer = (await register(first.email, "the owner's", 'Owner')) as unknown as ErrorAnswer;
-    expect([...codeOf(answer), answer.body.error.fields]).toEqual([
+    const response = (await register(first.email, "the owner's", 'Owner')) as unknown as ErrorResponse;
+    expect([...codeOf(response), response.body.error.fields]).toEqual([
       409,
       'email-unconfirmed',
       { email: 'was registered before and never confirmed' },
@@ -372,17 +372,20 @@ describe('registering an address that has an account', () => {
     await register(squatter.email, "the owner's", 'Owner');
     const token = await lastToken(squatter.email, 'confirm-address');
     expect((await readLink(token)).body.data).toEqual({ action: 'register', email: squatter.email });
-    const answer = await confirm(token, "the owner's");
-    expect([answer.status, answer.body.data]).toEqual([200, { action: 'register', email: squatter.email }]);
+    const response = await confirm(token, "the owner's");
+    expect([response.status, response.body.data]).toEqual([
+      200,
+      { action: 'register', email: squatter.email },
+    ]);
 
     const { body: owner } = await login(squatter.email, "the owner's");
     expect(owner.user_id).not.toBe(squatter.user_id);
     expect(await details(owner)).toMatchObject({ first_name: 'Owner', email_confirmed: true });
     expect(codeOf(await login(squatter.email, PASSWORD))).toEqual([401, 'wrong-credentials']);
     expect((await refresh(squatter.refresh)).status).toBe(401);
-    const own = `${paths.memberDetails}?uid=${squatter.user_id}`;
-    expect((await get(server, own, squatter.access)).status).toBe(401);
-    expect(codeOf(await confirm(token, "the owner's"))).toEqual(OVER);
+    const detailsPath = `${paths.memberDetails}?uid=${squatter.user_id}`;
+    expect((await get(server, detailsPath, squatter.access)).status).toBe(401);
+    expect(codeOf(await confirm(token, "the owner's"))).toEqual(LINK_EXPIRED);
     expect((await lettersTo(server, squatter.email)).at(-1)?.kind).toBe('welcome');
   });
 
@@ -404,15 +407,15 @@ describe('registering an address that has an account', () => {
     await register(squatter.email, "the owner's");
     await confirm(await lastToken(squatter.email, 'confirm-address'), "the owner's");
     const { body: owner } = await login(squatter.email, "the owner's");
-    const mine = await get<{ data: unknown[] }>(server, paths.myBookings, owner.access);
-    expect(mine.body.data).toEqual([]);
-    const kept = await server.database
+    const ownersBookings = await get<{ data: unknown[] }>(server, paths.myBookings, owner.access);
+    expect(ownersBookings.body.data).toEqual([]);
+    const squattersBookings = await server.database
       .selectFrom('booking')
       .innerJoin('app_user', 'app_user.id', 'booking.user_id')
       .select(['booking.status', 'app_user.phone'])
       .where('user_id', '=', squatter.user_id)
       .execute();
-    expect(kept).toEqual([{ status: 'confirmed', phone: '+919840054321' }]);
+    expect(squattersBookings).toEqual([{ status: 'confirmed', phone: '+919840054321' }]);
   });
 
   test('requires the password of that registration, so that a link opened by mistake helps no stranger', async () => {
@@ -424,7 +427,7 @@ describe('registering an address that has an account', () => {
     expect((await login(first.email, PASSWORD)).status).toBe(200);
   });
 
-  test("ends nobody else's registration of it: each link is good for its own", async () => {
+  test('does not revoke another registration of the address: each link completes its registration', async () => {
     const first = await join();
     await register(first.email, "the owner's", 'Owner');
     const owners = await lastToken(first.email, 'confirm-address');
@@ -432,17 +435,17 @@ describe('registering an address that has an account', () => {
     await register(first.email, "a stranger's", 'Stranger');
     expect((await confirm(owners, "the owner's")).status).toBe(200);
     const strangers = await lastToken(first.email, 'confirm-address');
-    expect(codeOf(await confirm(strangers, "a stranger's"))).toEqual(OVER);
+    expect(codeOf(await confirm(strangers, "a stranger's"))).toEqual(LINK_EXPIRED);
   });
 
   test('does not take the address from a confirmed account', async () => {
     const first = await join();
-    const own = await lastToken(first.email, 'confirm-address');
+    const firstToken = await lastToken(first.email, 'confirm-address');
     server.clock.now += 1;
     await register(first.email, "a stranger's");
     const strangers = await lastToken(first.email, 'confirm-address');
-    await confirm(own);
-    expect(codeOf(await confirm(strangers, "a stranger's"))).toEqual(OVER);
+    await confirm(firstToken);
+    expect(codeOf(await confirm(strangers, "a stranger's"))).toEqual(LINK_EXPIRED);
     expect((await login(first.email, PASSWORD)).status).toBe(200);
   });
 
@@ -458,11 +461,11 @@ describe('registering an address that has an account', () => {
     server.clock.now += 1;
     await register(first.email, 'two', 'Two');
     const [, one = '', two = ''] = await tokensTo(server, first.email, 'confirm-address');
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       post(server, paths.confirmAddress, { token: one, password: 'one' }),
-      post(other, paths.confirmAddress, { token: two, password: 'two' }),
+      post(secondServer, paths.confirmAddress, { token: two, password: 'two' }),
     ]);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410]);
   });
 });
 
@@ -484,13 +487,13 @@ describe('changing the address', () => {
     expect((await lettersTo(server, user.email)).at(-1)?.kind).toBe('address-changed');
   });
 
-  test('ends the links that went to the old one', async () => {
+  test('revokes the links that were sent to the old address', async () => {
     const user = await joinConfirmed();
-    const token = await askForReset(user.email);
+    const token = await requestReset(user.email);
     const next = address();
     await change(user, next);
     await confirm(await lastToken(next, 'confirm-address'));
-    expect(codeOf(await reset(token))).toEqual(OVER);
+    expect(codeOf(await reset(token))).toEqual(LINK_EXPIRED);
   });
 
   test('requires the password, and another address than the current one', async () => {
@@ -500,7 +503,7 @@ describe('changing the address', () => {
     expect(codeOf(await change(user, 'a@b.example\r\nBcc: evil@x.example'))).toEqual([400, 'bad-input']);
   });
 
-  test('to one that has an account has the same response, and no effect', async () => {
+  test('to one that has an account gets the same response, and has no effect', async () => {
     const [user, owner] = [await joinConfirmed(), await joinConfirmed()];
     const free = await change(user, address());
     const taken = await change(user, owner.email);
@@ -525,7 +528,7 @@ describe('changing the address', () => {
     server.clock.now += 1;
     await change(two, next);
     const [first = '', second = ''] = await tokensTo(server, next, 'confirm-address');
-    const answers = await Promise.all([confirm(first), confirm(second)]);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410]);
+    const responses = await Promise.all([confirm(first), confirm(second)]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410]);
   });
 });

@@ -8,7 +8,7 @@ import { paths } from '../../contract/paths.ts';
 import { room, type RoomsResponse } from '../../contract/rooms.ts';
 import { seedPosts } from '../../server/seed/posts.ts';
 import { seedRooms } from '../../server/seed/rooms.ts';
-import { get, post, signIn, type ErrorAnswer } from './client.ts';
+import { get, post, signIn, type ErrorResponse } from './client.ts';
 import { startServer, type TestServer } from './startServer.ts';
 
 let server: TestServer;
@@ -28,7 +28,7 @@ describe('the rooms', () => {
     }
   });
 
-  test('are cached, and fresh with the first call after a change', async () => {
+  test('are cached, and up to date with the first call after a change', async () => {
     const price = async () => (await get<RoomsResponse>(server, paths.rooms)).body.data[0]?.price_per_hour;
     const before = await price();
     const setPrice = (rupees: number) =>
@@ -43,11 +43,11 @@ describe('the rooms', () => {
     expect(await price()).toBe(before);
   });
 
-  test('are those of Chennai when no city is named, and of no other city', async () => {
+  test('are those of Chennai without a city, and another city is refused', async () => {
     expect((await get(server, paths.rooms)).body).toEqual(
       (await get(server, `${paths.rooms}?city=chennai`)).body,
     );
-    const { status, body } = (await get(server, `${paths.rooms}?city=Mumbai`)) as ErrorAnswer;
+    const { status, body } = (await get(server, `${paths.rooms}?city=Mumbai`)) as ErrorResponse;
     expect(status).toBe(400);
     expect(Object.keys(body.error.fields ?? {})).toEqual(['city']);
   });
@@ -167,9 +167,9 @@ describe('events of the desk', () => {
   test.each([
     ['no category', { category: ' ' }, 'category'],
     ['an end before its beginning', { end_time: '17:30' }, 'end_time'],
-    ['a day that is none', { day: '2025-02-30' }, 'day'],
+    ['a day that does not exist', { day: '2025-02-30' }, 'day'],
     ['a title of two lines', { title: 'a\nb' }, 'title'],
-  ])('are refused with %s', async (_what, wrong, field) => {
+  ])('are refused with %s', async (_case, wrong, field) => {
     const { status, body } = await change(deskPaths.saveEvent, { ...fields, ...wrong });
     expect([status, Object.keys(body.error.fields ?? {})]).toEqual([400, [field]]);
   });

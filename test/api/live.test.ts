@@ -95,7 +95,7 @@ test('a day that cannot be booked is refused', async () => {
   expect(await get(server, `${paths.liveSlots}?date=tomorrow`)).toMatchObject({ status: 400 });
 });
 
-test('one address may have fifty streams, and another one when one of them has closed', async () => {
+test('one address may have fifty streams, and a new one after one of them has closed', async () => {
   const views = await Promise.all(Array.from({ length: 49 }, () => watchDay(server, DAY)));
   expect(views.map(({ status }) => status)).toEqual(views.map(() => 200));
   const tryOnceMore = async () => {
@@ -109,8 +109,8 @@ test('one address may have fifty streams, and another one when one of them has c
 });
 
 test('a server that shuts down ends the streams instead of waiting for them', async () => {
-  const leaving = await startServer();
-  const watched = await watchDay(leaving, DAY);
-  await leaving.close();
+  const stoppingServer = await startServer();
+  const watched = await watchDay(stoppingServer, DAY);
+  await stoppingServer.close();
   expect(await watched.next()).toBeNull();
 });

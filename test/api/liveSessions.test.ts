@@ -5,10 +5,10 @@ import { bookingFields, post, signIn, type SignedIn } from './client.ts';
 import { startServer, type TestServer } from './startServer.ts';
 
 /**
- * The operations that anybody may call, with a token or without: they show what everybody may see, or are proved by
- * something else, such as a password, the link of a letter or a signature. Every other one needs a live session.
+ * The operations that need no session: their data is public, or they are authorised by something else, such as a password, the
+ * link of a letter or a signature. Every other operation needs a valid session.
  */
-const open: ReadonlySet<string> = new Set([
+const PUBLIC_OPERATIONS: ReadonlySet<string> = new Set([
   'isAlive',
   'isReady',
   'signIn',
@@ -36,7 +36,7 @@ const open: ReadonlySet<string> = new Set([
   'paymentWebhook',
 ]);
 
-/** Operations that check the session in their own statement, after the body: what they are sent. */
+/** Valid bodies for operations that check the session after the body. */
 const bodies: Readonly<Record<string, () => Record<string, unknown>>> = {
   bookWithPoints: () => bookingFields(member, 3, '2025-11-26', { start: 20, end: 22 }),
 };
@@ -50,7 +50,7 @@ interface Operation {
 const described = JSON.parse(readFileSync('contract/openapi.json', 'utf8')) as {
   paths: Record<string, Record<string, { operationId: string }>>;
 };
-/** What the server answers: test/api/openApi.test.ts proves that no route is missing there. */
+/** All operations of the server. test/api/openApi.test.ts proves that the document contains every route. */
 const operations: readonly Operation[] = Object.entries(described.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, { operationId: id }]) => ({
     id,
@@ -82,13 +82,13 @@ async function statusOf({ id, method, path }: Operation): Promise<number> {
   return response.status;
 }
 
-test('an access token whose session was signed out is refused by every call that is not open to anybody', async () => {
+test('an access token whose session was signed out is refused by every operation that needs a session', async () => {
   const refused = async () => {
     const found: string[] = [];
     for (const operation of operations) if ((await statusOf(operation)) === 401) found.push(operation.id);
     return found;
   };
-  const needSession = operations.filter(({ id }) => !open.has(id)).map(({ id }) => id);
+  const needSession = operations.filter(({ id }) => !PUBLIC_OPERATIONS.has(id)).map(({ id }) => id);
   await post(server, paths.signOut, { token: member.refresh });
   expect(await refused()).toEqual(needSession);
   const { half_points } = await server.database

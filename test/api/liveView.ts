@@ -12,7 +12,7 @@ const noEvent = async (): Promise<never> => {
 /** The server's heartbeat, sent when there are no events. */
 const HEARTBEAT = 'event: heartbeat\ndata:\n\n';
 
-/** A visitor's open stream of a day. */
+/** A visitor's open event stream of a day. */
 export interface LiveView {
   readonly status: number;
   /** The data of the next event: a room's id, or ''; null when the stream has ended. Throws after a timeout. */
@@ -22,7 +22,7 @@ export interface LiveView {
   close(): void;
 }
 
-/** Watches a day as the site does; resolves at the server's first event. */
+/** Opens the event stream of a day as the site does. Resolves at the server's first event. */
 export async function watchDay(server: Pick<TestServer, 'url'>, date: string): Promise<LiveView> {
   const leave = new AbortController();
   const response = await fetch(`${server.url}${paths.liveSlots}?date=${date}`, { signal: leave.signal });

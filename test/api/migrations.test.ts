@@ -4,8 +4,8 @@ import { migrate, migrations } from '../../server/database/migrate.ts';
 import type { OpenDatabase } from '../../server/database/open.ts';
 import { emptyDatabase } from './emptyDatabase.ts';
 
-/** The last migration that was made before two versions could run side by side. */
-const ALONE = '0006-enquiries-once';
+/** The last migration from the time when two versions could not run side by side. */
+const LAST_EXCLUSIVE = '0006-enquiries-once';
 
 interface Column {
   readonly name: string;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-/** Every column of our tables; `isOptional`: a statement that inserts a row may leave it out. */
+/** Every column of the application's tables. An insert may leave out a column that is optional. */
 async function columns(): Promise<Column[]> {
   const { rows } = await sql<Column>`
     select table_name || '.' || column_name as name, data_type as type,
@@ -31,13 +31,13 @@ async function columns(): Promise<Column[]> {
 }
 
 /** The changes between two schemas on which a server of the earlier one fails. */
-function missedBy(before: readonly Column[], after: readonly Column[]): string[] {
+function breakingChanges(before: readonly Column[], after: readonly Column[]): string[] {
   const known = new Map(before.map((column) => [column.name, column]));
-  const still = new Map(after.map((column) => [column.name, column]));
+  const remaining = new Map(after.map((column) => [column.name, column]));
   const tables = new Set(before.map(({ name }) => name.split('.')[0]));
   return [
     ...before.flatMap(({ name, type, isOptional }) => {
-      const now = still.get(name);
+      const now = remaining.get(name);
       if (!now) return [`${name} is gone`];
       if (now.type !== type) return [`${name} is ${now.type} instead of ${type}`];
       return isOptional && !now.isOptional ? [`${name} must be written`] : [];
@@ -61,7 +61,7 @@ test('changes that break a server of the previous version are recognised', () =>
     { name: 'a.wanted', type: 'text', isOptional: false },
     { name: 'b.new', type: 'text', isOptional: false },
   ];
-  expect(missedBy(before, after)).toEqual([
+  expect(breakingChanges(before, after)).toEqual([
     'a.gone is gone',
     'a.changed is integer instead of text',
     'a.wanted must be written',
@@ -72,18 +72,19 @@ test('changes that break a server of the previous version are recognised', () =>
 test('every migration only expands the schema: servers of the previous version keep working', async () => {
   const migrator = new Migrator({ db: open.database, provider: { getMigrations: async () => migrations } });
   const names = Object.keys(migrations);
-  expect(names).toContain(ALONE);
-  const missed: string[] = [];
+  expect(names).toContain(LAST_EXCLUSIVE);
+  const problems: string[] = [];
   for (const name of names) {
     const before = await columns();
     const { error } = await migrator.migrateTo(name);
     expect(error).toBeUndefined();
-    if (name > ALONE) missed.push(...missedBy(before, await columns()).map((what) => `${name}: ${what}`));
+    if (name > LAST_EXCLUSIVE)
+      problems.push(...breakingChanges(before, await columns()).map((problem) => `${name}: ${problem}`));
   }
-  expect(missed).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
-test('a database that got a later migration first gets the earlier one too', async () => {
+test('an earlier migration also runs on a database that already has a later one', async () => {
   const other = await emptyDatabase();
   const { '0014-calendar-feeds': _later, ...first } = migrations;
   await new Migrator({

@@ -39,27 +39,27 @@ test('a long list is returned in bounded pages: the next bookings, and the lates
   expect(data).toHaveLength(150);
   const places = data.map(placeOf);
   expect(places).toEqual(places.toSorted());
-  // It is 10:10: the current slot is not over, and no list starts with the oldest booking.
+  // The time is 10:10: the current slot has not ended, and the list does not start with the oldest booking.
   expect(data[50]).toMatchObject({ booking_date: TODAY, start_time: '10:00:00' });
   expect(data[49]).toMatchObject({ booking_date: addDays(TODAY, -1), start_time: '19:30:00' });
 });
 
-test('its pages continue to the end in either direction, with each booking once', async () => {
+test('the pages of the list reach both ends, with each booking once', async () => {
   const first = await list();
-  const seen = first.data.map(placeOf);
+  const places = first.data.map(placeOf);
   const follow = async (direction: 'after' | 'before') => {
     const key = direction === 'after' ? 'upcoming' : 'past';
     let cursor = first.next[key];
     while (cursor !== null) {
       const page = await list(`?${direction}=${cursor}`);
-      seen.push(...page.data.map(placeOf));
+      places.push(...page.data.map(placeOf));
       cursor = page.next[key];
     }
   };
   await follow('after');
   await follow('before');
-  expect(seen).toHaveLength(20 * 2 * DAYS);
-  expect(new Set(seen).size).toBe(seen.length);
+  expect(places).toHaveLength(20 * 2 * DAYS);
+  expect(new Set(places).size).toBe(places.length);
 });
 
 test.each(['after=tomorrow', 'before=2025-13-01_20_00000000-0000-4000-8000-000000000000'])(

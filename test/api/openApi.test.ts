@@ -11,13 +11,13 @@ import { errorMeanings } from '../../tools/openapi/errorMeanings.ts';
 import { examples, type Example } from '../../tools/openapi/examples.ts';
 import { operations } from '../../tools/openapi/operations.ts';
 import type { OpenApiDocument } from '../../tools/openapi/types.ts';
-import { issue } from '../papers/issuing.ts';
+import { issueDuePapers } from '../papers/issuing.ts';
 import type { PointsPurchaseOrder } from '../../contract/points.ts';
 import { pay } from '../payments/payer.ts';
-import { startPayments, type Created, type PaymentServer } from '../payments/startPayments.ts';
+import { startPayments, type CreatedPayment, type PaymentServer } from '../payments/startPayments.ts';
 import { tokensTo } from './linkInLetter.ts';
 
-/* contract/openapi.json: it is true, whole, and enough to make a client from. */
+/* contract/openapi.json is correct and complete, and a client can be generated from it. */
 
 const document = checkedIn as unknown as OpenApiDocument;
 const byId = Object.fromEntries(
@@ -39,22 +39,22 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('the checked-in document is what the routes say; `npm run openapi` writes it', async () => {
+test('the checked-in document matches the routes; `npm run openapi` writes it', async () => {
   expect(document).toEqual(JSON.parse(JSON.stringify(await describeServer())));
 });
 
-test('it is valid OpenAPI 3.1', async () => {
+test('the document is valid OpenAPI 3.1', async () => {
   expect(await new Validator().validate(structuredClone(checkedIn))).toEqual({ valid: true });
 });
 
-test('every operation has a name of its own, and no entry is left over', () => {
+test('every operation has a unique id, and there are no unused entries', () => {
   const ids = Object.values(operations).map(({ id }) => id);
   expect([...new Set(ids)]).toEqual(ids);
   expect(Object.keys(byId).sort()).toEqual([...ids].sort());
   expect(Object.keys(examples).filter((id) => !ids.includes(id))).toEqual([]);
 });
 
-test('every operation with an input shows an example of it', () => {
+test('every operation with an input has an example', () => {
   const without = Object.values(byId)
     .filter(({ requestBody, parameters }) => requestBody !== undefined || parameters?.length)
     .map(({ operationId }) => operationId);
@@ -68,7 +68,7 @@ test('every error code is explained, and belongs to an operation', () => {
   expect(Object.keys(errorMeanings).filter((code) => !text.includes(`\`${code}\``))).toEqual([]);
 });
 
-test('the server serves it, and answers 304 to who has it', async () => {
+test('the server serves the document, and responds 304 when it has not changed', async () => {
   const response = await fetch(`${server.url}/api/openapi.json`);
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
   expect(await response.json()).toEqual(checkedIn);
@@ -77,18 +77,18 @@ test('the server serves it, and answers 304 to who has it', async () => {
   expect(again.status).toBe(304);
 });
 
-test('the reading page has every operation, and is not there in production', async () => {
+test('the reference page has every operation', async () => {
   const response = await fetch(`${server.url}/api/reference/`);
   const page = await response.text();
   expect(Object.keys(byId).filter((id) => !page.includes(`<section id="${id}">`))).toEqual([]);
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
 });
 
-describe('a client generated from it', () => {
+describe('a client generated from the document', () => {
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema({ $id: 'document', ...structuredClone(checkedIn) });
   const validators = new Map<string, ValidateFunction>();
-  /** Fails when a response is not what the document says. */
+  /** Fails when a response does not match the document. */
   function check(id: string, { status, data }: AxiosResponse<unknown>): void {
     const response = byId[id]?.responses[status];
     if (!response) throw new Error(`${id} has no response ${status}: ${JSON.stringify(data)}`);
@@ -104,9 +104,7 @@ describe('a client generated from it', () => {
   }
 
   const called = new Set<string>();
-  /**
-   * Sends the example of an operation. `actual`: the values of this run for those that the example can only stand for.
-   */
+  /** Sends the example of an operation. `actual` has the values of this run that replace placeholders of the example. */
   async function call<T = unknown>(
     id: string,
     actual: Record<string, unknown> = {},
@@ -135,12 +133,12 @@ describe('a client generated from it', () => {
     return response.data as T;
   }
 
-  const shownBody = (id: string) => examples[id]?.body as { email: string; password: string };
+  const exampleBody = (id: string) => examples[id]?.body as { email: string; password: string };
 
   let guest: LoginResponse;
   let member: LoginResponse;
 
-  test('reads the site without an account', async () => {
+  test('uses the site without an account', async () => {
     await call('isAlive');
     await call('isReady');
     await call('rooms');
@@ -162,18 +160,22 @@ describe('a client generated from it', () => {
     await call('saveBillingDetails', {}, as);
     await call('billingDetails', {}, as);
 
-    const { data: unpaid } = await call<{ data: Created }>('createPayment', { uid: guest.user_id }, as);
+    const { data: unpaid } = await call<{ data: CreatedPayment }>(
+      'createPayment',
+      { uid: guest.user_id },
+      as,
+    );
     await call('paymentStatus', { booking_id: unpaid.notes[2].booking_id }, as);
     await call('releasePayment', { booking_id: unpaid.notes[2].booking_id }, as);
 
-    const { data: several } = await call<{ data: Created }>(
+    const { data: several } = await call<{ data: CreatedPayment }>(
       'createSeriesPayment',
       { uid: guest.user_id },
       as,
     );
     await call('releasePayment', { booking_id: several.notes[2].booking_id }, as);
 
-    const { data: order } = await call<{ data: Created }>('createPayment', { uid: guest.user_id }, as);
+    const { data: order } = await call<{ data: CreatedPayment }>('createPayment', { uid: guest.user_id }, as);
     const booking = { booking_id: order.notes[2].booking_id };
     const paid = await pay(server, order);
     await call(
@@ -189,7 +191,7 @@ describe('a client generated from it', () => {
     await call('myBookings', {}, as);
     await call('bookingDetails', booking, as);
 
-    await issue(server);
+    await issueDuePapers(server);
     const { data: papers } = await call<{ data: { papers: { id: string }[] } }>('bookingPapers', booking, as);
     const paper = { id: papers.papers[0]?.id };
     await call('paper', paper, as);
@@ -210,7 +212,7 @@ describe('a client generated from it', () => {
     });
   });
 
-  test('buys points, and books a room with some', async () => {
+  test('buys points, and books a room with points', async () => {
     member = await call<LoginResponse>('signIn', accounts.member);
     const as = { session: member };
     const { data: order } = await call<{ data: PointsPurchaseOrder }>('buyPoints', {}, as);
@@ -231,7 +233,7 @@ describe('a client generated from it', () => {
     expect(booked).toEqual({ data: { booking_id: expect.any(String) } });
     await call('seriesAtAGlance', {});
     await call('bookSeries', { uid: member.user_id }, { session: member });
-    // Somebody else waits for these times.
+    // Another user waits for these times.
     const waiting = { session: guest };
     const { data: entry } = await call<{ data: { id: string } }>('joinWaitlist', {}, waiting);
     await call('waitlist', {}, waiting);
@@ -242,42 +244,42 @@ describe('a client generated from it', () => {
     await call('signOut', { token: renewed.refreshToken });
   });
 
-  test('works at the desk', async () => {
+  test('uses the desk', async () => {
     const session = await call<LoginResponse>('signIn', accounts.owner);
     const as = { session };
     await call('staff', {}, as);
     await call('staff', {}, { session: guest, status: 403 });
     await call('dayPlan', {}, as);
-    const { data: made } = await call<{ data: { booking_id: string } }>('bookForMember', {}, as);
-    await call('deskBooking', made, as);
-    await call('writeNote', made, as);
-    await call('noteArrival', made, { ...as, status: 409 });
-    await call('deskMove', made, as);
-    await call('deskCancel', made, as);
+    const { data: booked } = await call<{ data: { booking_id: string } }>('bookForMember', {}, as);
+    await call('deskBooking', booked, as);
+    await call('writeNote', booked, as);
+    await call('noteArrival', booked, { ...as, status: 409 });
+    await call('deskMove', booked, as);
+    await call('deskCancel', booked, as);
     const { data: blocked } = await call<{ data: { id: string } }>('makeBlockOut', {}, as);
     await call('blockOuts', {}, as);
     await call('fillBlockOut', { id: blocked.id }, as);
     await call('removeBlockOut', { id: blocked.id }, as);
     const { data: found } = await call<{ data: { id: string }[] }>('people', {}, as);
-    const of = { user_id: found[0]?.id };
-    const { data: shown } = await call<{ data: { points: number } }>('person', of, as);
-    await call('setMembership', { ...of, was_member: true, monthly_points: '0' }, as);
-    await call('blockPerson', of, as);
-    await call('grantPoints', { ...of, balance: shown.points }, as);
-    await call('correctPoints', { ...of, balance: shown.points }, { ...as, status: 409 });
+    const person = { user_id: found[0]?.id };
+    const { data: details } = await call<{ data: { points: number } }>('person', person, as);
+    await call('setMembership', { ...person, was_member: true, monthly_points: '0' }, as);
+    await call('blockPerson', person, as);
+    await call('grantPoints', { ...person, balance: details.points }, as);
+    await call('correctPoints', { ...person, balance: details.points }, { ...as, status: 409 });
     await call('exportPoints', {}, as);
     await call('beginFactor', {}, as);
     await call('confirmFactor', { code: '000000' }, { ...as, status: 400 });
     await call('proveFactor', {}, { ...as, status: 409 });
     await call('resetFactor', { user_id: found[0]?.id }, { ...as, status: 404 });
-    const { data: asked } = await call<{ data: { id: number }[] }>('enquiries', {}, as);
-    const about = { id: asked[0]?.id };
+    const { data: enquiries } = await call<{ data: { id: number }[] }>('enquiries', {}, as);
+    const about = { id: enquiries[0]?.id };
     await call('enquiry', about, as);
     await call('markEnquiry', about, as);
     await call('replyToEnquiry', about, as);
     await call('report', {}, as);
     await call('reportFile', {}, as);
-    await issue(server);
+    await issueDuePapers(server);
     const paper = await server.database
       .selectFrom('paper')
       .select(['id', 'issued_on'])
@@ -320,10 +322,10 @@ describe('a client generated from it', () => {
     expect(audit.data[0]).toMatchObject({ action: 'role given', became: { role: 'staff' } });
   });
 
-  test('makes an account and takes care of it', async () => {
+  test('creates an account and manages it', async () => {
     const { session } = await call<{ session: LoginResponse }>('register', {}, { status: 201 });
     const as = { session };
-    const { email, password } = shownBody('register');
+    const { email, password } = exampleBody('register');
     await call('sendConfirmationAgain', {}, as);
     const [confirming] = (await tokensTo(server, email, 'confirm-address')).slice(-1);
     await call('readLink', { token: confirming });
@@ -336,26 +338,26 @@ describe('a client generated from it', () => {
     await call('resetPassword', { token: reset });
 
     const again = await call<LoginResponse>('signIn', { email, password });
-    const mine = { session: again };
+    const signedIn = { session: again };
     const elsewhere = await call<LoginResponse>('signIn', { email, password });
     const { data: devices } = await call<{ data: { id: string; is_current: boolean }[] }>(
       'devices',
       {},
-      mine,
+      signedIn,
     );
     expect(devices).toHaveLength(2);
-    await call('signOutDevice', { id: devices.find((device) => !device.is_current)?.id }, mine);
+    await call('signOutDevice', { id: devices.find((device) => !device.is_current)?.id }, signedIn);
     await call('devices', {}, { session: elsewhere, status: 401 });
-    await call('signOutOthers', {}, mine);
-    await call('exportData', {}, mine);
-    expect(await call('closeAccount', {}, mine)).toEqual({ data: { done: true } });
+    await call('signOutOthers', {}, signedIn);
+    await call('exportData', {}, signedIn);
+    expect(await call('closeAccount', {}, signedIn)).toEqual({ data: { done: true } });
   });
 
-  test('has been tried with every operation but the stream', () => {
+  test('has called every operation except the stream', () => {
     expect(Object.keys(byId).filter((id) => !called.has(id))).toEqual(['liveSlots']);
   });
 
-  test('the stream begins', async () => {
+  test('opens the stream', async () => {
     const stop = new AbortController();
     const response = await fetch(`${server.url}/api/member/meeting-room/live/?date=2025-11-26`, {
       signal: stop.signal,

@@ -12,7 +12,7 @@ import { removeUnusedPictures } from '../../server/pictures/removeUnused.ts';
 import { get, post, send, signIn, type SignedIn } from './client.ts';
 import { startServer, type TestServer } from './startServer.ts';
 
-/* Pictures that managers upload: what is kept of them, and what is refused. */
+/* Uploaded pictures: which files are made of them, and which uploads are refused. */
 
 let server: TestServer;
 let owner: SignedIn;
@@ -29,7 +29,7 @@ const upload = (body: Buffer | ReadableStream, type = 'image/jpeg', use = 'room'
     duplex: 'half',
     headers: { authorization: `Bearer ${owner.access}`, 'content-type': type },
   } as RequestInit);
-/** A picture that is red at its left and blue at its right. */
+/** A picture with a red left half and a blue right half. */
 const picture = (width = 1500, height = 1000) =>
   sharp({ create: { width, height, channels: 3, background: '#c02020' } }).composite([
     {
@@ -38,7 +38,7 @@ const picture = (width = 1500, height = 1000) =>
       top: 0,
     },
   ]);
-const served = async (path: string) => {
+const fetchFile = async (path: string) => {
   const response = await fetch(server.url + path);
   return {
     status: response.status,
@@ -48,28 +48,28 @@ const served = async (path: string) => {
 };
 
 describe('a picture', () => {
-  test('is served in the widths and formats of the site, upright and without what its camera wrote', async () => {
-    // A camera that was held upright: the file lies on its side, with red at the left, which is the top.
+  test('is served in the widths and formats of the site, upright and without camera metadata', async () => {
+    // A file of a camera that was held upright is rotated: its red left half is the top of the picture.
     const bytes = await picture(1000, 1500)
       .jpeg()
       .withMetadata({ orientation: 6, exif: { IFD0: { Artist: 'Somebody' } } })
       .toBuffer();
     expect(bytes.includes('Somebody')).toBe(true);
-    const made = await upload(bytes);
-    expect(made.status).toBe(200);
-    const { path } = made.body.data;
+    const uploaded = await upload(bytes);
+    expect(uploaded.status).toBe(200);
+    const { path } = uploaded.body.data;
     expect(path).toMatch(/^\/images\/uploaded\/[a-f\d]{24}\.jpg$/);
     const ends = ['-400.avif', '-800.avif', '-1200.avif', '-400.webp', '-800.webp', '-1200.webp', '.jpg'];
     for (const end of ends) {
-      const file = await served(path.replace('.jpg', end));
+      const file = await fetchFile(path.replace('.jpg', end));
       expect([end, file.status, file.headers.get('cache-control')]).toEqual([
         end,
         200,
         'public, max-age=31536000, immutable',
       ]);
       const { width, height, exif, orientation } = await sharp(file.bytes).metadata();
-      const wanted = Number(/\d+/.exec(end)?.[0] ?? 800);
-      expect([end, width, height]).toEqual([end, wanted, Math.round((wanted * 2) / 3)]);
+      const requestedWidth = Number(/\d+/.exec(end)?.[0] ?? 800);
+      expect([end, width, height]).toEqual([end, requestedWidth, Math.round((requestedWidth * 2) / 3)]);
       expect([exif, orientation]).toEqual([undefined, undefined]);
       const { data } = await sharp(file.bytes)
         .resize(1, 2, { fit: 'fill' })
@@ -77,7 +77,7 @@ describe('a picture', () => {
         .toBuffer({ resolveWithObject: true });
       expect([end, Number(data[0]) > 150, Number(data[5]) > 150]).toEqual([end, true, true]);
     }
-    // The same once more is the same, and leaves nothing in the audit.
+    // Uploading the same picture again returns the same path, without an audit entry.
     expect((await upload(bytes)).body.data.path).toBe(path);
     const entries = await server.database
       .selectFrom('audit_entry')
@@ -86,7 +86,7 @@ describe('a picture', () => {
     expect(entries).toEqual([{ action: 'picture added', staff_name: 'Omana Raman' }]);
   });
 
-  test('of a room has a place, and a text that stands for it; without it, the room has no text of it', async () => {
+  test('of a room has a position and an alternative text, which is dropped when the room does not have the picture', async () => {
     const { path } = (await upload(await picture(1200, 800).png().toBuffer(), 'image/png')).body.data;
     const listed = async () =>
       (await get<DeskRoomsResponse>(server, deskPaths.rooms, owner.access)).body.data.find(
@@ -114,7 +114,7 @@ describe('a picture', () => {
     ]);
     expect((await save([], texts)).status).toBe(200);
     expect((await listed())?.images).toEqual([{ image: PLACEHOLDER_PICTURE }]);
-    // What is in the database can be given to a room again, what is not there cannot.
+    // A room can only have pictures that are in the database.
     expect((await save([path], {})).status).toBe(200);
     const unknown = await save([`/images/uploaded/${'a'.repeat(24)}.jpg`], {});
     expect([unknown.status, Object.keys(unknown.body.error.fields ?? {})]).toEqual([400, ['images']]);
@@ -122,7 +122,7 @@ describe('a picture', () => {
   });
 
   test.each(['png', 'webp', 'avif'] as const)(
-    'may be a file in %s, of a type that its browser does not know',
+    'may be a %s file with an unknown content type',
     async (format) => {
       const bytes = await picture(1202, 801).toFormat(format).toBuffer();
       expect((await upload(bytes, 'application/octet-stream', 'post')).status).toBe(200);
@@ -135,13 +135,13 @@ describe('a picture', () => {
       () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),
       'image/svg+xml',
     ],
-    ['SVG that says PNG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/png'],
-    ['a page that says JPEG', () => Buffer.from('<!doctype html><script>1</script>'), 'image/jpeg'],
-    ['a GIF that says WebP', () => picture().gif().toBuffer(), 'image/webp'],
+    ['SVG with the type PNG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/png'],
+    ['HTML with the type JPEG', () => Buffer.from('<!doctype html><script>1</script>'), 'image/jpeg'],
+    ['a GIF with the type WebP', () => picture().gif().toBuffer(), 'image/webp'],
     ['the beginning of a PNG', async () => (await picture().png().toBuffer()).subarray(0, 300), 'image/png'],
-    ['nothing', () => Buffer.alloc(0), 'image/png'],
+    ['an empty file', () => Buffer.alloc(0), 'image/png'],
     ['a form', () => Buffer.from('use=room'), 'application/x-www-form-urlencoded'],
-  ])('is refused when it is %s', async (_what, bytes, type) => {
+  ])('is refused when it is %s', async (_case, bytes, type) => {
     const refused = await upload(await bytes(), type);
     expect([refused.status, refused.body.error.code]).toEqual([415, 'unsupported-media']);
   });
@@ -151,7 +151,7 @@ describe('a picture', () => {
     expect([refused.status, Object.keys(refused.body.error.fields ?? {})]).toEqual([400, ['picture']]);
   });
 
-  test('is refused when it has more pixels than are decoded, and is told so', async () => {
+  test('is refused with an explanation when it has too many pixels to be decoded', async () => {
     // 100 million pixels, which take a few kilobytes.
     const background = '#ffffff';
     const wide = sharp({ create: { width: 20_000, height: 5_000, channels: 3, background } });
@@ -178,11 +178,11 @@ describe('a picture', () => {
     );
     expect([413, 'closed']).toContain(refused);
     expect(sent).toBeLessThan(MAX_PICTURE_BYTES * 4);
-    const named = await upload(Buffer.alloc(MAX_PICTURE_BYTES + 1)).then(
+    const tooLarge = await upload(Buffer.alloc(MAX_PICTURE_BYTES + 1)).then(
       ({ status }) => status,
       () => 'closed',
     );
-    expect([413, 'closed']).toContain(named);
+    expect([413, 'closed']).toContain(tooLarge);
   });
 });
 
@@ -190,16 +190,16 @@ test.each([
   '/images/uploaded/none.jpg',
   '/images/uploaded/..%2f..%2fapp.html',
   `/images/uploaded/${'a'.repeat(24)}.jpg`,
-])('%s is no picture', async (path) => {
-  expect((await served(path)).status).toBe(404);
+])('%s is not a picture', async (path) => {
+  expect((await fetchFile(path)).status).toBe(404);
 });
 
 describe('a picture that nothing uses', () => {
   const DAY_MS = 86_400_000;
   const START = Date.parse('2025-11-21T04:40:00Z');
-  const pass = async (days: number) => {
+  const runCleanup = async (days: number) => {
     server.clock.now = START + days * DAY_MS;
-    // No access token lives for days.
+    // Access tokens expire within minutes.
     owner = await signIn(server, 'owner');
     const failures = await removeUnusedPictures({
       database: server.database,
@@ -208,7 +208,7 @@ describe('a picture that nothing uses', () => {
     });
     expect(failures).toEqual([]);
   };
-  const isServed = async (path: string) => (await served(path)).status === 200;
+  const isServed = async (path: string) => (await fetchFile(path)).status === 200;
   const saveDraft = async (fields: object) => {
     const { status, body } = await post<BlogPostChangedResponse & ErrorBody>(
       server,
@@ -218,7 +218,7 @@ describe('a picture that nothing uses', () => {
     );
     return status === 200 ? body.data : Object.keys(body.error.fields ?? {});
   };
-  const uploaded = async (background: string) => {
+  const uploadSolid = async (background: string) => {
     const solid = sharp({ create: { width: 1200, height: 800, channels: 3, background } });
     return (await upload(await solid.png().toBuffer(), 'image/png')).body.data.path;
   };
@@ -226,11 +226,11 @@ describe('a picture that nothing uses', () => {
     server.clock.now = START;
   });
 
-  test('is removed after a week, and one that a room or a post uses stays', async () => {
-    const unused = await uploaded('#111111');
-    const ofRoom = await uploaded('#222222');
-    const inText = await uploaded('#333333');
-    const again = await uploaded('#444444');
+  test('is removed after a week, and a picture that a room or a post uses stays', async () => {
+    const unused = await uploadSolid('#111111');
+    const ofRoom = await uploadSolid('#222222');
+    const inText = await uploadSolid('#333333');
+    const again = await uploadSolid('#444444');
     const all = async () => Promise.all([unused, ofRoom, inText, again].map(isServed));
     await server.database
       .updateTable('room')
@@ -238,12 +238,12 @@ describe('a picture that nothing uses', () => {
       .where('id', '=', 3)
       .execute();
     const draft = await saveDraft({ body: `![A door](${inText.replace('.jpg', '-800.webp')})` });
-    await pass(0);
-    await pass(6.9);
+    await runCleanup(0);
+    await runCleanup(6.9);
     expect(await all()).toEqual([true, true, true, true]);
-    // Uploading it once more lets its week begin again.
-    expect(await uploaded('#444444')).toBe(again);
-    await pass(7);
+    // Uploading the picture again restarts its week.
+    expect(await uploadSolid('#444444')).toBe(again);
+    await runCleanup(7);
     expect(await all()).toEqual([false, true, true, true]);
     const files = await server.database
       .selectFrom('picture_file')
@@ -251,17 +251,17 @@ describe('a picture that nothing uses', () => {
       .where('picture', '=', unused.slice(-28, -4))
       .execute();
     expect(files).toEqual([]);
-    // What is gone cannot be used, and can be uploaded again.
+    // A removed picture cannot be used, and can be uploaded again.
     expect(await saveDraft({ image: unused })).toEqual(['image']);
     expect(await saveDraft({ body: `![A door](${unused})` })).toEqual(['body']);
-    expect(await uploaded('#111111')).toBe(unused);
+    expect(await uploadSolid('#111111')).toBe(unused);
     expect(await isServed(unused)).toBe(true);
-    // What is no longer used stays a week from then on.
+    // A picture that is no longer used stays for a week from then on.
     expect(await saveDraft({ ...(draft as object), body: 'Without it' })).toMatchObject({ version: 2 });
-    await pass(8);
-    await pass(14.5);
+    await runCleanup(8);
+    await runCleanup(14.5);
     expect(await isServed(inText)).toBe(true);
-    await pass(15);
+    await runCleanup(15);
     expect([await isServed(inText), await isServed(ofRoom)]).toEqual([false, true]);
   });
 });

@@ -1,8 +1,8 @@
 // @ts-check
 /*
- * Loaded into a server before anything else (`node --require`): writes down, beside the data, what a power cut would leave
- * of it. A file's content is what it had at its last fsync; a folder's entries are those of its own last fsync. What was
- * never synced is not there. `POWER_CUT_RECORD` is the folder of the record, `test/api/powerCut.ts` reads it.
+ * Preloaded into a server (`node --require`): records the state that a power cut would leave. A file has its content at its
+ * last fsync, and a folder has its entries at its last fsync. A file or folder that was never synced does not exist.
+ * `POWER_CUT_RECORD` is the folder of the record, which `test/api/powerCut.ts` reads.
  */
 const fs = require('node:fs');
 const { syncBuiltinESMExports } = require('node:module');
@@ -12,20 +12,20 @@ const record = String(process.env.POWER_CUT_RECORD);
 fs.mkdirSync(record, { recursive: true });
 const own = { ...fs };
 
-/** Numbers are used again for other files, together with the time of birth they are not. @param {number} fd */
+/** Inode numbers are reused for other files, but not together with the birth time. @param {number} fd */
 function identityOf(fd) {
   const { ino, birthtimeNs, size, mode } = own.fstatSync(fd, { bigint: true });
   return { id: `${ino}-${birthtimeNs}`, size: Number(size), isFolder: (mode & 0o170000n) === 0o040000n };
 }
 
-/** What of a file was written since its last fsync. @type {Map<string, [number, number][]>} */
+/** The ranges of each file that were written since its last fsync. @type {Map<string, [number, number][]>} */
 const written = new Map();
 
 /** @param {number} fd @param {string} id @param {number} size */
 function recordContent(fd, id, size) {
   const file = join(record, id);
   const known = own.existsSync(file);
-  const original = own.openSync(`/proc/self/fd/${fd}`, 'r'); // it may be open for writing only
+  const original = own.openSync(`/proc/self/fd/${fd}`, 'r'); // the descriptor may be open for writing only
   const copy = own.openSync(file, known ? 'r+' : 'w');
   for (const [from, length] of known ? (written.get(id) ?? []) : [[0, size]]) {
     const bytes = Buffer.alloc(length ?? 0);

@@ -15,7 +15,7 @@ import type { TestServer } from './startServer.ts';
 const folder = mkdtempSync(join(tmpdir(), 'litrooms-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Bookings of one slot of one day each; the member's points pay for forty. */
+/** The number of bookings, each of one slot on one day. The member's points pay for forty. */
 const BOOKINGS = 30;
 
 test('a power cut loses no confirmed booking, with any subset of unsynced writes', async () => {
@@ -40,17 +40,17 @@ test('a power cut loses no confirmed booking, with any subset of unsynced writes
     await Promise.race([once(server.stdout, 'data'), exited]);
   }
 
-  const at = { url: addressIn() } as TestServer;
-  const member = await signIn(at, 'member');
+  const target = { url: addressIn() } as TestServer;
+  const member = await signIn(target, 'member');
   const confirmed: string[] = [];
   const day = addDays(dateAt(Date.now()), 60);
   const book = async (slot: number) => {
     const range = { start: slot, end: slot + 1 };
-    const { status } = await post(at, paths.book, bookingFields(member, 5, day, range), {
+    const { status } = await post(target, paths.book, bookingFields(member, 5, day, range), {
       token: member.access,
     }).catch(() => ({ status: 0 }));
     if (status === 200) confirmed.push(`${day} ${slot}`);
-    // During the others, which get no response.
+    // The server is killed during the other bookings, which get no response.
     if (confirmed.length === BOOKINGS - 5) server.kill('SIGKILL');
   };
   for (let n = 0; n < BOOKINGS; n += 5) {
@@ -61,15 +61,15 @@ test('a power cut loses no confirmed booking, with any subset of unsynced writes
   expect(confirmed.length).toBeGreaterThanOrEqual(BOOKINGS - 5);
 
   let turn = 0;
-  const wrote = {
+  const survivalRules = {
     nothing: () => false,
     everything: () => true,
     'every other block': () => (turn += 1) % 2 === 0,
   };
-  for (const [what, survives] of Object.entries(wrote)) {
-    const left = join(folder, what);
-    afterPowerCut({ folder: dataDir, record, survives }, left);
-    const open = await openDatabase({ databaseUrl: undefined, dataDir: left });
+  for (const [name, survives] of Object.entries(survivalRules)) {
+    const remains = join(folder, name);
+    afterPowerCut({ folder: dataDir, record, survives }, remains);
+    const open = await openDatabase({ databaseUrl: undefined, dataDir: remains });
     const rows = await open.database
       .selectFrom('booking_slot')
       .select(['day', 'slot'])

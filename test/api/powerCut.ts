@@ -1,21 +1,21 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A disk's write unit in bytes; a PostgreSQL page is two of them and can be torn. */
+/** The write unit of a disk in bytes. A PostgreSQL page has two blocks and can therefore be torn. */
 const BLOCK = 4096;
 
 interface Cut {
-  /** The folder that the server had, as the operating system would have it without the power cut. */
+  /** The server's folder in its state without the power cut. */
   readonly folder: string;
   /** The record of `powerCut.cjs`. */
   readonly record: string;
-  /** Decides for each written and unsynced block whether the disk had written it. */
+  /** Decides for each unsynced block whether the disk has written it. */
   readonly survives: () => boolean;
 }
 
 /**
- * Creates in `target` the state of a folder after a power cut: names and contents of their last fsync. Later blocks of a
- * synced file are present or absent, in any combination.
+ * Creates in `target` the state of a folder after a power cut: names and contents at their last fsync. Blocks of a synced
+ * file that were written later may be present or absent, in any combination.
  */
 export function afterPowerCut({ folder, record, survives }: Cut, target: string): void {
   const idOf = (path: string): string => {

@@ -18,8 +18,8 @@ import { SHORT_LIVED } from './shortLived.ts';
 import type { TestServer } from './startServer.ts';
 
 /*
- * The server as a process, as it is built: from its sources each start would compile them. The tests depend on each other: it
- * is started, used, stopped, and started again on the same data.
+ * The built server as a process, because a start from the sources would compile them each time. The tests depend on each
+ * other: the server is started, used, stopped, and started again with the same data.
  */
 let dataDir: string;
 const running = new Set<ChildProcess>();
@@ -82,7 +82,7 @@ async function refuses(port: number): Promise<boolean> {
   }
 }
 
-const at = (url: string) => ({ url }) as TestServer;
+const serverAt = (url: string) => ({ url }) as TestServer;
 
 interface ReceivedSpan {
   readonly traceId: string;
@@ -92,11 +92,11 @@ interface ReceivedSpan {
   readonly attributes: readonly { readonly key: string; readonly value: Record<string, unknown> }[];
 }
 
-/** A collector of traces. */
+/** A fake collector of traces. */
 interface Collector {
   readonly url: string;
   readonly spans: ReceivedSpan[];
-  /** The bodies as they came. */
+  /** The raw request bodies. */
   readonly bodies: string[];
   readonly headers: IncomingHttpHeaders[];
   close(): Promise<void>;
@@ -169,12 +169,12 @@ test('prints its address, its data folder, its payment mode and the demo account
 test('listens on this machine only, unless HOST is set, and prints it', async () => {
   const { port } = new URL(await server.address());
   expect(server.output()).toContain('this machine only');
-  // Every address of 127.0.0.0/8 is this machine's, and a server that listens everywhere answers at each.
+  // Every address of 127.0.0.0/8 belongs to this machine, and a server that listens everywhere responds at each of them.
   await expect(fetch(`http://127.0.0.2:${port}/healthz`)).rejects.toThrow('fetch failed');
 });
 
 test('logs neither tokens nor passwords nor query strings nor bodies, at any log level', async () => {
-  const url = at(await server.address());
+  const url = serverAt(await server.address());
   const secrets = ['Wr0ng-pass', 'a private question', 'private@example.com'];
   const { access, refresh, user_id } = await signIn(url, 'member');
   await get(url, `${paths.memberDetails}?uid=${user_id}&token=${access}`, access);
@@ -188,15 +188,15 @@ test('logs neither tokens nor passwords nor query strings nor bodies, at any log
   for (const secret of [access, refresh, `uid=${user_id}`, ...secrets]) expect(log).not.toContain(secret);
 });
 
-test('has its figures at the address of their own and not at that of the site', async () => {
+test('serves its metrics at their separate port and not at the port of the site', async () => {
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
   expect((await fetch(`${await server.address()}/metrics`, { headers })).status).toBe(404);
-  const figures = await fetch(`http://127.0.0.1:${metricsPort}/metrics`, { headers });
-  expect(await figures.text()).toContain('\nlitrooms_database_up 1\n');
+  const metrics = await fetch(`http://127.0.0.1:${metricsPort}/metrics`, { headers });
+  expect(await metrics.text()).toContain('\nlitrooms_database_up 1\n');
   await expect(fetch(`http://127.0.0.2:${metricsPort}/metrics`, { headers })).rejects.toThrow('fetch failed');
 });
 
-test('sends a trace of a request and its statements, of which the caller has begun one, and no private part', async () => {
+test('continues the trace of a caller with spans of the request and its statements, without private data', async () => {
   const url = await server.address();
   const traceId = '0af7651916cd43dd8448eb211c80319c';
   const sent = { traceparent: `00-${traceId}-b7ad6b7169203331-01`, 'content-type': 'application/json' };
@@ -226,8 +226,8 @@ test('sends a trace of a request and its statements, of which the caller has beg
     expect(collector.bodies.join('')).not.toContain(secret);
 });
 
-test('logs failed sign-ins and sessions ended by a stolen token, without the address or the token', async () => {
-  const url = at(await server.address());
+test('logs failed sign-ins and sessions revoked for a stolen token, without the address or the token', async () => {
+  const url = serverAt(await server.address());
   const { refresh: stolen, user_id } = await signIn(url, 'guest');
   const before = server.output().length;
   await post(url, paths.login, { ...accounts.guest, password: 'wrong' });
@@ -267,7 +267,7 @@ test('logs one line about a webhook with a wrong signature, without its content'
   expect(status).toBe(400);
 
   const written = () => server.output().slice(before);
-  // The last line of the request follows it.
+  // The line about the completed request follows.
   await expect.poll(written).toMatch(/did not sign[^]*"statusCode":400/);
   const lines = written()
     .split('\n')
@@ -318,18 +318,18 @@ test('completes the requests in progress when it is stopped, with any number of 
   expect(await server.ended()).toBe(0);
 });
 
-test('has its accounts and sessions after it was killed', async () => {
+test('keeps its accounts and sessions after it was killed', async () => {
   const killed = startProcess();
-  const { refresh } = await signIn(at(await killed.address()), 'guest');
+  const { refresh } = await signIn(serverAt(await killed.address()), 'guest');
   killed.child.kill('SIGKILL');
   await killed.ended();
 
   const next = startProcess();
-  const { status } = await post(at(await next.address()), paths.refresh, { token: refresh });
+  const { status } = await post(serverAt(await next.address()), paths.refresh, { token: refresh });
   expect(status).toBe(200);
 });
 
-test('names an invalid variable, also of a database, and ends', async () => {
+test('names an invalid variable or database address, and exits', async () => {
   const wrong = startProcess({ PORT: 'http', TRUST_PROXY: 'banana' });
   expect(await wrong.ended()).toBe(1);
   expect(wrong.output()).toContain('PORT: must be a whole number');
@@ -347,7 +347,7 @@ test('names an invalid variable, also of a database, and ends', async () => {
 test.each([
   ['ENOSPC', 'is full'],
   ['EROFS', 'cannot be written to'],
-])('a first start on a disk that answers %s reports that it %s, and the next step', async (code, said) => {
+])('a first start on a disk with %s reports that it %s, and the next step', async (code, explanation) => {
   const refused = startProcess({
     DATA_DIR: join(dataDir, 'new'),
     BROKEN_DISK: code,
@@ -355,6 +355,6 @@ test.each([
   });
   expect(await refused.ended()).toBe(1);
   expect(refused.output()).toMatch(
-    new RegExp(`^The .*data folder .*new ${said}\\. .*set DATA_DIR[^\\n]*\\n$`),
+    new RegExp(`^The .*data folder .*new ${explanation}\\. .*set DATA_DIR[^\\n]*\\n$`),
   );
 });

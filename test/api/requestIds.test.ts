@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import { requestIds } from '../../server/requestIds.ts';
-import { get, post, send, type ErrorAnswer } from './client.ts';
+import { get, post, send, type ErrorResponse } from './client.ts';
 import { startServer, type TestServer } from './startServer.ts';
 
 const lines: { reqId?: string; msg: string; level: number }[] = [];
@@ -27,13 +27,13 @@ test('are unique across servers, and a client cannot choose one', async () => {
 
 test('are in every error response and in every log line about that request', async () => {
   await server.database.schema.alterTable('enquiry').renameTo('enquiry_gone').execute();
-  const answers = [
-    await get<ErrorAnswer['body']>(server, '/api/nothing'),
-    await get<ErrorAnswer['body']>(server, '/api/blog/%'),
-    await get<ErrorAnswer['body']>(server, paths.memberDetails),
-    await post<ErrorAnswer['body']>(server, paths.login, { email: 'nobody@example.com', password: 'x' }),
-    await post<ErrorAnswer['body']>(server, paths.paymentWebhook, {}),
-    await post<ErrorAnswer['body']>(server, paths.enquire, {
+  const responses = [
+    await get<ErrorResponse['body']>(server, '/api/nothing'),
+    await get<ErrorResponse['body']>(server, '/api/blog/%'),
+    await get<ErrorResponse['body']>(server, paths.memberDetails),
+    await post<ErrorResponse['body']>(server, paths.login, { email: 'nobody@example.com', password: 'x' }),
+    await post<ErrorResponse['body']>(server, paths.paymentWebhook, {}),
+    await post<ErrorResponse['body']>(server, paths.enquire, {
       name: 'A',
       email: 'a@b.in',
       phone: '1',
@@ -41,19 +41,19 @@ test('are in every error response and in every log line about that request', asy
     }),
   ];
   await server.database.schema.alterTable('enquiry_gone').renameTo('enquiry').execute();
-  expect(answers.map(({ status }) => status)).toEqual([404, 400, 401, 401, 400, 500]);
-  for (const { headers, body } of answers) {
+  expect(responses.map(({ status }) => status)).toEqual([404, 400, 401, 401, 400, 500]);
+  for (const { headers, body } of responses) {
     const id = body.error.request_id;
     expect(headers.get('x-request-id')).toBe(id);
     await expect
       .poll(() => lines.filter(({ reqId }) => reqId === id).map(({ msg }) => msg))
       .toContain('incoming request');
   }
-  const ids = answers.map(({ body }) => body.error.request_id);
-  expect(new Set(ids).size).toBe(answers.length);
-  const troubles = lines.filter(({ level }) => level >= 40);
-  expect(troubles.length).toBeGreaterThanOrEqual(2);
-  for (const line of troubles) expect(ids, line.msg).toContain(line.reqId);
+  const ids = responses.map(({ body }) => body.error.request_id);
+  expect(new Set(ids).size).toBe(responses.length);
+  const warnings = lines.filter(({ level }) => level >= 40);
+  expect(warnings.length).toBeGreaterThanOrEqual(2);
+  for (const line of warnings) expect(ids, line.msg).toContain(line.reqId);
 });
 
 test('are not in successful responses', async () => {

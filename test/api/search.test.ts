@@ -7,10 +7,10 @@ import { addDays } from '../../domain/calendar.ts';
 import { DEFAULT_OPENING } from '../../domain/openingHours.ts';
 import { parseSlotTime, slotsIn, slotTime, type SlotRange } from '../../domain/slots.ts';
 import { searchStatement } from '../../server/bookings/searchRooms.ts';
-import { bookingFields, get, post, signIn, type ErrorAnswer, type SignedIn } from './client.ts';
+import { bookingFields, get, post, signIn, type ErrorResponse, type SignedIn } from './client.ts';
 import { START, startServer, type TestServer } from './startServer.ts';
 
-/** It is 10:10 in the morning of this day; every room is open until midnight. */
+/** The current time is 10:10 on this day. Every room is open until midnight. */
 const TODAY = '2025-11-21';
 const DAY = '2025-11-25';
 const ROOM = 2;
@@ -33,7 +33,7 @@ beforeEach(async () => {
 const book = (range: SlotRange, day = DAY, room = ROOM) =>
   post(server, paths.book, bookingFields(member, room, day, range), { token: member.access });
 
-const ask = (query: Record<string, string | number>, token?: string) =>
+const request = (query: Record<string, string | number>, token?: string) =>
   get(
     server,
     `${paths.searchRooms}?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]))}`,
@@ -41,7 +41,7 @@ const ask = (query: Record<string, string | number>, token?: string) =>
   );
 async function search(range: SlotRange, more: Record<string, string | number> = {}): Promise<FoundRoom[]> {
   const duration = (range.end - range.start) * 30;
-  const { status, body } = await ask({ date: DAY, start: slotTime(range.start), duration, ...more });
+  const { status, body } = await request({ date: DAY, start: slotTime(range.start), duration, ...more });
   expect(status).toBe(200);
   return searchResponse.parse(body).data;
 }
@@ -53,7 +53,7 @@ const slotsOf = ({ start, end }: FoundRoom['ranges'][number]): SlotRange => ({
 });
 
 describe('the search by time', () => {
-  test('lists the free rooms first, then those free at another time with the nearest, the full ones last', async () => {
+  test('lists the free rooms first, then those free at another time with the nearest ranges, the full ones last', async () => {
     await book({ start: 30, end: 31 }, DAY, 2);
     await book(DEFAULT_OPENING, DAY, 3);
     const found = await search({ start: 30, end: 34 });
@@ -80,16 +80,16 @@ describe('the search by time', () => {
     expect(found.map(({ id }) => id)).toEqual([7, 9]);
   });
 
-  test('offers no time that has begun, and none outside the opening hours', async () => {
+  test('offers no time that has started, and none outside the opening hours', async () => {
     const early = inRoom(await search({ start: 10, end: 14 }));
     expect([early.match, early.ranges]).toEqual(['other-time', [{ start: '06:00:00', end: '08:00:00' }]]);
-    const begun = inRoom(await search({ start: 18, end: 20 }, { date: TODAY }));
-    expect([begun.match, begun.ranges]).toEqual(['other-time', [{ start: '10:30:00', end: '11:30:00' }]]);
+    const started = inRoom(await search({ start: 18, end: 20 }, { date: TODAY }));
+    expect([started.match, started.ranges]).toEqual(['other-time', [{ start: '10:30:00', end: '11:30:00' }]]);
     const closing = inRoom(await search({ start: 10, end: 48 }));
     expect([closing.match, closing.ranges]).toEqual(['full', []]);
   });
 
-  test('does not count the caller’s own hold', async () => {
+  test('ignores the hold of the caller', async () => {
     await server.database
       .insertInto('booking')
       .values({
@@ -108,10 +108,10 @@ describe('the search by time', () => {
       select room_id, day, slot, id, hold_expires_at from booking, generate_series(20, 21) as slot
       where user_id = ${member.user_id}::uuid`.execute(server.database);
     expect(inRoom(await search({ start: 20, end: 22 })).match).toBe('other-time');
-    const own = searchResponse.parse(
-      (await ask({ date: DAY, start: '10:00', duration: 60 }, member.access)).body,
+    const forMember = searchResponse.parse(
+      (await request({ date: DAY, start: '10:00', duration: 60 }, member.access)).body,
     );
-    expect(inRoom(own.data).match).toBe('free');
+    expect(inRoom(forMember.data).match).toBe('free');
   });
 
   test.each([
@@ -125,52 +125,52 @@ describe('the search by time', () => {
     ['yesterday', { date: '2025-11-20' }, 'date'],
     ['a date after the window', { date: '2026-05-22' }, 'date'],
     ['no date', { date: 'tomorrow' }, 'date'],
-    ['nobody', { headcount: 0 }, 'headcount'],
+    ['a headcount of zero', { headcount: 0 }, 'headcount'],
     ['another city', { city: 'mumbai' }, 'city'],
-  ])('refuses %s', async (_what, changed, field) => {
-    const { status, body } = (await ask({
+  ])('refuses %s', async (_case, changed, field) => {
+    const { status, body } = (await request({
       date: DAY,
       start: '10:00',
       duration: 60,
       ...changed,
-    })) as ErrorAnswer;
+    })) as ErrorResponse;
     expect(status).toBe(400);
     expect(Object.keys(body.error.fields ?? {})).toEqual([field]);
   });
 });
 
-/** Ranges of a day, and the model: the slots that a room has free after some of them are booked. */
-const range = fc
+/** Any range of a day with at most eight slots. */
+const anyRange = fc
   .tuple(fc.integer({ min: 0, max: 47 }), fc.integer({ min: 1, max: 8 }))
   .map(([start, slots]): SlotRange => ({ start, end: Math.min(48, start + slots) }));
 
-test('what the search calls free can be booked, and what it calls taken cannot', async () => {
+test('ranges that the search returns as free can be booked, and others cannot', async () => {
   let nth = 0;
   await fc.assert(
-    fc.asyncProperty(fc.array(range, { maxLength: 5 }), range, async (booked, wanted) => {
+    fc.asyncProperty(fc.array(anyRange, { maxLength: 5 }), anyRange, async (booked, requested) => {
       nth += 1;
       const day = addDays(DAY, nth);
       const free = new Set(slotsIn(DEFAULT_OPENING));
-      // The same times again by the same person are a repeated call, which returns the booking.
-      const own = new Set<string>();
-      const isRepeated = ({ start, end }: SlotRange) => own.has(`${start}-${end}`);
+      // A repeated call for the same times by the same user returns the existing booking.
+      const bookedRanges = new Set<string>();
+      const isRepeated = ({ start, end }: SlotRange) => bookedRanges.has(`${start}-${end}`);
       for (const each of booked) {
         const isFree = slotsIn(each).every((slot) => free.has(slot));
         expect((await book(each, day)).status === 200).toBe(isFree || isRepeated(each));
         if (!isFree) continue;
-        own.add(`${each.start}-${each.end}`);
+        bookedRanges.add(`${each.start}-${each.end}`);
         for (const slot of slotsIn(each)) free.delete(slot);
       }
-      const room = inRoom(await search(wanted, { date: day }));
-      const isFree = slotsIn(wanted).every((slot) => free.has(slot));
+      const room = inRoom(await search(requested, { date: day }));
+      const isFree = slotsIn(requested).every((slot) => free.has(slot));
       expect(room.match === 'free').toBe(isFree);
       const possible = Array.from({ length: 49 }, (_, start) => start).filter((start) =>
-        slotsIn({ start, end: start + wanted.end - wanted.start }).every((slot) => free.has(slot)),
+        slotsIn({ start, end: start + requested.end - requested.start }).every((slot) => free.has(slot)),
       );
       expect(room.match === 'full').toBe(possible.length === 0);
-      const isSold = !isFree && !isRepeated(wanted) && (await book(wanted, day)).status === 200;
+      const isSold = !isFree && !isRepeated(requested) && (await book(requested, day)).status === 200;
       expect(isSold).toBe(false);
-      // Each offer is of another free run, so that all of them can be booked.
+      // Each offered range is from another free run, so that all of them can be booked.
       for (const offered of room.ranges) expect((await book(slotsOf(offered), day)).status).toBe(200);
     }),
     {
@@ -198,7 +198,7 @@ interface PlanNode {
 }
 const scansOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(scansOf)];
 
-test('the database reads the slots of a day by their primary key, not those of months', async () => {
+test('the database reads only the slots of the day, by their primary key', async () => {
   const booking = sql`select id from booking where user_id = ${member.user_id}::uuid limit 1`;
   await book({ start: 20, end: 22 });
   await sql`

@@ -2,7 +2,15 @@ import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import type { RefreshResponse } from '../../contract/session.ts';
-import { accounts, get, post, signIn, type Answer, type ErrorAnswer, withoutId } from './client.ts';
+import {
+  accounts,
+  get,
+  post,
+  signIn,
+  type ApiResponse,
+  type ErrorResponse,
+  errorWithoutId,
+} from './client.ts';
 import { startServer, type TestServer } from './startServer.ts';
 
 let server: TestServer;
@@ -11,8 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const refresh = (token: string): Promise<Answer<RefreshResponse>> => post(server, paths.refresh, { token });
-const myBookings = (token: string): Promise<Answer> => get(server, paths.myBookings, token);
+const refresh = (token: string): Promise<ApiResponse<RefreshResponse>> =>
+  post(server, paths.refresh, { token });
+const myBookings = (token: string): Promise<ApiResponse> => get(server, paths.myBookings, token);
 
 describe('signing in', () => {
   test('returns both tokens, the user id and the membership', async () => {
@@ -48,24 +57,24 @@ describe('signing in', () => {
       },
     });
     expect(unknown.status).toBe(401);
-    expect(withoutId(unknown)).toEqual(withoutId(wrong));
+    expect(errorWithoutId(unknown)).toEqual(errorWithoutId(wrong));
   });
 
   test('refuses empty or missing credentials', async () => {
-    const { status, body }: ErrorAnswer = await post(server, paths.login, { email: ' ' });
+    const { status, body }: ErrorResponse = await post(server, paths.login, { email: ' ' });
     expect(status).toBe(400);
     expect(Object.keys(body.error.fields ?? {})).toEqual(['email', 'password']);
   });
 });
 
 describe('an access token', () => {
-  /** Those of a live session. */
+  /** The claims of a valid session. */
   let claims: Readonly<Record<string, unknown>>;
   beforeAll(async () => {
     const { user_id, is_member, sid } = decodeJwt((await signIn(server, 'member')).access);
     claims = { user_id, is_member, sid };
   });
-  const forge = ({
+  const signClaims = ({
     secret = server.config.accessTokenSecret,
     alg = 'HS256',
     issuer = 'litrooms',
@@ -83,21 +92,21 @@ describe('an access token', () => {
     expect((await myBookings(access)).status).toBe(200);
     expect((await get(server, paths.myBookings)).status).toBe(401);
     // The unchanged copy is accepted, so the forged ones below fail because of their change.
-    expect((await myBookings(await forge())).status).toBe(200);
+    expect((await myBookings(await signClaims())).status).toBe(200);
   });
 
   test('is refused when it is malformed, or signed with another secret, algorithm, issuer or audience', async () => {
     const noAlgorithm = Buffer.from('{"alg":"none"}').toString('base64url');
     const forged = [
       'garbage',
-      `${noAlgorithm}.${(await forge()).split('.')[1]}.`,
-      await forge({ secret: 'another secret of a decent length' }),
-      await forge({ alg: 'HS512' }),
-      await forge({ issuer: 'someone' }),
-      await forge({ audience: 'something' }),
+      `${noAlgorithm}.${(await signClaims()).split('.')[1]}.`,
+      await signClaims({ secret: 'another secret of a decent length' }),
+      await signClaims({ alg: 'HS512' }),
+      await signClaims({ issuer: 'someone' }),
+      await signClaims({ audience: 'something' }),
     ];
     for (const token of forged) {
-      const { status, body, headers } = (await myBookings(token)) as ErrorAnswer;
+      const { status, body, headers } = (await myBookings(token)) as ErrorResponse;
       expect(status, token).toBe(401);
       expect(body.error.code).toBe('unauthenticated');
       expect(headers.get('www-authenticate')).toBe('Bearer');
@@ -139,7 +148,7 @@ describe('refreshing', () => {
     expect(decodeJwt(body.accessToken)['is_member']).toBe(true);
   });
 
-  test('a token used a second time ends every token of that sign-in, and no other', async () => {
+  test('a token that is used a second time revokes all tokens of its sign-in, and no other', async () => {
     const stolen = await signIn(server, 'member');
     const other = await signIn(server, 'member');
     const { body } = await refresh(stolen.refresh);
@@ -159,7 +168,7 @@ describe('refreshing', () => {
     expect((await refresh(retried.body.refreshToken ?? '')).status).toBe(200);
   });
 
-  test('a retry is a theft when the token it was exchanged for has been used', async () => {
+  test('a retry counts as theft when the token that it was exchanged for has been used', async () => {
     const { refresh: token } = await signIn(server, 'member');
     const second = (await refresh(token)).body.refreshToken ?? '';
     const third = (await refresh(second)).body.refreshToken ?? '';
@@ -202,7 +211,7 @@ describe('refreshing', () => {
   });
 
   test('refuses a token that it did not issue', async () => {
-    const { status, body } = (await refresh('made-up')) as unknown as ErrorAnswer;
+    const { status, body } = (await refresh('made-up')) as unknown as ErrorResponse;
     expect(status).toBe(401);
     expect(body.error.code).toBe('unauthenticated');
     expect((await post(server, paths.refresh, {})).status).toBe(400);

@@ -37,12 +37,12 @@ beforeEach(async () => {
   userId = user.id;
 });
 
-function next(exchange: Rotation): string {
+function tokenOf(exchange: Rotation): string {
   if (exchange.kind !== 'rotated') throw new Error(`refused: ${exchange.kind}`);
   return exchange.token;
 }
-/** Signs the user in; returns the first token of the session. */
-async function begin(): Promise<string> {
+/** Signs the user in and returns the first token of the session. */
+async function signIn(): Promise<string> {
   const session = await sessions.begin({ id: userId, password_hash: '-' }, null);
   if (session === null) throw new Error('the password was changed');
   return session.token;
@@ -54,16 +54,16 @@ const sessionRows = () =>
   open.database.selectFrom('session').selectAll().where('user_id', '=', userId).execute();
 
 /** A token family without a session row, as the previous version stores it. */
-async function beforeThisVersion(): Promise<string> {
-  const token = await begin();
+async function insertLegacyToken(): Promise<string> {
+  const token = await signIn();
   await open.database.deleteFrom('session').where('user_id', '=', userId).execute();
   return token;
 }
 
 describe('a stolen token', () => {
   test('revokes the session and all its tokens', async () => {
-    const stolen = await begin();
-    const branch = next(await sessions.rotate(stolen));
+    const stolen = await signIn();
+    const branch = tokenOf(await sessions.rotate(stolen));
     now += DAY;
     expect(await sessions.rotate(stolen)).toEqual({ kind: 'reused', userId });
     expect((await tokens()).map(({ revoked_at }) => revoked_at !== null)).toEqual([true, true]);
@@ -71,27 +71,27 @@ describe('a stolen token', () => {
   });
 
   test.each([29, 30, 31])(
-    'does not restore a session after day %i, also when others sign in since',
+    'does not restore a session after day %i, even when others have signed in since',
     async (day) => {
-      const stolen = await begin();
-      const first = next(await sessions.rotate(stolen));
+      const stolen = await signIn();
+      const first = tokenOf(await sessions.rotate(stolen));
       now += 20 * DAY;
-      const thiefs = next(await sessions.rotate(first));
+      const thiefs = tokenOf(await sessions.rotate(first));
       now += DAY;
       expect(await kindOf(stolen)).toBe('reused');
       now = START + day * DAY;
-      await begin();
+      await signIn();
       expect(await kindOf(thiefs)).not.toBe('rotated');
       expect(await kindOf(stolen)).not.toBe('rotated');
     },
   );
 
-  test('is refused after it was purged, and restores nothing', async () => {
-    const stolen = await begin();
+  test('is refused after its row was purged, and does not affect the session', async () => {
+    const stolen = await signIn();
     now += 20 * DAY;
-    const live = next(await sessions.rotate(stolen));
+    const live = tokenOf(await sessions.rotate(stolen));
     now += 11 * DAY;
-    await begin();
+    await signIn();
     expect(await sessions.rotate(stolen)).toEqual({ kind: 'unknown', userId: null });
     expect(await kindOf(live)).toBe('rotated');
   });
@@ -99,34 +99,34 @@ describe('a stolen token', () => {
 
 describe('the end', () => {
   test('is thirty days after the last renewal', async () => {
-    const token = await begin();
+    const token = await signIn();
     now += 30 * DAY;
     expect(await kindOf(token)).toBe('expired');
   });
 
   test('is ninety days after the sign-in, with any number of renewals', async () => {
-    let token = await begin();
+    let token = await signIn();
     for (let day = 10; day <= 80; day += 10) {
       now = START + day * DAY;
-      token = next(await sessions.rotate(token));
+      token = tokenOf(await sessions.rotate(token));
     }
     now = START + 90 * DAY - 1;
-    token = next(await sessions.rotate(token));
+    token = tokenOf(await sessions.rotate(token));
     now += 1;
     expect(await kindOf(token)).toBe('expired');
   });
 
   test('removes expired rows at the next sign-in of any user', async () => {
-    let token = await begin();
+    let token = await signIn();
     for (const day of [20, 40, 60]) {
       now = START + day * DAY;
-      token = next(await sessions.rotate(token));
+      token = tokenOf(await sessions.rotate(token));
     }
-    await begin();
+    await signIn();
     // The tokens of days 0 and 20 have expired; day 40, day 60 and the new sign-in remain.
     expect(await tokens()).toHaveLength(3);
     now = START + 91 * DAY;
-    await begin();
+    await signIn();
     const ends = (await sessionRows()).map(({ absolute_expires_at }) => absolute_expires_at.getTime());
     expect(ends).not.toContain(START + 90 * DAY);
     expect(await kindOf(token)).not.toBe('rotated');
@@ -135,8 +135,8 @@ describe('the end', () => {
 
 describe('rows of the previous version', () => {
   test('stay valid, and get a session row', async () => {
-    const token = await beforeThisVersion();
-    const second = next(await sessions.rotate(token));
+    const token = await insertLegacyToken();
+    const second = tokenOf(await sessions.rotate(token));
     const [row] = await sessionRows();
     expect(row?.absolute_expires_at.getTime()).toBe(START + 90 * DAY);
     now += DAY;
@@ -145,8 +145,8 @@ describe('rows of the previous version', () => {
   });
 
   test('that it revoked are revoked, also when they were created after the migration', async () => {
-    const token = await beforeThisVersion();
-    const second = next(await sessions.rotate(token));
+    const token = await insertLegacyToken();
+    const second = tokenOf(await sessions.rotate(token));
     await open.database
       .updateTable('refresh_token')
       .set({ revoked_at: new Date(now) })

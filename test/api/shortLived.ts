@@ -1,5 +1,5 @@
 /**
- * Node's options for a server that lives for a few tests. Its embedded database is compiled quickly and runs the same: compiling it
- * for speed takes a third of the processor time of a start, which so few statements never win back.
+ * Node's options for a server that runs only for a few tests. Its embedded database is compiled without optimisation, which
+ * saves a third of the processor time of a start. A few statements would not make up for that time.
  */
 export const SHORT_LIVED: readonly string[] = ['--liftoff-only'];

@@ -26,14 +26,14 @@ describe('one account', () => {
     attempt.succeeded();
   }
   /** The number of wrong guesses that a network can make. */
-  function guesses(network: string): number {
+  function countGuesses(network: string): number {
     let count = 0;
     while (isAllowed(network)) count += 1;
     return count;
   }
 
   test('accepts ten wrong guesses from a network in fifteen minutes', () => {
-    expect(guesses('a')).toBe(LIMIT);
+    expect(countGuesses('a')).toBe(LIMIT);
     expect(limit.begin('owner@example.com', 'a')).toEqual({ isAllowed: false, retryAfter: 900 });
     now = 15 * MINUTE - 1;
     expect(isAllowed('a')).toBe(false);
@@ -41,16 +41,16 @@ describe('one account', () => {
     expect(isAllowed('a')).toBe(true);
   });
 
-  test('accepts fewer from more networks, and always one', () => {
-    const found = Array.from({ length: 40 }, (_, n) => guesses(`network-${n}`));
+  test('accepts fewer guesses from each further network, but at least one', () => {
+    const found = Array.from({ length: 40 }, (_, n) => countGuesses(`network-${n}`));
     expect(found[0]).toBe(LIMIT);
     expect(found.at(-1)).toBe(1);
     expect(found.reduce((sum, count) => sum + count, 0)).toBeLessThan(40 + 3 * LIMIT);
   });
 
-  test('admits its owner while strangers guess: from the usual network as before, from a new one at the first attempt', () => {
+  test('accepts its owner while strangers guess: from a known network without restriction, from a new one at the first attempt', () => {
     signIn(OWNER);
-    for (let n = 0; n < 100; n += 1) guesses(`network-${n}`);
+    for (let n = 0; n < 100; n += 1) countGuesses(`network-${n}`);
     for (let n = 0; n < LIMIT - 1; n += 1) expect(isAllowed(OWNER)).toBe(true);
     signIn(OWNER);
     expect(isAllowed(OWNER)).toBe(true);
@@ -63,7 +63,7 @@ describe('one account', () => {
       const attempt = limit.begin('owner@example.com', 'elsewhere');
       if (attempt.isAllowed) attempt.withdraw();
     }
-    expect(guesses('elsewhere')).toBe(LIMIT);
+    expect(countGuesses('elsewhere')).toBe(LIMIT);
   });
 
   test('counts attempts that are in progress', () => {
@@ -74,13 +74,13 @@ describe('one account', () => {
   test('forgets a network after a month', () => {
     signIn(OWNER);
     now = 31 * 86_400_000;
-    for (let n = 0; n < 100; n += 1) guesses(`network-${n}`);
-    expect(guesses(OWNER)).toBe(1);
+    for (let n = 0; n < 100; n += 1) countGuesses(`network-${n}`);
+    expect(countGuesses(OWNER)).toBe(1);
   });
 });
 
 describe('one network', () => {
-  test('can try fifty accounts in fifteen minutes; earlier users of that network are not blocked', () => {
+  test('can try fifty accounts in fifteen minutes; accounts that have used the network before are not blocked', () => {
     const limit = createSignInLimit(LIMIT, () => 0);
     const first = limit.begin('owner@example.com', OWNER);
     if (first.isAllowed) first.succeeded();
@@ -98,12 +98,12 @@ describe('one network', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['not an address', 'not an address'],
-  ])('%s is of %s', (address, network) => {
+  ])('%s belongs to the network %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 });
 
-test('few passwords are hashed at a time, and further attempts are refused at once', async () => {
+test('the number of queued password hashes is limited, and further attempts are refused at once', async () => {
   const hashes = await Promise.allSettled(Array.from({ length: 150 }, () => hashPassword('a password')));
   const refused = hashes.flatMap((hash) => (hash.status === 'rejected' ? [hash.reason as unknown] : []));
   expect(refused).toHaveLength(150 - 102);
@@ -111,7 +111,7 @@ test('few passwords are hashed at a time, and further attempts are refused at on
   expect(await passwordMatches(await hashPassword('a password'), 'a password')).toBe(true);
 });
 
-test('an owner signs in while ten networks guess, and an unknown account gets the same responses', async () => {
+test('an owner can sign in while ten networks guess, and an unknown account gets the same responses', async () => {
   const server = await startServer({ env: { TRUST_PROXY: '1', RATE_LIMIT_LOGIN: '2' } });
   try {
     const login = async (from: string, email: string, password: string): Promise<number> => {
@@ -123,15 +123,15 @@ test('an owner signs in while ten networks guess, and an unknown account gets th
       return status;
     };
     const attack = async (email: string): Promise<number[]> => {
-      const answers: number[] = [];
-      for (let n = 0; n < 30; n += 1) answers.push(await login(`198.51.100.${n % 10}`, email, 'wrong'));
-      return answers;
+      const responses: number[] = [];
+      for (let n = 0; n < 30; n += 1) responses.push(await login(`198.51.100.${n % 10}`, email, 'wrong'));
+      return responses;
     };
     const { email, password } = accounts.member;
-    const answers = await attack(email);
-    expect(answers).toContain(429);
-    expect(await attack('nobody@example.com')).toEqual(answers);
-    // From a new network of the account, twice.
+    const responses = await attack(email);
+    expect(responses).toContain(429);
+    expect(await attack('nobody@example.com')).toEqual(responses);
+    // The owner signs in from a new network, twice.
     expect(await login(OWNER, email, password)).toBe(200);
     for (let guess = 0; guess < 3; guess += 1) await login('198.51.100.99', email, 'wrong');
     expect(await login(OWNER, email, password)).toBe(200);

@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const open = (path: string, init?: RequestInit) => fetch(server.url + path, init);
 
-/** Requests like a browser; `fetch` bypasses caches and decompresses the response. */
+/** Sends a request without the caching and decompression of `fetch`. */
 async function browse(path: string, headers: Record<string, string>) {
   const response = await new Promise<IncomingMessage>((resolve) =>
     httpGet(server.url + path, { headers }, resolve),
@@ -81,11 +81,11 @@ describe('the site', () => {
     '/blog/0',
     '/blog/1/more',
     '/blog/99999999999999',
-    // Which the router does not read.
+    // The router cannot decode this path.
     '/meeting-room/%E0%A4%A',
     '/%',
     `/meeting-room/${'a'.repeat(3000)}`,
-  ])('%s leads nowhere: a page that says so, with the status that says so', async (path) => {
+  ])('%s does not exist: the response is the 404 page with status 404', async (path) => {
     const response = await open(path);
     expect(response.status).toBe(404);
     expect(response.headers.get('cache-control')).toBe('no-cache');
@@ -99,7 +99,7 @@ describe('the site', () => {
     expect((await open('/blog/2')).headers.has('x-robots-tag')).toBe(false);
   });
 
-  test('lets the pages of letters’ links name themselves to nobody', async () => {
+  test('sends no referrer from the pages that letters link to', async () => {
     for (const path of ['/reset-password', '/confirm-address', '/waiting-list', '/Reset-Password/']) {
       const { status, headers } = await open(path);
       expect([status, headers.get('referrer-policy'), headers.get('x-robots-tag')], path).toEqual([
@@ -111,7 +111,7 @@ describe('the site', () => {
     expect((await open('/forgot-password')).status).toBe(200);
   });
 
-  test('an address that the router does not read is an error of the API as before', async () => {
+  test('a path that the router cannot decode is an API error outside of pages', async () => {
     for (const path of ['/api/%E0%A4%A', '/images/%']) {
       const response = await open(path);
       expect([response.status, response.headers.get('content-type')], path).toEqual([
@@ -133,7 +133,7 @@ describe('the site', () => {
     '/%2evite/manifest.json',
     '/assets/.hidden.js',
     '/.vite/',
-  ])('%s is not a page: a missing file is a 404 and never the site', async (path) => {
+  ])('%s is not a page: a missing file is a 404 without the site', async (path) => {
     const response = await open(path);
     expect(response.status).toBe(404);
     expect(await response.text()).not.toContain('<title>');
@@ -146,7 +146,7 @@ describe('the site', () => {
     '/meeting-room/Signal_Room',
     '/meeting-room/signal%20room',
     '/meeting-room/%3Cscript%3E',
-  ])('%s is the page of no room: 404, and the browser suggests others', async (path) => {
+  ])('%s is not the address of a room: 404, and the browser suggests rooms', async (path) => {
     const response = await open(path);
     expect(response.status).toBe(404);
     expect(await response.text()).toContain('Shell');
@@ -158,7 +158,7 @@ describe('the site', () => {
     expect((await open('/images/room.jpg')).headers.get('cache-control')).toBe('public, max-age=86400');
   });
 
-  test('is sent as compressed by the build', async () => {
+  test('sends files as compressed by the build', async () => {
     const response = await browse('/assets/main-a1b2.js', { 'accept-encoding': 'gzip, br' });
     expect(response.headers['content-encoding']).toBe('br');
     expect(response.headers['content-type']).toMatch(/javascript/);
@@ -166,7 +166,7 @@ describe('the site', () => {
     expect(brotliDecompressSync(response.body).toString()).toBe(files['assets/main-a1b2.js']);
   });
 
-  test('answers 304 when nothing has changed', async () => {
+  test('responds 304 when nothing has changed', async () => {
     const { etag = '' } = (await browse('/', {})).headers;
     expect((await browse('/', { 'if-none-match': etag })).status).toBe(304);
     expect((await browse('/', { 'if-none-match': '"other"' })).status).toBe(200);
@@ -202,7 +202,7 @@ describe('every response', () => {
     },
   );
 
-  test('of the API about a visitor, about availability or about a failure is never cached', async () => {
+  test('of the API about a visitor or about availability, and every error, is never cached', async () => {
     const refusals = [
       '/api/nothing',
       '/api/blog/?page=99',
@@ -239,7 +239,7 @@ describe('a site of another origin', () => {
   const from = (origin: string, method = 'GET') =>
     open('/api/blog/', { method, headers: { origin, 'access-control-request-method': 'POST' } });
 
-  test('may call the API and read its clock when it is allowed', async () => {
+  test('may call the API and read the Date header when it is allowed', async () => {
     const { headers } = await from('https://elsewhere.example');
     expect(headers.get('access-control-allow-origin')).toBe('https://elsewhere.example');
     expect(headers.get('access-control-expose-headers')).toContain('Date');
@@ -256,7 +256,7 @@ describe('a site of another origin', () => {
 });
 
 describe('for operators', () => {
-  test('/healthz and /readyz answer', async () => {
+  test('/healthz and /readyz respond', async () => {
     expect((await send(server, '/healthz')).body).toEqual({ status: 'ok' });
     expect((await send(server, '/readyz')).body).toEqual({ status: 'ready' });
   });

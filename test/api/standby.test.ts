@@ -11,15 +11,15 @@ const DAY = '2025-11-25';
 const LOG = { info: () => undefined, warn: () => undefined };
 const TOKEN = 'a token for operators';
 
-/** How many statements the standby got, whether it is away, and how much of the primary's log it has applied. */
-const world = { asked: 0, isAway: false, written: 1, applied: 1 };
+/** The number of statements on the standby, whether it is unreachable, and the positions of both databases. */
+const state = { standbyStatements: 0, isUnreachable: false, written: 1, applied: 1 };
 
-/** The same data, marked: a statement that comes this way is counted, and fails while the standby is away. */
-const marked = (database: Database): Database =>
+/** The same database as a standby: its statements are counted, and fail while the standby is unreachable. */
+const asStandby = (database: Database): Database =>
   database.withPlugin({
     transformQuery({ node }) {
-      if (world.isAway) throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
-      world.asked += 1;
+      if (state.isUnreachable) throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+      state.standbyStatements += 1;
       return node;
     },
     transformResult: async ({ result }) => result,
@@ -35,12 +35,12 @@ beforeAll(async () => {
     standby(primary) {
       standby = standbyReads({
         primary,
-        standby: marked(primary),
+        standby: asStandby(primary),
         maxLagMs: 600_000,
         readPosition: async (source) =>
           source === primary
-            ? { system: 'ours', bytes: world.written, isStandby: false }
-            : { system: 'ours', bytes: world.applied, isStandby: true },
+            ? { system: 'ours', bytes: state.written, isStandby: false }
+            : { system: 'ours', bytes: state.applied, isStandby: true },
       });
       return standby;
     },
@@ -51,11 +51,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** How many statements of a call the standby got. */
-async function askedBy(call: () => Promise<{ status: number }>): Promise<number> {
-  const before = world.asked;
+/** The number of statements that a call runs on the standby. */
+async function statementsOnStandby(call: () => Promise<{ status: number }>): Promise<number> {
+  const before = state.standbyStatements;
   expect((await call()).status).toBe(200);
-  return world.asked - before;
+  return state.standbyStatements - before;
 }
 const period = `from=${DAY}&to=${DAY}`;
 const search = `${paths.searchRooms}?date=${DAY}&start=10:00&duration=60`;
@@ -72,52 +72,52 @@ test.each<[string, () => Promise<{ status: number }>]>([
   ['a post', () => get(server, paths.blogPost(1))],
   ['the events', () => get(server, paths.events)],
   ['a report', () => get(server, `${deskPaths.report}?${period}`, owner.access)],
-])('%s may come from the standby', async (_name, call) => {
-  expect(await askedBy(call)).toBeGreaterThan(0);
+])('%s is read from the standby', async (_name, call) => {
+  expect(await statementsOnStandby(call)).toBeGreaterThan(0);
 });
 
 test.each<[string, () => Promise<{ status: number }>]>([
-  ['a room on a day for who is signed in', () => slots(member.access)],
-  ['the search for who is signed in', () => get(server, search, member.access)],
-  ['a week for who is signed in', () => get(server, week, member.access)],
+  ['a room on a day for a signed-in user', () => slots(member.access)],
+  ['the search for a signed-in user', () => get(server, search, member.access)],
+  ['a week for a signed-in user', () => get(server, week, member.access)],
   ['My bookings', () => get(server, paths.myBookings, member.access)],
   ['the readiness', () => get(server, '/readyz')],
-])('%s comes from the primary', async (_name, call) => {
-  expect(await askedBy(call)).toBe(0);
+])('%s is read from the primary', async (_name, call) => {
+  expect(await statementsOnStandby(call)).toBe(0);
 });
 
-test('a booking is made and shown by the primary once it is notified, until the standby has it', async () => {
+test('after the event of a booking its room is read from the primary, until the standby has the booking', async () => {
   const view = await watchDay(server, DAY);
   const fields = bookingFields(member, 2, DAY, { start: 30, end: 31 });
-  expect(await askedBy(() => post(server, paths.book, fields, { token: member.access }))).toBe(0);
-  world.written += 1;
+  expect(await statementsOnStandby(() => post(server, paths.book, fields, { token: member.access }))).toBe(0);
+  state.written += 1;
   expect(await view.next()).toBe('2');
   view.close();
 
-  expect(await askedBy(() => slots())).toBe(0);
-  expect(await askedBy(() => get(server, search))).toBe(0);
+  expect(await statementsOnStandby(() => slots())).toBe(0);
+  expect(await statementsOnStandby(() => get(server, search))).toBe(0);
   const other = () => post(server, paths.takenSlots, { id: 3, date: DAY });
-  expect(await askedBy(other)).toBe(1);
+  expect(await statementsOnStandby(other)).toBe(1);
   await standby.check(LOG);
-  expect(await askedBy(() => slots())).toBe(0);
-  world.applied = world.written;
+  expect(await statementsOnStandby(() => slots())).toBe(0);
+  state.applied = state.written;
   await standby.check(LOG);
-  expect(await askedBy(() => slots())).toBe(1);
+  expect(await statementsOnStandby(() => slots())).toBe(1);
 });
 
-test('while the standby is away the primary answers, the server is ready, and operators see it', async () => {
-  const figures = async () =>
+test('while the standby is unreachable the primary serves reads, the server is ready, and the metrics show it', async () => {
+  const readMetrics = async () =>
     (await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).text();
-  expect(await figures()).toContain('litrooms_standby_read 1\n');
-  world.isAway = true;
+  expect(await readMetrics()).toContain('litrooms_standby_read 1\n');
+  state.isUnreachable = true;
   for (const call of [() => slots(), () => get(server, search), () => get(server, paths.rooms)]) {
-    expect(await askedBy(call)).toBe(0);
+    expect(await statementsOnStandby(call)).toBe(0);
   }
   expect(await get(server, '/readyz')).toMatchObject({ status: 200 });
-  const seen = await figures();
-  expect(seen).toContain('litrooms_standby_read 0\n');
-  expect(seen).toMatch(/^litrooms_reads_total\{source="primary"\} [1-9]/m);
-  world.isAway = false;
+  const before = await readMetrics();
+  expect(before).toContain('litrooms_standby_read 0\n');
+  expect(before).toMatch(/^litrooms_reads_total\{source="primary"\} [1-9]/m);
+  state.isUnreachable = false;
   await standby.check(LOG);
-  expect(await askedBy(() => slots())).toBe(1);
+  expect(await statementsOnStandby(() => slots())).toBe(1);
 });

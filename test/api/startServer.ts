@@ -61,9 +61,7 @@ interface ServerOptions {
   readonly logTo: LogDestination;
 }
 
-/**
- * Starts the real application, seeded, on its own port. Rate limits are disabled unless `env` sets them.
- */
+/** Starts the real application with seeded data on a free port. Rate limits are disabled unless `env` sets them. */
 export async function startServer({
   env = {},
   database,

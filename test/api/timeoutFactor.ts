@@ -1,2 +1,2 @@
-/** Multiplies the timeouts of servers in tests, so that a busy machine decides none. */
+/** Multiplies the timeouts of servers in tests, so that no test fails because the machine is busy. */
 export const TIMEOUT_FACTOR = 20;

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** What begins a transaction, or writes outside of one. */
+/** Code that starts a transaction, or writes outside a transaction. */
 const WRITES =
   /\binTransaction\b|\brunBookingTransaction\b|\bbookIfFree\b|\bdatabase\s*\.\s*(?:transaction|insertInto|updateTable|deleteFrom)\b/g;
-/** The function that writes the audit in the same transaction. */
-const DOOR = 'staffChange.ts';
+/** The only file of the desk that may write: its function adds the audit entry in the same transaction. */
+const AUDITED_WRITER = 'staffChange.ts';
 
-test('what writes past the audit is recognised', () => {
+test('the pattern recognises writes that bypass the audit', () => {
   for (const code of [
     'await inTransaction(database, work)',
     "database.updateTable('booking')",
@@ -21,10 +21,10 @@ test('what writes past the audit is recognised', () => {
 
 test('the desk writes only through the function that writes the audit', () => {
   const folder = resolve('server/desk');
-  const files = readdirSync(folder).filter((name) => name !== DOOR);
+  const files = readdirSync(folder).filter((name) => name !== AUDITED_WRITER);
   expect(files.length).toBeGreaterThan(4);
-  const found = files.flatMap((name) =>
-    [...readFileSync(join(folder, name), 'utf8').matchAll(WRITES)].map(([what]) => `${name}: ${what}`),
+  const violations = files.flatMap((name) =>
+    [...readFileSync(join(folder, name), 'utf8').matchAll(WRITES)].map(([match]) => `${name}: ${match}`),
   );
-  expect(found).toEqual([]);
+  expect(violations).toEqual([]);
 });

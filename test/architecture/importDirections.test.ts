@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-/** One line of code per file, in a copy of the project that has nothing but these and the linter's rules. */
-const refused: Record<string, string> = {
+/** One line of code per file. They are linted in a temporary project that has only these files and the linter's rules. */
+const forbiddenImports: Record<string, string> = {
   'domain/fromContract.ts': `import '../contract/paths.ts';`,
   'domain/fromMachines.ts': `import '../machines/root.ts';`,
   'domain/fromNode.ts': `import 'node:fs';`,
@@ -77,7 +77,7 @@ const refused: Record<string, string> = {
   'scripts/fromTest.mjs': `import '../test/browser/site.ts';`,
 };
 
-const welcome: Record<string, string> = {
+const allowedImports: Record<string, string> = {
   'domain/ownRoom.ts': `import './slots.ts';`,
   'contract/fromDomain.ts': `import '../domain/slots.ts';`,
   'machines/fromDomain.ts': `import '../domain/slots.ts';`,
@@ -100,20 +100,23 @@ const welcome: Record<string, string> = {
 };
 
 let project: string;
-const complaints = new Set<string>();
+const reportedFiles = new Set<string>();
 
 beforeAll(async () => {
   project = mkdtempSync(join(tmpdir(), 'litrooms-imports-'));
-  // Knowing types takes the linter's other half, which it finds only beside node_modules; imports need none.
-  const rules = readFileSync('.oxlintrc.json', 'utf8').replace('"typeAware": true', '"typeAware": false');
-  writeFileSync(join(project, '.oxlintrc.json'), rules);
-  for (const [file, code] of Object.entries({ ...refused, ...welcome })) {
+  // Type-aware linting needs node_modules, which this project does not have. The import rules need no types.
+  const linterConfig = readFileSync('.oxlintrc.json', 'utf8').replace(
+    '"typeAware": true',
+    '"typeAware": false',
+  );
+  writeFileSync(join(project, '.oxlintrc.json'), linterConfig);
+  for (const [file, code] of Object.entries({ ...forbiddenImports, ...allowedImports })) {
     mkdirSync(dirname(join(project, file)), { recursive: true });
     writeFileSync(join(project, file), `${code}\n`);
   }
   const { diagnostics } = await lint(project);
   for (const { code, filename } of diagnostics) {
-    if (/no-restricted-(imports|globals)|no-cycle/.test(code)) complaints.add(filename);
+    if (/no-restricted-(imports|globals)|no-cycle/.test(code)) reportedFiles.add(filename);
   }
 });
 afterAll(() => {
@@ -126,18 +129,20 @@ interface Findings {
 
 async function lint(folder: string): Promise<Findings> {
   const linter = resolve('node_modules/oxlint/bin/oxlint');
-  const output = await new Promise<string>((done) => {
-    // It ends with a failure, as it should: what it found is on its output.
-    execFile(process.execPath, [linter, '--format', 'json'], { cwd: folder }, (_failure, text) => done(text));
+  const output = await new Promise<string>((resolveOutput) => {
+    // The linter exits with a failure because it finds errors. They are in its output.
+    execFile(process.execPath, [linter, '--format', 'json'], { cwd: folder }, (_error, text) =>
+      resolveOutput(text),
+    );
   });
   if (!output.startsWith('{')) throw new Error(`The linter did not run: ${output}`);
   return JSON.parse(output) as Findings;
 }
 
-test.each(Object.keys(refused))('the linter refuses %s', (file) => {
-  expect(complaints).toContain(file);
+test.each(Object.keys(forbiddenImports))('the linter refuses %s', (file) => {
+  expect(reportedFiles).toContain(file);
 });
 
-test.each(Object.keys(welcome))('the linter accepts %s', (file) => {
-  expect(complaints).not.toContain(file);
+test.each(Object.keys(allowedImports))('the linter accepts %s', (file) => {
+  expect(reportedFiles).not.toContain(file);
 });

@@ -4,10 +4,10 @@ import { standbyReads, type LogPosition } from '../../server/database/standby.ts
 
 const MAX_LAG = 5_000;
 
-/** A primary and its standby, whose positions and clock a test moves, and reads from them. */
-function pair() {
+/** A simulated primary and standby, and the reads that choose between them. Tests change the positions and the clock. */
+function simulatePair() {
   const [primary, standby] = [{}, {}] as [Database, Database];
-  const world = {
+  const state = {
     monotonic: 1_000,
     written: 100,
     applied: 100,
@@ -15,149 +15,149 @@ function pair() {
     isStandby: true,
     primaryFails: null as Error | null,
     standbyFails: null as Error | null,
-    isSilent: false,
+    standbyHangs: false,
   };
-  const lines: string[] = [];
-  const line = (level: string) => (details: object, message: string) =>
-    void lines.push(
+  const logLines: string[] = [];
+  const logger = (level: string) => (details: object, message: string) =>
+    void logLines.push(
       `${level}: ${message.includes('not read') ? (details as { reason: string }).reason : 'read'}`,
     );
   const reads = standbyReads({
     primary,
     standby,
     maxLagMs: MAX_LAG,
-    monotonic: () => world.monotonic,
+    monotonic: () => state.monotonic,
     checkTimeoutMs: 1,
-    async readPosition(source): Promise<LogPosition> {
-      if (source === primary) {
-        if (world.primaryFails) throw world.primaryFails;
-        return { system: 'ours', bytes: world.written, isStandby: false };
+    async readPosition(database): Promise<LogPosition> {
+      if (database === primary) {
+        if (state.primaryFails) throw state.primaryFails;
+        return { system: 'ours', bytes: state.written, isStandby: false };
       }
-      if (world.isSilent) return new Promise(() => undefined);
-      if (world.standbyFails) throw world.standbyFails;
-      return { system: world.system, bytes: world.applied, isStandby: world.isStandby };
+      if (state.standbyHangs) return new Promise(() => undefined);
+      if (state.standbyFails) throw state.standbyFails;
+      return { system: state.system, bytes: state.applied, isStandby: state.isStandby };
     },
   });
   return {
-    world,
-    lines,
+    state,
+    logLines,
     reads,
-    check: () => reads.check({ info: line('info'), warn: line('warn') }),
-    /** Which of the two answers. */
-    source: (since?: number) =>
+    check: () => reads.check({ info: logger('info'), warn: logger('warn') }),
+    /** The database that serves a read: 'standby' or 'primary'. */
+    servedBy: (since?: number) =>
       reads.read(async (database) => (database === standby ? 'standby' : 'primary'), since),
     standby,
   };
 }
 
-const away = () => Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+const connectionError = () => Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
 
-test('it is read once a check has found it at the position of the primary', async () => {
-  const { check, source, reads, lines } = pair();
-  expect(await source()).toBe('primary');
+test('the standby is read after a check has found it at the position of the primary', async () => {
+  const { check, servedBy, reads, logLines } = simulatePair();
+  expect(await servedBy()).toBe('primary');
   await check();
-  expect(await source()).toBe('standby');
+  expect(await servedBy()).toBe('standby');
   expect(reads.state()).toEqual({ isInUse: true, lagSeconds: 0, reads: { standby: 1, primary: 1 } });
-  expect(lines).toEqual(['info: read']);
+  expect(logLines).toEqual(['info: read']);
 });
 
-test('it is read while it is behind by less than allowed, and not beyond, by what was applied', async () => {
-  const { world, check, source, lines } = pair();
+test('the standby is read while its lag, measured by the changes it has applied, is within the limit', async () => {
+  const { state, check, servedBy, logLines } = simulatePair();
   await check();
-  for (world.monotonic += 1_000; world.monotonic <= 1_000 + MAX_LAG; world.monotonic += 1_000) {
-    world.written += 10;
+  for (state.monotonic += 1_000; state.monotonic <= 1_000 + MAX_LAG; state.monotonic += 1_000) {
+    state.written += 10;
     await check();
-    expect(await source()).toBe('standby');
+    expect(await servedBy()).toBe('standby');
   }
   await check();
-  expect(await source()).toBe('primary');
-  // It catches up with what was written two seconds ago.
-  world.applied = world.written - 10;
+  expect(await servedBy()).toBe('primary');
+  // The standby catches up to the primary's position of two seconds ago.
+  state.applied = state.written - 10;
   await check();
-  expect(await source()).toBe('standby');
-  expect(lines).toEqual(['info: read', 'warn: it is too far behind', 'info: read']);
+  expect(await servedBy()).toBe('standby');
+  expect(logLines).toEqual(['info: read', 'warn: it is too far behind', 'info: read']);
 });
 
-test('a primary that writes nothing does not make it late', async () => {
-  const { world, check, source } = pair();
+test('the standby has no lag while the primary writes nothing', async () => {
+  const { state, check, servedBy } = simulatePair();
   for (let n = 0; n < 20; n += 1) {
-    world.monotonic += MAX_LAG;
+    state.monotonic += MAX_LAG;
     await check();
-    expect(await source()).toBe('standby');
+    expect(await servedBy()).toBe('standby');
   }
 });
 
-test('without checks, or a primary to compare with, it is read as long as it is recent enough', async () => {
-  const { world, check, source } = pair();
+test('without the primary to compare with, the standby is read until the last check is too old', async () => {
+  const { state, check, servedBy } = simulatePair();
   await check();
-  world.primaryFails = away();
-  world.monotonic += MAX_LAG;
+  state.primaryFails = connectionError();
+  state.monotonic += MAX_LAG;
   await check();
-  expect(await source()).toBe('standby');
-  world.monotonic += 1;
-  expect(await source()).toBe('primary');
+  expect(await servedBy()).toBe('standby');
+  state.monotonic += 1;
+  expect(await servedBy()).toBe('primary');
 });
 
-test('what needs a change reads the primary until the standby is known to show it', async () => {
-  const { world, check, source } = pair();
+test('a read that must see a change uses the primary until a check finds the change on the standby', async () => {
+  const { state, check, servedBy } = simulatePair();
   await check();
-  const changed = world.monotonic + 10;
-  world.monotonic += 20;
-  expect(await source(changed)).toBe('primary');
-  expect(await source(changed - 10)).toBe('standby');
-  world.written += 1;
+  const changedAt = state.monotonic + 10;
+  state.monotonic += 20;
+  expect(await servedBy(changedAt)).toBe('primary');
+  expect(await servedBy(changedAt - 10)).toBe('standby');
+  state.written += 1;
   await check();
-  expect(await source(changed)).toBe('primary');
-  world.applied += 1;
+  expect(await servedBy(changedAt)).toBe('primary');
+  state.applied += 1;
   await check();
-  expect(await source(changed)).toBe('standby');
+  expect(await servedBy(changedAt)).toBe('standby');
 });
 
 test.each([
   ['it is no standby', { isStandby: false }],
   ['it is the standby of another database', { system: 'another' }],
-  ['ECONNREFUSED', { standbyFails: away() }],
+  ['ECONNREFUSED', { standbyFails: connectionError() }],
   ['no answer', { isSilent: true }],
-])('it is left when a check finds: %s', async (reason, change) => {
-  const { world, check, source, lines } = pair();
+])('the standby is not read after a check finds: %s', async (reason, change) => {
+  const { state, check, servedBy, logLines } = simulatePair();
   await check();
-  const before = { ...world };
-  Object.assign(world, change);
+  const before = { ...state };
+  Object.assign(state, change);
   await check();
   await check();
-  expect(await source()).toBe('primary');
-  Object.assign(world, before);
+  expect(await servedBy()).toBe('primary');
+  Object.assign(state, before);
   await check();
-  expect(await source()).toBe('standby');
-  expect(lines).toEqual(['info: read', `warn: ${reason}`, 'info: read']);
+  expect(await servedBy()).toBe('standby');
+  expect(logLines).toEqual(['info: read', `warn: ${reason}`, 'info: read']);
 });
 
-test('a read that finds it away runs on the primary, and so do the next ones until a check', async () => {
-  const { check, reads, source, standby } = pair();
+test('a read that cannot reach the standby runs on the primary, and so do the next ones until a check', async () => {
+  const { check, reads, servedBy, standby } = simulatePair();
   await check();
   const found = await reads.read(async (database) => {
-    if (database === standby) throw away();
+    if (database === standby) throw connectionError();
     return 'primary';
   });
   expect(found).toBe('primary');
-  expect(await source()).toBe('primary');
+  expect(await servedBy()).toBe('primary');
   await check();
-  expect(await source()).toBe('standby');
+  expect(await servedBy()).toBe('standby');
 });
 
-test('a read that was in the way of what it receives runs on the primary alone', async () => {
-  const { check, reads, source, standby } = pair();
+test('a read that conflicts with recovery on the standby runs on the primary, and the next ones use the standby', async () => {
+  const { check, reads, servedBy, standby } = simulatePair();
   await check();
   const found = await reads.read(async (database) => {
     if (database === standby) throw Object.assign(new Error('conflict with recovery'), { code: '40001' });
     return 'primary';
   });
   expect(found).toBe('primary');
-  expect(await source()).toBe('standby');
+  expect(await servedBy()).toBe('standby');
 });
 
-test('an error about what was asked is the answer', async () => {
-  const { check, reads } = pair();
+test('an error of the query itself is not retried on the primary', async () => {
+  const { check, reads } = simulatePair();
   await check();
   let runs = 0;
   const refused = reads.read(async () => {

@@ -4,8 +4,8 @@ import { DockerfileParser } from 'dockerfile-ast';
 import { parse } from 'yaml';
 import { expect, test } from 'vitest';
 
-/* The files that deploy the product. Without a container engine they are read and checked; `npm run rehearse:image` does the
-   Dockerfile's steps. */
+/* The files that deploy the product. No container engine is needed: the files are parsed and checked.
+   `npm run rehearse:image` runs the Dockerfile's steps. */
 
 const dockerfile = readFileSync('Dockerfile', 'utf8');
 
@@ -23,67 +23,67 @@ interface Compose {
   readonly volumes: Record<string, object>;
 }
 const compositions = ['compose.yaml', 'compose.embedded.yaml', 'compose.watch.yaml'] as const;
-/** What an overlay is laid over. */
+/** The base file of each overlay. */
 const BASE: Partial<Record<string, string>> = { 'compose.watch.yaml': 'compose.yaml' };
 
-const read = (file: string) => parse(readFileSync(file, 'utf8'), { merge: true }) as Compose;
-/** A composition as the engine puts it together from its files: mappings are united, lists are joined. */
+const parseFile = (file: string) => parse(readFileSync(file, 'utf8'), { merge: true }) as Compose;
+/** A composition merged from its files like the container engine does it: mappings are merged, lists are concatenated. */
 function composition(file: string): Compose {
   const base = BASE[file];
-  return base === undefined ? read(file) : (overlaid(read(base), read(file)) as Compose);
+  return base === undefined ? parseFile(file) : (mergeOver(parseFile(base), parseFile(file)) as Compose);
 }
-function overlaid(below: unknown, above: unknown): unknown {
+function mergeOver(below: unknown, above: unknown): unknown {
   if (Array.isArray(below) && Array.isArray(above)) return [...(below as unknown[]), ...(above as unknown[])];
   if (typeof below !== 'object' || typeof above !== 'object' || below === null || above === null)
     return above;
   const names = new Set([...Object.keys(below), ...Object.keys(above)]);
-  const [one, other] = [below, above] as Record<string, unknown>[];
+  const [lower, upper] = [below, above] as Record<string, unknown>[];
   return Object.fromEntries(
-    [...names].map((name) => [name, name in above ? overlaid(one?.[name], other?.[name]) : one?.[name]]),
+    [...names].map((name) => [name, name in above ? mergeOver(lower?.[name], upper?.[name]) : lower?.[name]]),
   );
 }
 
-/** A version in full: 24.11.1, not 24 or latest; with the system that it is built on, where there are several. */
+/** A full version such as 24.11.1, not 24 or latest. A version with a variant, such as 24.11-alpine, counts too. */
 const PINNED = /:(\d+\.\d+(\.\d+)?-|v?\d+\.\d+\.\d+$)/;
 
-test('the Dockerfile has no fault that its checker knows', () => {
+test('the Dockerfile passes its linter', () => {
   expect(validate(dockerfile).map(({ message }) => message)).toEqual([]);
 });
 
-test('its images have a version, its process no privileges, and its health is the readiness of the server', () => {
+test('the Dockerfile pins its image, runs as an unprivileged user, and checks the health by /readyz', () => {
   const instructions = DockerfileParser.parse(dockerfile).getInstructions();
-  const all = (keyword: string) =>
+  const argumentsOf = (keyword: string) =>
     instructions
       .filter((each) => each.getKeyword() === keyword)
       .map((each) => String(each.getArgumentsContent()));
-  const images = all('FROM').map((from) => from.split(' ')[0] ?? '');
+  const images = argumentsOf('FROM').map((from) => from.split(' ')[0] ?? '');
   expect(images.filter((image) => !PINNED.test(image))).toEqual([]);
   expect(new Set(images).size).toBe(1);
-  expect(all('USER')).toEqual(['node']);
-  expect(all('HEALTHCHECK')[0]).toContain('/readyz');
-  // npm would be the process that gets the signal.
-  expect(all('CMD').map((command) => (JSON.parse(command) as string[])[0])).toEqual(['node']);
+  expect(argumentsOf('USER')).toEqual(['node']);
+  expect(argumentsOf('HEALTHCHECK')[0]).toContain('/readyz');
+  // With npm as the command, npm would get the stop signal instead of the server.
+  expect(argumentsOf('CMD').map((command) => (JSON.parse(command) as string[])[0])).toEqual(['node']);
 });
 
-/** What is wrong with a composition, in words. */
-function faultsOf({ services, secrets, volumes }: Compose): string[] {
+/** Describes the problems of a composition. */
+function problemsOf({ services, secrets, volumes }: Compose): string[] {
   return Object.entries(services).flatMap(([name, service]) => {
     const isOurs = service.image === 'litrooms:local';
-    const inTheOpen = Object.keys(service.environment ?? {}).filter(
+    const plainSecrets = Object.keys(service.environment ?? {}).filter(
       (key) => /SECRET|DATABASE_URL|TOKEN|PASSWORD/.test(key) && !key.endsWith('_FILE'),
     );
-    const used = (service.volumes ?? []).map((volume) => volume.split(':')[0] ?? '');
+    const mounted = (service.volumes ?? []).map((volume) => volume.split(':')[0] ?? '');
     return [
       ...(isOurs || PINNED.test(service.image) ? [] : [`${service.image} has no version`]),
       ...(isOurs && service.read_only !== true ? [`${name} can write to its image`] : []),
       ...(name !== 'proxy' && service.ports?.some((port) => !port.startsWith('127.0.0.1:'))
         ? [`${name} is open to the outside`]
         : []),
-      ...inTheOpen.map((key) => `${key} of ${name} is in the environment`),
+      ...plainSecrets.map((key) => `${key} of ${name} is in the environment`),
       ...(service.secrets ?? []).flatMap((secret) =>
         secret in secrets ? [] : `there is no secret ${secret}`,
       ),
-      ...used.flatMap((volume) =>
+      ...mounted.flatMap((volume) =>
         volume.startsWith('.') || volume in volumes ? [] : `there is no volume ${volume}`,
       ),
     ];
@@ -91,13 +91,13 @@ function faultsOf({ services, secrets, volumes }: Compose): string[] {
 }
 
 test.each(compositions)(
-  '%s pins its images, keeps secrets out of the environment, and opens the proxy only',
+  '%s pins its images, keeps secrets out of the environment, and exposes only the proxy',
   (file) => {
-    expect(faultsOf(composition(file))).toEqual([]);
+    expect(problemsOf(composition(file))).toEqual([]);
   },
 );
 
-test('a composition with faults is noticed', () => {
+test('the problems of a composition are reported', () => {
   const faulty: Compose = {
     services: {
       server: {
@@ -112,7 +112,7 @@ test('a composition with faults is noticed', () => {
     secrets: {},
     volumes: {},
   };
-  expect(faultsOf(faulty)).toEqual([
+  expect(problemsOf(faulty)).toEqual([
     'server can write to its image',
     'server is open to the outside',
     'DATABASE_URL of server is in the environment',
@@ -122,17 +122,17 @@ test('a composition with faults is noticed', () => {
   ]);
 });
 
-test.each(compositions)('every setting of %s is one that the server or its build reads', (file) => {
-  const known = ['server/config.ts', 'server/secretFiles.ts']
-    .map((source) => readFileSync(source, 'utf8'))
+test.each(compositions)('the server or its build reads every setting of %s', (file) => {
+  const source = ['server/config.ts', 'server/secretFiles.ts']
+    .map((path) => readFileSync(path, 'utf8'))
     .join();
   const ours = Object.values(composition(file).services).filter(({ image }) => image === 'litrooms:local');
   const set = ours.flatMap(({ environment = {} }) => Object.keys(environment));
   expect(set.length).toBeGreaterThan(0);
-  expect(set.filter((name) => !known.includes(name.replace(/_FILE$/, '')))).toEqual([]);
+  expect(set.filter((name) => !source.includes(name.replace(/_FILE$/, '')))).toEqual([]);
 });
 
-test('the workflow may only read, and runs actions of a commit', () => {
+test('the workflow has only read permission, and its actions are pinned to a commit', () => {
   interface Workflow {
     readonly permissions: object;
     readonly jobs: Record<string, { readonly steps: readonly { readonly uses?: string }[] }>;

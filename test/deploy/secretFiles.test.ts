@@ -16,13 +16,13 @@ const read = (variables: NodeJS.ProcessEnv) =>
     ...variables,
   });
 
-test('a secret may be in a file, whose line break at the end does not count', () => {
+test('a secret can be read from a file, without the line break at its end', () => {
   const secret = 'a'.repeat(16) + 'ABCDEFGHIJKLMNOP';
   writeFileSync(file, `${secret}\n`);
   expect(read({ ACCESS_TOKEN_SECRET_FILE: file }).accessTokenSecret).toBe(secret);
 });
 
-test('a file that cannot be read, and a secret that is there twice, are refused by name and without the secret', () => {
+test('an unreadable file and a secret that is set twice are refused with the name of the setting, without the secret', () => {
   expect(() => read({ ACCESS_TOKEN_SECRET_FILE: join(folder, 'none') })).toThrow(
     /ACCESS_TOKEN_SECRET_FILE: .*ENOENT/,
   );

@@ -4,11 +4,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { models } from '../paths/models.ts';
 import { commentOf, documents, documentsFolder } from './documents.ts';
 
-const RENEW = 'run `npm run diagrams` and commit docs/machines';
+const HOW_TO_UPDATE = 'run `npm run diagrams` and commit docs/machines';
 
-let wanted: Map<string, string>;
+let expectedFiles: Map<string, string>;
 beforeAll(async () => {
-  wanted = await documents();
+  expectedFiles = await documents();
 });
 
 const committed = (file: string): string | null => {
@@ -23,26 +23,26 @@ test.each([
   ...Object.keys(models).flatMap((name) => [`${name}.svg`, `${name}.md`, `${name}.txt`]),
   'system.svg',
   'README.md',
-])('docs/machines/%s shows what the machines are now', (file) => {
-  // Compared as a whole and not shown line by line: the picture is not for reading.
-  const isFresh = committed(file) === wanted.get(file);
-  expect(isFresh, `docs/machines/${file} is stale: ${RENEW}`).toBe(true);
+])('docs/machines/%s is up to date', (file) => {
+  // A boolean is compared because a line-by-line difference of a picture is not readable.
+  const isFresh = committed(file) === expectedFiles.get(file);
+  expect(isFresh, `docs/machines/${file} is stale: ${HOW_TO_UPDATE}`).toBe(true);
 });
 
-test('docs/machines holds nothing about machines that are gone', () => {
-  const old = readdirSync(documentsFolder).filter((file) => !wanted.has(file));
-  expect(old, `left over: ${RENEW}`).toEqual([]);
+test('docs/machines has no file of a removed machine', () => {
+  const obsolete = readdirSync(documentsFolder).filter((file) => !expectedFiles.has(file));
+  expect(obsolete, `left over: ${HOW_TO_UPDATE}`).toEqual([]);
 });
 
-describe('what is said of a machine', () => {
+describe('the description of a machine', () => {
   const machine = `setup({ actions: { /** Not this. */ go: () => {} } }).createMachine({})`;
 
-  test('is its own comment', () => {
+  test('is its doc comment', () => {
     const source = `/** Not this. */\nexport const a = 1;\n\n/**\n * What it is\n * for.\n */\nexport const m = ${machine}`;
     expect(commentOf('m.ts', source)).toBe('What it is for.');
   });
 
-  test('is missed by name', () => {
+  test('is required: an error names the file of a machine without one', () => {
     expect(() => commentOf('machines/m.ts', `export const m = ${machine}`)).toThrow(
       'machines/m.ts: the machine has no doc comment',
     );

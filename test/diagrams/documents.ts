@@ -11,42 +11,42 @@ import type { Flow } from '../../machines/flow.ts';
 import { registry } from '../../machines/registry.ts';
 import { machineFiles } from '../paths/machineFiles.ts';
 import { models } from '../paths/models.ts';
-import { drawHappyWays } from './overviews.ts';
+import { drawHappyPaths } from './overviews.ts';
 import { systemBox } from './system.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
 export const documentsFolder = join(root, 'docs', 'machines');
 
-/** What docs/machines is to hold, by file name: pictures and texts of every machine that has a model, and an index. */
+/** The contents of docs/machines by file name: pictures and texts of every machine that has a model, and an index. */
 export async function documents(): Promise<Map<string, string>> {
   const files = new Map<string, string>();
-  const described: Described[] = [];
+  const summaries: MachineSummary[] = [];
   for (const [name, { machine }] of Object.entries(models)) {
     const { states, transitions } = coverageTargetsOf(machine);
     const source = `machines/${machineFiles.get(name) ?? `${name}.ts`}`;
     const about = machine.root.description ?? commentOf(source, readFileSync(join(root, source), 'utf8'));
-    described.push({ name, source, about, states: states.size, transitions: transitions.size });
+    summaries.push({ name, source, about, states: states.size, transitions: transitions.size });
   }
-  for (const each of described) {
+  for (const each of summaries) {
     const machine = models[each.name]?.machine as AnyStateMachine;
     files.set(`${each.name}.svg`, await drawMachine(machine));
-    const happyWays = await drawHappyWays(each.name);
-    if (happyWays !== null) files.set(`${each.name}-happy.svg`, happyWays);
+    const happyPaths = await drawHappyPaths(each.name);
+    if (happyPaths !== null) files.set(`${each.name}-happy.svg`, happyPaths);
     const folded = await drawFolded(machine);
     if (folded !== null) files.set(`${each.name}-folded.svg`, folded);
     files.set(`${each.name}.txt`, textOf(graphOf(machine)));
     files.set(
       `${each.name}.md`,
-      page(each, mermaid(graphOf(machine)), { happyWays: happyWays !== null, folded: folded !== null }),
+      page(each, mermaid(graphOf(machine)), { happyPaths: happyPaths !== null, folded: folded !== null }),
     );
   }
   files.set('system.svg', await drawBoxes(systemBox()));
-  files.set('README.md', index(described, await flowRows()));
+  files.set('README.md', index(summaries, await flowRows()));
   return files;
 }
 
-interface Described {
+interface MachineSummary {
   readonly name: string;
   readonly source: string;
   readonly about: string;
@@ -54,7 +54,7 @@ interface Described {
   readonly transitions: number;
 }
 
-/** The comment of a machine without a description: the last one that stands right before an export ahead of `.createMachine(`. */
+/** The doc comment of a machine without a description: that of the last export before `.createMachine(`. */
 export function commentOf(file: string, source: string): string {
   const before = source.slice(0, source.indexOf('.createMachine('));
   const comments = [...before.matchAll(/\/\*\*((?:(?!\*\/).)*)\*\/\s*export (?:const|function) /gs)];
@@ -70,23 +70,23 @@ export function commentOf(file: string, source: string): string {
 
 const GENERATED = '<!-- Written by `npm run diagrams`; changes made here are lost. -->';
 
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+const pluralize = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** The pictures that a machine has beside the whole one. */
-interface Shorter {
-  readonly happyWays: boolean;
+/** The shorter pictures that a machine has in addition to the complete one. */
+interface ShorterPictures {
+  readonly happyPaths: boolean;
   readonly folded: boolean;
 }
 
-/** The whole picture; where shorter ones come first, it is opened by who wants it. */
-const pictures = (name: string, { happyWays, folded }: Shorter): string => {
-  const whole = `![The states of ${name} and the ways between them](${name}.svg)`;
-  if (!happyWays && !folded) return whole;
+/** The complete picture. When shorter pictures exist, they come first and the complete one is collapsed. */
+const pictures = (name: string, { happyPaths, folded }: ShorterPictures): string => {
+  const whole = `![States and transitions of ${name}](${name}.svg)`;
+  if (!happyPaths && !folded) return whole;
   return [
-    ...(happyWays ? [`![The ways through ${name} on which all goes well](${name}-happy.svg)`] : []),
-    ...(folded ? [`![The phases of ${name}, and where each leads](${name}-folded.svg)`] : []),
+    ...(happyPaths ? [`![Happy paths of ${name}](${name}-happy.svg)`] : []),
+    ...(folded ? [`![Phases of ${name} and their transitions](${name}-folded.svg)`] : []),
     `<details>
-<summary>All states and the ways between them</summary>
+<summary>All states and transitions</summary>
 
 ${whole}
 
@@ -95,22 +95,22 @@ ${whole}
 };
 
 const page = (
-  { name, source, about, states, transitions }: Described,
+  { name, source, about, states, transitions }: MachineSummary,
   text: string,
-  shorter: Shorter,
+  shorter: ShorterPictures,
 ): string => `${GENERATED}
 
 # ${name}
 
 ${about}
 
-[${source}](../../${source}), walked by [test/paths/models/${name}.ts](../../test/paths/models/${name}.ts):
-${counted(states, 'state')}, ${counted(transitions, 'transition')}. [How to read it](../reviewing-a-flow.md) · [all of it as text](${name}.txt) · [all machines](README.md)
+[${source}](../../${source}), tested by [test/paths/models/${name}.ts](../../test/paths/models/${name}.ts):
+${pluralize(states, 'state')}, ${pluralize(transitions, 'transition')}. [How to read it](../reviewing-a-flow.md) · [all of it as text](${name}.txt) · [all machines](README.md)
 
 ${pictures(name, shorter)}
 
 <details>
-<summary>The states and the ways between them as Mermaid text</summary>
+<summary>States and transitions as Mermaid text</summary>
 
 \`\`\`mermaid
 ${text}\`\`\`
@@ -118,7 +118,7 @@ ${text}\`\`\`
 </details>
 `;
 
-/** The registry, a row for each flow. */
+/** A table row for each flow of the registry. */
 async function flowRows(): Promise<string[]> {
   const row = (when: string, { id, machine, needs }: Flow): string =>
     `| ${id} | [${machine.id}](${modelFile(machine)}.md) | ${when} | ${needs.join(', ') || '–'} |`;
@@ -128,10 +128,10 @@ async function flowRows(): Promise<string[]> {
   return [...registry.atStart.map((flow) => row('at the start', flow)), ...(await Promise.all(lazy)).flat()];
 }
 
-/** The document about a machine: the cached lists are all `resource`. */
+/** The name of a machine's document. All cached lists share the document of `resource`. */
 const modelFile = ({ id }: Flow['machine']): string => (id in models ? id : 'resource');
 
-const index = (machines: readonly Described[], flows: readonly string[]): string => `${GENERATED}
+const index = (machines: readonly MachineSummary[], flows: readonly string[]): string => `${GENERATED}
 
 # The machines
 
@@ -148,8 +148,8 @@ ${machines
 
 ## The registry
 
-The flows of [machines/registry.ts](../../machines/registry.ts), which the root starts under these names, and the parts of the
-world (\`Effects\`) that each uses; [how to add one](../adding-a-flow.md).
+The flows of [machines/registry.ts](../../machines/registry.ts), which the root starts under these names, and the effects
+(\`Effects\`) that each uses; [how to add one](../adding-a-flow.md).
 
 | flow | machine | is loaded | uses |
 | --- | --- | --- | --- |
@@ -157,8 +157,8 @@ ${flows.join('\n')}
 
 ## The system
 
-Which actor runs in which, what each does to the world, and what it sends to whom. This is what was seen when every machine
-walked the paths of its tests; \`rooms\`, \`member\` and the other cached lists are \`resource\` machines.
+The actors with their parents and effects, and the events between them, as observed while every machine ran the paths of its
+tests; \`rooms\`, \`member\` and the other cached lists are \`resource\` machines.
 
 ![The actors of the site and the events between them](system.svg)
 `;

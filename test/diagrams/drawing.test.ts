@@ -7,12 +7,12 @@ describe.each(Object.entries(models))('the drawing of %s', (_name, { machine }) 
   test('shows every state and every transition under its id', async () => {
     const picture = await drawMachine(machine);
     const { states, transitions } = coverageTargetsOf(machine);
-    const shown = (attribute: string): Set<string> =>
+    const idsIn = (attribute: string): Set<string> =>
       new Set(
         [...picture.matchAll(new RegExp(`${attribute}="([^"]*)"`, 'g'))].map(([, id]) => unescaped(id)),
       );
-    expect(shown('data-state-id')).toEqual(new Set([machine.id, ...states.keys()]));
-    expect(shown('data-transition-id')).toEqual(new Set(transitions.values()));
+    expect(idsIn('data-state-id')).toEqual(new Set([machine.id, ...states.keys()]));
+    expect(idsIn('data-transition-id')).toEqual(new Set(transitions.values()));
   });
 
   test('has only straight lines, none through a box', async () => {

@@ -13,8 +13,8 @@ const started: readonly AnyEventObject[] = [
   { type: 'checkout.confirmed' },
 ];
 
-/** The ways on which all goes well, of machines that are too large to be read at a glance. */
-const happyWays: Readonly<Record<string, readonly (readonly AnyEventObject[])[]>> = {
+/** The happy paths of machines that are too large for one glance. */
+const happyPaths: Readonly<Record<string, readonly (readonly AnyEventObject[])[]>> = {
   checkout: [
     [
       ...started,
@@ -32,22 +32,24 @@ const happyWays: Readonly<Record<string, readonly (readonly AnyEventObject[])[]>
   ],
 };
 
-/** What the ways pass: the transitions that they take, and the states between these. */
-function passedBy(model: MachineModel, ways: readonly (readonly AnyEventObject[])[]): Set<string> {
-  const taken = new Set(ways.flatMap((events) => stepsOf(model, events)).flatMap((step) => step.transitions));
+/** The ids of all transitions that the paths take, and of the states at both ends of these transitions. */
+function idsAlong(model: MachineModel, paths: readonly (readonly AnyEventObject[])[]): Set<string> {
+  const taken = new Set(
+    paths.flatMap((events) => stepsOf(model, events)).flatMap((step) => step.transitions),
+  );
   const states = [...coverageTargetsOf(model.machine).transitions]
     .filter(([, id]) => taken.has(id))
     .flatMap(([{ source, target = [] }]) => [source.id, ...target.map(({ id }) => id)]);
   return new Set([...taken, ...states]);
 }
 
-/** A machine's happy ways on one page; null for a machine that is small enough to be seen whole. */
-export function happyWaysOf(name: string): Box | null {
-  const [model, ways] = [models[name], happyWays[name]];
-  return model && ways ? overviewBox(graphOf(model.machine), passedBy(model, ways)) : null;
+/** The happy paths of a machine in one picture; null for a machine that has none here because it is small. */
+export function happyPathsOf(name: string): Box | null {
+  const [model, paths] = [models[name], happyPaths[name]];
+  return model && paths ? overviewBox(graphOf(model.machine), idsAlong(model, paths)) : null;
 }
 
-export const drawHappyWays = async (name: string): Promise<string | null> => {
-  const box = happyWaysOf(name);
+export const drawHappyPaths = async (name: string): Promise<string | null> => {
+  const box = happyPathsOf(name);
   return box && drawBoxes(box);
 };

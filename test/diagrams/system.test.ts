@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { layoutProblemsOf } from '../../tools/flows/drawing.ts';
 import { systemBox } from './system.ts';
 
-test('the system has every actor in the one that runs it, with what it sends', async () => {
+test('the picture of the system shows every actor inside its parent, with the events that it sends', async () => {
   const root = systemBox();
   const child = (name: string) => root.boxes.find(({ id }) => id === name);
   expect(child('checkout')?.boxes.map(({ id }) => id)).toEqual([

@@ -14,32 +14,37 @@ import { rootMachine } from '../../machines/root.ts';
 import { models } from '../paths/models.ts';
 import { shortestPathsToEdges, type MachineModel, withSilentActors } from '../../tools/flows/paths.ts';
 import { coveringPaths } from '../paths/paths.ts';
-import { everyFlow } from '../paths/models/root.ts';
+import { allFlows } from '../paths/models/root.ts';
 
 /*
- * Who runs whom and who sends what to whom, as it is seen to happen: every machine of the system walks the ways of its
- * path model, and what it sends on them is noted. Nothing of it is written down by hand.
+ * The parent of each actor and the events between actors, by observation: every machine of the system runs the paths of its
+ * path model, and the events that it sends are recorded.
  */
 
-interface Sight {
+interface Observation {
   /** Event types by the name of the actor that they are sent to. */
   readonly sent: Map<string, Set<string>>;
-  /** Names of the actors below that go by another id, one for each of something. */
-  readonly many: Set<string>;
+  /** Names of child actors that exist several times under ids such as `slots:1`. */
+  readonly multiple: Set<string>;
 }
 
-/** The whole system as boxes: each actor in the one that runs it, with its effects and what it sends to others. */
+/** The whole system as boxes: each actor inside its parent, with its effects and the events that it sends. */
 export function systemBox(): Box {
   const running = new Set<string>();
-  const boxOf = (name: string, machine: AnyStateMachine, path: readonly string[], isMany: boolean): Box => {
+  const boxOf = (
+    name: string,
+    machine: AnyStateMachine,
+    path: readonly string[],
+    isMultiple: boolean,
+  ): Box => {
     running.add(name);
-    const { sent, many } = watch(machine, modelOf(name, machine));
+    const { sent, multiple } = observe(machine, modelOf(name, machine));
     const actors = actorsOf(machine);
     const effects = actors.filter(([, logic]) => !isMachine(logic)).map(([src]) => src);
     return {
       id: name,
       title: name,
-      tags: isMany ? [`${name}:…`, 'one for each'] : [],
+      tags: isMultiple ? [`${name}:…`, 'one for each'] : [],
       rows: [
         ...(effects.length === 0 ? [] : [{ kind: 'note' as const, text: `effects / ${effects.join(', ')}` }]),
         ...[...sent].flatMap(([to, events]) => sendingRows(to, [...events].sort())),
@@ -48,17 +53,19 @@ export function systemBox(): Box {
       isFinal: false,
       isParallel: false,
       boxes: actors.flatMap(([src, logic]) =>
-        isMachine(logic) && !path.includes(src) ? [boxOf(src, logic, [...path, name], many.has(src))] : [],
+        isMachine(logic) && !path.includes(src)
+          ? [boxOf(src, logic, [...path, name], multiple.has(src))]
+          : [],
       ),
     };
   };
   return boxOf('root', rootMachine, [], false);
 }
 
-/** What runs below a machine, by name: below the root the flows of the registry, below others what they invoke. */
+/** The child actors of a machine, by name. Those of the root are the flows of the registry. */
 const actorsOf = (machine: AnyStateMachine): [string, AnyActorLogic][] =>
   machine === rootMachine
-    ? everyFlow.map(({ id, machine: logic }) => [id, logic])
+    ? allFlows.map(({ id, machine: logic }) => [id, logic])
     : Object.entries(machine.implementations.actors as Record<string, AnyActorLogic>);
 
 const isMachine = (logic: AnyActorLogic): logic is AnyStateMachine => 'root' in logic;
@@ -66,7 +73,7 @@ const isMachine = (logic: AnyActorLogic): logic is AnyStateMachine => 'root' in 
 const sendingRows = (to: string, events: readonly string[]): Row[] =>
   events.map((event) => ({ kind: 'cause', text: event, arrow: `→ ${to}`, targets: [to] }));
 
-/** States and transitions without the machine's own name: two with the same are one flow about different things. */
+/** The states and transitions without the machine's name. Two machines with the same shape share a path model. */
 const shapeOf = (machine: AnyStateMachine): string =>
   JSON.stringify(
     selfAndDescendants(machine.root).map((node) => [
@@ -78,7 +85,7 @@ const shapeOf = (machine: AnyStateMachine): string =>
     ]),
   );
 
-/** The model whose machine this is, or is one more of: the cached lists are all `resource`. */
+/** The path model of a machine, or of a machine with the same shape: all cached lists are `resource` machines. */
 function modelOf(name: string, machine: AnyStateMachine): MachineModel {
   const found =
     models[name] ?? Object.values(models).find((model) => shapeOf(model.machine) === shapeOf(machine));
@@ -87,34 +94,34 @@ function modelOf(name: string, machine: AnyStateMachine): MachineModel {
   return found.machine === machine ? found : { ...found, machine };
 }
 
-/** What is sent may depend on more than the transition, so all ways are walked; of very many those that cover all. */
-const MAX_WAYS = 1000;
+/** The events sent can depend on more than the transition, so all paths are run. Above this number, only a covering set is. */
+const MAX_PATHS = 1000;
 
-function waysOf(model: MachineModel): ReturnType<typeof shortestPathsToEdges> {
+function pathsOf(model: MachineModel): ReturnType<typeof shortestPathsToEdges> {
   const all = shortestPathsToEdges(model);
-  return all.length <= MAX_WAYS ? all : [...coveringPaths(model).paths];
+  return all.length <= MAX_PATHS ? all : [...coveringPaths(model).paths];
 }
 
-/** Walks the ways of a machine in a system where every name answers, and notes what it says to whom. */
-function watch(machine: AnyStateMachine, model: MachineModel): Sight {
+/** Runs the paths of a machine in a system where every id has an actor, and records the events that the machine sends. */
+function observe(machine: AnyStateMachine, model: MachineModel): Observation {
   const sent = new Map<string, Set<string>>();
-  const many = new Set<string>();
-  const note = (to: string, { type }: AnyEventObject): void => {
+  const multiple = new Set<string>();
+  const recordEvent = (to: string, { type }: AnyEventObject): void => {
     if (type.startsWith('xstate.')) return;
     sent.set(to, (sent.get(to) ?? new Set()).add(type));
   };
-  for (const { input, events } of waysOf(model)) {
+  for (const { input, events } of pathsOf(model)) {
     const host = createActor(createMachine({}), {
       clock: new SimulatedClock(),
-      inspect: (seen) => {
-        if (seen.type !== '@xstate.event' || seen.sourceRef !== subject) return;
-        const child = nameOfChild(subject, seen.actorRef);
-        if (child !== null) note(child, seen.event);
+      inspect: (inspection) => {
+        if (inspection.type !== '@xstate.event' || inspection.sourceRef !== subject) return;
+        const child = nameOfChild(subject, inspection.actorRef);
+        if (child !== null) recordEvent(child, inspection.event);
       },
     });
     const system = host.system as { get(id: string): unknown };
     const { get } = system;
-    system.get = (id) => get(id) ?? listener(id, (event) => note(nameOf(id), event));
+    system.get = (id) => get(id) ?? fakeActor(id, (event) => recordEvent(nameOf(id), event));
     const subject: ActorRefFrom<AnyStateMachine> = createActor(withSilentActors(machine), {
       parent: host,
       input,
@@ -124,14 +131,14 @@ function watch(machine: AnyStateMachine, model: MachineModel): Sight {
       subject.send(event);
       const children = subject.getSnapshot().children as Record<string, unknown>;
       for (const id of Object.keys(children)) {
-        if (id.includes(':')) many.add(nameOf(id));
+        if (id.includes(':')) multiple.add(nameOf(id));
       }
     }
   }
-  return { sent, many };
+  return { sent, multiple };
 }
 
-/** `slots:1` is one of the actors called slots. */
+/** The name in an actor's id: `slots` for `slots:1`. */
 const nameOf = (id: string): string => id.split(':')[0] ?? id;
 
 function nameOfChild(parent: AnyActorRef, ref: unknown): string | null {
@@ -140,5 +147,5 @@ function nameOfChild(parent: AnyActorRef, ref: unknown): string | null {
   return found === undefined ? null : nameOf(found[0]);
 }
 
-/** Stands for an actor that is elsewhere in the system. */
-const listener = (id: string, onEvent: (event: AnyEventObject) => void): unknown => ({ id, _send: onEvent });
+/** A fake of another actor of the system, which passes its events to `onEvent`. */
+const fakeActor = (id: string, onEvent: (event: AnyEventObject) => void): unknown => ({ id, _send: onEvent });

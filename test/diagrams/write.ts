@@ -6,10 +6,10 @@ import { documents, documentsFolder } from './documents.ts';
 
 const files = await documents();
 mkdirSync(documentsFolder, { recursive: true });
-for (const old of readdirSync(documentsFolder)) {
-  if (!files.has(old)) rmSync(join(documentsFolder, old));
+for (const obsolete of readdirSync(documentsFolder)) {
+  if (!files.has(obsolete)) rmSync(join(documentsFolder, obsolete));
 }
 for (const [name, content] of files) writeFileSync(join(documentsFolder, name), content);
 console.log(`${files.size} files in docs/machines`);
-// The layout engine keeps the process waiting otherwise.
+// The layout engine would keep the process running.
 process.exit(0);

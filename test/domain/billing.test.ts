@@ -7,14 +7,14 @@ const HERE = '33AAACH7409R1Z8';
 const ELSEWHERE = '27AAPFU0939F1ZV';
 const company = { companyName: 'Kadal Exports', gstin: HERE, address: '1, Beach Road', state: '33' };
 
-describe('the details of an invoice', () => {
+describe('the billing details of an invoice', () => {
   test.each([
     ['nothing', emptyBilling],
     ['everything', company],
-    ['a name alone', { ...emptyBilling, companyName: 'Kadal Exports' }],
+    ['only a name', { ...emptyBilling, companyName: 'Kadal Exports' }],
     ['the longest name and address', { ...company, companyName: 'a'.repeat(300), address: 'a'.repeat(500) }],
     ['white space around the longest name', { ...company, companyName: `  ${'a'.repeat(300)}\n` }],
-  ])('may be %s', (_what, fields) => {
+  ])('are accepted: %s', (_case, fields) => {
     expect(validateBilling(fields)).toEqual({});
   });
 
@@ -39,18 +39,18 @@ describe('the details of an invoice', () => {
       { ...company, gstin: '33AAACH7409R1Z9' },
       { gstin: 'The GSTIN has a mistyped character: its last one does not match the others' },
     ],
-    ['a state that is none', { ...company, state: '00' }, { state: 'Choose a state from the list' }],
-  ])('are not %s', (_what, fields, errors) => {
+    ['an unknown state', { ...company, state: '00' }, { state: 'Choose a state from the list' }],
+  ])('are refused: %s', (_case, fields, errors) => {
     expect(validateBilling({ ...emptyBilling, ...fields })).toEqual(errors);
   });
 
-  test('have the state of the GSTIN, and say when it cannot claim the tax of a room', () => {
+  test('take the state from the GSTIN, and mark a GSTIN of another state, which cannot claim the tax', () => {
     expect([HERE, ELSEWHERE, ''].map(stateOfGstin)).toEqual(['33', '27', null]);
     expect([HERE, ELSEWHERE, ''].map((gstin) => isOutOfStateGstin({ gstin }))).toEqual([false, true, false]);
   });
 });
 
-test('a table quotes what has to be quoted, and runs no formula of a name', () => {
+test('a CSV cell is quoted where needed, and a name cannot become a formula', () => {
   const rows = [
     ['plain', -1, 0.5],
     ['a,b', 'a;b', 'say "hi"', 'two\nlines'],
@@ -59,7 +59,7 @@ test('a table quotes what has to be quoted, and runs no formula of a name', () =
   expect(csv(rows)).toBe(`plain,-1,0.5\r\n"a,b","a;b","say ""hi""","two\nlines"\r\n'=1+1,'-1,'＠sum,a=1\r\n`);
 });
 
-test('what cannot be printed is found wherever it is, and left out', () => {
+test('unprintable characters are detected and removed at every position', () => {
   for (const text of ['\u202Ename', 'na\u0007me', 'name\uD800']) {
     expect([isPrintable(text), printable(text)]).toEqual([false, 'name']);
   }

@@ -23,12 +23,12 @@ describe('the calendar of Asia/Kolkata', () => {
     expect(dateAt(Date.parse('2025-11-20T18:30:00Z'))).toBe('2025-11-21');
   });
 
-  test('places a slot at its instant', () => {
+  test('converts a slot to its instant', () => {
     expect(new Date(instantOf('2025-11-21', 20)).toISOString()).toBe('2025-11-21T04:30:00.000Z');
     expect(instantOf('2025-11-21', 48)).toBe(instantOf('2025-11-22', 0));
   });
 
-  test('knows real dates from others', () => {
+  test('accepts only dates that exist', () => {
     for (const day of ['2024-02-29', '2000-02-29', '2025-12-31', '2025-04-30']) {
       expect(isDate(day), day).toBe(true);
     }
@@ -46,7 +46,7 @@ describe('the calendar of Asia/Kolkata', () => {
     }
   });
 
-  test('counts days over the ends of months and years, also backwards', () => {
+  test('adds days across the ends of months and years, also backwards', () => {
     expect(addDays('2025-12-31', 1)).toBe('2026-01-01');
     expect(addDays('2026-01-01', -1)).toBe('2025-12-31');
     expect(addDays('2024-03-01', -1)).toBe('2024-02-29');
@@ -70,7 +70,7 @@ describe('the booking window', () => {
     expect(bookingWindow(JUST_AFTER_MIDNIGHT)).toEqual({ first: '2025-11-21', last: '2026-05-21' });
   });
 
-  test('names what is wrong with a date outside it', () => {
+  test('gives the reason why a date outside it is refused', () => {
     expect(validateDate('2025-11-20', JUST_AFTER_MIDNIGHT)).toBe('past');
     expect(validateDate('2025-11-21', JUST_AFTER_MIDNIGHT)).toBeNull();
     expect(validateDate('2026-05-21', JUST_AFTER_MIDNIGHT)).toBeNull();

@@ -16,7 +16,7 @@ const WEEKS_AGO = START - 21 * 24 * HOUR;
 const card = (amount: number): AmountPaid => ({ with: 'card', amount });
 const points = (amount: number): AmountPaid => ({ with: 'points', amount });
 
-/** The terms of a card booking of ₹590, made long ago, at some hours before its start. */
+/** The refund terms of a card booking of ₹590, made three weeks before, at `hoursBefore` its start. */
 const cardTerms = (hoursBefore: number, bookedAt = WEEKS_AGO, amount = 59_000) =>
   refundTerms(defaultCancellationPolicies.card, START, bookedAt, START - hoursBefore * HOUR, card(amount));
 
@@ -33,7 +33,7 @@ describe('a booking by card', () => {
     expect(cardTerms(hours)).toEqual({ percent, refund, freeUntil: START - 48 * HOUR });
   });
 
-  test('is free for two hours after booking, to the millisecond', () => {
+  test('is free to cancel for two hours after booking, to the millisecond', () => {
     const bookedAt = START - 30 * HOUR;
     expect(cardTerms(29, bookedAt)).toEqual({
       percent: 100,
@@ -44,7 +44,7 @@ describe('a booking by card', () => {
     expect(cardTerms(28 - 1 / HOUR, bookedAt).percent).toBe(50);
   });
 
-  test('is not free so soon after booking when the start is not more than 24 hours away', () => {
+  test('is not free to cancel in these two hours when the start is at most 24 hours away', () => {
     const bookedAt = START - 25 * HOUR;
     const lastFree = START - 24 * HOUR - 1;
     expect(cardTerms(24 + 1 / HOUR, bookedAt)).toMatchObject({ percent: 100, freeUntil: lastFree });
@@ -52,11 +52,11 @@ describe('a booking by card', () => {
     expect(cardTerms(23.5, bookedAt)).toMatchObject({ percent: 0 });
   });
 
-  test('that was never free says so', () => {
+  test('that was never free to cancel has no `freeUntil`', () => {
     expect(cardTerms(9.9, START - 10 * HOUR)).toEqual({ percent: 0, refund: 0, freeUntil: null });
   });
 
-  test('returns the right paisa of every price', () => {
+  test('returns a whole number of paise for every price', () => {
     for (let perHour = 100; perHour < 300_000; perHour += 977) {
       for (const slots of [1, 2, 3, 7, 48]) {
         const { total } = priceOf(perHour, slots);
@@ -91,7 +91,7 @@ describe('a booking with points', () => {
     expect(terms(4 - 1 / HOUR)).toEqual({ percent: 0, refund: 0, freeUntil: START - 4 * HOUR });
   });
 
-  test('that was free at the moment of booking only says so', () => {
+  test('that is booked exactly four hours before its start is free to cancel at that moment only', () => {
     const at = START - 4 * HOUR;
     expect(refundTerms(defaultCancellationPolicies.points, START, at, at, points(3))).toEqual({
       percent: 100,
@@ -100,7 +100,7 @@ describe('a booking with points', () => {
     });
   });
 
-  test('returns whole half-points under a policy of parts', () => {
+  test('returns whole half-points when a policy returns a part', () => {
     const half: CancellationPolicy = { steps: [{ hours: 4, percent: 50 }], grace: null };
     expect(refundTerms(half, START, WEEKS_AGO, WEEKS_AGO, points(3))).toEqual({
       percent: 50,
@@ -110,8 +110,8 @@ describe('a booking with points', () => {
   });
 });
 
-describe('the words of a policy', () => {
-  test('say every step', () => {
+describe('the text of a policy', () => {
+  test('names every step', () => {
     expect(policyInWords(defaultCancellationPolicies.card, 'card')).toEqual([
       'Full refund until 48 hours before the start, and for 2 hours after booking while the start is more than 24 hours away.',
       '50% refund until 24 hours before the start.',
@@ -123,7 +123,7 @@ describe('the words of a policy', () => {
     ]);
   });
 
-  test('say a grace and parts of other policies', () => {
+  test('names the grace period and the percentages of other policies', () => {
     const policy: CancellationPolicy = {
       steps: [{ hours: 1, percent: 30 }],
       grace: { hours: 1, leadHours: 6 },
@@ -141,11 +141,11 @@ describe('the words of a policy', () => {
   });
 });
 
-describe('steps that follow each other', () => {
+describe('the steps of a policy', () => {
   const problem = (...steps: [number, number][]) =>
     policyProblem({ steps: steps.map(([hours, percent]) => ({ hours, percent })) });
 
-  test('are nearer to the start and return less', () => {
+  test('are valid when each is nearer to the start and returns less than the one before', () => {
     expect(problem()).toBeNull();
     expect(problem([48, 100])).toBeNull();
     expect(problem([48, 100], [24, 50], [2, 49])).toBeNull();
@@ -188,7 +188,7 @@ describe('steps that follow each other', () => {
         [2, 40],
       ],
     ],
-  ])('are refused for %s otherwise', (word, steps) => {
+  ])('are refused otherwise, with a message about %s', (word, steps) => {
     expect(problem(...steps)).toContain(word);
   });
 });

@@ -6,13 +6,13 @@ import { financialYear, paperNumber } from '../../domain/paperNumber.ts';
 import { isPricePerHour, priceOf } from '../../domain/pricing.ts';
 
 describe('the tax of an invoice', () => {
-  test('is what the checkout shows, for every price that a room may have and every length of a booking', () => {
+  test('equals the tax that the checkout shows, for every allowed price and every duration', () => {
     const different: object[] = [];
     for (let perHour = 200; perHour <= 300_000; perHour += 200) {
       for (let slots = 1; slots <= 48; slots += 1) {
         const shown = priceOf(perHour, slots);
         const printed = taxBreakdown(shown.total);
-        const same = (['cgst', 'sgst', 'total'] as const).every((each) => printed[each] === shown[each]);
+        const same = (['cgst', 'sgst', 'total'] as const).every((part) => printed[part] === shown[part]);
         if (!same || printed.taxable !== shown.subtotal || shown.cgst !== shown.sgst)
           different.push({ perHour, slots });
       }
@@ -20,7 +20,7 @@ describe('the tax of an invoice', () => {
     expect(different).toEqual([]);
   });
 
-  test('has equal halves and adds up to what was charged, for every charge', () => {
+  test('has equal halves and adds up to the charged amount, for every amount', () => {
     for (let paise = 1; paise < 100_000; paise += 29) {
       const { taxable, cgst, sgst, total } = taxBreakdown(paise);
       expect(cgst).toBe(sgst);
@@ -32,7 +32,7 @@ describe('the tax of an invoice', () => {
   });
 
   test('moves one paisa at most where a price is an odd number of rupees', () => {
-    // ₹501 for half an hour: the checkout shows 22.54 and 22.55, which no return accepts.
+    // ₹501 per hour for half an hour: the checkout shows 22.54 and 22.55, which no GST return accepts.
     expect(priceOf(50_100, 1)).toEqual({ subtotal: 25_050, sgst: 2_254, cgst: 2_255, total: 29_559 });
     expect(taxBreakdown(29_559)).toEqual({ taxable: 25_049, cgst: 2_255, sgst: 2_255, total: 29_559 });
     for (let perHour = 1; perHour < 100_000; perHour += 97) {
@@ -41,14 +41,14 @@ describe('the tax of an invoice', () => {
     }
   });
 
-  test('is given back in parts that add up to the invoice', () => {
+  test('is credited in parts that add up to the invoice', () => {
     const parts = fc.array(fc.integer({ min: 100, max: 500_000 }), { minLength: 1, maxLength: 6 });
     fc.assert(
       fc.property(parts, (amounts) => {
-        let before = 0;
+        let credited = 0;
         const sum = { taxable: 0, cgst: 0, sgst: 0, total: 0 };
         for (const paise of amounts) {
-          const note = creditNoteBreakdown(paise, before);
+          const note = creditNoteBreakdown(paise, credited);
           expect(note.cgst).toBe(note.sgst);
           expect(note.taxable + note.cgst + note.sgst).toBe(paise);
           for (const each of Object.values(note)) expect(each).toBeGreaterThan(0);
@@ -56,9 +56,9 @@ describe('the tax of an invoice', () => {
           sum.cgst += note.cgst;
           sum.sgst += note.sgst;
           sum.total += note.total;
-          before += paise;
+          credited += paise;
         }
-        expect(sum).toEqual(taxBreakdown(before));
+        expect(sum).toEqual(taxBreakdown(credited));
       }),
     );
   });
@@ -79,7 +79,7 @@ describe('the number of a paper', () => {
     ['2026-01-15', '2526'],
     ['2099-12-31', '9900'],
     ['2100-03-31', '9900'],
-  ])('is of the financial year of its date: %s in %s', (date, year) => {
+  ])('has the financial year of its date: %s is in %s', (date, year) => {
     expect(financialYear(date)).toBe(year);
   });
 
@@ -91,7 +91,7 @@ describe('the number of a paper', () => {
   });
 });
 
-test('the states have two digits and are offered by name', () => {
+test('state codes have two digits and are sorted by name', () => {
   expect(Object.keys(GST_STATES).every((code) => /^\d\d$/.test(code))).toBe(true);
   expect(stateCodes).toHaveLength(37);
   expect(stateCodes.slice(0, 2)).toEqual(['35', '37']);

@@ -3,16 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { gstinCheckDigit, parseGstin } from '../../domain/gstin.ts';
 import { stateCodes } from '../../domain/gstStates.ts';
 
-/** Published numbers, the last two without a Z before the check digit. */
+/** Published numbers. */
 const PUBLISHED = ['27AAPFU0939F1ZV', '29AAGCB7383J1Z4', '27AWYPL7122J1C6', '33AAACH7409R1Z8'];
 
 describe('a GSTIN', () => {
-  /** Made up, with the smallest and the largest check digit, computed by another program. */
+  /** Invented numbers with the smallest and the largest check digit, computed by another program. */
   const EXTREME = ['33ABCDG1239F1Z0', '33ABCDH1239F1ZZ'];
-  /** Made up as well: twice the value of the first I is 36, which counts as one and nothing. */
+  /** An invented number: twice the value of the first I is 36, whose digits 1 and 0 in base 36 are added. */
   const CARRIED = '33AIBCI1234F1ZR';
 
-  test.each([...PUBLISHED, ...EXTREME, CARRIED])('%s is one', (gstin) => {
+  test.each([...PUBLISHED, ...EXTREME, CARRIED])('%s is valid', (gstin) => {
     expect(parseGstin(gstin)).toEqual({ gstin, state: gstin.slice(0, 2), problem: null });
   });
 
@@ -45,31 +45,33 @@ describe('a GSTIN', () => {
     ['40AAPFU0939F1ZV', 'state'],
     ['27AAPFU0939F1ZW', 'check-digit'],
     ['29AAPFU0939F1ZV', 'check-digit'],
-  ])('%j is none: %s', (text, problem) => {
+  ])('%j is refused: %s', (text, problem) => {
     expect(parseGstin(text)).toEqual({ problem });
   });
 
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
   const digits = '0123456789'.split('');
-  const one = (characters: string[]) => fc.constantFrom(...characters);
+  const oneOf = (characters: string[]) => fc.constantFrom(...characters);
   const gstin = fc
     .tuple(
       fc.constantFrom(...stateCodes),
-      ...Array.from({ length: 5 }, () => one(letters)),
-      ...Array.from({ length: 4 }, () => one(digits)),
-      one(letters),
-      one([...digits.slice(1), ...letters]),
-      one([...digits, ...letters]),
+      ...Array.from({ length: 5 }, () => oneOf(letters)),
+      ...Array.from({ length: 4 }, () => oneOf(digits)),
+      oneOf(letters),
+      oneOf([...digits.slice(1), ...letters]),
+      oneOf([...digits, ...letters]),
     )
     .map((parts) => parts.join(''))
     .map((first14) => first14 + gstinCheckDigit(first14));
 
-  test('with one mistyped character is found out', () => {
+  test('with one mistyped character is refused', () => {
     fc.assert(
-      fc.property(gstin, fc.nat(14), one([...digits, ...letters]), (good, at, other) => {
-        expect(parseGstin(good).problem).toBeNull();
-        fc.pre(good[at] !== other);
-        expect(parseGstin(good.slice(0, at) + other + good.slice(at + 1)).problem).not.toBeNull();
+      fc.property(gstin, fc.nat(14), oneOf([...digits, ...letters]), (valid, position, replacement) => {
+        expect(parseGstin(valid).problem).toBeNull();
+        fc.pre(valid[position] !== replacement);
+        expect(
+          parseGstin(valid.slice(0, position) + replacement + valid.slice(position + 1)).problem,
+        ).not.toBeNull();
       }),
     );
   });

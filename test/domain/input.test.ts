@@ -7,8 +7,9 @@ import { isEmail, isMailable } from '../../domain/email.ts';
 import { isFilled } from '../../domain/validation.ts';
 
 test('an e-mail address is non-space text, an @, and a dotted domain', () => {
-  for (const good of ['a@b.in', 'first.last+tag@mail.example.com']) expect(isEmail(good), good).toBe(true);
-  for (const bad of ['', 'a@b', 'a b@c.in', '@b.in', 'a@', 'a@@b.in']) expect(isEmail(bad), bad).toBe(false);
+  for (const valid of ['a@b.in', 'first.last+tag@mail.example.com']) expect(isEmail(valid), valid).toBe(true);
+  for (const invalid of ['', 'a@b', 'a b@c.in', '@b.in', 'a@', 'a@@b.in'])
+    expect(isEmail(invalid), invalid).toBe(false);
 });
 
 test('an e-mail address has at most 254 characters', () => {
@@ -17,8 +18,8 @@ test('an e-mail address has at most 254 characters', () => {
   expect(isEmail(`a${longest}`)).toBe(false);
 });
 
-test('mail goes to exactly one address: nothing that writes a header, a list, a comment or a quote', () => {
-  for (const good of [
+test('mail is sent only to exactly one address, not to text that contains a header, a list, a comment or a quote', () => {
+  for (const valid of [
     'a@b.in',
     'first.last+tag@mail.example.com',
     "o'brien_{x}@sub-domain.example",
@@ -26,9 +27,9 @@ test('mail goes to exactly one address: nothing that writes a header, a list, a 
     'சுந்தர்@எடுத்துக்காட்டு.இந்தியா',
     `${'a'.repeat(249)}@b.in`,
   ]) {
-    expect(isMailable(good), good).toBe(true);
+    expect(isMailable(valid), valid).toBe(true);
   }
-  for (const bad of [
+  for (const invalid of [
     'x@y.example>',
     '<x@y.example',
     'a,b@c.example',
@@ -53,7 +54,7 @@ test('mail goes to exactly one address: nothing that writes a header, a list, a 
     'a@mail.123',
     `a@${'b'.repeat(64)}.example`,
   ]) {
-    expect(isMailable(bad), bad).toBe(false);
+    expect(isMailable(invalid), invalid).toBe(false);
   }
 });
 
@@ -70,7 +71,7 @@ test('a phone number must parse and be valid for its country', () => {
 });
 
 describe('after sign-in', () => {
-  test('the visitor returns to the page asked for, query string included', () => {
+  test('the visitor returns to the requested page, query string included', () => {
     expect(returnPath('/my-bookings?tab=upcoming#top')).toBe('/my-bookings?tab=upcoming#top');
   });
 
@@ -82,18 +83,22 @@ describe('after sign-in', () => {
     'https://evil.example/',
     'javascript:alert(1)',
     '/\t/evil.example',
-    // A path whose dots leave '//host' when they are resolved.
+    // Resolving the dots of this path gives '//host'.
     '/.//evil.example',
     '/rooms/..//evil.example/login',
-  ])('%j leads home', (asked) => {
-    expect(returnPath(asked)).toBe('/');
+  ])('%j leads to the home page', (path) => {
+    expect(returnPath(path)).toBe('/');
   });
 });
 
 test('a redacted value is visible only through reveal', () => {
-  const sealed = new Redacted({ password: 'Member-2025!' });
-  expect(sealed.reveal().password).toBe('Member-2025!');
-  const seen = [JSON.stringify({ sealed }), inspect(sealed, { depth: 9, showHidden: true }), String(sealed)];
-  expect(JSON.stringify(structuredClone(sealed))).toBe('{}');
-  for (const text of seen) expect(text).not.toContain('Member-2025!');
+  const redacted = new Redacted({ password: 'Member-2025!' });
+  expect(redacted.reveal().password).toBe('Member-2025!');
+  const outputs = [
+    JSON.stringify({ sealed: redacted }),
+    inspect(redacted, { depth: 9, showHidden: true }),
+    String(redacted),
+  ];
+  expect(JSON.stringify(structuredClone(redacted))).toBe('{}');
+  for (const text of outputs) expect(text).not.toContain('Member-2025!');
 });

@@ -4,13 +4,13 @@ import { MAX_TOASTS, toastDurations } from '../../domain/messages.ts';
 import { clockTime, DEFAULT_SEARCH_START, LATEST_SEARCH_START } from '../../domain/slots.ts';
 import { ENQUIRY_LIMITS } from '../../domain/validation.ts';
 
-/* Numbers that the specification or a decision names, and that the code elsewhere takes from one place. */
+/* Limits that the specification or a decision sets. All other code imports these constants. */
 
-test('at most three unpaid bookings are held for a person, together for at most a day', () => {
+test('a person holds at most three unpaid bookings, with at most 48 slots together', () => {
   expect([MAX_HOLDS, MAX_HELD_SLOTS]).toEqual([3, 48]);
 });
 
-test('at most five toasts are shown, for four seconds unless they are short', () => {
+test('at most five toasts are shown, standard ones for four seconds', () => {
   expect(MAX_TOASTS).toBe(5);
   expect(toastDurations).toEqual({ standard: 4000, short: 2000, registration: 1500 });
 });

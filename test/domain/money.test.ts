@@ -14,15 +14,15 @@ describe('a price', () => {
 
   test('always adds up', () => {
     for (let perHour = 100; perHour < 300_000; perHour += 977) {
-      for (const halfHours of [1, 2, 3, 7, 48]) {
-        const { subtotal, sgst, cgst, total } = priceOf(perHour, halfHours);
+      for (const slots of [1, 2, 3, 7, 48]) {
+        const { subtotal, sgst, cgst, total } = priceOf(perHour, slots);
         expect(subtotal + sgst + cgst).toBe(total);
         expect(cgst - sgst).toBeLessThanOrEqual(1);
       }
     }
   });
 
-  test('travels as rupees with two decimals and is read back', () => {
+  test('is written as rupees with two decimals and parsed back', () => {
     expect(rupeesAmount(29_559)).toBe('295.59');
     expect(rupeesAmount(50_005)).toBe('500.05');
     expect(parseRupees('295.59')).toBe(29_559);
@@ -41,7 +41,7 @@ describe('a price', () => {
     expect(rupees(-1)).toBe('-₹0.01');
   });
 
-  test('is written as India writes it, at every size', () => {
+  test('has the format of the en-IN locale, for every amount', () => {
     const inIndia = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
     for (let paise = 1; paise < 1e12; paise = paise * 3 + 7) {
       expect(rupees(paise, 'always')).toBe(inIndia.format(paise / 100));

@@ -11,62 +11,62 @@ import {
 import { freeRanges, isRangeFree, nearestRanges, rangeText } from '../../domain/ranges.ts';
 import { slotsIn, type SlotRange } from '../../domain/slots.ts';
 
-const range = fc
+const anyRange = fc
   .uniqueArray(fc.integer({ min: 0, max: 48 }), { minLength: 2, maxLength: 2 })
   .map(([a = 0, b = 0]): SlotRange => ({ start: Math.min(a, b), end: Math.max(a, b) }));
-const day = fc.record({
+const anyDay = fc.record({
   taken: fc.uniqueArray(fc.integer({ min: 0, max: 47 }), { maxLength: 48 }),
-  open: fc.option(range),
+  open: fc.option(anyRange),
 });
 
-/** The model: a slot can be booked when the room is open and nobody has it. */
+/** The model: a slot is free when the room is open and the slot is not taken. */
 const isFree = ({ taken, open }: { taken: number[]; open: SlotRange | null }, slot: number) =>
   open !== null && slot >= open.start && slot < open.end && !taken.includes(slot);
 const rangesOf = (length: number): SlotRange[] =>
   Array.from({ length: 49 - length }, (_, start) => ({ start, end: start + length }));
 
 describe('the free ranges of a day', () => {
-  test('have every free slot once, in order, and end where a slot is not free', () => {
+  test('contain every free slot once, in order, and are bounded by slots that are not free', () => {
     fc.assert(
-      fc.property(day, (of) => {
-        const free = freeRanges(of);
-        expect(free.flatMap(slotsIn)).toEqual(slotsIn({ start: 0, end: 48 }).filter((s) => isFree(of, s)));
+      fc.property(anyDay, (day) => {
+        const free = freeRanges(day);
+        expect(free.flatMap(slotsIn)).toEqual(slotsIn({ start: 0, end: 48 }).filter((s) => isFree(day, s)));
         for (const { start, end } of free) {
-          expect([isFree(of, start - 1), isFree(of, end)]).toEqual([false, false]);
+          expect([isFree(day, start - 1), isFree(day, end)]).toEqual([false, false]);
         }
       }),
     );
   });
 
-  test('have a range exactly when each of its slots is free', () => {
+  test('contain a range exactly when each of its slots is free', () => {
     fc.assert(
-      fc.property(day, range, (of, wanted) => {
-        expect(isRangeFree(of, wanted)).toBe(slotsIn(wanted).every((slot) => isFree(of, slot)));
+      fc.property(anyDay, anyRange, (day, requested) => {
+        expect(isRangeFree(day, requested)).toBe(slotsIn(requested).every((slot) => isFree(day, slot)));
       }),
     );
   });
 });
 
 describe('the nearest ranges', () => {
-  test('are free and as long as the wanted one', () => {
+  test('are free and have the requested length', () => {
     fc.assert(
-      fc.property(day, range, (of, wanted) => {
-        for (const found of nearestRanges(of, wanted)) {
-          expect(found.end - found.start).toBe(wanted.end - wanted.start);
-          expect(slotsIn(found).every((slot) => isFree(of, slot))).toBe(true);
+      fc.property(anyDay, anyRange, (day, requested) => {
+        for (const found of nearestRanges(day, requested)) {
+          expect(found.end - found.start).toBe(requested.end - requested.start);
+          expect(slotsIn(found).every((slot) => isFree(day, slot))).toBe(true);
         }
       }),
     );
   });
 
-  test('begin with one to which no free range of the day is nearer, and are none only when there is none', () => {
+  test('start with the nearest free range of the day, and are empty only when the day has none', () => {
     fc.assert(
-      fc.property(day, range, (of, wanted) => {
-        const away = ({ start }: SlotRange) => Math.abs(start - wanted.start);
-        const possible = rangesOf(wanted.end - wanted.start).filter((each) =>
-          slotsIn(each).every((slot) => isFree(of, slot)),
+      fc.property(anyDay, anyRange, (day, requested) => {
+        const away = ({ start }: SlotRange) => Math.abs(start - requested.start);
+        const possible = rangesOf(requested.end - requested.start).filter((each) =>
+          slotsIn(each).every((slot) => isFree(day, slot)),
         );
-        const nearest = nearestRanges(of, wanted, 1).map(away);
+        const nearest = nearestRanges(day, requested, 1).map(away);
         expect(nearest).toEqual(
           possible
             .map(away)
@@ -77,12 +77,12 @@ describe('the nearest ranges', () => {
     );
   });
 
-  test('are the wanted one alone when it is free', () => {
+  test('are only the requested range when it is free', () => {
     expect(nearestRanges({ taken: [18] }, { start: 20, end: 24 })).toEqual([{ start: 20, end: 24 }]);
   });
 
-  test('come one from each free run, the nearest first, the later of two equally near ones first', () => {
-    // Taken 10:30–11:00, 13:00–14:00 and 16:00–17:00; wanted 13:00–14:00.
+  test('are one from each free run, the nearest first, the later of two equally near ones first', () => {
+    // Taken: 10:30–11:00, 13:00–14:00 and 16:00–17:00. Requested: 13:00–14:00.
     const taken = [21, 26, 27, 32, 33];
     expect(nearestRanges({ taken, open: { start: 14, end: 42 } }, { start: 26, end: 28 })).toEqual([
       { start: 28, end: 30 },
@@ -91,18 +91,18 @@ describe('the nearest ranges', () => {
     ]);
   });
 
-  test('are as many as asked for, three at most by default', () => {
+  test('are at most as many as requested, three by default', () => {
     const taken = slotsIn({ start: 0, end: 48 }).filter((slot) => slot % 2 === 1);
     expect(nearestRanges({ taken }, { start: 21, end: 22 })).toHaveLength(3);
     expect(nearestRanges({ taken }, { start: 21, end: 22 }, 1)).toEqual([{ start: 22, end: 23 }]);
   });
 
-  test('are none for a range that is longer than the day is open, or crosses midnight', () => {
+  test('are empty for a range that is longer than the opening hours or than the day', () => {
     expect(nearestRanges({ taken: [], open: { start: 16, end: 36 } }, { start: 16, end: 37 })).toEqual([]);
     expect(nearestRanges({ taken: [] }, { start: 40, end: 89 })).toEqual([]);
   });
 
-  test('move a range that crosses midnight to the evening before it', () => {
+  test('move a range that crosses midnight so that it ends at midnight', () => {
     expect(nearestRanges({ taken: [] }, { start: 46, end: 50 })).toEqual([{ start: 44, end: 48 }]);
   });
 });
@@ -130,14 +130,14 @@ describe('the opening hours of a room', () => {
     expect(openRange(undefined, '2025-11-24')).toEqual({ start: 0, end: 48 });
   });
 
-  test('are nothing when they are no range', () => {
+  test('are null when they are not a valid range', () => {
     expect(openRange([{ opens: '21:00:00', closes: '07:00:00' }], '2025-11-24')).toBeNull();
     expect(openRange([{ opens: '07:00:00', closes: 'late' }], '2025-11-24')).toBeNull();
   });
 
   test('close every slot before and after them, and all of a closed day', () => {
     fc.assert(
-      fc.property(fc.option(range), (open) => {
+      fc.property(fc.option(anyRange), (open) => {
         const closed = closedSlots(open);
         for (const slot of slotsIn({ start: 0, end: 48 })) {
           expect(closed.includes(slot)).toBe(!isOpenFor(open, { start: slot, end: slot + 1 }));
@@ -146,16 +146,16 @@ describe('the opening hours of a room', () => {
     );
   });
 
-  test('are written as they are read', () => {
+  test('are parsed back from what is written', () => {
     fc.assert(
-      fc.property(range, (open) => {
+      fc.property(anyRange, (open) => {
         expect(openRange([toOpeningTimes(open)], '2025-11-24')).toEqual(open);
       }),
     );
   });
 });
 
-test('a search starts while at least one room is open that weekday, at 8 PM at the latest', () => {
+test('a search can start when at least one room is open on that weekday, at 8 PM at the latest', () => {
   const at = (opens: string, closes: string) => ({ opens, closes });
   const weekdays = at('08:00:00', '18:00:00');
   const office = { opening_hours: [weekdays, weekdays, weekdays, weekdays, weekdays, null, null] };
@@ -180,6 +180,6 @@ test.each([
   ['08:00:00', 'noon'],
   ['22:00:00', '08:00:00'],
   ['08:00:00', '08:00:00'],
-])('opening times from %s to %s are no range', (opens, closes) => {
+])('opening times from %s to %s are not a range', (opens, closes) => {
   expect(openRangeOf({ opens, closes })).toBeNull();
 });

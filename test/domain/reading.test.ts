@@ -4,7 +4,7 @@ import { readablePhone } from '../../domain/phone.ts';
 import { readingMinutes } from '../../domain/readingTime.ts';
 import { parseWebUrl } from '../../domain/webUrl.ts';
 
-describe('an address that somebody typed leads', () => {
+describe('a typed web address', () => {
   test.each([
     ['https://example.com', 'https://example.com/'],
     ['http://example.com/a?b=c#d', 'http://example.com/a?b=c#d'],
@@ -12,7 +12,7 @@ describe('an address that somebody typed leads', () => {
     ['litrooms.in', 'https://litrooms.in/'],
     ['www.litrooms.in/rooms', 'https://www.litrooms.in/rooms'],
     ['HTTPS://EXAMPLE.COM', 'https://example.com/'],
-  ])('from %j to %s', (text, address) => {
+  ])('%j becomes %s', (text, address) => {
     expect(parseWebUrl(text)).toBe(address);
   });
 
@@ -33,24 +33,24 @@ describe('an address that somebody typed leads', () => {
     'localhost',
     'example.com:8080',
     '',
-  ])('nowhere from %j', (text) => {
+  ])('%j is refused', (text) => {
     expect(parseWebUrl(text)).toBeNull();
   });
 });
 
-test('a phone number is written as people read it, anything else as it is', () => {
+test('a phone number is formatted for reading, other text is not changed', () => {
   expect(readablePhone('+919840012345')).toBe('+91 98400 12345');
   expect(readablePhone('+442071838750')).toBe('+44 20 7183 8750');
   expect(readablePhone('ask reception')).toBe('ask reception');
 });
 
-test('a text takes a minute for every 220 words, and never none', () => {
+test('the reading time is one minute per 220 words, and at least one minute', () => {
   expect(readingMinutes('')).toBe(1);
   expect(readingMinutes('word '.repeat(220 * 4))).toBe(4);
   expect(readingMinutes('word '.repeat(220 * 4.5))).toBe(5);
   expect(readingMinutes('# One\n\n- **two** ₹ — 3')).toBe(1);
 });
 
-test('a date of a post has no day of the week', () => {
+test('the date of a post has no weekday', () => {
   expect(longDate('2025-06-18')).toBe('18 June 2025');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { joinRanges, repairSelection } from '../../domain/repair.ts';
 
-test('a selection keeps its longest part that nobody has taken, the earliest of two', () => {
+test('a selection keeps its longest part that is not taken, the earlier of two equal ones', () => {
   expect(repairSelection([20, 21, 22, 23, 24], [21])).toEqual({ kept: { start: 22, end: 25 }, lost: [21] });
   expect(repairSelection([20, 21, 22], [21])).toEqual({ kept: { start: 20, end: 21 }, lost: [21] });
   expect(repairSelection([20, 21, 22], [22, 20, 40])).toEqual({
@@ -13,18 +13,18 @@ test('a selection keeps its longest part that nobody has taken, the earliest of 
   expect(repairSelection([], [1])).toEqual({ kept: null, lost: [] });
 });
 
-test('what is kept can be booked: it is one run of chosen slots that nobody has, and no longer one is', () => {
-  // Every way in which others can take some of six chosen slots.
-  const chosen = [20, 21, 22, 23, 24, 25];
-  for (let bits = 0; bits < 2 ** chosen.length; bits += 1) {
-    const taken = chosen.filter((_, n) => bits & (2 ** n));
-    const { kept, lost } = repairSelection(chosen, taken);
+test('the kept part is the longest run of selected slots that are not taken', () => {
+  // Every subset of six selected slots is taken once.
+  const selected = [20, 21, 22, 23, 24, 25];
+  for (let bits = 0; bits < 2 ** selected.length; bits += 1) {
+    const taken = selected.filter((_, n) => bits & (2 ** n));
+    const { kept, lost } = repairSelection(selected, taken);
     expect(lost).toEqual(taken);
     const length = kept ? kept.end - kept.start : 0;
     expect(taken.filter((slot) => kept && slot >= kept.start && slot < kept.end)).toEqual([]);
-    const longer = chosen.some((start) =>
+    const longer = selected.some((start) =>
       Array.from({ length: length + 1 }, (_, n) => start + n).every(
-        (slot) => chosen.includes(slot) && !taken.includes(slot),
+        (slot) => selected.includes(slot) && !taken.includes(slot),
       ),
     );
     expect(longer).toBe(false);

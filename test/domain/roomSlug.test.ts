@@ -9,13 +9,13 @@ const rooms = ['Marina Huddle', 'Kolam Round', 'Signal Room', 'Kolam  Round!', '
   }),
 );
 
-test('a name becomes a part of a path', () => {
+test('a room name becomes a path segment', () => {
   expect(slugOf('Marina Huddle')).toBe('marina-huddle');
   expect(slugOf(' T. Nagar – Café №2 ')).toBe('t-nagar-cafe-no2');
   expect(slugOf('அறை')).toBe('room');
 });
 
-test('every room has a path of its own, also with the name of another or of a page', () => {
+test('every room has a unique path, even when its name is that of another room or of a page', () => {
   const slugs = rooms.map((room) => roomSlug(room, rooms));
   expect(slugs).toEqual(['marina-huddle', 'kolam-round', 'signal-room', 'kolam-round-4', 'booking-5']);
   for (const [i, slug] of slugs.entries()) {
@@ -38,7 +38,7 @@ test('only the path of a room’s page has a slug', () => {
   expect(roomSlugFromPath(`/meeting-room/${'a-'.repeat(200)}a`)).toBeNull();
 });
 
-test('what stands in the place of a slug is read as far as it can be', () => {
+test('the room name is decoded from a path whose last segment is not a slug', () => {
   const read = ['Kolam%20Round', '%3Cscript%3E', 'kolam-round'].map((part) =>
     roomNameFromPath(roomPath(part)),
   );
@@ -48,7 +48,7 @@ test('what stands in the place of a slug is read as far as it can be', () => {
   }
 });
 
-test('the likeliest rooms of a wrong address come first', () => {
+test('the rooms whose names are most similar to a wrong address come first', () => {
   expect(
     similarRooms('kollam-rund', rooms)
       .map(({ id }) => id)

@@ -22,19 +22,19 @@ const search: SearchParams = {
 };
 
 describe('the address of a search', () => {
-  test('says what is searched for', () => {
+  test('contains the search', () => {
     expect(searchQuery(search)).toBe(
       '?date=2025-11-24&headcount=10&start=15%3A00&duration=120&amenities=wifi%2Ctea%2Fcoffee&sort=price',
     );
   });
 
-  test('leaves out what is usual', () => {
+  test('leaves out default values', () => {
     expect(searchQuery({ ...search, duration: '', amenities: [], sort: 'listed' })).toBe(
       '?date=2025-11-24&headcount=10&start=15%3A00',
     );
   });
 
-  test('is read as it was written, for every search', () => {
+  test('is parsed back to the same search, for every search', () => {
     const searches = fc.record({
       date: fc.constantFrom('2025-11-24', '2028-02-29'),
       headcount: fc.integer({ min: 1, max: 9999 }).map(String),
@@ -44,10 +44,10 @@ describe('the address of a search', () => {
       amenities: fc.subarray([...FILTER_AMENITIES]),
       sort: fc.constantFrom(...SORTS),
     });
-    const usual = { location: 'chennai', duration: '', amenities: [], sort: 'listed' };
+    const defaults = { location: 'chennai', duration: '', amenities: [], sort: 'listed' };
     fc.assert(
       fc.property(searches, (each) => {
-        expect({ ...usual, ...parseSearchParams(searchQuery(each)) }).toEqual(each);
+        expect({ ...defaults, ...parseSearchParams(searchQuery(each)) }).toEqual(each);
       }),
     );
   });
@@ -70,11 +70,11 @@ describe('the address of a search', () => {
     `?date=2025-11-24&${'x'.repeat(1000)}`,
     '',
     '?',
-  ])('is not read from %j', (query) => {
+  ])('contains nothing valid in %j', (query) => {
     expect(parseSearchParams(query)).toEqual({});
   });
 
-  test('is read as far as it is one', () => {
+  test('is parsed without its invalid parts', () => {
     expect(parseSearchParams('?date=2025-11-24&headcount=many&amenities=wifi,sauna&sort=magic')).toEqual({
       date: '2025-11-24',
       amenities: ['wifi'],
@@ -107,14 +107,14 @@ describe('the address of a search', () => {
     expect(parseSearchParams(`?${new URLSearchParams({ duration })}`)).toEqual({ duration: read });
   });
 
-  test('keeps a start or a duration that is said twice for the form to refuse', () => {
+  test('keeps a start or a duration that occurs twice for the form to refuse', () => {
     expect(parseSearchParams('?start=10:00&start=11:00&duration=60&duration=90')).toEqual({
       startTime: '',
       duration: INVALID_DURATION,
     });
   });
 
-  test('is made of known values only, for every input', () => {
+  test('has only known values after parsing, for every input', () => {
     fc.assert(
       fc.property(fc.webQueryParameters(), (query) => {
         const read = parseSearchParams(`?${query}`);
@@ -127,7 +127,7 @@ describe('the address of a search', () => {
   });
 });
 
-test('a duration is the whole slots that it needs', () => {
+test('a duration is rounded up to whole slots', () => {
   expect(['30', '45', '120', '1440', '1470'].map(durationSlots)).toEqual([1, 2, 4, 48, 49]);
   expect(['', '0', '-30', '030', INVALID_DURATION, '9'.repeat(9)].map(durationSlots)).toEqual(
     Array(6).fill(null),
@@ -135,13 +135,13 @@ test('a duration is the whole slots that it needs', () => {
 });
 
 describe('rooms', () => {
-  const of = (id: number, price_per_hour: number, room_capacity: number) => ({
+  const roomWith = (id: number, price_per_hour: number, room_capacity: number) => ({
     ...room,
     id,
     price_per_hour,
     room_capacity,
   });
-  const rooms = [of(1, 500, 8), of(2, 300, 8), of(3, 500, 4)];
+  const rooms = [roomWith(1, 500, 8), roomWith(2, 300, 8), roomWith(3, 500, 4)];
 
   test('are sorted by price or seats, and equal ones keep their order', () => {
     const ids = (sort: (typeof SORTS)[number]) => sortRooms(rooms, sort).map(({ id }) => id);
@@ -152,10 +152,10 @@ describe('rooms', () => {
     ]);
   });
 
-  test('have every wanted amenity, in capitals or not', () => {
-    const fitted = { ...room, amenities: [{ name: 'WiFi' }, { name: 'tv' }] };
-    expect(hasAmenities(fitted, [])).toBe(true);
-    expect(hasAmenities(fitted, ['wifi', 'tv'])).toBe(true);
-    expect(hasAmenities(fitted, ['wifi', 'projector'])).toBe(false);
+  test('match when they have every requested amenity, in upper or lower case', () => {
+    const equipped = { ...room, amenities: [{ name: 'WiFi' }, { name: 'tv' }] };
+    expect(hasAmenities(equipped, [])).toBe(true);
+    expect(hasAmenities(equipped, ['wifi', 'tv'])).toBe(true);
+    expect(hasAmenities(equipped, ['wifi', 'projector'])).toBe(false);
   });
 });

@@ -20,25 +20,25 @@ test.each([
   ['/blog///', '/blog'],
   ['//blog', '//blog'],
   [`${'/'.repeat(15_000)}x`, `${'/'.repeat(15_000)}x`],
-])('a path without the slashes that end it: %#', (path, without) => {
+])('trailing slashes are removed from a path: %#', (path, without) => {
   expect(withoutTrailingSlash(path)).toBe(without);
 });
 
-test('public pages are those for everybody, a visitor’s own pages are not', () => {
+test('a page is either public or one of a visitor’s own pages', () => {
   expect(isPublicPath('/blog')).toBe(true);
   expect(isPublicPath('/profile')).toBe(false);
   expect(isPrivatePath('/profile')).toBe(true);
   expect(isPrivatePath('/blog')).toBe(false);
 });
 
-test('the pages of letters’ links are visitors’ own, and no others have links', () => {
+test('the pages that letters link to are visitors’ own pages, and no other page is a link page', () => {
   for (const path of ['/reset-password', '/confirm-address', '/waiting-list']) {
     expect([isLinkPath(path), isPrivatePath(path), isPublicPath(path)]).toEqual([true, true, false]);
   }
   expect([isLinkPath('/forgot-password'), isPrivatePath('/forgot-password')]).toEqual([false, true]);
 });
 
-test('a post is known by the id in its path', () => {
+test('the path of a post contains its id', () => {
   expect(postIdFromPath(postPath(12))).toBe(12);
   for (const path of [
     '/blog',
@@ -53,7 +53,7 @@ test('a post is known by the id in its path', () => {
   }
 });
 
-test('the pages of a booking have its id in their paths', () => {
+test('the paths of a booking’s pages contain its id', () => {
   const id = '7f3a09bc-1234-4abc-8def-0123456789ab';
   for (const path of [bookingPath(id), movePath(id)]) expect(bookingIdFromPath(path)).toBe(id);
   for (const path of [`/my-bookings/${id}/`, '/my-bookings/7', `/blog/${id}`])

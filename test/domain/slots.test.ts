@@ -19,18 +19,18 @@ describe('the slots of a day', () => {
     expect(slotTime(48)).toBe('24:00:00');
   });
 
-  test('are read back from what they are written as', () => {
+  test('are parsed back from their times', () => {
     for (let slot = 0; slot <= 48; slot += 1) expect(parseSlotTime(slotTime(slot))).toBe(slot);
   });
 
   test.each(['', '8:00', '08:15:00', '08:00:01', '24:30:00', '25:00', 'noon'])(
-    '%j is not one of them',
+    '%j is not a slot time',
     (text) => {
       expect(parseSlotTime(text)).toBeNull();
     },
   );
 
-  test('are shown in twelve hours', () => {
+  test('are shown in the 12-hour format', () => {
     expect([0, 1, 16, 24, 25, 40, 48].map(clockTime)).toEqual([
       '12:00 AM',
       '12:30 AM',
@@ -72,8 +72,8 @@ describe('a selection', () => {
   });
 });
 
-describe('the times of a booking on the wire', () => {
-  test('are first start, last start and the half hour after it', () => {
+describe('the times of a booking in a request', () => {
+  test('are the start of the first slot, the start of the last slot and its end', () => {
     expect(bookingTimes({ start: 20, end: 23 })).toEqual({
       stime: '10:00:00',
       etime: '11:00:00',
@@ -89,15 +89,18 @@ describe('the times of a booking on the wire', () => {
   });
 
   test.each([
-    ['nothing', { stime: '10:00:00', etime: '09:30:00', ctime: '10:00:00' }],
-    ['a gap before the end', { stime: '10:00:00', etime: '10:00:00', ctime: '11:00:00' }],
+    ['an empty range', { stime: '10:00:00', etime: '09:30:00', ctime: '10:00:00' }],
+    ['a last slot longer than half an hour', { stime: '10:00:00', etime: '10:00:00', ctime: '11:00:00' }],
     ['an end before the start', { stime: '10:00:00', etime: '08:30:00', ctime: '09:00:00' }],
     ['a time between slots', { stime: '10:10:00', etime: '10:10:00', ctime: '10:40:00' }],
-    ['a start that is no time', { stime: 'noon', etime: '10:00:00', ctime: '10:30:00' }],
-    ['a last start that is no time', { stime: '10:00:00', etime: 'noon', ctime: '10:30:00' }],
-    ['an end that is no time', { stime: '10:00:00', etime: '10:00:00', ctime: 'noon' }],
-    ['midnight to a time that is none', { stime: 'noon', etime: 'noon', ctime: '00:00:00' }],
-  ])('are refused when they cover %s', (_what, times) => {
+    ['a start that is not a time', { stime: 'noon', etime: '10:00:00', ctime: '10:30:00' }],
+    ['a last start that is not a time', { stime: '10:00:00', etime: 'noon', ctime: '10:30:00' }],
+    ['an end that is not a time', { stime: '10:00:00', etime: '10:00:00', ctime: 'noon' }],
+    [
+      'an end at midnight after a start that is not a time',
+      { stime: 'noon', etime: 'noon', ctime: '00:00:00' },
+    ],
+  ])('are refused when they are %s', (_case, times) => {
     expect(parseBookingTimes(times)).toBeNull();
   });
 });

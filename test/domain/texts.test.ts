@@ -9,7 +9,7 @@ test('a booking is named by the first eight digits of its id', () => {
   expect(bookingReference('7f3a09bc-1234-4abc-8def-0123456789ab')).toBe('LR-7F3A-09BC');
 });
 
-test('an address is one line without the parts that are not known', () => {
+test('an address is one line without its unknown parts', () => {
   const address = {
     floor: '2nd floor',
     building_no: '27',
@@ -21,7 +21,7 @@ test('an address is one line without the parts that are not known', () => {
   expect(addressLine(address)).toBe('2nd floor, 27, Chennai\u00a0600004');
 });
 
-test('more than one point are points', () => {
+test('an amount of points is singular only for exactly one point', () => {
   expect([0, 0.5, 1, 1.5, 2].map(pointsText)).toEqual([
     '0 points',
     '0.5 points',
@@ -32,7 +32,7 @@ test('more than one point are points', () => {
   expect([0.5, 1].map(pointsAre)).toEqual(['0.5 points are', '1 point is']);
 });
 
-test('a headcount is read from the link to the rooms', () => {
+test('the link to the rooms carries the headcount', () => {
   const [path, query = ''] = roomsLink(12).split('?');
   expect(path).toBe('/meeting-room');
   expect(parseSearchParams(`?${query}`)).toEqual({ headcount: '12' });

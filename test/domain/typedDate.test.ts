@@ -48,6 +48,6 @@ test.each([
   'x24/11/2026',
   '24/11/2026x',
   'tomorrow',
-])('%j is no date', (text) => {
+])('%j is not a date', (text) => {
   expect(parseDayFirst(text)).toBeNull();
 });

@@ -5,7 +5,7 @@ const at = (time: string): number => Date.parse(`2025-11-21T${time}:00+05:30`);
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-test('letters go out from eight in the morning to nine in the evening, in India', () => {
+test('letters are sent from 8 AM to 9 PM in India', () => {
   expect(nextEmailTime(at('08:00'))).toBe(at('08:00'));
   expect(nextEmailTime(at('20:59'))).toBe(at('20:59'));
   expect(nextEmailTime(at('21:00'))).toBe(at('08:00') + DAY);
@@ -14,7 +14,7 @@ test('letters go out from eight in the morning to nine in the evening, in India'
   expect(nextEmailTime(at('07:59'))).toBe(at('08:00'));
 });
 
-test('times more than a day away are held for half an hour, nearer ones are for the first who comes', () => {
+test('times more than a day away are held for half an hour, nearer times are only announced', () => {
   const now = at('10:10');
   expect(offerAt(now + DAY + 1, now)).toEqual({ kind: 'hold', until: now + HOUR / 2 });
   expect(offerAt(now + DAY, now)).toEqual({ kind: 'inform' });
@@ -22,7 +22,7 @@ test('times more than a day away are held for half an hour, nearer ones are for 
   expect(offerAt(now, now)).toBeNull();
 });
 
-test('times that are released at night are held for nobody before the letters of the morning', () => {
+test('times that are released at night are not held until letters are sent in the morning', () => {
   const now = at('22:00');
   const morning = at('08:00') + DAY;
   expect(offerAt(morning + DAY + 1, now)).toEqual({ kind: 'later', at: morning });

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Drill } from './drill.ts';
 
-/** How long the disk stays full, in milliseconds. */
-const FULL_MS = 4_000;
+/** The time with a full disk in milliseconds. */
+const DURATION_MS = 4_000;
 const SIZE = '256m';
 
 const mount = (folder: string) =>
@@ -18,7 +18,7 @@ const unmount = (folder: string): void => {
 
 let disk = '';
 
-/** Writes until nothing more fits. */
+/** Writes until the disk is full. */
 function fill(file: string): void {
   const handle = openSync(file, 'w');
   const bytes = Buffer.alloc(1024 * 1024);
@@ -33,15 +33,15 @@ function fill(file: string): void {
   closeSync(handle);
 }
 
-/** The disk of the database's data is full for a while. */
+/** The disk of the database is full for some seconds. */
 export const diskFull: Drill = {
   name: 'disk full',
   skip() {
-    if (process.getuid?.() !== 0) return 'only root may mount a small disk';
+    if (process.getuid?.() !== 0) return 'only root can mount a small disk';
     const folder = mkdtempSync(join(tmpdir(), 'litrooms-disk-'));
     if (!mount(folder)) {
       rmdirSync(folder);
-      return 'no small disk can be mounted here';
+      return 'a small disk cannot be mounted on this machine';
     }
     unmount(folder);
     return null;
@@ -51,15 +51,15 @@ export const diskFull: Drill = {
     mount(disk);
     return {
       options: { parent: disk, settings: { max_wal_size: '64MB', min_wal_size: '32MB' } },
-      done: () => unmount(disk),
+      cleanUp: () => unmount(disk),
     };
   },
-  async trouble({ postgres }) {
+  async fail({ postgres }) {
     const filler = join(disk, 'filler');
     fill(filler);
-    await delay(FULL_MS);
+    await delay(DURATION_MS);
     rmSync(filler);
-    // It ends when it has no room for its log of changes.
+    // PostgreSQL stops when there is no space for its write-ahead log.
     if (!postgres.isRunning()) await postgres.restart();
   },
 };

@@ -1,13 +1,13 @@
 import type { Load } from './load.ts';
-import type { Stage, StageOptions } from './stage.ts';
+import type { Testbed, TestbedOptions } from './testbed.ts';
 
-/** One kind of trouble. */
+/** A rehearsed failure. */
 export interface Drill {
   readonly name: string;
-  /** Why it cannot be done here; null when it can. */
+  /** The reason why this machine cannot run the drill, or null. */
   readonly skip?: () => string | null;
-  /** What its stage needs, and how to tidy up after it. */
-  readonly prepare?: () => { options: StageOptions; done: () => void | Promise<void> };
-  /** One round under load; resolves when the trouble is over. Gives what went wrong besides what is counted, in words. */
-  trouble(stage: Stage, load: Load, round: number): Promise<readonly string[] | void>;
+  /** Returns the options of the testbed, and a function that cleans up after the drill. */
+  readonly prepare?: () => { options: TestbedOptions; cleanUp: () => void | Promise<void> };
+  /** Causes the failure once under load and resolves after its end. Returns further problems as text. */
+  fail(testbed: Testbed, load: Load, round: number): Promise<readonly string[] | void>;
 }

@@ -5,17 +5,17 @@ import { paths } from '../../contract/paths.ts';
 import { addDays } from '../../domain/calendar.ts';
 import { DEFAULT_OPENING } from '../../domain/openingHours.ts';
 import { bookingTimes, slotCount } from '../../domain/slots.ts';
-import { ROOM } from '../races/contest.ts';
+import { ROOM } from '../races/race.ts';
 import type { Drill } from './drill.ts';
 
 const VIEWERS = 10_000;
-/** A server gives an address fifty; here each comes from another. */
-const PER_ADDRESS = 25;
-/** How many connect at a time. */
-const AT_ONCE = 100;
-/** An event that has not come after this long does not come, in milliseconds. */
-const GIVEN_UP_MS = 60_000;
-/** After the days that the load books. */
+/** A server accepts fifty live views per IP address, so that the viewers use many addresses. */
+const VIEWERS_PER_ADDRESS = 25;
+/** The number of viewers that connect concurrently. */
+const CONCURRENT_CONNECTIONS = 100;
+/** An event that has not arrived after this time is lost, in milliseconds. */
+const TIMEOUT_MS = 60_000;
+/** This day is after all days that the load books. */
 const LATER_DAYS = 172;
 
 const memoryOf = (pid: number): number =>
@@ -23,16 +23,16 @@ const memoryOf = (pid: number): number =>
 
 interface Viewer {
   readonly socket: Socket;
-  /** When it was shown the change, by `performance.now()`; null before. */
-  shown: number | null;
+  /** The time of the event by `performance.now()`, or null before it. */
+  receivedAt: number | null;
 }
 
-/** Opens a live view of a day; resolves when the server has begun to answer. */
+/** Opens a live view of a day. Resolves with the start of the response. */
 function watch(url: URL, day: string, n: number): Promise<Viewer> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(url.port), url.hostname);
-    const viewer: Viewer = { socket, shown: null };
-    const address = Math.floor(n / PER_ADDRESS);
+    const viewer: Viewer = { socket, receivedAt: null };
+    const address = Math.floor(n / VIEWERS_PER_ADDRESS);
     socket.once('error', reject);
     socket.write(
       `GET ${paths.liveSlots}?date=${day} HTTP/1.1\r\nhost: ${url.host}\r\n` +
@@ -42,22 +42,22 @@ function watch(url: URL, day: string, n: number): Promise<Viewer> {
       const text = bytes.toString('latin1');
       if (text.includes('HTTP/1.1') && !text.startsWith('HTTP/1.1 200')) reject(new Error(text.slice(0, 80)));
       if (text.includes('HTTP/1.1 200')) resolve(viewer);
-      if (text.includes(`data: ${ROOM}\n`)) viewer.shown ??= performance.now();
+      if (text.includes(`data: ${ROOM}\n`)) viewer.receivedAt ??= performance.now();
     });
   });
 }
 
-/** Ten thousand visitors watch a day; a booking of it is shown to each of them. */
+/** Ten thousand visitors watch a day, and each of them receives an event of a booking. */
 export const liveViewers: Drill = {
   name: '10,000 live viewers',
   skip: () => (process.platform === 'linux' ? null : 'memory is read from /proc'),
-  prepare: () => ({ options: { env: { TRUST_PROXY: '1' } }, done: () => undefined }),
-  async trouble({ servers, members, firstDay }, _load, round) {
+  prepare: () => ({ options: { env: { TRUST_PROXY: '1' } }, cleanUp: () => undefined }),
+  async fail({ servers, members, firstDay }, _load, round) {
     const day = addDays(firstDay, LATER_DAYS);
     const before = servers.map(({ pid }) => memoryOf(pid));
     const viewers: Viewer[] = [];
-    for (let n = 0; n < VIEWERS; n += AT_ONCE) {
-      const group = Array.from({ length: AT_ONCE }, (_, m) => {
+    for (let n = 0; n < VIEWERS; n += CONCURRENT_CONNECTIONS) {
+      const group = Array.from({ length: CONCURRENT_CONNECTIONS }, (_, m) => {
         const { url } = servers[(n + m) % servers.length] as { url: string };
         return watch(new URL(url), day, n + m);
       });
@@ -67,7 +67,7 @@ export const liveViewers: Drill = {
 
     const [member] = members;
     const start = DEFAULT_OPENING.start + (round % slotCount(DEFAULT_OPENING));
-    const began = performance.now();
+    const bookingStart = performance.now();
     const response = await fetch(servers[0]?.url + paths.book, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${member?.token}` },
@@ -79,22 +79,22 @@ export const liveViewers: Drill = {
       }),
     });
     const booked = performance.now();
-    while (viewers.some(({ shown }) => shown === null) && performance.now() - booked < GIVEN_UP_MS)
+    while (viewers.some(({ receivedAt }) => receivedAt === null) && performance.now() - booked < TIMEOUT_MS)
       await delay(20);
-    const times = viewers.flatMap(({ shown }) => shown ?? []).toSorted((a, b) => a - b);
+    const times = viewers.flatMap(({ receivedAt }) => receivedAt ?? []).toSorted((a, b) => a - b);
     viewers.forEach(({ socket }) => socket.destroy());
-    const after50 = ((times[Math.floor(times.length / 2)] ?? began) - began) / 1000;
-    const last = ((times.at(-1) ?? began) - began) / 1000;
-    const each = after.map(
+    const medianSeconds = ((times[Math.floor(times.length / 2)] ?? bookingStart) - bookingStart) / 1000;
+    const maxSeconds = ((times.at(-1) ?? bookingStart) - bookingStart) / 1000;
+    const kilobytesPerViewer = after.map(
       (megabytes, n) => ((megabytes - (before[n] ?? 0)) * 1024 * servers.length) / VIEWERS,
     );
     console.log(
-      `  round ${round + 1}: ${times.length} of ${VIEWERS} viewers were shown the booking, half after ${after50.toFixed(1)} s, ` +
-        `all after ${last.toFixed(1)} s; ${each.map((kilobytes) => kilobytes.toFixed(0)).join(' and ')} kB a viewer`,
+      `  round ${round + 1}: ${times.length} of ${VIEWERS} viewers received the booking, half after ${medianSeconds.toFixed(1)} s, ` +
+        `all after ${maxSeconds.toFixed(1)} s; ${kilobytesPerViewer.map((kilobytes) => kilobytes.toFixed(0)).join(' and ')} kB a viewer`,
     );
     return [
-      ...(response.status === 200 ? [] : [`the booking was answered with ${response.status}`]),
-      ...(times.length === VIEWERS ? [] : [`${VIEWERS - times.length} viewers were not shown the booking`]),
+      ...(response.status === 200 ? [] : [`the booking got the status ${response.status}`]),
+      ...(times.length === VIEWERS ? [] : [`${VIEWERS - times.length} viewers did not receive the booking`]),
     ];
   },
 };

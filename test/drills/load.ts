@@ -3,23 +3,23 @@ import { paths } from '../../contract/paths.ts';
 import { addDays } from '../../domain/calendar.ts';
 import { DEFAULT_OPENING } from '../../domain/openingHours.ts';
 import { bookingTimes, slotCount } from '../../domain/slots.ts';
-import type { Contender } from '../races/contest.ts';
+import type { Racer } from '../races/race.ts';
 
-/** Longer than this, and a request hangs, in milliseconds. */
-const HUNG_MS = 10_000;
-/** Between the calls of one visitor, in milliseconds. */
-const PAUSE_MS = 20;
-/** Days after the first that are booked. */
+/** A request without a response after this time has timed out, in milliseconds. */
+const TIMEOUT_MS = 10_000;
+/** The delay between the calls of one visitor in milliseconds. */
+const DELAY_MS = 20;
+/** The number of days that are booked. */
 const DAYS = 170;
 const SLOTS = slotCount(DEFAULT_OPENING);
 
-/** A server that the load is on; its URL changes when it is started again. */
+/** A server that receives the load. Its URL changes when it is restarted. */
 export interface Target {
   url: string;
 }
 
-/** A booking that was confirmed to a visitor. */
-export interface Acknowledged {
+/** A booking that a response has confirmed. */
+export interface AcknowledgedBooking {
   readonly id: string;
   readonly userId: string;
   readonly roomId: number;
@@ -27,136 +27,136 @@ export interface Acknowledged {
   readonly slot: number;
 }
 
-/** How the calls of a load went. */
+/** A running load and its results. */
 export interface Load {
-  readonly acknowledged: readonly Acknowledged[];
-  /** Requests without an answer after ten seconds. */
-  readonly hung: number;
-  /** How many answers there were of each status; 0: the connection failed. */
+  readonly acknowledged: readonly AcknowledgedBooking[];
+  /** The number of requests without a response after ten seconds. */
+  readonly timeouts: number;
+  /** The number of responses by status. The status 0 is a failed connection. */
   readonly statuses: ReadonlyMap<number, number>;
-  /** Answers that nobody should get, in words. */
+  /** Responses that must not occur, as text. */
   readonly unexpected: readonly string[];
-  /** The statuses of the calls of the booking that took most, because those before had no answer (0) or a 502 or 503. */
+  /** The statuses of the booking with the most attempts. A booking is repeated after 502, 503 and without a response (0). */
   readonly mostAttempts: readonly number[];
-  /** How often a server said by `/readyz` that it is not ready. */
+  /** The number of `/readyz` responses of a server with 503. */
   readonly notReady: (target: Target) => number;
-  /** When a server last acknowledged a booking that was asked for after the one before, by `performance.now()`. */
+  /** The time of the last confirmed booking of a server by `performance.now()`. */
   readonly lastBooked: (target: Target) => number;
   stop(): Promise<void>;
 }
 
 interface LoadOptions {
   readonly targets: readonly Target[];
-  readonly members: readonly Contender[];
+  readonly members: readonly Racer[];
   readonly rooms: readonly number[];
   readonly firstDay: string;
 }
 
 /**
- * Visitors who book with points, two after each same slot, look at availability, and a load balancer that asks for
- * readiness, until stopped. Who gets no answer, or a 502 of a proxy or a 503, asks for the same again, elsewhere.
+ * Simulates visitors until it is stopped: pairs of members book the same slots with points, viewers fetch availability, and a
+ * load balancer checks readiness. A booking without a response, with 502 or with 503 is repeated on another server.
  */
 export function startLoad({ targets, members, rooms, firstDay }: LoadOptions): Load {
-  const acknowledged: Acknowledged[] = [];
+  const acknowledged: AcknowledgedBooking[] = [];
   const statuses = new Map<number, number>();
   const unexpected: string[] = [];
   const notReady = new Map<Target, number>();
   const lastBooked = new Map<Target, number>();
-  let hung = 0;
+  let timeouts = 0;
   let mostAttempts: readonly number[] = [];
-  const over = new AbortController();
+  const stopping = new AbortController();
 
-  /** The status of an answer and its body; 0 without one. */
+  /** The status and body of a response. The status is 0 without a response. */
   async function call(
     target: Target,
     path: string,
     init: RequestInit,
     expected: readonly number[],
   ): Promise<{ status: number; body: unknown }> {
-    const answer = { status: 0, body: null as unknown };
+    const result = { status: 0, body: null as unknown };
     try {
-      const response = await fetch(target.url + path, { ...init, signal: AbortSignal.timeout(HUNG_MS) });
-      answer.body = await response.json();
-      answer.status = response.status;
+      const response = await fetch(target.url + path, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
+      result.body = await response.json();
+      result.status = response.status;
     } catch (error) {
       if (error instanceof Error && error.name === 'TimeoutError') {
-        hung += 1;
-        unexpected.push(`${path} hangs`);
+        timeouts += 1;
+        unexpected.push(`${path} timed out`);
       }
     }
-    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-    if (answer.status !== 0 && !expected.includes(answer.status)) {
-      unexpected.push(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    statuses.set(result.status, (statuses.get(result.status) ?? 0) + 1);
+    if (result.status !== 0 && !expected.includes(result.status)) {
+      unexpected.push(`${path}: ${result.status} ${JSON.stringify(result.body)}`);
     }
-    return answer;
+    return result;
   }
 
-  const postOf = (body: object, token?: string): RequestInit => ({
+  const postRequest = (body: object, token?: string): RequestInit => ({
     method: 'POST',
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
   });
 
-  /** Asks for one slot until it is this member's or another's. */
-  async function book(member: Contender, roomId: number, day: string, slot: number, first: number) {
+  /** Requests a slot until this member or another one has it. */
+  async function book(member: Racer, roomId: number, day: string, slot: number, first: number) {
     const body = { mid: roomId, uid: member.id, bdate: day, ...bookingTimes({ start: slot, end: slot + 1 }) };
-    const answered: number[] = [];
-    for (let attempt = first; !over.signal.aborted; attempt += 1) {
+    const attemptStatuses: number[] = [];
+    for (let attempt = first; !stopping.signal.aborted; attempt += 1) {
       const target = targets[attempt % targets.length] as Target;
-      const answer = await call(target, paths.book, postOf(body, member.token), [200, 409, 502, 503]);
-      if (answer.status === 200) {
-        const { booking_id: id } = (answer.body as { data: { booking_id: string } }).data;
+      const result = await call(target, paths.book, postRequest(body, member.token), [200, 409, 502, 503]);
+      if (result.status === 200) {
+        const { booking_id: id } = (result.body as { data: { booking_id: string } }).data;
         acknowledged.push({ id, userId: member.id, roomId, day, slot });
         lastBooked.set(target, performance.now());
       }
-      answered.push(answer.status);
-      if (answered.length > mostAttempts.length) mostAttempts = answered;
-      if (answer.status !== 0 && answer.status !== 502 && answer.status !== 503) return;
-      await delay(5 * PAUSE_MS);
+      attemptStatuses.push(result.status);
+      if (attemptStatuses.length > mostAttempts.length) mostAttempts = attemptStatuses;
+      if (result.status !== 0 && result.status !== 502 && result.status !== 503) return;
+      await delay(5 * DELAY_MS);
     }
   }
 
-  async function visitor(member: Contender, n: number): Promise<void> {
+  async function visitor(member: Racer, n: number): Promise<void> {
     const pair = Math.floor(n / 2);
     const pairs = Math.ceil(members.length / 2);
-    const own = rooms.filter((_, index) => index % pairs === pair);
-    for (let turn = 0; !over.signal.aborted; turn += 1) {
+    const pairRooms = rooms.filter((_, index) => index % pairs === pair);
+    for (let turn = 0; !stopping.signal.aborted; turn += 1) {
       const slot = DEFAULT_OPENING.start + (turn % SLOTS);
       const day = addDays(firstDay, Math.floor(turn / SLOTS) % DAYS);
-      const room = own[Math.floor(turn / SLOTS / DAYS) % own.length] as number;
+      const room = pairRooms[Math.floor(turn / SLOTS / DAYS) % pairRooms.length] as number;
       await book(member, room, day, slot, n + turn);
-      await delay(PAUSE_MS);
+      await delay(DELAY_MS);
     }
   }
 
-  async function onlooker(n: number): Promise<void> {
-    for (let turn = 0; !over.signal.aborted; turn += 1) {
+  async function viewer(n: number): Promise<void> {
+    for (let turn = 0; !stopping.signal.aborted; turn += 1) {
       const body = { date: addDays(firstDay, turn % DAYS), ids: rooms.slice(0, 9) };
       const target = targets[(n + turn) % targets.length] as Target;
-      await call(target, paths.takenSlotsOfRooms, postOf(body), [200, 502, 503]);
-      await delay(PAUSE_MS);
+      await call(target, paths.takenSlotsOfRooms, postRequest(body), [200, 502, 503]);
+      await delay(DELAY_MS);
     }
   }
 
-  async function balancer(target: Target): Promise<void> {
-    while (!over.signal.aborted) {
+  async function loadBalancer(target: Target): Promise<void> {
+    while (!stopping.signal.aborted) {
       const { status } = await call(target, '/readyz', {}, [200, 502, 503]);
       if (status === 503) notReady.set(target, (notReady.get(target) ?? 0) + 1);
-      await delay(10 * PAUSE_MS);
+      await delay(10 * DELAY_MS);
     }
   }
 
   const work = Promise.all([
     ...members.map(visitor),
-    ...[0, 1, 2, 3].map(onlooker),
-    ...targets.map(balancer),
+    ...[0, 1, 2, 3].map(viewer),
+    ...targets.map(loadBalancer),
   ]);
   return {
     acknowledged,
     statuses,
     unexpected,
-    get hung() {
-      return hung;
+    get timeouts() {
+      return timeouts;
     },
     get mostAttempts() {
       return mostAttempts;
@@ -164,7 +164,7 @@ export function startLoad({ targets, members, rooms, firstDay }: LoadOptions): L
     notReady: (target) => notReady.get(target) ?? 0,
     lastBooked: (target) => lastBooked.get(target) ?? -Infinity,
     async stop() {
-      over.abort();
+      stopping.abort();
       await work;
     },
   };

@@ -2,39 +2,39 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * What happens to the connections in a partition: they continue; the network forgets them, so that neither end gets a
- * response; or both ends are reset.
+ * The effect of a partition's end on old connections: they continue; or the network forgets them, so that they stay silent; or
+ * both ends are reset.
  */
-export type Healing = 'resume' | 'forget' | 'reset';
-export const healings: readonly Healing[] = ['resume', 'forget', 'reset'];
+export type HealMode = 'resume' | 'forget' | 'reset';
+export const healModes: readonly HealMode[] = ['resume', 'forget', 'reset'];
 
-/** A network between servers and their database that can be cut without a word to either. */
+/** A network between servers and their database, whose connections can be interrupted silently. */
 export interface Network {
   /** The database's URL through this network. */
   readonly url: string;
-  /** From now on nothing arrives, and no connection is refused or ended. */
+  /** Interrupts all connections without closing or refusing them. */
   partition(): void;
-  heal(how: Healing): void;
-  /** From now on the database is the one at another URL with the same user and name; connections to the one before are reset. */
+  heal(mode: HealMode): void;
+  /** Redirects new connections to another database with the same user and name, and resets the old ones. */
   redirectTo(databaseUrl: string): void;
   close(): Promise<void>;
 }
 
-interface Link {
+interface Connection {
   readonly ends: readonly [Socket, Socket];
   forgotten: boolean;
 }
 
-/** A network to the database at a URL. */
+/** Creates a network to the database at a URL. */
 export async function networkTo(databaseUrl: string): Promise<Network> {
   let target = new URL(databaseUrl);
-  const links = new Set<Link>();
-  let cut = false;
+  const connections = new Set<Connection>();
+  let isPartitioned = false;
 
   const proxy = createServer({ allowHalfOpen: true }, (server) => {
     const database = connect({ port: Number(target.port), host: target.hostname, allowHalfOpen: true });
-    const link: Link = { ends: [server, database], forgotten: false };
-    links.add(link);
+    const connection: Connection = { ends: [server, database], forgotten: false };
+    connections.add(connection);
     for (const [from, to] of [
       [server, database],
       [database, server],
@@ -43,10 +43,10 @@ export async function networkTo(databaseUrl: string): Promise<Network> {
       from.on('end', () => to.end());
       from.on('error', () => undefined);
       from.on('close', () => {
-        links.delete(link);
-        if (!cut && !link.forgotten) to.destroy();
+        connections.delete(connection);
+        if (!isPartitioned && !connection.forgotten) to.destroy();
       });
-      if (cut) from.pause();
+      if (isPartitioned) from.pause();
     }
   });
   proxy.listen(0, '127.0.0.1');
@@ -58,24 +58,24 @@ export async function networkTo(databaseUrl: string): Promise<Network> {
   return {
     url: url.href,
     partition() {
-      cut = true;
-      for (const { ends } of links) ends.forEach((end) => end.pause());
+      isPartitioned = true;
+      for (const { ends } of connections) ends.forEach((end) => end.pause());
     },
-    heal(how) {
-      cut = false;
-      for (const link of links) {
-        if (link.forgotten) continue;
-        if (how === 'forget') link.forgotten = true;
-        else if (how === 'resume') link.ends.forEach((end) => end.resume());
-        else link.ends.forEach((end) => end.resetAndDestroy());
+    heal(mode) {
+      isPartitioned = false;
+      for (const connection of connections) {
+        if (connection.forgotten) continue;
+        if (mode === 'forget') connection.forgotten = true;
+        else if (mode === 'resume') connection.ends.forEach((end) => end.resume());
+        else connection.ends.forEach((end) => end.resetAndDestroy());
       }
     },
-    redirectTo(other) {
-      target = new URL(other);
-      for (const { ends } of links) ends.forEach((end) => end.resetAndDestroy());
+    redirectTo(newUrl) {
+      target = new URL(newUrl);
+      for (const { ends } of connections) ends.forEach((end) => end.resetAndDestroy());
     },
     async close() {
-      for (const { ends } of links) ends.forEach((end) => end.destroy());
+      for (const { ends } of connections) ends.forEach((end) => end.destroy());
       proxy.close();
       await once(proxy, 'close');
     },

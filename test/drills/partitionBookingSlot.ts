@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type pg from 'pg';
 
-/** Runs the operator's script that partitions `booking_slot` by month, as `psql --single-transaction` does. */
+/** Runs the operators' script that partitions `booking_slot` by month, like `psql --single-transaction`. */
 export async function partitionBookingSlot(client: pg.Client): Promise<void> {
   await client.query('begin');
   await client.query(readFileSync('deploy/partition-booking-slot.sql', 'utf8'));

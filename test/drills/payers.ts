@@ -5,16 +5,16 @@ import { DEFAULT_OPENING } from '../../domain/openingHours.ts';
 import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
 import { bookingTimes, slotCount } from '../../domain/slots.ts';
 import { payByCard } from '../payments/payer.ts';
-import type { Created, Paid, PaymentServer } from '../payments/startPayments.ts';
-import type { Contender } from '../races/contest.ts';
-import type { Acknowledged, Target } from './load.ts';
+import type { CreatedPayment, Paid, PaymentServer } from '../payments/startPayments.ts';
+import type { Racer } from '../races/race.ts';
+import type { AcknowledgedBooking, Target } from './load.ts';
 
-/** Between the calls of one payer, in milliseconds. */
-const PAUSE_MS = 50;
-/** Longer than a request may take, in milliseconds. */
-const HUNG_MS = 10_000;
+/** The delay between the calls of one payer in milliseconds. */
+const DELAY_MS = 50;
+/** This is longer than the timeout of a request, in milliseconds. */
+const TIMEOUT_MS = 10_000;
 const SLOTS = slotCount(DEFAULT_OPENING);
-/** Days after the first whose slots are paid for; visitors with points are on the others mostly. */
+/** The number of days that are paid by card. The payers start with the last day, far from the visitors with points. */
 const DAYS = 160;
 
 export interface PricedRoom {
@@ -22,16 +22,18 @@ export interface PricedRoom {
   readonly pricePerHourPaise: number;
 }
 
-/** Customers who pay by card until they are stopped, and what they were shown. */
+/** Customers who pay by card until they are stopped, and the responses to them. */
 export interface Payers {
-  /** Bookings that were confirmed to a payer. */
-  readonly confirmed: readonly Acknowledged[];
-  /** Payments that the checkout said were made. */
+  /** The bookings that a response has confirmed. */
+  readonly confirmed: readonly AcknowledgedBooking[];
+  /** The ids of the payments that the checkout reported as made. */
   readonly paid: readonly string[];
   stop(): Promise<void>;
 }
 
-/** Starts customers who hold a slot, pay for it in the checkout, and complete it; each call again elsewhere until it is answered. */
+/**
+ * Starts customers who hold a slot, pay in the checkout and report the payment. Failed calls are repeated on another server.
+ */
 export function startPayers({
   targets,
   payers,
@@ -39,15 +41,15 @@ export function startPayers({
   firstDay,
 }: {
   targets: readonly Target[];
-  payers: readonly Contender[];
+  payers: readonly Racer[];
   rooms: readonly PricedRoom[];
   firstDay: string;
 }): Payers {
-  const confirmed: Acknowledged[] = [];
+  const confirmed: AcknowledgedBooking[] = [];
   const paid: string[] = [];
-  const over = new AbortController();
+  const stopping = new AbortController();
 
-  /** The answer to a call; null when it failed, was not sent, or has to be repeated. */
+  /** The data of a response, undefined for an error of the request, and null when the call failed and has to be repeated. */
   async function post(n: number, path: string, body: object, token: string): Promise<unknown> {
     const { url } = targets[n % targets.length] as Target;
     try {
@@ -55,69 +57,75 @@ export function startPayers({
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
         body: JSON.stringify(body),
-        signal: AbortSignal.timeout(HUNG_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      const answer = (await response.json()) as unknown;
+      const data = (await response.json()) as unknown;
       if (response.status >= 500) return null;
-      return response.ok ? (answer as { data: unknown }).data : undefined;
+      return response.ok ? (data as { data: unknown }).data : undefined;
     } catch {
       return null;
     }
   }
-  /** Repeats a call elsewhere until it is answered; undefined when it was refused. */
-  async function answered(first: number, path: string, body: object, token: string): Promise<unknown> {
+  /** Repeats a call on other servers until it gets a response. Undefined is an error of the request. */
+  async function postUntilResponse(
+    first: number,
+    path: string,
+    body: object,
+    token: string,
+  ): Promise<unknown> {
     for (let n = first; ; n += 1) {
-      const answer = await post(n, path, body, token);
-      if (answer !== null) return answer;
-      await delay(5 * PAUSE_MS);
+      const data = await post(n, path, body, token);
+      if (data !== null) return data;
+      await delay(5 * DELAY_MS);
     }
   }
-  /** Pays in the checkout; tries again while no answer comes, and gives up after forty attempts. */
-  async function pay(first: number, order: Created): Promise<Paid | undefined> {
+  /** Pays in the checkout with at most forty attempts. */
+  async function pay(first: number, order: CreatedPayment): Promise<Paid | undefined> {
     for (let n = first; n < first + 40; n += 1) {
       const { url } = targets[n % targets.length] as Target;
       try {
-        const { paid: made } = await payByCard({ url } as PaymentServer, order);
-        if (made) return made;
+        const { paid: proof } = await payByCard({ url } as PaymentServer, order);
+        if (proof) return proof;
       } catch {
-        // It is tried at another server.
+        // The next attempt uses another server.
       }
-      await delay(5 * PAUSE_MS);
+      await delay(5 * DELAY_MS);
     }
     return undefined;
   }
 
-  async function payer({ id: userId, token }: Contender, n: number): Promise<void> {
-    for (let turn = 0; !over.signal.aborted; turn += 1) {
-      const at = turn * payers.length + n;
-      const slot = DEFAULT_OPENING.start + (at % SLOTS);
-      const day = addDays(firstDay, DAYS - (Math.floor(at / SLOTS) % DAYS));
-      const room = rooms[Math.floor(at / SLOTS / DAYS) % rooms.length] as PricedRoom;
+  async function payer({ id: userId, token }: Racer, n: number): Promise<void> {
+    for (let turn = 0; !stopping.signal.aborted; turn += 1) {
+      const index = turn * payers.length + n;
+      const slot = DEFAULT_OPENING.start + (index % SLOTS);
+      const day = addDays(firstDay, DAYS - (Math.floor(index / SLOTS) % DAYS));
+      const room = rooms[Math.floor(index / SLOTS / DAYS) % rooms.length] as PricedRoom;
       const amount = rupeesAmount(priceOf(room.pricePerHourPaise, 1).total);
       const times = bookingTimes({ start: slot, end: slot + 1 });
-      const wish = { mid: room.id, uid: userId, bdate: day, ...times, amount, currency: 'INR' };
-      const order = (await answered(n + turn, paths.createPayment, wish, token)) as Created | undefined;
+      const fields = { mid: room.id, uid: userId, bdate: day, ...times, amount, currency: 'INR' };
+      const order = (await postUntilResponse(n + turn, paths.createPayment, fields, token)) as
+        CreatedPayment | undefined;
       if (order) {
         const { booking_id: id } = order.notes[2];
-        const made = await pay(n + turn, order);
-        if (made) {
-          paid.push(made.razorpay_payment_id);
-          const done = (await answered(
+        const proof = await pay(n + turn, order);
+        if (proof) {
+          paid.push(proof.razorpay_payment_id);
+          const completed = (await postUntilResponse(
             n + turn,
             paths.completePayment,
             {
               booking_id: id,
-              order_id: made.razorpay_order_id,
-              payment_id: made.razorpay_payment_id,
-              signature: made.razorpay_signature,
+              order_id: proof.razorpay_order_id,
+              payment_id: proof.razorpay_payment_id,
+              signature: proof.razorpay_signature,
               amount,
             },
             token,
           )) as { status: string } | undefined;
-          if (done?.status === 'confirmed') confirmed.push({ id, userId, roomId: room.id, day, slot });
-        } else await answered(n + turn, paths.releasePayment, { booking_id: id }, token);
+          if (completed?.status === 'confirmed') confirmed.push({ id, userId, roomId: room.id, day, slot });
+        } else await postUntilResponse(n + turn, paths.releasePayment, { booking_id: id }, token);
       }
-      await delay(PAUSE_MS);
+      await delay(DELAY_MS);
     }
   }
 
@@ -126,7 +134,7 @@ export function startPayers({
     confirmed,
     paid,
     async stop() {
-      over.abort();
+      stopping.abort();
       await work;
     },
   };

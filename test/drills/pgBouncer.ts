@@ -7,21 +7,21 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../../scripts/freePort.mjs';
 
-/** Where Debian has it. */
-export const PROGRAM = '/usr/sbin/pgbouncer';
-/** Debian's `nobody`: PgBouncer refuses to run as root. */
+/** Debian installs PgBouncer here. */
+export const PGBOUNCER_PATH = '/usr/sbin/pgbouncer';
+/** The id of Debian's user `nobody`. PgBouncer refuses to run as root. */
 const NOBODY = 65_534;
 
-/** A PgBouncer in front of a database that can be ended and started again. */
+/** A PgBouncer in front of a database. It can be killed and restarted. */
 export interface PgBouncer {
-  /** The database's URL through it. */
+  /** The URL of the database through PgBouncer. */
   readonly url: string;
   kill(): Promise<void>;
   start(): Promise<void>;
   close(): Promise<void>;
 }
 
-async function untilListening(port: number, child: ChildProcess): Promise<void> {
+async function waitUntilListening(port: number, child: ChildProcess): Promise<void> {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`PgBouncer ended with code ${child.exitCode}`);
     const socket = connect(port, '127.0.0.1');
@@ -36,8 +36,8 @@ async function untilListening(port: number, child: ChildProcess): Promise<void> 
   }
 }
 
-/** Starts PgBouncer as docs/runbook.md says it has to be set. */
-export async function pgBouncerTo(databaseUrl: string): Promise<PgBouncer> {
+/** Starts PgBouncer with the settings of docs/runbook.md. */
+export async function startPgBouncer(databaseUrl: string): Promise<PgBouncer> {
   const target = new URL(databaseUrl);
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'litrooms-pgbouncer-'));
@@ -66,11 +66,11 @@ ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_s
   }
   let child: ChildProcess;
   const start = async () => {
-    child = spawn(PROGRAM, ['--quiet', settings], {
+    child = spawn(PGBOUNCER_PATH, ['--quiet', settings], {
       ...(isRoot && { uid: NOBODY, gid: NOBODY }),
       stdio: 'ignore',
     });
-    await untilListening(port, child);
+    await waitUntilListening(port, child);
   };
   const kill = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;

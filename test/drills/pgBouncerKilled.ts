@@ -1,19 +1,19 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Drill } from './drill.ts';
-import { PROGRAM } from './pgBouncer.ts';
+import { PGBOUNCER_PATH } from './pgBouncer.ts';
 
-/** How long it stays away, in milliseconds. */
-const AWAY_MS = 2_000;
+/** The downtime of PgBouncer in milliseconds. */
+const DOWNTIME_MS = 2_000;
 
-/** PgBouncer between the servers and the database is killed and comes again. */
+/** PgBouncer between the servers and the database is killed and restarted. */
 export const pgBouncerKilled: Drill = {
   name: 'PgBouncer killed',
-  skip: () => (spawnSync(PROGRAM, ['--version']).status === 0 ? null : 'pgbouncer is not on this machine'),
-  prepare: () => ({ options: { pgBouncer: true }, done: () => undefined }),
-  async trouble({ pgBouncer }) {
+  skip: () => (spawnSync(PGBOUNCER_PATH, ['--version']).status === 0 ? null : 'pgbouncer is not installed'),
+  prepare: () => ({ options: { pgBouncer: true }, cleanUp: () => undefined }),
+  async fail({ pgBouncer }) {
     await pgBouncer?.kill();
-    await delay(AWAY_MS);
+    await delay(DOWNTIME_MS);
     await pgBouncer?.start();
   },
 };

@@ -8,16 +8,16 @@ import { findPostgres, startPostgres } from '../../scripts/postgres.mjs';
 import { backUp } from '../../server/backup/backup.ts';
 import type { Drill } from './drill.ts';
 import { startPayers } from './payers.ts';
-import { countMoney } from './money.ts';
+import { settledPaymentTotals } from './paymentTotals.ts';
 
 type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
-/** How long visitors book on a primary that waits for its standby, in milliseconds. */
+/** The time of bookings with synchronous replication in milliseconds. */
 const SYNCHRONOUS_MS = 3_000;
-/** How long nobody is primary, in milliseconds: somebody has to notice and decide. */
-const WITHOUT_MS = 1_000;
+/** The time without a primary in milliseconds, because an operator has to notice the failure and decide. */
+const WITHOUT_PRIMARY_MS = 1_000;
 
-/** Connects to one PostgreSQL, past the network, as its superuser. */
+/** Connects to PostgreSQL as its superuser, bypassing the network. */
 async function asSuperuser(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -28,8 +28,8 @@ async function asSuperuser(url: string, work: (client: pg.Client) => Promise<voi
   }
 }
 
-/** A standby of a primary, which from now on acknowledges a commit only when the standby has it on its disk. */
-async function withStandby(primary: Postgres): Promise<Postgres> {
+/** Starts a standby of a primary and makes the replication synchronous: a commit then waits for the standby's disk. */
+async function startSynchronousStandby(primary: Postgres): Promise<Postgres> {
   const standby = await startPostgres({ standbyOf: primary.url });
   await asSuperuser(primary.url, async (client) => {
     await client.query("alter system set synchronous_standby_names = '*'");
@@ -45,8 +45,8 @@ async function withStandby(primary: Postgres): Promise<Postgres> {
   return standby;
 }
 
-/** Reports may read the standby: it is backed up while it follows, and shows what was committed a moment ago. */
-async function readStandby({ url: databaseUrl }: Postgres, round: number): Promise<void> {
+/** Backs the standby up during replication, and prints its lag. */
+async function backUpStandby({ url: databaseUrl }: Postgres, round: number): Promise<void> {
   const root = mkdtempSync(join(tmpdir(), 'litrooms-standby-'));
   try {
     await backUp({ databaseUrl, dataDir: root }, join(root, 'backup'), new Date());
@@ -54,10 +54,8 @@ async function readStandby({ url: databaseUrl }: Postgres, round: number): Promi
       const { rows } = await client.query<{ ms: string }>(
         'select extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()) * 1000 as ms',
       );
-      const behind = Number(rows[0]?.ms).toFixed(0);
-      console.log(
-        `  round ${round + 1}: the standby was backed up, and shows what was committed ${behind} ms ago`,
-      );
+      const lag = Number(rows[0]?.ms).toFixed(0);
+      console.log(`  round ${round + 1}: the standby was backed up, and lags ${lag} ms behind`);
     });
   } finally {
     rmSync(root, { recursive: true, force: true });
@@ -66,35 +64,32 @@ async function readStandby({ url: databaseUrl }: Postgres, round: number): Promi
 
 let promoted: Postgres | null = null;
 
-/**
- * The primary is killed while visitors book with points and by card, and its synchronous standby is promoted. Every booking and
- * every rupee is counted.
- */
+/** The primary is killed during bookings with points and by card, and its synchronous standby is promoted. */
 export const primaryKilled: Drill = {
   name: 'primary killed, standby promoted',
   skip: () =>
     existsSync(join(findPostgres().folder, 'pg_basebackup')) &&
     spawnSync('pg_dump', ['--version']).status === 0
       ? null
-      : 'pg_basebackup or pg_dump is not on this machine',
+      : 'pg_basebackup or pg_dump is not installed',
   prepare: () => ({
     options: { network: true, openThroughNetwork: true, payers: 4 },
-    async done() {
+    async cleanUp() {
       await promoted?.stop();
       promoted = null;
     },
   }),
-  async trouble(stage, _load, round) {
-    const { network, payers, pricedRooms, servers, firstDay, open } = stage;
+  async fail(testbed, _load, round) {
+    const { network, payers, pricedRooms, servers, firstDay, open } = testbed;
     if (!network) throw new Error('the drill needs a network');
-    const primary = promoted ?? stage.postgres;
-    const standby = await withStandby(primary);
-    const paying = startPayers({ targets: servers, payers, rooms: pricedRooms, firstDay });
+    const primary = promoted ?? testbed.postgres;
+    const standby = await startSynchronousStandby(primary);
+    const payment = startPayers({ targets: servers, payers, rooms: pricedRooms, firstDay });
     await delay(SYNCHRONOUS_MS);
 
-    await readStandby(standby, round);
+    await backUpStandby(standby, round);
     await primary.end('SIGKILL');
-    await delay(WITHOUT_MS);
+    await delay(WITHOUT_PRIMARY_MS);
     await asSuperuser(standby.url, async (client) => {
       await client.query('select pg_promote()');
     });
@@ -102,20 +97,23 @@ export const primaryKilled: Drill = {
     promoted = standby;
     await primary.stop();
 
-    // Payers too are served by the new primary.
+    // The payers continue on the new primary.
     await delay(SYNCHRONOUS_MS);
-    await paying.stop();
-    const { captured, kept, refunded, lost, unknown } = await countMoney(open.database, paying.paid);
+    await payment.stop();
+    const { captured, kept, refunded, lost, unknownPayments } = await settledPaymentTotals(
+      open.database,
+      payment.paid,
+    );
     const rupees = (paise: number) => (paise / 100).toFixed(2);
     console.log(
-      `  round ${round + 1}: ${paying.confirmed.length} bookings confirmed by card; ₹ ${rupees(captured)} captured = ₹ ${rupees(kept)} kept + ` +
+      `  round ${round + 1}: ${payment.confirmed.length} bookings confirmed by card; ₹ ${rupees(captured)} captured = ₹ ${rupees(kept)} kept + ` +
         `₹ ${rupees(refunded)} refunded; lost rupees ${rupees(lost)}`,
     );
-    stage.acknowledge(paying.confirmed);
+    testbed.recordAcknowledged(payment.confirmed);
     return [
       ...(lost === 0 ? [] : [`${rupees(lost)} rupees are lost`]),
-      ...(unknown === 0 ? [] : [`${unknown} payments that were shown as made are lost`]),
-      ...(paying.paid.length > 0 ? [] : ['nobody paid']),
+      ...(unknownPayments === 0 ? [] : [`${unknownPayments} reported payments are lost`]),
+      ...(payment.paid.length > 0 ? [] : ['no payment was made']),
     ];
   },
 };

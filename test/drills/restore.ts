@@ -6,25 +6,23 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { backUp, restore as restoreBackup } from '../../server/backup/backup.ts';
 import { openDatabase } from '../../server/database/open.ts';
-import { audit } from './audit.ts';
+import { checkBookings } from './checkBookings.ts';
 import type { Drill } from './drill.ts';
-import { POINTS } from './stage.ts';
+import { POINTS } from './testbed.ts';
 
-/** How long visitors book before the backup begins, in milliseconds. */
-const BEFORE_MS = 2_000;
+/** The time of bookings before the backup in milliseconds. */
+const DURATION_MS = 2_000;
 
 /**
- * A backup is made while visitors book, and restored into another database: every booking that was acknowledged before it
- * began is there, whole. Backups are made by PostgreSQL's own programs, which a machine may not have.
+ * A backup is made during bookings and restored into another database, which must contain every booking that was confirmed
+ * before the backup. The backup needs PostgreSQL's programs.
  */
 export const restore: Drill = {
   name: 'backup and restore',
   skip: () =>
-    spawnSync('pg_dump', ['--version']).status === 0
-      ? null
-      : 'pg_dump and pg_restore are not on this machine',
-  async trouble({ postgres, open }, load, round) {
-    await delay(BEFORE_MS);
+    spawnSync('pg_dump', ['--version']).status === 0 ? null : 'pg_dump or pg_restore is not installed',
+  async fail({ postgres, open }, load, round) {
+    await delay(DURATION_MS);
     const acknowledged = [...load.acknowledged];
     const root = mkdtempSync(join(tmpdir(), 'litrooms-restore-'));
     const name = `restored_${round}`;
@@ -36,14 +34,16 @@ export const restore: Drill = {
       await sql`create database ${sql.id(name)}`.execute(open.database);
       await restoreBackup(config, join(root, 'backup'));
       const restored = await openDatabase(config);
-      const { lost, double, halfWritten } = await audit(restored.database, acknowledged, POINTS);
+      const { lost, doubleBooked, incomplete } = await checkBookings(restored.database, acknowledged, POINTS);
       await restored.close();
-      const wrong = [];
-      if (acknowledged.length === 0) wrong.push('nobody had booked before the backup');
-      if (lost + double + halfWritten > 0) {
-        wrong.push(`restored: ${lost} bookings lost, ${double} doubled, ${halfWritten} half written`);
+      const problems = [];
+      if (acknowledged.length === 0) problems.push('there was no booking before the backup');
+      if (lost + doubleBooked + incomplete > 0) {
+        problems.push(
+          `restored: ${lost} bookings lost, ${doubleBooked} double-booked, ${incomplete} incomplete`,
+        );
       }
-      return wrong;
+      return problems;
     } finally {
       await sql`drop database if exists ${sql.id(name)}`.execute(open.database);
       rmSync(root, { recursive: true, force: true });

@@ -3,27 +3,27 @@ import { createServer, request as send, type IncomingMessage, type ServerRespons
 import type { AddressInfo } from 'node:net';
 import type { Target } from './load.ts';
 
-/** A proxy in front of servers. */
+/** A reverse proxy in front of servers. */
 export interface ReverseProxy extends Target {
   close(): Promise<void>;
 }
 
 /**
- * Does with requests what deploy/Caddyfile says: in turn to each server; one that reached no server goes to the next; one that
- * was sent is not repeated, and its visitor gets 502.
+ * Forwards requests like deploy/Caddyfile: to the servers in turn, and to the next server when one refuses the connection. A
+ * request that was sent and failed is not repeated, and gets 502.
  */
-export async function reverseProxyTo(servers: readonly Target[]): Promise<ReverseProxy> {
+export async function startReverseProxy(servers: readonly Target[]): Promise<ReverseProxy> {
   let turn = 0;
 
-  /** `tried`: how many servers it did not reach, counted from the first one, `from`. */
+  /** `tried` is the number of servers, counted from the index `from`, that refused the connection. */
   function forward(
     request: IncomingMessage,
     body: Buffer,
     response: ServerResponse,
-    from: number,
+    firstServer: number,
     tried = 0,
   ): void {
-    const { url } = servers[(from + tried) % servers.length] as Target;
+    const { url } = servers[(firstServer + tried) % servers.length] as Target;
     const outgoing = send(url + String(request.url), {
       method: request.method,
       headers: { ...request.headers, 'x-forwarded-for': String(request.socket.remoteAddress) },
@@ -40,7 +40,7 @@ export async function reverseProxyTo(servers: readonly Target[]): Promise<Revers
     });
     outgoing.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ECONNREFUSED' && tried + 1 < servers.length)
-        forward(request, body, response, from, tried + 1);
+        forward(request, body, response, firstServer, tried + 1);
       else fail();
     });
     outgoing.end(body);

@@ -1,36 +1,55 @@
 import { drills } from './drills.ts';
-import { rehearse, type Outcome } from './rehearse.ts';
+import { runDrill, type DrillResult } from './runDrill.ts';
 
-/** The drills of `npm run drills`; ends with 1 when anything but the times is not 0. */
+/** The options of `npm run drills`, which runs the drills and exits with 1 after any problem. */
 const { times, only } = JSON.parse(process.argv[3] ?? '{}') as { times: number; only?: string };
-/** How much of what went wrong is printed. */
-const SHOWN = 5;
+/** The number of printed problems of a drill. */
+const PRINTED_PROBLEMS = 5;
 
 const columns = [
   'times',
-  'deaths',
-  'hung',
+  'crashes',
+  'timeouts',
   'lost',
   'double',
-  'half',
+  'partial',
   'other',
   'bookings',
   'median s',
   'max s',
 ];
 const NAME_WIDTH = 32;
-const row = (name: string, figures: readonly (string | number)[]) =>
-  name.padEnd(NAME_WIDTH) + figures.map((figure) => String(figure).padStart(10)).join('');
+const row = (name: string, values: readonly (string | number)[]) =>
+  name.padEnd(NAME_WIDTH) + values.map((value) => String(value).padStart(10)).join('');
 
 const seconds = (ms: number | undefined) => (ms === undefined ? '-' : (ms / 1000).toFixed(1));
-function figuresOf({ deaths, hung, lost, double, halfWritten, wrong, acknowledged, recoveries }: Outcome) {
+function valuesOf({
+  crashes,
+  timeouts,
+  lost,
+  doubleBooked,
+  incomplete,
+  problems,
+  acknowledged,
+  recoveries,
+}: DrillResult) {
   const sorted = recoveries.toSorted((a, b) => a - b);
   const recovered = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)].map(seconds);
-  return [times, deaths, hung, lost, double, halfWritten, wrong.length, acknowledged, ...recovered];
+  return [
+    times,
+    crashes,
+    timeouts,
+    lost,
+    doubleBooked,
+    incomplete,
+    problems.length,
+    acknowledged,
+    ...recovered,
+  ];
 }
 
 console.log(row('drill', columns));
-let broken = 0;
+let problemCount = 0;
 for (const drill of drills) {
   if (only !== undefined && !drill.name.includes(only)) continue;
   const reason = drill.skip?.() ?? null;
@@ -38,11 +57,11 @@ for (const drill of drills) {
     console.log(`${drill.name.padEnd(NAME_WIDTH)}  skipped: ${reason}`);
     continue;
   }
-  const outcome = await rehearse(drill, times);
-  console.log(row(drill.name, figuresOf(outcome)));
-  for (const what of outcome.wrong.slice(0, SHOWN)) console.log(`  ${what}`);
-  const { deaths, hung, lost, double, halfWritten, wrong } = outcome;
-  broken += deaths + hung + lost + double + halfWritten + wrong.length;
+  const result = await runDrill(drill, times);
+  console.log(row(drill.name, valuesOf(result)));
+  for (const problem of result.problems.slice(0, PRINTED_PROBLEMS)) console.log(`  ${problem}`);
+  const { crashes, timeouts, lost, doubleBooked, incomplete, problems } = result;
+  problemCount += crashes + timeouts + lost + doubleBooked + incomplete + problems.length;
 }
-console.log(broken === 0 ? 'every promise was kept' : `${broken} promises were broken`);
-process.exit(broken === 0 ? 0 : 1);
+console.log(problemCount === 0 ? 'no problems' : `${problemCount} problems`);
+process.exit(problemCount === 0 ? 0 : 1);

@@ -1,9 +1,9 @@
 import type { Drill } from './drill.ts';
 
-/** One server after the other is killed and started again. */
+/** The servers are killed and restarted in turn. */
 export const serversKilled: Drill = {
   name: 'servers killed in turn',
-  async trouble({ servers }, _load, round) {
+  async fail({ servers }, _load, round) {
     const server = servers[round % servers.length];
     await server?.kill();
     await server?.start();

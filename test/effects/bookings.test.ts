@@ -4,7 +4,7 @@ import type { BookingSelection, SeriesSelection } from '../../machines/events/ch
 import { createBookings } from '../../src/effects/bookings.ts';
 import { room } from '../fixtures/booking.ts';
 
-/** What a call about a selection says that its visitor has read. */
+/** The `policy_from` that a call sends: the first day of the cancellation policy that the visitor was shown. */
 async function policyFrom(call: 'createOrder' | 'bookWithPoints', selection: BookingSelection) {
   const send = vi.fn(() => Promise.reject(new Error('enough')));
   const bookings = createBookings(send, { now: () => 0 });
@@ -13,24 +13,27 @@ async function policyFrom(call: 'createOrder' | 'bookWithPoints', selection: Boo
   return data instanceof FormData ? data.get('policy_from') : (data['policy_from'] ?? null);
 }
 
-const one = (of = room): BookingSelection => ({
-  room: of,
+const single = (bookedRoom = room): BookingSelection => ({
+  room: bookedRoom,
   date: '2025-11-24',
   range: { start: 20, end: 22 },
 });
-const series = (of = room): BookingSelection => ({
-  ...one(of),
-  series: { every: 1, dates: [one(of), { ...one(of), date: '2025-12-01' }] as SeriesSelection['dates'] },
+const series = (inRoom = room): BookingSelection => ({
+  ...single(inRoom),
+  series: {
+    every: 1,
+    dates: [single(inRoom), { ...single(inRoom), date: '2025-12-01' }] as SeriesSelection['dates'],
+  },
 });
-const shown = { ...room, cancellation: { ...defaultCancellationPolicies, from_day: '2025-11-20' } };
+const roomWithPolicy = { ...room, cancellation: { ...defaultCancellationPolicies, from_day: '2025-11-20' } };
 
 test.each([
-  ['a booking by card', 'createOrder', one],
-  ['a booking with points', 'bookWithPoints', one],
+  ['a booking by card', 'createOrder', single],
+  ['a booking with points', 'bookWithPoints', single],
   ['a series by card', 'createOrder', series],
   ['a series with points', 'bookWithPoints', series],
-] as const)('%s says which cancellation policy was shown', async (_what, call, selection) => {
-  expect(await policyFrom(call, selection(shown))).toBe('2025-11-20');
-  // A server of the version before sends none.
+] as const)('%s sends the day of the cancellation policy that was shown', async (_case, call, selection) => {
+  expect(await policyFrom(call, selection(roomWithPolicy))).toBe('2025-11-20');
+  // A server of the previous version sends no policy.
   expect(await policyFrom(call, selection())).toBeNull();
 });

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { createBrowserStorage } from '../../src/effects/browserStorage.ts';
 
-/** A storage that takes this many characters in all, as browsers count them. */
+/** A storage with a quota: the total number of characters of all keys and values. */
 function storageOf(quota: number): Storage {
   const items = new Map<string, string>();
   const used = () => [...items].reduce((sum, [key, value]) => sum + key.length + value.length, 0);
   return {
     getItem: (key) => items.get(key) ?? null,
     setItem(key, value) {
-      const before = items.get(key);
+      const oldValue = items.get(key);
       items.set(key, value);
       if (used() <= quota) return;
-      if (before === undefined) items.delete(key);
-      else items.set(key, before);
+      if (oldValue === undefined) items.delete(key);
+      else items.set(key, oldValue);
       throw new DOMException('Setting the value exceeded the quota.', 'QuotaExceededError');
     },
     removeItem: (key) => void items.delete(key),
@@ -24,15 +24,15 @@ function storageOf(quota: number): Storage {
   };
 }
 
-const blocked = (): Storage => {
+const blockedStorage = (): Storage => {
   throw new DOMException('The user blocks storage.', 'SecurityError');
 };
 
 test.each([
-  ['access to which throws', blocked],
+  ['whose access throws', blockedStorage],
   ['that does not exist', () => null as unknown as Storage],
-  ['that takes nothing', () => storageOf(0)],
-])('a storage %s keeps what is set for as long as the document lasts', (_kind, open) => {
+  ['with a quota of zero', () => storageOf(0)],
+])('with a storage %s, values are kept as long as the document lasts', (_kind, open) => {
   const storage = createBrowserStorage(open);
   expect(storage.get('accessToken')).toBeNull();
   storage.set('accessToken', 'one');
@@ -45,7 +45,7 @@ test.each([
   expect(storage.get('refreshToken')).toBeNull();
 });
 
-test('a storage that works is the only place where values are kept', () => {
+test('with a working storage, values are kept only there', () => {
   const browser = storageOf(1000);
   const storage = createBrowserStorage(() => browser);
   storage.set('accessToken', 'one');
@@ -54,7 +54,7 @@ test('a storage that works is the only place where values are kept', () => {
   expect(storage.get('accessToken')).toBe('of another tab');
 });
 
-test('a value that exceeds the quota does not leave the one it replaces for the next document', () => {
+test('the old value is removed when its new value exceeds the quota, so that the next document does not read it', () => {
   const browser = storageOf(40);
   const storage = createBrowserStorage(() => browser);
   storage.set('refreshToken', 'short');

@@ -5,34 +5,34 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A browser that can lose its network. */
-function browser(onLine: boolean) {
+/** Simulates a browser. The returned function sets its online state. */
+function simulateBrowser(onLine: boolean) {
   const network = new EventTarget();
   const navigator = { onLine };
   vi.stubGlobal('navigator', navigator);
   vi.stubGlobal('addEventListener', network.addEventListener.bind(network));
   vi.stubGlobal('removeEventListener', network.removeEventListener.bind(network));
-  return (now: boolean): void => {
-    navigator.onLine = now;
-    network.dispatchEvent(new Event(now ? 'online' : 'offline'));
+  return (isOnline: boolean): void => {
+    navigator.onLine = isOnline;
+    network.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
   };
 }
 
-test('it reports when the network is lost and restored, until it is stopped', () => {
-  const become = browser(true);
+test('losing and restoring the network is reported until the watch is stopped', () => {
+  const setOnline = simulateBrowser(true);
   const events: string[] = [];
   const stop = connection.watch(({ type }) => events.push(type));
   expect(events).toEqual([]);
-  become(false);
-  become(true);
+  setOnline(false);
+  setOnline(true);
   expect(events).toEqual(['connection.lost', 'connection.restored']);
   stop();
-  become(false);
+  setOnline(false);
   expect(events).toHaveLength(2);
 });
 
-test('a page that is opened offline is notified at once', () => {
-  browser(false);
+test('a page that is opened offline gets connection.lost at once', () => {
+  simulateBrowser(false);
   const events: string[] = [];
   connection.watch(({ type }) => events.push(type));
   expect(events).toEqual(['connection.lost']);

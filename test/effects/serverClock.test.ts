@@ -14,19 +14,19 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a phone whose clock is an hour ahead is put right by the server’s Date header', () => {
+test('a clock that is one hour ahead is corrected by the server’s Date header', () => {
   const clock = createServerClock();
   clock.synchronise('Thu, 20 Nov 2025 05:30:00 GMT', NOW, NOW);
   expect(Math.abs(clock.now() - (NOW - 3_600_000))).toBeLessThan(1_000);
 });
 
-test('the header’s whole seconds do not make a right clock jump', () => {
+test('a correct clock is not changed by the header, which has only whole seconds', () => {
   const clock = createServerClock();
   clock.synchronise('Thu, 20 Nov 2025 06:30:01 GMT', NOW, NOW + 300);
   expect(clock.now()).toBe(NOW);
 });
 
-test('an answer without a readable date changes nothing: there is no better clock', () => {
+test('a response without a valid date does not change the clock', () => {
   const clock = createServerClock();
   clock.synchronise(undefined, NOW, NOW);
   clock.synchronise('yesterday', NOW, NOW);
@@ -47,35 +47,35 @@ test('the first response sets the clock, even an error, and notifies once', () =
 });
 
 describe('setting the clock', () => {
-  test('asks once for all who wait, and nobody once it is set', async () => {
+  test('sends one request for all waiting callers, and none when the clock is set', async () => {
     const clock = createServerClock();
-    const ask = vi.fn<() => Promise<void>>(async () =>
+    const sendRequest = vi.fn<() => Promise<void>>(async () =>
       clock.synchronise('Thu, 20 Nov 2025 06:30:00 GMT', NOW, NOW),
     );
-    const setClock = createSetClock(clock, ask);
+    const setClock = createSetClock(clock, sendRequest);
     await Promise.all([setClock(), setClock()]);
     await setClock();
-    expect(ask).toHaveBeenCalledTimes(1);
+    expect(sendRequest).toHaveBeenCalledTimes(1);
   });
 
-  test('is done by the answer of another call as well', async () => {
+  test('is also done by the response of another call', async () => {
     const clock = createServerClock();
     const waiting = createSetClock(clock, () => new Promise(() => undefined))();
     clock.synchronise('Thu, 20 Nov 2025 06:30:00 GMT', NOW, NOW);
     await expect(waiting).resolves.toBeUndefined();
   });
 
-  test('fails without an answer, and is tried again', async () => {
+  test('fails without a response, and the next call sends a new request', async () => {
     const clock = createServerClock();
-    const ask = vi.fn<() => Promise<void>>(() => Promise.reject(new Error('offline')));
-    const setClock = createSetClock(clock, ask);
+    const sendRequest = vi.fn<() => Promise<void>>(() => Promise.reject(new Error('offline')));
+    const setClock = createSetClock(clock, sendRequest);
     await expect(setClock()).rejects.toThrow('offline');
     await expect(setClock()).rejects.toThrow('offline');
-    expect(ask).toHaveBeenCalledTimes(2);
+    expect(sendRequest).toHaveBeenCalledTimes(2);
   });
 });
 
-test('an error answer sets the clock that the request was made with', async () => {
+test('an error response sets the clock of the request’s client', async () => {
   vi.useRealTimers();
   const server = createServer((_request, response) => {
     response.writeHead(401, { date: 'Thu, 20 Nov 2025 06:30:00 GMT', 'content-type': 'application/json' });

@@ -39,11 +39,11 @@ interface Request {
   readonly data?: unknown;
   readonly headers?: { readonly Authorization?: string };
 }
-const sending = (answer: (request: Request) => unknown) => {
+const fakeSend = (respond: (request: Request) => unknown) => {
   const calls: Request[] = [];
   const send = (async (request: Request) => {
     calls.push(request);
-    return answer(request);
+    return respond(request);
   }) as unknown as Send;
   return { send, calls };
 };
@@ -51,7 +51,7 @@ const sending = (answer: (request: Request) => unknown) => {
 test('signing in clears local storage and keeps the tokens', async () => {
   storage.setItem('something', 'old');
   const access = await accessToken(15);
-  const { send } = sending(() => ({ access, refresh: 'refresh-1', is_member: true, user_id: 'user-1' }));
+  const { send } = fakeSend(() => ({ access, refresh: 'refresh-1', is_member: true, user_id: 'user-1' }));
   const { effects } = createSession(send, clock);
   const session = await effects.signIn({ email: 'a@b.in', password: 'x' });
   expect(session.user).toEqual({ id: 'user-1', isMember: true });
@@ -59,26 +59,26 @@ test('signing in clears local storage and keeps the tokens', async () => {
   expect(storage.getItem('accessToken')).toBe(access);
 });
 
-test('at start-up an expired access token is removed and a renewal is asked for', async () => {
+test('at start-up an expired access token is removed and the session has to be renewed', async () => {
   storage.setItem('accessToken', await accessToken(-1));
   storage.setItem('refreshToken', 'refresh-1');
-  const { effects } = createSession(sending(() => ({})).send, clock);
+  const { effects } = createSession(fakeSend(() => ({})).send, clock);
   expect(await effects.restore()).toEqual({ kind: 'expired' });
   expect(storage.getItem('accessToken')).toBeNull();
 });
 
-test('a token that cannot be decoded, with nothing to renew it, is no session', async () => {
+test('a token that cannot be decoded, without a refresh token, is not a session', async () => {
   storage.setItem('accessToken', 'garbage');
-  const { effects } = createSession(sending(() => ({})).send, clock);
+  const { effects } = createSession(fakeSend(() => ({})).send, clock);
   expect(await effects.restore()).toEqual({ kind: 'none' });
   expect(storage.getItem('accessToken')).toBeNull();
 });
 
-test('any number of calls refused at once share one renewal and are then answered', async () => {
+test('calls that fail with 401 at the same time share one renewal and are sent again', async () => {
   const [old, fresh] = await Promise.all([accessToken(-1), accessToken(15)]);
   storage.setItem('accessToken', old);
   storage.setItem('refreshToken', 'refresh-1');
-  const { send, calls } = sending(({ url, headers }) => {
+  const { send, calls } = fakeSend(({ url, headers }) => {
     if (url === paths.refresh) return { accessToken: fresh, refreshToken: 'refresh-2' };
     if (headers?.Authorization !== `Bearer ${fresh}`) throw new Failure(401, 'unauthenticated');
     return { data: [] };
@@ -89,11 +89,11 @@ test('any number of calls refused at once share one renewal and are then answere
   expect(storage.getItem('refreshToken')).toBe('refresh-2');
 });
 
-test('a refused renewal removes the tokens and says so; a lost network keeps them', async () => {
+test('a refused renewal removes the tokens and emits session.tokensGone; a network error keeps them', async () => {
   storage.setItem('accessToken', await accessToken(-1));
   storage.setItem('refreshToken', 'refresh-1');
   let renewal = new Failure('FETCH_ERROR');
-  const { send } = sending(({ url }) => {
+  const { send } = fakeSend(({ url }) => {
     throw url === paths.refresh ? renewal : new Failure(401, 'unauthenticated');
   });
   const { authenticatedRequest, effects } = createSession(send, clock);
@@ -112,19 +112,19 @@ test('a refused renewal removes the tokens and says so; a lost network keeps the
   expect(events).toEqual(['session.tokensGone']);
 });
 
-test('tokens that vanished are noticed by the next call', async () => {
-  const { authenticatedRequest, effects } = createSession(sending(() => ({})).send, clock);
+test('the next call detects that the tokens are gone', async () => {
+  const { authenticatedRequest, effects } = createSession(fakeSend(() => ({})).send, clock);
   const events: string[] = [];
   effects.watchTokens(({ type }) => events.push(type));
   await expect(authenticatedRequest({ url: paths.myBookings })).rejects.toMatchObject({ status: 401 });
   expect(events).toEqual(['session.tokensGone']);
 });
 
-test('a renewal that another tab has already made is used instead of another one', async () => {
+test('the tokens that another tab has already renewed are used without a second renewal', async () => {
   const [old, fresh] = await Promise.all([accessToken(-1), accessToken(15)]);
   storage.setItem('accessToken', old);
   storage.setItem('refreshToken', 'refresh-1');
-  const { send, calls } = sending(() => ({ accessToken: fresh }));
+  const { send, calls } = fakeSend(() => ({ accessToken: fresh }));
   vi.stubGlobal('navigator', {
     locks: {
       request: (_name: string, work: () => Promise<unknown>) => {
@@ -140,23 +140,23 @@ test('a renewal that another tab has already made is used instead of another one
 });
 
 describe('two tabs', () => {
-  /** Locks as browsers have them: one holder at a time, in the order of asking. */
+  /** Simulates the Web Locks API: one holder at a time, in the order of the requests. */
   const locks = () => {
     let last: Promise<unknown> = Promise.resolve();
     return {
       request: <T>(_name: string, work: () => Promise<T>): Promise<T> => {
-        const mine = last.then(work, work);
-        last = mine;
-        return mine;
+        const granted = last.then(work, work);
+        last = granted;
+        return granted;
       },
     };
   };
-  const dueSoon = async () => {
+  const twoTabsDueForRenewal = async () => {
     const [old, fresh] = await Promise.all([accessToken(0.5), accessToken(15)]);
     storage.setItem('accessToken', old);
     storage.setItem('refreshToken', 'refresh-1');
     const expiresAt = Math.floor(Date.now() / 1000 + 30) * 1000;
-    const { send, calls } = sending(async () => {
+    const { send, calls } = fakeSend(async () => {
       await new Promise((resolve) => setTimeout(resolve, 5));
       return { accessToken: fresh, refreshToken: 'refresh-2' };
     });
@@ -169,53 +169,53 @@ describe('two tabs', () => {
     ['in a browser without locks', () => ({})],
   ])('that renew at once send one renewal, %s', async (_where, navigator) => {
     vi.stubGlobal('navigator', navigator());
-    const { tabs, calls, expiresAt } = await dueSoon();
+    const { tabs, calls, expiresAt } = await twoTabsDueForRenewal();
     const [one, two] = await Promise.all(tabs.map(({ effects }) => effects.renew(expiresAt)));
     expect(calls).toHaveLength(1);
     expect(two).toEqual(one);
   });
 
-  test('where one has not yet seen the other’s refresh send one', async () => {
+  test('send one renewal when the second tab still has the old expiry time', async () => {
     vi.stubGlobal('navigator', { locks: locks() });
-    const { tabs, calls, expiresAt } = await dueSoon();
+    const { tabs, calls, expiresAt } = await twoTabsDueForRenewal();
     const one = await tabs[0].effects.renew(expiresAt);
     const two = await tabs[1].effects.renew(expiresAt);
     expect(calls).toHaveLength(1);
     expect(two).toEqual(one);
   });
 
-  test('the lease of a tab that was closed does not hold up the others', async () => {
+  test('the expired lease of a closed tab does not block the other tabs', async () => {
     storage.setItem('litrooms-renewal', `closed ${Date.now() - 1}`);
-    const { tabs, calls, expiresAt } = await dueSoon();
+    const { tabs, calls, expiresAt } = await twoTabsDueForRenewal();
     await tabs[0].effects.renew(expiresAt);
     expect(calls).toHaveLength(1);
     expect(storage.getItem('litrooms-renewal')).toBeNull();
   });
 
-  test('a sign-out or a sign-in during a renewal stays what it is', async () => {
+  test('a renewal does not undo a sign-out or a sign-in that happens during it', async () => {
     vi.stubGlobal('navigator', { locks: locks() });
     const ofOther = await accessToken(15, 'user-2');
-    const { tabs, expiresAt } = await dueSoon();
-    const overtaken = tabs[0].effects.renew(expiresAt);
+    const { tabs, expiresAt } = await twoTabsDueForRenewal();
+    const overtakenRenewal = tabs[0].effects.renew(expiresAt);
     await Promise.resolve();
     storage.clear();
-    await expect(overtaken).rejects.toMatchObject({ status: 401 });
+    await expect(overtakenRenewal).rejects.toMatchObject({ status: 401 });
     expect(storage.getItem('accessToken')).toBeNull();
 
-    const second = await dueSoon();
-    const switched = second.tabs[0].effects.renew(second.expiresAt);
+    const second = await twoTabsDueForRenewal();
+    const secondRenewal = second.tabs[0].effects.renew(second.expiresAt);
     await Promise.resolve();
     storage.setItem('accessToken', ofOther);
     storage.setItem('refreshToken', 'refresh-of-2');
-    expect((await switched).user.id).toBe('user-2');
+    expect((await secondRenewal).user.id).toBe('user-2');
     expect(storage.getItem('refreshToken')).toBe('refresh-of-2');
   });
 
-  test('a refused renewal does not sign out who signed in meanwhile', async () => {
+  test('a refused renewal does not sign out a user who signed in during it', async () => {
     vi.stubGlobal('navigator', { locks: locks() });
-    const { expiresAt } = await dueSoon();
+    const { expiresAt } = await twoTabsDueForRenewal();
     const ofOther = await accessToken(15, 'user-2');
-    const { send } = sending(() => {
+    const { send } = fakeSend(() => {
       storage.setItem('accessToken', ofOther);
       storage.setItem('refreshToken', 'refresh-of-2');
       throw new Failure(401, 'unauthenticated');
@@ -226,11 +226,11 @@ describe('two tabs', () => {
   });
 });
 
-test('a browser that refuses locks renews all the same, once', async () => {
+test('a browser that refuses locks still sends only one renewal', async () => {
   const [old, fresh] = await Promise.all([accessToken(-1), accessToken(15)]);
   storage.setItem('accessToken', old);
   storage.setItem('refreshToken', 'refresh-1');
-  const { send, calls } = sending(() => ({ accessToken: fresh }));
+  const { send, calls } = fakeSend(() => ({ accessToken: fresh }));
   const denied = new DOMException('Access to the Locks API is denied in this context.', 'SecurityError');
   vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(denied) } });
   const { effects } = createSession(send, clock);
@@ -241,7 +241,7 @@ test('a browser that refuses locks renews all the same, once', async () => {
 test('signing out removes the tokens even when the server cannot be reached', async () => {
   storage.setItem('accessToken', await accessToken(15));
   storage.setItem('refreshToken', 'refresh-1');
-  const { send } = sending(() => {
+  const { send } = fakeSend(() => {
     throw new Failure('FETCH_ERROR');
   });
   const { effects } = createSession(send, clock);
@@ -251,38 +251,38 @@ test('signing out removes the tokens even when the server cannot be reached', as
 });
 
 describe('another tab', () => {
-  /** The events in this tab after another one has changed an entry of the storage; null is all of it. */
+  /** The events in this tab after another tab has changed an entry of the storage, or cleared the storage (`key` is null). */
   async function eventsAfter(change: () => void, key: string | null): Promise<string[]> {
     vi.useFakeTimers();
     const events: string[] = [];
-    let listen: (event: { key: string | null }) => void = () => undefined;
-    vi.stubGlobal('addEventListener', (_type: string, listener: typeof listen) => {
-      listen = listener;
+    let notify: (event: { key: string | null }) => void = () => undefined;
+    vi.stubGlobal('addEventListener', (_type: string, listener: typeof notify) => {
+      notify = listener;
     });
-    const { effects } = createSession(sending(() => ({})).send, clock);
+    const { effects } = createSession(fakeSend(() => ({})).send, clock);
     const stop = effects.watchTokens(({ type }) => events.push(type));
     change();
-    listen({ key });
+    notify({ key });
     await vi.advanceTimersByTimeAsync(100);
     stop();
     vi.useRealTimers();
     return events;
   }
 
-  test('that signs out takes this one along, also while it waits for the server', async () => {
+  test('that signs out also signs out this tab, even before its sign-out request is answered', async () => {
     storage.setItem('refreshToken', 'refresh-1');
     const events = await eventsAfter(() => storage.removeItem('refreshToken'), 'refreshToken');
     expect(events).toEqual(['session.tokensGone']);
   });
 
-  test('that drops an expired access token to renew it signs nobody out', async () => {
+  test('that removes an expired access token before a renewal does not sign out this tab', async () => {
     storage.setItem('accessToken', await accessToken(-1));
     storage.setItem('refreshToken', 'refresh-1');
     const events = await eventsAfter(() => storage.removeItem('accessToken'), 'accessToken');
     expect(events).toEqual([]);
   });
 
-  test('that signs in is followed', async () => {
+  test('that signs in changes the tokens of this tab', async () => {
     const access = await accessToken(15);
     const events = await eventsAfter(() => storage.setItem('accessToken', access), 'accessToken');
     expect(events).toEqual(['session.tokensChanged']);

@@ -3,39 +3,39 @@ import { paths } from '../../contract/paths.ts';
 import { Failure } from '../../machines/failure.ts';
 import { createTakenSlots } from '../../src/effects/takenSlots.ts';
 
-interface Asked {
+interface TakenSlotsRequest {
   readonly url?: string;
   readonly data: { readonly date: string; readonly ids: readonly number[] };
 }
 
-const answering = (answer: (asked: Asked) => unknown) =>
-  vi.fn(async (asked: object) => answer(asked as Asked)) as unknown as Parameters<
+const sendReturning = (respond: (request: TakenSlotsRequest) => unknown) =>
+  vi.fn(async (request: object) => respond(request as TakenSlotsRequest)) as unknown as Parameters<
     typeof createTakenSlots
   >[0] &
     ReturnType<typeof vi.fn>;
 
-test('rooms that ask at the same moment about the same date share one call', async () => {
-  const send = answering(({ data }) => ({
+test('rooms that load the same date at the same moment share one call', async () => {
+  const send = sendReturning(({ data }) => ({
     data: Object.fromEntries(data.ids.map((id) => [id, { time: [`0${id}:00:00`] }])),
   }));
-  const taken = createTakenSlots(send);
-  const answers = await Promise.all([1, 2, 3].map((roomId) => taken({ roomId, date: '2025-11-24' })));
-  expect(answers).toEqual([['01:00:00'], ['02:00:00'], ['03:00:00']]);
+  const loadTaken = createTakenSlots(send);
+  const responses = await Promise.all([1, 2, 3].map((roomId) => loadTaken({ roomId, date: '2025-11-24' })));
+  expect(responses).toEqual([['01:00:00'], ['02:00:00'], ['03:00:00']]);
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-test('different dates are different calls, and a single room uses the specified one', async () => {
-  const send = answering(() => ({ data: { time: ['09:00:00'] } }));
+test('different dates need different calls, and a single room uses the specified call', async () => {
+  const send = sendReturning(() => ({ data: { time: ['09:00:00'] } }));
   const taken = createTakenSlots(send);
   await Promise.all([taken({ roomId: 1, date: '2025-11-24' }), taken({ roomId: 1, date: '2025-11-25' })]);
   expect(send).toHaveBeenCalledTimes(2);
-  expect(send.mock.calls.map(([asked]) => (asked as Asked).url)).toEqual([
+  expect(send.mock.calls.map(([request]) => (request as TakenSlotsRequest).url)).toEqual([
     paths.takenSlots,
     paths.takenSlots,
   ]);
 });
 
-test('a failed call fails every room that shared it, and the next one asks again', async () => {
+test('a failed call fails every room that shared it, and the next load sends a new call', async () => {
   const failing = vi.fn(() => Promise.reject(new Failure(503)));
   const taken = createTakenSlots(failing);
   const both = await Promise.allSettled([1, 2].map((roomId) => taken({ roomId, date: '2025-11-24' })));
@@ -44,8 +44,8 @@ test('a failed call fails every room that shared it, and the next one asks again
   expect(failing).toHaveBeenCalledTimes(2);
 });
 
-test('a room that the answer leaves out fails, and the others do not', async () => {
-  const send = answering(() => ({ data: { 1: { time: [] } } }));
+test('a room that is missing in the response fails, and the others do not', async () => {
+  const send = sendReturning(() => ({ data: { 1: { time: [] } } }));
   const taken = createTakenSlots(send);
   const [known, unknown] = await Promise.allSettled(
     [1, 2].map((roomId) => taken({ roomId, date: '2025-11-24' })),

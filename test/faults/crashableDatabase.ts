@@ -8,91 +8,92 @@ import {
   type Driver,
 } from 'kysely';
 import type { Database, Schema } from '../../server/database/schema.ts';
-import type { Life } from './life.ts';
+import type { CrashableProcess } from './crashableProcess.ts';
 
-/** A connection of the underlying database, with the function that releases it. */
-interface Borrowed extends DatabaseConnection {
-  readonly below: DatabaseConnection;
-  readonly giveBack: () => void;
+/** A connection of the underlying database. */
+interface CrashableConnection extends DatabaseConnection {
+  readonly underlying: DatabaseConnection;
+  readonly release: () => void;
   inTransaction: boolean;
 }
 
 const run = (connection: DatabaseConnection, command: 'begin' | 'commit' | 'rollback') =>
   connection.executeQuery(CompiledQuery.raw(command));
 
-/**
- * The database of a process that can crash: each query is a step outside the process, and when the process is dead, the
- * database loses the connection and rolls its open transaction back.
- */
+/** The database driver of a process that can crash. After a crash, the open transaction of each connection is rolled back. */
 class CrashableDriver implements Driver {
-  readonly #below: Database;
-  readonly #life: Life;
-  readonly #onStarved: () => void;
-  constructor(below: Database, life: Life, onStarved: () => void) {
-    this.#below = below;
-    this.#life = life;
-    this.#onStarved = onStarved;
+  readonly #underlying: Database;
+  readonly #process: CrashableProcess;
+  readonly #onConnectionTimeout: () => void;
+  constructor(underlying: Database, process: CrashableProcess, onConnectionTimeout: () => void) {
+    this.#underlying = underlying;
+    this.#process = process;
+    this.#onConnectionTimeout = onConnectionTimeout;
   }
 
   async init(): Promise<void> {}
   async destroy(): Promise<void> {}
 
-  acquireConnection(): Promise<Borrowed> {
-    const life = this.#life;
+  acquireConnection(): Promise<CrashableConnection> {
+    const process = this.#process;
     return new Promise((resolve, reject) => {
-      this.#below
+      this.#underlying
         .getExecutor()
         .provideConnection(
-          (below) =>
-            new Promise<void>((giveBack) => {
+          (underlying) =>
+            new Promise<void>((release) => {
               resolve({
-                below,
-                giveBack,
+                underlying,
+                release,
                 inTransaction: false,
-                executeQuery: (query) => life.outside(() => below.executeQuery(query)),
+                executeQuery: (query) => process.runStep(() => underlying.executeQuery(query)),
                 streamQuery: () => {
-                  throw new Error('nothing here streams');
+                  throw new Error('streaming is not supported');
                 },
               });
             }),
         )
         .catch((error: unknown) => {
-          this.#onStarved();
+          this.#onConnectionTimeout();
           reject(error);
         });
     });
   }
 
-  async beginTransaction(connection: Borrowed): Promise<void> {
-    await this.#life.outside(() => run(connection.below, 'begin'));
+  async beginTransaction(connection: CrashableConnection): Promise<void> {
+    await this.#process.runStep(() => run(connection.underlying, 'begin'));
     connection.inTransaction = true;
   }
-  async commitTransaction(connection: Borrowed): Promise<void> {
-    await this.#life.outside(async () => {
-      await run(connection.below, 'commit');
+  async commitTransaction(connection: CrashableConnection): Promise<void> {
+    await this.#process.runStep(async () => {
+      await run(connection.underlying, 'commit');
       connection.inTransaction = false;
     });
   }
-  async rollbackTransaction(connection: Borrowed): Promise<void> {
+  async rollbackTransaction(connection: CrashableConnection): Promise<void> {
     connection.inTransaction = false;
-    await run(connection.below, 'rollback');
+    await run(connection.underlying, 'rollback');
   }
-  async releaseConnection(connection: Borrowed): Promise<void> {
-    // A process that died between `begin` and its result.
-    if (connection.inTransaction || this.#life.dead) await run(connection.below, 'rollback');
-    connection.giveBack();
+  async releaseConnection(connection: CrashableConnection): Promise<void> {
+    // The process may have crashed between `begin` and its result.
+    if (connection.inTransaction || this.#process.crashed) await run(connection.underlying, 'rollback');
+    connection.release();
   }
 }
 
 /**
- * The same data, for one server process. `onStarved` is called when a query gets no connection within the database's limit:
- * it waits for the connection of its own transaction.
+ * The same database for one server process. `onConnectionTimeout` is called when a query gets no connection in time, which
+ * happens when it runs outside the transaction that occupies the last connection.
  */
-export const crashableDatabase = (below: Database, life: Life, onStarved: () => void): Database =>
+export const crashableDatabase = (
+  underlying: Database,
+  process: CrashableProcess,
+  onConnectionTimeout: () => void,
+): Database =>
   new Kysely<Schema>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new CrashableDriver(below, life, onStarved),
+      createDriver: () => new CrashableDriver(underlying, process, onConnectionTimeout),
       createIntrospector: (database) => new PostgresIntrospector(database),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },

@@ -6,130 +6,131 @@ import type { Person } from '../../contract/people.ts';
 import { addDays, dateAt } from '../../domain/calendar.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';
 import { parseSlotTime, slotCount, slotTime, type SlotRange } from '../../domain/slots.ts';
-import { ranges, type Command, type returns } from './commands.ts';
+import { ranges, type Command, type deskRefunds } from './commands.ts';
 import {
   DAY,
   emailOf,
   ROOM,
   type Booker,
-  type Booked,
+  type ConfirmedBooking,
   type Checkout,
   type Simulation,
 } from './simulation.ts';
 
-/* What two people do at the desk. What they have in their hands is what the audit says: the money invariant counts it. */
+/* The actions of two clerks at the desk. The money invariant counts their cash from the audit. */
 
-const first = ({ clerks }: Simulation): Booker => clerks[0] as Booker;
+const firstClerk = ({ clerks }: Simulation): Booker => clerks[0] as Booker;
 
-/** Sells a range for cash or a UPI transfer, whose number may have been shown before. */
+/** Sells a range for cash or by a UPI transfer, whose number may have been used before. */
 export async function sell(
   simulation: Simulation,
-  { who, range, upi }: Command & { do: 'sell at the desk' },
+  { bookerIndex, range, upi }: Command & { do: 'sell at the desk' },
 ): Promise<void> {
-  const booker = simulation.bookers[who] as Booker;
+  const booker = simulation.bookers[bookerIndex] as Booker;
   const { fields, price } = await simulation.bookingFields(booker, range);
-  const said = await simulation.ask(first(simulation), deskPaths.sell, {
+  const response = await simulation.post(firstClerk(simulation), deskPaths.sell, {
     ...fields,
     email: emailOf(booker.name),
     method: upi === undefined ? 'cash' : 'upi',
     ...(upi !== undefined && { reference: `UTR${upi}` }),
     amount: rupeesAmount(price),
   });
-  if (said?.status !== 200) return;
-  const bookingId = String(said.body.data?.booking_id);
-  simulation.quoted.set(bookingId, price);
-  simulation.confirmed(booker, bookingId);
+  if (response?.status !== 200) return;
+  const bookingId = String(response.body.data?.booking_id);
+  simulation.quotedPrices.set(bookingId, price);
+  simulation.recordConfirmed(booker, bookingId);
 }
 
-/** Sells a range for a payment link, which the customer has from the letter; of two clerks at once, one may. */
+/** Creates a payment link for a range. When two clerks do it concurrently, only one of them may succeed. */
 export async function makeLink(
   simulation: Simulation,
-  { who, range, twoClerks }: Command & { do: 'make link' },
+  { bookerIndex, range, twoClerks }: Command & { do: 'make link' },
 ): Promise<void> {
-  const booker = simulation.bookers[who] as Booker;
+  const booker = simulation.bookers[bookerIndex] as Booker;
   const { fields, price } = await simulation.bookingFields(booker, range);
   const { uid: _uid, ...sale } = fields;
   const clerks = twoClerks ? simulation.clerks : simulation.clerks.slice(0, 1);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     clerks.map((clerk) =>
-      simulation.ask(clerk, deskPaths.makeLink, {
+      simulation.post(clerk, deskPaths.makeLink, {
         ...sale,
         email: emailOf(booker.name),
         amount: rupeesAmount(price),
       }),
     ),
   );
-  const made = answers.filter((answer) => answer?.status === 200);
+  const made = responses.filter((response) => response?.status === 200);
   if (made.length > 1) simulation.violations.push('two links hold the same times');
-  for (const answer of made) await simulation.openLink(booker, String(answer?.body.data?.booking_id), price);
+  for (const response of made)
+    await simulation.openLink(booker, String(response?.body.data?.booking_id), price);
 }
 
-/** Takes a link back, whose customer may be paying; of two clerks at once, one may. */
+/** Cancels a link, whose customer may be paying. When two clerks do it concurrently, only one of them may succeed. */
 export async function withdrawLink(
   simulation: Simulation,
   { bookingId }: Checkout,
   how: (Command & { do: 'withdraw link' })['how'],
 ): Promise<void> {
   const clerks = how === 'once' ? simulation.clerks.slice(0, 1) : simulation.clerks;
-  const answers = await Promise.all(
-    clerks.map((clerk) => simulation.ask(clerk, deskPaths.withdrawLink, { booking_id: bookingId })),
+  const responses = await Promise.all(
+    clerks.map((clerk) => simulation.post(clerk, deskPaths.withdrawLink, { booking_id: bookingId })),
   );
-  if (answers.filter((answer) => answer?.status === 200).length > 1) {
-    simulation.violations.push('two people took back one link');
+  if (responses.filter((response) => response?.status === 200).length > 1) {
+    simulation.violations.push('two clerks cancelled one link');
   }
 }
 
-/** Moves a booking to another range for what was paid. */
+/** Moves a booking to another range at its paid price. */
 export async function move(
   simulation: Simulation,
-  { booking: ago, how, range }: Command & { do: 'desk moves' },
+  { booking: index, how, range }: Command & { do: 'desk moves' },
 ): Promise<void> {
-  const booked = simulation.booked[Math.min(ago, simulation.booked.length - 1)];
-  if (!booked) return;
-  const { bookingId, booker } = booked;
-  const shown = await simulation.show<DeskBooking>(first(simulation), deskPaths.booking, {
+  const target = simulation.confirmedBookings[Math.min(index, simulation.confirmedBookings.length - 1)];
+  if (!target) return;
+  const { bookingId, booker } = target;
+  const booking = await simulation.get<DeskBooking>(firstClerk(simulation), deskPaths.booking, {
     booking_id: bookingId,
   });
-  if (!shown) return;
+  if (!booking) return;
   const [one, other] = simulation.clerks as [Booker, Booker];
   const send = async (clerk: Booker, to: number): Promise<boolean> => {
     const { fields } = await simulation.bookingFields(booker, to);
     const { uid: _uid, ...where } = fields;
-    const said = await simulation.ask(clerk, deskPaths.move, {
+    const response = await simulation.post(clerk, deskPaths.move, {
       ...where,
       booking_id: bookingId,
-      sequence: shown.sequence,
+      sequence: booking.sequence,
       reason: 'The projector broke',
     });
-    if (said?.status !== 200) return false;
-    const change = { sequence: shown.sequence + 1, range: ranges[to] as SlotRange };
-    simulation.promised.push({ bookingId, what: 'moved', change });
+    if (response?.status !== 200) return false;
+    const change = { sequence: booking.sequence + 1, range: ranges[to] as SlotRange };
+    simulation.commitments.push({ bookingId, kind: 'moved', change });
     return true;
   };
   if (how === 'as shown') await send(one, range);
   else if (how === 'twice to the same place') await Promise.all([send(one, range), send(other, range)]);
   else {
-    // Two places of the same length, neither of which is the present one.
-    const start = parseSlotTime(shown.start_time) ?? 0;
-    const length = (parseSlotTime(shown.end_time) ?? 0) - start;
-    const [here, there] = ranges.flatMap((place, n) =>
+    // The two ranges have the same length as the current one, and both differ from it.
+    const start = parseSlotTime(booking.start_time) ?? 0;
+    const length = (parseSlotTime(booking.end_time) ?? 0) - start;
+    const [firstRange, secondRange] = ranges.flatMap((place, n) =>
       slotCount(place) === length && place.start !== start ? [n] : [],
     );
-    if (here === undefined || there === undefined) return;
-    const moved = await Promise.all([send(one, here), send(other, there)]);
-    if (!moved.includes(false)) simulation.violations.push('two people moved one booking to two places');
+    if (firstRange === undefined || secondRange === undefined) return;
+    const moved = await Promise.all([send(one, firstRange), send(other, secondRange)]);
+    if (!moved.includes(false)) simulation.violations.push('two clerks moved one booking to two ranges');
   }
 }
 
-/** Changes what an hour costs, from today on or later, or takes such a change back. */
+/** Changes the hourly price from a day on, or removes such a change when `to` is null. */
 export async function changePrice(
   simulation: Simulation,
   { inDays, to }: { readonly inDays: number; readonly to: number | null },
 ): Promise<void> {
-  const rooms = await simulation.show<DeskRoom[]>(first(simulation), deskPaths.rooms, {});
+  const rooms = await simulation.get<DeskRoom[]>(firstClerk(simulation), deskPaths.rooms, {});
   const room = rooms?.find(({ id }) => id === ROOM);
   if (!room) return;
-  await simulation.ask(first(simulation), to === null ? deskPaths.removePrice : deskPaths.setPrice, {
+  await simulation.post(firstClerk(simulation), to === null ? deskPaths.removePrice : deskPaths.setPrice, {
     id: ROOM,
     version: room.version,
     from_day: addDays(dateAt(simulation.clock.now), inDays),
@@ -137,91 +138,91 @@ export async function changePrice(
   });
 }
 
-/** Books a range for a member with the member's points. */
+/** Books a range with a member's points. */
 export async function bookForMember(
   simulation: Simulation,
-  { who, range }: Command & { do: 'book for a member' },
+  { bookerIndex, range }: Command & { do: 'book for a member' },
 ): Promise<void> {
-  const booker = simulation.bookers[who] as Booker;
+  const booker = simulation.bookers[bookerIndex] as Booker;
   const { fields } = await simulation.bookingFields(booker, range);
-  const said = await simulation.ask(first(simulation), deskPaths.walkIn, {
+  const response = await simulation.post(firstClerk(simulation), deskPaths.walkIn, {
     ...fields,
     email: emailOf(booker.name),
   });
-  if (said?.status === 200) simulation.confirmed(booker, String(said.body.data?.booking_id));
+  if (response?.status === 200) simulation.recordConfirmed(booker, String(response.body.data?.booking_id));
 }
 
-/** What comes back in a cancelling by the desk, as text. */
-function returned(
+/** The refund of a cancellation by the desk, as text. */
+function refundFor(
   { amount, paid_with: paidWith }: DeskBooking,
   policy: string,
-  what: (typeof returns)[number],
+  refundKind: (typeof deskRefunds)[number],
 ) {
   const half =
     paidWith === 'card'
       ? rupeesAmount(Math.floor(Number(amount) * 50))
       : String(Math.floor(Number(amount)) / 2);
-  return { 'by the policy': policy, everything: amount, 'half of it': half, nothing: '0' }[what];
+  return { 'by the policy': policy, everything: amount, 'half of it': half, nothing: '0' }[refundKind];
 }
 
 async function cancelAs(
   simulation: Simulation,
   clerk: Booker,
-  { bookingId }: Booked,
+  { bookingId }: ConfirmedBooking,
   { policy_refund, refund }: { readonly policy_refund: string; readonly refund: string },
 ): Promise<void> {
-  simulation.askedToCancel.add(bookingId);
-  const said = await simulation.ask(clerk, deskPaths.cancel, {
+  simulation.cancelRequested.add(bookingId);
+  const response = await simulation.post(clerk, deskPaths.cancel, {
     booking_id: bookingId,
     policy_refund,
     refund,
     reason: 'The projector broke',
   });
-  if (said?.status === 200) simulation.promised.push({ bookingId, what: 'called off', refund });
+  if (response?.status === 200) simulation.commitments.push({ bookingId, kind: 'cancelled', refund });
 }
 
-/** Cancels a booking for what `returns` says; of two clerks at once, the other returns nothing. */
+/** Cancels a booking with a refund. With `twoClerks`, a second clerk concurrently cancels it without a refund. */
 export async function cancel(
   simulation: Simulation,
-  { booking: ago, returns: what, twoClerks }: Command & { do: 'desk cancels' },
+  { booking: index, refundKind, twoClerks }: Command & { do: 'desk cancels' },
 ): Promise<void> {
-  const booked = simulation.booked[Math.min(ago, simulation.booked.length - 1)];
-  if (!booked) return;
+  const target = simulation.confirmedBookings[Math.min(index, simulation.confirmedBookings.length - 1)];
+  if (!target) return;
   const [one, other] = simulation.clerks as [Booker, Booker];
-  const query = { booking_id: booked.bookingId };
-  const booking = await simulation.show<DeskBooking>(one, deskPaths.booking, query);
+  const query = { booking_id: target.bookingId };
+  const booking = await simulation.get<DeskBooking>(one, deskPaths.booking, query);
   if (!booking?.terms) return;
   const policy = booking.terms.refund;
-  const shown = { policy_refund: policy, refund: returned(booking, policy, what) };
+  const shownTerms = { policy_refund: policy, refund: refundFor(booking, policy, refundKind) };
   await Promise.all([
-    cancelAs(simulation, one, booked, shown),
-    twoClerks ? cancelAs(simulation, other, booked, { ...shown, refund: '0' }) : null,
+    cancelAs(simulation, one, target, shownTerms),
+    twoClerks ? cancelAs(simulation, other, target, { ...shownTerms, refund: '0' }) : null,
   ]);
 }
 
-/** Hands back the refunds of payments at the desk that are due; both clerks try the first, and one of them may. */
+/** Pays out due refunds of payments at the desk. Both clerks try each refund, and only one of them may succeed. */
 export async function handBack(simulation: Simulation, how: 'one' | 'all'): Promise<void> {
-  const money = await simulation.show<Money>(first(simulation), deskPaths.money, {});
+  const money = await simulation.get<Money>(firstClerk(simulation), deskPaths.money, {});
   const due = (money?.refunds ?? []).filter(({ method, status }) => method !== null && status === 'due');
   for (const { id } of how === 'all' ? due : due.slice(0, 1)) {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       simulation.clerks.map((clerk) =>
-        simulation.ask(clerk, deskPaths.handBack, { refund_id: id, method: 'cash' }),
+        simulation.post(clerk, deskPaths.handBack, { refund_id: id, method: 'cash' }),
       ),
     );
-    if (answers.filter((answer) => answer?.status === 200).length > 1) {
-      simulation.violations.push('two people handed back one refund');
+    if (responses.filter((response) => response?.status === 200).length > 1) {
+      simulation.violations.push('two clerks paid out one refund');
     }
   }
 }
 
-/** Gives points, or corrects a balance; both clerks at once when `twice`, of whom one may. */
+/** Grants points or corrects a balance. With `twice`, both clerks try it concurrently, and only one of them may succeed. */
 export async function adjustPoints(
   simulation: Simulation,
-  { who, points, twice }: Command & { do: 'change points' },
+  { bookerIndex, points, twice }: Command & { do: 'change points' },
 ): Promise<void> {
-  const user_id = (simulation.bookers[who] as Booker).id;
-  const person = await simulation.show<Person>(first(simulation), deskPaths.person, { user_id });
+  const user_id = (simulation.bookers[bookerIndex] as Booker).id;
+  const person = await simulation.get<Person>(firstClerk(simulation), deskPaths.person, { user_id });
   if (!person) return;
   const path = points > 0 ? deskPaths.grantPoints : deskPaths.correctPoints;
   const fields = {
@@ -231,19 +232,19 @@ export async function adjustPoints(
     reason: 'As agreed on the phone',
   };
   const clerks = twice ? simulation.clerks : simulation.clerks.slice(0, 1);
-  const answers = await Promise.all(clerks.map((clerk) => simulation.ask(clerk, path, fields)));
-  if (answers.filter((answer) => answer?.status === 200).length > 1) {
-    simulation.violations.push('points were given twice');
+  const responses = await Promise.all(clerks.map((clerk) => simulation.post(clerk, path, fields)));
+  if (responses.filter((response) => response?.status === 200).length > 1) {
+    simulation.violations.push('points were changed twice');
   }
 }
 
-/** Blocks a range, around what is in the way or not at all. */
+/** Blocks a range. With `around`, conflicting bookings and holds are left out; otherwise any conflict prevents it. */
 export async function block(
   simulation: Simulation,
   { range, around }: Command & { do: 'block' },
 ): Promise<void> {
   const { start, end } = ranges[range] ?? { start: 20, end: 22 };
-  const said = await simulation.ask(first(simulation), deskPaths.makeBlockOut, {
+  const response = await simulation.post(firstClerk(simulation), deskPaths.makeBlockOut, {
     room_id: ROOM,
     first_day: DAY,
     last_day: DAY,
@@ -252,13 +253,16 @@ export async function block(
     reason: 'A leak',
     around,
   });
-  if (said?.status === 200) simulation.blockOuts.unshift(String(said.body.data?.id));
+  if (response?.status === 200) simulation.blockOuts.unshift(String(response.body.data?.id));
 }
 
-/** Removes the newest block-out, or blocks what has become free of it. */
+/** Removes the newest block-out, or blocks those of its slots that became free. */
 export async function changeBlockOut(simulation: Simulation, how: 'fill' | 'remove'): Promise<void> {
   const id = simulation.blockOuts[0];
   if (id === undefined) return;
   const path = how === 'fill' ? deskPaths.fillBlockOut : deskPaths.removeBlockOut;
-  await simulation.ask(first(simulation), path, { id, ...(how === 'remove' && { reason: 'It is dry' }) });
+  await simulation.post(firstClerk(simulation), path, {
+    id,
+    ...(how === 'remove' && { reason: 'It is dry' }),
+  });
 }

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import type { Rest } from './commands.ts';
+import type { DrainOptions } from './commands.ts';
 import { handBack } from './desk.ts';
 import type { Simulation } from './simulation.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** Past the checkout, its hold, the longest hold and the automatic capture. */
-const SOON = [3 * MINUTE, 13 * MINUTE, 10 * MINUTE];
-/** As long as the reconciler checks an order, and longer than any refund's back-off. */
-const DAYS = Array.from({ length: 8 }, () => 24 * HOUR);
+/** Beyond the checkout, its hold, the longest hold and the automatic capture. */
+const SHORT_DELAYS = [3 * MINUTE, 13 * MINUTE, 10 * MINUTE];
+/** As long as the reconciler checks an order, and longer than the back-off of any refund. */
+const DAY_DELAYS = Array.from({ length: 8 }, () => 24 * HOUR);
 
 /** True when nothing is held, due or open. */
 async function isIdle({ database, webhookQueue }: Simulation): Promise<boolean> {
@@ -23,33 +23,36 @@ async function isIdle({ database, webhookQueue }: Simulation): Promise<boolean> 
   return rows[0]?.open === false;
 }
 
-/** The longest pause of a letter. */
+/** The longest back-off of a letter. */
 const LONGEST_BACK_OFF = 15 * MINUTE;
 
-/** How often the reconciler runs before the last fault ends. */
-const TROUBLED = 3;
+/** The number of rounds with a network fault. */
+const FAULTY_ROUNDS = 3;
 
 /**
- * Lets all processes finish: faults end, webhooks arrive or are lost, the reconciler runs, and time passes until nothing can
+ * Completes all open work: faults end, webhooks are delivered or lost, the reconciler runs, and time advances until nothing can
  * change.
  */
-export async function drain(simulation: Simulation, { forDays, postLost, mishap }: Rest): Promise<void> {
-  // A payment without a webhook is found within a day: until then our records have nothing open.
-  const least = SOON.length + (postLost ? 1 : 0);
-  for (const [n, span] of [0, ...SOON, ...DAYS].entries()) {
-    if (!forDays && n > least && (await isIdle(simulation))) break;
+export async function drain(
+  simulation: Simulation,
+  { allDays, webhooksLost, networkFault }: DrainOptions,
+): Promise<void> {
+  // A payment without a webhook is found within a day. Until then our records have nothing open.
+  const minimumRounds = SHORT_DELAYS.length + (webhooksLost ? 1 : 0);
+  for (const [n, span] of [0, ...SHORT_DELAYS, ...DAY_DELAYS].entries()) {
+    if (!allDays && n > minimumRounds && (await isIdle(simulation))) break;
     simulation.clock.now += span;
-    simulation.line.clear();
-    if (mishap && n < TROUBLED) simulation.line.breakAt(mishap.call, mishap.kind);
-    await simulation.provider.postDue();
-    if (postLost) simulation.webhookQueue.empty();
+    simulation.network.reset();
+    if (networkFault && n < FAULTY_ROUNDS) simulation.network.failAt(networkFault.call, networkFault.kind);
+    await simulation.provider.deliverDueWebhooks();
+    if (webhooksLost) simulation.webhookQueue.clear();
     await simulation.webhookQueue.deliverAll((webhook) => simulation.deliver(webhook));
     await simulation.reconcile();
     await handBack(simulation, 'all');
     await simulation.issuePapers();
-    await simulation.sendLetters(n < TROUBLED && mishap ? 'is away' : 'takes letters');
+    await simulation.sendLetters(n < FAULTY_ROUNDS && networkFault ? 'is down' : 'accepts letters');
   }
-  // A letter that was tried while the mail server was away waits for its back-off.
+  // A letter that failed while the mail server was down waits for its back-off.
   simulation.clock.now += LONGEST_BACK_OFF;
-  await simulation.sendLetters('takes letters');
+  await simulation.sendLetters('accepts letters');
 }

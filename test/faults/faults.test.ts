@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { search } from './search.ts';
 import { Simulation } from './simulation.ts';
 
-/** The same sequences every time, so that a failure is caused by the current change; `npm run faults` tries ten thousand others. */
+/** The sequences are the same in every run, so that a new failure has a new cause. `npm run faults` tries 10,000 others. */
 const RUNS = 150;
 const SEED = 20_251_120;
 
@@ -13,11 +13,11 @@ beforeAll(async () => {
 afterAll(() => simulation.close());
 
 test(
-  'with lost, repeated, late and forged messages and crashes, each captured rupee is on one confirmed booking or refunded',
+  'every captured rupee pays one booking or is refunded, despite crashes and lost, repeated, late and forged messages',
   async () => {
     const { counterexample } = await search(simulation, { runs: RUNS, seed: SEED });
     expect(counterexample && Object.values(counterexample).join('\n')).toBeNull();
   },
-  // Shrinking a failure takes much longer than finding it.
+  // Shrinking a failing sequence takes much longer than finding it.
   3_600_000,
 );

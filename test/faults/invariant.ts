@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
-import { headOf, toKeep, type Law } from './law.ts';
-import { lawsOfNumbers, lawsOfPapers } from './papers.ts';
-import { HALF_POINTS, type Promised, type Simulation } from './simulation.ts';
+import { headOf, amountToKeep, type Invariant } from './invariantSql.ts';
+import { paperNumberInvariants, paperInvariants } from './papers.ts';
+import { HALF_POINTS, type Commitment, type Simulation } from './simulation.ts';
 
 /**
- * Captured and not refunded money at the provider, by the booking of its order: for a move, the one that it moves, and for a
- * date of a series its head. The order of a link has the link's id in our records.
+ * The captured and not refunded amounts at the provider, by booking. A payment of a move counts for the moved booking, and one
+ * of a series for its head. The order of a payment link has the link's id in our records.
  */
-const keptByProvider = sql`
+const keptAtProvider = sql`
   select payment.id, payment_order.order_id, payment.amount - payment.amount_refunded as kept,
     payment_order.purchase_id, ${headOf(sql`coalesce(paid.moves_booking_id, paid.id)`)} as booking_id
   from sandbox_payment payment left join sandbox_link link on link.order_id = payment.order_id
@@ -16,10 +16,10 @@ const keptByProvider = sql`
   where payment.captured_at is not null`;
 
 /**
- * The same by our own records, where a refund counts as soon as it is due. A payment that is refunded without a refund of
- * ours was never captured.
+ * The same amounts in our records, where a refund counts as soon as it is due. A payment that the provider refunded without a
+ * refund of ours was never captured.
  */
-const keptByUs = sql`
+const keptInRecords = sql`
   select payment.payment_id as id, payment.amount_paise - coalesce((
     select sum(amount_paise) from refund where source_payment_id = payment.payment_id
   ), 0) as kept, ${headOf(sql`coalesce(paid.moves_booking_id, paid.id)`)} as booking_id
@@ -28,42 +28,39 @@ const keptByUs = sql`
   where payment.status = 'captured'
     or payment.status = 'refunded' and exists (select from refund where source_payment_id = payment.payment_id)`;
 
-/**
- * What the desk took for each booking, less what it handed back, by the audit: it names the money in people's hands
- * independently of the payments and refunds.
- */
-const keptByDesk = ({ before }: Simulation) => sql`
+/** The amounts that the desk received less those that it paid out, from the audit, independently of payments and refunds. */
+const keptAtDesk = ({ lastIds }: Simulation) => sql`
   select ${headOf(sql`booking.id`)} as booking_id, round((became ->> 'paid')::numeric * 100) as kept
   from audit_entry join booking on booking.id::text = subject_id
-  where action = 'sold at the desk' and audit_entry.id > ${before.audit}::integer
+  where action = 'sold at the desk' and audit_entry.id > ${lastIds.audit}::integer
   union all
   select ${headOf(sql`coalesce(paid.moves_booking_id, paid.id)`)}, -round((became ->> 'amount')::numeric * 100)
   from audit_entry join refund on refund.id::text = subject_id
   join payment on payment.payment_id = refund.source_payment_id
   join payment_order on payment_order.order_id = payment.order_id
   join booking paid on paid.id = payment_order.booking_id
-  where action = 'refund handed back' and audit_entry.id > ${before.audit}::integer`;
+  where action = 'refund handed back' and audit_entry.id > ${lastIds.audit}::integer`;
 
-/** Bookings, or series, whose payments do not keep the required amount. */
-const wronglyKept = (kept: RawBuilder<unknown>, wrong: '<' | '<>') => sql<Record<string, unknown>>`
-  select wanted.booking, wanted.statuses, wanted.prices, wanted.keep, coalesce(sum(kept.kept), 0)::integer as kept
+/** The bookings or series whose payments do not keep the required amount. */
+const wrongAmounts = (kept: RawBuilder<unknown>, comparison: '<' | '<>') => sql<Record<string, unknown>>`
+  select required.booking, required.statuses, required.prices, required.keep, coalesce(sum(kept.kept), 0)::integer as kept
   from (
     select ${headOf(sql`booking.id`)} as booking, array_agg(booking.status) as statuses,
-      array_agg(booking.total_paise) as prices, sum(${toKeep}) as keep
+      array_agg(booking.total_paise) as prices, sum(${amountToKeep}) as keep
     from booking group by 1
-  ) wanted left join (${kept}) kept on kept.booking_id = wanted.booking
-  group by wanted.booking, wanted.statuses, wanted.prices, wanted.keep
-  having coalesce(sum(kept.kept), 0) ${sql.raw(wrong)} wanted.keep`;
+  ) required left join (${kept}) kept on kept.booking_id = required.booking
+  group by required.booking, required.statuses, required.prices, required.keep
+  having coalesce(sum(kept.kept), 0) ${sql.raw(comparison)} required.keep`;
 
-/** The invariants that hold at every moment, also within a sequence. */
-const laws = ({ before }: Simulation): readonly Law[] => [
+/** The invariants that hold at all times, also within a sequence. */
+const constantInvariants = ({ lastIds }: Simulation): readonly Invariant[] => [
   {
-    says: 'no more is refunded, or due to be, than a booking is not to keep',
-    broken: wronglyKept(keptByUs, '<'),
+    description: 'no booking has more refunds, also due ones, than its cancellation or change allows',
+    violations: wrongAmounts(keptInRecords, '<'),
   },
   {
-    says: 'what cancelling returned is what its refunds are',
-    broken: sql`
+    description: 'the refunds of a cancellation add up to its returned amount',
+    violations: sql`
       select booking.id as booking, booking.returned, coalesce(sum(refund.amount_paise), 0)::integer as refunds
       from booking left join refund on refund.booking_id = booking.id and refund.reason = 'cancelled'
       where booking.paid_with = 'card' and booking.status = 'called_off'
@@ -71,8 +68,9 @@ const laws = ({ before }: Simulation): readonly Law[] => [
       having coalesce(sum(refund.amount_paise), 0) <> booking.returned`,
   },
   {
-    says: 'the balance and what bookings cost are the points of the start, those that were bought, and what the desk changed',
-    broken: sql`
+    description:
+      'balance and spent points add up to the points at the start, the bought points, and the changes by the desk',
+    violations: sql`
       select app_user.email, app_user.half_points, coalesce(sum(booking.half_points - coalesce(returned, 0)), 0) as spent
       from app_user
       left join booking on user_id = app_user.id and paid_with = 'points' and status in ('confirmed', 'called_off')
@@ -82,24 +80,24 @@ const laws = ({ before }: Simulation): readonly Law[] => [
           select sum(half_points) from point_purchase
           where user_id = app_user.id and paid_by_payment_id is not null), 0) + coalesce((
           select sum((became ->> 'points')::numeric - (was ->> 'points')::numeric) * 2 from audit_entry
-          where audit_entry.id > ${before.audit}::integer and subject_id = app_user.id::text
+          where audit_entry.id > ${lastIds.audit}::integer and subject_id = app_user.id::text
             and action in ('points given', 'points corrected')), 0)`,
   },
   {
-    says: 'each change of points by the desk has one entry in the ledger and one in the audit',
-    broken: sql`
+    description: 'each change of points by the desk has one ledger entry and one audit entry',
+    violations: sql`
       select user_id, entries.changes as entries, audits.changes as audits
       from (select user_id::text, array_agg(half_points order by id) as changes from point_entry
-        where id > ${before.points}::integer and kind in ('grant', 'correction') group by user_id) entries
+        where id > ${lastIds.points}::integer and kind in ('grant', 'correction') group by user_id) entries
       full join (select subject_id as user_id, array_agg(
           (((became ->> 'points')::numeric - (was ->> 'points')::numeric) * 2)::integer order by id) as changes
-        from audit_entry where id > ${before.audit}::integer and action in ('points given', 'points corrected')
+        from audit_entry where id > ${lastIds.audit}::integer and action in ('points given', 'points corrected')
         group by subject_id) audits using (user_id)
       where entries.changes is distinct from audits.changes`,
   },
   {
-    says: 'no slot is both booked and blocked, and removed block-outs have none',
-    broken: sql`
+    description: 'no slot is both booked and blocked, and removed block-outs have no slots',
+    violations: sql`
       select slot.day, slot.slot, slot.booking_id, booking.id as booking, block_out.id as block_out
       from booking_slot slot join block_out on block_out.id = slot.block_out_id
       left join booking on booking.room_id = slot.room_id and booking.day = slot.day and booking.status = 'confirmed'
@@ -107,28 +105,28 @@ const laws = ({ before }: Simulation): readonly Law[] => [
       where booking.id is not null or slot.booking_id is not null or block_out.removed_at is not null`,
   },
   {
-    says: 'a UPI transfer pays one booking',
-    broken: sql`
+    description: 'a UPI transfer pays at most one booking',
+    violations: sql`
       select lower(reference) as reference, count(*) as payments from desk_payment where method = 'upi'
       group by 1 having count(*) > 1`,
   },
   {
-    says: 'a series is booked as a whole or not at all',
-    broken: sql`
+    description: 'a series is booked as a whole or not at all',
+    violations: sql`
       select head_id as series, array_agg(booking.status) as statuses
       from series_date join booking on booking.id = series_date.booking_id
       group by head_id having count(distinct booking.status in ('confirmed', 'called_off')) > 1`,
   },
   {
-    says: 'every balance is the sum of its entries',
-    broken: sql`
+    description: 'every balance is the sum of its ledger entries',
+    violations: sql`
       select email, half_points, coalesce(sum, 0) as entries from app_user
       left join (select user_id, sum(half_points) from point_entry group by user_id) entries on user_id = app_user.id
       where half_points <> coalesce(sum, 0)`,
   },
   {
-    says: 'points that were paid have one entry of theirs, and others have none',
-    broken: sql`
+    description: 'paid purchases of points have one ledger entry, and unpaid ones have none',
+    violations: sql`
       select purchase.id as purchase, paid_by_payment_id, purchase.half_points, array_agg(entry.half_points) as entries
       from point_purchase purchase left join point_entry entry
         on entry.kind = 'purchase' and (entry.key = 'purchase:' || purchase.id or entry.payment_id = paid_by_payment_id)
@@ -137,8 +135,8 @@ const laws = ({ before }: Simulation): readonly Law[] => [
         array[case when paid_by_payment_id is not null then purchase.half_points end]`,
   },
   {
-    says: 'confirmed bookings never overlap',
-    broken: sql`
+    description: 'confirmed bookings never overlap',
+    violations: sql`
       select one.id as booking, other.id as other from booking one
       join booking other on other.room_id = one.room_id and other.day = one.day and other.id > one.id
         and other.start_slot < one.end_slot and one.start_slot < other.end_slot
@@ -147,53 +145,54 @@ const laws = ({ before }: Simulation): readonly Law[] => [
 ];
 
 /** The invariants of the provider's records and ours after draining. */
-const lawsAtRest = (simulation: Simulation): readonly Law[] => [
+const finalInvariants = (simulation: Simulation): readonly Invariant[] => [
   {
-    says: 'captured = kept + refunded (due, requested or processed), to the paisa, for each booking',
-    broken: wronglyKept(keptByUs, '<>'),
+    description: 'captured = kept + refunded (due, requested or processed), to the paisa, for each booking',
+    violations: wrongAmounts(keptInRecords, '<>'),
   },
   {
-    says: 'the provider and the desk keep of each booking what is to be kept, and nothing else',
-    broken: wronglyKept(
-      sql`select booking_id, kept from (${keptByProvider}) provider union all ${keptByDesk(simulation)}`,
+    description: 'the provider and the desk keep exactly the required amount of each booking',
+    violations: wrongAmounts(
+      sql`select booking_id, kept from (${keptAtProvider}) provider union all ${keptAtDesk(simulation)}`,
       '<>',
     ),
   },
   {
-    says: 'each captured rupee is of one booking or one purchase of points, or refunded',
-    broken: sql`
-      select id as payment, kept from (${keptByProvider}) kept
+    description: 'each captured rupee belongs to a booking or a purchase of points, or is refunded',
+    violations: sql`
+      select id as payment, kept from (${keptAtProvider}) kept
       where booking_id is null and purchase_id is null and kept > 0`,
   },
   {
-    says: 'each captured payment for points gave them once and is kept, or it is refunded',
-    broken: sql`
+    description: 'each captured payment for points granted them once and is kept, or is refunded',
+    violations: sql`
       select kept.id as payment, kept.kept, purchase.id as purchase, purchase.paid_by_payment_id
-      from (${keptByProvider}) kept full join point_purchase purchase on purchase.id = kept.purchase_id
+      from (${keptAtProvider}) kept full join point_purchase purchase on purchase.id = kept.purchase_id
       where kept.purchase_id is not null
           and kept.kept <> case when purchase.paid_by_payment_id = kept.id then purchase.amount_paise else 0 end
         or purchase.paid_by_payment_id is not null and not exists (
           select from sandbox_payment where id = purchase.paid_by_payment_id and captured_at is not null)`,
   },
   {
-    says: 'money of one payment of an order is kept, and of none for a move that was not made',
-    broken: sql`
+    description: 'at most one payment of an order is kept, and none of a move that was not made',
+    violations: sql`
       select order_id as order, array_agg(kept.id) as payments, max(paid.status) as status
-      from (${keptByProvider}) kept join payment_order using (order_id)
+      from (${keptAtProvider}) kept join payment_order using (order_id)
       join booking paid on paid.id = payment_order.booking_id
       where kept > 0 group by order_id
       having count(*) > 1 or bool_or(paid.status not in ('confirmed', 'called_off', 'moved'))`,
   },
   {
-    says: 'no payment is refunded more than once',
-    broken: sql`
+    description: 'no payment is refunded more than once',
+    violations: sql`
       select payment_id as payment, count(*) as refunds, sum(amount) as paise from sandbox_refund
       where status <> 'failed' group by payment_id
       having sum(amount) > (select amount from sandbox_payment where id = payment_id)`,
   },
   {
-    says: 'a confirmed booking has all of its slots for good, and no other booking has any',
-    broken: sql`
+    description:
+      'a confirmed booking has all of its slots without an expiry, and other bookings have no slots',
+    violations: sql`
       select booking.id as booking, booking.status, array_agg(slot.slot) as slots
       from booking left join booking_slot slot on slot.booking_id = booking.id
       group by booking.id
@@ -205,56 +204,57 @@ const lawsAtRest = (simulation: Simulation): readonly Law[] => [
         else count(slot.slot) > 0 end`,
   },
   {
-    says: 'no link can be paid whose times are not held',
-    broken: sql`
+    description: 'no link without held times can be paid',
+    violations: sql`
       select link.id as link, booking.id as booking, booking.status from sandbox_link link
       join payment_order on payment_order.order_id = link.id join booking on booking.id = booking_id
       where link.status = 'created'`,
   },
   {
-    says: 'no hold and no due refund lasts for ever',
-    broken: sql`
-      select 'booking' as what, id::text, status from booking where status in ('held', 'moving', 'refund_due')
+    description: 'no hold and no due refund remains',
+    violations: sql`
+      select 'booking' as kind, id::text, status from booking where status in ('held', 'moving', 'refund_due')
       union all select 'refund', source_payment_id, status from refund where status <> 'processed'`,
   },
 ];
 
-/** The letters that the state of bookings and refunds calls for. */
-const neededLetters = sql`
-  select (case when sequence = 0 then 'booked:' else 'moved:' end) || id || ':' || sequence as key, 'booking' as of
+/** The letters that the bookings, refunds and papers require. */
+const requiredLetters = sql`
+  select (case when sequence = 0 then 'booked:' else 'moved:' end) || id || ':' || sequence as key, 'booking' as subject
   from booking where status = 'confirmed'
   union all
   select 'cancelled:' || id, 'cancelled booking' from booking where status = 'called_off'
   union all
   select 'refunded:' || id, 'refund' from refund where status = 'processed'
   union all
-  select 'paid-late:' || payment_id, 'payment that paid nothing' from refund where payment_id is not null
+  select 'paid-late:' || payment_id, 'late payment' from refund where payment_id is not null
   union all
   select case when booking_id is null then 'points-bought' else kind end || ':' || number, 'paper' from paper`;
 
-/** The invariants of letters after draining. `now`: the simulation's clock. */
-const lawsOfLetters = (now: Date): Law[] => [
+/** The invariants of letters after draining. `now` is the simulation's time. */
+const letterInvariants = (now: Date): Invariant[] => [
   {
-    says: 'every booking, cancellation, refund and paper has its letter, which was sent unless no mail server took it for five days',
-    broken: sql`
-      select needed.of, needed.key, letter.state, letter.problem from (${neededLetters}) needed
-      left join letter on letter.dedupe_key = needed.key
+    description:
+      'every booking, cancellation, refund and paper has a letter, which was sent or could not be sent for five days',
+    violations: sql`
+      select required.subject, required.key, letter.state, letter.problem from (${requiredLetters}) required
+      left join letter on letter.dedupe_key = required.key
       where letter.state is null or letter.state not in ('sent', 'expired')
         or letter.state = 'expired' and letter.created_at > ${now}::timestamptz - interval '5 days'`,
   },
   {
-    says: 'no letter waits longer than it has to',
-    broken: sql`
+    description: 'no due letter remains',
+    violations: sql`
       select dedupe_key as letter, attempts, problem from letter where state = 'due' and due_at <= ${now}`,
   },
   {
-    says: 'a letter is dropped only when its booking has changed',
-    broken: sql`
+    description: 'a letter is dropped only when its booking has changed',
+    violations: sql`
       select dedupe_key as letter, problem from letter where state = 'dropped' and problem <> 'stale'`,
   },
 ];
 
-/** Letters that count as sent and were never handed over. */
+/** Letters that are marked as sent but were never accepted by the mail server. */
 async function lostLetters({ database, mail }: Simulation): Promise<string[]> {
   const sent = await database
     .selectFrom('letter')
@@ -264,120 +264,119 @@ async function lostLetters({ database, mail }: Simulation): Promise<string[]> {
   const ids = new Set(sent.map(({ message_id }) => message_id));
   return [
     ...sent
-      .filter(({ message_id }) => !mail.taken.has(message_id ?? ''))
-      .map(({ dedupe_key }) => `the letter ${dedupe_key} counts as sent, and nobody has it`),
+      .filter(({ message_id }) => !mail.accepted.has(message_id ?? ''))
+      .map(({ dedupe_key }) => `the letter ${dedupe_key} is marked as sent, but was not accepted`),
     ...(ids.size === sent.length ? [] : ['two letters have one Message-ID']),
   ];
 }
 
-/** Responses to visitors that are false in the end. */
-async function brokenPromises({ database, promised, askedToCancel }: Simulation): Promise<string[]> {
-  const returning = await database
+/** Responses to visitors whose statements are false after draining. */
+async function brokenCommitments({ database, commitments, cancelRequested }: Simulation): Promise<string[]> {
+  const refundRows = await database
     .selectFrom('refund')
     .innerJoin('booking', 'booking.id', 'refund.booking_id')
     .select('booking.user_id')
     .where('refund.payment_id', 'is not', null)
     .execute();
-  const returns = new Set(returning.map(({ user_id }) => user_id));
+  const refundedUsers = new Set(refundRows.map(({ user_id }) => user_id));
   const rows = await database
     .selectFrom('booking')
     .select(['id', 'status', 'returned', 'paid_with', 'sequence', 'start_slot', 'end_slot'])
     .execute();
-  const truth = new Map(rows.map((row) => [row.id, row]));
-  const paid = await database
+  const finalBookings = new Map(rows.map((row) => [row.id, row]));
+  const purchaseRows = await database
     .selectFrom('point_purchase')
     .select('id')
     .where('paid_by_payment_id', 'is not', null)
     .execute();
-  const given = new Set(paid.map(({ id }) => id));
-  const isTrue = ({ bookingId, what, userId = '', refund, change }: Promised): boolean => {
-    if (what === 'points given') return given.has(bookingId);
-    const booking = truth.get(bookingId);
-    const cancelled = booking?.status === 'called_off' && askedToCancel.has(bookingId);
-    if (what === 'confirmed') return ['confirmed', 'moved'].includes(booking?.status ?? '') || cancelled;
-    if (what === 'moved') {
-      // A later change is another promise, to who made it.
+  const grantedPurchases = new Set(purchaseRows.map(({ id }) => id));
+  const isTrue = ({ bookingId, kind, userId = '', refund, change }: Commitment): boolean => {
+    if (kind === 'points granted') return grantedPurchases.has(bookingId);
+    const booking = finalBookings.get(bookingId);
+    const cancelled = booking?.status === 'called_off' && cancelRequested.has(bookingId);
+    if (kind === 'confirmed') return ['confirmed', 'moved'].includes(booking?.status ?? '') || cancelled;
+    if (kind === 'moved') {
+      // A later move has a separate commitment.
       if (!booking || !change || booking.sequence < change.sequence) return false;
-      const isThere = booking.start_slot === change.range.start && booking.end_slot === change.range.end;
-      return booking.sequence > change.sequence || isThere;
+      const hasRange = booking.start_slot === change.range.start && booking.end_slot === change.range.end;
+      return booking.sequence > change.sequence || hasRange;
     }
-    if (what === 'a payment goes back') return returns.has(userId);
-    if (what === 'refund on its way')
-      return !['confirmed', 'moved', 'called_off'].includes(booking?.status ?? '');
+    if (kind === 'payment refunded') return refundedUsers.has(userId);
+    if (kind === 'refund due') return !['confirmed', 'moved', 'called_off'].includes(booking?.status ?? '');
     return (
       cancelled && Math.round(Number(refund) * (booking.paid_with === 'card' ? 100 : 2)) === booking.returned
     );
   };
-  return promised
+  return commitments
     .filter((each) => !isTrue(each))
     .map(
-      ({ bookingId, what }) =>
-        `sent '${what}' for a booking that is ${truth.get(bookingId)?.status ?? 'not there'}`,
+      ({ bookingId, kind }) =>
+        `sent '${kind}' for a booking that is ${finalBookings.get(bookingId)?.status ?? 'missing'}`,
     );
 }
 
-/** Bookings that cost something else than the response that made them said, though their customer did not move them. */
-async function changedPrices({ database, quoted }: Simulation): Promise<string[]> {
-  if (quoted.size === 0) return [];
+/** Bookings with another price than in the response that created them, although their customer has not moved them. */
+async function changedPrices({ database, quotedPrices }: Simulation): Promise<string[]> {
+  if (quotedPrices.size === 0) return [];
   const rows = await database
     .selectFrom('booking')
     .select(['id', 'status', 'total_paise'])
-    .where('id', 'in', [...quoted.keys()])
+    .where('id', 'in', [...quotedPrices.keys()])
     .execute();
   return rows
-    .filter(({ id, total_paise }) => total_paise !== quoted.get(id))
+    .filter(({ id, total_paise }) => total_paise !== quotedPrices.get(id))
     .map(
       ({ id, status, total_paise }) =>
-        `a booking that is ${status} costs ${total_paise} paise and was made for ${quoted.get(id)}`,
+        `a booking that is ${status} costs ${total_paise} paise and was made for ${quotedPrices.get(id)}`,
     );
 }
 
-async function brokenLaws(simulation: Simulation, all: readonly Law[]): Promise<string[]> {
+async function brokenInvariants(simulation: Simulation, all: readonly Invariant[]): Promise<string[]> {
   const found: string[] = [];
-  for (const { says, broken } of all) {
-    const { rows } = await broken.execute(simulation.database);
-    for (const row of rows) found.push(`broken: ${says}: ${JSON.stringify(row)}`);
+  for (const { description, violations } of all) {
+    const { rows } = await violations.execute(simulation.database);
+    for (const row of rows) found.push(`violated: ${description}: ${JSON.stringify(row)}`);
   }
   return found;
 }
 
-/** Every violated invariant within a sequence, as text; empty when all hold. */
-export const violationsNow = async (simulation: Simulation): Promise<string[]> => [
+/** All invariants that are violated before draining, as text. */
+export const violationsBeforeDraining = async (simulation: Simulation): Promise<string[]> => [
   ...(await changedPrices(simulation)),
-  ...(await brokenLaws(simulation, [...laws(simulation), ...lawsOfNumbers])),
+  ...(await brokenInvariants(simulation, [...constantInvariants(simulation), ...paperNumberInvariants])),
 ];
 
-/** Every violated invariant after draining, as text; empty when all hold. */
-export const violations = async (simulation: Simulation): Promise<string[]> => [
+/** All invariants that are violated after draining, as text. */
+export const violationsAfterDraining = async (simulation: Simulation): Promise<string[]> => [
   ...simulation.violations,
-  ...(await brokenPromises(simulation)),
+  ...(await brokenCommitments(simulation)),
   ...(await changedPrices(simulation)),
-  ...(await brokenLaws(simulation, [
-    ...laws(simulation),
-    ...lawsAtRest(simulation),
-    ...lawsOfNumbers,
-    ...lawsOfPapers,
-    ...lawsOfLetters(new Date(simulation.clock.now)),
+  ...(await brokenInvariants(simulation, [
+    ...constantInvariants(simulation),
+    ...finalInvariants(simulation),
+    ...paperNumberInvariants,
+    ...paperInvariants,
+    ...letterInvariants(new Date(simulation.clock.now)),
   ])),
   ...(await lostLetters(simulation)),
 ];
 
 /** The outcomes of bookings and payments after draining, for the statistics. */
-export async function countEndings(simulation: Simulation): Promise<void> {
-  const { rows } = await sql<{ what: string; times: number }>`
-    select 'booking ' || status || ', ' || paid_with as what, count(*)::integer as times
+export async function countOutcomes(simulation: Simulation): Promise<void> {
+  const { rows } = await sql<{ event: string; times: number }>`
+    select 'booking ' || status || ', ' || paid_with as event, count(*)::integer as times
     from booking group by 1
     union all
-    select 'points ' || case when paid_by_payment_id is null then 'not paid' else 'given' end, count(*)::integer
+    select 'points ' || case when paid_by_payment_id is null then 'not paid' else 'granted' end, count(*)::integer
     from point_purchase group by 1
     union all
     select 'paid at the desk by ' || method, count(*)::integer from desk_payment group by 1
     union all
     select 'payment link ' || status, count(*)::integer from sandbox_link group by 1
     union all
-    select 'price that follows', count(*)::integer from room_price having count(*) > 0
+    select 'scheduled price', count(*)::integer from room_price having count(*) > 0
     union all
-    select 'refund handed back', count(*)::integer from refund where refund_id like 'desk%' having count(*) > 0
+    select 'refund paid out at the desk', count(*)::integer from refund where refund_id like 'desk%' having count(*) > 0
     union all
     select 'block-out' || case when removed_at is null then '' else ', removed' end, count(*)::integer
     from block_out group by 1
@@ -388,12 +387,12 @@ export async function countEndings(simulation: Simulation): Promise<void> {
     union all
     select 'paper ' || kind, count(*)::integer from paper group by 1
     union all
-    select 'letter sent again', count(*)::integer from letter where attempts > 1 having count(*) > 0
+    select 'letter retried', count(*)::integer from letter where attempts > 1 having count(*) > 0
     union all
-    select 'refund failed on the way', count(*)::integer from sandbox_refund where status = 'failed'
+    select 'refund failed', count(*)::integer from sandbox_refund where status = 'failed'
     having count(*) > 0
     union all
-    select 'order with two payments taken', 1 from sandbox_payment where captured_at is not null
+    select 'order with two captured payments', 1 from sandbox_payment where captured_at is not null
     group by order_id having count(*) > 1`.execute(simulation.database);
-  for (const { what, times } of rows) simulation.count(what, times);
+  for (const { event, times } of rows) simulation.count(event, times);
 }

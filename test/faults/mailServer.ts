@@ -1,29 +1,29 @@
 import { MailError, type Mailer } from '../../server/letters/mailer.ts';
-import type { Life } from './life.ts';
+import type { CrashableProcess } from './crashableProcess.ts';
 
-/** What the mail server does to the letters of a command. */
-export const mailMoods = ['takes letters', 'is away', 'takes letters, its answers are lost'] as const;
-export type MailMood = (typeof mailMoods)[number];
+/** The behaviour of the mail server during a command. */
+export const mailServerStates = ['accepts letters', 'is down', 'accepts letters, responses lost'] as const;
+export type MailServerState = (typeof mailServerStates)[number];
 
-/** The mail server of a simulation. It takes every letter or none, and outlives our server. */
-export class SimulatedMail {
-  mood: MailMood = 'takes letters';
-  /** The Message-IDs of what it took, with how often. */
-  readonly taken = new Map<string, number>();
+/** The mail server of a simulation. It accepts all letters or none, and survives crashes of our server. */
+export class SimulatedMailServer {
+  state: MailServerState = 'accepts letters';
+  /** The number of times that each Message-ID was accepted. */
+  readonly accepted = new Map<string, number>();
 
   reset(): void {
-    this.mood = 'takes letters';
-    this.taken.clear();
+    this.state = 'accepts letters';
+    this.accepted.clear();
   }
 
-  /** The mailer of one process, which can die before or after it has handed a letter over. */
-  mailer(life: Life): Mailer {
+  /** The mailer of one process, which can crash before or after it has sent a letter. */
+  mailer(process: CrashableProcess): Mailer {
     return {
       send: ({ messageId }) =>
-        life.outside(async () => {
-          if (this.mood === 'is away') throw new MailError('unavailable', 'ECONNECTION');
-          this.taken.set(messageId, (this.taken.get(messageId) ?? 0) + 1);
-          if (this.mood !== 'takes letters') throw new MailError('unavailable', 'ETIMEDOUT');
+        process.runStep(async () => {
+          if (this.state === 'is down') throw new MailError('unavailable', 'ECONNECTION');
+          this.accepted.set(messageId, (this.accepted.get(messageId) ?? 0) + 1);
+          if (this.state !== 'accepts letters') throw new MailError('unavailable', 'ETIMEDOUT');
         }),
     };
   }

@@ -10,18 +10,18 @@ import { fileName } from '../../server/papers/paperAttachment.ts';
 import { razorpayGateway } from '../../server/payments/gateway.ts';
 import type { PaymentDeps } from '../../server/payments/deps.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
-import { Life } from './life.ts';
+import { CrashableProcess } from './crashableProcess.ts';
 import { crashableDatabase } from './crashableDatabase.ts';
-import type { SimulatedMail } from './mailServer.ts';
+import type { SimulatedMailServer } from './mailServer.ts';
 
-/** One process of our server: the real application on a database and a network from which it can be cut off. */
+/** A process of our server: the real application, which can crash at any query and any call of the provider. */
 export interface OurServer {
-  readonly life: Life;
+  readonly serverProcess: CrashableProcess;
   readonly app: FastifyInstance;
   reconcile(): Promise<void>;
-  /** Issues the papers that are due. */
+  /** Issues due papers. */
   issuePapers(): Promise<void>;
-  /** Sends the letters that are due. */
+  /** Sends due letters. */
   sendLetters(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ function throwAll(failures: readonly unknown[]): void {
   if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '));
 }
 
-/** A paper as its frozen text: drawing thousands of PDFs would prove nothing more about money and letters. */
+/** A paper as its stored text. Thousands of PDFs would take long and prove nothing more about money and letters. */
 const paperText = (database: Database) => async (id: string) => {
   const paper = await database
     .selectFrom('paper')
@@ -41,17 +41,17 @@ const paperText = (database: Database) => async (id: string) => {
   return { filename: fileName(paper.number), type: 'application/json', content: Buffer.from(paper.content) };
 };
 
-/** Starts the server as after a crash: its only state is the database. */
+/** Starts a server process. All of its state is in the database. */
 export async function startOurServer(
-  below: Database,
+  underlyingDatabase: Database,
   config: Config & { readonly razorpay: NonNullable<Config['razorpay']> },
   providerUrl: string,
   now: () => number,
-  mail: SimulatedMail,
-  onStarved: () => void,
+  mail: SimulatedMailServer,
+  onConnectionTimeout: () => void,
 ): Promise<OurServer> {
-  const life = new Life();
-  const database = crashableDatabase(below, life, onStarved);
+  const serverProcess = new CrashableProcess();
+  const database = crashableDatabase(underlyingDatabase, serverProcess, onConnectionTimeout);
   const gateway = razorpayGateway(
     { ...config.razorpay, baseUrl: () => providerUrl },
     {
@@ -61,20 +61,20 @@ export async function startOurServer(
   );
   const app = await buildApp({ config, database, gateway, now, siteRoot: resolve('no-site') });
   await app.ready();
-  const parts: PaymentDeps = { database, gateway, now, log: app.log };
+  const paymentDeps: PaymentDeps = { database, gateway, now, log: app.log };
   const letters: LetterDeps = {
     database,
     now,
     log: app.log,
-    mailer: mail.mailer(life),
+    mailer: mail.mailer(serverProcess),
     origin: 'https://litrooms.test',
     ...letterSettings(config),
     attachments: { paper: paperText(database) },
   };
   return {
-    life,
+    serverProcess,
     app,
-    reconcile: () => reconcile(parts),
+    reconcile: () => reconcile(paymentDeps),
     issuePapers: async () =>
       throwAll(await issuePapers({ database, settings: config.papers, now, log: app.log })),
     sendLetters: async () => throwAll((await sendLetters(letters)).failures),

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
-import { headOf, toKeep, type Law } from './law.ts';
+import { headOf, amountToKeep, type Invariant } from './invariantSql.ts';
 
-/** The invariants of the numbers of papers, which hold at every moment. */
-export const lawsOfNumbers: readonly Law[] = [
+/** The invariants of paper numbers, which hold at all times. */
+export const paperNumberInvariants: readonly Invariant[] = [
   {
-    says: 'the numbers of a series and a financial year have no gap, and its counter has the last one',
-    broken: sql`
+    description: 'the numbers of a series and financial year have no gap, and their counter has the last one',
+    violations: sql`
       select series, financial_year, last_sequence, array_agg(sequence order by sequence) as numbers
       from paper_counter full join paper using (series, financial_year)
       group by series, financial_year, last_sequence
       having array_agg(sequence order by sequence) is distinct from array(select generate_series(1, last_sequence))`,
   },
   {
-    says: 'within a series and a financial year, dates do not go back',
-    broken: sql`
+    description: 'within a series and financial year, no paper is dated before an earlier number',
+    violations: sql`
       select one.number, one.issued_on, other.number as next, other.issued_on as next_on
       from paper one join paper other
         on other.series = one.series and other.financial_year = one.financial_year and other.sequence = one.sequence + 1
@@ -21,8 +21,8 @@ export const lawsOfNumbers: readonly Law[] = [
   },
 ];
 
-/** The payments that pay a booking, a move or points, with the booking that they are for. */
-const paying = sql`
+/** The payments that pay a booking, a move or points, with the paid or moved booking. */
+const payingPayments = sql`
   select payment.payment_id, payment.amount_paise, coalesce(paid.moves_booking_id, paid.id) as booking_id
   from booking paid join payment on payment.payment_id = paid.paid_by_payment_id
   where paid.status in ('confirmed', 'called_off', 'moved')
@@ -36,21 +36,23 @@ const papersOf = (kind: 'invoice' | 'credit-note') => sql`
   from paper join paper_due on paper_due.id = paper.due_id where paper.kind = ${kind}`;
 
 /** The invariants of papers after draining. */
-export const lawsOfPapers: readonly Law[] = [
+export const paperInvariants: readonly Invariant[] = [
   {
-    says: 'each payment that paid a booking, a move or points has one invoice over all of it, and no other payment has any',
-    broken: sql`
+    description:
+      'each payment of a booking, a move or points has one invoice for its full amount, and no other payment has an invoice',
+    violations: sql`
       select payment_id as payment, max(paying.amount_paise) as paid, array_agg(invoice.total_paise) as invoices
-      from (${paying}) paying full join (${papersOf('invoice')}) invoice using (payment_id)
+      from (${payingPayments}) paying full join (${papersOf('invoice')}) invoice using (payment_id)
       group by payment_id
       having count(*) > 1 or max(paying.amount_paise) is distinct from max(invoice.total_paise)
         or max(paying.booking_id::text) is distinct from max(invoice.booking_id::text)`,
   },
   {
-    says: 'each refund of a paid booking has one credit note over all of it, for the invoice of its payment',
-    broken: sql`
+    description:
+      'each refund of a paid booking has one credit note for its full amount and for the invoice of its payment',
+    violations: sql`
       select coalesce(refund.id, note.refund_id) as refund, refund.amount_paise as refunded,
-        note.total_paise as credited, note.number, invoice.number as of
+        note.total_paise as credited, note.number, invoice.number as invoice
       from (select * from refund where paying_payment_id is not null) refund
       full join (${papersOf('credit-note')}) note on note.refund_id = refund.id
       left join (${papersOf('invoice')}) invoice on invoice.id = note.invoice_id
@@ -59,10 +61,10 @@ export const lawsOfPapers: readonly Law[] = [
         or (select count(*) from paper_due where refund_id = refund.id) <> 1`,
   },
   {
-    says: 'invoices less credit notes are what the booking, or the series, keeps',
-    broken: sql`
+    description: 'invoices less credit notes add up to the amount that stays paid for the booking or series',
+    violations: sql`
       select booking, keeps, papers from (
-        select ${headOf(sql`booking.id`)} as booking, sum(${toKeep}) as keeps, sum(coalesce((
+        select ${headOf(sql`booking.id`)} as booking, sum(${amountToKeep}) as keeps, sum(coalesce((
           select sum(case paper.kind when 'invoice' then paper.total_paise else -paper.total_paise end)
           from paper where paper.booking_id = booking.id
         ), 0)) as papers
@@ -70,7 +72,7 @@ export const lawsOfPapers: readonly Law[] = [
       ) each where papers <> keeps`,
   },
   {
-    says: 'no paper waits for its number',
-    broken: sql`select id as paper_due, kind, attempts from paper_due where next_try_at is not null`,
+    description: 'no paper remains without a number',
+    violations: sql`select id as paper_due, kind, attempts from paper_due where next_try_at is not null`,
   },
 ];

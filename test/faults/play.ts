@@ -1,30 +1,31 @@
-import { ranges, spans, type Command, type Sequence, type Step, type Trouble } from './commands.ts';
+import { ranges, durations, type Command, type Sequence, type Step, type Fault } from './commands.ts';
 import * as desk from './desk.ts';
-import type { Handed } from './provider.ts';
+import type { PaymentProof } from './provider.ts';
 import type { Booker, Checkout, Simulation } from './simulation.ts';
 
-/** A command without its checkout does nothing, because shrinking may have removed the start of the checkout. */
+/** Runs `work` with a checkout. Does nothing without one, because shrinking may have removed the command that opened it. */
 async function withCheckout(
   simulation: Simulation,
-  { checkout: ago }: { readonly checkout: number },
+  { checkout: index }: { readonly checkout: number },
   work: (booker: Booker, checkout: Checkout) => Promise<void>,
-  fits: (checkout: Checkout) => boolean = () => true,
+  isCandidate: (checkout: Checkout) => boolean = () => true,
 ): Promise<void> {
-  const fitting = simulation.checkouts.filter(fits);
-  const checkout = fitting[Math.min(ago, fitting.length - 1)];
+  const candidates = simulation.checkouts.filter(isCandidate);
+  const checkout = candidates[Math.min(index, candidates.length - 1)];
   if (checkout) await work(checkout.booker, checkout);
 }
 
-/** A background tab may count the checkout's ten minutes slowly. */
-const LONGEST_OPEN_MS = spans['1 day'];
+/** The longest time that a checkout stays open. The timers of a background tab may be slow. */
+const LONGEST_OPEN_MS = durations['1 day'];
 
 const FORGED = '0'.repeat(64);
 
-/** The calls of a booker's browser after a paid checkout. */
+/** The report of a booker's browser after a paid checkout. */
 function complete(simulation: Simulation, command: Command & { do: 'complete' }): Promise<void> {
   const completeAs = async (booker: Booker, checkout: Checkout): Promise<void> => {
-    const handed = checkout.handed as Handed;
-    const sendProof = (as = booker, of = checkout, what = handed) => simulation.complete(as, of, what);
+    const proof = checkout.proof as PaymentProof;
+    const sendProof = (user = booker, target = checkout, sentProof = proof) =>
+      simulation.complete(user, target, sentProof);
     switch (command.how) {
       case 'reported':
         return sendProof();
@@ -32,64 +33,64 @@ function complete(simulation: Simulation, command: Command & { do: 'complete' })
         await Promise.all([sendProof(), sendProof()]);
         return;
       case 'forged':
-        return sendProof(booker, checkout, { ...handed, razorpay_signature: FORGED });
+        return sendProof(booker, checkout, { ...proof, razorpay_signature: FORGED });
       case 'of another order':
         return sendProof(booker, simulation.checkouts.find((other) => other !== checkout) ?? checkout);
       case 'as another user':
         return sendProof(simulation.bookers.find((other) => other !== booker));
     }
   };
-  return withCheckout(simulation, command, completeAs, ({ handed }) => handed !== null);
+  return withCheckout(simulation, command, completeAs, ({ proof }) => proof !== null);
 }
 
-/** A booker's browser cancels a booking: it loads the terms, shows them, and cancels with the shown refund. */
+/** A booker's browser loads the terms of cancelling, and cancels with the shown refund. */
 async function cancel(
   simulation: Simulation,
-  { booking: ago, how }: Command & { do: 'cancel' },
+  { booking: index, how }: Command & { do: 'cancel' },
 ): Promise<void> {
-  const booked = simulation.booked[Math.min(ago, simulation.booked.length - 1)];
-  if (!booked) return;
-  const { booker } = booked;
-  const shown = await simulation.askTerms(booker, booked);
-  // It was cancelled before, and the response may have been lost: the page repeats the call.
+  const target = simulation.confirmedBookings[Math.min(index, simulation.confirmedBookings.length - 1)];
+  if (!target) return;
+  const { booker } = target;
+  const shown = await simulation.fetchCancelTerms(booker, target);
+  // Without terms, the booking was already cancelled. The response may have been lost, so that the page repeats the call.
   const refund = shown ?? '0';
   switch (how) {
     case 'as shown':
-      return simulation.cancel(booker, booked, refund);
+      return simulation.cancel(booker, target, refund);
     case 'as shown a day ago':
-      simulation.clock.now += spans['1 day'];
-      return simulation.cancel(booker, booked, refund);
+      simulation.clock.now += durations['1 day'];
+      return simulation.cancel(booker, target, refund);
     case 'for another amount':
-      return simulation.cancel(booker, booked, String(Number(refund) + 0.5));
+      return simulation.cancel(booker, target, String(Number(refund) + 0.5));
     case 'in two tabs at once':
       await Promise.all([
-        simulation.cancel(booker, booked, refund),
-        simulation.cancel(booker, booked, refund),
+        simulation.cancel(booker, target, refund),
+        simulation.cancel(booker, target, refund),
       ]);
       return;
     case 'as another user': {
       const other = simulation.bookers.find((each) => each !== booker) as Booker;
-      return simulation.cancel(other, booked, refund);
+      return simulation.cancel(other, target, refund);
     }
   }
 }
 
-/** How a booker's browser moves a booking: it asks what that costs, shows it, and moves for what was shown. */
+/** A booker's browser loads the terms of a move, and moves the booking with the shown terms. */
 async function move(
   simulation: Simulation,
-  { booking: ago, how, range }: Command & { do: 'move' },
+  { booking: index, how, range }: Command & { do: 'move' },
 ): Promise<void> {
-  const booked = simulation.booked[Math.min(ago, simulation.booked.length - 1)];
-  if (!booked) return;
-  const { booker } = booked;
-  const shown = await simulation.askMove(booker, booked, range);
+  const target = simulation.confirmedBookings[Math.min(index, simulation.confirmedBookings.length - 1)];
+  if (!target) return;
+  const { booker } = target;
+  const shown = await simulation.fetchMoveTerms(booker, target, range);
   if (!shown) return;
-  const send = (as = booker, to = range, what = shown) => simulation.move(as, booked, to, what);
+  const send = (user = booker, to = range, terms = shown) => simulation.move(user, target, to, terms);
   switch (how) {
     case 'as shown':
       return send();
     case 'as shown a day ago':
-      simulation.clock.now += spans['1 day'];
+      simulation.clock.now += durations['1 day'];
       return send();
     case 'for another difference':
       return send(booker, range, { ...shown, difference: String(Number(shown.difference) + 0.5) });
@@ -104,46 +105,56 @@ async function move(
   }
 }
 
-async function post(simulation: Simulation, how: (Command & { do: 'post' })['how']): Promise<void> {
+async function deliverWebhooks(
+  simulation: Simulation,
+  how: (Command & { do: 'deliver webhooks' })['how'],
+): Promise<void> {
   const deliver = simulation.deliver.bind(simulation);
-  await simulation.provider.postDue();
+  await simulation.provider.deliverDueWebhooks();
   switch (how) {
     case 'first':
     case 'last':
       return simulation.webhookQueue.deliver(deliver, how);
-    case 'first, and keep it':
+    case 'first, and repeat it':
       return simulation.webhookQueue.deliver(deliver, 'first', true);
-    case 'all, backwards':
-      return simulation.webhookQueue.deliverAll(deliver, 'backwards');
-    case 'refuse first':
+    case 'all, reversed':
+      return simulation.webhookQueue.deliverAll(deliver, 'reversed');
+    case 'reject first':
       return simulation.webhookQueue.deliver(async () => null, 'first');
     case 'lose first':
-      return simulation.webhookQueue.lose();
+      return simulation.webhookQueue.dropFirst();
   }
 }
 
-async function run(simulation: Simulation, command: Command): Promise<void> {
+async function runCommand(simulation: Simulation, command: Command): Promise<void> {
   switch (command.do) {
     case 'create':
-      return simulation.create(simulation.bookers[command.who] as Booker, command.range, command.wrongAmount);
+      return simulation.create(
+        simulation.bookers[command.bookerIndex] as Booker,
+        command.range,
+        command.wrongAmount,
+      );
     case 'book with points':
-      return simulation.bookWithPoints(simulation.bookers[command.who] as Booker, command.range);
+      return simulation.bookWithPoints(simulation.bookers[command.bookerIndex] as Booker, command.range);
     case 'create series':
-      return simulation.createSeries(simulation.bookers[command.who] as Booker, command.range);
+      return simulation.createSeries(simulation.bookers[command.bookerIndex] as Booker, command.range);
     case 'book series with points':
-      return simulation.bookSeriesWithPoints(simulation.bookers[command.who] as Booker, command.range);
+      return simulation.bookSeriesWithPoints(
+        simulation.bookers[command.bookerIndex] as Booker,
+        command.range,
+      );
     case 'buy points':
       return simulation.buyPoints(
-        simulation.bookers[command.who] as Booker,
+        simulation.bookers[command.bookerIndex] as Booker,
         command.points,
         command.wrongAmount,
       );
     case 'pay':
       return withCheckout(simulation, command, async (_booker, checkout) => {
         if (simulation.clock.now - checkout.openedAt > LONGEST_OPEN_MS) return;
-        const handed = await simulation.provider.pay(checkout, command.how);
-        // The page of a link is the provider's: ours gets no proof.
-        if (!checkout.isLink) checkout.handed = handed ?? checkout.handed;
+        const proof = await simulation.provider.pay(checkout, command.how);
+        // The provider's page of a link returns no proof to our page.
+        if (!checkout.isLink) checkout.proof = proof ?? checkout.proof;
       });
     case 'complete':
       return complete(simulation, command);
@@ -153,13 +164,13 @@ async function run(simulation: Simulation, command: Command): Promise<void> {
       return withCheckout(simulation, command, (booker, checkout) =>
         simulation.release(booker, checkout, true),
       );
-    case 'ask status':
+    case 'fetch status':
       return withCheckout(simulation, command, (booker, checkout) =>
         simulation.fetchPaymentStatus(booker, checkout),
       );
-    case 'bank authorises after all':
-      return withCheckout(simulation, command, (_booker, { atProvider }) =>
-        simulation.provider.authoriseLate(atProvider, command.capture),
+    case 'authorise late':
+      return withCheckout(simulation, command, (_booker, { providerOrderId }) =>
+        simulation.provider.authoriseLate(providerOrderId, command.capture),
       );
     case 'cancel':
       return cancel(simulation, command);
@@ -196,8 +207,8 @@ async function run(simulation: Simulation, command: Command): Promise<void> {
       return desk.changeBlockOut(simulation, command.how);
     case 'next refund will fail':
       return simulation.provider.failNextRefund();
-    case 'post':
-      return post(simulation, command.how);
+    case 'deliver webhooks':
+      return deliverWebhooks(simulation, command.how);
     case 'forged webhook':
       return withCheckout(simulation, command, (_booker, { orderId, amount }) =>
         simulation.deliverForged(orderId, amount),
@@ -209,50 +220,50 @@ async function run(simulation: Simulation, command: Command): Promise<void> {
     case 'send letters':
       return simulation.sendLetters(command.mail);
     case 'time passes':
-      simulation.clock.now += spans[command.span];
+      simulation.clock.now += durations[command.span];
       return;
   }
 }
 
-function arrange(simulation: Simulation, trouble: Trouble): void {
-  switch (trouble.is) {
+function injectFault(simulation: Simulation, fault: Fault): void {
+  switch (fault.kind) {
     case 'crash':
-      return simulation.life.endAt(trouble.death);
+      return simulation.serverProcess.crashAt(fault.crashPoint);
     case 'network':
-      return simulation.line.breakAt(trouble.call, trouble.mishap);
-    case 'provider away':
-      return simulation.line.breakAt('each', 'unreachable');
-    case 'meanwhile': {
-      const { call, when, command } = trouble;
-      return simulation.line.interruptAt({
+      return simulation.network.failAt(fault.call, fault.networkFault);
+    case 'provider down':
+      return simulation.network.failAt('each', 'unreachable');
+    case 'concurrent command': {
+      const { call, when, command } = fault;
+      return simulation.network.runAt({
         call,
         when,
-        happen: () => {
-          simulation.count('something else happened while the provider was asked');
-          return run(simulation, command);
+        run: () => {
+          simulation.count('a command ran during a call to the provider');
+          return runCommand(simulation, command);
         },
       });
     }
   }
 }
 
-async function step(simulation: Simulation, { command, trouble }: Step): Promise<void> {
-  simulation.line.clear();
-  if (trouble) arrange(simulation, trouble);
-  await run(simulation, command);
-  if (simulation.line.spoiledCalls > 0)
-    simulation.count('call to the provider spoiled', simulation.line.spoiledCalls);
-  simulation.line.clear();
-  if (simulation.life.dead) {
-    simulation.count('crash in the middle');
+async function runStep(simulation: Simulation, { command, fault }: Step): Promise<void> {
+  simulation.network.reset();
+  if (fault) injectFault(simulation, fault);
+  await runCommand(simulation, command);
+  if (simulation.network.faultyCalls > 0)
+    simulation.count('call to the provider with a fault', simulation.network.faultyCalls);
+  simulation.network.reset();
+  if (simulation.serverProcess.crashed) {
+    simulation.count('crash within a command');
     await simulation.startServer();
   }
-  // A process that has not reached its death lives on: dying between two commands is dying before the next one's first step.
-  simulation.life.spare();
+  // A planned crash that was not reached is cancelled. A crash between two commands equals one before the next first step.
+  simulation.serverProcess.cancelCrash();
 }
 
-/** Lets a sequence happen in a fresh simulation, up to the point where everybody has done what they will ever do. */
+/** Resets the simulation and runs all steps of a sequence. */
 export async function play(simulation: Simulation, { steps }: Sequence): Promise<void> {
   await simulation.reset();
-  for (const each of steps) await step(simulation, each);
+  for (const each of steps) await runStep(simulation, each);
 }

@@ -7,50 +7,50 @@ import type { SandboxKeys } from '../../tools/sandbox/keys.ts';
 import sandboxPlugin from '../../tools/sandbox/plugin.ts';
 import type { SandboxTables } from '../../tools/sandbox/tables.ts';
 import type { payments } from './commands.ts';
-import type { Line } from './line.ts';
+import type { Network } from './network.ts';
 import type { QueuedWebhook, WebhookQueue } from './webhookQueue.ts';
 
 /** The proof that a paid checkout passes to the page. */
-export interface Handed {
+export interface PaymentProof {
   readonly razorpay_payment_id: string;
   readonly razorpay_order_id: string;
   readonly razorpay_signature: string;
 }
 
-interface SheetAnswer {
+interface SheetResponse {
   readonly next?: 'authenticate' | 'done';
   readonly payment_id?: string;
-  readonly paid?: Handed;
+  readonly paid?: PaymentProof;
 }
 
-/** The provider, on another company's computer: it does not die with our server, and loses nothing. */
+/** The provider, which runs separately: it survives crashes of our server and loses nothing. */
 export interface Provider {
   readonly url: string;
-  /** Makes a payment attempt; returns the proof, null when it is not paid. */
-  pay(order: { atProvider: string; amount: number }, how: (typeof payments)[number]): Promise<Handed | null>;
-  /**
-   * The bank authorises the newest open attempt of any age; captured by the order's rules, or 'always', even when the
-   * order is paid.
-   */
+  /** Makes a payment attempt, and returns the proof, or null when it is not paid. */
+  pay(
+    order: { providerOrderId: string; amount: number },
+    how: (typeof payments)[number],
+  ): Promise<PaymentProof | null>;
+  /** The bank authorises the newest unpaid attempt of the last three days. 'always' captures it even if the order is paid. */
   authoriseLate(orderId: string, capture: 'by-rule' | 'always'): Promise<void>;
-  /** The order that the page of a link opens. */
+  /** The id of the order that the page of a payment link opens. */
   orderOfLink(id: string): Promise<string>;
-  /** The next refund is accepted, and fails days later. */
+  /** The next refund is accepted, and fails when it is due. */
   failNextRefund(): void;
-  /** Posts the due webhooks into the webhookQueue. */
-  postDue(): Promise<void>;
+  /** Posts the due webhooks into the webhook queue. */
+  deliverDueWebhooks(): Promise<void>;
   reset(): Promise<void>;
   close(): Promise<void>;
 }
 
-interface Parts {
+interface ProviderDeps {
   readonly database: Database;
   readonly now: () => number;
   readonly keys: SandboxKeys;
-  readonly line: Line;
+  readonly network: Network;
   readonly webhookQueue: WebhookQueue;
-  /** Called with a response that the provider must never send. */
-  readonly scandal: (what: string) => void;
+  /** Is called when the provider responds with a status from 500 that is not an injected fault. */
+  readonly onServerError: (message: string) => void;
 }
 
 const CARDS = { succeeding: '4100280000001007', declined: '4100280000060003' };
@@ -59,14 +59,14 @@ const upi = (vpa: string) => ({ method: 'upi', vpa });
 const instruments: Record<(typeof payments)[number], object> = {
   card: card(CARDS.succeeding),
   'card declined': card(CARDS.declined),
-  'card, wrong code': card(CARDS.succeeding),
-  'card, no code': card(CARDS.succeeding),
+  'card, wrong OTP': card(CARDS.succeeding),
+  'card, no OTP': card(CARDS.succeeding),
   UPI: upi('success@razorpay'),
   'UPI declined': upi('failure@razorpay'),
-  'UPI, no answer yet': upi('pending@razorpay'),
+  'UPI, pending': upi('pending@razorpay'),
 };
-/** The provider asks the bank about an attempt for three days. */
-const LATEST_ANSWER_MS = 3 * 24 * 3_600_000;
+/** The bank can authorise an attempt for three days. */
+const LATEST_AUTHORISATION_MS = 3 * 24 * 3_600_000;
 const HOST = 'pay.example';
 /** The webhook URL at the provider. */
 const WEBHOOK_QUEUE = '/webhookQueue';
@@ -75,18 +75,21 @@ export async function startProvider({
   database,
   now,
   keys,
-  line,
+  network,
   webhookQueue,
-  scandal,
-}: Parts): Promise<Provider> {
+  onServerError,
+}: ProviderDeps): Promise<Provider> {
   const app = Fastify({ forceCloseConnections: true });
   const url = () => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-  line.before(app, (request) => request.url.startsWith('/v1/') && !request.url.startsWith('/v1/checkout'));
+  network.install(
+    app,
+    (request) => request.url.startsWith('/v1/') && !request.url.startsWith('/v1/checkout'),
+  );
   app.addHook('onResponse', async (request, reply) => {
-    if (reply.statusCode >= 500 && !line.spoiled(request))
-      scandal(`the provider answered ${reply.statusCode}`);
+    if (reply.statusCode >= 500 && !network.isFaulty(request))
+      onServerError(`the provider responded with ${reply.statusCode}`);
   });
-  // The SDK calls the empty body of a call that has nothing to say a form.
+  // The SDK sends the content type of a form with an empty body.
   app.addContentTypeParser('application/x-www-form-urlencoded', (_request, _body, done) => done(null));
   await app.register(sandboxPlugin, { database, now, ...keys, shopUrl: () => url() + WEBHOOK_QUEUE });
   await app.register(async (post) => {
@@ -97,15 +100,15 @@ export async function startProvider({
       async (_request: FastifyRequest, body: Buffer) => body,
     );
     post.post<{ Body: Buffer }>(WEBHOOK_QUEUE, async ({ body, headers }) => {
-      const kept = Object.entries(headers).filter(([name]) => name.startsWith('x-razorpay-'));
-      webhookQueue.put({ body, headers: Object.fromEntries(kept) as QueuedWebhook['headers'] });
+      const providerHeaders = Object.entries(headers).filter(([name]) => name.startsWith('x-razorpay-'));
+      webhookQueue.add({ body, headers: Object.fromEntries(providerHeaders) as QueuedWebhook['headers'] });
       return {};
     });
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const controls = app.sandbox as SandboxControls;
 
-  async function sheet<T = SheetAnswer>(path: string, body: object): Promise<T> {
+  async function callSheet<T = SheetResponse>(path: string, body: object): Promise<T> {
     const response = await app.inject({
       method: 'POST',
       url: `/v1/checkout/${path}`,
@@ -117,35 +120,35 @@ export async function startProvider({
 
   return {
     url: url(),
-    async pay({ atProvider: orderId, amount }, how) {
-      const { page_token } = await sheet<{ page_token: string }>('order', {
+    async pay({ providerOrderId: orderId, amount }, how) {
+      const { page_token } = await callSheet<{ page_token: string }>('order', {
         key: keys.keyId,
         order_id: orderId,
       });
       const instrument = instruments[how];
       const page = { order_id: orderId, page_token };
-      const begun = await sheet('pay', { ...page, amount, currency: CURRENCY, instrument });
-      if (begun.next !== 'authenticate') return begun.paid ?? null;
-      if (how === 'card, no code') return null;
-      const otp = how === 'card, wrong code' ? '1' : '123456';
-      const done = await sheet('authenticate', { ...page, payment_id: begun.payment_id, otp });
-      return done.paid ?? null;
+      const attempt = await callSheet('pay', { ...page, amount, currency: CURRENCY, instrument });
+      if (attempt.next !== 'authenticate') return attempt.paid ?? null;
+      if (how === 'card, no OTP') return null;
+      const otp = how === 'card, wrong OTP' ? '1' : '123456';
+      const result = await callSheet('authenticate', { ...page, payment_id: attempt.payment_id, otp });
+      return result.paid ?? null;
     },
     async authoriseLate(orderId, capture) {
-      const late = await database
+      const attempt = await database
         .withTables<SandboxTables>()
         .selectFrom('sandbox_payment')
         .select('id')
         .where('order_id', '=', orderId)
         .where('status', 'in', ['created', 'failed'])
-        .where('created_at', '>', new Date(now() - LATEST_ANSWER_MS))
+        .where('created_at', '>', new Date(now() - LATEST_AUTHORISATION_MS))
         .orderBy('created_at', 'desc')
         .executeTakeFirst();
-      if (late) await controls.authorizePayment(late.id, { capture });
+      if (attempt) await controls.authorizePayment(attempt.id, { capture });
     },
-    orderOfLink: async (id) => (await sheet<{ order_id: string }>('link', { id })).order_id,
+    orderOfLink: async (id) => (await callSheet<{ order_id: string }>('link', { id })).order_id,
     failNextRefund: () => controls.failNextRefunds(),
-    async postDue() {
+    async deliverDueWebhooks() {
       await controls.deliverDue();
     },
     reset: () => controls.reset(),

@@ -1,22 +1,22 @@
 import * as fc from 'fast-check';
-import { describe, sequences, type Sequence } from './commands.ts';
-import { countEndings, violations, violationsNow } from './invariant.ts';
+import { formatSequence, sequences, type Sequence } from './commands.ts';
+import { countOutcomes, violationsAfterDraining, violationsBeforeDraining } from './invariant.ts';
 import { play } from './play.ts';
 import { drain } from './drain.ts';
 import type { Simulation } from './simulation.ts';
 
-export interface Search {
+export interface SearchOptions {
   readonly runs: number;
   readonly seed: number;
-  /** Where in the seed's sequences to begin, as in the report of a failure. */
+  /** The path of a failing sequence, from the report of a failure. */
   readonly path?: string | undefined;
   /** Called after every sequence. */
   readonly progress?: (sequences: number) => void;
-  /** Called with what is wrong after the first sequence that fails, before a shorter one is looked for, which takes long. */
+  /** Is called with the violations of the first failing sequence. Shrinking it takes long. */
   readonly onFailure?: (wrong: string) => void;
 }
 
-export interface Found {
+export interface SearchResult {
   readonly sequences: number;
   readonly commands: number;
   /** The number of occurrences of each event. */
@@ -32,22 +32,22 @@ class Violation extends Error {
 const textOf = (error: unknown): string =>
   error instanceof Violation ? error.message : String((error as Error)?.stack ?? error);
 
-/** Plays a sequence and lets it end; throws what is wrong after it. */
+/** Plays and drains a sequence. Throws the violated invariants. */
 async function playAndCheck(simulation: Simulation, sequence: Sequence): Promise<void> {
   await play(simulation, sequence);
-  const broken = await violationsNow(simulation);
-  if (broken.length > 0) throw new Violation(broken.join('\n'));
-  await drain(simulation, sequence.rest);
-  await countEndings(simulation);
-  const wrong = await violations(simulation);
+  const violationsBefore = await violationsBeforeDraining(simulation);
+  if (violationsBefore.length > 0) throw new Violation(violationsBefore.join('\n'));
+  await drain(simulation, sequence.drainOptions);
+  await countOutcomes(simulation);
+  const wrong = await violationsAfterDraining(simulation);
   if (wrong.length > 0) throw new Violation(wrong.join('\n'));
 }
 
-/** Tries random sequences, and shrinks one that violates an invariant. */
+/** Plays random sequences, and shrinks one that violates an invariant. */
 export async function search(
   simulation: Simulation,
-  { runs, seed, path, progress, onFailure }: Search,
-): Promise<Found> {
+  { runs, seed, path, progress, onFailure }: SearchOptions,
+): Promise<SearchResult> {
   let played = 0;
   let commands = 0;
   let hasFailed = false;
@@ -75,7 +75,7 @@ export async function search(
   return {
     ...counts,
     counterexample: {
-      text: describe(result.counterexample[0]),
+      text: formatSequence(result.counterexample[0]),
       wrong: textOf(error),
       replay: `npm run faults -- --seed ${result.seed} --path ${result.counterexamplePath ?? ''}`,
     },

@@ -12,13 +12,13 @@ import type { Database } from '../../server/database/schema.ts';
 import { seedRoomsAndPosts } from '../../server/seed/seed.ts';
 import { emptyDatabase } from '../api/emptyDatabase.ts';
 import { START } from '../api/startServer.ts';
-import { liveSession } from '../fixtures/liveSession.ts';
+import { insertSession } from '../fixtures/insertSession.ts';
 import { BOOKERS, ranges } from './commands.ts';
-import { Line } from './line.ts';
+import { Network } from './network.ts';
 import { WebhookQueue, type QueuedWebhook } from './webhookQueue.ts';
-import { SimulatedMail, type MailMood } from './mailServer.ts';
+import { SimulatedMailServer, type MailServerState } from './mailServer.ts';
 import { startOurServer, type OurServer } from './ourServer.ts';
-import { startProvider, type Handed, type Provider } from './provider.ts';
+import { startProvider, type PaymentProof, type Provider } from './provider.ts';
 
 export const ROOM = 2;
 export const DAY = '2025-11-25';
@@ -27,8 +27,8 @@ const NEXT_DAY = '2025-12-02';
 /** A member's points at the start, in half-points: enough for two bookings. */
 export const HALF_POINTS = 6;
 
-/** The calls whose refusals are about the payment of the booking that they name. */
-const ABOUT_A_PAYMENT: ReadonlySet<string> = new Set([paths.completePayment, paths.releasePayment]);
+/** The paths whose errors concern the payment of the booking in the request. */
+const PAYMENT_PATHS: ReadonlySet<string> = new Set([paths.completePayment, paths.releasePayment]);
 
 const KEYS = { keyId: 'rzp_test_faults', keySecret: 'the provider and we know this secret' };
 const WEBHOOK_SECRET = 'the provider signs its webhooks with this';
@@ -39,53 +39,52 @@ export interface Booker {
   readonly token: string;
 }
 
-/** The address of the account of a booker or of one of the staff. */
+/** The e-mail address of a booker or clerk. */
 export const emailOf = (name: string): string => `${name}@example.com`;
 
 /**
- * An order of a booker, and the proof of its paid checkout. Of points, `bookingId` is that of the purchase. `atProvider`: the
- * order that is paid, which is another one for a payment link.
+ * An order of a booker, and the proof after its payment. For points, `bookingId` is the id of the purchase. For a payment
+ * link, `orderId` is the id of the link, and `providerOrderId` the order that its page opens.
  */
 export interface Checkout {
   readonly booker: Booker;
   readonly bookingId: string;
-  readonly ofPoints: boolean;
+  readonly isPointPurchase: boolean;
   readonly isLink: boolean;
   readonly orderId: string;
-  readonly atProvider: string;
+  readonly providerOrderId: string;
   readonly amount: number;
   readonly openedAt: number;
-  handed: Handed | null;
+  proof: PaymentProof | null;
 }
 
-/** A response that must be true in the end: about a booking or, for 'a payment goes back', about a user. */
-export interface Promised {
+/** A response that must be true after draining: for a booking or, in the case of 'payment refunded', for a user. */
+export interface Commitment {
   readonly bookingId: string;
-  readonly what:
-    'points given' | 'confirmed' | 'refund on its way' | 'a payment goes back' | 'called off' | 'moved';
-  /** Whose payment goes back. */
+  readonly kind: 'points granted' | 'confirmed' | 'refund due' | 'payment refunded' | 'cancelled' | 'moved';
+  /** The user whose payment is refunded. */
   readonly userId?: string;
-  /** The refund of the cancelling, as in the response. */
+  /** The refund of a cancellation, from the response. */
   readonly refund?: string;
-  /** After a move: how often the booking was changed, and the range that it has then. */
+  /** The sequence number and range of the booking after a move. */
   readonly change?: { readonly sequence: number; readonly range: SlotRange };
 }
 
-/** The order of a response. */
-interface GivenOrder {
+/** An order in a response. */
+interface OrderResponse {
   readonly id: string;
   readonly amount: number;
   readonly notes: readonly [unknown, unknown, { readonly booking_id: string }];
 }
 
-/** What moving costs, as it was shown. */
-export interface ShownMove {
+/** The terms of a move, as the page shows them. */
+export interface MoveTerms {
   readonly sequence: number;
   readonly difference: string;
 }
 
-/** A booking that was confirmed by a response. */
-export interface Booked {
+/** A booking that a response has confirmed. */
+export interface ConfirmedBooking {
   readonly booker: Booker;
   readonly bookingId: string;
 }
@@ -100,10 +99,10 @@ interface ApiResponse {
 
 type OurConfig = Config & { readonly razorpay: NonNullable<Config['razorpay']> };
 
-interface Parts {
+interface SimulationDeps {
   readonly database: Database;
   readonly clock: { now: number };
-  readonly line: Line;
+  readonly network: Network;
   readonly webhookQueue: WebhookQueue;
   readonly provider: Provider;
   readonly bookers: readonly Booker[];
@@ -120,45 +119,45 @@ interface Parts {
 /** The environment of a sequence: bookers, our server, its database, the network, the provider and the clock. */
 export class Simulation {
   readonly clock: { now: number };
-  readonly line: Line;
+  readonly network: Network;
   readonly webhookQueue: WebhookQueue;
   readonly database: Database;
   readonly provider: Provider;
-  readonly mail = new SimulatedMail();
+  readonly mail = new SimulatedMailServer();
   readonly bookers: readonly Booker[];
-  /** Two people who work at the desk, with every right. */
+  /** Two clerks with all access rights. */
   readonly clerks: readonly Booker[];
-  /** The block-outs that a response confirmed, the newest first. */
+  /** The ids of created block-outs, newest first. */
   blockOuts: string[] = [];
-  /** The last entries of the audit and of the ledger before the sequence: both only grow. */
-  before = { audit: 0, points: 0 };
-  /** The newest first. */
+  /** The last ids of the audit and the points ledger before the sequence, because neither can be emptied. */
+  lastIds = { audit: 0, points: 0 };
+  /** Newest first. */
   checkouts: Checkout[] = [];
-  promised: Promised[] = [];
-  /** The newest first. */
-  booked: Booked[] = [];
-  /** Bookings that their customer has tried to cancel, with any response. */
-  readonly askedToCancel = new Set<string>();
-  /** The other dates of a series, by its head. */
+  commitments: Commitment[] = [];
+  /** Newest first. */
+  confirmedBookings: ConfirmedBooking[] = [];
+  /** The bookings that their customer or the desk has tried to cancel, with any response. */
+  readonly cancelRequested = new Set<string>();
+  /** The bookings of the other dates of a series, by its head. */
   readonly series = new Map<string, readonly string[]>();
-  /** Ids that a move's order named. */
+  /** The booking ids in the orders of moves. */
   readonly moveIds = new Set<string>();
-  /** What a booking costs by the response that made it, in paise, until its customer moves it. */
-  readonly quoted = new Map<string, number>();
+  /** The price of each booking when it was created, in paise. A booking is removed when its customer moves it. */
+  readonly quotedPrices = new Map<string, number>();
   /** Responses that must never be sent. */
   readonly violations: string[];
   #server!: OurServer;
-  /** The number of occurrences of each event over all sequences: a search with few of them finds little. */
+  /** The number of occurrences of each event in all sequences. A search with few events finds little. */
   readonly happened = new Map<string, number>();
   readonly #price: number;
   readonly #config: OurConfig;
   readonly #tables: string;
   readonly #close: () => Promise<void>;
 
-  private constructor(parts: Parts) {
+  private constructor(parts: SimulationDeps) {
     this.database = parts.database;
     this.clock = parts.clock;
-    this.line = parts.line;
+    this.network = parts.network;
     this.webhookQueue = parts.webhookQueue;
     this.provider = parts.provider;
     this.bookers = parts.bookers;
@@ -177,7 +176,7 @@ export class Simulation {
     await seedRoomsAndPosts(database);
     const clock = { now: START };
     const now = () => clock.now;
-    const read = readConfig({
+    const baseConfig = readConfig({
       NODE_ENV: 'test',
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
       ACCESS_TOKEN_SECRET: 'a secret that is only for these tests',
@@ -187,15 +186,18 @@ export class Simulation {
       RAZORPAY_WEBHOOK_SECRETS: WEBHOOK_SECRET,
       RATE_LIMIT_ORDER: '100000',
     });
-    // No booker signs in again within a sequence of any number of days.
+    // The tokens are valid for a whole sequence.
     const config = {
-      ...read,
+      ...baseConfig,
       accessTokenMinutes: 60 * 24 * 365,
       razorpay: { ...KEYS, webhookSecrets: [WEBHOOK_SECRET] },
     };
 
     const tokens = accessTokens(config, now);
-    const person = async (name: string, is: { is_member?: boolean; role?: 'owner' }): Promise<Booker> => {
+    const createUser = async (
+      name: string,
+      values: { is_member?: boolean; role?: 'owner' },
+    ): Promise<Booker> => {
       const { id } = await database
         .insertInto('app_user')
         .values({
@@ -203,25 +205,28 @@ export class Simulation {
           password_hash: '-',
           first_name: name,
           phone: '+919840012345',
-          ...is,
+          ...values,
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      const isMember = is.is_member ?? false;
-      const sessionId = await liveSession(database, id);
+      const isMember = values.is_member ?? false;
+      const sessionId = await insertSession(database, id);
       return { id, name, token: await tokens.issue({ id, isMember, sessionId }) };
     };
     const bookers: Booker[] = [];
     for (let n = 0; n < BOOKERS; n += 1) {
-      bookers.push(await person(`booker-${n}`, { is_member: n < BOOKERS - 1 }));
+      bookers.push(await createUser(`booker-${n}`, { is_member: n < BOOKERS - 1 }));
     }
-    const clerks = [await person('clerk-0', { role: 'owner' }), await person('clerk-1', { role: 'owner' })];
+    const clerks = [
+      await createUser('clerk-0', { role: 'owner' }),
+      await createUser('clerk-1', { role: 'owner' }),
+    ];
     const { price_per_hour_paise: price } = await database
       .selectFrom('room')
       .select('price_per_hour_paise')
       .where('id', '=', ROOM)
       .executeTakeFirstOrThrow();
-    // The audit and the ledger of points refuse to be emptied; balances stay the sums of their entries.
+    // The audit and the ledger of points cannot be emptied.
     const { rows } = await sql<{ name: string }>`
       select quote_ident(tablename) as name from pg_tables where schemaname = 'public'
         and tablename not like 'kysely%'
@@ -230,20 +235,20 @@ export class Simulation {
     );
 
     const violations: string[] = [];
-    const line = new Line();
+    const network = new Network();
     const webhookQueue = new WebhookQueue();
     const provider = await startProvider({
       database,
       now,
-      line,
+      network,
       webhookQueue,
       keys: { ...KEYS, webhookSecret: WEBHOOK_SECRET },
-      scandal: (what) => void violations.push(what),
+      onServerError: (message) => void violations.push(message),
     });
     const simulation = new Simulation({
       database,
       clock,
-      line,
+      network,
       webhookQueue,
       provider,
       bookers,
@@ -265,15 +270,15 @@ export class Simulation {
     return this.#close();
   }
 
-  count(what: string, times = 1): void {
-    this.happened.set(what, (this.happened.get(what) ?? 0) + times);
+  count(event: string, times = 1): void {
+    this.happened.set(event, (this.happened.get(event) ?? 0) + times);
   }
 
-  get life() {
-    return this.#server.life;
+  get serverProcess() {
+    return this.#server.serverProcess;
   }
 
-  /** Replaces a dead server with a fresh one. */
+  /** Starts a server, also in place of a crashed one. */
   async startServer(): Promise<void> {
     this.#server = await startOurServer(
       this.database,
@@ -281,12 +286,15 @@ export class Simulation {
       this.provider.url,
       () => this.clock.now,
       this.mail,
-      () => void this.violations.push('a query waited for its own transaction'),
+      () =>
+        void this.violations.push(
+          'a query outside a transaction waited for the connection of that transaction',
+        ),
     );
-    this.line.connect(this.#server.life);
+    this.network.connect(this.#server.serverProcess);
   }
 
-  /** Resets everything to the start, without bookings. */
+  /** Resets everything to the state without bookings. */
   async reset(): Promise<void> {
     await sql`truncate ${sql.raw(this.#tables)} restart identity cascade`.execute(this.database);
     await this.database
@@ -303,78 +311,82 @@ export class Simulation {
     const { rows } = await sql<{ audit: number; points: number }>`
       select (select coalesce(max(id), 0) from audit_entry)::integer as audit,
         (select coalesce(max(id), 0) from point_entry)::integer as points`.execute(this.database);
-    this.before = rows[0] ?? this.before;
+    this.lastIds = rows[0] ?? this.lastIds;
     this.clock.now = START;
-    this.line.clear();
-    this.webhookQueue.empty();
+    this.network.reset();
+    this.webhookQueue.clear();
     this.mail.reset();
     this.checkouts = [];
-    this.promised = [];
-    this.booked = [];
-    this.askedToCancel.clear();
+    this.commitments = [];
+    this.confirmedBookings = [];
+    this.cancelRequested.clear();
     this.moveIds.clear();
-    this.quoted.clear();
+    this.quotedPrices.clear();
     this.series.clear();
     this.blockOuts = [];
     this.violations.length = 0;
     await this.provider.reset();
-    if (this.life.dead) await this.startServer();
+    if (this.serverProcess.crashed) await this.startServer();
   }
 
-  /** Sends our server a request; null when it died before its response. */
+  /** Sends a request to our server. Returns null when it crashed before its response. */
   async #send(
     path: string,
     payload: string | Buffer,
     headers: Record<string, string>,
   ): Promise<ApiResponse | null> {
-    const { app, life } = this.#server;
+    const { app, serverProcess } = this.#server;
     const { statusCode: status, body } = await app.inject({
       method: 'POST',
       url: path,
       payload,
       headers: { 'content-type': 'application/json', ...headers },
     });
-    if (life.dead) return null;
-    if (status >= 500 && status !== 503) this.violations.push(`${path} answered ${status}: ${body}`);
-    if (status === 401) this.violations.push(`${path} did not know who asked`);
-    this.count(`${path} answered ${status}`);
+    if (serverProcess.crashed) return null;
+    if (status >= 500 && status !== 503) this.violations.push(`${path} responded with ${status}: ${body}`);
+    if (status === 401) this.violations.push(`${path} did not accept the access token`);
+    this.count(`${path} responded with ${status}`);
     return { status, body: JSON.parse(body) as ApiResponse['body'] };
   }
 
-  /** Sends a POST of a booker, or of the staff; null when our server died before its response. */
-  async ask(booker: Booker, path: string, fields: object): Promise<ApiResponse | null> {
-    const said = await this.#send(path, JSON.stringify(fields), { authorization: `Bearer ${booker.token}` });
+  /** Sends a POST of a booker or clerk. Returns null when our server crashed before its response. */
+  async post(booker: Booker, path: string, fields: object): Promise<ApiResponse | null> {
+    const response = await this.#send(path, JSON.stringify(fields), {
+      authorization: `Bearer ${booker.token}`,
+    });
     const bookingId =
-      (fields as { booking_id?: string }).booking_id ?? (said?.body.data?.booking_id as string);
-    if (said?.body.error?.refund_reason !== undefined) {
-      // The calls about a payment name its booking; all others are refused because of another hold of the user.
-      const what = ABOUT_A_PAYMENT.has(path) ? 'refund on its way' : 'a payment goes back';
-      this.promised.push({ bookingId, what, userId: booker.id });
+      (fields as { booking_id?: string }).booking_id ?? (response?.body.data?.booking_id as string);
+    if (response?.body.error?.refund_reason !== undefined) {
+      // Only these paths refer to the booking in the request. Other calls are refused because of another hold of the user.
+      const kind = PAYMENT_PATHS.has(path) ? 'refund due' : 'payment refunded';
+      this.commitments.push({ bookingId, kind, userId: booker.id });
     }
-    const confirmed = path === paths.book ? said?.status === 200 : said?.body.data?.status === 'confirmed';
-    if (confirmed) this.confirmed(booker, bookingId);
-    return said;
+    const isConfirmed =
+      path === paths.book ? response?.status === 200 : response?.body.data?.status === 'confirmed';
+    if (isConfirmed) this.recordConfirmed(booker, bookingId);
+    return response;
   }
 
   /** Records a response that confirms a booking. */
-  confirmed(booker: Booker, bookingId: string): void {
+  recordConfirmed(booker: Booker, bookingId: string): void {
     if (this.#isCalledOff(bookingId)) {
       this.violations.push('a response confirmed a booking after a response had cancelled it');
     }
-    this.promised.push({ bookingId, what: 'confirmed' });
-    const isKnown = this.moveIds.has(bookingId) || this.booked.some((each) => each.bookingId === bookingId);
-    if (!isKnown) this.booked.unshift({ booker, bookingId });
-    // The payment of a series was for all of its dates; one may have been cancelled by itself since.
+    this.commitments.push({ bookingId, kind: 'confirmed' });
+    const isKnown =
+      this.moveIds.has(bookingId) || this.confirmedBookings.some((each) => each.bookingId === bookingId);
+    if (!isKnown) this.confirmedBookings.unshift({ booker, bookingId });
+    // The payment of a series confirms all dates, except those that were cancelled separately.
     for (const other of this.series.get(bookingId) ?? []) {
-      if (!this.#isCalledOff(other)) this.confirmed(booker, other);
+      if (!this.#isCalledOff(other)) this.recordConfirmed(booker, other);
     }
   }
 
   #isCalledOff(bookingId: string): boolean {
-    return this.promised.some((each) => each.bookingId === bookingId && each.what === 'called off');
+    return this.commitments.some((each) => each.bookingId === bookingId && each.kind === 'cancelled');
   }
 
-  /** The room's price per hour that pages show now, in paise. */
+  /** The current price of the room per hour, in paise. */
   async #shownPrice(): Promise<number> {
     const today = dateAt(this.clock.now);
     const { rows } = await sql<{ price: number }>`
@@ -384,7 +396,7 @@ export class Simulation {
     return rows[0]?.price ?? this.#price;
   }
 
-  /** The fields of a booking, and its price in paise. */
+  /** The request fields of a booking, and its price in paise. */
   async bookingFields(booker: Booker, rangeIndex: number) {
     const range = ranges[rangeIndex] ?? { start: 20, end: 22 };
     const fields = { mid: ROOM, uid: booker.id, bdate: DAY, ...bookingTimes(range) };
@@ -394,32 +406,37 @@ export class Simulation {
   async create(booker: Booker, rangeIndex: number, wrongAmount = false): Promise<void> {
     const { fields, price } = await this.bookingFields(booker, rangeIndex);
     const amount = rupeesAmount(wrongAmount ? price - 100 : price);
-    const said = await this.ask(booker, paths.createPayment, { ...fields, amount, currency: 'INR' });
-    const data = said?.body.data as GivenOrder | undefined;
+    const response = await this.post(booker, paths.createPayment, { ...fields, amount, currency: 'INR' });
+    const data = response?.body.data as OrderResponse | undefined;
     if (!data) return;
-    this.quoted.set(data.notes[2].booking_id, price);
+    this.quotedPrices.set(data.notes[2].booking_id, price);
     this.#openCheckout(booker, data);
   }
 
-  /** The page of a payment link, which its customer has from the letter. */
+  /** The customer opens the page of a payment link. */
   async openLink(booker: Booker, bookingId: string, price: number): Promise<void> {
     const { order_id: orderId } = await this.database
       .selectFrom('payment_order')
       .select('order_id')
       .where('booking_id', '=', bookingId)
       .executeTakeFirstOrThrow();
-    const atProvider = await this.provider.orderOfLink(orderId);
-    this.quoted.set(bookingId, price);
-    this.booked.unshift({ booker, bookingId });
-    this.#addCheckout(booker, orderId, price, { bookingId, ofPoints: false, isLink: true, atProvider });
+    const providerOrderId = await this.provider.orderOfLink(orderId);
+    this.quotedPrices.set(bookingId, price);
+    this.confirmedBookings.unshift({ booker, bookingId });
+    this.#addCheckout(booker, orderId, price, {
+      bookingId,
+      isPointPurchase: false,
+      isLink: true,
+      providerOrderId,
+    });
   }
 
-  #openCheckout(booker: Booker, { id: orderId, amount, notes }: GivenOrder): void {
+  #openCheckout(booker: Booker, { id: orderId, amount, notes }: OrderResponse): void {
     this.#addCheckout(booker, orderId, amount, {
       bookingId: notes[2].booking_id,
-      ofPoints: false,
+      isPointPurchase: false,
       isLink: false,
-      atProvider: orderId,
+      providerOrderId: orderId,
     });
   }
 
@@ -427,41 +444,41 @@ export class Simulation {
     booker: Booker,
     orderId: string,
     amount: number,
-    of: Pick<Checkout, 'bookingId' | 'ofPoints' | 'isLink' | 'atProvider'>,
+    order: Pick<Checkout, 'bookingId' | 'isPointPurchase' | 'isLink' | 'providerOrderId'>,
   ): void {
     if (this.checkouts.some((each) => each.orderId === orderId)) return;
-    this.checkouts.unshift({ booker, ...of, orderId, amount, openedAt: this.clock.now, handed: null });
+    this.checkouts.unshift({ booker, ...order, orderId, amount, openedAt: this.clock.now, proof: null });
   }
 
   async buyPoints(booker: Booker, points: number, wrongAmount = false): Promise<void> {
     const price = priceOfPoints(points, this.#config.pointPrice);
     const amount = rupeesAmount(wrongAmount ? price - 100 : price);
-    const said = await this.ask(booker, paths.buyPoints, { points, amount });
-    const data = said?.body.data as { id: string; amount: number; purchase_id: string } | undefined;
+    const response = await this.post(booker, paths.buyPoints, { points, amount });
+    const data = response?.body.data as { id: string; amount: number; purchase_id: string } | undefined;
     if (!data) return;
     this.#addCheckout(booker, data.id, data.amount, {
       bookingId: data.purchase_id,
-      ofPoints: true,
+      isPointPurchase: true,
       isLink: false,
-      atProvider: data.id,
+      providerOrderId: data.id,
     });
   }
 
-  /** Records a response that gives points. */
-  #given(said: ApiResponse | null): void {
-    if (said?.body.data?.status !== 'granted') return;
-    this.promised.push({ bookingId: String(said.body.data.purchase_id), what: 'points given' });
+  /** Records a response that grants points. */
+  #given(response: ApiResponse | null): void {
+    if (response?.body.data?.status !== 'granted') return;
+    this.commitments.push({ bookingId: String(response.body.data.purchase_id), kind: 'points granted' });
   }
 
   async #askAboutPoints(booker: Booker, { bookingId }: Checkout): Promise<void> {
-    const data = await this.show<ApiResponse['body']['data']>(booker, paths.pointPurchase, {
+    const data = await this.get<ApiResponse['body']['data']>(booker, paths.pointPurchase, {
       purchase_id: bookingId,
     });
     if (data) this.#given({ status: 200, body: { data } });
   }
 
   async bookWithPoints(booker: Booker, rangeIndex: number): Promise<void> {
-    await this.ask(booker, paths.book, (await this.bookingFields(booker, rangeIndex)).fields);
+    await this.post(booker, paths.book, (await this.bookingFields(booker, rangeIndex)).fields);
   }
 
   async #seriesFields(booker: Booker, rangeIndex: number) {
@@ -472,12 +489,12 @@ export class Simulation {
 
   async createSeries(booker: Booker, rangeIndex: number): Promise<void> {
     const { fields, price } = await this.#seriesFields(booker, rangeIndex);
-    const said = await this.ask(booker, paths.createSeriesPayment, {
+    const response = await this.post(booker, paths.createSeriesPayment, {
       ...fields,
       amount: rupeesAmount(price),
       currency: 'INR',
     });
-    const data = said?.body.data as GivenOrder | undefined;
+    const data = response?.body.data as OrderResponse | undefined;
     if (!data) return;
     const head = data.notes[2].booking_id;
     const rows = await this.database
@@ -494,105 +511,117 @@ export class Simulation {
   }
 
   async bookSeriesWithPoints(booker: Booker, rangeIndex: number): Promise<void> {
-    const said = await this.ask(
+    const response = await this.post(
       booker,
       paths.bookSeries,
       (await this.#seriesFields(booker, rangeIndex)).fields,
     );
-    if (said?.status !== 200) return;
-    for (const id of (said.body.data?.booking_ids ?? []) as string[]) this.confirmed(booker, id);
+    if (response?.status !== 200) return;
+    for (const id of (response.body.data?.booking_ids ?? []) as string[]) this.recordConfirmed(booker, id);
   }
 
-  async complete(booker: Booker, { bookingId, amount, ofPoints }: Checkout, handed: Handed): Promise<void> {
-    const said = await this.ask(booker, ofPoints ? paths.completePoints : paths.completePayment, {
-      [ofPoints ? 'purchase_id' : 'booking_id']: bookingId,
+  async complete(
+    booker: Booker,
+    { bookingId, amount, isPointPurchase }: Checkout,
+    handed: PaymentProof,
+  ): Promise<void> {
+    const response = await this.post(booker, isPointPurchase ? paths.completePoints : paths.completePayment, {
+      [isPointPurchase ? 'purchase_id' : 'booking_id']: bookingId,
       order_id: handed.razorpay_order_id,
       payment_id: handed.razorpay_payment_id,
       signature: handed.razorpay_signature,
       amount: rupeesAmount(amount),
     });
-    this.#given(said);
+    this.#given(response);
   }
 
-  /** The checkout was closed. What becomes of points that are not paid needs no call, so it is the question alone. */
+  /** Reports that the checkout was closed. Unpaid purchases of points need no release, so that only their status is fetched. */
   async release(booker: Booker, checkout: Checkout, evenIfPending = false): Promise<void> {
     const { bookingId } = checkout;
-    if (checkout.ofPoints) return this.#askAboutPoints(booker, checkout);
-    await this.ask(booker, paths.releasePayment, { booking_id: bookingId, give_up: evenIfPending });
+    if (checkout.isPointPurchase) return this.#askAboutPoints(booker, checkout);
+    await this.post(booker, paths.releasePayment, { booking_id: bookingId, give_up: evenIfPending });
   }
 
   async fetchPaymentStatus(booker: Booker, checkout: Checkout): Promise<void> {
     const { bookingId } = checkout;
-    if (checkout.ofPoints) return this.#askAboutPoints(booker, checkout);
-    const { app, life } = this.#server;
+    if (checkout.isPointPurchase) return this.#askAboutPoints(booker, checkout);
+    const { app, serverProcess } = this.#server;
     const { statusCode: status, body } = await app.inject({
       url: `${paths.paymentStatus}?booking_id=${bookingId}`,
       headers: { authorization: `Bearer ${booker.token}` },
     });
-    if (life.dead) return;
+    if (serverProcess.crashed) return;
     if (status >= 500 && status !== 503)
-      this.violations.push(`${paths.paymentStatus} answered ${status}: ${body}`);
-    if (body.includes('"confirmed"')) this.confirmed(booker, bookingId);
+      this.violations.push(`${paths.paymentStatus} responded with ${status}: ${body}`);
+    if (body.includes('"confirmed"')) this.recordConfirmed(booker, bookingId);
   }
 
-  /** The data of a GET; null when it is refused. */
-  async show<T>(booker: Booker, path: string, query: Record<string, string>): Promise<T | null> {
-    const { app, life } = this.#server;
+  /** The data of a GET request, or null for an error. */
+  async get<T>(booker: Booker, path: string, query: Record<string, string>): Promise<T | null> {
+    const { app, serverProcess } = this.#server;
     const { statusCode: status, body } = await app.inject({
       url: `${path}?${new URLSearchParams(query)}`,
       headers: { authorization: `Bearer ${booker.token}` },
     });
-    if (life.dead) return null;
-    if (status >= 500 && status !== 503) this.violations.push(`${path} answered ${status}: ${body}`);
+    if (serverProcess.crashed) return null;
+    if (status >= 500 && status !== 503) this.violations.push(`${path} responded with ${status}: ${body}`);
     return (JSON.parse(body) as { data?: T }).data ?? null;
   }
 
-  /** What cancelling would return, as the page shows it; null when it cannot be cancelled. */
-  async askTerms(booker: Booker, { bookingId }: Booked): Promise<string | null> {
-    const shown = await this.show<{ refund: string }>(booker, paths.cancelTerms, { booking_id: bookingId });
+  /** The refund that the page shows before cancelling, or null when the booking cannot be cancelled. */
+  async fetchCancelTerms(booker: Booker, { bookingId }: ConfirmedBooking): Promise<string | null> {
+    const shown = await this.get<{ refund: string }>(booker, paths.cancelTerms, { booking_id: bookingId });
     return shown?.refund ?? null;
   }
 
-  async #moveFields(booker: Booker, { bookingId }: Booked, rangeIndex: number) {
+  async #moveFields(booker: Booker, { bookingId }: ConfirmedBooking, rangeIndex: number) {
     const { uid: _uid, ...where } = (await this.bookingFields(booker, rangeIndex)).fields;
     return { ...where, mid: String(where.mid), booking_id: bookingId };
   }
 
-  /** What moving would cost, as the page shows it; null when the booking cannot be moved there. */
-  async askMove(booker: Booker, booked: Booked, rangeIndex: number): Promise<ShownMove | null> {
-    return this.show(booker, paths.moveTerms, await this.#moveFields(booker, booked, rangeIndex));
+  /** The terms of a move, or null when the booking cannot be moved there. */
+  async fetchMoveTerms(
+    booker: Booker,
+    target: ConfirmedBooking,
+    rangeIndex: number,
+  ): Promise<MoveTerms | null> {
+    return this.get(booker, paths.moveTerms, await this.#moveFields(booker, target, rangeIndex));
   }
 
-  async move(booker: Booker, booked: Booked, rangeIndex: number, shown: ShownMove): Promise<void> {
+  async move(booker: Booker, target: ConfirmedBooking, rangeIndex: number, shown: MoveTerms): Promise<void> {
     const { sequence, difference } = shown;
-    const fields = { ...(await this.#moveFields(booker, booked, rangeIndex)), sequence, difference };
-    this.quoted.delete(booked.bookingId);
-    const said = await this.ask(booker, paths.move, fields);
-    if (said?.status !== 200) return;
-    if (booker !== booked.booker) this.violations.push('somebody moved the booking of another');
-    const data = said.body.data as { status: string; sequence: number; order: GivenOrder };
+    const fields = { ...(await this.#moveFields(booker, target, rangeIndex)), sequence, difference };
+    this.quotedPrices.delete(target.bookingId);
+    const response = await this.post(booker, paths.move, fields);
+    if (response?.status !== 200) return;
+    if (booker !== target.booker) this.violations.push('a user moved the booking of another user');
+    const data = response.body.data as { status: string; sequence: number; order: OrderResponse };
     this.count(`a move was ${data.status}`);
     if (data.status === 'unpaid') {
       this.moveIds.add(data.order.notes[2].booking_id);
       this.#openCheckout(booker, data.order);
     } else {
       const change = { sequence: data.sequence, range: ranges[rangeIndex] as SlotRange };
-      this.promised.push({ bookingId: booked.bookingId, what: 'moved', change });
+      this.commitments.push({ bookingId: target.bookingId, kind: 'moved', change });
     }
   }
 
-  async cancel(booker: Booker, { booker: owner, bookingId }: Booked, refund: string): Promise<void> {
-    if (booker === owner) this.askedToCancel.add(bookingId);
-    const said = await this.ask(booker, paths.cancel, { booking_id: bookingId, refund });
-    if (said?.status !== 200) return;
-    if (booker !== owner) this.violations.push('somebody cancelled the booking of another');
-    this.promised.push({ bookingId, what: 'called off', refund: String(said.body.data?.refund) });
+  async cancel(
+    booker: Booker,
+    { booker: owner, bookingId }: ConfirmedBooking,
+    refund: string,
+  ): Promise<void> {
+    if (booker === owner) this.cancelRequested.add(bookingId);
+    const response = await this.post(booker, paths.cancel, { booking_id: bookingId, refund });
+    if (response?.status !== 200) return;
+    if (booker !== owner) this.violations.push('a user cancelled the booking of another user');
+    this.commitments.push({ bookingId, kind: 'cancelled', refund: String(response.body.data?.refund) });
   }
 
-  /** Delivers a webhook; returns the status, null without a response. */
+  /** Delivers a webhook. Returns the status, or null without a response. */
   async deliver({ body, headers }: QueuedWebhook): Promise<number | null> {
-    const said = await this.#send(paths.paymentWebhook, body, headers);
-    return said?.status ?? null;
+    const response = await this.#send(paths.paymentWebhook, body, headers);
+    return response?.status ?? null;
   }
 
   /** Delivers a forged webhook of a payment that does not exist. */
@@ -613,36 +642,36 @@ export class Simulation {
     );
     const signature = createHmac('sha256', 'not the secret').update(body).digest('hex');
     const status = await this.deliver({ body, headers: { 'x-razorpay-signature': signature } });
-    if (status === 200) this.violations.push('a forged webhook was believed');
+    if (status === 200) this.violations.push('a forged webhook was accepted');
   }
 
   async reconcile(): Promise<void> {
-    const { life } = this.#server;
+    const { serverProcess } = this.#server;
     try {
       await this.#server.reconcile();
     } catch (error) {
-      if (!life.dead) this.violations.push(`reconciling failed: ${String(error)}`);
+      if (!serverProcess.crashed) this.violations.push(`reconciling failed: ${String(error)}`);
     }
   }
 
-  /** Our server issues the papers that are due. */
+  /** Our server issues due papers. */
   async issuePapers(): Promise<void> {
-    const { life } = this.#server;
+    const { serverProcess } = this.#server;
     try {
       await this.#server.issuePapers();
     } catch (error) {
-      if (!life.dead) this.violations.push(`issuing papers failed: ${String(error)}`);
+      if (!serverProcess.crashed) this.violations.push(`issuing papers failed: ${String(error)}`);
     }
   }
 
-  /** Our server sends the letters that are due. */
-  async sendLetters(mood: MailMood): Promise<void> {
-    const { life } = this.#server;
-    this.mail.mood = mood;
+  /** Our server sends due letters. */
+  async sendLetters(mood: MailServerState): Promise<void> {
+    const { serverProcess } = this.#server;
+    this.mail.state = mood;
     try {
       await this.#server.sendLetters();
     } catch (error) {
-      if (!life.dead) this.violations.push(`sending letters failed: ${String(error)}`);
+      if (!serverProcess.crashed) this.violations.push(`sending letters failed: ${String(error)}`);
     }
   }
 }

@@ -1,18 +1,18 @@
-/** A webhook in transit, byte for byte as the provider posted it. */
+/** A webhook in transit, with the exact bytes of the provider. */
 export interface QueuedWebhook {
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The status of a delivery; null when it never arrived. */
+/** Delivers a webhook. Returns the status, or null when it did not arrive. */
 export type Deliver = (webhook: QueuedWebhook) => Promise<number | null>;
 
-/** Further webhooks are dropped, because nothing else limits repetitions. */
-const ROOM = 40;
+/** Further webhooks are dropped, because repeated deliveries could fill the queue without limit. */
+const CAPACITY = 40;
 
 /**
- * The network between the provider and our server, which delays, repeats and reorders webhooks. A webhook without the response
- * 200 stays, because the provider sends it again.
+ * The queue of the provider's webhooks to our server, which delays, repeats and reorders them. A webhook without the status
+ * 200 stays in the queue, because the provider repeats it.
  */
 export class WebhookQueue {
   #webhooks: QueuedWebhook[] = [];
@@ -20,13 +20,13 @@ export class WebhookQueue {
   get size(): number {
     return this.#webhooks.length;
   }
-  put(webhook: QueuedWebhook): void {
-    if (this.#webhooks.length < ROOM) this.#webhooks.push(webhook);
+  add(webhook: QueuedWebhook): void {
+    if (this.#webhooks.length < CAPACITY) this.#webhooks.push(webhook);
   }
-  empty(): void {
+  clear(): void {
     this.#webhooks = [];
   }
-  lose(): void {
+  dropFirst(): void {
     this.#webhooks.shift();
   }
 
@@ -34,13 +34,13 @@ export class WebhookQueue {
     const webhook = which === 'first' ? this.#webhooks.shift() : this.#webhooks.pop();
     if (!webhook) return;
     const status = await deliver(webhook);
-    if (keep || status !== 200) this.put(webhook);
+    if (keep || status !== 200) this.add(webhook);
   }
 
-  /** Each queued webhook once. */
-  async deliverAll(deliver: Deliver, order: 'forwards' | 'backwards' = 'forwards'): Promise<void> {
-    const webhooks = order === 'forwards' ? this.#webhooks : this.#webhooks.toReversed();
+  /** Delivers each queued webhook once. */
+  async deliverAll(deliver: Deliver, order: 'in order' | 'reversed' = 'in order'): Promise<void> {
+    const webhooks = order === 'in order' ? this.#webhooks : this.#webhooks.toReversed();
     this.#webhooks = [];
-    for (const webhook of webhooks) if ((await deliver(webhook)) !== 200) this.put(webhook);
+    for (const webhook of webhooks) if ((await deliver(webhook)) !== 200) this.add(webhook);
   }
 }

@@ -1,12 +1,12 @@
-import { search, type Search } from './search.ts';
+import { search, type SearchOptions } from './search.ts';
 import { Simulation } from './simulation.ts';
 
-/** A process of `npm run faults`: runs its share and reports to its parent. */
-const options = JSON.parse(process.argv[3] ?? '{}') as Search;
+/** The options of a worker process of `npm run faults`, which runs its share of the sequences and reports to its parent. */
+const options = JSON.parse(process.argv[3] ?? '{}') as SearchOptions;
 const report = (message: object) =>
   new Promise<unknown>((done) => (process.send ? process.send(message, done) : done(null)));
 
-// The parent was stopped: its result is not read.
+// The parent has ended and cannot read the result.
 process.once('disconnect', () => process.exit(1));
 
 const simulation = await Simulation.open();

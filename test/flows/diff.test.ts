@@ -8,7 +8,7 @@ import { diffFiles } from '../../tools/flows/command/diff.ts';
 import { writeFolder } from '../../tools/flows/command/writeFolder.ts';
 import { changesBetween, definitionOf, drawChanges, summaryOf } from '../../tools/flows/diff.ts';
 
-interface Seed {
+interface DoorChange {
   readonly closed?: object;
   readonly open?: object;
   readonly states?: object;
@@ -17,8 +17,8 @@ interface Seed {
   readonly aWhile?: number;
 }
 
-/** A door with something of every kind, and what a change makes of it. */
-const door = (seed: Seed = {}): AnyStateMachine =>
+/** A door machine with guards, actions, delays and tags. The options replace parts of it. */
+const door = (seed: DoorChange = {}): AnyStateMachine =>
   setup({
     guards: { fits: seed.fits ?? (() => true), isWorn: () => false },
     actions: { creak: () => {}, ring: () => {} },
@@ -45,45 +45,49 @@ const door = (seed: Seed = {}): AnyStateMachine =>
   } as never) as unknown as AnyStateMachine;
 
 const on = (OPEN: unknown, KNOCK: unknown = { actions: 'ring' }) => ({ closed: { on: { OPEN, KNOCK } } });
-const worn = { guard: 'isWorn', target: 'broken' };
-const way = { guard: 'fits', target: 'open', actions: ['creak', 'ring'] };
-const textsOf = (before: Seed, after: Seed): string[] =>
+const wornTransition = { guard: 'isWorn', target: 'broken' };
+const openTransition = { guard: 'fits', target: 'open', actions: ['creak', 'ring'] };
+const changeTexts = (before: DoorChange, after: DoorChange): string[] =>
   changesBetween(definitionOf(door(before)), definitionOf(door(after))).map(({ state, text }) =>
     [state, text].filter(Boolean).join(' '),
   );
 
-/** One change of each kind, and how it reads. */
-const seeds: [string, Seed, string[]][] = [
+/** One change of each kind, and its description. */
+const changeCases: [string, DoorChange, string[]][] = [
   ['an added state', { states: { ajar: { on: { PUSH: 'open' } } } }, ['ajar is a new state: `PUSH → open`']],
   [
     'a retargeted transition',
-    on([{ ...way, target: 'broken' }, worn]),
+    on([{ ...openTransition, target: 'broken' }, wornTransition]),
     ['closed `OPEN [fits]` leads to `broken`, was `open`'],
   ],
   [
     'another guard',
-    on([{ ...way, guard: 'isDry' }, worn]),
+    on([{ ...openTransition, guard: 'isDry' }, wornTransition]),
     ['closed `OPEN [isDry]` is guarded by `isDry`, was `fits`'],
   ],
   [
     'another order of guards',
-    on([worn, way]),
+    on([wornTransition, openTransition]),
     ['closed `OPEN`: the guards are evaluated in the order `isWorn`, `fits`, was `fits`, `isWorn`'],
   ],
   [
     'a dropped action',
-    on([{ ...way, actions: ['creak'] }, worn]),
+    on([{ ...openTransition, actions: ['creak'] }, wornTransition]),
     ['closed `OPEN [fits]` no longer does `ring`'],
   ],
-  ['an added action', on([way, { ...worn, actions: 'ring' }]), ['closed `OPEN [isWorn]` also does `ring`']],
+  [
+    'an added action',
+    on([openTransition, { ...wornTransition, actions: 'ring' }]),
+    ['closed `OPEN [isWorn]` also does `ring`'],
+  ],
   [
     'an added transition',
-    on([way, worn, { target: 'closed', reenter: true }]),
+    on([openTransition, wornTransition, { target: 'closed', reenter: true }]),
     ['closed has the transition `OPEN ↻ reenter`'],
   ],
   [
     'a removed event',
-    { closed: { on: { OPEN: [way, worn] } } },
+    { closed: { on: { OPEN: [openTransition, wornTransition] } } },
     ['closed no longer has `KNOCK (stays) / ring`'],
   ],
   ['another start', { initial: 'open' }, ['starts in `open`, was `closed`']],
@@ -110,50 +114,55 @@ const seeds: [string, Seed, string[]][] = [
   ['other code behind a name', { fits: () => false }, ['the code of the guard `fits` has changed']],
   [
     'other code without a name',
-    on([way, worn], { actions: ['ring', assign({ knocked: () => 2 })] }),
+    on([openTransition, wornTransition], { actions: ['ring', assign({ knocked: () => 2 })] }),
     ['closed `KNOCK` also does `set knocked`'],
   ],
 ];
 
-describe('the difference of two machines', () => {
-  test.each(seeds)('%s is named', (_what, seed, words) => {
-    expect(textsOf({}, seed)).toEqual(words);
-    const back = textsOf(seed, {});
-    expect(back).toHaveLength(words.length);
+describe('the difference between two machines', () => {
+  test.each(changeCases)('%s is described', (_case, seed, texts) => {
+    expect(changeTexts({}, seed)).toEqual(texts);
+    const reverted = changeTexts(seed, {});
+    expect(reverted).toHaveLength(texts.length);
   });
 
-  test('the code of a function without a name is compared', () => {
-    const knocked = (count: number) => on([way, worn], { actions: assign({ knocked: () => count > 1 }) });
-    const other = on([way, worn], { actions: assign({ knocked: () => !Number.isNaN(2) }) });
-    expect(textsOf(knocked(1), other)).toEqual(['closed `KNOCK` has other inline code']);
-    expect(textsOf(knocked(1), knocked(1))).toEqual([]);
+  test('the code of an inline function is compared', () => {
+    const knocked = (count: number) =>
+      on([openTransition, wornTransition], { actions: assign({ knocked: () => count > 1 }) });
+    const otherCode = on([openTransition, wornTransition], {
+      actions: assign({ knocked: () => !Number.isNaN(2) }),
+    });
+    expect(changeTexts(knocked(1), otherCode)).toEqual(['closed `KNOCK` has other inline code']);
+    expect(changeTexts(knocked(1), knocked(1))).toEqual([]);
   });
 
-  test('a removed state is named with the way to it, and another name is no other state', () => {
-    expect(textsOf({ states: { ajar: { on: { PUSH: 'open' } } } }, {})).toEqual(['ajar was removed']);
-    const named = (name: string): Seed => ({ states: { [name]: { on: { PUSH: 'open' } } } });
-    expect(textsOf(named('ajar'), named('leaning'))).toEqual(['leaning is the new name of `ajar`']);
+  test('a removed state is reported, and a renamed state is reported as renamed', () => {
+    expect(changeTexts({ states: { ajar: { on: { PUSH: 'open' } } } }, {})).toEqual(['ajar was removed']);
+    const named = (name: string): DoorChange => ({ states: { [name]: { on: { PUSH: 'open' } } } });
+    expect(changeTexts(named('ajar'), named('leaning'))).toEqual(['leaning is the new name of `ajar`']);
   });
 
-  test('the order of states and events is none', () => {
-    const reordered = { closed: { on: { KNOCK: { actions: 'ring' }, OPEN: [way, worn] } } };
-    expect(textsOf({}, reordered)).toEqual([]);
+  test('another order of states and events is not a change', () => {
+    const reordered = {
+      closed: { on: { KNOCK: { actions: 'ring' }, OPEN: [openTransition, wornTransition] } },
+    };
+    expect(changeTexts({}, reordered)).toEqual([]);
   });
 
-  test.each(seeds.filter(([, seed]) => seed.aWhile === undefined && seed.fits === undefined))(
+  test.each(changeCases.filter(([, seed]) => seed.aWhile === undefined && seed.fits === undefined))(
     '%s is marked in the picture',
-    async (_what, seed) => {
+    async (_case, seed) => {
       const picture = await drawChanges(definitionOf(door()), definitionOf(door(seed)));
       expect(picture).toMatch(/class="(?:row|state)[^"]* (?:added|removed|changed)"/);
     },
   );
 
-  test('the summary has every machine that differs, and fits a pull request', () => {
-    const many = Object.fromEntries(
+  test('the summary contains every machine that differs, and fits into a pull request', () => {
+    const addedStates = Object.fromEntries(
       Array.from({ length: 900 }, (_, n) => [`s${n}`, { on: { PUSH: 'open' } }]),
     );
     const versions = [
-      { name: 'door', before: definitionOf(door()), after: definitionOf(door({ states: many })) },
+      { name: 'door', before: definitionOf(door()), after: definitionOf(door({ states: addedStates })) },
       { name: 'gate', before: null, after: definitionOf(door()) },
       { name: 'same', before: definitionOf(door()), after: definitionOf(door()) },
     ];
@@ -208,16 +217,21 @@ describe('the command', () => {
       { before: 'main', modules: ['empty.js'] },
       'main: empty.js exports no machine.',
     ],
-    ['a package, which is the same in all', { before: 'main', modules: ['bulb'] }, 'main: There is no bulb.'],
+    [
+      'a package, which is the same in all revisions',
+      { before: 'main', modules: ['bulb'] },
+      'main: There is no bulb.',
+    ],
     ['a module that is not there', { before: 'main', modules: ['gone.js'] }, 'main: There is no gone.js.'],
-  ])('refuses %s by name', async (_what, request, message) => {
-    const remains = () => readdirSync(tmpdir()).filter((name) => /^flows-(?!test-)/.test(name)).length;
-    const before = remains();
+  ])('refuses %s with a message that names it', async (_case, request, message) => {
+    const countTemporaryFolders = () =>
+      readdirSync(tmpdir()).filter((name) => /^flows-(?!test-)/.test(name)).length;
+    const before = countTemporaryFolders();
     await expect(diffFiles({ project, after: null, ...request })).rejects.toThrow(message);
-    expect(remains()).toBe(before);
+    expect(countTemporaryFolders()).toBe(before);
   });
 
-  test('takes the paths of modules from the folder in which it is given', async () => {
+  test('resolves module paths from the folder in which it runs', async () => {
     const inner = { project: join(project, 'inner'), before: 'main', after: null };
     for (const module of ['lamp.js', join(project, 'inner', 'lamp.js')]) {
       await expect(diffFiles({ ...inner, modules: [module] })).rejects.toThrow(
@@ -245,7 +259,7 @@ describe('the command', () => {
     expect(existsSync(join(project, '.out'))).toBe(false);
   });
 
-  test('replaces no folder in which there is something else', () => {
+  test('does not replace a folder that contains other files', () => {
     expect(() => writeFolder(project, new Map([['new.svg', '']]))).toThrow(
       /would be replaced, but it contains .+: name a separate folder/,
     );

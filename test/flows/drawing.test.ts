@@ -9,7 +9,7 @@ import { textWidth, wrapText } from '../../tools/flows/drawing/textWidth.ts';
 import { coverageTargetsOf } from '../../tools/flows/paths.ts';
 import { layoutProblems } from '../../tools/flows/drawing/layoutProblems.ts';
 
-/** Everything that a machine can have, in one. */
+/** A machine with every feature of XState. */
 const machine = setup({
   types: { context: {} as { count: number } },
   guards: { isReady: () => true, isLate: () => false },
@@ -58,7 +58,7 @@ const machine = setup({
   },
 }) as unknown as AnyStateMachine;
 
-/** One that leads a line through a box when composites are left at their sides. */
+/** A machine whose drawing has a line through a box when lines leave composite states at their sides. */
 const winding = setup({}).createMachine({
   id: 'winding',
   initial: 'a',
@@ -79,7 +79,7 @@ const winding = setup({}).createMachine({
   },
 }) as unknown as AnyStateMachine;
 
-/** Loads something and says so. */
+/** A machine without states that loads data and then runs an action. */
 const loading = setup({
   types: { context: {} as { data: unknown; failure: unknown } },
   actors: { load: fromPromise(() => Promise.resolve()) },
@@ -105,7 +105,7 @@ const state = (...path: string[]) => {
   }
   return found;
 };
-const said = ({ name, transitions: ways }: Trigger): string[] =>
+const describeCause = ({ name, transitions: ways }: Trigger): string[] =>
   ways.map(({ guard, actions, targets, restarts }) =>
     [
       name,
@@ -121,7 +121,7 @@ const said = ({ name, transitions: ways }: Trigger): string[] =>
 
 describe('the graph of a machine', () => {
   test('has events, guards in their order, actions and targets', () => {
-    expect(state('outer', 'waiting').triggers.flatMap(said)).toEqual([
+    expect(state('outer', 'waiting').triggers.flatMap(describeCause)).toEqual([
       'GO [isLate] publish silence → done',
       'GO [isReady and not isLate] publish',
       'GO [else] → done',
@@ -131,42 +131,44 @@ describe('the graph of a machine', () => {
     ]);
   });
 
-  test('has what happens always, which XState leaves out of its own', () => {
-    expect(state('outer', 'inner').triggers.flatMap(said)).toContain('always [isReady] → waiting');
+  test('has `always` transitions, which XState’s own graph leaves out', () => {
+    expect(state('outer', 'inner').triggers.flatMap(describeCause)).toContain('always [isReady] → waiting');
   });
 
   test('shows entry, exit, tags and restarts, but not the timers of delays', () => {
     expect(state('outer')).toMatchObject({ entry: ['publish'], exit: ['silence'], tags: ['busy'] });
-    expect(state('outer').triggers.flatMap(said)).toEqual(['AGAIN reenter']);
+    expect(state('outer').triggers.flatMap(describeCause)).toEqual(['AGAIN reenter']);
     expect(state('outer', 'waiting')).toMatchObject({ entry: [], exit: [] });
   });
 
-  test('names what XState calls by ids as people say it', () => {
+  test('names events of XState in words instead of ids', () => {
     expect(state('both').triggers.map(({ name }) => name)).toContain('both finished');
     expect(graphOf(loading).triggers.map(({ name }) => name)).toEqual(['load done', 'load failed']);
   });
 
-  test('names what an unnamed action sets', () => {
-    expect(graphOf(loading).triggers.flatMap(said)).toContain('load done set data, failure announce');
+  test('names the context keys that an inline assign sets', () => {
+    expect(graphOf(loading).triggers.flatMap(describeCause)).toContain(
+      'load done set data, failure announce',
+    );
   });
 });
 
-const drawn: [string, AnyStateMachine][] = [
-  ['a machine with everything', machine],
-  ['a machine with winding ways', winding],
+const drawingCases: [string, AnyStateMachine][] = [
+  ['a machine with every feature', machine],
+  ['a machine with winding lines', winding],
   ['a machine without states', loading],
 ];
 
-describe.each(drawn)('the drawing of %s', (_name, each) => {
+describe.each(drawingCases)('the drawing of %s', (_name, each) => {
   test('shows every state and every transition under its id', async () => {
     const picture = await drawMachine(each);
     const { states, transitions } = coverageTargetsOf(each);
-    const shown = (attribute: string): Set<string> =>
+    const idsIn = (attribute: string): Set<string> =>
       new Set(
         [...picture.matchAll(new RegExp(`${attribute}="([^"]*)"`, 'g'))].map(([, id]) => unescaped(id)),
       );
-    expect(shown('data-state-id')).toEqual(new Set([each.id, ...states.keys()]));
-    expect(shown('data-transition-id')).toEqual(new Set(transitions.values()));
+    expect(idsIn('data-state-id')).toEqual(new Set([each.id, ...states.keys()]));
+    expect(idsIn('data-transition-id')).toEqual(new Set(transitions.values()));
   });
 
   test('has only straight lines, none through a box', async () => {
@@ -177,7 +179,7 @@ describe.each(drawn)('the drawing of %s', (_name, each) => {
 const unescaped = (id: string | undefined): string =>
   (id ?? '').replaceAll('&gt;', '>').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
 
-test('the Mermaid text has composites, entries and ways, and no line from a composite to what is in it', () => {
+test('the Mermaid text has composite states, initial states and transitions, and no line from a state to its child', () => {
   const lines = mermaid(graph)
     .split('\n')
     .map((line) => line.trim());
@@ -191,7 +193,7 @@ test('the Mermaid text has composites, entries and ways, and no line from a comp
   expect(lines.some((line) => line.startsWith('all_outer --> all_outer_'))).toBe(false);
 });
 
-test('text is measured and broken without a font', () => {
+test('text is measured and wrapped without a font', () => {
   expect(textWidth('iiii', 12)).toBeLessThan(textWidth('WWWW', 12));
   expect(wrapText('one, two, three', 12, textWidth('one, two,', 12))).toEqual(['one, two,', 'three']);
   expect(wrapText('alltoowide', 12, 1)).toEqual(['alltoowide']);

@@ -9,7 +9,7 @@ describe.each(Object.entries(models))('%s with all of its states folded', (_name
   const whole = machineBox(machine);
   const folded = foldedBox(whole, new Set(foldableStates(whole)));
 
-  test('has no state inside a state, and only lines to what is drawn', async () => {
+  test('has no nested states, and its lines lead only to drawn boxes', async () => {
     expect(folded.boxes.flatMap(({ boxes }) => boxes)).toEqual([]);
     const ids = new Set(boxesIn(folded).map(({ id }) => id));
     const targets = boxesIn(folded).flatMap(({ rows }) => rows.flatMap((row) => row.targets ?? []));
@@ -34,11 +34,11 @@ describe.each(Object.entries(models))('%s with all of its states folded', (_name
 
 describe('a folded phase of the checkout', () => {
   const whole = machineBox(models['checkout']?.machine as never);
-  const shownBy = (folded: readonly string[]): Map<string, Box> =>
+  const boxesWhenFolded = (folded: readonly string[]): Map<string, Box> =>
     new Map(boxesIn(foldedBox(whole, new Set(folded))).map((box) => [box.id, box]));
 
-  test('ends what leads into it at its border, and gathers what leaves it', () => {
-    const boxes = shownBy(['checkout.card']);
+  test('ends incoming lines at its border, and groups its outgoing transitions', () => {
+    const boxes = boxesWhenFolded(['checkout.card']);
     expect(boxes.has('checkout.card.paying')).toBe(false);
     expect(boxes.get('checkout.reviewing')?.rows).toContainEqual(
       expect.objectContaining({ arrow: '→ card.resuming', targets: ['checkout.card'] }),
@@ -52,21 +52,21 @@ describe('a folded phase of the checkout', () => {
     );
   });
 
-  test('inside an open one is folded by itself', () => {
-    const boxes = shownBy(['checkout.card.paying']);
+  test('can be folded inside an unfolded phase', () => {
+    const boxes = boxesWhenFolded(['checkout.card.paying']);
     expect(boxes.get('checkout.card.paying')?.boxes).toEqual([]);
     expect(boxes.get('checkout.card.paying')?.rows.map(({ arrow }) => arrow)).toContain('→ verifying');
     expect(boxes.has('checkout.card.waitingForBank.polling')).toBe(true);
   });
 
-  test('says in the picture of a page whether it is folded', async () => {
+  test('shows in the picture whether it is folded', async () => {
     const foldable = new Set(foldableStates(whole));
     const picture = await drawBoxes(withControls(foldedBox(whole, new Set(['checkout.card'])), foldable));
     const control = (id: string): string =>
       new RegExp(`<g class="fold"[^>]*data-fold="${id}"[^>]*>`).exec(picture)?.[0] ?? '';
     expect(control('checkout.card')).toContain('aria-expanded="false"');
     expect(control('checkout.reviewing')).toContain('aria-expanded="true"');
-    // A picture whose role is "img" has nothing that can be pressed.
+    // An element with the role "img" may not contain controls.
     expect(picture).toMatch(/^<svg[^>]*role="group"/);
     expect(await drawBoxes(whole)).toMatch(/^<svg[^>]*role="img"/);
   });

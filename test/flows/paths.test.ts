@@ -3,8 +3,8 @@ import { type AnyStateMachine, assign, fromPromise, setup } from 'xstate';
 import { pathReport } from '../../tools/flows/pathReport.ts';
 import { coveringPaths, type MachineModel } from '../../tools/flows/paths.ts';
 
-/** A door, and what a developer adds to it. */
-const door = (added: object = {}, waysOut: object = {}): AnyStateMachine =>
+/** A door machine with additional states, and additional events of the state `closed`. */
+const door = (addedStates: object = {}, closedEvents: object = {}): AnyStateMachine =>
   setup({
     types: { events: {} as { type: string; key?: string } },
     guards: { fits: ({ event }) => event.key === 'brass' },
@@ -13,9 +13,9 @@ const door = (added: object = {}, waysOut: object = {}): AnyStateMachine =>
     id: 'door',
     initial: 'closed',
     states: {
-      closed: { on: { OPEN: 'open', ...waysOut } },
+      closed: { on: { OPEN: 'open', ...closedEvents } },
       open: { on: { CLOSE: 'closed' } },
-      ...added,
+      ...addedStates,
     },
   } as never) as unknown as AnyStateMachine;
 
@@ -23,7 +23,7 @@ const missing = (machine: AnyStateMachine, payloads = {}): readonly string[] =>
   coveringPaths({ machine, payloads }).missing;
 
 describe('the coverage of a machine', () => {
-  test('is whole when every state and transition is on a path', () => {
+  test('is complete when every state and transition is on a path', () => {
     expect(missing(door())).toEqual([]);
   });
 
@@ -31,7 +31,7 @@ describe('the coverage of a machine', () => {
     expect(missing(door({ locked: {} }))).toEqual(['door.locked']);
   });
 
-  test('names an added state, its way in and its way out, when no payload passes the guard', () => {
+  test('names an added state with its incoming and outgoing transitions when no payload passes the guard', () => {
     const machine = door({ locked: { on: { OPEN: 'open' } } }, { TURN: { guard: 'fits', target: 'locked' } });
     expect(missing(machine)).toEqual([
       'door.locked',
@@ -41,13 +41,13 @@ describe('the coverage of a machine', () => {
     expect(missing(machine, { TURN: [{ key: 'brass' }] })).toEqual([]);
   });
 
-  test('names a way that its guard never refuses or never takes', () => {
+  test('names the transition that is never taken because a guard never passes or always passes', () => {
     const machine = door({}, { TURN: [{ guard: 'fits', target: 'open' }, { target: 'closed' }] });
     expect(missing(machine)).toEqual(['door.closed --TURN[0]--> door.open']);
     expect(missing(machine, { TURN: [{ key: 'brass' }] })).toEqual(['door.closed --TURN[1]--> door.closed']);
   });
 
-  test('follows delays and what happens always', () => {
+  test('includes delays and `always` transitions', () => {
     const added = { ajar: { always: 'open' } };
     expect(missing(door(added, { PUSH: 'ajar' }))).toEqual([]);
     const timed = door({ ajar: { after: { aWhile: 'closed' } } }, { PUSH: 'ajar' });
@@ -55,7 +55,7 @@ describe('the coverage of a machine', () => {
   });
 });
 
-describe('a machine that ends with the failure of what it invokes', () => {
+describe('a machine that fails when its invoked actor fails', () => {
   const post = setup({
     actors: { send: fromPromise(() => Promise.resolve()) },
     guards: { isFirst: () => false },
@@ -71,20 +71,20 @@ describe('a machine that ends with the failure of what it invokes', () => {
   });
   const payloads = { 'xstate.error.actor.send': [{ error: 'lost' }] };
 
-  test('is an error of its path', () => {
+  test('makes its path an error', () => {
     expect(() => coveringPaths({ machine: post, payloads })).toThrow(
       'post: the path ends in an error: start → send failed: "lost"',
     );
   });
 
-  test('is sound when its parent handles it', () => {
+  test('is accepted when its parent handles the failure', () => {
     expect(coveringPaths({ machine: post, payloads, mayFail: true })).toMatchObject({
       missing: ['post.sending --xstate.error.actor.send--> post.sent'],
       drift: [],
     });
   });
 
-  test('may not fail of itself', () => {
+  test('is not accepted when its own code throws', () => {
     const broken = post.provide({
       guards: {
         isFirst: () => {
@@ -96,14 +96,13 @@ describe('a machine that ends with the failure of what it invokes', () => {
   });
 });
 
-/** Counts its visitors. */
 const turnstile = setup({ types: { context: {} as { visitors: number } } }).createMachine({
   id: 'turnstile',
   context: { visitors: 0 },
   on: { turned: { actions: assign({ visitors: ({ context }) => context.visitors + 1 }) } },
 });
 
-test('a key without a bound is named with its machine, and other machines are walked', () => {
+test('a key without a bound is reported with its machine, and other machines still have their paths', () => {
   const key = ({ context }: { context: { visitors: number } }) => ({
     isOpen: true,
     visitors: context.visitors,
@@ -123,7 +122,7 @@ test('a key without a bound is named with its machine, and other machines are wa
   ]);
 });
 
-test('where a machine leads elsewhere than its model says, it is named', () => {
+test('a step is reported when the machine leads to another state than its model', () => {
   let opened = 0;
   const moody = setup({ guards: { isFirst: () => ++opened === 1 } }).createMachine({
     id: 'moody',
@@ -135,7 +134,7 @@ test('where a machine leads elsewhere than its model says, it is named', () => {
   );
 });
 
-test('a detour is on no path to what can be reached without it', () => {
+test('no path takes a detour to a state that can be reached without it', () => {
   const machine = door({}, { PUSH: 'open' });
   const eventsOf = (isDetour?: MachineModel['isDetour']) =>
     coveringPaths({ machine, ...(isDetour && { isDetour }) }).paths.map(({ events }) =>

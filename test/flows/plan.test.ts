@@ -34,7 +34,7 @@ const { paths } = coveringPaths(model);
 const plan = planOf('lamp', machine, paths);
 
 describe('the plan of a machine', () => {
-  test('has the steps of the paths that are walked, in their order, with what there is to see', () => {
+  test('has the steps of the paths in their order, with the visible result of each step', () => {
     expect(plan.paths.map(({ steps }) => steps.length)).toEqual(paths.map(({ steps }) => steps.length));
     expect(plan.paths[0]?.steps.map(({ action: does, expectation: sees }) => [does, sees])).toEqual([
       ['start', 'it is in off'],
@@ -47,13 +47,13 @@ describe('the plan of a machine', () => {
     ]);
   });
 
-  test('is Markdown, in which payloads are no markup', () => {
+  test('is written as Markdown, with escaped payloads', () => {
     expect(asMarkdown(planOf('lamp', machine, paths.slice(0, 1), () => '<b>'))).toContain(
       String.raw`2. **lamp.switched \<b\>**` + '\\\n   See: it is in on (lit). The room is bright.',
     );
   });
 
-  test('is CSV of one row a step, and no cell is a formula', () => {
+  test('is written as CSV with one row for each step, and no cell is a formula', () => {
     const rows = asCsv([{ ...plan, name: '=lamp' }])
       .trimEnd()
       .split('\r\n');
@@ -62,7 +62,7 @@ describe('the plan of a machine', () => {
     expect(rows[3]).toContain('"the delay aWhile passes"');
   });
 
-  test('is Gherkin', () => {
+  test('is written as Gherkin', () => {
     expect(asGherkin(plan).split('\n').slice(0, 7)).toEqual([
       'Feature: lamp',
       '',
@@ -74,17 +74,19 @@ describe('the plan of a machine', () => {
     ]);
   });
 
-  test('says of every transition which paths take it, in the picture too', async () => {
+  test('lists the paths of every transition, also in the picture', async () => {
     expect(pathNumbersByTransition(plan).get('lamp.off --lamp.switched--> lamp.on')).toEqual([1, 2, 3]);
     const picture = await drawBoxes(coverageBox(machine, { name: 'lamp', paths: plan.paths.slice(0, 1) }));
     expect(picture).toContain('lamp.switched  (1)');
     expect(picture).toMatch(/class="row[^"]* removed"[^>]*><text[^>]*>fetchBulb failed {2}\(no path\)/);
   });
 
-  test('says of a transition that many paths take the first few, and how many more there are', async () => {
+  test('lists the first paths of a transition with many paths, and the number of the others', async () => {
     const [path] = plan.paths;
-    const walked = [1, 2, 3, 4, 5, 6].flatMap((number) => (path === undefined ? [] : { ...path, number }));
-    expect(await drawBoxes(coverageBox(machine, { name: 'lamp', paths: walked }))).toContain(
+    const repeatedPaths = [1, 2, 3, 4, 5, 6].flatMap((number) =>
+      path === undefined ? [] : { ...path, number },
+    );
+    expect(await drawBoxes(coverageBox(machine, { name: 'lamp', paths: repeatedPaths }))).toContain(
       'lamp.switched  (1 2 3 4 +2)',
     );
   });

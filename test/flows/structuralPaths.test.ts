@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { type AnyStateMachine, assign, createMachine, fromPromise, raise } from 'xstate';
 import { structuralPaths } from '../../tools/flows/structuralPaths.ts';
 
-interface Args {
+interface GuardArgs {
   readonly context: { readonly items: readonly string[] };
   readonly event: { readonly item: string };
 }
 
-/** Everything of it would fail if it ran: its context, guards and actions need what no path knows. */
+/** Running this machine fails, because its context, guards and actions need an input and event data that no path has. */
 const config = {
   id: 'basket',
   context: ({ input }: { input: { items: string[] } }) => ({ items: input.items }),
@@ -34,7 +34,7 @@ const config = {
       },
       after: { 60_000: 'open' },
       on: { BEEP: { actions: 'ring' } },
-      always: { guard: ({ context }: Args) => context.items.length === 0, target: 'open' },
+      always: { guard: ({ context }: GuardArgs) => context.items.length === 0, target: 'open' },
     },
     paid: { type: 'final' },
     forgotten: {},
@@ -44,13 +44,13 @@ const machine = createMachine(
   config as never,
   {
     guards: {
-      isFull: ({ context }: Args) => context.items.length > 9,
-      isNew: ({ event }: Args) => event.item.length > 0,
+      isFull: ({ context }: GuardArgs) => context.items.length > 9,
+      isNew: ({ event }: GuardArgs) => event.item.length > 0,
     },
   } as never,
 ) as AnyStateMachine;
 
-test('a machine is walked by its structure alone, its guards answered both ways, and what nothing leads to is named', () => {
+test('structural paths run no code of the machine, try its guards with both results, and report unreachable states', () => {
   const { paths, missing } = structuralPaths(machine);
   expect(missing).toEqual(['basket.forgotten']);
   expect(paths.length).toBeLessThan(9);

@@ -28,7 +28,7 @@ const typesOf = (limits: Parameters<typeof toursOf>[1]): string[][] =>
   toursOf(model, limits).paths.map(({ events }) => events.map(({ type }) => type));
 
 describe('the tours of a machine', () => {
-  test('pass in one page what many short paths pass', () => {
+  test('cover in few long paths what many short paths cover', () => {
     expect(toursOf(model, { maxEvents: 20 }).missing).toEqual([]);
     expect(typesOf({ maxEvents: 20 })).toEqual([
       ['SWITCH', 'SWITCH', 'SWITCH', 'DIM', 'SWITCH', 'SWITCH', 'BREAK'],
@@ -37,7 +37,7 @@ describe('the tours of a machine', () => {
     expect(coveringPaths(model).paths.length).toBeGreaterThan(2);
   });
 
-  test('are as long as they may be, and name what no tour of that length passes', () => {
+  test('are not longer than the limit, and report what no tour of that length covers', () => {
     const { paths, missing } = toursOf(model, { maxEvents: 2 });
     expect(Math.max(...paths.map(({ events }) => events.length))).toBe(2);
     expect(missing).toEqual([
@@ -47,7 +47,7 @@ describe('the tours of a machine', () => {
     ]);
   });
 
-  test('take no event that cannot follow the earlier ones, and name what is then missing', () => {
+  test('take no event that may not follow the earlier ones, and report what is then missing', () => {
     const { paths, missing } = toursOf(model, {
       maxEvents: 20,
       canFollow: (earlier, { type }) => type !== 'BREAK' || earlier.at(-1)?.type === 'DIM',
@@ -60,13 +60,16 @@ describe('the tours of a machine', () => {
     ]);
   });
 
-  test('tell apart what only the earlier events tell apart', () => {
+  test('distinguish situations that differ only in their earlier events, when `memory` is given', () => {
     const mayFollow = (earlier: readonly { type: string }[], { type }: { type: string }): boolean =>
       type !== 'BREAK' || earlier.filter((event) => event.type === 'DIM').length > 2;
-    const breaks = ({ missing }: ReturnType<typeof toursOf>): boolean => !missing.includes('lamp.broken');
-    expect(breaks(toursOf(model, { maxEvents: 20, canFollow: mayFollow }))).toBe(false);
+    const coversBroken = ({ missing }: ReturnType<typeof toursOf>): boolean =>
+      !missing.includes('lamp.broken');
+    expect(coversBroken(toursOf(model, { maxEvents: 20, canFollow: mayFollow }))).toBe(false);
     const memory = (earlier: readonly { type: string }[]): number =>
       earlier.filter(({ type }) => type === 'DIM').length;
-    expect(breaks(toursOf(model, { maxEvents: 20, canFollow: mayFollow, historyKey: memory }))).toBe(true);
+    expect(coversBroken(toursOf(model, { maxEvents: 20, canFollow: mayFollow, historyKey: memory }))).toBe(
+      true,
+    );
   });
 });

@@ -6,7 +6,7 @@ import { type AnyActorRef, type AnyStateMachine, assign, createActor, setup, Sim
 import { editedMachines } from '../../scripts/editedMachines.mjs';
 import { replaceMachines } from '../../tools/inspector/site/editedMachines.ts';
 
-/** A lamp that goes off by itself, with a dimmer below it; `text` and `states` are what an edit changes. */
+/** A lamp that turns off after a second, with a dimmer as its child. `text` and `lit`, a state's name, differ after an edit. */
 const lamp = (text: string, lit = 'lit'): AnyStateMachine => {
   const dimmer = setup({ types: { context: {} as { level: number; text: string } } }).createMachine({
     id: 'dimmer',
@@ -34,15 +34,15 @@ const lamp = (text: string, lit = 'lit'): AnyStateMachine => {
 };
 
 describe('an actor whose machine was edited', () => {
-  const running = () => {
+  const startLamp = () => {
     const clock = new SimulatedClock();
     const actor = createActor(lamp('old'), { clock }).start();
     actor.send({ type: 'pressed' });
     return { actor: actor as AnyActorRef, clock };
   };
 
-  test('goes on in its state, with its memory, its timers and the actors below it', () => {
-    const { actor, clock } = running();
+  test('keeps its state, context, timers and child actors', () => {
+    const { actor, clock } = startLamp();
     const dimmer = actor.getSnapshot().children.dimmer;
     dimmer.send({ type: 'turned' });
     const seen: unknown[] = [];
@@ -60,8 +60,8 @@ describe('an actor whose machine was edited', () => {
     expect(actor.getSnapshot().value).toBe('off');
   });
 
-  test('stays as it was when the new machine has no such state', () => {
-    const { actor } = running();
+  test('is unchanged when the new machine does not have its state', () => {
+    const { actor } = startLamp();
     const before = actor.getSnapshot();
     expect(replaceMachines(new Map([[actor, lamp('new', 'bright')]]))).toEqual({
       missingState: `${actor.id} in "lit"`,
@@ -128,17 +128,21 @@ describe('the development server', () => {
     return sent;
   };
 
-  test.each(['machines/lamp.ts', 'machines/watts.ts'])('tells the page that %s was edited', async (file) => {
-    expect(await messagesAfterSaving(file)).toEqual([
-      { type: 'custom', event: 'flows:edited', data: { file, timestamp: expect.any(Number) } },
-    ]);
-    // What the page asks for then comes with all that the edited file is a part of.
-    const { code = '' } = (await server.environments.client.transformRequest('/machines/registry.ts')) ?? {};
-    expect(code).toMatch(/\/machines\/lamp\.ts\?t=\d+/);
-    expect(code).not.toMatch(/\/machines\/price\.ts\?t=/);
-  });
+  test.each(['machines/lamp.ts', 'machines/watts.ts'])(
+    'notifies the page that %s was edited',
+    async (file) => {
+      expect(await messagesAfterSaving(file)).toEqual([
+        { type: 'custom', event: 'flows:edited', data: { file, timestamp: expect.any(Number) } },
+      ]);
+      // The page then requests new versions of all modules that depend on the edited file.
+      const { code = '' } =
+        (await server.environments.client.transformRequest('/machines/registry.ts')) ?? {};
+      expect(code).toMatch(/\/machines\/lamp\.ts\?t=\d+/);
+      expect(code).not.toMatch(/\/machines\/price\.ts\?t=/);
+    },
+  );
 
-  test('reloads the page for what screens import too', async () => {
+  test('reloads the page for a module that components import too', async () => {
     expect(await messagesAfterSaving('machines/price.ts')).toEqual([
       expect.objectContaining({ type: 'full-reload' }),
     ]);

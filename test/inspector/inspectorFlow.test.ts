@@ -13,12 +13,12 @@ import { eventOf, payloadFields } from '../../tools/inspector/record/payload.ts'
 import { sendManually } from '../../tools/inspector/site/sendManually.ts';
 import { watchedCheckout } from './watchedApp.ts';
 
-const opened: OpenedFile = {
+const openedFile: OpenedFile = {
   name: 'recording.json',
   saved: recordingOf([], new Date(0)),
   recording: emptyRecording,
 };
-const broken = new Error('It is not JSON');
+const parseError = new Error('It is not JSON');
 
 const model: MachineModel = {
   machine: inspectorMachine,
@@ -28,22 +28,22 @@ const model: MachineModel = {
     'states.unfolded': [{ states: ['checkout.card'] }],
     'source.requested': [{ wanted: { machine: 'checkout', states: [], path: ['card'] } }],
     'xstate.done.actor.openSource': [{ output: 'machines/checkout/card.ts:67' }],
-    'xstate.error.actor.openSource': [{ error: broken }, { error: 'gone' }],
+    'xstate.error.actor.openSource': [{ error: parseError }, { error: 'gone' }],
     'file.chosen': [{ file: new File(['{}'], 'recording.json') }],
-    'xstate.done.actor.readFile': [{ output: opened }],
-    'xstate.error.actor.readFile': [{ error: broken }, { error: 'gone' }],
+    'xstate.done.actor.readFile': [{ output: openedFile }],
+    'xstate.error.actor.readFile': [{ error: parseError }, { error: 'gone' }],
   },
   key: ({ context }) => ({ hasFile: context.file !== null, problem: context.problem }),
 };
 
-test('the paths of the inspector itself pass all of its states and transitions, and it is sound', () => {
+test('the generated paths of the inspector’s machine cover all states and transitions, and the lint finds no problem', () => {
   const { row, gaps } = pathReport('inspector', model);
   expect(gaps).toEqual([]);
   expect(row).toContain('100 %');
   expect(lintMachine(inspectorMachine)).toEqual([]);
 });
 
-test('a broken file is explained, and the site is shown again; a whole one is shown', async () => {
+test('after a broken file the inspector shows the problem and the site; a valid file is shown', async () => {
   const hold = vi.fn();
   const release = vi.fn();
   const flow = createActor(
@@ -84,13 +84,13 @@ test('an exported machine is plain configuration with all of its states and tran
   }
 });
 
-describe('an event by hand', () => {
+describe('an event that is sent by hand', () => {
   test.each([
     ['no request', { type: 'something' }],
     ['a request without an actor', { type: SEND, event: { type: 'pause.pressed' } }],
     ['a request without an event', { type: SEND, sessionId: 'x:0' }],
     ['an event of XState itself', { type: SEND, sessionId: 'x:0', event: { type: 'xstate.stop' } }],
-  ])('is refused as %s', (_what, data) => {
+  ])('is refused as %s', (_case, data) => {
     expect(sendRequestOf(data)).toBeNull();
   });
 
@@ -100,16 +100,16 @@ describe('an event by hand', () => {
       const request = sendRequestOf({ type: SEND, sessionId, event: { type } });
       if (request) sendManually([flow], request);
     };
-    const taken: unknown[] = [];
-    flow.subscribe(({ value }) => taken.push(value));
+    const states: unknown[] = [];
+    flow.subscribe(({ value }) => states.push(value));
     send('another', 'pause.pressed');
     send(flow.sessionId, 'moment.left');
-    expect(taken).toEqual([]);
+    expect(states).toEqual([]);
     send(flow.sessionId, 'pause.pressed');
-    expect(taken).toEqual([{ source: { site: 'held' }, editor: 'idle', view: 'newest' }]);
+    expect(states).toEqual([{ source: { site: 'held' }, editor: 'idle', view: 'newest' }]);
   });
 
-  test('has the fields that it had when it last came, each of its type', async () => {
+  test('has the fields and types of the last event of its type', async () => {
     vi.useFakeTimers();
     const { messages } = await watchedCheckout();
     vi.useRealTimers();

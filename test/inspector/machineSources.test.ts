@@ -13,7 +13,7 @@ const placeOf = createSourceLocator(join(root, 'machines'));
 const lineAt = ({ file, line }: { file: string; line: number }): string =>
   readFileSync(join(root, file), 'utf8').split('\n')[line - 1] ?? '';
 
-/** The property that an event of XState's own is written under. */
+/** The key of a machine's configuration under which an event is written; XState's events have special keys. */
 const keyOf = (cause: string): string => {
   if (cause.startsWith('xstate.done.')) return 'onDone';
   if (cause.startsWith('xstate.error.')) return 'onError';
@@ -37,7 +37,7 @@ describe.each(Object.entries(models))('the source of %s', (name, { machine }) =>
   test('has every event on the line that is opened', () => {
     for (const node of selfAndDescendants(machine.root)) {
       for (const [cause, candidates] of transitionsOf(node)) {
-        // Of several ways each has its own line.
+        // Several candidates of an event are on separate lines, so only single ones are compared.
         const [only] = candidates;
         if (candidates.length > 1 || only === undefined) continue;
         const place = placeOf(sourceOfTransition(machine, transitionId(only)));
@@ -51,6 +51,6 @@ describe.each(Object.entries(models))('the source of %s', (name, { machine }) =>
   });
 });
 
-test('a machine that no file has is not found', () => {
+test('a machine that is in no file is not found', () => {
   expect(placeOf({ machine: 'lamp', states: ['on', 'off'], path: ['on'] })).toBeNull();
 });

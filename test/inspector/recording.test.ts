@@ -33,12 +33,12 @@ const entryOf = ({ entries }: Recording, type: string): LogEntry => {
   return entry;
 };
 
-/** The same messages as after another load of the site. */
-const inVisit = (visit: string, messages: readonly Message[]): Message[] =>
+/** The same messages with the ids of another visit, as after a reload of the site. */
+const withVisit = (visit: string, messages: readonly Message[]): Message[] =>
   messages.map((message) => ({ ...message, id: message.id.replace('visit', visit) }));
 
 describe('the tree', () => {
-  test('has every actor below the one that started it, and marks those that ended', async () => {
+  test('shows every actor below its parent, and marks those that ended', async () => {
     const { messages } = await watchedCheckout();
     const lines = treeOf(recordingOf(messages));
     expect(lines.slice(0, 4)).toEqual([
@@ -54,7 +54,7 @@ describe('the tree', () => {
     expect(lines).toContain('    countdown stopped');
   });
 
-  test('an actor that runs again takes the place of the one before, and is counted', async () => {
+  test('an actor that runs again replaces the previous one, and its runs are counted', async () => {
     const { messages, app } = await watchedCheckout();
     app.flow('slots:1').send({ type: 'slots.outdated' });
     app.flow('slots:1').send({ type: 'slots.outdated' });
@@ -64,7 +64,7 @@ describe('the tree', () => {
     expect(recording.actors.get('slots:1/refreshTaken')?.runs).toBeGreaterThan(1);
   });
 
-  test('a machine shows where it is and how it got there', async () => {
+  test('a machine shows its state, its last transitions and its previous state', async () => {
     const { messages } = await watchedCheckout();
     const session = recordingOf(messages).actors.get('session');
     expect(session?.snapshot['value']).toEqual({ signedIn: 'fresh' });
@@ -74,16 +74,16 @@ describe('the tree', () => {
     expect(session?.before?.['value']).toBe('signingIn');
   });
 
-  test('a flow that an exception ended is marked as failed, and the restarted one as running', async () => {
+  test('a flow that fails by an exception is marked as failed, and the restarted one as running', async () => {
     const { messages, app } = await watchedCheckout();
     const now = Date.now();
-    // The inspector notes the time of the event before the flow reads it.
+    // The inspector reads the clock for the event before the flow does.
     vi.spyOn(app.effects.clock, 'now')
       .mockImplementationOnce(() => now)
       .mockImplementationOnce(() => {
         throw new Error('the clock is broken');
       });
-    const before = recordingOf(messages).actors.get('search');
+    const firstRun = recordingOf(messages).actors.get('search');
     app.actor.system.get('search').subscribe({ error: () => undefined });
     app.flow('search').send({ type: 'search.submitted' });
     await app.settle();
@@ -93,11 +93,11 @@ describe('the tree', () => {
     expect(failing).toBeGreaterThan(0);
     expect(recordingOf(messages.slice(0, failing + 1)).actors.get('search')).toMatchObject({
       status: 'error',
-      sessionId: before?.sessionId,
+      sessionId: firstRun?.sessionId,
     });
-    const after = recordingOf(messages).actors.get('search');
-    expect(after?.sessionId).not.toBe(before?.sessionId);
-    expect(after?.runs).toBe(2);
+    const secondRun = recordingOf(messages).actors.get('search');
+    expect(secondRun?.sessionId).not.toBe(firstRun?.sessionId);
+    expect(secondRun?.runs).toBe(2);
   });
 });
 
@@ -125,24 +125,24 @@ describe('the log', () => {
 
   test('an unhandled event is distinguished from one that is handled in its state', async () => {
     const { messages, app } = await watchedCheckout();
-    app.flow('navigation').send({ type: 'nobody.cares' });
+    app.flow('navigation').send({ type: 'test.unhandled' });
     app.flow('search').send({ type: 'search.changed', field: 'headcount', value: '1' });
     await app.settle();
     const recording = recordingOf(messages);
-    expect(entryOf(recording, 'nobody.cares').outcome?.isIgnored).toBe(true);
+    expect(entryOf(recording, 'test.unhandled').outcome?.isIgnored).toBe(true);
     const last = recording.entries.findLast(({ event }) => event.type === 'search.changed');
     expect(last?.outcome).toMatchObject({ isIgnored: false, value: 'showing' });
   });
 
-  test('is in the order of time, keeps the last thousand, and can be emptied', async () => {
+  test('is in chronological order, keeps the last thousand entries, and can be cleared', async () => {
     const { messages, app } = await watchedCheckout();
     for (let count = 0; count < 1100; count += 1)
-      app.flow('navigation').send({ type: 'nobody.cares', count });
+      app.flow('navigation').send({ type: 'test.unhandled', count });
     const recording = recordingOf(messages);
     expect(recording.entries).toHaveLength(1000);
     const keys = recording.entries.map(({ key }) => key);
     expect(keys).toEqual([...keys].sort((a, b) => a - b));
-    expect(recording.entries.at(-1)?.event).toEqual({ type: 'nobody.cares', count: 1099 });
+    expect(recording.entries.at(-1)?.event).toEqual({ type: 'test.unhandled', count: 1099 });
     const empty = clearLog(recording);
     expect(empty.entries).toEqual([]);
     expect(empty.actors).toBe(recording.actors);
@@ -159,42 +159,42 @@ describe('the log', () => {
     const paid = filterEntries(entries, { ...all, text: ' PAY_1234 ' });
     expect(paid.map(({ event }) => event.type)).toContain('gateway.paid');
     expect(paid.length).toBeLessThan(entries.length / 4);
-    const own = filterEntries(entries, { ...all, hidesXStateEvents: true });
-    expect(own.some(({ event }) => event.type === 'gateway.paid')).toBe(true);
-    expect(own.some(({ event }) => event.type.startsWith('xstate.'))).toBe(false);
+    const ownEvents = filterEntries(entries, { ...all, hidesXStateEvents: true });
+    expect(ownEvents.some(({ event }) => event.type === 'gateway.paid')).toBe(true);
+    expect(ownEvents.some(({ event }) => event.type.startsWith('xstate.'))).toBe(false);
   });
 });
 
 describe('the past', () => {
-  test('has every actor as the events up to then had left it, with what the last one changed', async () => {
+  test('shows every actor in its state after the chosen event, with its previous state', async () => {
     const { messages } = await watchedCheckout();
     const recording = recordingOf(messages);
     const paid = entryOf(recording, 'gateway.paid');
-    const then = recordingAt(recording, paid.key);
-    const stateThen = (path: string) => then.actors.get(path)?.snapshot['value'];
-    expect(stateThen('checkout')).toEqual({ card: 'verifying' });
-    expect(stateThen('session')).toEqual({ signedIn: 'fresh' });
-    expect(then.actors.get('checkout')?.before?.['value']).toEqual({ card: { paying: 'clean' } });
-    expect(then.entries).toBe(recording.entries);
+    const past = recordingAt(recording, paid.key);
+    const stateAt = (path: string) => past.actors.get(path)?.snapshot['value'];
+    expect(stateAt('checkout')).toEqual({ card: 'verifying' });
+    expect(stateAt('session')).toEqual({ signedIn: 'fresh' });
+    expect(past.actors.get('checkout')?.before?.['value']).toEqual({ card: { paying: 'clean' } });
+    expect(past.entries).toBe(recording.entries);
 
-    const before = recordingAt(recording, entryOf(recording, 'session.signInRequested').key);
-    expect(before.actors.get('session')?.snapshot['value']).toBe('signingIn');
-    expect(before.actors.get('session/signIn')?.status).toBe('active');
-    expect(before.actors.has('checkout/openGateway')).toBe(false);
+    const duringSignIn = recordingAt(recording, entryOf(recording, 'session.signInRequested').key);
+    expect(duringSignIn.actors.get('session')?.snapshot['value']).toBe('signingIn');
+    expect(duringSignIn.actors.get('session/signIn')?.status).toBe('active');
+    expect(duringSignIn.actors.has('checkout/openGateway')).toBe(false);
     expect(recordingAt(recording, -1)).toBe(recording);
   });
 
-  test('at the last event is the present', async () => {
+  test('equals the present at the last event', async () => {
     const { messages } = await watchedCheckout();
     const recording = recordingOf(messages);
     const last = recording.entries.at(-1)?.key ?? 0;
     expect(recordingAt(recording, last).actors).toEqual(recording.actors);
   });
 
-  test('reaches back as far as the log, also when that is full', async () => {
+  test('reaches back to the first entry of the log, even when the log is full', async () => {
     const { messages, app } = await watchedCheckout();
     for (let count = 0; count < 4100; count += 1)
-      app.flow('navigation').send({ type: 'nobody.cares', count });
+      app.flow('navigation').send({ type: 'test.unhandled', count });
     const recording = recordingOf(messages);
     const first = recordingAt(recording, recording.entries[0]?.key ?? 0);
     expect(first.actors.get('checkout')?.snapshot).toEqual(recording.actors.get('checkout')?.snapshot);
@@ -202,7 +202,7 @@ describe('the past', () => {
   });
 });
 
-test('ticks of a clock that follow each other are one line of the log, with how often it came', async () => {
+test('consecutive ticks of a timer are one entry of the log, with their number', async () => {
   const { messages, app } = await watchedCheckout({ paying: true });
   await app.settle(60_000);
   const recording = recordingOf(messages);
@@ -216,7 +216,7 @@ test('ticks of a clock that follow each other are one line of the log, with how 
 });
 
 describe('the sequence', () => {
-  test('has a lane for everyone who takes part, outside first, children beside their parents', async () => {
+  test('has a lane for every actor that takes part: the outside first, children next to their parents', async () => {
     const { messages } = await watchedCheckout();
     const recording = recordingOf(messages);
     const { lanes, steps } = sequenceOf(recording.entries, recording);
@@ -229,7 +229,7 @@ describe('the sequence', () => {
     for (const { entry, from, to } of steps) expect([lanes[from], lanes[to]]).toEqual([entry.from, entry.to]);
   });
 
-  test('leaves out those who take no part', async () => {
+  test('leaves out actors that take no part', async () => {
     const { messages } = await watchedCheckout();
     const recording = recordingOf(messages);
     const entries = filterEntries(recording.entries, {
@@ -241,20 +241,20 @@ describe('the sequence', () => {
   });
 });
 
-describe('an inspector that was not there from the beginning', () => {
-  test('gets the actors as they are, and then the last events', async () => {
+describe('an inspector that connects late', () => {
+  test('gets the current actors, and then the latest events', async () => {
     const { messages, introductions } = await watchedCheckout();
-    const whole = recordingOf(messages);
-    const late = recordingOf([...introductions(), ...messages.slice(-30)]);
-    const living = ({ actors }: Recording) =>
+    const fullRecording = recordingOf(messages);
+    const lateRecording = recordingOf([...introductions(), ...messages.slice(-30)]);
+    const activeActors = ({ actors }: Recording) =>
       [...actors.values()]
         .filter(({ status, path }) => status === 'active' && !path.startsWith('x:'))
         .map(({ path, snapshot, definition }) => ({ path, value: snapshot['value'], definition }));
-    expect(living(late)).toEqual(living(whole));
-    expect(late.entries.length).toBeGreaterThan(5);
+    expect(activeActors(lateRecording)).toEqual(activeActors(fullRecording));
+    expect(lateRecording.entries.length).toBeGreaterThan(5);
   });
 
-  test('that gets the same events again, after a lost connection, shows them once', async () => {
+  test('shows events once, even when it receives them again after a lost connection', async () => {
     const { messages, introductions } = await watchedCheckout();
     const once = recordingOf(messages);
     const twice = recordingOf([...introductions(), ...messages], once);
@@ -278,10 +278,10 @@ describe('an inspector that was not there from the beginning', () => {
 });
 
 describe('a reloaded site', () => {
-  test('has other actors; the log goes on', async () => {
+  test('has new actors, and its log continues', async () => {
     const { messages } = await watchedCheckout();
     const first = recordingOf(messages);
-    const second = recordingOf(inVisit('later', messages.slice(0, 80)), first);
+    const second = recordingOf(withVisit('later', messages.slice(0, 80)), first);
     expect(second.visits).toBe(2);
     expect(second.entries.length).toBeGreaterThan(first.entries.length);
     expect(second.entries.slice(0, first.entries.length)).toEqual(first.entries);
@@ -290,7 +290,7 @@ describe('a reloaded site', () => {
   });
 });
 
-test('messages of another program, without our ids, are taken as they come', async () => {
+test('messages of another program, without our ids, are recorded in the order in which they arrive', async () => {
   const { messages } = await watchedCheckout();
   const foreign = messages.map(
     ({ _transitions, ...message }) => ({ ...message, id: null }) as unknown as Message,

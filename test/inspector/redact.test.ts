@@ -12,18 +12,19 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A message with an event that has these fields. */
-const carrying = (fields: object): Message =>
+/** A message about an event with these fields. */
+const messageWith = (fields: object): Message =>
   ({
     type: '@xstate.event',
     sessionId: 'x:1',
     event: { type: 'some.event', ...fields },
   }) as unknown as Message;
 
-/** The redacted fields. */
-const left = (fields: object): Record<string, unknown> => {
-  const { type: _type, ...rest } = (redact(carrying(fields)) as unknown as { event: Record<string, unknown> })
-    .event;
+/** The fields after redaction. */
+const redactedFields = (fields: object): Record<string, unknown> => {
+  const { type: _type, ...rest } = (
+    redact(messageWith(fields)) as unknown as { event: Record<string, unknown> }
+  ).event;
   return rest;
 };
 
@@ -31,7 +32,7 @@ describe('a sign-in and a card payment of the running system', () => {
   test('no secret is in any message to inspectors', async () => {
     const { messages, introductions } = await watchedCheckout();
     const written = JSON.stringify([...messages, ...introductions()]);
-    for (const [what, secret] of Object.entries(secrets)) expect(written.includes(secret), what).toBe(false);
+    for (const [name, secret] of Object.entries(secrets)) expect(written.includes(secret), name).toBe(false);
   });
 
   test('the values that a developer needs are visible', async () => {
@@ -81,29 +82,31 @@ describe('by the name of a field', () => {
     'otp',
     'cvv',
     'cardNumber',
-  ])('%s is a secret, text, number or object', (field) => {
-    expect(left({ [field]: 'short' })).toEqual({ [field]: '[redacted]' });
-    expect(left({ [field]: 1234 })).toEqual({ [field]: '[redacted]' });
-    expect(left({ deep: [{ [field]: { kept: 'here' } }] })).toEqual({ deep: [{ [field]: '[redacted]' }] });
+  ])('%s is redacted, whether its value is a text, a number or an object', (field) => {
+    expect(redactedFields({ [field]: 'short' })).toEqual({ [field]: '[redacted]' });
+    expect(redactedFields({ [field]: 1234 })).toEqual({ [field]: '[redacted]' });
+    expect(redactedFields({ deep: [{ [field]: { kept: 'here' } }] })).toEqual({
+      deep: [{ [field]: '[redacted]' }],
+    });
   });
 
   test('an absent value is visible', () => {
     const passwords = { isFilled: true, areEqual: false };
     const none = { token: null, password: '', signature: undefined, secret: false, passwords };
-    expect(left(none)).toEqual(none);
+    expect(redactedFields(none)).toEqual(none);
   });
 
   test('e-mail addresses and phone numbers are replaced by their kind', () => {
-    expect(left({ email: 'not even an address', phone: 9840012345, whatsapp: 'x' })).toEqual({
+    expect(redactedFields({ email: 'not even an address', phone: 9840012345, whatsapp: 'x' })).toEqual({
       email: '[e-mail]',
       phone: '[phone]',
       whatsapp: '[phone]',
     });
   });
 
-  test('what stands on an invoice is replaced by its kind; the address of a room stays', () => {
+  test('the buyer’s details of an invoice are replaced by their kind; the address of a room stays', () => {
     expect(
-      left({
+      redactedFields({
         gstin: 'half of 33AAA',
         buyer_gstin: 'x',
         companyName: 'Chola Traders',
@@ -121,19 +124,27 @@ describe('by the name of a field', () => {
       address: '[address]',
       location: { building_no: '118', street_name: 'Eri Court' },
     });
-    expect(left({ field: 'gstin', value: '33AA' })).toEqual({ field: 'gstin', value: '[GSTIN]' });
-    expect(left({ field: 'address', value: '12, N' })).toEqual({ field: 'address', value: '[address]' });
+    expect(redactedFields({ field: 'gstin', value: '33AA' })).toEqual({ field: 'gstin', value: '[GSTIN]' });
+    expect(redactedFields({ field: 'address', value: '12, N' })).toEqual({
+      field: 'address',
+      value: '[address]',
+    });
   });
 
-  test('an event that names the changed field is redacted by it', () => {
-    expect(left({ field: 'password', value: 'typed' })).toEqual({ field: 'password', value: '[redacted]' });
-    expect(left({ field: 'email', value: 'half@' })).toEqual({ field: 'email', value: '[e-mail]' });
-    expect(left({ field: 'headcount', value: '12' })).toEqual({ field: 'headcount', value: '12' });
+  test('the value of a change event is redacted by the name of the changed field', () => {
+    expect(redactedFields({ field: 'password', value: 'typed' })).toEqual({
+      field: 'password',
+      value: '[redacted]',
+    });
+    expect(redactedFields({ field: 'email', value: 'half@' })).toEqual({ field: 'email', value: '[e-mail]' });
+    expect(redactedFields({ field: 'headcount', value: '12' })).toEqual({ field: 'headcount', value: '12' });
   });
 
   test('the name of an actor is visible, even of one that watches tokens', () => {
     const children = { watchTokens: { xstate$$type: 1, id: 'watchTokens', more: 'x' } };
-    expect(left({ children })).toEqual({ children: { watchTokens: { xstate$$type: 1, id: 'watchTokens' } } });
+    expect(redactedFields({ children })).toEqual({
+      children: { watchTokens: { xstate$$type: 1, id: 'watchTokens' } },
+    });
   });
 });
 
@@ -159,9 +170,9 @@ describe('by its format', () => {
     ['an e-mail address', 'write to a.b+c@mail.example.co.in', 'write to [e-mail]'],
     ['a phone number', 'call +91 98400 12345 now', 'call [phone] now'],
     ['a phone number without its country', 'call 9840012345 now', 'call [phone] now'],
-  ])('%s is found in any text', (_what, text, clean) => {
-    expect(left({ text })).toEqual({ text: clean });
-    expect(left({ text: clean })).toEqual({ text: clean });
+  ])('%s is redacted anywhere in a text', (_case, text, clean) => {
+    expect(redactedFields({ text })).toEqual({ text: clean });
+    expect(redactedFields({ text: clean })).toEqual({ text: clean });
   });
 
   test.each([
@@ -177,13 +188,13 @@ describe('by its format', () => {
     '/about-us#contact',
     'LR/2627/0000123',
   ])('%s stays', (text) => {
-    expect(left({ text })).toEqual({ text });
+    expect(redactedFields({ text })).toEqual({ text });
   });
 });
 
 describe('any message', () => {
   test('a redacted value stays redacted, and a failure shows its public part', () => {
-    expect(left({ box: new Redacted('open me'), error: new TypeError('no a@b.in') })).toEqual({
+    expect(redactedFields({ box: new Redacted('open me'), error: new TypeError('no a@b.in') })).toEqual({
       box: '[redacted]',
       error: { name: 'TypeError', message: 'no [e-mail]' },
     });
@@ -192,18 +203,20 @@ describe('any message', () => {
   test('circular references, deep values and functions are handled', () => {
     const circle: Record<string, unknown> = { name: 'round' };
     circle['again'] = circle;
-    expect(left({ circle })).toEqual({ circle: { name: 'round', again: '[circular]' } });
+    expect(redactedFields({ circle })).toEqual({ circle: { name: 'round', again: '[circular]' } });
     let deep: object = { end: true };
     for (let level = 0; level < 60; level += 1) deep = { deep };
-    expect(JSON.stringify(left({ deep }))).toContain('[deeper]');
-    expect(left({ now: Date.now, many: 10n, list: new Set([1]), map: new Map([['a', 1]]) })).toEqual({
+    expect(JSON.stringify(redactedFields({ deep }))).toContain('[deeper]');
+    expect(
+      redactedFields({ now: Date.now, many: 10n, list: new Set([1]), map: new Map([['a', 1]]) }),
+    ).toEqual({
       many: '10n',
       list: [1],
       map: [['a', 1]],
     });
   });
 
-  test('a state may be named after a field', () => {
+  test('a state with the name of a secret field stays', () => {
     const value = { signedOut: { enteringPassword: 'token' } };
     const message = { type: '@xstate.snapshot', snapshot: { value, context: { token: 'abc' } } };
     expect(redact(message as unknown as Message)).toMatchObject({

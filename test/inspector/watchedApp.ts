@@ -2,9 +2,9 @@ import { Redacted } from '../../domain/redacted.ts';
 import type { Message } from '../../tools/inspector/protocol.ts';
 import { createActorRegistry } from '../../tools/inspector/site/actorRegistry.ts';
 import { createMessageWriter } from '../../tools/inspector/site/messages.ts';
-import { liveSession, order, quietEffects, type RunningApp, startBooking } from '../machines/startApp.ts';
+import { liveSession, order, mockEffects, type RunningApp, startBooking } from '../machines/startApp.ts';
 
-/** What must never reach an inspector. */
+/** Secrets that must never reach an inspector. */
 export const secrets = {
   password: 'Correct-Horse-7!',
   email: 'asha.raman@example.com',
@@ -23,19 +23,20 @@ export interface WatchedApp {
 }
 
 /**
- * The real system with an inspector: a guest chooses slots, signs in in the dialog, and pays by card. The effects also
- * return more than they should, as after a mistake. `paying`: the provider's checkout is still open.
+ * The real actor system with an inspector: a guest chooses slots, signs in in the dialog, and pays by card. The effects also
+ * return secrets that they should not return, as after a programming error. With `paying`, the provider's checkout is still
+ * open.
  */
 export async function watchedCheckout({ paying = false } = {}): Promise<WatchedApp> {
-  const effects = quietEffects();
+  const effects = mockEffects();
   const { accessToken, refreshToken, email, phone, password, signature } = secrets;
-  const careless = {
+  const sessionWithSecrets = {
     ...liveSession(false),
     accessToken,
     refreshToken,
     headers: { authorization: accessToken },
   };
-  effects.session.signIn.mockResolvedValue(careless);
+  effects.session.signIn.mockResolvedValue(sessionWithSecrets);
   effects.member.details.mockResolvedValue({
     first_name: 'Asha',
     last_name: 'Raman',
@@ -54,9 +55,9 @@ export async function watchedCheckout({ paying = false } = {}): Promise<WatchedA
 
   const messages: Message[] = [];
   const writer = createMessageWriter('visit');
-  const living = createActorRegistry();
+  const registry = createActorRegistry();
   const app = await startBooking(effects, false, (event) => {
-    living.observe(event);
+    registry.observe(event);
     const message = writer.write(event);
     if (message) messages.push(message);
   });
@@ -70,11 +71,11 @@ export async function watchedCheckout({ paying = false } = {}): Promise<WatchedA
   app.flow('checkout').send({ type: 'checkout.confirmed' });
   await app.settle();
   if (!paying) {
-    app.gateway({
+    app.emitGatewayEvent({
       type: 'gateway.paid',
       proof: { orderId: order().orderId, paymentId: 'pay_12345678901234', signature },
     });
     await app.settle();
   }
-  return { app, messages, introductions: () => living.all().map(writer.introduce) };
+  return { app, messages, introductions: () => registry.all().map(writer.introduce) };
 }

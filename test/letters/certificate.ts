@@ -1,4 +1,4 @@
-/** A certificate for this machine, valid for a hundred years, which nothing but these tests trusts. */
+/** A certificate for this machine, valid for a hundred years. Only these tests trust it. */
 export const cert = `-----BEGIN CERTIFICATE-----
 MIIBvzCCAWWgAwIBAgIUNBmhE4Pwcqu9sdmX1kIcz+ALHsEwCgYIKoZIzj0EAwIw
 IzEhMB8GA1UEAwwYbWFpbCBzZXJ2ZXIgb2YgdGhlIHRlc3RzMCAXDTI2MTEyMjEz
@@ -12,7 +12,7 @@ AMLNMf3h63B973aVzBTgR3pBnIjpbwn9z5AiX+MaKi6QAiBIUy5ie4L9qKQ5AOGZ
 /32YP8uK54qicPgO3qVk2r3UpQ==
 -----END CERTIFICATE-----`;
 
-/** Its key. It protects nothing. */
+/** The private key of the certificate. It protects nothing. */
 export const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgydJzCaDpH4WnzDd1
 Q6yLxwXJRvz9Ry7A7kCwtL5KmYKhRANCAATmRdtnlpCYzwYLXU5QbpMBtlCeQPar

@@ -15,7 +15,7 @@ let member: SignedIn;
 let bookingId: string;
 let purchaseId: string;
 let heldId: string;
-/** Entries of the member's waiting list in these states. */
+/** The ids of two waiting list entries of the member in these states. */
 let offered: string;
 let informed: string;
 beforeAll(async () => {
@@ -66,9 +66,9 @@ beforeAll(async () => {
     .insertInto('payment')
     .values({ payment_id: PAYMENT, order_id, amount_paise: 59_236, status: 'created' })
     .execute();
-  const invoiceId = await issued('invoice', 'LR');
-  await issued('credit-note', 'LC', invoiceId);
-  [offered, informed] = await waitFor('offered', 'informed');
+  const invoiceId = await insertPaper('invoice', 'LR');
+  await insertPaper('credit-note', 'LC', invoiceId);
+  [offered, informed] = await insertWaitlistEntries('offered', 'informed');
   const enquiry = { name: 'Asha', email: 'asha@example.com', phone: '1', enquire_for: 'A room' };
   await post(server, paths.enquire, enquiry);
   await server.database
@@ -85,8 +85,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A paper of the booking, the first of its series. */
-async function issued(
+/** Inserts the first paper of a series, about the booking, and returns its id. */
+async function insertPaper(
   kind: 'invoice' | 'credit-note',
   series: string,
   invoiceId: string | null = null,
@@ -134,7 +134,9 @@ async function issued(
   return id;
 }
 
-const waitFor = async (...states: readonly ['offered', 'informed']): Promise<[string, string]> => {
+const insertWaitlistEntries = async (
+  ...states: readonly ['offered', 'informed']
+): Promise<[string, string]> => {
   const rows = await server.database
     .insertInto('waitlist_entry')
     .values(
@@ -167,7 +169,7 @@ const deps = (): ComposeDeps => ({
   attachments: {},
 });
 
-/** The payload of each kind, about the member's booking. Refunds need a payment: see letters.test.ts. */
+/** A payload of each kind, about the member's booking. letters.test.ts covers refunds, which need a payment. */
 const payloads = (): Omit<LetterPayloads, 'paid-late' | 'refunded'> => {
   const version = { booking_id: bookingId, sequence: 0 };
   return {
@@ -214,7 +216,7 @@ const letterOf = (kind: LetterKind, payload: object): StoredLetter => ({
 
 const words = (value: string): string[] => value.split(/[^\p{L}\p{N}₹]+/u).filter((word) => word.length > 2);
 
-test('every kind of letter is whole: a subject of one line, HTML without anything from elsewhere, and the same in plain text', async () => {
+test('every kind of letter has a one-line subject, HTML without external content, and the same words as plain text', async () => {
   for (const [kind, payload] of Object.entries(payloads())) {
     const message = await compose(deps(), letterOf(kind as LetterKind, payload), START);
     if (typeof message === 'string') throw new Error(`${kind}: ${message}`);
@@ -256,7 +258,7 @@ test('every kind of letter is whole: a subject of one line, HTML without anythin
   }
 });
 
-test('a link has no token but that of its letter, in the fragment', async () => {
+test('a link has only the token of its letter, in the fragment', async () => {
   const reset = await compose(deps(), letterOf('reset', { request_id: 'one' }), START);
   const other = await compose(deps(), letterOf('reset', { request_id: 'two' }), START);
   const link = (message: typeof reset): string =>
@@ -265,7 +267,7 @@ test('a link has no token but that of its letter, in the fragment', async () => 
   expect(link(other)).not.toBe(link(reset));
 });
 
-test('a letter about the waiting list is dropped when something else has become of it since', async () => {
+test('a letter about the waiting list is stale when its entry has changed since', async () => {
   const offer = letterOf('waitlist-offer', { entry_id: offered, letter: 1 });
   const message = await compose(deps(), offer, START);
   expect(typeof message === 'string' ? message : message.text).toMatch(
@@ -283,17 +285,17 @@ test('a letter about the waiting list is dropped when something else has become 
   );
 });
 
-test('what a letter is about may be gone', async () => {
-  const nowhere = { booking_id: '6f1c0f0e-0000-4000-8000-000000000001', sequence: 0 };
+test('a letter whose subject or recipient does not exist any more is not composed', async () => {
+  const missing = { booking_id: '6f1c0f0e-0000-4000-8000-000000000001', sequence: 0 };
   for (const kind of ['booked', 'moved', 'cancelled', 'reminder-day', 'invoice'] as const) {
-    expect(await compose(deps(), letterOf(kind, nowhere), START), kind).toBe('gone');
+    expect(await compose(deps(), letterOf(kind, missing), START), kind).toBe('gone');
   }
   for (const kind of ['waitlist-offer', 'waitlist-free'] as const) {
-    const gone = letterOf(kind, { entry_id: nowhere.booking_id, letter: 1 });
-    expect(await compose(deps(), gone, START), kind).toBe('gone');
+    const letter = letterOf(kind, { entry_id: missing.booking_id, letter: 1 });
+    expect(await compose(deps(), letter, START), kind).toBe('gone');
   }
   expect(await compose(deps(), letterOf('enquiry', { enquiry_id: 99 }), START)).toBe('gone');
-  expect(await compose(deps(), letterOf('refunded', { refund_id: nowhere.booking_id }), START)).toBe('gone');
-  const toNobody = { ...letterOf('welcome', {}), user_id: nowhere.booking_id };
+  expect(await compose(deps(), letterOf('refunded', { refund_id: missing.booking_id }), START)).toBe('gone');
+  const toNobody = { ...letterOf('welcome', {}), user_id: missing.booking_id };
   expect(await compose(deps(), toNobody, START)).toBe('no-recipient');
 });

@@ -17,15 +17,15 @@ const event: CalendarEvent = {
   isCancelled: false,
 };
 
-/** What a parser that is not ours reads. */
-function parsed(text: string) {
+/** Parses a calendar with an independent library. */
+function parse(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text) as object[]);
   const events = calendar.getAllSubcomponents('vevent').map((part) => new ICAL.Event(part));
   return { calendar, events, first: events[0] as ICAL.Event };
 }
 
-test('a calendar entry says what, when and where, in UTC, and which version it is', () => {
-  const { calendar, first } = parsed(iCalendar({ method: 'PUBLISH', events: [event] }));
+test('a calendar entry has its title, time in UTC, place and sequence number', () => {
+  const { calendar, first } = parse(iCalendar({ method: 'PUBLISH', events: [event] }));
   expect(calendar.getFirstPropertyValue('version')).toBe('2.0');
   expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH');
   expect(first.uid).toBe(event.uid);
@@ -42,18 +42,18 @@ test('a calendar entry says what, when and where, in UTC, and which version it i
   expect(first.component.getFirstProperty('attendee')).toBeNull();
 });
 
-test('a booking until midnight ends at the next day’s beginning', () => {
+test('a booking until midnight ends at the start of the next day', () => {
   const text = iCalendar({ method: 'PUBLISH', events: [{ ...event, end: instantOf('2025-11-25', 48) }] });
   expect(text).toContain('DTEND:20251125T183000Z');
-  expect(parsed(text).first.endDate.toJSDate()).toEqual(new Date(instantOf('2025-11-26', 0)));
+  expect(parse(text).first.endDate.toJSDate()).toEqual(new Date(instantOf('2025-11-26', 0)));
 });
 
-test('an invitation is accepted already and asks for no reply; a cancellation is of the same entry', () => {
+test('an invitation is already accepted and requests no reply; a cancellation has the same id', () => {
   const invitation = {
     organizer: { name: 'Litrooms', address: 'hello@litrooms.test' },
     attendee: { name: 'Asha "K"; \r\nX-EVIL:1', address: 'asha@example.com' },
   };
-  const { first } = parsed(iCalendar({ method: 'REQUEST', events: [{ ...event, invitation }] }));
+  const { first } = parse(iCalendar({ method: 'REQUEST', events: [{ ...event, invitation }] }));
   const attendee = first.component.getFirstProperty('attendee') as ICAL.Property;
   expect(attendee.getFirstValue()).toBe('mailto:asha@example.com');
   expect(attendee.getParameter('partstat')).toBe('ACCEPTED');
@@ -62,14 +62,14 @@ test('an invitation is accepted already and asks for no reply; a cancellation is
   expect(first.component.getFirstPropertyValue('organizer')).toBe('mailto:hello@litrooms.test');
 
   const cancelled = { ...event, invitation, sequence: 3, isCancelled: true };
-  const cancellation = parsed(iCalendar({ method: 'CANCEL', events: [cancelled] }));
+  const cancellation = parse(iCalendar({ method: 'CANCEL', events: [cancelled] }));
   expect(cancellation.calendar.getFirstPropertyValue('method')).toBe('CANCEL');
   expect(cancellation.first.component.getFirstPropertyValue('status')).toBe('CANCELLED');
   expect(cancellation.first.uid).toBe(first.uid);
   expect(cancellation.first.sequence).toBeGreaterThan(first.sequence);
 });
 
-test('lines end with CRLF and have at most 75 octets; no character is cut', () => {
+test('lines end with CRLF and have at most 75 octets, and no character is split', () => {
   const summary = 'சந்திப்பு அறை 🏢 बैठक कक्ष '.repeat(12);
   const text = iCalendar({ method: 'PUBLISH', events: [{ ...event, summary }] });
   expect(text.endsWith('\r\n')).toBe(true);
@@ -77,16 +77,16 @@ test('lines end with CRLF and have at most 75 octets; no character is cut', () =
   expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
   expect(lines.some((line) => Buffer.byteLength(line) >= 72)).toBe(true);
   expect(lines.join('')).not.toMatch(/[\r\n]/);
-  expect(parsed(text).first.summary).toBe(summary);
+  expect(parse(text).first.summary).toBe(summary);
 });
 
-test('the parser reads any text back exactly', () => {
+test('any text is parsed back exactly', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', maxLength: 200 }),
       fc.string({ maxLength: 200 }),
       (one, two) => {
-        const { calendar, first } = parsed(
+        const { calendar, first } = parse(
           iCalendar({ method: 'PUBLISH', events: [{ ...event, summary: one, description: two }] }),
         );
         const cleaned = (text: string): string =>

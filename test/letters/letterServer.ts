@@ -4,20 +4,20 @@ import { sendLetters, type LetterDeps } from '../../server/letters/sendLetters.t
 import { smtpMailer } from '../../server/letters/smtpMailer.ts';
 import type { LogEntry } from '../api/startServer.ts';
 import { startPayments, type PaymentServer } from '../payments/startPayments.ts';
-import { startMailServer, type MailServer, type Received } from './mailServer.ts';
+import { startMailServer, type MailServer, type ReceivedLetter } from './mailServer.ts';
 
-/** The site's address in the letters of these tests. */
+/** The origin of links in the letters of these tests. */
 export const ORIGIN = 'https://litrooms.test';
 export const LINK_SECRET = 'a-secret-of-the-tests';
 
-/** The server, and the mail server that its letters are sent by. */
+/** The server, and the mail server that receives its letters. */
 export let server: PaymentServer;
 export let mail: MailServer;
-/** What sending has logged. */
+/** The log entries of sending. */
 export const logged: LogEntry[] = [];
 
-/** What a server needs to send letters; `changed` makes it another server, with a mailer or a log of its own. */
-export const letterDeps = (changed: Partial<LetterDeps> = {}): LetterDeps => ({
+/** The dependencies for sending letters. `changed` replaces some, such as the mailer. */
+export const letterDeps = (overrides: Partial<LetterDeps> = {}): LetterDeps => ({
   database: server.database,
   now: () => server.clock.now,
   mailer: smtpMailer({ host: '127.0.0.1', port: mail.port, secure: false, auth: null }),
@@ -30,17 +30,17 @@ export const letterDeps = (changed: Partial<LetterDeps> = {}): LetterDeps => ({
     warn: (details, message) => void logged.push({ level: 'warn', details, message }),
     error: (details, message) => void logged.push({ level: 'error', details, message }),
   },
-  ...changed,
+  ...overrides,
 });
 
-/** Sends what is due and returns what the mail server has got by it. */
-export async function send(changed: Partial<LetterDeps> = {}): Promise<Received[]> {
+/** Sends the due letters and returns those that the mail server has received by it. */
+export async function send(changed: Partial<LetterDeps> = {}): Promise<ReceivedLetter[]> {
   const before = mail.received.length;
   await sendLetters(letterDeps(changed));
   return mail.received.slice(before);
 }
 
-/** The letters of the outbox with what became of them. */
+/** The letters of the outbox with their states. */
 export const outbox = (database: Database = server.database) =>
   database
     .selectFrom('letter')
@@ -49,7 +49,7 @@ export const outbox = (database: Database = server.database) =>
     .orderBy('dedupe_key')
     .execute();
 
-/** A server for a test file, whose every test begins without a booking, a letter or a trouble. */
+/** Starts the servers for a test file. Each test starts without bookings, letters and mail server faults. */
 export function withLetters(): void {
   beforeAll(async () => {
     [server, mail] = await Promise.all([startPayments(), startMailServer()]);
@@ -62,7 +62,7 @@ export function withLetters(): void {
     await server.reset();
     await server.database.deleteFrom('letter').execute();
     mail.received.length = 0;
-    mail.troubles.length = 0;
+    mail.faults.length = 0;
     logged.length = 0;
   });
 }

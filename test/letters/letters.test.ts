@@ -18,25 +18,25 @@ import {
   dataOf,
   MORNING,
   ROOM,
-  type Created,
+  type CreatedPayment,
 } from '../payments/startPayments.ts';
 import { mail, ORIGIN, outbox, send, server, withLetters } from './letterServer.ts';
-import type { Received } from './mailServer.ts';
+import type { ReceivedLetter } from './mailServer.ts';
 
 withLetters();
 
 const HOUR = 3_600_000;
 
-/** A letter in the order in which people read it, with the whole of its plain text. */
-const read = ({ to, mail: { subject, text = '', html = '' } }: Received) => ({
+/** The recipient, subject, plain text and HTML of a letter. */
+const contentOf = ({ to, mail: { subject, text = '', html = '' } }: ReceivedLetter) => ({
   to: to[0],
   subject,
   text: text.replace(/\r\n/g, '\n'),
   html,
 });
 
-/** HTML says what the plain text says: every word of a line of it. */
-function expectSameWords({ mail: { text = '', html = '' } }: Received): void {
+/** Expects every word of the plain text in the HTML. */
+function expectSameWords({ mail: { text = '', html = '' } }: ReceivedLetter): void {
   const words = (value: string): string[] =>
     value.split(/[^\p{L}\p{N}₹]+/u).filter((word) => word.length > 2);
   const inHtml = new Set(
@@ -61,7 +61,7 @@ async function bookWithPoints(range = MORNING, day = DAY): Promise<string> {
   return body.data.booking_id;
 }
 
-test('a registration asks its address to be confirmed, and welcomes when it is; the link works once', async () => {
+test('a registration sends a link to confirm the address, which works once, and then a welcome', async () => {
   const person = {
     first_name: 'Asha',
     email: 'asha@example.com',
@@ -71,12 +71,12 @@ test('a registration asks its address to be confirmed, and welcomes when it is; 
   expect((await post(server, paths.register, person)).status).toBe(201);
   const [confirm, ...more] = await send({ linkSecret: server.config.refreshTokenSecret });
   expect(more).toEqual([]);
-  expect(read(confirm!)).toMatchObject({
+  expect(contentOf(confirm!)).toMatchObject({
     to: 'asha@example.com',
     subject: 'Please confirm your e-mail address',
   });
   expectSameWords(confirm!);
-  const [, token = ''] = new RegExp(`${ORIGIN}/confirm-address#(\\S+)`).exec(read(confirm!).text) ?? [];
+  const [, token = ''] = new RegExp(`${ORIGIN}/confirm-address#(\\S+)`).exec(contentOf(confirm!).text) ?? [];
   expect((await post(server, paths.confirmAddress, { token })).status).toBe(200);
   expect((await post(server, paths.confirmAddress, { token })).status).toBe(410);
   expect(
@@ -85,35 +85,35 @@ test('a registration asks its address to be confirmed, and welcomes when it is; 
 
   const [welcome, ...others] = await send();
   expect(others).toEqual([]);
-  expect(read(welcome!)).toMatchObject({ to: 'asha@example.com', subject: 'Welcome to Litrooms' });
-  expect(read(welcome!).text).toContain('Hello Asha,');
-  expect(read(welcome!).text).toContain(`${ORIGIN}/meeting-room`);
+  expect(contentOf(welcome!)).toMatchObject({ to: 'asha@example.com', subject: 'Welcome to Litrooms' });
+  expect(contentOf(welcome!).text).toContain('Hello Asha,');
+  expect(contentOf(welcome!).text).toContain(`${ORIGIN}/meeting-room`);
   expectSameWords(welcome!);
 
   expect((await post(server, paths.register, person)).status).toBe(409);
   const [known] = await send();
-  expect(read(known!).subject).toBe('You already have an account at Litrooms');
+  expect(contentOf(known!).subject).toBe('You already have an account at Litrooms');
   expectSameWords(known!);
 });
 
-test('a forgotten password is set by the link of a letter, and a letter says that it was', async () => {
+test('a forgotten password is reset by the link of a letter, and a second letter reports the change', async () => {
   const { email } = accounts.guest;
   expect((await post(server, paths.forgotPassword, { email })).status).toBe(200);
   expect((await post(server, paths.forgotPassword, { email: 'nobody@example.com' })).status).toBe(200);
   const [reset, ...more] = await send({ linkSecret: server.config.refreshTokenSecret });
   expect(more).toEqual([]);
   expectSameWords(reset!);
-  const [, token = ''] = new RegExp(`${ORIGIN}/reset-password#(\\S+)`).exec(read(reset!).text) ?? [];
+  const [, token = ''] = new RegExp(`${ORIGIN}/reset-password#(\\S+)`).exec(contentOf(reset!).text) ?? [];
   const { password } = accounts.guest;
   expect((await post(server, paths.resetPassword, { token, password })).status).toBe(200);
-  // The reset has ended the session.
+  // The reset has revoked the session.
   Object.assign(server, { guest: await signIn(server, 'guest') });
   const [changed] = await send();
-  expect(read(changed!)).toMatchObject({ to: email, subject: 'Your password was changed' });
+  expect(contentOf(changed!)).toMatchObject({ to: email, subject: 'Your password was changed' });
   expectSameWords(changed!);
 });
 
-test('a link that is too old when the mail server is back is not sent', async () => {
+test('a link that expires before it can be sent is not sent', async () => {
   const { email } = accounts.guest;
   expect((await post(server, paths.forgotPassword, { email })).status).toBe(200);
   server.clock.now += HOUR;
@@ -121,7 +121,7 @@ test('a link that is too old when the mail server is back is not sent', async ()
   expect(await outbox()).toMatchObject([{ state: 'expired' }]);
 });
 
-test('an enquiry reaches the business, who replies to the visitor, and is acknowledged without repeating it', async () => {
+test('an enquiry is sent to the business with the visitor as reply address, and acknowledged without its text', async () => {
   const enquiry = {
     name: 'Asha <b>K</b>',
     email: 'asha@example.com',
@@ -139,20 +139,22 @@ test('an enquiry reaches the business, who replies to the visitor, and is acknow
   );
   expect(received).toHaveLength(2);
   expect(toBusiness!.mail.replyTo).toMatchObject([{ address: 'asha@example.com' }]);
-  expect(read(toBusiness!).subject).toBe('Enquiry from Asha <b>K</b>');
-  expect(read(toBusiness!).text).toContain('> A room for 12 & lunch.\n> Buy pills: https://evil.example');
-  expect(read(toBusiness!).html).toContain('Asha &lt;b&gt;K&lt;/b&gt;');
-  expect(read(toBusiness!).html).toContain('A room for 12 &amp; lunch.<br>Buy pills');
-  expect(read(toVisitor!).subject).toBe('We have received your enquiry');
+  expect(contentOf(toBusiness!).subject).toBe('Enquiry from Asha <b>K</b>');
+  expect(contentOf(toBusiness!).text).toContain(
+    '> A room for 12 & lunch.\n> Buy pills: https://evil.example',
+  );
+  expect(contentOf(toBusiness!).html).toContain('Asha &lt;b&gt;K&lt;/b&gt;');
+  expect(contentOf(toBusiness!).html).toContain('A room for 12 &amp; lunch.<br>Buy pills');
+  expect(contentOf(toVisitor!).subject).toBe('We have received your enquiry');
   for (const text of ['Thursday 24 December 2026', 'People', '12', '> Near a station, please']) {
-    expect(read(toBusiness!).text).toContain(text);
+    expect(contentOf(toBusiness!).text).toContain(text);
   }
   expect(toVisitor!.raw).not.toMatch(/evil|pills|Asha|station/);
   expectSameWords(toBusiness!);
   expectSameWords(toVisitor!);
 });
 
-test('an enquiry whose address cannot be mailed to reaches the business alone', async () => {
+test('an enquiry with an invalid address is sent only to the business', async () => {
   const enquiry = { name: 'Asha', email: 'asha@example.com>', phone: '1', enquire_for: 'A room' };
   expect((await post(server, paths.enquire, enquiry)).status).toBe(200);
   const [received, ...more] = await send();
@@ -161,16 +163,16 @@ test('an enquiry whose address cannot be mailed to reaches the business alone', 
   expect(received?.mail.replyTo).toMatchObject([{ address: 'desk@litrooms.test' }]);
 });
 
-test('a booking with points is confirmed with its calendar entry, and reminded of a day and an hour before', async () => {
+test('a booking with points has a confirmation with a calendar entry, and reminders one day and one hour before', async () => {
   const id = await bookWithPoints();
   expect(await bookWithPoints()).toBe(id);
   const [received, ...more] = await send();
   expect(more).toEqual([]);
-  expect(read(received!)).toMatchObject({
+  expect(contentOf(received!)).toMatchObject({
     to: 'member@example.com',
     subject: 'Booked: Kolam Round, Tuesday 25 November 2025',
   });
-  const { text } = read(received!);
+  const { text } = contentOf(received!);
   for (const part of [
     'Room:      Kolam Round',
     'Date:      Tuesday 25 November 2025',
@@ -194,16 +196,16 @@ test('a booking with points is confirmed with its calendar entry, and reminded o
   server.clock.now = start - 24 * HOUR;
   const [dayBefore, ...none] = await send();
   expect(none).toEqual([]);
-  expect(read(dayBefore!).subject).toBe('Reminder: Kolam Round, tomorrow at 10:00 AM');
+  expect(contentOf(dayBefore!).subject).toBe('Reminder: Kolam Round, tomorrow at 10:00 AM');
   server.clock.now = start - HOUR;
   const [hourBefore] = await send();
-  expect(read(hourBefore!).subject).toBe('Soon: Kolam Round, today at 10:00 AM');
+  expect(contentOf(hourBefore!).subject).toBe('Soon: Kolam Round, today at 10:00 AM');
   expectSameWords(dayBefore!);
   expectSameWords(hourBefore!);
 });
 
-test('a reminder whose time had passed when the room was booked is not sent', async () => {
-  // 80 minutes from now.
+test('a reminder is not queued when its time has passed at the booking', async () => {
+  // The booking starts 80 minutes from now.
   const id = await bookWithPoints({ start: 23, end: 24 }, '2025-11-21');
   expect(await send()).toHaveLength(1);
   expect((await outbox()).map(({ dedupe_key }) => dedupe_key)).toEqual([
@@ -212,14 +214,14 @@ test('a reminder whose time had passed when the room was booked is not sent', as
   ]);
 });
 
-test('reminders that could not be sent before they were of use are not sent after', async () => {
+test('reminders that could not be sent in time are not sent later', async () => {
   await bookWithPoints();
   await send();
   server.clock.now = instantOf(DAY, MORNING.start) + 1;
   expect(await send()).toEqual([]);
 });
 
-test('a reminder is dropped when its booking is no longer booked, or is another version', async () => {
+test('a reminder is dropped when its booking was cancelled or changed', async () => {
   const [one, other] = [await bookWithPoints(), await bookWithPoints({ start: 30, end: 32 })];
   await send();
   const changed = (id: string) => server.database.updateTable('booking').where('id', '=', id);
@@ -235,8 +237,8 @@ test('a reminder is dropped when its booking is no longer booked, or is another 
   ]);
 });
 
-/** The calendar entry of a letter, as a parser that is not ours reads it. */
-function entry({ mail: { attachments } }: Received) {
+/** The calendar entry of a letter, parsed by an independent library. */
+function calendarEntryOf({ mail: { attachments } }: ReceivedLetter) {
   const file = attachments.find(({ mimeType }) => mimeType === 'text/calendar');
   const calendar = new ICAL.Component(ICAL.parse(textOf(file!)) as object[]);
   const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent') as ICAL.Component);
@@ -251,38 +253,38 @@ function entry({ mail: { attachments } }: Received) {
 const textOf = ({ content }: { content: ArrayBuffer | Uint8Array | string }): string =>
   typeof content === 'string' ? content : new TextDecoder().decode(content);
 
-async function paidByCard(range = MORNING): Promise<Created> {
+async function bookByCard(range = MORNING): Promise<CreatedPayment> {
   const created = dataOf(await create(server, range, { amount: costOf(range) }));
   expect((await complete(server, created, await pay(server, created))).status).toBe(200);
   return created;
 }
 
-test('a booking by card is confirmed once, by any number of reports of its payment', async () => {
-  const created = await paidByCard();
+test('a booking by card has one confirmation, even when its payment is reported several times', async () => {
+  const created = await bookByCard();
   await server.sandbox.deliverDue();
   const [received, ...more] = await send();
   expect(more).toEqual([]);
-  expect(read(received!)).toMatchObject({ to: 'guest@example.com' });
-  expect(read(received!).text).toMatch(
+  expect(contentOf(received!)).toMatchObject({ to: 'guest@example.com' });
+  expect(contentOf(received!).text).toMatch(
     new RegExp(
       `Paid: +₹${Number(costOf(MORNING)).toLocaleString('en-IN')} by card, \\d+ \\w+ \\d{4},\\s+pay_\\w{14}`,
     ),
   );
-  expect(read(received!).text).toContain(bookingReference(created.notes[2].booking_id));
+  expect(contentOf(received!).text).toContain(bookingReference(created.notes[2].booking_id));
   expectSameWords(received!);
 });
 
-/** Cancels a booking for what its terms return at present. */
+/** Cancels a booking with the refund of its current terms. */
 async function cancel(id: string, user: SignedIn, refund: string): Promise<void> {
   const { status } = await post(server, paths.cancel, { booking_id: id, refund }, { token: user.access });
   expect(status).toBe(200);
 }
 
-test('a cancelled booking is announced with what comes back, and its calendar entry is removed', async () => {
+test('the letter about a cancellation has the refund, and removes the calendar entry', async () => {
   const points = await bookWithPoints();
   server.clock.now += 1000;
-  const card = (await paidByCard({ start: 30, end: 32 })).notes[2].booking_id;
-  const [invitation] = (await send()).map(entry);
+  const card = (await bookByCard({ start: 30, end: 32 })).notes[2].booking_id;
+  const [invitation] = (await send()).map(calendarEntryOf);
   const refund = costOf({ start: 30, end: 32 });
   await cancel(points, server.member, '1.5');
   server.clock.now += 1000;
@@ -290,13 +292,13 @@ test('a cancelled booking is announced with what comes back, and its calendar en
   await cancel(card, server.guest, refund);
   const received = await send();
   expect(received.map(({ to }) => to[0])).toEqual(['member@example.com', 'guest@example.com']);
-  const [toMember, toGuest] = received.map(read);
+  const [toMember, toGuest] = received.map(contentOf);
   expect(toMember!.subject).toBe('Cancelled: Kolam Round, Tuesday 25 November 2025');
   expect(toMember!.text).toContain('1.5 points are back in your balance.');
   expect(toGuest!.text).toContain(`We will refund ₹${Number(refund).toLocaleString('en-IN')} to the card`);
   for (const letter of received) expectSameWords(letter);
 
-  const removal = entry(received[0]!);
+  const removal = calendarEntryOf(received[0]!);
   expect(received[0]!.raw).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=CANCEL/);
   expect(removal).toMatchObject({ method: 'CANCEL', status: 'CANCELLED', sequence: 1 });
   expect(invitation).toMatchObject({ method: 'REQUEST', status: 'CONFIRMED', sequence: 0, uid: removal.uid });
@@ -307,7 +309,7 @@ test('a cancelled booking is announced with what comes back, and its calendar en
   expect(mail.received.filter(({ mail: { subject = '' } }) => /Reminder|Soon/.test(subject))).toEqual([]);
 });
 
-test('a booking that is cancelled before its confirmation was sent is announced as cancelled only', async () => {
+test('a booking that is cancelled before its confirmation was sent has only the letter about the cancellation', async () => {
   const id = await bookWithPoints();
   await cancel(id, server.member, '1.5');
   expect((await send()).map(({ mail: { subject } }) => subject)).toEqual([
@@ -315,7 +317,7 @@ test('a booking that is cancelled before its confirmation was sent is announced 
   ]);
 });
 
-test('a moved booking with points is announced with what came back to the balance, or was taken from it', async () => {
+test('the letter about a move with points has the change of the balance', async () => {
   const id = await bookWithPoints();
   await send();
   const afterMove = async (range: { start: number; end: number }) => {
@@ -323,7 +325,7 @@ test('a moved booking with points is announced with what came back to the balanc
     const [letter, ...more] = await send();
     expect(more).toEqual([]);
     expectSameWords(letter!);
-    return read(letter!).text;
+    return contentOf(letter!).text;
   };
   const [start, end] = [30, 30 + MORNING.end - MORNING.start];
   expect(await afterMove({ start, end: end - 1 })).toContain('0.5 points are back in your balance');
@@ -331,26 +333,26 @@ test('a moved booking with points is announced with what came back to the balanc
   expect(await afterMove({ start: start + 6, end: end + 8 })).not.toContain('your balance');
 });
 
-test('a moved booking is announced with its new times and what comes back; a payment for a move that lapsed is not for the booking', async () => {
-  const id = (await paidByCard({ start: 30, end: 32 })).notes[2].booking_id;
-  const [before] = (await send()).map(entry);
+test('the letter about a move has the new times and the refund; a late payment for a move is reported separately', async () => {
+  const id = (await bookByCard({ start: 30, end: 32 })).notes[2].booking_id;
+  const [before] = (await send()).map(calendarEntryOf);
   await moveTo(server, id, { day: '2025-11-26', range: { start: 30, end: 31 } });
   const [letter, ...more] = await send();
   expect(more).toEqual([]);
-  expect(read(letter!).subject).toBe('Moved: Kolam Round, Wednesday 26 November 2025');
-  expect(read(letter!).text.replaceAll(/\s+/g, ' ')).toContain(
+  expect(contentOf(letter!).subject).toBe('Moved: Kolam Round, Wednesday 26 November 2025');
+  expect(contentOf(letter!).text.replaceAll(/\s+/g, ' ')).toContain(
     `We will refund ₹${costOf({ start: 0, end: 1 })} to the card`,
   );
   expectSameWords(letter!);
-  expect(entry(letter!)).toMatchObject({ method: 'REQUEST', sequence: 1, uid: before?.uid });
+  expect(calendarEntryOf(letter!)).toMatchObject({ method: 'REQUEST', sequence: 1, uid: before?.uid });
 
-  const dearer = { day: '2025-11-26', range: { start: 30, end: 34 } };
-  const paidInTime = await beginMove(server, id, dearer);
+  const costlierMove = { day: '2025-11-26', range: { start: 30, end: 34 } };
+  const paidInTime = await beginMove(server, id, costlierMove);
   dataOf(await complete(server, paidInTime, await pay(server, paidInTime)));
   const [again] = await send();
-  expect(entry(again!)).toMatchObject({ sequence: 2 });
-  const said = read(again!).text.replaceAll(/\s+/g, ' ');
-  expect(said).toMatch(
+  expect(calendarEntryOf(again!)).toMatchObject({ sequence: 2 });
+  const text = contentOf(again!).text.replaceAll(/\s+/g, ' ');
+  expect(text).toMatch(
     /Paid: ₹[\d,.]+ by card, .* Paid for the move: ₹[\d,.]+ by card, .* Total refund: ₹.* Final cost: ₹/,
   );
 
@@ -361,14 +363,14 @@ test('a moved booking is announced with its new times and what comes back; a pay
   expect(await complete(server, lapsed, paid)).toMatchObject({ status: 410 });
   const [late, ...others] = await send();
   expect(others).toEqual([]);
-  expect(read(late!).text.replaceAll(/\s+/g, ' ')).toContain(
+  expect(contentOf(late!).text.replaceAll(/\s+/g, ' ')).toContain(
     'Your payment arrived after the move was dropped or had expired. The booking was not moved.',
   );
-  expect(read(late!).text).toContain(bookingReference(id));
+  expect(contentOf(late!).text).toContain(bookingReference(id));
   expectSameWords(late!);
 });
 
-test('a payment that came too late is announced to go back, and again when it has gone, with its reference', async () => {
+test('a late payment has a letter about its refund, and a second letter with the reference when it is refunded', async () => {
   const created = dataOf(await create(server));
   server.clock.now += 2 * HOUR;
   await bookWithPoints();
@@ -388,7 +390,7 @@ test('a payment that came too late is announced to go back, and again when it ha
   expect(await settle(server.payments, payment)).toBe('refund-due');
   const [late, ...more] = await send();
   expect(more).toEqual([]);
-  expect(read(late!)).toMatchObject({
+  expect(contentOf(late!)).toMatchObject({
     to: 'guest@example.com',
     subject: expect.stringMatching(/^We are refunding ₹.*$/),
     text: expect.stringContaining('Your payment arrived after the room was taken.') as string,
@@ -402,12 +404,12 @@ test('a payment that came too late is announced to go back, and again when it ha
   await processRefunds(server.payments);
   const [refunded, ...others] = await send();
   expect(others).toEqual([]);
-  expect(read(refunded!).subject).toMatch(/^Your refund of ₹.* is on its way$/);
-  expect(read(refunded!).text).toMatch(/Refund: +rfnd_\w+/);
+  expect(contentOf(refunded!).subject).toMatch(/^Your refund of ₹.* is on its way$/);
+  expect(contentOf(refunded!).text).toMatch(/Refund: +rfnd_\w+/);
   expectSameWords(refunded!);
 });
 
-test('who has closed the account still reads what becomes of the money, for two weeks, and nothing else', async () => {
+test('the owner of a closed account gets only letters about refunds, for two weeks', async () => {
   const email = 'leaving@example.com';
   const password = 'The-last-2025!';
   const person = { first_name: 'Leela', email, password, phone: '+919840054321' };
@@ -423,8 +425,8 @@ test('who has closed the account still reads what becomes of the money, for two 
 
   const [cancelled, ...more] = await send();
   expect(more).toEqual([]);
-  expect(read(cancelled!)).toMatchObject({ to: email, subject: expect.stringMatching(/^Cancelled: /) });
-  expect(read(cancelled!).text).toContain('Hello,');
+  expect(contentOf(cancelled!)).toMatchObject({ to: email, subject: expect.stringMatching(/^Cancelled: /) });
+  expect(contentOf(cancelled!).text).toContain('Hello,');
   expect(cancelled!.raw).not.toMatch(/Leela|See your booking/);
 
   const paid = await pay(server, unpaid);
@@ -437,8 +439,8 @@ test('who has closed the account still reads what becomes of the money, for two 
   } as const;
   expect(await settle(server.payments, payment)).toBe('refund-due');
   const [late] = await send();
-  expect(read(late!).to).toBe(email);
-  expect(read(late!).text.replaceAll(/\s+/g, ' ')).toContain(
+  expect(contentOf(late!).to).toBe(email);
+  expect(contentOf(late!).text.replaceAll(/\s+/g, ' ')).toContain(
     'Your payment arrived after the account was closed. Nothing was booked.',
   );
 

@@ -2,16 +2,16 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A letter as the mail server got it: the envelope, the bytes, and what a mail program reads in them. */
-export interface Received {
+/** A letter that the mail server has received: envelope, raw message and parsed message. */
+export interface ReceivedLetter {
   readonly from: string;
   readonly to: readonly string[];
   readonly raw: string;
   readonly mail: Email;
 }
 
-/** What the mail server says instead of taking a letter. */
-export interface Trouble {
+/** An error response of the mail server at one step of a delivery. */
+export interface Fault {
   readonly at: 'connect' | 'from' | 'to' | 'data' | 'after-data';
   readonly code: number;
   readonly text: string;
@@ -19,40 +19,40 @@ export interface Trouble {
 
 export interface MailServer {
   readonly port: number;
-  readonly received: Received[];
-  /** Each is met by one letter; taken from the front. */
-  readonly troubles: Trouble[];
-  /** Stops listening, with every connection. */
+  readonly received: ReceivedLetter[];
+  /** Queued faults. Each one affects one letter. */
+  readonly faults: Fault[];
+  /** Stops listening and closes all connections. */
   stop(): Promise<void>;
-  /** Listens again, on the same port. */
+  /** Listens again on the same port. */
   start(): Promise<void>;
 }
 
-const refusal = ({ code, text }: Trouble): Error => Object.assign(new Error(text), { responseCode: code });
+const errorOf = ({ code, text }: Fault): Error => Object.assign(new Error(text), { responseCode: code });
 
-/** Starts a real SMTP server without TLS on this machine, that keeps what it gets. */
+/** Starts a real SMTP server without TLS on this machine, which records the letters it receives. */
 export async function startMailServer(): Promise<MailServer> {
-  const received: Received[] = [];
-  const troubles: Trouble[] = [];
-  const meet = (at: Trouble['at']): Error | null =>
-    troubles[0]?.at === at ? refusal(troubles.shift() as Trouble) : null;
+  const received: ReceivedLetter[] = [];
+  const faults: Fault[] = [];
+  const takeFault = (at: Fault['at']): Error | null =>
+    faults[0]?.at === at ? errorOf(faults.shift() as Fault) : null;
 
-  const make = (): SMTPServer => {
+  const createServer = (): SMTPServer => {
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS', 'AUTH'],
       logger: false,
       closeTimeout: 100,
-      onConnect: (_session, done) => done(meet('connect')),
-      onMailFrom: (_address, _session, done) => done(meet('from')),
-      onRcptTo: (_address, _session, done) => done(meet('to')),
+      onConnect: (_session, done) => done(takeFault('connect')),
+      onMailFrom: (_address, _session, done) => done(takeFault('from')),
+      onRcptTo: (_address, _session, done) => done(takeFault('to')),
       onData(stream, session, done) {
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
         stream.on('end', () => {
-          const refused = meet('data');
-          if (refused) {
-            done(refused);
+          const fault = takeFault('data');
+          if (fault) {
+            done(fault);
             return;
           }
           const raw = Buffer.concat(chunks).toString('utf8');
@@ -61,11 +61,11 @@ export async function startMailServer(): Promise<MailServer> {
             from: mailFrom === false ? '' : mailFrom.address,
             to: rcptTo.map(({ address }) => address),
           };
-          const take = async (): Promise<void> => {
+          const receive = async (): Promise<void> => {
             received.push({ ...envelope, raw, mail: await PostalMime.parse(raw) });
-            done(meet('after-data'));
+            done(takeFault('after-data'));
           };
-          void take();
+          void receive();
         });
       },
     });
@@ -73,10 +73,10 @@ export async function startMailServer(): Promise<MailServer> {
     return server;
   };
 
-  let server = make();
+  let server = createServer();
   let port = 0;
   const start = async (): Promise<void> => {
-    server = make();
+    server = createServer();
     await new Promise<void>((resolve) => {
       server.listen(port, '127.0.0.1', resolve);
     });
@@ -88,7 +88,7 @@ export async function startMailServer(): Promise<MailServer> {
       return port;
     },
     received,
-    troubles,
+    faults,
     start,
     stop: () =>
       new Promise((resolve) => {

@@ -30,7 +30,7 @@ const page = async (path: string, headers: Record<string, string> = {}) => {
   return { status: response.statusCode, headers: response.headers, body: response.body };
 };
 
-test('without a mail server a letter is in the mailbox: in the list, as a document, as text, with its files', async () => {
+test('without a mail server the mailbox shows a letter in its list, as HTML and as text, with its attachments', async () => {
   expect((await page('/sandbox/mailbox')).body).toContain('No letters yet.');
   const member = await signIn(server, 'member');
   const fields = bookingFields(member, 2, '2025-11-25', { start: 20, end: 22 });
@@ -61,7 +61,7 @@ test('without a mail server a letter is in the mailbox: in the list, as a docume
   }
 });
 
-test('what somebody wrote is shown as text, and never runs in the mailbox', async () => {
+test('the mailbox shows the text of visitors without running it as HTML', async () => {
   const to = { name: null, address: 'asha@example.com' };
   const enquiry = {
     name: '<script>1</script>',
@@ -77,7 +77,7 @@ test('what somebody wrote is shown as text, and never runs in the mailbox', asyn
   expect(body).not.toContain('<script>');
 });
 
-test('the mailbox is for this machine, by a name of its own, and for no other', async () => {
+test('the mailbox is served only to this machine, under a local host name', async () => {
   const statusFrom = async (remoteAddress: string, host: string) =>
     (await server.app.inject({ url: '/sandbox/mailbox', remoteAddress, headers: { host } })).statusCode;
   for (const host of ['localhost:3000', '127.0.0.1', '[::1]:3000']) {

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await open.database.deleteFrom('letter').execute();
 });
 
-const queued = () =>
+const queuedLetters = () =>
   open.database
     .selectFrom('letter')
     .select(['dedupe_key', 'user_id', 'to_name', 'to_address', 'payload', 'state', 'due_at', 'until'])
@@ -36,10 +36,10 @@ test('a letter is queued by the transaction that causes it, and not when that is
       throw new Error('no');
     }),
   ).rejects.toThrow('no');
-  expect(await queued()).toEqual([]);
+  expect(await queuedLetters()).toEqual([]);
 
   await inTransaction(open.database, (tx) => queueLetter(tx, welcome));
-  expect(await queued()).toEqual([
+  expect(await queuedLetters()).toEqual([
     {
       dedupe_key: `welcome:${USER}`,
       user_id: USER,
@@ -56,10 +56,10 @@ test('a letter is queued by the transaction that causes it, and not when that is
 test('the same letter is queued once', async () => {
   await queueLetter(open.database, welcome);
   await queueLetter(open.database, { ...welcome, now: START + 1000 });
-  expect((await queued()).map(({ due_at }) => due_at)).toEqual([new Date(START)]);
+  expect((await queuedLetters()).map(({ due_at }) => due_at)).toEqual([new Date(START)]);
 });
 
-test('letters go to a user, to somebody without an account, and to the business', async () => {
+test('letters can be queued for a user, for an address without an account, and for the business', async () => {
   await queueLetters(open.database, [
     welcome,
     {
@@ -73,18 +73,18 @@ test('letters go to a user, to somebody without an account, and to the business'
     },
     { kind: 'enquiry', key: '7', to: 'business', payload: { enquiry_id: 7 }, now: START },
   ]);
-  expect(await queued()).toMatchObject([
+  expect(await queuedLetters()).toMatchObject([
     { dedupe_key: 'enquiry-received:7', user_id: null, to_name: 'Asha', to_address: 'asha@example.com' },
     { dedupe_key: 'enquiry:7', user_id: null, to_name: null, to_address: null, payload: { enquiry_id: 7 } },
     { dedupe_key: `welcome:${USER}`, user_id: USER },
   ]);
-  expect((await queued())[0]).toMatchObject({
+  expect((await queuedLetters())[0]).toMatchObject({
     due_at: new Date(START + 60_000),
     until: new Date(START + 120_000),
   });
 });
 
-test('what is said about a booking is dropped when the booking has changed since', () => {
+test('a letter about a version of a booking is stale when the booking has changed since', () => {
   const booking = { status: 'confirmed', sequence: 1 } as const;
   for (const kind of ['booked', 'moved', 'reminder-day', 'reminder-hour'] as const) {
     expect(isStale({ kind, sequence: 1 }, booking), kind).toBe(false);

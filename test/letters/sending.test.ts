@@ -19,7 +19,7 @@ const letterTo = (address: string, key = '1', name: string | null = 'Asha'): Let
 });
 const queue = (...letters: Letter[]) => queueLetters(server.database, letters);
 
-test('a letter is sent once, by us, to its recipient, as an automatic letter in HTML and plain text', async () => {
+test('a letter is sent once, to its recipient, as an automatic message in HTML and plain text', async () => {
   await queue(letterTo('asha@example.com'));
   const [received, ...more] = await send();
   expect(more).toEqual([]);
@@ -48,21 +48,21 @@ test('two servers send each letter once', async () => {
   expect(new Set(recipients).size).toBe(25);
 });
 
-test('a letter whose server ended before it recorded the sending is sent again under the same Message-ID', async () => {
+test('a letter whose server crashed before it recorded the sending is sent again with the same Message-ID', async () => {
   await queue(letterTo('asha@example.com'));
   const real = letterDeps().mailer as Mailer;
-  let crash = true;
-  // The process ends after the mail server has taken the letter: nothing is recorded any more.
+  let crashes = true;
+  // The process ends after the mail server has accepted the letter, before it is recorded as sent.
   const database = server.database;
-  const dying: Mailer = {
+  const crashingMailer: Mailer = {
     async send(message, signal) {
       await real.send(message, signal);
-      if (crash) throw new Error('the process ended');
+      if (crashes) throw new Error('the process ended');
     },
   };
-  await sendLetters(letterDeps({ mailer: dying, database }));
+  await sendLetters(letterDeps({ mailer: crashingMailer, database }));
   expect(await outbox()).toMatchObject([{ state: 'due', attempts: 1 }]);
-  crash = false;
+  crashes = false;
   server.clock.now += MINUTE;
   await sendLetters(letterDeps());
   expect(mail.received).toHaveLength(2);
@@ -70,9 +70,9 @@ test('a letter whose server ended before it recorded the sending is sent again u
   expect(await outbox()).toMatchObject([{ state: 'sent', attempts: 2 }]);
 });
 
-test('a letter that the mail server takes but whose answer is an error for now is sent again under the same Message-ID', async () => {
+test('a letter that the mail server accepts with a temporary error is sent again with the same Message-ID', async () => {
   await queue(letterTo('asha@example.com'));
-  mail.troubles.push({ at: 'after-data', code: 451, text: '4.3.0 try again' });
+  mail.faults.push({ at: 'after-data', code: 451, text: '4.3.0 try again' });
   await send();
   server.clock.now += MINUTE;
   await send();
@@ -80,7 +80,7 @@ test('a letter that the mail server takes but whose answer is an error for now i
   expect(await outbox()).toMatchObject([{ state: 'sent' }]);
 });
 
-test('a mail server that is away for a day is tried with longer and longer pauses, and nothing is lost', async () => {
+test('a mail server that is down for a day is retried with growing pauses, and no letter is lost', async () => {
   await mail.stop();
   await queue(letterTo('asha@example.com'), letterTo('ravi@example.com', '2'));
   const end = START + 24 * 60 * MINUTE;
@@ -99,7 +99,7 @@ test('a mail server that is away for a day is tried with longer and longer pause
   expect(JSON.stringify(logged)).not.toMatch(/asha|ravi|example\.com/);
 });
 
-test('one letter finds out that the mail server is away: the others do not wait for their own errors', async () => {
+test('after one letter has found the mail server down, the other letters are not tried', async () => {
   await mail.stop();
   await queue(...Array.from({ length: 12 }, (_, n) => letterTo(`asha${n}@example.com`, String(n))));
   await sendLetters(letterDeps());
@@ -112,16 +112,14 @@ test('one letter finds out that the mail server is away: the others do not wait 
 test.each([
   ['the greeting', { at: 'connect', code: 554, text: '5.7.1 not you' }],
   ['the sender', { at: 'from', code: 550, text: '5.1.8 unknown sender' }],
-  ['the recipient for now', { at: 'to', code: 450, text: '4.2.0 greylisted' }],
-  ['the content for now', { at: 'data', code: 452, text: '4.3.1 full' }],
+  ['the recipient temporarily', { at: 'to', code: 450, text: '4.2.0 greylisted' }],
+  ['the content temporarily', { at: 'data', code: 452, text: '4.3.1 full' }],
   ['the recipient by policy', { at: 'to', code: 554, text: '5.7.1 relay access denied' }],
-] as const)('a mail server that refuses %s is tried again', async (_what, trouble) => {
-  mail.troubles.push(trouble);
+] as const)('a letter is retried when the mail server refuses %s', async (_case, fault) => {
+  mail.faults.push(fault);
   await queue(letterTo('asha@example.com'));
   expect(await send()).toEqual([]);
-  expect(await outbox()).toMatchObject([
-    { state: 'due', problem: expect.stringContaining(`${trouble.code}`) },
-  ]);
+  expect(await outbox()).toMatchObject([{ state: 'due', problem: expect.stringContaining(`${fault.code}`) }]);
   server.clock.now += MINUTE;
   expect(await send()).toHaveLength(1);
 });
@@ -129,8 +127,8 @@ test.each([
 test.each([
   ['the recipient', { at: 'to', code: 550, text: '5.1.1 no such user' }],
   ['the content', { at: 'data', code: 552, text: '5.3.4 too large' }],
-] as const)('a letter is given up when the mail server refuses %s for good', async (_what, trouble) => {
-  mail.troubles.push(trouble);
+] as const)('a letter is given up when the mail server refuses %s permanently', async (_case, fault) => {
+  mail.faults.push(fault);
   await queue(letterTo('asha@example.com'), letterTo('ravi@example.com', '2'));
   expect((await send()).map(({ to }) => to)).toEqual([['ravi@example.com']]);
   server.clock.now += 60 * MINUTE;
@@ -138,7 +136,7 @@ test.each([
   expect(await outbox()).toMatchObject([{ state: 'refused' }, { state: 'sent' }]);
 });
 
-test('a letter that could not be sent in time is given up: five days, or when it is of no use any more', async () => {
+test('a letter is given up after five days, or after its `until`', async () => {
   await queue(letterTo('asha@example.com'), { ...letterTo('ravi@example.com', '2'), until: START + MINUTE });
   server.clock.now = START + 2 * MINUTE;
   expect((await send()).map(({ to }) => to)).toEqual([['asha@example.com']]);
@@ -154,7 +152,7 @@ test.each([
   'a@b.example\r\nBcc: evil@x.example',
   'a@b.example\nRCPT TO:<evil@x.example>',
   '"<evil@x.example>"@b.example',
-])('nothing is sent to %j', async (address) => {
+])('no letter is sent to %j', async (address) => {
   await queue(letterTo(address));
   expect(await send()).toEqual([]);
   expect(await outbox()).toMatchObject([{ state: 'dropped', problem: 'no-recipient' }]);
@@ -165,7 +163,7 @@ test.each([
   'Asha <evil@x.example>, x',
   'Asha" <evil@x.example>',
   'Asha\u0085\u2028X-Evil: 1',
-])('a name cannot write a header or a recipient: %j', async (name) => {
+])('a name cannot inject a header or a recipient: %j', async (name) => {
   await queue(letterTo('asha@example.com', '1', name));
   const [received] = await send();
   expect(received?.to).toEqual(['asha@example.com']);
@@ -176,7 +174,7 @@ test.each([
   expect(received?.mail.headers.map(({ key }) => key)).not.toContain('x-evil');
 });
 
-test('an account gets letters at its present address', async () => {
+test('a letter to a user is sent to the current address', async () => {
   const { user_id: userId } = server.guest;
   await queueLetter(server.database, {
     kind: 'welcome',
@@ -195,13 +193,13 @@ test('an account gets letters at its present address', async () => {
   }
 });
 
-test('where letters are switched off they are dropped', async () => {
+test('letters are dropped when sending is switched off', async () => {
   await queue(letterTo('asha@example.com'));
   await send({ mailer: null });
   expect(await outbox()).toMatchObject([{ state: 'dropped', problem: 'no-mail' }]);
 });
 
-test('a server that stops finishes its letter and leaves the others for the next', async () => {
+test('a server that stops finishes its current letter and leaves the others for the next run', async () => {
   await queue(...Array.from({ length: 3 }, (_, n) => letterTo(`asha${n}@example.com`, String(n))));
   const stopping = new AbortController();
   const real = letterDeps().mailer as Mailer;
@@ -216,14 +214,14 @@ test('a server that stops finishes its letter and leaves the others for the next
   expect(await send()).toHaveLength(2);
 });
 
-test('a pass sends no more than it may, and the next goes on', async () => {
+test('a run sends at most its limit, and the next run continues', async () => {
   await queue(...Array.from({ length: 13 }, (_, n) => letterTo(`asha${n}@example.com`, String(n))));
   await sendLetters(letterDeps(), undefined, 12);
   expect(mail.received).toHaveLength(12);
   expect(await send()).toHaveLength(1);
 });
 
-test('letters that were dealt with are deleted after half a year, and those that are due stay', async () => {
+test('completed letters are deleted after half a year, and due letters are kept', async () => {
   await queue(letterTo('asha@example.com'), { ...letterTo('ravi@example.com', '2'), dueAt: START * 2 });
   await send();
   server.clock.now += 179 * 24 * 60 * MINUTE;
@@ -234,7 +232,7 @@ test('letters that were dealt with are deleted after half a year, and those that
   expect(await outbox()).toMatchObject([{ state: 'due' }]);
 });
 
-test('a file that is not ready makes its letter wait, and is attached when it is', async () => {
+test('a letter waits until its attachment is ready', async () => {
   const pdf = { filename: 'LR-1.pdf', type: 'application/pdf', content: Buffer.from('%PDF-1.7') };
   let isReady = false;
   const attachments = { paper: async (id: string) => (isReady && id === '7' ? pdf : null) };
@@ -252,9 +250,9 @@ test('a file that is not ready makes its letter wait, and is attached when it is
   expect(Buffer.from(file?.content as ArrayBuffer).toString()).toBe('%PDF-1.7');
 });
 
-test('a mail server that is not on this machine gets nothing without TLS', async () => {
+test('no letter is sent without TLS to a mail server on another machine', async () => {
   await queue(letterTo('asha@example.com'));
-  // It leads to this machine, but is no address of its own.
+  // This address reaches this machine, but the mailer does not recognise it as local.
   const elsewhere = smtpMailer({ host: '0.0.0.0', port: mail.port, secure: false, auth: null });
   const { isUnavailable } = await sendLetters(letterDeps({ mailer: elsewhere }));
   expect(isUnavailable).toBe(true);

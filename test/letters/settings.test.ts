@@ -20,7 +20,7 @@ describe('the mail server', () => {
       'smtp://us%40er:p%3Ass@mail.example.com:2525',
       { host: 'mail.example.com', port: 2525, secure: false, auth: { user: 'us@er', pass: 'p:ss' } },
     ],
-  ])('%s is read', (url, transport) => {
+  ])('%s is parsed', (url, transport) => {
     expect(mailOf({ SMTP_URL: url }).transport).toEqual(transport);
   });
 
@@ -33,7 +33,7 @@ describe('the mail server', () => {
     'smtp://user:pass-word@mail.example.com?tls=no',
     'smtp://us%er:pass-word@mail.example.com',
     'smtp://mail.example.com:99999',
-  ])('%s is refused, without quoting it', (url) => {
+  ])('%s is refused without quoting it', (url) => {
     expect(() => mailOf({ SMTP_URL: url })).toThrow(/^ {2}SMTP_URL: must be smtp/m);
     expect(() => mailOf({ SMTP_URL: url })).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining('pass-word') }),
@@ -41,7 +41,7 @@ describe('the mail server', () => {
   });
 });
 
-test('without a mail server letters stay in the mailbox, or are not sent when that is asked for', () => {
+test('without a mail server letters go to the mailbox, or are not sent with ALLOW_NO_MAIL', () => {
   expect(mailOf({})).toEqual({
     transport: 'mailbox',
     from: { name: 'Litrooms', address: 'hello@litrooms.example' },
@@ -54,7 +54,7 @@ describe('the sender', () => {
   test.each([
     ['hello@rooms.example', { name: 'Litrooms', address: 'hello@rooms.example' }],
     ['Rooms & Co. <hello@rooms.example>', { name: 'Rooms & Co.', address: 'hello@rooms.example' }],
-  ])('%s is read, and enquiries go there', (from, expected) => {
+  ])('%s is parsed, and enquiries are sent to its address', (from, expected) => {
     expect(mailOf({ MAIL_FROM: from })).toMatchObject({
       from: expected,
       businessAddress: 'hello@rooms.example',
@@ -70,7 +70,7 @@ describe('the sender', () => {
     expect(() => mailOf({ MAIL_FROM: from })).toThrow(/^ {2}MAIL_FROM: must be an address/m);
   });
 
-  test('is not where enquiries go when that is another address', () => {
+  test('does not get the enquiries when ENQUIRIES_TO is set', () => {
     expect(mailOf({ ENQUIRIES_TO: 'desk@rooms.example' }).businessAddress).toBe('desk@rooms.example');
     expect(() => mailOf({ ENQUIRIES_TO: 'desk' })).toThrow(/^ {2}ENQUIRIES_TO/m);
   });
@@ -86,7 +86,7 @@ describe('a server in production starts only', () => {
     REFRESH_TOKEN_SECRET: secret(),
   };
 
-  test('with a mail server, or without letters when that is asked for', () => {
+  test('with a mail server or with ALLOW_NO_MAIL', () => {
     expect(() => mailOf(production)).toThrow(/^ {2}SMTP_URL: .*ALLOW_NO_MAIL=1/m);
     expect(mailOf({ ...production, ALLOW_NO_MAIL: '1' }).transport).toBe('none');
   });
@@ -94,7 +94,7 @@ describe('a server in production starts only', () => {
   test('with a sender and the address that letters link to', () => {
     const smtp = { ...production, SMTP_URL: 'smtps://mail.example.com' };
     expect(() => mailOf(smtp)).toThrow(/^ {2}MAIL_FROM[^]*^ {2}PUBLIC_ORIGIN/m);
-    const whole = { ...smtp, MAIL_FROM: 'hello@rooms.example', PUBLIC_ORIGIN: 'https://rooms.example' };
-    expect(mailOf(whole).transport).toMatchObject({ host: 'mail.example.com' });
+    const complete = { ...smtp, MAIL_FROM: 'hello@rooms.example', PUBLIC_ORIGIN: 'https://rooms.example' };
+    expect(mailOf(complete).transport).toMatchObject({ host: 'mail.example.com' });
   });
 });

@@ -8,14 +8,14 @@ import { mailErrorOf, smtpMailer } from '../../server/letters/smtpMailer.ts';
 import { START } from '../api/startServer.ts';
 import { cert, key } from './certificate.ts';
 
-/* Mail servers that ask for a sign-in, on an address that the mailer does not take for this machine: it insists on TLS. */
+/* Mail servers with authentication, at an address that the mailer does not recognise as local, so that it requires TLS. */
 const ELSEWHERE = '0.0.0.0';
 const USER = 'hello@litrooms.test';
 const PASSWORD = 'p:ss/w@rd';
 
-/** A sign-in or a letter, as the mail server got it. */
-interface Got {
-  readonly what: 'sign-in' | 'letter';
+/** A sign-in or a letter that the mail server has received. */
+interface ServerEvent {
+  readonly kind: 'sign-in' | 'letter';
   readonly isEncrypted: boolean;
   readonly user: string;
 }
@@ -28,9 +28,9 @@ afterEach(
     }),
 );
 
-/** Starts a mail server and returns what it gets, and its port. */
-async function start(options: SMTPServerOptions): Promise<{ got: Got[]; port: number }> {
-  const got: Got[] = [];
+/** Starts a mail server and returns its port and the sign-ins and letters that it receives. */
+async function start(options: SMTPServerOptions): Promise<{ events: ServerEvent[]; port: number }> {
+  const events: ServerEvent[] = [];
   server = new SMTPServer({
     key,
     cert,
@@ -38,24 +38,24 @@ async function start(options: SMTPServerOptions): Promise<{ got: Got[]; port: nu
     closeTimeout: 100,
     allowInsecureAuth: true,
     onAuth({ username = '', password }, session, done) {
-      got.push({ what: 'sign-in', isEncrypted: session.secure, user: username });
+      events.push({ kind: 'sign-in', isEncrypted: session.secure, user: username });
       if (username === USER && password === PASSWORD) done(null, { user: username });
       else done(Object.assign(new Error('5.7.8 wrong'), { responseCode: 535 }));
     },
     onData(stream, session, done) {
       stream.resume();
       stream.once('end', () => {
-        got.push({ what: 'letter', isEncrypted: session.secure, user: String(session.user) });
+        events.push({ kind: 'letter', isEncrypted: session.secure, user: String(session.user) });
         done();
       });
     },
     ...options,
   });
-  // A client that does not trust the certificate ends the connection.
+  // A client that does not trust the certificate closes the connection.
   server.on('error', () => {});
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
-  return { got, port: (server.server.address() as AddressInfo).port };
+  return { events, port: (server.server.address() as AddressInfo).port };
 }
 
 const message: Message = {
@@ -71,7 +71,7 @@ const message: Message = {
   date: START,
 };
 
-/** Sends the message by the server of a URL, as it is configured; resolves with the error, or null. */
+/** Sends the message by the server of an SMTP_URL. Resolves with the error, or null. */
 const send = (
   protocol: 'smtp' | 'smtps',
   port: number,
@@ -92,17 +92,17 @@ const send = (
 test.each([
   ['STARTTLS', 'smtp', false],
   ['TLS from the first byte', 'smtps', true],
-] as const)('with %s, sign-in and letter are encrypted', async (_what, protocol, secure) => {
-  const { got, port } = await start({ secure });
+] as const)('with %s, sign-in and letter are encrypted', async (_case, protocol, secure) => {
+  const { events, port } = await start({ secure });
   expect(await send(protocol, port)).toBeNull();
-  expect(got).toEqual([
-    { what: 'sign-in', isEncrypted: true, user: USER },
-    { what: 'letter', isEncrypted: true, user: USER },
+  expect(events).toEqual([
+    { kind: 'sign-in', isEncrypted: true, user: USER },
+    { kind: 'letter', isEncrypted: true, user: USER },
   ]);
 });
 
-test('a wrong password concerns every letter, and is in no error', async () => {
-  const { got, port } = await start({ secure: false });
+test('a wrong password affects every letter, and is in no error text', async () => {
+  const { events, port } = await start({ secure: false });
   const error = await send('smtp', port, { password: 'not-the-password' });
   expect(error).toMatchObject({
     name: 'MailError',
@@ -110,27 +110,27 @@ test('a wrong password concerns every letter, and is in no error', async () => {
     reason: expect.stringMatching(/^535 AUTH/),
   });
   expect(String((error as Error).stack)).not.toContain('not-the-password');
-  expect(got).toEqual([{ what: 'sign-in', isEncrypted: true, user: USER }]);
+  expect(events).toEqual([{ kind: 'sign-in', isEncrypted: true, user: USER }]);
 });
 
 test.each([
   ['offers no TLS', ['STARTTLS'], cert],
-  ['has a certificate that nobody trusts', [], null],
-])('a server that %s gets neither password nor letter', async (_what, disabledCommands, ca) => {
-  const { got, port } = await start({ secure: false, disabledCommands });
+  ['has an untrusted certificate', [], null],
+])('a server that %s gets neither the password nor the letter', async (_case, disabledCommands, ca) => {
+  const { events, port } = await start({ secure: false, disabledCommands });
   expect(await send('smtp', port, { ca })).toMatchObject({ name: 'MailError', code: 'unavailable' });
-  expect(got).toEqual([]);
+  expect(events).toEqual([]);
 });
 
-test('a server on this machine is used without TLS, by its name too', async () => {
-  const { got, port } = await start({
+test('a server on this machine is used without TLS, also under the name localhost', async () => {
+  const { events, port } = await start({
     secure: false,
     disabledCommands: ['STARTTLS', 'AUTH'],
     authOptional: true,
   });
   const local = smtpMailer({ host: 'localhost', port, secure: false, auth: null });
   await local.send(message, AbortSignal.timeout(60_000));
-  expect(got).toMatchObject([{ what: 'letter', isEncrypted: false }]);
+  expect(events).toMatchObject([{ kind: 'letter', isEncrypted: false }]);
 });
 
 test.each([

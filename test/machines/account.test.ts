@@ -3,7 +3,7 @@ import { Redacted } from '../../domain/redacted.ts';
 import { Failure } from '../../machines/failure.ts';
 import { NOON } from '../fixtures/booking.ts';
 import { device } from '../fixtures/device.ts';
-import { liveSession, quietEffects, type RunningApp, startApp } from './startApp.ts';
+import { liveSession, mockEffects, type RunningApp, startApp } from './startApp.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
@@ -20,8 +20,8 @@ type Form = 'details' | 'password' | 'address' | 'confirmation' | 'export' | 'cl
 const state = (app: RunningApp, flow: string) => app.flow(flow).getSnapshot().value;
 const context = (app: RunningApp, flow: string) => app.flow(flow).getSnapshot().context;
 
-/** A signed-in user in front of a form. */
-async function startForm(flow: Form, effects = quietEffects()): Promise<RunningApp> {
+/** Starts the system with a signed-in user who has opened a form. */
+async function startForm(flow: Form, effects = mockEffects()): Promise<RunningApp> {
   effects.session.restore.mockResolvedValue({ kind: 'live', ...liveSession() });
   const app = await startApp(effects);
   app.flow(flow).send({ type: 'form.shown' });
@@ -33,9 +33,9 @@ async function submit(app: RunningApp, flow: Form, entry: Record<string, string>
   await app.settle();
 }
 
-describe('a form about the account', () => {
-  test('is sent once, refreshes the details and says that they are saved', async () => {
-    const effects = quietEffects();
+describe('a form of the account', () => {
+  test('is sent once, reloads the details and shows that they are saved', async () => {
+    const effects = mockEffects();
     const app = await startForm('details', effects);
     app.flow('member').send({ type: 'resource.used', key: 'user-1' });
     await app.settle();
@@ -56,8 +56,8 @@ describe('a form about the account', () => {
     ['address', { email: 'a@b.example\r\nBcc: evil@x.example', password: 'a' }, ['email']],
     ['closing', { password: '' }, ['password']],
     ['forgotten', { email: '' }, ['email']],
-  ] as const)('%s with %j is not sent, and names the fields', async (flow, entry, fields) => {
-    const effects = quietEffects();
+  ] as const)('%s with %j is not sent, and marks the fields', async (flow, entry, fields) => {
+    const effects = mockEffects();
     const app = await startForm(flow, effects);
     const focused: unknown[] = [];
     app.actor.system
@@ -73,8 +73,8 @@ describe('a form about the account', () => {
     expect(Object.keys(context(app, flow)['errors'] as object)).toEqual(fields.slice(1));
   });
 
-  test('shows what the server has against a field beside it, and everything else above', async () => {
-    const effects = quietEffects();
+  test('shows a field error of the server at the field, and any other failure above the form', async () => {
+    const effects = mockEffects();
     effects.account.changePassword
       .mockRejectedValueOnce(new Failure(403, 'wrong-password', '', { fields: { password: 'is not right' } }))
       .mockRejectedValueOnce(unreachable);
@@ -91,35 +91,35 @@ describe('a form about the account', () => {
     expect(state(app, 'password')).toBe('done');
   });
 
-  test('keeps no password in anything that is stored or inspected', async () => {
-    const effects = quietEffects();
+  test('has no password in persisted snapshots or inspected events', async () => {
+    const effects = mockEffects();
     effects.account.changePassword.mockReturnValue(new Promise(() => undefined));
-    const seen: string[] = [];
+    const inspectedEvents: string[] = [];
     effects.session.restore.mockResolvedValue({ kind: 'live', ...liveSession() });
     const app = await startApp(effects, (event) => {
-      if ('event' in event) seen.push(JSON.stringify(event.event));
+      if ('event' in event) inspectedEvents.push(JSON.stringify(event.event));
     });
     app.flow('password').send({ type: 'form.opened' });
     await submit(app, 'password', { password: SECRET, new_password: SECRET, again: SECRET });
     expect(state(app, 'password')).toBe('sending');
     expect(app.persisted()).not.toContain(SECRET);
-    expect(seen.join()).not.toContain(SECRET);
+    expect(inspectedEvents.join()).not.toContain(SECRET);
   });
 
-  test('goes on sending when its page is left, and is closed when it comes back', async () => {
-    const effects = quietEffects();
-    let answer: () => void = () => undefined;
-    effects.account.updateDetails.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  test('is still sent when its page is left, and is closed when the user returns', async () => {
+    const effects = mockEffects();
+    let finishUpdate: () => void = () => undefined;
+    effects.account.updateDetails.mockReturnValue(new Promise((resolve) => (finishUpdate = resolve)));
     const app = await startForm('details', effects);
     await submit(app, 'details', { first_name: 'Asha', phone: '1' });
     app.flow('details').send({ type: 'form.left' });
-    answer();
+    finishUpdate();
     await app.settle();
     expect(app.toasts()).toEqual(['success: Your details are saved']);
     expect(state(app, 'details')).toBe('closed');
   });
 
-  test('that is left forgets its errors; one that is always open stays so', async () => {
+  test('loses its errors when its page is left; a form that is always open stays open', async () => {
     const app = await startForm('closing');
     await submit(app, 'closing', { password: '' });
     app.flow('closing').send({ type: 'form.left' });
@@ -131,8 +131,8 @@ describe('a form about the account', () => {
 });
 
 describe('closing the account', () => {
-  test('leads to the home page, and signs out once that is shown', async () => {
-    const effects = quietEffects();
+  test('leads to the home page, and signs out when that page is shown', async () => {
+    const effects = mockEffects();
     const app = await startForm('closing', effects);
     app.flow('member').send({ type: 'resource.used', key: 'user-1' });
     await app.settle();
@@ -146,23 +146,23 @@ describe('closing the account', () => {
     expect(app.toasts()).toEqual(['success: Your account is closed', 'info: You’ve been signed out']);
   });
 
-  test('that is refused because of bookings changes nothing', async () => {
-    const effects = quietEffects();
-    const ahead = new Failure(409, 'bookings-ahead', 'Please cancel your upcoming bookings first');
-    effects.account.close.mockRejectedValue(ahead);
+  test('changes nothing when it is refused because of upcoming bookings', async () => {
+    const effects = mockEffects();
+    const bookingsAhead = new Failure(409, 'bookings-ahead', 'Please cancel your upcoming bookings first');
+    effects.account.close.mockRejectedValue(bookingsAhead);
     const app = await startForm('closing', effects);
     await submit(app, 'closing', { password: SECRET });
-    expect(context(app, 'closing')['failure']).toEqual(ahead);
+    expect(context(app, 'closing')['failure']).toEqual(bookingsAhead);
     expect(app.visited).toEqual([]);
     expect(app.flow('session').getSnapshot().hasTag('signedIn')).toBe(true);
   });
 });
 
 describe('the devices', () => {
-  const other = { ...device, id: 'session-2', is_current: false };
+  const otherDevice = { ...device, id: 'session-2', is_current: false };
 
-  async function startDevices(effects = quietEffects()): Promise<RunningApp> {
-    effects.account.devices.mockResolvedValue([device, other]);
+  async function startDevices(effects = mockEffects()): Promise<RunningApp> {
+    effects.account.devices.mockResolvedValue([device, otherDevice]);
     const app = await startApp(effects);
     app.flow('devices').send({ type: 'devices.shown' });
     await app.settle();
@@ -172,8 +172,8 @@ describe('the devices', () => {
   test.each([
     ['one', 'session-2', 'Signed out of that device'],
     ['all others', null, 'Signed out of all other devices'],
-  ])('are signed out, %s of them, and listed again', async (_which, id, text) => {
-    const effects = quietEffects();
+  ])('are loaded again after signing out %s', async (_which, id, text) => {
+    const effects = mockEffects();
     const app = await startDevices(effects);
     effects.account.devices.mockResolvedValue([device]);
     app.flow('devices').send({ type: 'devices.signOutPressed', id });
@@ -184,8 +184,8 @@ describe('the devices', () => {
     expect(app.toasts()).toEqual([`success: ${text}`]);
   });
 
-  test('of which one is gone already are listed again, without a word', async () => {
-    const effects = quietEffects();
+  test('are loaded again without a toast when the device was already signed out', async () => {
+    const effects = mockEffects();
     effects.account.signOutDevice.mockRejectedValue(new Failure(404, 'not-found'));
     const app = await startDevices(effects);
     app.flow('devices').send({ type: 'devices.signOutPressed', id: 'session-2' });
@@ -194,13 +194,13 @@ describe('the devices', () => {
     expect(app.toasts()).toEqual([]);
   });
 
-  test('stay listed when the server cannot be reached, and can be tried again', async () => {
-    const effects = quietEffects();
+  test('stay listed when the server cannot be reached, and can be loaded again', async () => {
+    const effects = mockEffects();
     effects.account.signOutDevice.mockRejectedValueOnce(unreachable);
     const app = await startDevices(effects);
     app.flow('devices').send({ type: 'devices.signOutPressed', id: null });
     await app.settle();
-    expect(context(app, 'devices')).toMatchObject({ devices: [device, other], failure: unreachable });
+    expect(context(app, 'devices')).toMatchObject({ devices: [device, otherDevice], failure: unreachable });
     effects.account.devices.mockRejectedValueOnce(unreachable);
     app.flow('devices').send({ type: 'devices.signOutPressed', id: null });
     await app.settle();
@@ -210,8 +210,8 @@ describe('the devices', () => {
     expect(state(app, 'devices')).toBe('listed');
   });
 
-  test('are listed again after the password was changed', async () => {
-    const effects = quietEffects();
+  test('are loaded again after the password was changed', async () => {
+    const effects = mockEffects();
     const app = await startDevices(effects);
     app.flow('password').send({ type: 'form.opened' });
     await submit(app, 'password', { password: 'a', new_password: SECRET, again: SECRET });
@@ -221,11 +221,11 @@ describe('the devices', () => {
 
 describe('the link of a letter', () => {
   const email = 'asha@example.com';
-  const over = new Failure(410, 'link-over');
+  const linkExpired = new Failure(410, 'link-over');
 
   async function openLink(
     action: 'reset' | 'confirm' | 'change' | 'register',
-    effects = quietEffects(),
+    effects = mockEffects(),
   ): Promise<RunningApp> {
     effects.recovery.readLink.mockResolvedValue({ action, email });
     const app = await startApp(effects);
@@ -233,24 +233,24 @@ describe('the link of a letter', () => {
     await app.settle();
     return app;
   }
-  const use = async (app: RunningApp, entry: Record<string, string> = {}) => {
+  const submitLink = async (app: RunningApp, entry: Record<string, string> = {}) => {
     app.flow('link').send({ type: 'link.submitted', entry: new Redacted(entry) });
     await app.settle();
   };
 
   test('changes nothing when it is opened', async () => {
-    const effects = quietEffects();
+    const effects = mockEffects();
     const app = await openLink('reset', effects);
     expect(state(app, 'link')).toBe('ready');
     expect(effects.recovery.useLink).not.toHaveBeenCalled();
   });
 
   test('sets a new password that was typed twice, and signs nobody in', async () => {
-    const effects = quietEffects();
+    const effects = mockEffects();
     const app = await openLink('reset', effects);
-    await use(app, { password: SECRET, again: 'other' });
+    await submitLink(app, { password: SECRET, again: 'other' });
     expect(context(app, 'link')['errors']).toEqual({ again: 'Password Mismatching' });
-    await use(app, { password: SECRET, again: SECRET });
+    await submitLink(app, { password: SECRET, again: SECRET });
     expect(effects.recovery.useLink.mock.calls).toEqual([['reset', SECRET]]);
     expect(state(app, 'link')).toBe('used');
     expect(effects.recovery.forgetLink).toHaveBeenCalledTimes(1);
@@ -258,48 +258,45 @@ describe('the link of a letter', () => {
     expect(app.persisted()).not.toContain(SECRET);
   });
 
-  test.each(['confirm', 'change'] as const)(
-    'needs a press to %s an address, and nothing else',
-    async (action) => {
-      const effects = quietEffects();
-      const app = await openLink(action, effects);
-      await use(app);
-      expect(effects.recovery.useLink.mock.calls).toEqual([[action, null]]);
-      expect(state(app, 'link')).toBe('used');
-    },
-  );
+  test.each(['confirm', 'change'] as const)('needs only a press to %s an address', async (action) => {
+    const effects = mockEffects();
+    const app = await openLink(action, effects);
+    await submitLink(app);
+    expect(effects.recovery.useLink.mock.calls).toEqual([[action, null]]);
+    expect(state(app, 'link')).toBe('used');
+  });
 
-  test('finishes a registration with the password of it', async () => {
-    const effects = quietEffects();
+  test('completes a registration with the password of the registration', async () => {
+    const effects = mockEffects();
     effects.recovery.useLink.mockRejectedValueOnce(
       new Failure(403, 'wrong-password', '', { fields: { password: 'is not the one' } }),
     );
     const app = await openLink('register', effects);
-    await use(app, { password: '' });
+    await submitLink(app, { password: '' });
     expect(effects.recovery.useLink).not.toHaveBeenCalled();
-    await use(app, { password: 'a guess' });
+    await submitLink(app, { password: 'a guess' });
     expect(context(app, 'link')['errors']).toEqual({ password: 'Password is not the one' });
-    await use(app, { password: SECRET });
+    await submitLink(app, { password: SECRET });
     expect(state(app, 'link')).toBe('used');
   });
 
-  test('that is over says so, at once or when it is used', async () => {
-    const effects = quietEffects();
+  test('is shown as expired, when it is opened or when it is used', async () => {
+    const effects = mockEffects();
     const app = await openLink('confirm', effects);
-    effects.recovery.useLink.mockRejectedValueOnce(over);
-    await use(app);
+    effects.recovery.useLink.mockRejectedValueOnce(linkExpired);
+    await submitLink(app);
     expect(state(app, 'link')).toBe('over');
-    effects.recovery.readLink.mockRejectedValueOnce(over);
+    effects.recovery.readLink.mockRejectedValueOnce(linkExpired);
     app.flow('link').send({ type: 'link.opened' });
     await app.settle();
     expect(state(app, 'link')).toBe('over');
   });
 
-  test('is kept while the server cannot be reached', async () => {
-    const effects = quietEffects();
+  test('can be used later when the server cannot be reached', async () => {
+    const effects = mockEffects();
     const app = await openLink('confirm', effects);
     effects.recovery.useLink.mockRejectedValueOnce(unreachable);
-    await use(app);
+    await submitLink(app);
     expect([state(app, 'link'), context(app, 'link')['failure']]).toEqual(['ready', unreachable]);
     effects.recovery.readLink.mockRejectedValueOnce(unreachable);
     app.flow('link').send({ type: 'link.opened' });

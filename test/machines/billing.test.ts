@@ -36,8 +36,8 @@ function start(load: StoredBilling, save: (fields: BillingFields) => Promise<Sto
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 const saveAll = async (fields: BillingFields) => ({ fields, isSaved: true });
 
-describe('the form of the invoice details', () => {
-  test('shows what is saved, keeps what is typed, and forgets all of it when it is gone', async () => {
+describe('the billing form', () => {
+  test('shows the saved details, keeps typed values, and is cleared when it is closed', async () => {
     const { actor, context, state } = start({ fields: COMPANY, isSaved: true }, saveAll);
     actor.send({ type: 'billing.opened' });
     await settle();
@@ -62,7 +62,7 @@ describe('the form of the invoice details', () => {
     expect(context().fields.state, 'which cannot be changed then').toBe('27');
   });
 
-  test('is not sent with an error, and names its first field', async () => {
+  test('is not sent with an error, and reports the first wrong field for the focus', async () => {
     const { actor, rejected, context, state } = start({ fields: emptyBilling, isSaved: false }, saveAll);
     actor.send({ type: 'billing.opened' });
     await settle();
@@ -75,7 +75,7 @@ describe('the form of the invoice details', () => {
     expect(Object.keys(context().errors)).toEqual(['gstin', 'address']);
   });
 
-  test('shows what the server made of it, and stays with a failure', async () => {
+  test('shows the details as the server saved them, and keeps its values after a failure', async () => {
     let fails = true;
     const { actor, context, state } = start({ fields: emptyBilling, isSaved: false }, async (fields) => {
       if (fails) throw new Failure('FETCH_ERROR');
@@ -100,29 +100,29 @@ describe('the form of the invoice details', () => {
   });
 });
 
-describe('invoice details', () => {
-  test('may be empty, or a name alone', () => {
+describe('billing details', () => {
+  test('may be empty, or only a name', () => {
     expect(validateBilling(emptyBilling)).toEqual({});
     expect(validateBilling({ ...emptyBilling, companyName: 'Chola' })).toEqual({});
     expect(validateBilling(COMPANY)).toEqual({});
   });
 
   test.each([
-    ['a state alone', { ...emptyBilling, state: '33' }, ['companyName']],
-    ['white space for a name', { ...COMPANY, companyName: ' \n' }, ['companyName']],
+    ['only a state', { ...emptyBilling, state: '33' }, ['companyName']],
+    ['white space as the name', { ...COMPANY, companyName: ' \n' }, ['companyName']],
     ['a GSTIN without an address', { ...COMPANY, address: ' ' }, ['address']],
     ['a mistyped GSTIN', { ...COMPANY, gstin: '33AAACH7409R1Z9' }, ['gstin']],
     [
-      'too much of everything',
+      'a name and an address that are too long',
       { ...COMPANY, companyName: 'x'.repeat(301), address: 'x'.repeat(501) },
       ['companyName', 'address'],
     ],
-    ['no state', { ...COMPANY, state: '99' }, ['state']],
-  ])('are refused with %s', (_what, fields, wrong) => {
-    expect(Object.keys(validateBilling(fields))).toEqual(wrong);
+    ['an unknown state', { ...COMPANY, state: '99' }, ['state']],
+  ])('are refused with %s', (_case, fields, wrongFields) => {
+    expect(Object.keys(validateBilling(fields))).toEqual(wrongFields);
   });
 
-  test('say when the tax cannot be claimed', () => {
+  test('show when the company cannot claim the tax', () => {
     expect(
       ['27AAPFU0939F1ZV', '33AAACH7409R1Z8', '', '27'].map((gstin) => isOutOfStateGstin({ gstin })),
     ).toEqual([true, false, false, false]);

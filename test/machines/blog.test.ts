@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Failure } from '../../machines/failure.ts';
 import { NOON } from '../fixtures/booking.ts';
-import { quietEffects, type RunningApp, startApp } from './startApp.ts';
+import { mockEffects, type RunningApp, startApp } from './startApp.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
@@ -14,11 +14,11 @@ const open = (app: RunningApp, page: number): void =>
   app.flow('blog').send({ type: 'blog.pageOpened', page });
 const close = (app: RunningApp): void => app.flow('blog').send({ type: 'blog.closed' });
 const blog = (app: RunningApp) => app.flow('blog').getSnapshot();
-const asked = (app: RunningApp) => app.effects.blog.page.mock.calls.map(([page]) => page);
+const loadedPages = (app: RunningApp) => app.effects.blog.page.mock.calls.map(([page]) => page);
 
-test('a page is fetched when it is turned to, and the old one stays in view until it is there', async () => {
+test('a page is loaded when it is opened, and the old page stays visible until then', async () => {
   const app = await startApp();
-  expect(asked(app)).toEqual([]);
+  expect(loadedPages(app)).toEqual([]);
   open(app, 1);
   expect(blog(app).hasTag('busy')).toBe(true);
   await app.settle();
@@ -26,10 +26,10 @@ test('a page is fetched when it is turned to, and the old one stays in view unti
   expect(blog(app).context).toMatchObject({ page: 2, shown: 1 });
   await app.settle();
   expect(blog(app).context).toMatchObject({ page: 2, shown: 2 });
-  expect(asked(app)).toEqual([1, 2]);
+  expect(loadedPages(app)).toEqual([1, 2]);
 });
 
-test('of pages turned to in a hurry only the last one counts', async () => {
+test('when several pages are opened quickly, only the last one is loaded', async () => {
   const app = await startApp();
   for (const page of [1, 2, 3]) open(app, page);
   await app.settle();
@@ -39,8 +39,8 @@ test('of pages turned to in a hurry only the last one counts', async () => {
   expect(signal.aborted).toBe(true);
 });
 
-test('a page that cannot be loaded leaves the old one in view and can be tried again', async () => {
-  const effects = quietEffects();
+test('when a page cannot be loaded, the old page stays visible and the load can be retried', async () => {
+  const effects = mockEffects();
   const app = await startApp(effects);
   open(app, 1);
   await app.settle();
@@ -55,8 +55,8 @@ test('a page that cannot be loaded leaves the old one in view and can be tried a
   expect(blog(app).context).toMatchObject({ shown: 2, failure: null });
 });
 
-test('turning back from a page that failed shows the old one without a word of the failure', async () => {
-  const effects = quietEffects();
+test('returning from a failed page shows the old page without the failure', async () => {
+  const effects = mockEffects();
   const app = await startApp(effects);
   open(app, 1);
   await app.settle();
@@ -68,7 +68,7 @@ test('turning back from a page that failed shows the old one without a word of t
   expect(blog(app).context).toMatchObject({ shown: 1, failure: null });
 });
 
-test('a page seen within the last 60 s is there at once', async () => {
+test('a page that was shown within the last 60 s is shown at once', async () => {
   const app = await startApp();
   open(app, 1);
   await app.settle();
@@ -77,10 +77,10 @@ test('a page seen within the last 60 s is there at once', async () => {
   open(app, 1);
   expect(blog(app).context).toMatchObject({ shown: 1 });
   await app.settle(300_000);
-  expect(asked(app)).toEqual([1, 2]);
+  expect(loadedPages(app)).toEqual([1, 2]);
 });
 
-test('a page is forgotten 60 s after its last use, the one in view never', async () => {
+test('a page is removed from the cache 60 s after its last use, but never while it is visible', async () => {
   const app = await startApp();
   open(app, 1);
   await app.settle();
@@ -97,7 +97,7 @@ test('a page is forgotten 60 s after its last use, the one in view never', async
   expect(Object.keys(blog(app).context['pages'] as object)).toEqual([]);
 });
 
-test('a visitor who comes back within 60 s finds the page there, and it stays', async () => {
+test('a visitor who returns within 60 s sees the cached page, which stays cached', async () => {
   const app = await startApp();
   open(app, 1);
   await app.settle();
@@ -107,10 +107,10 @@ test('a visitor who comes back within 60 s finds the page there, and it stays', 
   expect(blog(app).context).toMatchObject({ shown: 1 });
   await app.settle(120_000);
   expect(blog(app).context).toMatchObject({ shown: 1, pages: { 1: { current_page: 1 } } });
-  expect(asked(app)).toEqual([1]);
+  expect(loadedPages(app)).toEqual([1]);
 });
 
-test('a page that nobody waits for any more is not shown later', async () => {
+test('a page that is loading when the blog is closed is not shown later', async () => {
   const app = await startApp();
   open(app, 1);
   close(app);
@@ -119,17 +119,17 @@ test('a page that nobody waits for any more is not shown later', async () => {
   expect(blog(app).context).toMatchObject({ shown: null, pages: {} });
 });
 
-test('a page that came with the document is shown at once, and reloaded when it is first opened', async () => {
-  const given = { results: [], total_pages: 3, current_page: 1 };
-  const effects = { ...quietEffects(), initialData: { blog: given } };
+test('a page in the initial data is shown at once, and reloaded when it is first opened', async () => {
+  const initialPage = { results: [], total_pages: 3, current_page: 1 };
+  const effects = { ...mockEffects(), initialData: { blog: initialPage } };
   const app = await startApp(effects);
-  expect(blog(app).context['pages']).toEqual({ 1: given });
+  expect(blog(app).context['pages']).toEqual({ 1: initialPage });
   open(app, 1);
   expect(blog(app).hasTag('busy')).toBe(true);
   await app.settle();
-  expect(asked(app)).toEqual([1]);
+  expect(loadedPages(app)).toEqual([1]);
   close(app);
   open(app, 1);
   await app.settle();
-  expect(asked(app)).toEqual([1]);
+  expect(loadedPages(app)).toEqual([1]);
 });

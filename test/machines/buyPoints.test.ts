@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Failure } from '../../machines/failure.ts';
 import { NOON, pointsOrder, proof } from '../fixtures/booking.ts';
-import { quietEffects, startApp } from './startApp.ts';
+import { mockEffects, startApp } from './startApp.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
@@ -10,8 +10,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function buying() {
-  const effects = quietEffects();
+async function startBuying() {
+  const effects = mockEffects();
   const app = await startApp(effects);
   const flow = app.flow('buyPoints');
   const send = async (event: { type: string; [more: string]: unknown }) => {
@@ -23,14 +23,14 @@ async function buying() {
   return { app, effects, flow, send, state };
 }
 
-test('a member pays for points, and balance and ledger are loaded again', async () => {
-  const { app, effects, send, state } = await buying();
+test('after a member has paid for points, the balance and the ledger are loaded again', async () => {
+  const { app, effects, send, state } = await startBuying();
   app.flow('member').send({ type: 'resource.used', key: 'user-1' });
   app.flow('points').send({ type: 'resource.used', key: 'user-1' });
   await app.settle();
   await send({ type: 'buyPoints.submitted' });
   expect(effects.buyPoints.createOrder).toHaveBeenCalledWith(10, 70_800);
-  app.gateway({ type: 'gateway.paid', proof });
+  app.emitGatewayEvent({ type: 'gateway.paid', proof });
   await app.settle();
   expect(effects.buyPoints.verifyPayment).toHaveBeenCalledWith(pointsOrder, proof);
   expect(state()).toBe('granted');
@@ -39,22 +39,22 @@ test('a member pays for points, and balance and ledger are loaded again', async 
   expect(app.toasts()).toEqual(['success: Your points are in your balance']);
 });
 
-test('the server is asked about a closed checkout, and whether the bank has answered', async () => {
-  const { app, effects, send, state } = await buying();
+test('after the checkout is closed, the status is fetched until the bank has decided', async () => {
+  const { app, effects, send, state } = await startBuying();
   effects.buyPoints.status
     .mockResolvedValueOnce({ status: 'pending' })
     .mockRejectedValueOnce(new Failure('FETCH_ERROR'))
     .mockResolvedValueOnce({ status: 'pending' })
     .mockResolvedValueOnce({ status: 'granted' });
   await send({ type: 'buyPoints.submitted' });
-  app.gateway({ type: 'gateway.dismissed' });
+  app.emitGatewayEvent({ type: 'gateway.dismissed' });
   await app.settle(20_000);
   expect(state()).toBe('granted');
   expect(effects.buyPoints.status).toHaveBeenCalledTimes(4);
 });
 
-test('a wrong number is named, and another price is shown before anything is paid', async () => {
-  const { effects, flow, send, state } = await buying();
+test('a wrong number shows an error, and a changed price is shown before the payment', async () => {
+  const { effects, flow, send, state } = await startBuying();
   await send({ type: 'buyPoints.changed', points: '1.5' });
   await send({ type: 'buyPoints.submitted' });
   expect(flow.getSnapshot().context).toMatchObject({ error: 'Enter a whole number from 1 to 100' });

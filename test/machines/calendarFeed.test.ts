@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Failure } from '../../machines/failure.ts';
 import { NOON } from '../fixtures/booking.ts';
-import { FEED_ADDRESS, quietEffects, startApp } from './startApp.ts';
+import { FEED_ADDRESS, mockEffects, startApp } from './startApp.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
@@ -10,9 +10,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A page that shows the feed of a user who has none yet, or had one before. */
-async function shownFeed(since: string | null = null) {
-  const effects = quietEffects();
+/** Starts the system with a page that shows the user's feed, which was created at `since`, or no feed. */
+async function startFeed(since: string | null = null) {
+  const effects = mockEffects();
   effects.calendarFeed.load.mockResolvedValue({ active: since !== null, since });
   const app = await startApp(effects);
   const feed = app.flow('calendarFeed');
@@ -25,8 +25,8 @@ async function shownFeed(since: string | null = null) {
   return { app, effects, feed, press, state };
 }
 
-test('a new address is copied and shown until the page is left, and is never a part of what the flows keep', async () => {
-  const { app, effects, feed, press, state } = await shownFeed();
+test('a new address can be copied and is shown until the page is left, and is redacted in persisted snapshots', async () => {
+  const { app, effects, feed, press, state } = await startFeed();
   await press('createPressed');
   expect(state()).toBe('on');
   await press('copyPressed');
@@ -39,8 +39,8 @@ test('a new address is copied and shown until the page is left, and is never a p
   expect(feed.getSnapshot().context).toEqual({ since: null, address: null, failure: null });
 });
 
-test('an address from before is replaced or stopped only after the question', async () => {
-  const { effects, press, state } = await shownFeed('2025-11-01T06:30:00.000Z');
+test('an existing address is replaced or stopped only after a confirmation', async () => {
+  const { effects, press, state } = await startFeed('2025-11-01T06:30:00.000Z');
   await press('renewPressed');
   await press('dismissed');
   await press('revokePressed');
@@ -56,8 +56,8 @@ test('an address from before is replaced or stopped only after the question', as
   expect(state()).toBe('off');
 });
 
-test('after an answer that was lost nothing is assumed: what there is, is asked again', async () => {
-  const { app, effects, feed, press, state } = await shownFeed('2025-11-01T06:30:00.000Z');
+test('after a lost response the feed is loaded again', async () => {
+  const { app, effects, feed, press, state } = await startFeed('2025-11-01T06:30:00.000Z');
   effects.calendarFeed.create.mockRejectedValueOnce(new Failure('TIMEOUT_ERROR'));
   await press('renewPressed');
   await press('confirmed');
@@ -69,8 +69,8 @@ test('after an answer that was lost nothing is assumed: what there is, is asked 
   expect(app.toasts()).toEqual([]);
 });
 
-test('a browser that does not let the address be copied says so', async () => {
-  const { app, effects, press } = await shownFeed();
+test('a toast is shown when the browser does not allow copying the address', async () => {
+  const { app, effects, press } = await startFeed();
   effects.calendarFeed.copy.mockRejectedValueOnce(new Error('NotAllowedError'));
   await press('createPressed');
   await press('copyPressed');
@@ -79,8 +79,8 @@ test('a browser that does not let the address be copied says so', async () => {
   ]);
 });
 
-test('an address that another tab has made is replaced only after the question', async () => {
-  const { effects, feed, press, state } = await shownFeed();
+test('an address that another tab has created is replaced only after a confirmation', async () => {
+  const { effects, feed, press, state } = await startFeed();
   effects.calendarFeed.load.mockResolvedValue({ active: true, since: '2025-11-01T06:30:00.000Z' });
   await press('createPressed');
   expect(state()).toBe('confirmingRenewal');
@@ -89,8 +89,8 @@ test('an address that another tab has made is replaced only after the question',
   expect(feed.getSnapshot().context).toMatchObject({ since: '2025-11-01T06:30:00.000Z', address: null });
 });
 
-test('a page that is visible again forgets an address that another tab has replaced or stopped', async () => {
-  const { app, effects, feed, press, state } = await shownFeed();
+test('when the page becomes visible again, an address that another tab has replaced or stopped is removed', async () => {
+  const { app, effects, feed, press, state } = await startFeed();
   await press('createPressed');
   const resume = async (since: string | null) => {
     effects.calendarFeed.load.mockResolvedValueOnce({ active: since !== null, since });
@@ -109,8 +109,8 @@ test('a page that is visible again forgets an address that another tab has repla
   expect(state()).toBe('off');
 });
 
-test('the buttons work while a visible page is asking whether it is right', async () => {
-  const { app, effects, press, state } = await shownFeed('2025-11-01T06:30:00.000Z');
+test('the buttons work while the page reloads the feed', async () => {
+  const { app, effects, press, state } = await startFeed('2025-11-01T06:30:00.000Z');
   effects.calendarFeed.load.mockReturnValueOnce(new Promise(() => undefined));
   app.actor.send({ type: 'app.resumed' });
   await app.settle();

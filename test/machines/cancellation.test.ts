@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Failure } from '../../machines/failure.ts';
 import { NOON } from '../fixtures/booking.ts';
 import { cancelTerms } from '../fixtures/bookingDetails.ts';
-import { quietEffects, type RunningApp, startApp } from './startApp.ts';
+import { mockEffects, type RunningApp, startApp } from './startApp.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
@@ -12,9 +12,9 @@ afterEach(() => {
 });
 
 const cancellation = (app: RunningApp) => app.flow('cancellation');
-const shown = (app: RunningApp) => cancellation(app).getSnapshot();
+const snapshotOf = (app: RunningApp) => cancellation(app).getSnapshot();
 
-async function opened(effects = quietEffects()): Promise<RunningApp> {
+async function openCancellation(effects = mockEffects()): Promise<RunningApp> {
   const app = await startApp(effects);
   app.flow('booking').send({ type: 'resource.used', key: 'booking-1' });
   app.flow('bookings').send({ type: 'resource.used' });
@@ -24,15 +24,15 @@ async function opened(effects = quietEffects()): Promise<RunningApp> {
   return app;
 }
 
-test('a booking is cancelled with the amount that was shown, and everything that shows it is loaded again', async () => {
-  const app = await opened();
-  expect(shown(app).context['terms']).toEqual(cancelTerms);
+test('a booking is cancelled with the shown refund, and all data with the booking is loaded again', async () => {
+  const app = await openCancellation();
+  expect(snapshotOf(app).context['terms']).toEqual(cancelTerms);
   cancellation(app).send({ type: 'cancellation.requested' });
   expect(app.effects.cancellation.cancel).not.toHaveBeenCalled();
   cancellation(app).send({ type: 'cancellation.confirmed' });
   await app.settle();
   expect(app.effects.cancellation.cancel).toHaveBeenCalledExactlyOnceWith('booking-1', '885.00');
-  expect(shown(app).value).toBe('cancelled');
+  expect(snapshotOf(app).value).toBe('cancelled');
   expect(app.toasts()).toEqual(['success: Your booking has been cancelled.']);
   expect(app.effects.booking.details).toHaveBeenCalledTimes(2);
   expect(app.effects.bookings.list).toHaveBeenCalledTimes(2);
@@ -40,36 +40,38 @@ test('a booking is cancelled with the amount that was shown, and everything that
 });
 
 test('a second press while the booking is being cancelled does nothing', async () => {
-  const app = await opened();
+  const app = await openCancellation();
   cancellation(app).send({ type: 'cancellation.requested' });
   cancellation(app).send({ type: 'cancellation.confirmed' });
   cancellation(app).send({ type: 'cancellation.confirmed' });
   cancellation(app).send({ type: 'cancellation.dismissed' });
   await app.settle();
   expect(app.effects.cancellation.cancel).toHaveBeenCalledTimes(1);
-  expect(shown(app).value).toBe('cancelled');
+  expect(snapshotOf(app).value).toBe('cancelled');
 });
 
-test('when less comes back than was shown, the question stays open with the new amount', async () => {
-  const effects = quietEffects();
-  const less = { ...cancelTerms, percent: 50, refund: '442.50' };
-  effects.cancellation.cancel.mockRejectedValueOnce(new Failure(409, 'terms-changed', '', { terms: less }));
-  const app = await opened(effects);
+test('when the refund is lower than shown, the confirmation stays open with the new amount', async () => {
+  const effects = mockEffects();
+  const reducedTerms = { ...cancelTerms, percent: 50, refund: '442.50' };
+  effects.cancellation.cancel.mockRejectedValueOnce(
+    new Failure(409, 'terms-changed', '', { terms: reducedTerms }),
+  );
+  const app = await openCancellation(effects);
   cancellation(app).send({ type: 'cancellation.requested' });
   cancellation(app).send({ type: 'cancellation.confirmed' });
   await app.settle();
-  expect(shown(app).value).toBe('confirming');
-  expect(shown(app).context).toMatchObject({ terms: less, haveTermsChanged: true });
+  expect(snapshotOf(app).value).toBe('confirming');
+  expect(snapshotOf(app).context).toMatchObject({ terms: reducedTerms, haveTermsChanged: true });
   cancellation(app).send({ type: 'cancellation.confirmed' });
   await app.settle();
   expect(effects.cancellation.cancel).toHaveBeenLastCalledWith('booking-1', '442.50');
-  expect(shown(app).value).toBe('cancelled');
+  expect(snapshotOf(app).value).toBe('cancelled');
 });
 
-test('a lost answer is asked for again, and the same amount is confirmed', async () => {
-  const effects = quietEffects();
+test('after a lost response the call is retried with the same amount', async () => {
+  const effects = mockEffects();
   effects.cancellation.cancel.mockRejectedValueOnce(new Failure('FETCH_ERROR'));
-  const app = await opened(effects);
+  const app = await openCancellation(effects);
   cancellation(app).send({ type: 'cancellation.requested' });
   cancellation(app).send({ type: 'cancellation.confirmed' });
   await app.settle(2_000);
@@ -77,20 +79,20 @@ test('a lost answer is asked for again, and the same amount is confirmed', async
     ['booking-1', '885.00'],
     ['booking-1', '885.00'],
   ]);
-  expect(shown(app).value).toBe('cancelled');
+  expect(snapshotOf(app).value).toBe('cancelled');
 });
 
-test('a booking that has begun is not offered any more, and the server says why', async () => {
-  const effects = quietEffects();
+test('a booking that has started cannot be cancelled, and the server’s reason is shown', async () => {
+  const effects = mockEffects();
   effects.cancellation.terms.mockRejectedValue(new Failure(409, 'already-begun', 'The booking has begun'));
-  const app = await opened(effects);
-  expect(shown(app).value).toBe('refused');
-  expect(shown(app).context['failure']).toMatchObject({ message: 'The booking has begun' });
-  expect(shown(app).can({ type: 'cancellation.requested' })).toBe(false);
+  const app = await openCancellation(effects);
+  expect(snapshotOf(app).value).toBe('refused');
+  expect(snapshotOf(app).context['failure']).toMatchObject({ message: 'The booking has begun' });
+  expect(snapshotOf(app).can({ type: 'cancellation.requested' })).toBe(false);
 });
 
-test('what comes back is loaded again every five minutes while it is shown', async () => {
-  const app = await opened();
+test('the shown refund is loaded again every five minutes', async () => {
+  const app = await openCancellation();
   await app.settle(5 * 60_000 - 1);
   expect(app.effects.cancellation.terms).toHaveBeenCalledTimes(1);
   await app.settle(1);
@@ -98,14 +100,14 @@ test('what comes back is loaded again every five minutes while it is shown', asy
 });
 
 test('leaving the page while the booking is being cancelled loads the lists again', async () => {
-  const effects = quietEffects();
+  const effects = mockEffects();
   effects.cancellation.cancel.mockReturnValue(new Promise(() => undefined));
-  const app = await opened(effects);
+  const app = await openCancellation(effects);
   cancellation(app).send({ type: 'cancellation.requested' });
   cancellation(app).send({ type: 'cancellation.confirmed' });
   await app.settle();
   cancellation(app).send({ type: 'cancellation.closed' });
   await app.settle();
-  expect(shown(app).value).toBe('closed');
+  expect(snapshotOf(app).value).toBe('closed');
   expect(effects.bookings.list).toHaveBeenCalledTimes(2);
 });

@@ -8,7 +8,7 @@ import {
   liveSession,
   noPersistedState,
   order,
-  quietEffects,
+  mockEffects,
   type RunningApp,
   startApp,
   startBooking,
@@ -43,7 +43,7 @@ const details = (isMember: boolean, points: number) => ({
 });
 
 const guestEffects = () => {
-  const effects = quietEffects();
+  const effects = mockEffects();
   effects.member.details.mockResolvedValue(details(false, 0));
   return effects;
 };
@@ -57,8 +57,8 @@ describe('before confirming', () => {
     expect(checkout(await startApp()).hasTag('empty')).toBe(true);
   });
 
-  test('a visitor is asked to sign in, in a dialog, and goes on reviewing after it', async () => {
-    const app = await startBooking(quietEffects(), false);
+  test('a visitor is asked to sign in in a dialog, and continues the review after it', async () => {
+    const app = await startBooking(mockEffects(), false);
     await confirm(app);
     expect(checkout(app).value).toBe('signingIn');
     expect(app.toasts()).toEqual(['warning: Login to Confirm Booking!']);
@@ -72,8 +72,8 @@ describe('before confirming', () => {
     expect(checkout(app).context['selection']).toMatchObject({ date: DATE });
   });
 
-  test('signing in takes the request to do so away', async () => {
-    const effects = quietEffects();
+  test('signing in removes the toast that asks for it', async () => {
+    const effects = mockEffects();
     effects.session.signIn.mockReturnValue(new Promise(() => undefined));
     const app = await startBooking(effects, false);
     await confirm(app);
@@ -83,14 +83,14 @@ describe('before confirming', () => {
     expect(app.toasts()).toEqual(['loading: Logging in…']);
   });
 
-  test('the dialog can be dismissed, and nothing is lost', async () => {
-    const app = await startBooking(quietEffects(), false);
+  test('dismissing the dialog returns to the review', async () => {
+    const app = await startBooking(mockEffects(), false);
     await confirm(app);
     app.flow('checkout').send({ type: 'checkout.signInDismissed' });
     expect(checkout(app).value).toBe('reviewing');
   });
 
-  test('missing times are asked for', async () => {
+  test('a toast asks for missing times', async () => {
     const app = await startBooking();
     app.flow('checkout').send({ type: 'checkout.started', selection: { room, date: DATE, range: null } });
     await confirm(app);
@@ -98,8 +98,8 @@ describe('before confirming', () => {
     expect(checkout(app).value).toBe('reviewing');
   });
 
-  test('member details that do not load stop the booking before it begins', async () => {
-    const effects = quietEffects();
+  test('no booking is made when the member details cannot be loaded', async () => {
+    const effects = mockEffects();
     effects.member.details.mockRejectedValue(unreachable);
     const app = await startBooking(effects);
     await confirm(app);
@@ -109,7 +109,7 @@ describe('before confirming', () => {
   });
 
   test('the selection survives a reload', async () => {
-    const effects = quietEffects();
+    const effects = mockEffects();
     const selection = { room, date: DATE, range: { start: 20, end: 23 } };
     effects.storage.load.mockReturnValue({
       ...noPersistedState,
@@ -122,7 +122,7 @@ describe('before confirming', () => {
 });
 
 describe('with points', () => {
-  test('a member with enough of them books at once, sees it in My bookings, and everything shown is refreshed', async () => {
+  test('a member with enough points books at once, sees the booking in My bookings, and all lists are reloaded', async () => {
     const app = await startBooking();
     app.flow('bookings').send({ type: 'resource.used' });
     await app.settle();
@@ -137,7 +137,7 @@ describe('with points', () => {
     expect(app.flow('slots:1').getSnapshot().context['selection']).toEqual([]);
   });
 
-  test('a second press during the first books nothing more', async () => {
+  test('a second press during the call does not book twice', async () => {
     const app = await startBooking();
     app.flow('checkout').send({ type: 'checkout.confirmed' });
     await confirm(app);
@@ -147,8 +147,8 @@ describe('with points', () => {
   test.each([
     ['too few points', details(true, 1)],
     ['no membership', details(false, 20)],
-  ])('%s means paying by card', async (_what, member) => {
-    const effects = quietEffects();
+  ])('%s means paying by card', async (_case, member) => {
+    const effects = mockEffects();
     effects.member.details.mockResolvedValue(member);
     const app = await startBooking(effects);
     await confirm(app);
@@ -157,14 +157,14 @@ describe('with points', () => {
   });
 
   test.each([
-    ['the slots were taken meanwhile', slotTaken, 'Booking Failed!', 'slotsLost'],
+    ['the slots were taken in the meantime', slotTaken, 'Booking Failed!', 'slotsLost'],
     ['the account is blocked', new Failure(403, 'blocked'), 'Some thing Went Wrong!', 'blocked'],
     ['they are booked already', new Failure(409, 'already-booked'), 'Booking Failed!', 'reviewing'],
     ['a payment is open already', new Failure(409, 'payment-under-way'), 'Booking Failed!', 'reviewing'],
     ['the server refuses', new Failure(422, 'not-enough-points'), 'Booking Failed!', 'reviewing'],
     ['the server cannot be reached', unreachable, 'Something Went Wrong!', 'reviewing'],
-  ])('when %s, the visitor sees it and can continue', async (_what, failure, text, state) => {
-    const effects = quietEffects();
+  ])('when %s, the visitor sees an error and can continue', async (_case, failure, text, state) => {
+    const effects = mockEffects();
     effects.bookings.bookWithPoints.mockRejectedValue(failure);
     const app = await startBooking(effects);
     await confirm(app);
@@ -174,17 +174,17 @@ describe('with points', () => {
 });
 
 describe('slots that somebody else has booked', () => {
-  const lostTo = (...taken: string[]) => new Failure(409, 'slot-taken', 'taken', { taken });
-  async function startLosing(...taken: string[]) {
-    const effects = quietEffects();
-    effects.bookings.bookWithPoints.mockRejectedValueOnce(lostTo(...taken));
+  const slotsTaken = (...taken: string[]) => new Failure(409, 'slot-taken', 'taken', { taken });
+  async function startWithLostSlots(...taken: string[]) {
+    const effects = mockEffects();
+    effects.bookings.bookWithPoints.mockRejectedValueOnce(slotsTaken(...taken));
     const app = await startBooking(effects);
     await confirm(app);
     return app;
   }
 
-  test('are named, and what is left can be confirmed as it is', async () => {
-    const app = await startLosing('10:00:00');
+  test('are named, and the remaining slots can be confirmed', async () => {
+    const app = await startWithLostSlots('10:00:00');
     expect(checkout(app).value).toBe('slotsLost');
     expect(checkout(app).context['missed']).toEqual({
       range: { start: 20, end: 23 },
@@ -204,28 +204,28 @@ describe('slots that somebody else has booked', () => {
 
   test.each([
     ['all of them', ['10:00:00', '10:30:00', '11:00:00']],
-    ['what a server does not say', []],
-  ])('leave nothing to confirm when they are %s', async (_what, taken) => {
-    const app = await startLosing(...taken);
+    ['not named by the server', []],
+  ])('leave no slots to confirm when they are %s', async (_case, taken) => {
+    const app = await startWithLostSlots(...taken);
     expect(checkout(app).context['missed']).toMatchObject({ lost: [20, 21, 22], kept: null });
     expect(checkout(app).can({ type: 'checkout.confirmed' })).toBe(false);
   });
 
-  test('are kept in part in the room as well', async () => {
-    const effects = quietEffects();
-    effects.bookings.bookWithPoints.mockRejectedValueOnce(lostTo('10:00:00'));
+  test('are removed from the selection in the room, which keeps the other slots', async () => {
+    const effects = mockEffects();
+    effects.bookings.bookWithPoints.mockRejectedValueOnce(slotsTaken('10:00:00'));
     const app = await startBooking(effects);
     effects.rooms.taken.mockResolvedValue(['10:00:00']);
     await confirm(app);
     expect(app.flow('slots:1').getSnapshot().context['selection']).toEqual([21, 22]);
   });
 
-  test('leave a move as it was chosen', async () => {
-    const app = await startLosing('10:00:00');
+  test('do not change the selection of a move', async () => {
+    const app = await startWithLostSlots('10:00:00');
     const { selection } = checkout(app).context as { selection: BookingSelection };
     const moves = { bookingId: 'booking-7', sequence: 1, difference: 59_000 };
     app.flow('checkout').send({ type: 'checkout.started', selection: { ...selection, moves } });
-    app.effects.bookings.createOrder.mockRejectedValueOnce(lostTo('10:30:00'));
+    app.effects.bookings.createOrder.mockRejectedValueOnce(slotsTaken('10:30:00'));
     await confirm(app);
     expect(checkout(app).value).toBe('slotsLost');
     expect(checkout(app).context).toMatchObject({
@@ -236,17 +236,17 @@ describe('slots that somebody else has booked', () => {
 });
 
 describe('a blocked account', () => {
-  /** Refused, in front of a booking that it cannot confirm. */
+  /** A booking that was refused because the account is blocked. */
   async function startBlocked() {
-    const effects = quietEffects();
+    const effects = mockEffects();
     effects.bookings.bookWithPoints.mockRejectedValue(new Failure(403, 'blocked'));
     const app = await startBooking(effects);
     await confirm(app);
     return app;
   }
-  const other = { ...liveSession(), user: { id: 'user-2', isMember: false } };
+  const otherSession = { ...liveSession(), user: { id: 'user-2', isMember: false } };
 
-  test('cannot confirm again, nor by its own renewed session', async () => {
+  test('cannot confirm again, even after its session was renewed', async () => {
     const app = await startBlocked();
     const calls = app.effects.bookings.bookWithPoints.mock.calls.length;
     app.flow('checkout').send({ type: 'checkout.userChanged', user: liveSession().user });
@@ -257,10 +257,10 @@ describe('a blocked account', () => {
   });
 
   test.each([
-    ['who signs in after it', { type: 'checkout.userChanged', user: other.user }],
-    ['nobody signed in', { type: 'checkout.userChanged', user: null }],
-    ['who comes back later', { type: 'checkout.left' }],
-  ])('does not bar %s', async (_who, event) => {
+    ['another user who signs in', { type: 'checkout.userChanged', user: otherSession.user }],
+    ['a visitor after a sign-out', { type: 'checkout.userChanged', user: null }],
+    ['a user who returns later', { type: 'checkout.left' }],
+  ])('does not block %s', async (_who, event) => {
     const app = await startBlocked();
     app.flow('checkout').send(event);
     expect(checkout(app).value).toBe('reviewing');
@@ -279,11 +279,11 @@ describe('by card', () => {
 
   const proof = { orderId: order().orderId, paymentId: 'pay_12345678901234', signature: 'f'.repeat(64) };
 
-  test('order, script, checkout, verification, My bookings', async () => {
+  test('a payment runs through order, script, checkout and verification to My bookings', async () => {
     const app = await startPaying();
     expect(app.effects.gateway.load).toHaveBeenCalledWith('/checkout.js');
     expect(checkout(app).value).toEqual({ card: { paying: 'clean' } });
-    app.gateway({ type: 'gateway.paid', proof });
+    app.emitGatewayEvent({ type: 'gateway.paid', proof });
     await app.settle();
     expect(app.effects.bookings.verifyPayment).toHaveBeenCalledWith('booking-1', 88_500, proof);
     expect(app.toasts()).toEqual(['success: Payment & Booking Confirmed!']);
@@ -291,35 +291,35 @@ describe('by card', () => {
     expect(app.effects.storage.saveCheckout).toHaveBeenLastCalledWith(null);
   });
 
-  test('a declined card leaves the checkout open, and the next one pays', async () => {
+  test('after a declined card the checkout stays open, and the next card can pay', async () => {
     const app = await startPaying();
-    app.gateway({ type: 'gateway.attemptFailed' });
+    app.emitGatewayEvent({ type: 'gateway.attemptFailed' });
     expect(checkout(app).value).toEqual({ card: { paying: 'attemptFailed' } });
     expect(app.toasts()).toEqual(['error: Failed to process payment']);
-    app.gateway({ type: 'gateway.paid', proof });
+    app.emitGatewayEvent({ type: 'gateway.paid', proof });
     await app.settle();
     expect(app.visited.at(-1)).toBe('/my-bookings');
   });
 
-  test('a dismissed checkout is called cancelled only after the server says unpaid', async () => {
+  test('a dismissed checkout is shown as cancelled only after the server has released the hold', async () => {
     const effects = guestEffects();
-    let answer: (found: { status: 'released' }) => void = () => undefined;
-    effects.bookings.releaseHold.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    let resolveStatus: (found: { status: 'released' }) => void = () => undefined;
+    effects.bookings.releaseHold.mockReturnValue(new Promise((resolve) => (resolveStatus = resolve)));
     const app = await startPaying(effects);
-    app.gateway({ type: 'gateway.dismissed' });
+    app.emitGatewayEvent({ type: 'gateway.dismissed' });
     await app.settle();
     expect(app.toasts()).toEqual([]);
-    answer({ status: 'released' });
+    resolveStatus({ status: 'released' });
     await app.settle();
     expect(app.toasts()).toEqual(['info: Payment process was cancelled.']);
     expect(checkout(app).value).toBe('reviewing');
   });
 
-  test('a dismissed checkout that was paid after all is a booking', async () => {
+  test('a dismissed checkout that was paid becomes a booking', async () => {
     const effects = guestEffects();
     effects.bookings.releaseHold.mockResolvedValue({ status: 'confirmed' });
     const app = await startPaying(effects);
-    app.gateway({ type: 'gateway.dismissed' });
+    app.emitGatewayEvent({ type: 'gateway.dismissed' });
     await app.settle();
     expect(app.toasts()).toEqual(['success: Payment & Booking Confirmed!']);
     expect(app.visited.at(-1)).toBe('/my-bookings');
@@ -330,18 +330,18 @@ describe('by card', () => {
     const pending = { status: 'pending', since: NOON - MINUTE, until: NOON + 20 * MINUTE } as const;
     const held = { status: 'held' } as const;
 
-    /** A UPI request lives, and its window was closed. */
+    /** Starts a payment whose UPI request is pending after its window was closed. */
     async function waitForBank(effects = guestEffects()): Promise<RunningApp> {
       effects.bookings.releaseHold.mockResolvedValueOnce(pending);
       effects.bookings.fetchPaymentStatus.mockResolvedValue(pending);
       const app = await startPaying(effects);
-      app.gateway({ type: 'gateway.dismissed' });
+      app.emitGatewayEvent({ type: 'gateway.dismissed' });
       await app.settle();
       expect(checkout(app).value).toEqual({ card: { waitingForBank: 'pausing' } });
       return app;
     }
 
-    test('nothing is confirmed, released or said to be cancelled, and what is awaited is known', async () => {
+    test('the booking is neither confirmed nor released, and the pending payment is in the context', async () => {
       const app = await waitForBank();
       await app.settle(MINUTE);
       expect(checkout(app).hasTag('busy')).toBe(false);
@@ -351,21 +351,21 @@ describe('by card', () => {
       expect(app.toasts()).toEqual([]);
     });
 
-    test('the server is asked again, and the booking follows', async () => {
+    test('the status is polled, and the booking is confirmed', async () => {
       const app = await waitForBank();
       app.effects.bookings.fetchPaymentStatus.mockResolvedValue({ status: 'confirmed' });
       await app.settle(4000);
       expect(app.visited.at(-1)).toBe('/my-bookings');
     });
 
-    test('a server that cannot be reached meanwhile is asked again', async () => {
+    test('polling continues when the server cannot be reached', async () => {
       const app = await waitForBank();
       app.effects.bookings.fetchPaymentStatus.mockRejectedValueOnce(unreachable);
       await app.settle(8000);
       expect(checkout(app).hasTag('waiting')).toBe(true);
     });
 
-    test('an attempt that failed releases the room, and says so', async () => {
+    test('a failed attempt releases the hold and shows a toast', async () => {
       const app = await waitForBank();
       app.effects.bookings.fetchPaymentStatus.mockResolvedValue(held);
       await app.settle(4000);
@@ -374,7 +374,7 @@ describe('by card', () => {
       expect(app.toasts()).toEqual(['info: Payment process was cancelled.']);
     });
 
-    test('the wait ends with the hold, also when the bank never answers', async () => {
+    test('the wait ends with the hold when the bank never answers', async () => {
       const app = await waitForBank();
       app.effects.bookings.releaseHold.mockResolvedValue(pending);
       await app.settle(20 * MINUTE);
@@ -382,7 +382,7 @@ describe('by card', () => {
       expect(checkout(app).hasTag('busy')).toBe(false);
     });
 
-    test('who stops waiting can pay another way at once', async () => {
+    test('a visitor who stops waiting can pay in another way at once', async () => {
       const app = await waitForBank();
       app.flow('checkout').send({ type: 'checkout.waitCancelled' });
       await app.settle();
@@ -393,7 +393,7 @@ describe('by card', () => {
       expect(checkout(app).value).toEqual({ card: { paying: 'clean' } });
     });
 
-    test('another room that is chosen is kept: no second payment begins, and the wait goes on', async () => {
+    test('another selection is kept without a second payment, and the wait continues', async () => {
       const app = await waitForBank();
       app.flow('checkout').send({
         type: 'checkout.started',
@@ -407,7 +407,7 @@ describe('by card', () => {
     });
   });
 
-  test('leaving the page closes the checkout and asks the server', async () => {
+  test('leaving the page closes the checkout and releases the hold', async () => {
     const effects = guestEffects();
     const close = vi.fn();
     effects.gateway.open.mockImplementation(() => close);
@@ -418,7 +418,7 @@ describe('by card', () => {
     expect(effects.bookings.releaseHold).toHaveBeenCalledWith('booking-1', false);
   });
 
-  test('a checkout left open until its time is over is closed, checked, and can be started again', async () => {
+  test('a checkout that is open until its timeout is closed, its hold is released, and it can be started again', async () => {
     const app = await startPaying();
     await app.settle(600_000);
     expect(app.effects.bookings.releaseHold).toHaveBeenCalledTimes(1);
@@ -429,10 +429,10 @@ describe('by card', () => {
     expect(checkout(app).value).toEqual({ card: { paying: 'clean' } });
   });
 
-  test('who signed out meanwhile is asked to sign in before beginning again', async () => {
+  test('a user who signed out in the meantime has to sign in before starting again', async () => {
     const app = await startPaying();
     await app.settle(600_000);
-    app.tokens({ type: 'session.tokensGone' });
+    app.emitTokenEvent({ type: 'session.tokensGone' });
     await confirm(app);
     expect(checkout(app).value).toBe('signingIn');
   });
@@ -441,11 +441,11 @@ describe('by card', () => {
     const effects = guestEffects();
     effects.bookings.releaseHold.mockRejectedValue(new Failure(410, 'hold-over'));
     const app = await startPaying(effects);
-    app.gateway({ type: 'gateway.dismissed' });
+    app.emitGatewayEvent({ type: 'gateway.dismissed' });
     await app.settle();
     expect(checkout(app).value).toBe('paidLate');
     expect(app.toasts()).toEqual(['error: Payment & Booking Failed!']);
-    // Another search on the page that is shown leads nowhere else.
+    // Another search on the current page does not leave the state.
     const search = { path: '/meeting-room', query: '?headcount=4', isSamePage: true };
     app.flow('navigation').send({ type: 'navigation.arrived', ...search });
     expect(checkout(app).value).toBe('paidLate');
@@ -453,28 +453,28 @@ describe('by card', () => {
     expect(checkout(app).hasTag('empty')).toBe(true);
   });
 
-  test('a late payment shows in My bookings at once: what was loaded before is loaded again', async () => {
+  test('after a late payment My bookings is loaded again', async () => {
     const effects = guestEffects();
     effects.bookings.verifyPayment.mockRejectedValue(new Failure(410, 'hold-over'));
     const app = await startPaying(effects);
     app.flow('bookings').send({ type: 'resource.used' });
     await app.settle();
     effects.bookings.list.mockClear();
-    app.gateway({ type: 'gateway.paid', proof });
+    app.emitGatewayEvent({ type: 'gateway.paid', proof });
     await app.settle();
     expect(effects.bookings.list).toHaveBeenCalledTimes(1);
   });
 
-  test('a verification that comes too late for the slots shows that the payment is refunded', async () => {
+  test('a payment that is verified after its hold has ended is shown as refunded', async () => {
     const effects = guestEffects();
     effects.bookings.verifyPayment.mockRejectedValue(new Failure(410, 'hold-over'));
     const app = await startPaying(effects);
-    app.gateway({ type: 'gateway.paid', proof });
+    app.emitGatewayEvent({ type: 'gateway.paid', proof });
     await app.settle();
     expect(checkout(app).value).toBe('paidLate');
   });
 
-  test('a script that does not load gives the hold back and keeps the selection', async () => {
+  test('when the script does not load, the hold is released and the selection is kept', async () => {
     const effects = guestEffects();
     effects.gateway.load.mockRejectedValue(new Failure('TIMEOUT_ERROR'));
     const app = await startPaying(effects);
@@ -484,20 +484,20 @@ describe('by card', () => {
     expect(checkout(app).context['selection']).not.toBeNull();
   });
 
-  test('a checkout that breaks says the gateway failed', async () => {
+  test('when the provider’s checkout fails, a toast says so', async () => {
     const app = await startPaying();
-    app.gateway({ type: 'gateway.failed' });
+    app.emitGatewayEvent({ type: 'gateway.failed' });
     await app.settle();
     expect(app.toasts()).toEqual(['error: Payment Gateway Failed!']);
     expect(checkout(app).value).toBe('reviewing');
   });
 
-  test('a payment window that shows no sign of life can be left, which asks the server', async () => {
+  test('an unresponsive payment window can be left, which releases the hold', async () => {
     const effects = guestEffects();
     const close = vi.fn();
     effects.gateway.open.mockImplementation(() => close);
     const app = await startPaying(effects);
-    app.gateway({ type: 'gateway.unresponsive' });
+    app.emitGatewayEvent({ type: 'gateway.unresponsive' });
     expect(checkout(app).value).toEqual({ card: { paying: 'unresponsive' } });
     app.flow('checkout').send({ type: 'checkout.cancelled' });
     await app.settle();
@@ -507,18 +507,18 @@ describe('by card', () => {
     expect(checkout(app).value).toBe('reviewing');
   });
 
-  test('a payment window that was only slow pays as any other', async () => {
+  test('a payment window that becomes responsive again can pay', async () => {
     const app = await startPaying();
-    app.gateway({ type: 'gateway.unresponsive' });
-    app.gateway({ type: 'gateway.responded' });
+    app.emitGatewayEvent({ type: 'gateway.unresponsive' });
+    app.emitGatewayEvent({ type: 'gateway.responded' });
     expect(checkout(app).value).toEqual({ card: { paying: 'clean' } });
-    app.gateway({ type: 'gateway.unresponsive' });
-    app.gateway({ type: 'gateway.paid', proof });
+    app.emitGatewayEvent({ type: 'gateway.unresponsive' });
+    app.emitGatewayEvent({ type: 'gateway.paid', proof });
     await app.settle();
     expect(app.visited.at(-1)).toBe('/my-bookings');
   });
 
-  test('a checkout that cannot be opened says so and nothing stays locked', async () => {
+  test('when the checkout cannot be opened, a toast says so and the visitor can continue', async () => {
     const effects = guestEffects();
     effects.gateway.open.mockImplementation(() => {
       throw new Failure('PARSING_ERROR');
@@ -528,11 +528,11 @@ describe('by card', () => {
     expect(checkout(app).value).toBe('reviewing');
   });
 
-  test('verification is tried again while the server cannot be reached', async () => {
+  test('verification is retried while the server cannot be reached', async () => {
     const effects = guestEffects();
     effects.bookings.verifyPayment.mockRejectedValueOnce(unreachable);
     const app = await startPaying(effects);
-    app.gateway({ type: 'gateway.paid', proof });
+    app.emitGatewayEvent({ type: 'gateway.paid', proof });
     await app.settle();
     expect(checkout(app).value).toEqual({ card: 'verifying' });
     await app.settle(1999);
@@ -541,19 +541,19 @@ describe('by card', () => {
     expect(app.visited.at(-1)).toBe('/my-bookings');
   });
 
-  test('a release and a status are tried again as often, and a status is fetched and nothing released', async () => {
+  test('a release and a status are retried three times, and after a reload the status is fetched without a release', async () => {
     const effects = guestEffects();
     effects.bookings.releaseHold.mockRejectedValue(unreachable);
     const app = await startPaying(effects);
-    app.gateway({ type: 'gateway.dismissed' });
+    app.emitGatewayEvent({ type: 'gateway.dismissed' });
     await app.settle(14_000);
     expect(effects.bookings.releaseHold.mock.calls).toEqual(fourTimes(['booking-1', false]));
     expect(checkout(app).value).toEqual({ card: 'unconfirmed' });
     expect(app.toasts()).toEqual(['error: Something Went Wrong!']);
 
-    const [kept] = effects.storage.saveCheckout.mock.calls.at(-1) ?? [];
+    const [persisted] = effects.storage.saveCheckout.mock.calls.at(-1) ?? [];
     const reloaded = guestEffects();
-    reloaded.storage.load.mockReturnValue({ ...noPersistedState, checkout: kept ?? null });
+    reloaded.storage.load.mockReturnValue({ ...noPersistedState, checkout: persisted ?? null });
     reloaded.session.restore.mockResolvedValue({ kind: 'live', ...liveSession(false) });
     reloaded.bookings.fetchPaymentStatus.mockRejectedValue(unreachable);
     const again = await startApp(reloaded);
@@ -563,12 +563,12 @@ describe('by card', () => {
     expect(checkout(again).value).toEqual({ card: 'unconfirmed' });
   });
 
-  test('a release has all its tries, also after another call had used its own', async () => {
+  test('a release has all of its retries, even after another call has used up its retries', async () => {
     const effects = guestEffects();
     effects.bookings.verifyPayment.mockRejectedValue(unreachable);
     effects.bookings.releaseHold.mockRejectedValue(unreachable);
     const app = await startPaying(effects);
-    app.gateway({ type: 'gateway.paid', proof });
+    app.emitGatewayEvent({ type: 'gateway.paid', proof });
     await app.settle(14_000);
     app.flow('checkout').send({
       type: 'checkout.started',
@@ -580,12 +580,12 @@ describe('by card', () => {
     expect(effects.bookings.releaseHold).toHaveBeenCalledTimes(4);
   });
 
-  test('verification that never gets an answer is not called failed payment, and can be asked again', async () => {
+  test('a verification without a response is shown as unconfirmed, not as failed, and can be retried', async () => {
     const effects = guestEffects();
     effects.bookings.verifyPayment.mockRejectedValue(unreachable);
     effects.bookings.releaseHold.mockResolvedValue({ status: 'confirmed' });
     const app = await startPaying(effects);
-    app.gateway({ type: 'gateway.paid', proof });
+    app.emitGatewayEvent({ type: 'gateway.paid', proof });
     await app.settle(60_000);
     expect(checkout(app).value).toEqual({ card: 'unconfirmed' });
     expect(effects.bookings.verifyPayment).toHaveBeenCalledTimes(4);
@@ -594,48 +594,48 @@ describe('by card', () => {
     expect(app.visited.at(-1)).toBe('/my-bookings');
   });
 
-  test('a session that ends while paying does not lose the payment: signing in again asks about it', async () => {
+  test('when the session ends during the payment, signing in again checks the payment', async () => {
     const effects = guestEffects();
     effects.bookings.verifyPayment.mockRejectedValue(new Failure(401, 'unauthenticated'));
     effects.bookings.releaseHold.mockResolvedValue({ status: 'confirmed' });
     const app = await startPaying(effects);
-    app.tokens({ type: 'session.tokensGone' });
-    app.gateway({ type: 'gateway.paid', proof });
+    app.emitTokenEvent({ type: 'session.tokensGone' });
+    app.emitGatewayEvent({ type: 'gateway.paid', proof });
     await app.settle();
     expect(checkout(app).value).toEqual({ card: 'unconfirmed' });
     expect(app.toasts()).toContain('error: Payment Confirmation Failed!');
-    app.tokens({ type: 'session.tokensChanged', session: liveSession(false) });
+    app.emitTokenEvent({ type: 'session.tokensChanged', session: liveSession(false) });
     await app.settle();
     expect(effects.bookings.releaseHold).toHaveBeenCalledWith('booking-1', false);
     expect(app.visited.at(-1)).toBe('/my-bookings');
   });
 
-  test('who signs out while the hold is released is asked to sign in, which releases it', async () => {
+  test('when the user signs out during the release, signing in again releases the hold', async () => {
     const effects = guestEffects();
     effects.bookings.releaseHold.mockRejectedValueOnce(unreachable);
     const app = await startPaying(effects);
-    app.gateway({ type: 'gateway.dismissed' });
+    app.emitGatewayEvent({ type: 'gateway.dismissed' });
     await app.settle();
-    app.tokens({ type: 'session.tokensGone' });
+    app.emitTokenEvent({ type: 'session.tokensGone' });
     expect(checkout(app).value).toEqual({ card: 'releasing' });
     effects.bookings.releaseHold.mockRejectedValueOnce(new Failure(401, 'unauthenticated'));
     await app.settle(2000);
     expect(checkout(app).value).toEqual({ card: 'unconfirmed' });
-    app.tokens({ type: 'session.tokensChanged', session: liveSession(false) });
+    app.emitTokenEvent({ type: 'session.tokensChanged', session: liveSession(false) });
     await app.settle();
     expect(effects.bookings.releaseHold).toHaveBeenCalledTimes(3);
     expect(checkout(app).value).toBe('reviewing');
   });
 
-  test('a payment that is verified while its payer signs out is a booking', async () => {
+  test('a payment becomes a booking when its user signs out during the verification', async () => {
     const effects = guestEffects();
-    let answer: () => void = () => undefined;
-    effects.bookings.verifyPayment.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    let resolveCall: () => void = () => undefined;
+    effects.bookings.verifyPayment.mockReturnValue(new Promise((resolve) => (resolveCall = resolve)));
     const app = await startPaying(effects);
-    app.gateway({ type: 'gateway.paid', proof });
-    app.tokens({ type: 'session.tokensGone' });
+    app.emitGatewayEvent({ type: 'gateway.paid', proof });
+    app.emitTokenEvent({ type: 'session.tokensGone' });
     expect(checkout(app).value).toEqual({ card: 'verifying' });
-    answer();
+    resolveCall();
     await app.settle();
     expect(app.toasts()).toContain('success: Payment & Booking Confirmed!');
     expect(effects.storage.saveCheckout).toHaveBeenLastCalledWith(null);
@@ -644,37 +644,40 @@ describe('by card', () => {
   test.each([
     ['at once', []],
     ['after a sign-out', [{ type: 'session.tokensGone' }]],
-  ] as const)('another user who signs in in another tab, %s, does not continue it', async (_when, before) => {
-    const closed = vi.fn();
-    const effects = guestEffects();
-    effects.gateway.open.mockReturnValue(closed);
-    const app = await startPaying(effects);
-    for (const event of before) app.tokens(event);
-    const user = { id: 'user-2', isMember: false };
-    app.tokens({ type: 'session.tokensChanged', session: { ...liveSession(), user } });
-    await app.settle();
-    expect(closed).toHaveBeenCalled();
-    expect(checkout(app).value).toBe('reviewing');
-    expect(checkout(app).context).toMatchObject({ user, order: null, bookingId: null });
-    expect(effects.storage.saveCheckout).toHaveBeenLastCalledWith(
-      expect.objectContaining({ bookingId: null }),
-    );
-    expect(effects.bookings.releaseHold).not.toHaveBeenCalled();
-    expect(effects.bookings.fetchPaymentStatus).not.toHaveBeenCalled();
-  });
+  ] as const)(
+    'another user who signs in in another tab, %s, does not continue the payment',
+    async (_when, before) => {
+      const closeGateway = vi.fn();
+      const effects = guestEffects();
+      effects.gateway.open.mockReturnValue(closeGateway);
+      const app = await startPaying(effects);
+      for (const event of before) app.emitTokenEvent(event);
+      const user = { id: 'user-2', isMember: false };
+      app.emitTokenEvent({ type: 'session.tokensChanged', session: { ...liveSession(), user } });
+      await app.settle();
+      expect(closeGateway).toHaveBeenCalled();
+      expect(checkout(app).value).toBe('reviewing');
+      expect(checkout(app).context).toMatchObject({ user, order: null, bookingId: null });
+      expect(effects.storage.saveCheckout).toHaveBeenLastCalledWith(
+        expect.objectContaining({ bookingId: null }),
+      );
+      expect(effects.bookings.releaseHold).not.toHaveBeenCalled();
+      expect(effects.bookings.fetchPaymentStatus).not.toHaveBeenCalled();
+    },
+  );
 
-  test('a refused verification does not say that the payment failed, which nobody knows', async () => {
+  test('after a refused verification the payment is shown as unconfirmed, not as failed', async () => {
     const effects = guestEffects();
     effects.bookings.verifyPayment.mockRejectedValue(new Failure(400, 'payment-not-verified'));
     const app = await startPaying(effects);
-    app.gateway({ type: 'gateway.paid', proof });
+    app.emitGatewayEvent({ type: 'gateway.paid', proof });
     await app.settle();
     expect(app.toasts()).toEqual(['error: Payment Confirmation Failed!']);
     expect(checkout(app).value).toEqual({ card: 'unconfirmed' });
   });
 
   test.each([
-    ['the slots were taken meanwhile', slotTaken, 'Failed to process payment', 'slotsLost'],
+    ['the slots were taken in the meantime', slotTaken, 'Failed to process payment', 'slotsLost'],
     ['the account is blocked', new Failure(403, 'blocked'), 'Some thing Went Wrong!', 'blocked'],
     ['they are booked already', new Failure(409, 'already-booked'), 'Failed to process payment', 'reviewing'],
     [
@@ -689,7 +692,7 @@ describe('by card', () => {
       'Failed to process payment',
       'reviewing',
     ],
-  ])('when %s, no checkout opens', async (_what, failure, text, state) => {
+  ])('when %s, no checkout opens', async (_case, failure, text, state) => {
     const effects = guestEffects();
     effects.bookings.createOrder.mockRejectedValue(failure);
     const app = await startPaying(effects);
@@ -698,7 +701,7 @@ describe('by card', () => {
     expect(effects.gateway.open).not.toHaveBeenCalled();
   });
 
-  test('a changed price is shown before anything is paid', async () => {
+  test('a changed price is shown before the payment', async () => {
     const effects = guestEffects();
     effects.bookings.createOrder.mockRejectedValueOnce(
       new Failure(409, 'price-changed', 'changed', { amount: '1062.00', price_per_hour: 600 }),
@@ -708,7 +711,7 @@ describe('by card', () => {
     expect(checkout(app).context['selection']).toMatchObject({ room: { price_per_hour: 600 } });
   });
 
-  test('after a reload in the middle of paying, the server is asked before anything else can be done', async () => {
+  test('after a reload during the payment, the status is fetched first', async () => {
     const effects = guestEffects();
     effects.storage.load.mockReturnValue({
       ...noPersistedState,
@@ -721,13 +724,13 @@ describe('by card', () => {
     expect(app.visited).toEqual(['/my-bookings']);
   });
 
-  test('a reload while paying does not forget the payment: it is asked about before another can be made', async () => {
+  test('after a reload during the payment, no second payment can start before the status is known', async () => {
     const paying = await startPaying();
-    const [kept] = paying.effects.storage.saveCheckout.mock.calls.at(-1) ?? [];
-    expect(kept).toMatchObject({ bookingId: 'booking-1' });
+    const [persisted] = paying.effects.storage.saveCheckout.mock.calls.at(-1) ?? [];
+    expect(persisted).toMatchObject({ bookingId: 'booking-1' });
 
     const effects = guestEffects();
-    effects.storage.load.mockReturnValue({ ...noPersistedState, checkout: kept ?? null });
+    effects.storage.load.mockReturnValue({ ...noPersistedState, checkout: persisted ?? null });
     effects.session.restore.mockResolvedValue({ kind: 'live', ...liveSession(false) });
     effects.bookings.fetchPaymentStatus.mockReturnValue(new Promise(() => undefined));
     const reloaded = await startApp(effects);
@@ -737,7 +740,7 @@ describe('by card', () => {
     expect(effects.bookings.createOrder).not.toHaveBeenCalled();
   });
 
-  test('after a reload without a payment, nothing is said and the selection is still there', async () => {
+  test('after a reload without a payment, the selection is kept without a toast', async () => {
     const effects = guestEffects();
     effects.storage.load.mockReturnValue({
       ...noPersistedState,
@@ -752,7 +755,7 @@ describe('by card', () => {
   });
 });
 
-test('CONFIRM creates no order for a time that has started by the clock of that moment', async () => {
+test('CONFIRM does not book a time that has started since it was selected', async () => {
   const app = await startBooking();
   vi.setSystemTime(instantOf(DATE, 20));
   app.flow('checkout').send({ type: 'checkout.confirmed' });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { NOON } from '../fixtures/booking.ts';
-import { quietEffects, startApp } from './startApp.ts';
+import { mockEffects, startApp } from './startApp.ts';
 import type { ConnectionEvent } from '../../machines/connection.ts';
 
 beforeEach(() => {
@@ -10,8 +10,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('it says while the browser has no network', async () => {
-  const effects = quietEffects();
+test('the connection is offline while the browser has no network', async () => {
+  const effects = mockEffects();
   let emit: (event: ConnectionEvent) => void = () => undefined;
   effects.connection.watch.mockImplementation((listener) => {
     emit = listener;
@@ -26,7 +26,7 @@ test('it says while the browser has no network', async () => {
 });
 
 test('a browser that cannot report its network counts as online', async () => {
-  const effects = quietEffects();
+  const effects = mockEffects();
   effects.connection.watch.mockImplementation((emit) => {
     emit({ type: 'connection.lost' });
     throw new Error('no such events');

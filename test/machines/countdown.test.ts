@@ -15,7 +15,7 @@ const start = (seconds: number) =>
     input: { clock: { now: () => Date.now() }, until: NOON + seconds * 1000 },
   }).start();
 
-test('it counts whole seconds down and is over at none', () => {
+test('the countdown counts whole seconds and is over at zero', () => {
   const countdown = start(600);
   expect(countdown.getSnapshot().context.secondsLeft).toBe(600);
   vi.advanceTimersByTime(1000);
@@ -26,12 +26,12 @@ test('it counts whole seconds down and is over at none', () => {
   expect(countdown.getSnapshot().value).toBe('over');
 });
 
-test('a listener is notified at five minutes and at one', () => {
+test('subscribers are notified at five minutes and at one minute', () => {
   const countdown = start(600);
   const states: string[] = [];
   countdown.subscribe(({ value }) => {
-    const now = JSON.stringify(value);
-    if (states.at(-1) !== now) states.push(now);
+    const state = JSON.stringify(value);
+    if (states.at(-1) !== state) states.push(state);
   });
   vi.advanceTimersByTime(299_000);
   expect(states).toEqual(['{"running":"ample"}']);
@@ -41,7 +41,7 @@ test('a listener is notified at five minutes and at one', () => {
   expect(states.at(-1)).toBe('{"running":"lastMinute"}');
 });
 
-test('a laptop that slept shows the right time when it resumes', () => {
+test('a laptop shows the correct time when it resumes from sleep', () => {
   const countdown = start(600);
   vi.setSystemTime(NOON + 400_000);
   countdown.send({ type: 'app.resumed' });

@@ -6,15 +6,15 @@ import type { LiveEvent } from '../../machines/events/live.ts';
 import { Failure } from '../../machines/failure.ts';
 import { REFRESH_INTERVAL_MS } from '../../machines/resource.ts';
 import { Redacted } from '../../domain/redacted.ts';
-import { liveSession, quietEffects } from './startApp.ts';
+import { liveSession, mockEffects } from './startApp.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const DAY = '2025-11-25';
 
-function quietDesk() {
-  const { clock, session, connection, rooms, reportFailure } = quietEffects();
+function mockDeskEffects() {
+  const { clock, session, connection, rooms, reportFailure } = mockEffects();
   session.restore.mockResolvedValue({ kind: 'live', ...liveSession() });
   const call = () => vi.fn<DeskEffects['desk']['cancel']>(async () => undefined);
   return {
@@ -117,7 +117,7 @@ function quietDesk() {
   } satisfies DeskEffects;
 }
 
-let effects: ReturnType<typeof quietDesk>;
+let effects: ReturnType<typeof mockDeskEffects>;
 let actor: AppActor;
 interface Flow {
   send(event: object): void;
@@ -126,7 +126,7 @@ interface Flow {
 const flow = (id: string): Flow => actor.system.get(id) as Flow;
 const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 beforeEach(async () => {
-  effects = quietDesk();
+  effects = mockDeskEffects();
   actor = createDeskActor(effects).start();
   await settle();
   flow('dayPlan').send({ type: 'resource.used', key: DAY });
@@ -142,7 +142,7 @@ const submit = async (id: string, entry: Record<string, string>) => {
 };
 
 describe('the desk', () => {
-  test('loads the plan and the open booking again when anything of the day changes, by this or another person', async () => {
+  test('loads the plan and the open booking again when the availability of the day changes', async () => {
     let emit: (event: LiveEvent) => void = () => undefined;
     effects.rooms.watch.mockImplementation((_date, send) => {
       emit = send;
@@ -165,7 +165,7 @@ describe('the desk', () => {
     expect(effects.desk.booking.mock.calls.at(-1)?.[0]).toBe('b');
   });
 
-  test('looks again at a booking that waits for its payment, and no more once it is paid', async () => {
+  test('refreshes a booking that waits for its payment, until it is paid', async () => {
     const held = { status: 'held' } as Awaited<ReturnType<DeskEffects['desk']['booking']>>;
     effects.desk.booking.mockResolvedValue(held);
     flow('deskBooking').send({ type: 'resource.used', key: 'b' });
@@ -183,7 +183,7 @@ describe('the desk', () => {
     ['deskMove', 'move', { booking_id: 'b', bdate: DAY }],
     ['block', 'block', { first_day: DAY, last_day: DAY }],
     ['unblock', 'unblock', { id: 'x' }],
-  ] as const)('%s is sent with a reason only, and then the plan is loaded again', async (id, call, entry) => {
+  ] as const)('%s is sent only with a reason, and then the plan is loaded again', async (id, call, entry) => {
     await submit(id, { ...entry, reason: '  ' });
     expect(effects.desk[call]).not.toHaveBeenCalled();
     expect(flow(id).getSnapshot().context['errors']).toHaveProperty('reason');
@@ -193,7 +193,7 @@ describe('the desk', () => {
     expect(effects.desk.dayPlan.mock.calls.length).toBe(before + 1);
   });
 
-  test('a right code opens the desk, and nothing of a new factor is in what an inspector copies', async () => {
+  test('a correct code opens the desk, and the snapshot of a new factor contains no secret', async () => {
     effects.desk.me.mockRejectedValueOnce(new Failure(403, 'second-factor-needed'));
     flow('staff').send({ type: 'resource.used', key: 'd' });
     await settle();
@@ -206,7 +206,7 @@ describe('the desk', () => {
     expect(JSON.stringify(flow('factorSetup').getSnapshot().context)).not.toContain('otpauth');
   });
 
-  test('points are given with a number and a reason, and then the account is loaded again', async () => {
+  test('points are granted only with a number and a reason, and then the account is loaded again', async () => {
     flow('person').send({ type: 'resource.used', key: 'u' });
     await settle();
     await submit('grantPoints', { points: ' ', reason: '' });
@@ -221,7 +221,7 @@ describe('the desk', () => {
     expect(effects.people.person.mock.calls.length).toBe(before + 1);
   });
 
-  test('an error about a day names it as it is typed', async () => {
+  test('an error shows a date in the format in which dates are typed', async () => {
     const fields = { first_day: `must be ${DAY} or later` };
     effects.desk.block.mockRejectedValueOnce(new Failure(400, 'bad-input', '', { fields }));
     await submit('block', { first_day: '2020-01-01', last_day: DAY, reason: 'A leak' });
@@ -230,7 +230,7 @@ describe('the desk', () => {
     });
   });
 
-  test('pictures are uploaded one after the other, put in an order, and removed after a question', async () => {
+  test('pictures are uploaded one after the other, can be reordered, and are removed after a confirmation', async () => {
     const send = async (event: object) => {
       flow('roomPictures').send(event);
       await settle();
@@ -244,7 +244,7 @@ describe('the desk', () => {
       paths: [first, second],
       problem: 'drawing.svg: Only JPEG, PNG, WebP and AVIF pictures can be uploaded',
     });
-    expect(effects.pictures.upload.mock.calls.map(([{ file: sent }]) => sent?.name)).toEqual([
+    expect(effects.pictures.upload.mock.calls.map(([{ file: uploaded }]) => uploaded?.name)).toEqual([
       'a.jpg',
       'b.jpg',
     ]);
@@ -260,7 +260,7 @@ describe('the desk', () => {
     await send({ type: 'pictures.removePressed', path: second });
     expect(await send({ type: 'pictures.removeConfirmed' })).toMatchObject({ paths: [first] });
 
-    // What the server refuses is named, and nothing else of the choice is sent.
+    // When the server refuses a picture, the later pictures of the selection are not sent.
     const fields = { picture: 'must have at least 1200 × 800 pixels' };
     effects.pictures.upload.mockRejectedValueOnce(new Failure(400, 'bad-input', '', { fields }));
     expect(await send({ type: 'pictures.chosen', files: [file('d.jpg'), file('e.jpg')] })).toMatchObject({
@@ -268,12 +268,12 @@ describe('the desk', () => {
       queue: [],
       problem: 'd.jpg: A picture must have at least 1200 × 800 pixels (also not uploaded: e.jpg)',
     });
-    const many = Array.from({ length: 12 }, (_, nth) => file(`${nth}.jpg`));
-    const full = await send({ type: 'pictures.chosen', files: many });
-    expect(full).toMatchObject({
+    const manyFiles = Array.from({ length: 12 }, (_, nth) => file(`${nth}.jpg`));
+    const fullContext = await send({ type: 'pictures.chosen', files: manyFiles });
+    expect(fullContext).toMatchObject({
       problem: 'At most 12 pictures are allowed here (not uploaded: 11.jpg)',
     });
-    expect(full['paths']).toHaveLength(12);
+    expect(fullContext['paths']).toHaveLength(12);
   });
 
   test('every picture that is not uploaded is named, with its reason', async () => {
@@ -297,7 +297,7 @@ a.jpg: A picture must be a picture (also not uploaded: b.jpg)`,
     expect(await send({ type: 'pictures.chosen', files: [file('d.jpg')] })).toBeNull();
   });
 
-  test('shows what is in the way of a block-out, and stays in its form', async () => {
+  test('shows the conflicts of a block-out, and stays in its form', async () => {
     const in_the_way = [
       {
         kind: 'booking' as const,
@@ -316,7 +316,7 @@ a.jpg: A picture must be a picture (also not uploaded: b.jpg)`,
     expect(flow('block').getSnapshot().context['failure']).toMatchObject({ details: { in_the_way } });
   });
 
-  test('saves a room that is complete, and loads the rooms again', async () => {
+  test('saves only a complete room, and loads the rooms again', async () => {
     const room = { room_name: 'One', room_capacity: '4', building_no: '1', street_name: 'S', area_name: 'A' };
     flow('deskRooms').send({ type: 'resource.used', key: 'all' });
     await settle();
@@ -327,7 +327,7 @@ a.jpg: A picture must be a picture (also not uploaded: b.jpg)`,
     expect(effects.desk.rooms).toHaveBeenCalledTimes(2);
   });
 
-  test('sets a cancellation policy with a reason, and loads it again', async () => {
+  test('sets a cancellation policy only with a reason, and loads the policies again', async () => {
     flow('deskPolicy').send({ type: 'resource.used', key: 'all' });
     await settle();
     await submit('setPolicy', { from_day: '', reason: ' ' });
@@ -347,7 +347,7 @@ a.jpg: A picture must be a picture (also not uploaded: b.jpg)`,
 
   test.each<[string, Record<string, string>, Record<string, string>]>([
     [
-      'a letter',
+      'a letter in a number',
       { 'card hours 0': '48', 'card percent 0': '1O0' },
       { 'card percent 0': 'Enter a percentage from 1 to 100' },
     ],
@@ -368,13 +368,13 @@ a.jpg: A picture must be a picture (also not uploaded: b.jpg)`,
       { 'card grace': '721', 'card lead': '1' },
       { 'card grace': 'Enter hours from 1 to 720' },
     ],
-  ])('a cancellation policy with %s is wrong at that number alone', async (_what, entry, errors) => {
+  ])('a cancellation policy with %s has an error only at that number', async (_case, entry, errors) => {
     await submit('setPolicy', { ...entry, from_day: DAY, reason: 'New year' });
     expect(flow('setPolicy').getSnapshot().context['errors']).toEqual(errors);
     expect(effects.desk.setPolicy).not.toHaveBeenCalled();
   });
 
-  test('runs none of the flows of visitors', () => {
+  test('runs only the flows of the desk', () => {
     expect(Object.keys(actor.getSnapshot().children).toSorted()).toEqual([
       'archiveRoom',
       'arrival',

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Downloadable } from '../../machines/download.ts';
 import { Failure } from '../../machines/failure.ts';
 import { NOON } from '../fixtures/booking.ts';
-import { quietEffects, startApp } from './startApp.ts';
+import { mockEffects, startApp } from './startApp.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
@@ -23,8 +23,8 @@ test('a double click saves a file once', async () => {
   expect(app.toasts()).toEqual([]);
 });
 
-test('a file that could not be fetched can be asked for again', async () => {
-  const effects = quietEffects();
+test('a file can be requested again after a failure', async () => {
+  const effects = mockEffects();
   effects.downloads.save.mockRejectedValueOnce(new Failure('FETCH_ERROR'));
   const app = await startApp(effects);
   app.flow('download').send({ type: 'download.requested', file });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Failure } from '../../machines/failure.ts';
 import { NOON } from '../fixtures/booking.ts';
-import { noPersistedState, quietEffects, type RunningApp, startApp } from './startApp.ts';
+import { noPersistedState, mockEffects, type RunningApp, startApp } from './startApp.ts';
 import type { EnquiryFields, EnquiryVariant } from '../../machines/events/enquiry.ts';
 
 beforeEach(() => {
@@ -41,17 +41,20 @@ function write(app: RunningApp, variant: EnquiryVariant, fields: Partial<Enquiry
 const submit = (app: RunningApp, variant: EnquiryVariant): void =>
   app.flow(variant).send({ type: 'enquiry.submitted' });
 
-test.each(['enquiry', 'contact'] as const)('a filled %s form is sent, and then empty', async (variant) => {
-  const app = await startApp();
-  write(app, variant, filled);
-  submit(app, variant);
-  expect(form(app, variant).hasTag('busy')).toBe(true);
-  await app.settle();
-  expect(app.effects.enquiries.send).toHaveBeenCalledWith(filled);
-  expect(form(app, variant).value).toBe('sent');
-  expect(form(app, variant).context['fields']).toEqual(empty);
-  expect(app.effects.storage.saveEnquiry).toHaveBeenLastCalledWith(variant, null);
-});
+test.each(['enquiry', 'contact'] as const)(
+  'a filled-in %s form is sent, and then cleared',
+  async (variant) => {
+    const app = await startApp();
+    write(app, variant, filled);
+    submit(app, variant);
+    expect(form(app, variant).hasTag('busy')).toBe(true);
+    await app.settle();
+    expect(app.effects.enquiries.send).toHaveBeenCalledWith(filled);
+    expect(form(app, variant).value).toBe('sent');
+    expect(form(app, variant).context['fields']).toEqual(empty);
+    expect(app.effects.storage.saveEnquiry).toHaveBeenLastCalledWith(variant, null);
+  },
+);
 
 test.each([
   ['enquiry', 'name', '', 'Enter your name'],
@@ -62,14 +65,17 @@ test.each([
   ['enquiry', 'date', '31/02/2027', 'Enter the day first, such as 24/11/2026'],
   ['enquiry', 'people', '0', 'Enter how many people, at least 1'],
   ['enquiry', 'people', 'ten', 'Enter how many people, at least 1'],
-] as const)('an %s form whose %s is %j sends nothing and says so', async (variant, field, value, problem) => {
-  const app = await startApp();
-  write(app, variant, { ...filled, [field]: value });
-  submit(app, variant);
-  await app.settle();
-  expect(app.effects.enquiries.send).not.toHaveBeenCalled();
-  expect(form(app, variant).context['errors']).toEqual({ [field]: problem });
-});
+] as const)(
+  'an %s form whose %s is %j is not sent, and shows the error',
+  async (variant, field, value, problem) => {
+    const app = await startApp();
+    write(app, variant, { ...filled, [field]: value });
+    submit(app, variant);
+    await app.settle();
+    expect(app.effects.enquiries.send).not.toHaveBeenCalled();
+    expect(form(app, variant).context['errors']).toEqual({ [field]: problem });
+  },
+);
 
 test('date, people and a message may stay empty', async () => {
   const app = await startApp();
@@ -80,7 +86,7 @@ test('date, people and a message may stay empty', async () => {
   expect(app.effects.enquiries.send).toHaveBeenCalledWith(short);
 });
 
-test('no format is checked: what is filled is sent', async () => {
+test('filled-in fields are sent without a check of their format', async () => {
   const app = await startApp();
   const odd = { ...filled, email: 'not an address', phone: 'ask at the desk' };
   write(app, 'enquiry', odd);
@@ -89,7 +95,7 @@ test('no format is checked: what is filled is sent', async () => {
   expect(app.effects.enquiries.send).toHaveBeenCalledWith(odd);
 });
 
-test('more than the server takes is refused beside its field and kept', async () => {
+test('a text that is too long for the server shows an error at its field and is kept', async () => {
   const app = await startApp();
   const message = 'a'.repeat(4001);
   write(app, 'contact', { ...filled, enquireFor: message });
@@ -100,7 +106,7 @@ test('more than the server takes is refused beside its field and kept', async ()
   });
 });
 
-test('a field’s problem goes when the field is changed', async () => {
+test('the error of a field disappears when the field is changed', async () => {
   const app = await startApp();
   submit(app, 'enquiry');
   expect(Object.keys(form(app, 'enquiry').context['errors'] as object)).toHaveLength(4);
@@ -108,7 +114,7 @@ test('a field’s problem goes when the field is changed', async () => {
   expect(form(app, 'enquiry').context['errors']).not.toHaveProperty('phone');
 });
 
-test('pressing twice sends once', async () => {
+test('a form that is submitted twice is sent once', async () => {
   const app = await startApp();
   write(app, 'enquiry', filled);
   submit(app, 'enquiry');
@@ -119,8 +125,8 @@ test('pressing twice sends once', async () => {
   expect(app.effects.enquiries.send).toHaveBeenCalledTimes(1);
 });
 
-test('a failure keeps what was typed, is logged, and can be tried again', async () => {
-  const effects = quietEffects();
+test('after a failure the typed values are kept, the failure is logged, and the form can be sent again', async () => {
+  const effects = mockEffects();
   effects.enquiries.send.mockRejectedValueOnce(new Failure('FETCH_ERROR'));
   const app = await startApp(effects);
   write(app, 'contact', filled);
@@ -135,7 +141,7 @@ test('a failure keeps what was typed, is logged, and can be tried again', async 
   expect(form(app, 'contact').value).toBe('sent');
 });
 
-test('after one is sent another can be written', async () => {
+test('another enquiry can be written after one was sent', async () => {
   const app = await startApp();
   write(app, 'enquiry', filled);
   submit(app, 'enquiry');
@@ -145,8 +151,8 @@ test('after one is sent another can be written', async () => {
   expect(form(app, 'enquiry').context['fields']).toEqual(empty);
 });
 
-test('a reload restores what was typed into each form', async () => {
-  const effects = quietEffects();
+test('a reload restores the typed values of each form', async () => {
+  const effects = mockEffects();
   const message = { ...empty, enquireFor: 'Do you cater?' };
   effects.storage.load.mockReturnValue({
     ...noPersistedState,
@@ -157,13 +163,13 @@ test('a reload restores what was typed into each form', async () => {
   expect(form(app, 'contact').context['fields']).toEqual(message);
 });
 
-test('every change is kept for a reload', async () => {
+test('every change is persisted for a reload', async () => {
   const app = await startApp();
   write(app, 'contact', { name: 'Asha' });
   expect(app.effects.storage.saveEnquiry).toHaveBeenLastCalledWith('contact', { ...empty, name: 'Asha' });
 });
 
-test('the first missing field is named, for the focus', async () => {
+test('the first missing field is reported for the focus', async () => {
   const app = await startApp();
   const rejected: string[] = [];
   app.actor.system

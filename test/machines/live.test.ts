@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DATE, NOON } from '../fixtures/booking.ts';
-import { quietEffects, startApp } from './startApp.ts';
+import { mockEffects, startApp } from './startApp.ts';
 import type { LiveEvent } from '../../machines/events/live.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
-  // The longest wait that the random half of it allows.
+  // Half of each delay is random. This value gives the longest delay.
   vi.spyOn(Math, 'random').mockReturnValue(1);
 });
 afterEach(() => {
@@ -13,18 +13,18 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The rooms of a day on show; `connection` and `page` report what happens to them. */
+/** Starts the system with the visible rooms of a day and an open connection. The functions emit events and count calls. */
 async function startWatching() {
-  const effects = quietEffects();
-  const closed = vi.fn<() => void>();
+  const effects = mockEffects();
+  const closeConnection = vi.fn<() => void>();
   let connection: (event: LiveEvent) => void = () => undefined;
-  let page: (event: LiveEvent) => void = () => undefined;
+  let activityListener: (event: LiveEvent) => void = () => undefined;
   effects.rooms.watch.mockImplementation((_date, emit) => {
     connection = emit;
-    return closed;
+    return closeConnection;
   });
   effects.rooms.watchActivity.mockImplementation((emit) => {
-    page = emit;
+    activityListener = emit;
     return () => undefined;
   });
   const app = await startApp(effects);
@@ -39,90 +39,91 @@ async function startWatching() {
   return {
     app,
     effects,
-    closed,
-    report: (type: 'live.opened' | 'live.heartbeat' | 'live.lost') => connection({ type }),
-    page: (type: 'live.suspended' | 'live.resumed') => page({ type }),
-    opened: () => effects.rooms.watch.mock.calls.length,
-    refreshed: () => effects.rooms.taken.mock.calls.length,
+    closeConnection,
+    emitConnection: (type: 'live.opened' | 'live.heartbeat' | 'live.lost') => connection({ type }),
+    emitActivity: (type: 'live.suspended' | 'live.resumed') => activityListener({ type }),
+    connectionCount: () => effects.rooms.watch.mock.calls.length,
+    refreshCount: () => effects.rooms.taken.mock.calls.length,
   };
 }
 
-test('a lost connection is opened again, later and later, and what was missed is loaded once it is open', async () => {
-  const { app, report, opened, refreshed } = await startWatching();
-  expect(opened()).toBe(1);
+test('a lost connection is reopened with growing delays, and missed changes are loaded when it is open', async () => {
+  const { app, emitConnection, connectionCount, refreshCount } = await startWatching();
+  expect(connectionCount()).toBe(1);
   for (const [losses, wait] of [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000].entries()) {
-    report('live.lost');
+    emitConnection('live.lost');
     await app.settle(wait - 1);
-    expect(opened()).toBe(1 + losses);
+    expect(connectionCount()).toBe(1 + losses);
     await app.settle(1);
-    expect(opened()).toBe(2 + losses);
+    expect(connectionCount()).toBe(2 + losses);
   }
-  expect(refreshed()).toBe(0);
-  report('live.opened');
+  expect(refreshCount()).toBe(0);
+  emitConnection('live.opened');
   await app.settle();
-  expect(refreshed()).toBe(1);
+  expect(refreshCount()).toBe(1);
 
-  // Open alone is no proof that it will last; a heartbeat is.
-  report('live.heartbeat');
-  report('live.lost');
+  // Only a heartbeat resets the delay, because an opened connection may fail at once.
+  emitConnection('live.heartbeat');
+  emitConnection('live.lost');
   await app.settle(1_000);
-  expect(opened()).toBe(9);
+  expect(connectionCount()).toBe(9);
 });
 
-test('clients that lose their connections together do not come back together', async () => {
-  const { app, report, opened } = await startWatching();
+test('clients that lose their connections at the same time reconnect at different times', async () => {
+  const { app, emitConnection, connectionCount } = await startWatching();
   vi.spyOn(Math, 'random').mockReturnValue(0);
-  report('live.lost');
+  emitConnection('live.lost');
   await app.settle(500);
-  expect(opened()).toBe(2);
+  expect(connectionCount()).toBe(2);
 });
 
-test('a connection that is silent for a minute is replaced, one with heartbeats is kept', async () => {
-  const { app, report, opened, closed } = await startWatching();
+test('a connection without heartbeats for a minute is replaced, one with heartbeats is kept', async () => {
+  const { app, emitConnection, connectionCount, closeConnection } = await startWatching();
   for (let beat = 0; beat < 10; beat += 1) {
     await app.settle(25_000);
-    report('live.heartbeat');
+    emitConnection('live.heartbeat');
   }
-  expect(opened()).toBe(1);
+  expect(connectionCount()).toBe(1);
   await app.settle(61_000);
-  expect(opened()).toBe(2);
-  expect(closed).toHaveBeenCalledTimes(1);
+  expect(connectionCount()).toBe(2);
+  expect(closeConnection).toHaveBeenCalledTimes(1);
 });
 
-test('a connection that never opens is closed', async () => {
-  const { app, report, opened } = await startWatching();
-  report('live.lost');
+test('a connection that does not open in time is replaced', async () => {
+  const { app, emitConnection, connectionCount } = await startWatching();
+  emitConnection('live.lost');
   await app.settle(1_000);
   await app.settle(15_000 + 2_000);
-  expect(opened()).toBe(3);
+  expect(connectionCount()).toBe(3);
 });
 
-test('a hidden or offline page has no connection; afterwards it has one at once, and loads what it missed', async () => {
-  const { app, report, page, opened, closed, refreshed } = await startWatching();
-  page('live.suspended');
-  expect(closed).toHaveBeenCalledTimes(1);
+test('a suspended page has no connection; on resuming it connects at once and loads the missed changes', async () => {
+  const { app, emitConnection, emitActivity, connectionCount, closeConnection, refreshCount } =
+    await startWatching();
+  emitActivity('live.suspended');
+  expect(closeConnection).toHaveBeenCalledTimes(1);
   await app.settle(3_600_000);
-  expect(opened()).toBe(1);
-  page('live.resumed');
-  expect(opened()).toBe(2);
-  const before = refreshed();
-  report('live.opened');
+  expect(connectionCount()).toBe(1);
+  emitActivity('live.resumed');
+  expect(connectionCount()).toBe(2);
+  const before = refreshCount();
+  emitConnection('live.opened');
   await app.settle();
-  expect(refreshed()).toBe(before + 1);
+  expect(refreshCount()).toBe(before + 1);
 });
 
 test('a page that does not show the rooms has no connection', async () => {
-  const { app, closed, opened } = await startWatching();
+  const { app, closeConnection, connectionCount } = await startWatching();
   app.flow('live').send({ type: 'live.left' });
-  expect(closed).toHaveBeenCalledTimes(1);
+  expect(closeConnection).toHaveBeenCalledTimes(1);
   await app.settle(3_600_000);
-  expect(opened()).toBe(1);
+  expect(connectionCount()).toBe(1);
   app.flow('live').send({ type: 'live.shown' });
-  expect(opened()).toBe(2);
+  expect(connectionCount()).toBe(2);
 });
 
-test('a day that was searched for before the rooms are shown is watched as soon as they are', async () => {
-  const effects = quietEffects();
+test('a day that was searched before the rooms are shown is watched when they are shown', async () => {
+  const effects = mockEffects();
   const app = await startApp(effects);
   app.flow('search').send({ type: 'search.changed', field: 'date', value: DATE });
   app.flow('search').send({ type: 'search.submitted' });

@@ -4,7 +4,7 @@ import { Failure } from '../../machines/failure.ts';
 import { freeEnds, freeStarts, type MoveContext } from '../../machines/moveSetup.ts';
 import { DATE, NOON, otherRoom, room } from '../fixtures/booking.ts';
 import { bookingDetails, movingHour, moveTerms } from '../fixtures/bookingDetails.ts';
-import { quietEffects, type RunningApp, startApp } from './startApp.ts';
+import { mockEffects, type RunningApp, startApp } from './startApp.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
@@ -16,30 +16,30 @@ afterEach(() => {
 const move = (app: RunningApp) => app.flow('move');
 const context = (app: RunningApp) => move(app).getSnapshot().context as unknown as MoveContext;
 
-async function opened(effects = quietEffects()): Promise<RunningApp> {
+async function openMove(effects = mockEffects()): Promise<RunningApp> {
   const app = await startApp(effects);
   move(app).send({ type: 'move.opened', booking: bookingDetails });
   await app.settle();
   return app;
 }
 
-test('a booking’s own slots are free for it, and others’ are not', async () => {
-  const effects = quietEffects();
+test('the slots of the booking itself are free for its move, and the slots of other bookings are not', async () => {
+  const effects = mockEffects();
   effects.rooms.taken.mockResolvedValue(['09:00:00', '09:30:00', '10:00:00', '12:00:00']);
-  const app = await opened(effects);
+  const app = await openMove(effects);
   expect(context(app)).toMatchObject({ start: 18, end: 21, taken: [24] });
   move(app).send({ type: 'move.startChosen', slot: 22 });
-  // The old length would reach into the taken slot.
+  // With the old length, the range would include the taken slot.
   expect(context(app)).toMatchObject({ start: 22, end: null });
   expect(freeEnds(context(app))).toEqual([23, 24]);
   expect(freeStarts(context(app))).not.toContain(24);
   expect(freeStarts(context(app))).toContain(18);
 });
 
-test('the price is asked for only when another room, date or time has been chosen', async () => {
-  const effects = quietEffects();
+test('the terms are loaded only when another room, date or time is selected', async () => {
+  const effects = mockEffects();
   effects.rooms.taken.mockResolvedValue([]);
-  const app = await opened(effects);
+  const app = await openMove(effects);
   expect(effects.moves.terms).not.toHaveBeenCalled();
   move(app).send({ type: 'move.endChosen', slot: 22 });
   await app.settle();
@@ -53,8 +53,8 @@ test('the price is asked for only when another room, date or time has been chose
   expect(effects.moves.terms).toHaveBeenCalledTimes(2);
 });
 
-test('a move that waits for its payment is priced at once', async () => {
-  const effects = quietEffects();
+test('the terms of an unpaid move are loaded at once', async () => {
+  const effects = mockEffects();
   effects.rooms.taken.mockResolvedValue([]);
   const app = await startApp(effects);
   move(app).send({ type: 'move.opened', booking: movingHour });
@@ -62,10 +62,10 @@ test('a move that waits for its payment is priced at once', async () => {
   expect(effects.moves.terms).toHaveBeenCalledTimes(1);
 });
 
-test('the length stays when another start is chosen', async () => {
-  const effects = quietEffects();
+test('the length is kept when another start is selected', async () => {
+  const effects = mockEffects();
   effects.rooms.taken.mockResolvedValue([]);
-  const app = await opened(effects);
+  const app = await openMove(effects);
   move(app).send({ type: 'move.startChosen', slot: 28 });
   await app.settle();
   expect(effects.moves.terms).toHaveBeenLastCalledWith(
@@ -74,10 +74,10 @@ test('the length stays when another start is chosen', async () => {
   );
 });
 
-test('times that are not free in another room are remembered, and tried again in the next one', async () => {
-  const effects = quietEffects();
+test('a range that is not free in another room is kept, and selected again in a room where it is free', async () => {
+  const effects = mockEffects();
   effects.rooms.taken.mockResolvedValue(['10:00:00']);
-  const app = await opened(effects);
+  const app = await openMove(effects);
   expect(context(app)).toMatchObject({ start: 18, end: 21, missed: null });
   move(app).send({ type: 'move.roomChosen', roomId: otherRoom.id });
   await app.settle();
@@ -103,10 +103,10 @@ test('times that are not free in another room are remembered, and tried again in
   );
 });
 
-test('a move that costs nothing is made at once, and everything that shows the booking is loaded again', async () => {
-  const effects = quietEffects();
+test('a move without a difference is made at once, and the booking is loaded again', async () => {
+  const effects = mockEffects();
   effects.rooms.taken.mockResolvedValue([]);
-  const app = await opened(effects);
+  const app = await openMove(effects);
   app.flow('booking').send({ type: 'resource.used', key: 'booking-1' });
   await app.settle();
   move(app).send({ type: 'move.startChosen', slot: 28 });
@@ -123,11 +123,11 @@ test('a move that costs nothing is made at once, and everything that shows the b
   expect(effects.booking.details).toHaveBeenCalledTimes(2);
 });
 
-test('a difference by card is paid in the checkout, which asks the server to hold the new times', async () => {
-  const effects = quietEffects();
+test('a difference by card is paid in the checkout', async () => {
+  const effects = mockEffects();
   effects.rooms.taken.mockResolvedValue([]);
   effects.moves.terms.mockResolvedValue({ ...moveTerms, sequence: 3, difference: '295.00' });
-  const app = await opened(effects);
+  const app = await openMove(effects);
   move(app).send({ type: 'move.startChosen', slot: 28 });
   await app.settle();
   move(app).send({ type: 'move.confirmed', room });
@@ -148,10 +148,10 @@ test('a difference by card is paid in the checkout, which asks the server to hol
   });
 });
 
-test('times that somebody took are exchanged for what the server offers instead, here or in another room', async () => {
-  const effects = quietEffects();
+test('when the times were taken, an alternative of the server can be chosen', async () => {
+  const effects = mockEffects();
   effects.rooms.taken.mockResolvedValue([]);
-  const app = await opened(effects);
+  const app = await openMove(effects);
   const taken = new Failure(409, 'slot-taken', 'Someone else has just taken these times', {
     alternatives: { times: [bookingTimes({ start: 30, end: 33 })], rooms: [otherRoom] },
   });
@@ -177,11 +177,11 @@ test('times that somebody took are exchanged for what the server offers instead,
   expect(context(app)).toMatchObject({ failure: null, terms: moveTerms });
 });
 
-test('points that a move needs are taken at once', async () => {
-  const effects = quietEffects();
+test('a difference in points is paid at once', async () => {
+  const effects = mockEffects();
   effects.rooms.taken.mockResolvedValue([]);
   effects.moves.terms.mockResolvedValue({ ...moveTerms, paid_with: 'points', difference: '0.5' });
-  const app = await opened(effects);
+  const app = await openMove(effects);
   move(app).send({ type: 'move.startChosen', slot: 28 });
   await app.settle();
   move(app).send({ type: 'move.confirmed', room });
@@ -190,11 +190,11 @@ test('points that a move needs are taken at once', async () => {
   expect(app.visited).toEqual(['/my-bookings/booking-1']);
 });
 
-test('times that were taken in the meantime are loaded again, and the rest of the choice stays', async () => {
-  const effects = quietEffects();
+test('when the times were taken, the availability is loaded again, and the rest of the selection is kept', async () => {
+  const effects = mockEffects();
   effects.rooms.taken.mockResolvedValue([]);
   effects.moves.move.mockRejectedValue(new Failure(409, 'slot-taken', 'Someone else has taken these times'));
-  const app = await opened(effects);
+  const app = await openMove(effects);
   effects.rooms.taken.mockResolvedValue(['13:00:00']);
   move(app).send({ type: 'move.startChosen', slot: 25 });
   await app.settle();

@@ -28,13 +28,13 @@ const bookings = [
 ];
 const ids = (list: readonly Booking[]): string[] => list.map(({ id }) => id);
 
-test('a booking is upcoming until its last slot is over, the next one first', () => {
+test('a booking is upcoming until its last slot ends; the next booking is first', () => {
   expect(ids(groupBookings(bookings, instantOf('2025-11-20', 24)).upcoming)).toEqual(['now', 'later']);
   expect(ids(groupBookings(bookings, instantOf('2025-11-20', 25) - 1).upcoming)).toEqual(['now', 'later']);
   expect(ids(groupBookings(bookings, instantOf('2025-11-20', 25)).upcoming)).toEqual(['later']);
 });
 
-test('a refund stays listed after its time has passed until all of it has arrived', () => {
+test('a booking with an open refund stays in the upcoming list after its time, until the refund is processed', () => {
   const afterwards = instantOf('2025-11-21', 0);
   const paidLate = (status: 'refund_due' | 'refunded'): Booking => ({
     ...booking('paid late', '2025-11-19', '12:00:00', '12:00:00'),
@@ -50,7 +50,7 @@ test('a refund stays listed after its time has passed until all of it has arrive
   expect(ids(groupBookings([paidLate('refunded')], afterwards).completed)).toEqual(['paid late']);
 });
 
-test('a booking that was paid twice stays listed as well, until the second payment is back', () => {
+test('a booking that was paid twice stays in the upcoming list until the second payment is refunded', () => {
   const paidTwice: Booking = {
     ...booking('paid twice', '2025-11-19', '12:00:00', '12:00:00'),
     refund: { amount: '413.00', status: 'refund_due' },
@@ -58,7 +58,7 @@ test('a booking that was paid twice stays listed as well, until the second payme
   expect(ids(groupBookings([paidTwice], instantOf('2025-11-21', 0)).upcoming)).toEqual(['paid twice']);
 });
 
-test('a cancelled booking is listed apart, on any date, and with the upcoming ones until its money has arrived', () => {
+test('a cancelled booking has a separate list, and is also in the upcoming list until its refund is processed', () => {
   const cancelled = (id: string, date: string, refund?: 'refund_due' | 'refunded'): Booking => ({
     ...booking(id, date, '10:00:00', '11:00:00'),
     status: 'called_off',
@@ -70,13 +70,13 @@ test('a cancelled booking is listed apart, on any date, and with the upcoming on
     cancelled('returned', '2025-11-18', 'refunded'),
     cancelled('returning', '2025-11-19', 'refund_due'),
   ];
-  const parted = groupBookings(all, instantOf('2025-11-20', 25));
-  expect(ids(parted.cancelled)).toEqual(['points', 'returning', 'returned']);
-  expect(ids(parted.upcoming)).toEqual(['returning', 'later']);
-  expect(ids(parted.completed)).toEqual(['now', 'this morning', 'gone']);
+  const sections = groupBookings(all, instantOf('2025-11-20', 25));
+  expect(ids(sections.cancelled)).toEqual(['points', 'returning', 'returned']);
+  expect(ids(sections.upcoming)).toEqual(['returning', 'later']);
+  expect(ids(sections.completed)).toEqual(['now', 'this morning', 'gone']);
 });
 
-test('afterwards it is completed, the latest one first', () => {
+test('past bookings are completed, the latest first', () => {
   expect(ids(groupBookings(bookings, instantOf('2025-11-20', 25)).completed)).toEqual([
     'now',
     'this morning',
@@ -84,7 +84,7 @@ test('afterwards it is completed, the latest one first', () => {
   ]);
 });
 
-test('bookings are pending while one of them is not paid', () => {
+test('the list is pending while one of its bookings is not paid', () => {
   const unpaid: Booking = { ...booking('unpaid', '2025-11-24', '12:00:00', '12:00:00'), status: 'pending' };
   expect(groupBookings([...bookings, unpaid], instantOf('2025-11-20', 24)).isPending).toBe(true);
   expect(groupBookings(bookings, instantOf('2025-11-20', 24)).isPending).toBe(false);

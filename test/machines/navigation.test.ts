@@ -10,38 +10,38 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const wishesOf = (app: RunningApp): object[] => {
-  const wishes: object[] = [];
-  app.actor.system.get('navigation').on('navigated', (wish: object) => wishes.push(wish));
-  return wishes;
+const recordNavigations = (app: RunningApp): object[] => {
+  const navigations: object[] = [];
+  app.actor.system.get('navigation').on('navigated', (navigation: object) => navigations.push(navigation));
+  return navigations;
 };
 
-test('a booking that is made takes the place of its screen, so that Back does not lead to an empty one', async () => {
+test('after a booking My bookings replaces the booking screen in the history, so that Back does not lead to an empty screen', async () => {
   const app = await startBooking();
   app.flow('navigation').send({ type: 'navigation.arrived', path: BOOKING_PATH });
-  const wishes = wishesOf(app);
+  const navigations = recordNavigations(app);
   app.flow('checkout').send({ type: 'checkout.confirmed' });
   await app.settle();
-  expect(wishes).toEqual([{ type: 'navigated', path: '/my-bookings', replaces: true }]);
+  expect(navigations).toEqual([{ type: 'navigated', path: '/my-bookings', replaces: true }]);
 });
 
-test('a second wish for the same page is the second press of a double click', async () => {
+test('a second request for the same page is ignored, because it comes from a double click', async () => {
   const app = await startApp();
   app.flow('navigation').send({ type: 'navigation.arrived', path: '/meeting-room' });
-  const wishes = wishesOf(app);
+  const navigations = recordNavigations(app);
   app.flow('navigation').send({ type: 'navigation.go', path: BOOKING_PATH });
   app.flow('navigation').send({ type: 'navigation.go', path: BOOKING_PATH });
-  expect(wishes).toHaveLength(1);
+  expect(navigations).toHaveLength(1);
   app.flow('navigation').send({ type: 'navigation.arrived', path: BOOKING_PATH });
   app.flow('navigation').send({ type: 'navigation.arrived', path: '/meeting-room' });
   app.flow('navigation').send({ type: 'navigation.go', path: BOOKING_PATH });
-  expect(wishes).toHaveLength(2);
+  expect(navigations).toHaveLength(2);
 });
 
-test('from any other page Back leads to where one was', async () => {
+test('navigation from any other page adds a history entry', async () => {
   const app = await startApp();
   app.flow('navigation').send({ type: 'navigation.arrived', path: '/meeting-room' });
-  const wishes = wishesOf(app);
+  const navigations = recordNavigations(app);
   app.flow('navigation').send({ type: 'navigation.go', path: BOOKING_PATH });
-  expect(wishes).toEqual([{ type: 'navigated', path: BOOKING_PATH, replaces: false }]);
+  expect(navigations).toEqual([{ type: 'navigated', path: BOOKING_PATH, replaces: false }]);
 });

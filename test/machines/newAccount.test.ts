@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Redacted } from '../../domain/redacted.ts';
 import { Failure } from '../../machines/failure.ts';
 import { NOON } from '../fixtures/booking.ts';
-import { liveSession, quietEffects, type QuietEffects, type RunningApp, startBooking } from './startApp.ts';
+import { liveSession, mockEffects, type MockEffects, type RunningApp, startBooking } from './startApp.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
@@ -13,8 +13,8 @@ afterEach(() => {
 
 const SECRET = 'Chosen-2025!';
 
-/** A visitor with a selection, in front of the form. */
-async function startForm(effects: QuietEffects): Promise<RunningApp> {
+/** Starts the system with a visitor who has a selection and has filled in the form. */
+async function startForm(effects: MockEffects): Promise<RunningApp> {
   const app = await startBooking(effects, false);
   app.flow('checkout').send({ type: 'checkout.confirmed' });
   app.flow('newAccount').send({ type: 'newAccount.shown' });
@@ -39,8 +39,8 @@ async function submit(app: RunningApp, password = SECRET): Promise<void> {
 
 const state = (app: RunningApp, flow: string) => app.flow(flow).getSnapshot();
 
-test('four fields create the account, and its card payment begins without another press', async () => {
-  const effects = quietEffects();
+test('four fields create the account, and the card payment starts without another press', async () => {
+  const effects = mockEffects();
   effects.registration.register.mockResolvedValue(liveSession(false));
   effects.member.details.mockResolvedValue({ is_membership: false, monthly_limit: 0 } as never);
   const app = await startForm(effects);
@@ -65,23 +65,23 @@ test('four fields create the account, and its card payment begins without anothe
   expect(app.persisted()).not.toContain(SECRET);
 });
 
-test('a dialog that was closed meanwhile leaves an account, and nothing is paid', async () => {
-  const effects = quietEffects();
-  let register: (session: ReturnType<typeof liveSession>) => void = () => undefined;
-  effects.registration.register.mockReturnValue(new Promise((resolve) => (register = resolve)));
+test('when the dialog is closed during the registration, the account is created and no payment starts', async () => {
+  const effects = mockEffects();
+  let finishRegistration: (session: ReturnType<typeof liveSession>) => void = () => undefined;
+  effects.registration.register.mockReturnValue(new Promise((resolve) => (finishRegistration = resolve)));
   const app = await startForm(effects);
   await submit(app);
   app.flow('checkout').send({ type: 'checkout.signInDismissed' });
   app.flow('newAccount').send({ type: 'newAccount.left' });
-  register(liveSession(false));
+  finishRegistration(liveSession(false));
   await app.settle();
   expect(state(app, 'session').hasTag('signedIn')).toBe(true);
   expect(state(app, 'checkout').matches('reviewing')).toBe(true);
   expect(effects.bookings.createOrder).not.toHaveBeenCalled();
 });
 
-test('each field that is missing or wrong is named, and nothing is sent', async () => {
-  const effects = quietEffects();
+test('each missing or wrong field shows an error, and nothing is sent', async () => {
+  const effects = mockEffects();
   const app = await startForm(effects);
   app.flow('newAccount').send({ type: 'newAccount.changed', field: 'email', value: 'asha@' });
   app.flow('newAccount').send({ type: 'newAccount.changed', field: 'name', value: ' ' });
@@ -96,8 +96,8 @@ test('each field that is missing or wrong is named, and nothing is sent', async 
   expect(effects.registration.register).not.toHaveBeenCalled();
 });
 
-test('an invalid phone number and a known address are said, and the form stays filled in', async () => {
-  const effects = quietEffects();
+test('an invalid phone number and a known address show an error, and the form stays filled in', async () => {
+  const effects = mockEffects();
   effects.registration.checkPhone.mockResolvedValueOnce(null);
   effects.registration.register.mockRejectedValue(
     new Failure(409, 'email-taken', 'taken', { fields: { email: 'has an account already' } }),

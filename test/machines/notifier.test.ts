@@ -16,7 +16,7 @@ async function startToasting() {
   return { app, show };
 }
 
-test('a toast closes after four seconds, or after its own duration', async () => {
+test('a toast closes after four seconds, or after the given duration', async () => {
   const { app, show } = await startToasting();
   show('info', 'long');
   show('info', 'short', { duration: 2000 });
@@ -39,13 +39,13 @@ test('a loading toast stays until its topic’s result replaces it', async () =>
   expect(app.toasts()).toEqual([]);
 });
 
-test('at most five are shown: the oldest makes room', async () => {
+test('at most five toasts are shown: the oldest is removed', async () => {
   const { app, show } = await startToasting();
   for (const text of ['1', '2', '3', '4', '5', '6']) show('info', text);
   expect(app.toasts()).toEqual(['info: 2', 'info: 3', 'info: 4', 'info: 5', 'info: 6']);
 });
 
-test('closing one leaves the others', async () => {
+test('closing a toast does not close the others', async () => {
   const { app, show } = await startToasting();
   show('info', 'first');
   show('info', 'second');
@@ -56,7 +56,7 @@ test('closing one leaves the others', async () => {
   expect(app.flow('notifier').getSnapshot().value).toBe('empty');
 });
 
-test('a topic can be withdrawn without a result', async () => {
+test('the toast of a topic can be dismissed without a result', async () => {
   const { app, show } = await startToasting();
   show('loading', 'Initialize booking…', { topic: 'checkout' });
   show('info', 'other');

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Failure } from '../../machines/failure.ts';
 import { NOON } from '../fixtures/booking.ts';
 import { bookedHour, movingHour } from '../fixtures/bookingDetails.ts';
-import { quietEffects, type QuietEffects, startApp } from './startApp.ts';
+import { mockEffects, type MockEffects, startApp } from './startApp.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
@@ -13,13 +13,13 @@ afterEach(() => {
 
 const moveId = movingHour.open_move?.booking_id ?? '';
 
-/** The shown booking, after its open move was dropped twice in a row. */
-async function dropped(
-  release: (mock: QuietEffects['bookings']['releaseHold']) => unknown,
+/** Drops the open move of a booking twice and returns the toasts. `mockRelease` sets the result of the release. */
+async function dropMoveTwice(
+  mockRelease: (mock: MockEffects['bookings']['releaseHold']) => unknown,
 ): Promise<string[]> {
-  const effects = quietEffects();
+  const effects = mockEffects();
   effects.booking.details.mockResolvedValue(movingHour);
-  release(effects.bookings.releaseHold);
+  mockRelease(effects.bookings.releaseHold);
   const app = await startApp(effects);
   app.flow('booking').send({ type: 'resource.used', key: movingHour.id });
   await app.settle();
@@ -32,32 +32,32 @@ async function dropped(
   return app.toasts();
 }
 
-test('a move is dropped once, at every stage of its payment, and the booking is loaded again', async () => {
-  expect(await dropped((release) => release)).toEqual([
+test('a move is dropped once, and the booking is loaded again', async () => {
+  expect(await dropMoveTwice((release) => release)).toEqual([
     'success: The move has been dropped. Your booking is unchanged.',
   ]);
 });
 
-test('a move that was paid meanwhile is made, and one whose payment is being captured is not dropped', async () => {
-  expect(await dropped((release) => release.mockResolvedValue({ status: 'confirmed' }))).toEqual([
+test('a move that was paid in the meantime is made, and one with a pending payment is not dropped', async () => {
+  expect(await dropMoveTwice((release) => release.mockResolvedValue({ status: 'confirmed' }))).toEqual([
     'success: The move has been paid: your booking has been moved.',
   ]);
   expect(
-    await dropped((release) => release.mockResolvedValue({ status: 'pending', since: 0, until: 0 })),
+    await dropMoveTwice((release) => release.mockResolvedValue({ status: 'pending', since: 0, until: 0 })),
   ).toEqual(['info: Your bank is completing the payment. The result appears here.']);
 });
 
-test('a payment that came too late is named, and any other failure changes nothing', async () => {
-  expect(await dropped((release) => release.mockRejectedValue(new Failure(410, 'hold-over')))).toEqual([
+test('a late payment is reported as refunded, and after any other failure nothing has changed', async () => {
+  expect(await dropMoveTwice((release) => release.mockRejectedValue(new Failure(410, 'hold-over')))).toEqual([
     'info: Your payment arrived too late for the move. It will be refunded.',
   ]);
-  expect(await dropped((release) => release.mockRejectedValue(new Failure(404, 'not-found')))).toEqual([
+  expect(await dropMoveTwice((release) => release.mockRejectedValue(new Failure(404, 'not-found')))).toEqual([
     'error: The move could not be dropped. Nothing has changed; please try again.',
   ]);
 });
 
-test('a booking with an open move is loaded again every few seconds, until there is none', async () => {
-  const effects = quietEffects();
+test('a booking with an open move is loaded again every five seconds, until it has none', async () => {
+  const effects = mockEffects();
   effects.booking.details.mockResolvedValue(movingHour);
   const app = await startApp(effects);
   app.flow('booking').send({ type: 'resource.used', key: movingHour.id });
@@ -69,7 +69,7 @@ test('a booking with an open move is loaded again every few seconds, until there
   expect(effects.booking.details).toHaveBeenCalledTimes(3);
 });
 
-test('a move that waits for its payment is continued with its times', async () => {
+test('an unpaid move is continued with its times', async () => {
   const app = await startApp();
   app.flow('move').send({ type: 'move.opened', booking: movingHour });
   await app.settle();

@@ -6,8 +6,8 @@ import { NOON } from '../fixtures/booking.ts';
 import {
   liveSession,
   noPersistedState,
-  quietEffects,
-  type QuietEffects,
+  mockEffects,
+  type MockEffects,
   type RunningApp,
   startApp,
   startBooking,
@@ -33,8 +33,8 @@ function fill(app: RunningApp, fields: Partial<RegistrationFields>): void {
     app.flow('registration').send({ type: 'registration.changed', field, value });
   }
 }
-function press(app: RunningApp, what: 'nextPressed' | 'backPressed' | 'restarted'): void {
-  app.flow('registration').send({ type: `registration.${what}` });
+function press(app: RunningApp, event: 'nextPressed' | 'backPressed' | 'restarted'): void {
+  app.flow('registration').send({ type: `registration.${event}` });
 }
 function show(app: RunningApp, step: 1 | 2): void {
   app.flow('registration').send({ type: 'registration.shown', step });
@@ -51,14 +51,14 @@ function submit(app: RunningApp, password = SECRET, confirmation = password): vo
   app.flow('registration').send({ type: 'registration.submitted', password: new Redacted(password) });
 }
 
-async function startShown(effects: QuietEffects = quietEffects()): Promise<RunningApp> {
+async function startShown(effects: MockEffects = mockEffects()): Promise<RunningApp> {
   const app = await startApp(effects);
   show(app, 1);
   return app;
 }
 
-/** Step 1 filled in and left behind. */
-async function startOrganisation(effects: QuietEffects = quietEffects()): Promise<RunningApp> {
+/** Starts the registration at step 2, with step 1 filled in. */
+async function startOrganisation(effects: MockEffects = mockEffects()): Promise<RunningApp> {
   const app = await startShown(effects);
   fill(app, person);
   await app.settle();
@@ -66,15 +66,17 @@ async function startOrganisation(effects: QuietEffects = quietEffects()): Promis
   return app;
 }
 
-/** A registration that the test answers itself. */
-function answeredLater(effects: QuietEffects) {
-  let answer: () => void = () => undefined;
-  effects.registration.register.mockReturnValue(new Promise((resolve) => (answer = () => resolve(null))));
-  return () => answer();
+/** Delays the response of the registration. The returned function sends it. */
+function delayRegistration(effects: MockEffects) {
+  let resolveRegistration: () => void = () => undefined;
+  effects.registration.register.mockReturnValue(
+    new Promise((resolve) => (resolveRegistration = () => resolve(null))),
+  );
+  return () => resolveRegistration();
 }
 
 describe('step 1', () => {
-  test('begins empty, with a phone in India', async () => {
+  test('starts empty, with India as the country of the phone', async () => {
     const app = await startShown();
     expect(registration(app).value).toEqual({ personal: 'filling' });
     expect(registration(app).context['fields']).toEqual(emptyRegistration);
@@ -83,7 +85,7 @@ describe('step 1', () => {
 
   test.each([
     ['nothing', {}, '* Fields are Required', ['firstName', 'email', 'phone']],
-    ['white space for a name', { ...person, firstName: '  ' }, '* Fields are Required', ['firstName']],
+    ['white space as the name', { ...person, firstName: '  ' }, '* Fields are Required', ['firstName']],
     ['no phone', { ...person, phone: '' }, '* Fields are Required', ['phone']],
     ['no dot in the domain', { ...person, email: 'asha@example' }, 'Enter the valid e-mail', ['email']],
     ['a space in the e-mail', { ...person, email: 'as ha@a.in' }, 'Enter the valid e-mail', ['email']],
@@ -93,7 +95,7 @@ describe('step 1', () => {
       '* Fields are Required',
       ['firstName', 'email'],
     ],
-  ])('%s does not get past NEXT: %j', async (_what, fields, message, wrong) => {
+  ])('NEXT refuses %s: %j', async (_case, fields, message, wrong) => {
     const app = await startShown();
     fill(app, fields);
     await app.settle();
@@ -105,8 +107,8 @@ describe('step 1', () => {
     expect(Object.keys(errors(app) as object).toSorted()).toEqual(wrong.toSorted());
   });
 
-  test('a phone number that is none in its country does not get past NEXT', async () => {
-    const effects = quietEffects();
+  test('NEXT refuses a phone number that is invalid in its country', async () => {
+    const effects = mockEffects();
     effects.registration.checkPhone.mockResolvedValue(null);
     const app = await startShown(effects);
     fill(app, { ...person, country: 'GB' });
@@ -118,37 +120,41 @@ describe('step 1', () => {
     expect(errors(app)).toEqual({ phone: 'Enter the valid phone number' });
   });
 
-  test('NEXT waits for what is found out about the phone number, and only once', async () => {
-    const effects = quietEffects();
-    let answer: (number: string | null) => void = () => undefined;
+  test('NEXT waits for the check of the phone number, and a second press is ignored', async () => {
+    const effects = mockEffects();
+    let resolveRegistration: (number: string | null) => void = () => undefined;
     const app = await startShown(effects);
-    effects.registration.checkPhone.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    effects.registration.checkPhone.mockReturnValue(
+      new Promise((resolve) => (resolveRegistration = resolve)),
+    );
     fill(app, person);
     press(app, 'nextPressed');
     press(app, 'nextPressed');
     expect(registration(app).value).toEqual({ personal: 'validating' });
     expect(registration(app).hasTag('busy')).toBe(true);
     expect(effects.registration.checkPhone).toHaveBeenCalledTimes(2);
-    answer(NUMBER);
+    resolveRegistration(NUMBER);
     await app.settle();
     expect(registration(app).value).toEqual({ organisation: 'filling' });
   });
 
-  test('what is emptied while NEXT waits is noticed', async () => {
-    const effects = quietEffects();
-    let answer: (number: string | null) => void = () => undefined;
+  test('NEXT refuses a field that was emptied during the check', async () => {
+    const effects = mockEffects();
+    let resolveRegistration: (number: string | null) => void = () => undefined;
     const app = await startShown(effects);
-    effects.registration.checkPhone.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    effects.registration.checkPhone.mockReturnValue(
+      new Promise((resolve) => (resolveRegistration = resolve)),
+    );
     fill(app, person);
     press(app, 'nextPressed');
     fill(app, { firstName: '' });
-    answer(NUMBER);
+    resolveRegistration(NUMBER);
     await app.settle();
     expect(registration(app).value).toEqual({ personal: 'filling' });
     expect(summary(app)).toMatchObject({ title: '* Fields are Required' });
   });
 
-  test('a number that was right is doubted as soon as it is changed', async () => {
+  test('a valid number is checked again when it is changed', async () => {
     const app = await startShown();
     fill(app, person);
     await app.settle();
@@ -158,8 +164,8 @@ describe('step 1', () => {
     expect(registration(app).value).toEqual({ personal: 'validating' });
   });
 
-  test('an answer about a number that is no longer there is not believed', async () => {
-    const effects = quietEffects();
+  test('the check result of an old number is ignored', async () => {
+    const effects = mockEffects();
     effects.registration.checkPhone.mockImplementation(async (phone) => (phone === '12345' ? null : NUMBER));
     const app = await startShown(effects);
     fill(app, person);
@@ -168,8 +174,8 @@ describe('step 1', () => {
     expect(registration(app).context['phone']).toEqual({ kind: 'invalid' });
   });
 
-  test('when the number cannot be checked, that is said, and NEXT tries again', async () => {
-    const effects = quietEffects();
+  test('when the number cannot be checked, an error is shown, and NEXT checks it again', async () => {
+    const effects = mockEffects();
     effects.registration.checkPhone.mockRejectedValue(new Failure('FETCH_ERROR'));
     const app = await startShown(effects);
     fill(app, person);
@@ -185,20 +191,22 @@ describe('step 1', () => {
     expect(registration(app).value).toEqual({ organisation: 'filling' });
   });
 
-  test('NEXT shows all that is wrong, however soon it is pressed', async () => {
-    const effects = quietEffects();
-    let answer: (number: string | null) => void = () => undefined;
+  test('NEXT shows all errors, even when it is pressed during the check', async () => {
+    const effects = mockEffects();
+    let resolveRegistration: (number: string | null) => void = () => undefined;
     const app = await startShown(effects);
-    effects.registration.checkPhone.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    effects.registration.checkPhone.mockReturnValue(
+      new Promise((resolve) => (resolveRegistration = resolve)),
+    );
     fill(app, { ...person, email: 'asha@example', phone: '12' });
     press(app, 'nextPressed');
-    answer(null);
+    resolveRegistration(null);
     await app.settle();
     expect(Object.keys(errors(app) as object).toSorted()).toEqual(['email', 'phone']);
   });
 
-  test('other errors are shown though the number cannot be checked', async () => {
-    const effects = quietEffects();
+  test('other errors are shown when the number cannot be checked', async () => {
+    const effects = mockEffects();
     effects.registration.checkPhone.mockRejectedValue(new Failure('FETCH_ERROR'));
     const app = await startShown(effects);
     fill(app, { ...person, email: 'asha@example' });
@@ -208,7 +216,7 @@ describe('step 1', () => {
     expect(Object.keys(errors(app) as object)).toEqual(['email']);
   });
 
-  test('a field’s problem goes when the field is changed; what was said above the form stays to be read', async () => {
+  test('the error of a field disappears when the field is changed; the summary above the form stays', async () => {
     const app = await startShown();
     press(app, 'nextPressed');
     fill(app, { firstName: 'A' });
@@ -220,7 +228,7 @@ describe('step 1', () => {
 });
 
 describe('between the steps', () => {
-  test('NEXT and BACK emit which step to show, and nothing typed is lost', async () => {
+  test('NEXT and BACK emit the step to show, and typed values are kept', async () => {
     const app = await startShown();
     const stepped: number[] = [];
     app.actor.system.get('registration').on('addressDue', ({ step }: { step: number }) => stepped.push(step));
@@ -240,9 +248,9 @@ describe('between the steps', () => {
     const app = await startShown();
     const changes: unknown[] = [];
     app.actor.system.get('registration').on('addressDue', (change: unknown) => changes.push(change));
-    const shown = (step: 1 | 2, followsStepOne: boolean) =>
+    const stepView = (step: 1 | 2, followsStepOne: boolean) =>
       app.flow('registration').send({ type: 'registration.shown', step, followsStepOne });
-    shown(2, false);
+    stepView(2, false);
     expect(changes.splice(0)).toEqual([
       { type: 'addressDue', step: 1, by: 'replace', followsStepOne: false },
     ]);
@@ -250,16 +258,16 @@ describe('between the steps', () => {
     await app.settle();
     press(app, 'nextPressed');
     expect(changes.splice(0)).toEqual([{ type: 'addressDue', step: 2, by: 'push', followsStepOne: true }]);
-    shown(2, true);
+    stepView(2, true);
     press(app, 'backPressed');
     expect(changes.splice(0)).toEqual([{ type: 'addressDue', step: 1, by: 'back', followsStepOne: false }]);
-    shown(2, false);
+    stepView(2, false);
     press(app, 'backPressed');
     expect(changes).toEqual([{ type: 'addressDue', step: 1, by: 'replace', followsStepOne: false }]);
   });
 
-  test('a field of the summary is focused where it is, and leads back to its step', async () => {
-    const effects = quietEffects();
+  test('choosing a field of the summary shows its step and focuses the field', async () => {
+    const effects = mockEffects();
     effects.registration.register.mockRejectedValueOnce(
       new Failure(400, 'bad-input', '', { fields: { email: 'is wrong', password: 'is too long' } }),
     );
@@ -279,14 +287,14 @@ describe('between the steps', () => {
     expect(registration(app).value).toEqual({ personal: 'filling' });
     expect(registration(app).context['focus']).toBe('email');
     choose('email');
-    // A field of the other step cannot be focused from the first.
+    // A field of step 2 cannot be chosen on step 1.
     choose('password');
     expect(focused).toEqual(['password', 'email']);
     expect(registration(app).value).toEqual({ personal: 'filling' });
   });
 
-  test('a step that is shown has its focus on its first error, otherwise on its heading', async () => {
-    const effects = quietEffects();
+  test('a step focuses its first error, otherwise its heading', async () => {
+    const effects = mockEffects();
     effects.registration.register.mockRejectedValueOnce(
       new Failure(400, 'bad-input', '', { fields: { phone: 'is wrong', email: 'is wrong' } }),
     );
@@ -301,7 +309,7 @@ describe('between the steps', () => {
     expect(registration(app).context['focus']).toBe('email');
   });
 
-  test('what was said of step 1 is not said of step 2', async () => {
+  test('the errors of step 1 are not shown on step 2', async () => {
     const app = await startShown();
     press(app, 'nextPressed');
     fill(app, person);
@@ -311,7 +319,7 @@ describe('between the steps', () => {
     expect(summary(app)).toBeNull();
   });
 
-  test('the address of step 1 leads back to it, that of step 2 only when step 1 is right', async () => {
+  test('the address of step 1 shows step 1, and that of step 2 shows step 2 only when step 1 is valid', async () => {
     const app = await startOrganisation();
     show(app, 1);
     expect(registration(app).value).toEqual({ personal: 'filling' });
@@ -323,15 +331,15 @@ describe('between the steps', () => {
     expect(registration(app).value).toEqual({ personal: 'filling' });
   });
 
-  test('what a browser fills into the hidden first step is not taken', async () => {
+  test('values that a browser fills into the hidden step 1 are ignored', async () => {
     const app = await startOrganisation();
     fill(app, { email: 'other', website: 'raman' });
     expect(registration(app).context['fields']).toMatchObject({ email: person.email, website: 'raman' });
   });
 });
 
-describe('over a reload', () => {
-  test('every change is kept, without passwords', async () => {
+describe('after a reload', () => {
+  test('every change is persisted, without passwords', async () => {
     const app = await startOrganisation();
     fill(app, { businessType: 'technology' });
     submit(app);
@@ -341,7 +349,7 @@ describe('over a reload', () => {
   });
 
   test('step 2 is shown again without another check of the phone', async () => {
-    const effects = quietEffects();
+    const effects = mockEffects();
     const fields = { ...emptyRegistration, ...person };
     effects.storage.load.mockReturnValue({
       ...noPersistedState,
@@ -359,7 +367,7 @@ describe('SUBMIT', () => {
     ['no password', '', '', '* Fields cannot be empty', ['password', 'confirmPass']],
     ['no confirmation', SECRET, '', '* Fields cannot be empty', ['confirmPass']],
     ['two different passwords', SECRET, 'other', 'Password Mismatching', ['confirmPass']],
-  ])('with %s is refused', async (_what, password, confirmation, message, wrong) => {
+  ])('with %s is refused', async (_case, password, confirmation, message, wrong) => {
     const app = await startOrganisation();
     submit(app, password, confirmation);
     expect(registration(app).value).toEqual({ organisation: 'filling' });
@@ -368,15 +376,15 @@ describe('SUBMIT', () => {
     expect(app.effects.registration.register).not.toHaveBeenCalled();
   });
 
-  test('there is no rule about a password’s length or strength', async () => {
+  test('accepts passwords of any length and strength', async () => {
     const app = await startOrganisation();
     submit(app, ' ');
     expect(registration(app).value).toEqual({ organisation: 'submitting' });
   });
 
-  test('sends the international phone number, shows the progress, and leads home', async () => {
-    const effects = quietEffects();
-    const answer = answeredLater(effects);
+  test('sends the international phone number, shows the progress, and leads to the home page', async () => {
+    const effects = mockEffects();
+    const resolveRegistration = delayRegistration(effects);
     const app = await startOrganisation(effects);
     fill(app, { website: 'anything at all' });
     submit(app);
@@ -389,7 +397,7 @@ describe('SUBMIT', () => {
       website: 'anything at all',
     };
     expect(effects.registration.register).toHaveBeenCalledWith(sent, SECRET);
-    answer();
+    resolveRegistration();
     await app.settle();
     expect(registration(app).value).toBe('registered');
     expect(app.toasts()).toEqual(['success: Registration Successfull']);
@@ -400,9 +408,9 @@ describe('SUBMIT', () => {
     expect(app.toasts()).toEqual([]);
   });
 
-  test('pressed twice registers once, and nothing moves meanwhile', async () => {
-    const effects = quietEffects();
-    const answer = answeredLater(effects);
+  test('registers once when it is pressed twice, and changes are ignored during the call', async () => {
+    const effects = mockEffects();
+    const resolveRegistration = delayRegistration(effects);
     const app = await startOrganisation(effects);
     submit(app);
     submit(app);
@@ -411,12 +419,12 @@ describe('SUBMIT', () => {
     fill(app, { companyName: 'Late' });
     expect(registration(app).value).toEqual({ organisation: 'submitting' });
     expect(registration(app).context['fields']).toMatchObject({ companyName: '' });
-    answer();
+    resolveRegistration();
     await app.settle();
     expect(effects.registration.register).toHaveBeenCalledTimes(1);
   });
 
-  test('after success the form is cleared, also in the browser, and can be started again', async () => {
+  test('clears the form and the stored values after success, and the form can be started again', async () => {
     const app = await startOrganisation();
     submit(app);
     await app.settle();
@@ -433,31 +441,31 @@ describe('SUBMIT', () => {
   });
 
   test('a visitor who has gone to another page sees the toast and stays there', async () => {
-    const effects = quietEffects();
-    const answer = answeredLater(effects);
+    const effects = mockEffects();
+    const resolveRegistration = delayRegistration(effects);
     const app = await startOrganisation(effects);
     submit(app);
     app.flow('registration').send({ type: 'registration.left' });
-    answer();
+    resolveRegistration();
     await app.settle();
     expect(app.toasts()).toEqual(['success: Registration Successfull']);
     expect(app.visited).toEqual([]);
   });
 
-  test('a visitor who has come back in time is led home', async () => {
-    const effects = quietEffects();
-    const answer = answeredLater(effects);
+  test('a visitor who has returned before the response is led to the home page', async () => {
+    const effects = mockEffects();
+    const resolveRegistration = delayRegistration(effects);
     const app = await startOrganisation(effects);
     submit(app);
     app.flow('registration').send({ type: 'registration.left' });
     show(app, 1);
-    answer();
+    resolveRegistration();
     await app.settle();
     expect(app.visited).toEqual(['/']);
   });
 
-  test('refused fields are named, everything typed stays', async () => {
-    const effects = quietEffects();
+  test('refused fields show errors, and typed values are kept', async () => {
+    const effects = mockEffects();
     const fields = { company_name: 'must be at most 200 characters', phone: 'must be a valid phone number' };
     effects.registration.register.mockRejectedValue(
       new Failure(400, 'bad-input', 'Some fields are not right', { fields }),
@@ -477,8 +485,8 @@ describe('SUBMIT', () => {
     expect(app.toasts()).toEqual([]);
   });
 
-  test('an address that was never confirmed leads to its field, and differs from one that has an account', async () => {
-    const effects = quietEffects();
+  test('an unconfirmed address is reported at its field, differently from one that has an account', async () => {
+    const effects = mockEffects();
     effects.registration.register.mockRejectedValueOnce(
       new Failure(409, 'email-unconfirmed', '', { fields: { email: 'was registered before' } }),
     );
@@ -490,8 +498,8 @@ describe('SUBMIT', () => {
     expect(errors(app)).toEqual({ email: 'Email Address was registered before' });
   });
 
-  test('the new user is signed in, and a selection in the checkout is still there', async () => {
-    const effects = quietEffects();
+  test('the new user is signed in, and the checkout keeps its selection', async () => {
+    const effects = mockEffects();
     effects.registration.register.mockResolvedValue(liveSession(false));
     const app = await startBooking(effects, false);
     app.flow('checkout').send({ type: 'checkout.confirmed' });
@@ -511,7 +519,7 @@ describe('SUBMIT', () => {
     });
   });
 
-  test('a server that sends no session leaves the new user to sign in', async () => {
+  test('the new user is not signed in when the server sends no session', async () => {
     const app = await startOrganisation();
     submit(app);
     await app.settle();
@@ -519,8 +527,8 @@ describe('SUBMIT', () => {
     expect(app.flow('session').getSnapshot().hasTag('signedIn')).toBe(false);
   });
 
-  test('an address that has an account leads to its field on step 1, with all that was typed', async () => {
-    const effects = quietEffects();
+  test('an address that has an account is reported at its field on step 1, and typed values are kept', async () => {
+    const effects = mockEffects();
     effects.registration.register.mockRejectedValueOnce(
       new Failure(409, 'email-taken', 'taken', { fields: { email: 'has an account already' } }),
     );
@@ -551,8 +559,8 @@ describe('SUBMIT', () => {
     ['no network', new Failure('FETCH_ERROR', null, 'We could not reach the server.'), /^We could not reach/],
     ['a status that is not 201', new Failure(200), /Please try again/],
     ['a bug', new Error('secret detail'), /Please try again/],
-  ])('%s is said in words, and it can be tried again', async (_what, error, reason) => {
-    const effects = quietEffects();
+  ])('%s is shown as text, and the form can be submitted again', async (_case, error, reason) => {
+    const effects = mockEffects();
     effects.registration.register.mockRejectedValueOnce(error);
     const app = await startOrganisation(effects);
     submit(app);
@@ -568,24 +576,25 @@ describe('SUBMIT', () => {
     expect(registration(app).value).toBe('registered');
   });
 
-  test('the password is in no snapshot, event or toast', async () => {
-    const effects = quietEffects();
+  test('the password is in no snapshot and no event', async () => {
+    const effects = mockEffects();
     effects.registration.register.mockRejectedValue(new Failure(503, 'unavailable', 'later'));
     const app = await startOrganisation(effects);
-    const seen: string[] = [];
+    const inspectedEvents: string[] = [];
     app.actor.system.inspect((event) => {
-      if ('event' in event) seen.push(JSON.stringify([event.event, 'snapshot' in event && event.snapshot]));
+      if ('event' in event)
+        inspectedEvents.push(JSON.stringify([event.event, 'snapshot' in event && event.snapshot]));
     });
     submit(app);
     expect(app.persisted()).toContain('"submitting"');
     expect(app.persisted()).not.toContain(SECRET);
     await app.settle();
-    expect(seen.length).toBeGreaterThan(0);
-    expect(seen.join('\n')).not.toContain(SECRET);
+    expect(inspectedEvents.length).toBeGreaterThan(0);
+    expect(inspectedEvents.join('\n')).not.toContain(SECRET);
   });
 });
 
-test('leaving the page forgets what was known of the passwords, which were in its fields', async () => {
+test('leaving the page resets the state of the passwords, because its fields are gone', async () => {
   const app = await startOrganisation();
   submit(app, SECRET, 'other');
   app.flow('registration').send({ type: 'registration.left' });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Failure } from '../../machines/failure.ts';
 import { NOON, room } from '../fixtures/booking.ts';
-import { quietEffects, startApp } from './startApp.ts';
+import { mockEffects, startApp } from './startApp.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
@@ -12,7 +12,7 @@ afterEach(() => {
 
 const use = { type: 'resource.used', key: 'chennai' };
 
-test('it loads on first use, once for all its views', async () => {
+test('a resource is loaded on its first use, once for all views', async () => {
   const app = await startApp();
   expect(app.effects.rooms.list).not.toHaveBeenCalled();
   app.flow('rooms').send(use);
@@ -23,7 +23,7 @@ test('it loads on first use, once for all its views', async () => {
   expect(app.flow('rooms').getSnapshot().context['data']).toEqual([room]);
 });
 
-test('data stays 60 s after its last use and is then forgotten', async () => {
+test('data is kept for 60 s after its last use and then removed', async () => {
   const app = await startApp();
   app.flow('rooms').send(use);
   app.flow('rooms').send(use);
@@ -38,7 +38,7 @@ test('data stays 60 s after its last use and is then forgotten', async () => {
   expect(app.flow('rooms').getSnapshot().context['data']).toBeNull();
 });
 
-test('a view that comes back within 60 s finds it there', async () => {
+test('a view that returns within 60 s uses the cached data', async () => {
   const app = await startApp();
   app.flow('rooms').send(use);
   await app.settle();
@@ -50,7 +50,7 @@ test('a view that comes back within 60 s finds it there', async () => {
   expect(app.flow('rooms').getSnapshot().value).toEqual({ ready: 'inUse' });
 });
 
-test('what loads after its last view has gone is forgotten as well', async () => {
+test('data that arrives after its last view has gone is also removed after 60 s', async () => {
   const app = await startApp();
   app.flow('rooms').send(use);
   app.flow('rooms').send({ type: 'resource.released' });
@@ -60,8 +60,8 @@ test('what loads after its last view has gone is forgotten as well', async () =>
   expect(app.flow('rooms').getSnapshot().value).toBe('empty');
 });
 
-test('a failure carries its status and can be tried again', async () => {
-  const effects = quietEffects();
+test('a failure has its status, and the load can be retried', async () => {
+  const effects = mockEffects();
   effects.rooms.list.mockRejectedValueOnce(new Failure('TIMEOUT_ERROR'));
   const app = await startApp(effects);
   app.flow('rooms').send(use);
@@ -72,7 +72,7 @@ test('a failure carries its status and can be tried again', async () => {
   expect(app.flow('rooms').getSnapshot().value).toEqual({ ready: 'inUse' });
 });
 
-test('refreshing keeps showing what is known meanwhile', async () => {
+test('the old data stays visible during a refresh', async () => {
   const app = await startApp();
   app.flow('rooms').send(use);
   await app.settle();
@@ -81,7 +81,7 @@ test('refreshing keeps showing what is known meanwhile', async () => {
   expect(app.flow('rooms').getSnapshot().context['data']).toEqual([room]);
 });
 
-test('another key is loaded', async () => {
+test('data of another key is loaded, and the old data is removed at once', async () => {
   const app = await startApp();
   app.flow('rooms').send(use);
   await app.settle();
@@ -91,7 +91,7 @@ test('another key is loaded', async () => {
   expect(app.effects.rooms.list).toHaveBeenLastCalledWith('madurai', expect.anything());
 });
 
-test('what was cleared is loaded again only for a view that still shows it', async () => {
+test('cleared data is loaded again only for a view that still uses it', async () => {
   const app = await startApp();
   app.flow('rooms').send(use);
   await app.settle();
@@ -106,23 +106,23 @@ test('what was cleared is loaded again only for a view that still shows it', asy
   expect(app.flow('rooms').getSnapshot().value).toBe('empty');
 });
 
-test('data that came with the page is shown at once, and reloaded when it is first used', async () => {
-  const given = { ...room, price_per_hour: 1 };
-  const effects = { ...quietEffects(), initialData: { rooms: { key: 'chennai', data: [given] } } };
+test('initial data is shown at once, and reloaded on its first use', async () => {
+  const initialRoom = { ...room, price_per_hour: 1 };
+  const effects = { ...mockEffects(), initialData: { rooms: { key: 'chennai', data: [initialRoom] } } };
   const app = await startApp(effects);
-  expect(app.flow('rooms').getSnapshot().context['data']).toEqual([given]);
-  expect(app.flow('slots:1').getSnapshot().context['room']).toEqual(given);
+  expect(app.flow('rooms').getSnapshot().context['data']).toEqual([initialRoom]);
+  expect(app.flow('slots:1').getSnapshot().context['room']).toEqual(initialRoom);
   app.flow('rooms').send(use);
-  expect(app.flow('rooms').getSnapshot().context['data']).toEqual([given]);
+  expect(app.flow('rooms').getSnapshot().context['data']).toEqual([initialRoom]);
   await app.settle();
   expect(app.effects.rooms.list).toHaveBeenCalledTimes(1);
   expect(app.flow('rooms').getSnapshot().context['data']).toEqual([room]);
   expect(app.flow('slots:1').getSnapshot().context['room']).toEqual(room);
 });
 
-test('data that is loaded again unchanged stays the same object, so that its views are not rendered again', async () => {
+test('reloaded data that is unchanged stays the same object, so that views are not rendered again', async () => {
   const data = [structuredClone(room)];
-  const effects = { ...quietEffects(), initialData: { rooms: { key: 'chennai', data } } };
+  const effects = { ...mockEffects(), initialData: { rooms: { key: 'chennai', data } } };
   const app = await startApp(effects);
   app.flow('rooms').send(use);
   await app.settle();
@@ -130,15 +130,15 @@ test('data that is loaded again unchanged stays the same object, so that its vie
   expect(app.flow('rooms').getSnapshot().context['data']).toBe(data);
 });
 
-test('data that came with the page for another key is not shown for this one', async () => {
-  const effects = { ...quietEffects(), initialData: { rooms: { key: 'madurai', data: [room] } } };
+test('initial data of another key is not shown', async () => {
+  const effects = { ...mockEffects(), initialData: { rooms: { key: 'madurai', data: [room] } } };
   const app = await startApp(effects);
   app.flow('rooms').send(use);
   expect(app.flow('rooms').getSnapshot().context['data']).toBeNull();
 });
 
-test('data that came with the page stays when it cannot be reloaded', async () => {
-  const effects = { ...quietEffects(), initialData: { rooms: { key: 'chennai', data: [room] } } };
+test('initial data is kept when it cannot be reloaded', async () => {
+  const effects = { ...mockEffects(), initialData: { rooms: { key: 'chennai', data: [room] } } };
   effects.rooms.list.mockRejectedValue(new Failure('FETCH_ERROR'));
   const app = await startApp(effects);
   app.flow('rooms').send(use);
@@ -149,8 +149,8 @@ test('data that came with the page stays when it cannot be reloaded', async () =
   });
 });
 
-test('what failed is loaded again when the network returns, if it is still shown', async () => {
-  const effects = quietEffects();
+test('a failed load is retried when the page resumes, if a view still uses it', async () => {
+  const effects = mockEffects();
   effects.rooms.list.mockRejectedValueOnce(new Failure('FETCH_ERROR'));
   effects.member.details.mockRejectedValueOnce(new Failure('FETCH_ERROR'));
   const app = await startApp(effects);
@@ -168,8 +168,8 @@ test('what failed is loaded again when the network returns, if it is still shown
   expect(effects.rooms.list).toHaveBeenCalledTimes(2);
 });
 
-test('what was refused for good is not asked for again by itself', async () => {
-  const effects = quietEffects();
+test('a load that was refused permanently is not retried automatically', async () => {
+  const effects = mockEffects();
   effects.rooms.list.mockRejectedValueOnce(new Failure(404, 'not-found'));
   const app = await startApp(effects);
   app.flow('rooms').send(use);

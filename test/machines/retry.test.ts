@@ -12,7 +12,7 @@ afterEach(() => {
 
 const unreachable = new Failure('FETCH_ERROR');
 
-/** A call that fails as often as it has failures, and then succeeds. */
+/** Starts a call that fails with each of the failures in turn, and then succeeds. */
 function start(...failures: readonly Error[]) {
   const call = vi.fn<(id: string) => Promise<string>>(async (id) => `result of ${id}`);
   for (const failure of failures) call.mockRejectedValueOnce(failure);
@@ -24,14 +24,14 @@ function start(...failures: readonly Error[]) {
   return { actor, call };
 }
 
-test('a call that succeeds is made once, and its result is the result', async () => {
+test('a call that succeeds is made once, and its result is the output', async () => {
   const { actor, call } = start();
   await vi.advanceTimersByTimeAsync(3_600_000);
   expect(call).toHaveBeenCalledExactlyOnceWith('booking-1');
   expect(actor.getSnapshot()).toMatchObject({ status: 'done', output: 'result of booking-1' });
 });
 
-test('a call that fails for a transient reason is made again, four times in all, later and later', async () => {
+test('a call with transient errors is retried up to three times, with growing delays', async () => {
   const { actor, call } = start(unreachable, new Failure(503, 'unavailable'), unreachable);
   for (const [nth, pause] of [2_000, 4_000, 8_000].entries()) {
     await vi.advanceTimersByTimeAsync(pause - 1);
@@ -43,7 +43,7 @@ test('a call that fails for a transient reason is made again, four times in all,
   expect(actor.getSnapshot()).toMatchObject({ status: 'done', output: 'result of booking-1' });
 });
 
-test('the fourth transient failure is its own', async () => {
+test('the fourth transient error is the error of the actor', async () => {
   const last = new Failure(429, 'too-many-requests');
   const { actor, call } = start(unreachable, unreachable, unreachable, last);
   await vi.advanceTimersByTimeAsync(3_600_000);
@@ -52,7 +52,7 @@ test('the fourth transient failure is its own', async () => {
 });
 
 test.each([new Failure(410, 'hold-over'), new Failure(401, 'unauthenticated')])(
-  'a failure that another call would not mend is its own at once: %o',
+  'a permanent error is the error of the actor at once: %o',
   async (failure) => {
     const { actor, call } = start(unreachable, failure);
     await vi.advanceTimersByTimeAsync(3_600_000);

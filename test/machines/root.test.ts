@@ -4,7 +4,7 @@ import { bookingFlows } from '../../machines/bookingFlows.ts';
 import { emptySearch } from '../../machines/searchSetup.ts';
 import { noPersistedState } from '../../machines/visit.ts';
 import { DATE, NOON, room } from '../fixtures/booking.ts';
-import { liveSession, type QuietEffects, quietEffects, type RunningApp, startApp } from './startApp.ts';
+import { liveSession, type MockEffects, mockEffects, type RunningApp, startApp } from './startApp.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
@@ -13,8 +13,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a flow that fails by a bug is reported and restarted at once; the others go on', async () => {
-  const effects = quietEffects();
+test('a flow that fails by a bug is reported and restarted at once; the other flows continue', async () => {
+  const effects = mockEffects();
   effects.storage.saveSearch.mockImplementationOnce(() => {
     throw new Error('bug');
   });
@@ -30,8 +30,8 @@ test('a flow that fails by a bug is reported and restarted at once; the others g
   expect(app.flow('search').getSnapshot().context['fields']).toMatchObject({ headcount: '4' });
 });
 
-test('a room’s flow that keeps failing ends up down; the others go on', async () => {
-  const effects = quietEffects();
+test('a room’s flow that keeps failing is stopped; the other flows continue', async () => {
+  const effects = mockEffects();
   effects.storage.saveSlots.mockImplementation(() => {
     throw new Error('bug');
   });
@@ -47,8 +47,8 @@ test('a room’s flow that keeps failing ends up down; the others go on', async 
   expect(app.actor.getSnapshot().status).toBe('active');
 });
 
-test('a watcher of the tokens that fails does not sign anybody out', async () => {
-  const effects = quietEffects();
+test('a failure of the token watcher does not sign the user out', async () => {
+  const effects = mockEffects();
   const actor = createAppActor({
     ...effects,
     session: {
@@ -76,8 +76,8 @@ test('the side menu closes when the visitor arrives on another page', async () =
   expect(isMenuOpen()).toBe(false);
 });
 
-test('rooms that were loaded before their flows get their slots then', async () => {
-  const effects = quietEffects();
+test('rooms that were loaded before the booking flows get their slots actors with these flows', async () => {
+  const effects = mockEffects();
   const app = createAppActor(effects).start();
   app.send({ type: 'rooms.loaded', rooms: [room] });
   expect(app.system.get('slots:1')).toBeUndefined();
@@ -87,8 +87,8 @@ test('rooms that were loaded before their flows get their slots then', async () 
   expect(hasFlows(app, bookingFlows)).toBe(true);
 });
 
-test('a checkout that starts late, or again after a failure, knows the signed-in user', async () => {
-  const effects = quietEffects();
+test('a checkout that is loaded later, or restarted after a failure, has the signed-in user', async () => {
+  const effects = mockEffects();
   effects.session.restore.mockResolvedValue({ kind: 'live', ...liveSession() });
   const app = createAppActor(effects).start();
   await vi.advanceTimersByTimeAsync(0);
@@ -108,15 +108,15 @@ test('a checkout that starts late, or again after a failure, knows the signed-in
 });
 
 test('resuming without a checkout does nothing', async () => {
-  const app = createAppActor(quietEffects()).start();
+  const app = createAppActor(mockEffects()).start();
   app.send({ type: 'app.resumed' });
   await vi.advanceTimersByTimeAsync(0);
   expect(app.getSnapshot().status).toBe('active');
 });
 
-/** What a flow is given to start with, such that its first step throws. */
-const unbearable = (): QuietEffects => {
-  const effects = quietEffects();
+/** Effects with a stored search that makes the search flow throw at its start. */
+const effectsFailingAtStart = (): MockEffects => {
+  const effects = mockEffects();
   const search = {
     ...emptySearch,
     get date(): string {
@@ -126,22 +126,22 @@ const unbearable = (): QuietEffects => {
   effects.storage.load.mockReturnValue({ ...noPersistedState, search });
   return effects;
 };
-const isUp = (app: RunningApp, flow: string) => flow in app.actor.getSnapshot().children;
+const isRunning = (app: RunningApp, flow: string) => flow in app.actor.getSnapshot().children;
 
 describe('a flow that throws whenever it starts', () => {
-  test('is restarted three times, later and later, and then stays down; each failure is reported once', async () => {
-    const effects = unbearable();
+  test('is restarted three times with growing delays, and then stays down; each failure is reported once', async () => {
+    const effects = effectsFailingAtStart();
     const app = await startApp(effects);
-    const reported = () => effects.reportFailure.mock.calls.length;
-    expect(reported()).toBe(2);
+    const reportCount = () => effects.reportFailure.mock.calls.length;
+    expect(reportCount()).toBe(2);
     await app.settle(999);
-    expect(reported()).toBe(2);
+    expect(reportCount()).toBe(2);
     await app.settle(1);
-    expect(reported()).toBe(3);
+    expect(reportCount()).toBe(3);
     await app.settle(4_999);
-    expect(reported()).toBe(3);
+    expect(reportCount()).toBe(3);
     await app.settle(1);
-    expect(reported()).toBe(4);
+    expect(reportCount()).toBe(4);
     await app.settle(3_600_000);
     expect(effects.reportFailure.mock.calls.map(([flow, , isRestarted]) => [flow, isRestarted])).toEqual([
       ['search', true],
@@ -149,11 +149,11 @@ describe('a flow that throws whenever it starts', () => {
       ['search', true],
       ['search', false],
     ]);
-    expect(isUp(app, 'search')).toBe(false);
+    expect(isRunning(app, 'search')).toBe(false);
   });
 
-  test('leaves all others running, and they may send to it', async () => {
-    const app = await startApp(unbearable());
+  test('does not stop other flows, which can still send events to it', async () => {
+    const app = await startApp(effectsFailingAtStart());
     await app.settle(10_000);
     app.actor.send({ type: 'app.resumed' });
     app.flow('rooms').send({ type: 'resource.used', key: 'chennai' });
@@ -163,8 +163,8 @@ describe('a flow that throws whenever it starts', () => {
     expect(app.flow('slots:1').getSnapshot().value).toBe('noDate');
   });
 
-  test('starts when the visitor asks for it, without what the browser had kept for it', async () => {
-    const effects = unbearable();
+  test('starts without its stored state when the visitor requests it', async () => {
+    const effects = effectsFailingAtStart();
     const app = await startApp(effects);
     await app.settle(10_000);
     app.actor.send({ type: 'flow.restartRequested', flow: 'search' });
@@ -172,8 +172,8 @@ describe('a flow that throws whenever it starts', () => {
     expect(effects.reportFailure).toHaveBeenCalledTimes(4);
   });
 
-  test('starts at once when the visitor does not wait for the next restart, and once only', async () => {
-    const app = await startApp(unbearable());
+  test('starts at once, and only once, when the visitor requests it before the next restart', async () => {
+    const app = await startApp(effectsFailingAtStart());
     app.actor.send({ type: 'flow.restartRequested', flow: 'search' });
     const search = app.flow('search');
     await app.settle(10_000);
@@ -183,8 +183,8 @@ describe('a flow that throws whenever it starts', () => {
   });
 });
 
-test('a visitor’s press gives a flow that stays down all its restarts again', async () => {
-  const effects = quietEffects();
+test('after the visitor’s restart, a flow has all of its automatic restarts again', async () => {
+  const effects = mockEffects();
   const app = await startApp(effects);
   effects.storage.saveSearch.mockImplementation(() => {
     throw new Error('bug');
@@ -194,14 +194,14 @@ test('a visitor’s press gives a flow that stays down all its restarts again', 
     await app.settle(pause);
     fail();
   }
-  expect(isUp(app, 'search')).toBe(false);
+  expect(isRunning(app, 'search')).toBe(false);
   app.actor.send({ type: 'flow.restartRequested', flow: 'search' });
   fail();
-  expect(isUp(app, 'search')).toBe(true);
+  expect(isRunning(app, 'search')).toBe(true);
 });
 
-test('failures that lie half a minute of good service back no longer count', async () => {
-  const effects = quietEffects();
+test('failures do not count any more after half a minute without a failure', async () => {
+  const effects = mockEffects();
   const app = await startApp(effects);
   effects.storage.saveSearch.mockImplementation(() => {
     throw new Error('bug');
@@ -209,12 +209,12 @@ test('failures that lie half a minute of good service back no longer count', asy
   for (let failure = 0; failure < 10; failure += 1) {
     app.flow('search').send({ type: 'search.changed', field: 'headcount', value: '4' });
     await app.settle(30_000);
-    expect(isUp(app, 'search')).toBe(true);
+    expect(isRunning(app, 'search')).toBe(true);
   }
 });
 
-test('a room’s flow that stays down comes back at the visitor’s press, for the day on show', async () => {
-  const effects = quietEffects();
+test('a room’s flow that stays down restarts at the visitor’s press, for the shown day', async () => {
+  const effects = mockEffects();
   effects.storage.load.mockReturnValue({
     ...noPersistedState,
     search: { ...emptySearch, date: DATE },
@@ -225,11 +225,11 @@ test('a room’s flow that stays down comes back at the visitor’s press, for t
   const app = await startApp(effects);
   app.flow('rooms').send({ type: 'resource.used', key: 'chennai' });
   await app.settle(10_000);
-  expect(isUp(app, 'slots:1')).toBe(false);
-  // The list is loaded again: that alone does not start the loop again.
+  expect(isRunning(app, 'slots:1')).toBe(false);
+  // Loading the rooms again does not restart the flow.
   app.flow('rooms').send({ type: 'resource.refreshed' });
   await app.settle(10_000);
-  expect(isUp(app, 'slots:1')).toBe(false);
+  expect(isRunning(app, 'slots:1')).toBe(false);
 
   effects.storage.saveSlots.mockImplementation(() => undefined);
   app.actor.send({ type: 'flow.restartRequested', flow: 'slots:1' });

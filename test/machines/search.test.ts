@@ -11,7 +11,7 @@ import {
   offeredStarts,
 } from '../../machines/searchView.ts';
 import { DATE, NOON, room } from '../fixtures/booking.ts';
-import { noPersistedState, quietEffects, type RunningApp, startApp } from './startApp.ts';
+import { noPersistedState, mockEffects, type RunningApp, startApp } from './startApp.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function submitted(fields: Record<string, string>) {
+async function submitSearch(fields: Record<string, string>) {
   const app = await startApp();
   const search = app.flow('search');
   for (const [field, value] of Object.entries(fields)) search.send({ type: 'search.changed', field, value });
@@ -28,7 +28,7 @@ async function submitted(fields: Record<string, string>) {
   return search.getSnapshot();
 }
 
-test('defaults are one person, Chennai and 8 in the morning; the date is the visitor’s to give', async () => {
+test('the defaults are one person, Chennai and 8 AM, without a date', async () => {
   const app = await startApp();
   expect(app.flow('search').getSnapshot().context['fields']).toEqual({
     date: '',
@@ -47,19 +47,19 @@ test.each([
   ['another city', { date: '2025-11-20', location: 'mumbai' }, 'location'],
   ['a start after 20:00', { date: '2025-11-20', startTime: '20:30:00' }, 'startTime'],
   ['a duration across midnight', { date: '2025-11-20', startTime: '20:00:00', duration: '270' }, 'duration'],
-])('%s is refused beside its field', async (_what, fields, field) => {
-  const { value, context } = await submitted(fields);
+])('%s shows an error at its field', async (_case, fields, field) => {
+  const { value, context } = await submitSearch(fields);
   expect(value).toBe('idle');
   expect(Object.keys(context['errors'] as object)).toEqual([field]);
 });
 
 test('today, the last day of the window and 20:00 are accepted', async () => {
-  expect((await submitted({ date: '2025-11-20' })).value).toBe('showing');
-  expect((await submitted({ date: '2026-05-20', startTime: '20:00:00' })).value).toBe('showing');
+  expect((await submitSearch({ date: '2025-11-20' })).value).toBe('showing');
+  expect((await submitSearch({ date: '2026-05-20', startTime: '20:00:00' })).value).toBe('showing');
 });
 
 test.each(['0', '-3', '1.5', 'two'])('a headcount of %s is ignored', async (headcount) => {
-  const { context } = await submitted({ headcount: '6' });
+  const { context } = await submitSearch({ headcount: '6' });
   expect(context['fields']).toMatchObject({ headcount: '6' });
   const app = await startApp();
   app.flow('search').send({ type: 'search.changed', field: 'headcount', value: headcount });
@@ -89,8 +89,8 @@ const change = (app: RunningApp, field: string, value: string) =>
   search(app).send({ type: 'search.changed', field, value });
 const submit = (app: RunningApp) => search(app).send({ type: 'search.submitted' });
 
-/** A visitor who sees the rooms of a date. */
-async function showing(date: string, effects = quietEffects()): Promise<RunningApp> {
+/** Starts the system with a visitor who sees the rooms of a date. */
+async function showRooms(date: string, effects = mockEffects()): Promise<RunningApp> {
   const app = await startApp(effects);
   app.flow('rooms').send({ type: 'resource.used', key: 'chennai' });
   await app.settle();
@@ -100,9 +100,9 @@ async function showing(date: string, effects = quietEffects()): Promise<RunningA
   return app;
 }
 
-/** A browser whose clock is wrong by some days until the first answer. */
-function wrongClock(days: number) {
-  const effects = quietEffects();
+/** Effects of a browser whose clock is wrong by `days` until the first response of the server. */
+function effectsWithWrongClock(days: number) {
+  const effects = mockEffects();
   let isSet = false;
   effects.clock = {
     now: () => Date.now() + (isSet ? 0 : days * 86_400_000),
@@ -118,7 +118,7 @@ describe('today is the server’s day', () => {
   const TODAY = '2025-11-20';
   const untilMidnight = instantOf('2025-11-21', 0) - NOON;
 
-  test('View Slots pressed after midnight refuses what was today when the page was opened', async () => {
+  test('View Slots after midnight refuses the date that was today when the page was opened', async () => {
     const app = await startApp();
     change(app, 'date', TODAY);
     await app.settle(untilMidnight);
@@ -127,7 +127,7 @@ describe('today is the server’s day', () => {
     expect(search(app).getSnapshot().context['errors']).toEqual({ date: 'Choose today or a later date' });
   });
 
-  test('at midnight the earliest date moves on, for who watches the page as well', async () => {
+  test('at midnight the earliest date moves to the next day, while the page is open', async () => {
     const app = await startApp();
     expect(search(app).getSnapshot().context['today']).toBe(TODAY);
     await app.settle(untilMidnight);
@@ -136,8 +136,8 @@ describe('today is the server’s day', () => {
     expect(search(app).getSnapshot().context['today']).toBe('2025-11-22');
   });
 
-  test('rooms shown for today are not kept as yesterday’s, and nothing chosen in them can be booked', async () => {
-    const app = await showing(TODAY);
+  test('at midnight the rooms of the old day disappear, and their selected slots cannot be booked', async () => {
+    const app = await showRooms(TODAY);
     app.flow('slots:1').send({ type: 'slots.clicked', slot: 46 });
     await app.settle(untilMidnight);
     expect(search(app).getSnapshot().value).toBe('idle');
@@ -153,8 +153,8 @@ describe('today is the server’s day', () => {
     ['a day behind', -1],
     ['a day ahead', 1],
     ['a year ahead', 365],
-  ])('a browser’s clock %s is put right before View Slots judges the date', async (_how, days) => {
-    const app = await startApp(wrongClock(days));
+  ])('a browser’s clock %s is corrected before View Slots validates the date', async (_how, days) => {
+    const app = await startApp(effectsWithWrongClock(days));
     expect(search(app).getSnapshot().context['today']).toBeNull();
     change(app, 'date', TODAY);
     submit(app);
@@ -166,24 +166,27 @@ describe('today is the server’s day', () => {
     expect(search(app).getSnapshot().context['errors']).toEqual({ date: 'Choose today or a later date' });
   });
 
-  test.each([-1, 1])('Today pressed on a clock %i day off means the server’s day', async (days) => {
-    const app = await startApp(wrongClock(days));
-    search(app).send({ type: 'search.dayChosen', daysAhead: 0 });
-    submit(app);
-    await app.settle();
-    expect(search(app).getSnapshot().context['criteria']).toMatchObject({ date: TODAY });
-  });
+  test.each([-1, 1])(
+    'the button Today means the server’s day when the clock is wrong by %i day',
+    async (days) => {
+      const app = await startApp(effectsWithWrongClock(days));
+      search(app).send({ type: 'search.dayChosen', daysAhead: 0 });
+      submit(app);
+      await app.settle();
+      expect(search(app).getSnapshot().context['criteria']).toMatchObject({ date: TODAY });
+    },
+  );
 
-  test('the first answer of any call puts today right', async () => {
-    const effects = wrongClock(1);
+  test('the first response of any call corrects today', async () => {
+    const effects = effectsWithWrongClock(1);
     const app = await startApp(effects);
     await effects.setClock();
     app.actor.send({ type: 'clock.set' });
     expect(search(app).getSnapshot().context['today']).toBe(TODAY);
   });
 
-  test('a persisted search that only a wrong clock refuses is shown once the clock is set', async () => {
-    const effects = wrongClock(1);
+  test('a persisted search that is only invalid by the wrong clock is shown when the clock is set', async () => {
+    const effects = effectsWithWrongClock(1);
     effects.storage.load.mockReturnValue({
       ...noPersistedState,
       search: { date: TODAY, headcount: '2', location: 'chennai', startTime: '08:00:00' },
@@ -196,7 +199,7 @@ describe('today is the server’s day', () => {
   });
 
   test.each([
-    ['past times', { date: '2025-11-19' }, { date: 'Choose today or a later date' }],
+    ['a past date', { date: '2025-11-19' }, { date: 'Choose today or a later date' }],
     [
       'a date beyond the window',
       { date: '2027-01-01' },
@@ -212,9 +215,9 @@ describe('today is the server’s day', () => {
       { date: DATE, duration: '1500' },
       { duration: 'Choose a shorter time: it must end by midnight' },
     ],
-    ['a duration that is none', { date: DATE, duration: 'abc' }, { duration: 'Choose how long, or Any' }],
-  ])('an address with %s says so beside its field once the clock is set', async (_what, asked, errors) => {
-    const effects = wrongClock(0);
+    ['an invalid duration', { date: DATE, duration: 'abc' }, { duration: 'Choose how long, or Any' }],
+  ])('an address with %s shows an error at its field when the clock is set', async (_case, asked, errors) => {
+    const effects = effectsWithWrongClock(0);
     const app = await startApp(effects);
     const query = `?${new URLSearchParams({ headcount: '4', ...asked })}`;
     app.flow('navigation').send({ type: 'navigation.arrived', path: '/meeting-room', query });
@@ -226,8 +229,8 @@ describe('today is the server’s day', () => {
     expect(context['fields']).toMatchObject({ headcount: '4', date: asked.date });
   });
 
-  test('a kept form that has become invalid says so as well', async () => {
-    const effects = wrongClock(0);
+  test('a persisted form that has become invalid shows its errors', async () => {
+    const effects = effectsWithWrongClock(0);
     effects.storage.load.mockReturnValue({
       ...noPersistedState,
       search: { date: '2025-11-19', headcount: '2', location: 'chennai', startTime: '08:00:00' },
@@ -238,8 +241,8 @@ describe('today is the server’s day', () => {
     expect(search(app).getSnapshot().context['errors']).toEqual({ date: 'Choose today or a later date' });
   });
 
-  test('without any answer the browser’s clock decides, and the server has the last word', async () => {
-    const effects = wrongClock(0);
+  test('without a response of the server, the browser’s clock is used', async () => {
+    const effects = effectsWithWrongClock(0);
     effects.setClock.mockRejectedValue(new Error('offline'));
     const app = await startApp(effects);
     change(app, 'date', TODAY);
@@ -256,9 +259,9 @@ describe('a search that is changed after View Slots', () => {
     ['startTime', '10:00:00'],
     ['duration', '120'],
   ])(
-    'marks what is shown when its %s changes, until View Slots or until it is as before',
+    'marks the shown rooms as outdated when its %s changes, until View Slots or until the change is undone',
     async (field, value) => {
-      const app = await showing(DATE);
+      const app = await showRooms(DATE);
       const before = (search(app).getSnapshot().context['fields'] as Record<string, string>)[field] ?? '';
       change(app, field, value);
       expect(search(app).getSnapshot().value).toBe('outdated');
@@ -270,8 +273,8 @@ describe('a search that is changed after View Slots', () => {
     },
   );
 
-  test('nothing of the old day can be chosen or booked', async () => {
-    const app = await showing(DATE);
+  test('slots of the old day cannot be selected or booked', async () => {
+    const app = await showRooms(DATE);
     const slots = app.flow('slots:1');
     slots.send({ type: 'slots.clicked', slot: 20 });
     change(app, 'date', '2025-11-25');
@@ -286,19 +289,19 @@ describe('a search that is changed after View Slots', () => {
     expect(app.visited).toEqual(['/meeting-room/booking']);
   });
 
-  test('a room that is opened meanwhile is marked as well', async () => {
-    const app = await showing(DATE);
+  test('a room that is loaded in the meantime is marked too', async () => {
+    const app = await showRooms(DATE);
     change(app, 'headcount', '4');
     app.actor.send({ type: 'rooms.loaded', rooms: [room, { ...room, id: 2 }] });
     expect(app.flow('slots:2').getSnapshot().context['isSearchEdited']).toBe(true);
   });
 });
 
-describe('a link that asks for rooms of a size', () => {
+describe('a link to rooms of a size', () => {
   const follow = (app: RunningApp, query: string) =>
     app.flow('navigation').send({ type: 'navigation.arrived', path: '/meeting-room', query });
 
-  test('lists them before there is a date, and leaves the address without it', async () => {
+  test('lists the rooms before a date is selected, and removes the query from the address', async () => {
     const app = await startApp();
     follow(app, '?headcount=50');
     expect(search(app).getSnapshot().context).toMatchObject({
@@ -308,14 +311,14 @@ describe('a link that asks for rooms of a size', () => {
     expect(app.visited).toEqual(['/meeting-room']);
   });
 
-  test('shows them for the date that was asked for before', async () => {
-    const app = await showing(DATE);
+  test('shows the rooms for the date of the last search', async () => {
+    const app = await showRooms(DATE);
     follow(app, '?headcount=50');
     expect(search(app).getSnapshot().value).toBe('showing');
     expect(search(app).getSnapshot().context['criteria']).toMatchObject({ date: DATE, headcount: 50 });
   });
 
-  test.each(['?headcount=0', '?headcount=many', '?headcount='])('%s asks for nothing', async (query) => {
+  test.each(['?headcount=0', '?headcount=many', '?headcount='])('%s is ignored', async (query) => {
     const app = await startApp();
     follow(app, query);
     expect(search(app).getSnapshot().context).toMatchObject({
@@ -329,12 +332,12 @@ describe('the address of the rooms', () => {
   const SEARCH = `?date=${DATE}&headcount=1&start=08%3A00`;
   const arrive = (app: RunningApp, query = '', path = '/meeting-room') =>
     app.flow('navigation').send({ type: 'navigation.arrived', path, query });
-  /** A visitor at the page of the rooms, whose router follows the machines. */
+  /** Starts the system with a visitor on the page of the rooms, and a router that follows the machines. */
   async function atRooms(query = ''): Promise<RunningApp> {
     const app = await startApp();
     app.actor.system.get('navigation').on('navigated', ({ path }: { path: string }) => {
-      const [at = '', asked] = path.split('?');
-      arrive(app, asked === undefined ? '' : `?${asked}`, at);
+      const [at = '', queryText] = path.split('?');
+      arrive(app, queryText === undefined ? '' : `?${queryText}`, at);
     });
     arrive(app, query);
     await app.settle();
@@ -342,7 +345,7 @@ describe('the address of the rooms', () => {
   }
   const criteria = (app: RunningApp) => search(app).getSnapshot().context['criteria'];
 
-  test('says the search that is shown', async () => {
+  test('contains the shown search', async () => {
     const app = await atRooms();
     change(app, 'date', DATE);
     expect(app.visited).toEqual([]);
@@ -357,7 +360,7 @@ describe('the address of the rooms', () => {
     expect(app.visited.at(-1)).toBe(`/meeting-room${SEARCH}&duration=120&sort=price`);
   });
 
-  test('is the first search’s without a step back, and each further search is one', async () => {
+  test('is replaced by the first search, and each further search adds a history entry', async () => {
     const app = await atRooms();
     const replaced: boolean[] = [];
     app.actor.system
@@ -371,7 +374,7 @@ describe('the address of the rooms', () => {
     expect(replaced).toEqual([true, false, true]);
   });
 
-  test('shows its search when it is opened, and again when the visitor goes back to it', async () => {
+  test('shows its search when it is opened, and when the visitor goes back to it', async () => {
     const app = await atRooms(`${SEARCH}&duration=120&sort=seats`);
     const first = {
       date: DATE,
@@ -390,7 +393,7 @@ describe('the address of the rooms', () => {
     expect(criteria(app)).toEqual(first);
   });
 
-  test('shows the search of before to who goes back before the router has shown the other', async () => {
+  test('shows the previous search when the visitor goes back before the router has shown the new one', async () => {
     const app = await startApp();
     arrive(app, `${SEARCH}&duration=120`);
     const first = criteria(app);
@@ -402,15 +405,15 @@ describe('the address of the rooms', () => {
     expect(app.visited).toEqual([`/meeting-room${SEARCH}`]);
   });
 
-  test('is said again when the page is reached without it', async () => {
+  test('is restored when the page is opened without a query', async () => {
     const app = await atRooms(SEARCH);
     arrive(app, '', '/my-bookings');
     arrive(app);
     expect(app.visited).toEqual([`/meeting-room${SEARCH}`]);
   });
 
-  test('keeps what was typed since when it is reloaded', async () => {
-    const effects = quietEffects();
+  test('does not override newer typed values after a reload', async () => {
+    const effects = mockEffects();
     const typed = { ...emptySearch, date: DATE, headcount: '6', query: SEARCH };
     effects.storage.load.mockReturnValue({ ...noPersistedState, search: typed });
     const app = await startApp(effects);
@@ -429,13 +432,13 @@ describe('the address of the rooms', () => {
     },
   );
 
-  test('says the whole slots that its duration needs', async () => {
+  test('contains the duration rounded up to whole slots', async () => {
     const app = await atRooms(`${SEARCH}&duration=45`);
     expect(criteria(app)).toMatchObject({ requestedRange: { start: 16, end: 18 } });
     expect(app.visited).toEqual([`/meeting-room${SEARCH}&duration=60`]);
   });
 
-  test('with a duration that is none searches once another is chosen', async () => {
+  test('with an invalid duration shows results after a valid duration is selected', async () => {
     const app = await atRooms(`${SEARCH}&duration=abc`);
     expect(criteria(app)).toBeNull();
     submit(app);
@@ -445,27 +448,27 @@ describe('the address of the rooms', () => {
     expect(criteria(app)).toMatchObject({ date: DATE });
   });
 
-  test('loses what it has beside a search', async () => {
+  test('loses parts that do not belong to a search', async () => {
     const app = await atRooms(`${SEARCH}&amenities=sauna&utm_source=letter`);
     expect(criteria(app)).toEqual({ date: DATE, headcount: 1, city: 'chennai', startSlot: 16 });
     expect(app.visited).toEqual([`/meeting-room${SEARCH}`]);
   });
 
   test.each([
-    ['a day that is over', '?date=2025-11-19', 'date'],
+    ['a past day', '?date=2025-11-19', 'date'],
     ['a range across midnight', `?date=${DATE}&start=20:00&duration=300`, 'duration'],
     ['a start after 8 PM', `?date=${DATE}&start=21:00`, 'startTime'],
-    ['a start that is none', `?date=${DATE}&start=10:10`, 'startTime'],
-  ])('says beside the field what is wrong with %s', async (_what, query, field) => {
+    ['an invalid start', `?date=${DATE}&start=10:10`, 'startTime'],
+  ])('shows an error at the field for %s', async (_case, query, field) => {
     const app = await atRooms(query);
     expect(criteria(app)).toBeNull();
     expect(Object.keys(search(app).getSnapshot().context['errors'] as object)).toEqual([field]);
   });
 });
 
-describe('rooms for a wanted time', () => {
+describe('rooms for a requested time', () => {
   const found = (app: RunningApp) => app.flow('results').getSnapshot();
-  async function searched(effects = quietEffects()): Promise<RunningApp> {
+  async function searchForTime(effects = mockEffects()): Promise<RunningApp> {
     const app = await startApp(effects);
     app.flow('rooms').send({ type: 'resource.used', key: 'chennai' });
     await app.settle();
@@ -481,8 +484,8 @@ describe('rooms for a wanted time', () => {
   }
   const selection = (app: RunningApp) => app.flow('slots:1').getSnapshot().context['selection'];
 
-  test('are asked for once, with the wanted range, which is chosen where it is free', async () => {
-    const app = await searched();
+  test('are searched once, with the requested range, which is selected where it is free', async () => {
+    const app = await searchForTime();
     expect(app.effects.rooms.search).toHaveBeenCalledTimes(1);
     expect(app.effects.rooms.search.mock.calls[0]?.[0]).toMatchObject({
       requestedRange: { start: 20, end: 22 },
@@ -493,17 +496,17 @@ describe('rooms for a wanted time', () => {
     expect(app.visited).toContain('/meeting-room/booking');
   });
 
-  test('are not asked for without a duration', async () => {
-    const app = await showing(DATE);
+  test('are not searched without a duration', async () => {
+    const app = await showRooms(DATE);
     expect(app.effects.rooms.search).not.toHaveBeenCalled();
     expect(found(app).value).toBe('none');
     expect(selection(app)).toEqual([]);
   });
 
-  test('keep their usual order when the search fails, until it is made again', async () => {
-    const effects = quietEffects();
+  test('keep their default order when the search fails, until it is retried', async () => {
+    const effects = mockEffects();
     effects.rooms.search.mockRejectedValueOnce(new Error('offline'));
-    const app = await searched(effects);
+    const app = await searchForTime(effects);
     expect(found(app).value).toBe('failed');
     expect(selection(app)).toEqual([20, 21]);
     app.flow('results').send({ type: 'results.retried' });
@@ -511,10 +514,10 @@ describe('rooms for a wanted time', () => {
     expect(found(app).value).toBe('found');
   });
 
-  test('choose nothing where it is taken, and a nearest range by one press', async () => {
-    const effects = quietEffects();
+  test('have no selection where the range is taken, and one press selects a nearest range', async () => {
+    const effects = mockEffects();
     effects.rooms.taken.mockResolvedValue(['10:30:00']);
-    const app = await searched(effects);
+    const app = await searchForTime(effects);
     expect(selection(app)).toEqual([]);
     app.flow('slots:1').send({ type: 'slots.rangeChosen', range: { start: 20, end: 22 } });
     expect(selection(app)).toEqual([]);
@@ -522,9 +525,9 @@ describe('rooms for a wanted time', () => {
     expect(selection(app)).toEqual([22, 23]);
   });
 
-  test('keep what is left of the choice, with a toast only for what the visitor has chosen', async () => {
-    const effects = quietEffects();
-    const app = await searched(effects);
+  test('keep the free rest of a selection, with a toast only when the visitor has made the selection', async () => {
+    const effects = mockEffects();
+    const app = await searchForTime(effects);
     effects.rooms.taken.mockResolvedValue(['10:00:00']);
     app.actor.send({ type: 'slots.outdated' });
     await app.settle();
@@ -536,13 +539,13 @@ describe('rooms for a wanted time', () => {
     expect([selection(app), app.toasts()]).toEqual([[22], ['error: slot-unavailable']]);
   });
 
-  test('change their choice with the wanted time, but not what was chosen before a reload', async () => {
-    const effects = quietEffects();
+  test('change their preselection with the requested time, but keep a selection from before a reload', async () => {
+    const effects = mockEffects();
     effects.storage.load.mockReturnValue({
       ...noPersistedState,
       slots: { 1: { date: DATE, selection: [30] } },
     });
-    const app = await searched(effects);
+    const app = await searchForTime(effects);
     expect(selection(app)).toEqual([30]);
     change(app, 'startTime', '12:00:00');
     submit(app);
@@ -554,7 +557,7 @@ describe('rooms for a wanted time', () => {
     expect(selection(app)).toEqual([]);
   });
 
-  test('are shown free first, then free at another time, the full ones last; an unknown one is not called free', () => {
+  test('are grouped as free, free at another time, and full; a room without a result is not shown as free', () => {
     const rooms = [1, 2, 3, 4].map((id) => ({ ...room, id }));
     const groups = groupedRooms(rooms, [
       { roomId: 1, match: 'full' },
@@ -569,7 +572,7 @@ describe('rooms for a wanted time', () => {
   });
 });
 
-test('the headcount is stepped from what it is now, and never below 1', async () => {
+test('the headcount is stepped from its current value, and never below 1', async () => {
   const app = await startApp();
   const step = (by: 1 | -1) => search(app).send({ type: 'search.headcountStepped', by });
   const headcount = (): string => (search(app).getSnapshot().context['fields'] as SearchFields).headcount;
@@ -585,7 +588,7 @@ test('the headcount is stepped from what it is now, and never below 1', async ()
   expect(headcount()).toBe('1');
 });
 
-describe('what the page shows of a search', () => {
+describe('the search page shows', () => {
   const context = (partial: Partial<SearchContext>): SearchContext => ({
     clock: { now: () => NOON },
     fields: { ...emptySearch, date: '2025-11-21' },
@@ -620,7 +623,7 @@ describe('what the page shows of a search', () => {
   });
 });
 
-test('the form offers the starts at which a room is open that day, and says when none is', () => {
+test('the form offers the starts at which a room is open on that day, and explains a start when no room is open', () => {
   const hours = Array.from({ length: 7 }, () => ({ opens: '09:00:00', closes: '18:00:00' }));
   const rooms = [{ ...room, opening_hours: hours }];
   const at = (startTime: string) =>

@@ -5,8 +5,8 @@ import type { PreviewedDate } from '../../machines/series.ts';
 import { Failure } from '../../machines/failure.ts';
 import { priceOfSelection, slotsOfSelection } from '../../machines/checkout/price.ts';
 import { DATE, NOON, otherRoom, room } from '../fixtures/booking.ts';
-import { freeDate, repeated, takenDate } from '../fixtures/series.ts';
-import { quietEffects, startApp } from './startApp.ts';
+import { freeDate, repeatedSelection, takenDate } from '../fixtures/series.ts';
+import { mockEffects, startApp } from './startApp.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
@@ -15,19 +15,19 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function opened(effects = quietEffects()) {
+async function openSeries(effects = mockEffects()) {
   effects.series.loadDates.mockResolvedValue([freeDate, takenDate]);
   const app = await startApp(effects);
   const series = app.flow('series');
-  series.send({ type: 'series.opened', selection: repeated });
+  series.send({ type: 'series.opened', selection: repeatedSelection });
   await app.settle();
   return { app, effects, series, checkout: app.flow('checkout') };
 }
 
-test('a series is booked when every date is free: one that is not is exchanged, and all are paid together', async () => {
-  const { series, checkout, effects } = await opened();
+test('a series can be booked when a taken date is exchanged, and its dates are paid together', async () => {
+  const { series, checkout, effects } = await openSeries();
   expect(effects.series.loadDates).toHaveBeenLastCalledWith(
-    { ...repeated, every: 1, count: 4 },
+    { ...repeatedSelection, every: 1, count: 4 },
     expect.any(AbortSignal),
   );
   series.send({ type: 'series.confirmed' });
@@ -35,64 +35,64 @@ test('a series is booked when every date is free: one that is not is exchanged, 
   const range = { start: 30, end: 33 };
   series.send({ type: 'series.exchanged', date: takenDate.date, room: otherRoom, range });
   series.send({ type: 'series.confirmed' });
-  const { selection } = checkout.getSnapshot().context as unknown as { selection: typeof repeated };
+  const { selection } = checkout.getSnapshot().context as unknown as { selection: typeof repeatedSelection };
   expect(selection).toEqual({
-    ...repeated,
+    ...repeatedSelection,
     series: {
       every: 1,
-      dates: [repeated, { room: otherRoom, date: takenDate.date, range }],
-      asked: { ...repeated, every: 1, count: 4 },
+      dates: [repeatedSelection, { room: otherRoom, date: takenDate.date, range }],
+      asked: { ...repeatedSelection, every: 1, count: 4 },
     },
   });
   expect(slotsOfSelection(selection)).toBe(5);
-  const single = (of: typeof room, slots: number) =>
-    priceOfSelection({ room: of, date: '', range: { start: 0, end: slots } })?.total;
+  const single = (bookedRoom: typeof room, slots: number) =>
+    priceOfSelection({ room: bookedRoom, date: '', range: { start: 0, end: slots } })?.total;
   expect(priceOfSelection(selection)?.total).toBe((single(room, 2) ?? 0) + (single(otherRoom, 3) ?? 0));
 });
 
-test('a date is left out, but not so many that nothing is repeated', async () => {
-  const { series, checkout } = await opened();
+test('a date can be left out, but a series with only one date cannot be booked', async () => {
+  const { series, checkout } = await openSeries();
   series.send({ type: 'series.dropped', date: takenDate.date });
   series.send({ type: 'series.confirmed' });
   expect(checkout.getSnapshot().value).toBe('empty');
 });
 
-describe('a series that is opened again', () => {
+describe('a series that is reopened', () => {
   const firstTaken = { ...takenDate, date: freeDate.date };
   const last = { ...freeDate, date: addDays(DATE, 14) };
-  const found = [firstTaken, takenDate, last];
-  /** The first date has another room, and the second is left out. */
-  async function openedAgain(foundLater: readonly PreviewedDate[]) {
-    const opening = await opened();
+  const firstResult = [firstTaken, takenDate, last];
+  /** Reopens a series whose first date has another room and whose second date is left out. */
+  async function reopenSeries(secondResult: readonly PreviewedDate[]) {
+    const opening = await openSeries();
     const { app, series, checkout, effects } = opening;
-    effects.series.loadDates.mockResolvedValue(found);
+    effects.series.loadDates.mockResolvedValue(firstResult);
     series.send({ type: 'series.countChosen', count: 3 });
     await app.settle();
     series.send({
       type: 'series.exchanged',
       date: DATE,
       room: otherRoom,
-      range: repeated.range ?? { start: 0, end: 1 },
+      range: repeatedSelection.range ?? { start: 0, end: 1 },
     });
     series.send({ type: 'series.dropped', date: takenDate.date });
     series.send({ type: 'series.confirmed' });
-    effects.series.loadDates.mockResolvedValue(foundLater);
+    effects.series.loadDates.mockResolvedValue(secondResult);
     const { selection } = checkout.getSnapshot().context as unknown as { selection: BookingSelection };
     series.send({ type: 'series.opened', selection });
     await app.settle();
     return opening;
   }
-  const rooms = (series: Awaited<ReturnType<typeof opened>>['series']) =>
+  const rooms = (series: Awaited<ReturnType<typeof openSeries>>['series']) =>
     (series.getSnapshot().context['dates'] as PreviewedDate[]).map(({ date, room: { id }, state }) => [
       date,
       id,
       state,
     ]);
 
-  test('asks for what was asked for first, and keeps what was exchanged and left out', async () => {
-    const { series, effects } = await openedAgain(found);
+  test('loads the original dates, and keeps exchanged and left-out dates', async () => {
+    const { series, effects } = await reopenSeries(firstResult);
     expect(effects.series.loadDates).toHaveBeenLastCalledWith(
-      { ...repeated, every: 1, count: 3 },
+      { ...repeatedSelection, every: 1, count: 3 },
       expect.any(AbortSignal),
     );
     expect(rooms(series)).toEqual([
@@ -101,22 +101,22 @@ describe('a series that is opened again', () => {
     ]);
   });
 
-  test('shows a date as taken whose exchange is not free any more', async () => {
+  test('shows a date as taken when its exchange is not free any more', async () => {
     const alternatives = { times: [], rooms: [] };
-    const { series } = await openedAgain([{ ...firstTaken, alternatives }, takenDate, last]);
+    const { series } = await reopenSeries([{ ...firstTaken, alternatives }, takenDate, last]);
     expect(rooms(series)[0]).toEqual([DATE, room.id, 'taken']);
   });
 
-  test('begins again with another number', async () => {
-    const { app, series } = await openedAgain(found);
+  test('discards its changes when another number of dates is selected', async () => {
+    const { app, series } = await reopenSeries(firstResult);
     series.send({ type: 'series.countChosen', count: 4 });
     await app.settle();
     expect(rooms(series)).toHaveLength(3);
   });
 });
 
-test('another rhythm or number asks the server again, and so does a retry', async () => {
-  const { app, series, effects } = await opened();
+test('another rhythm, another number and a retry load the dates again', async () => {
+  const { app, series, effects } = await openSeries();
   effects.series.loadDates.mockRejectedValueOnce(new Failure('FETCH_ERROR'));
   series.send({ type: 'series.rhythmChosen', every: 2 });
   await app.settle();

@@ -3,7 +3,7 @@ import { Redacted } from '../../domain/redacted.ts';
 import { Failure } from '../../machines/failure.ts';
 import { NOON } from '../fixtures/booking.ts';
 import { bookedHour } from '../fixtures/bookingDetails.ts';
-import { liveSession, quietEffects, type RunningApp, startApp } from './startApp.ts';
+import { liveSession, mockEffects, type RunningApp, startApp } from './startApp.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
@@ -25,7 +25,7 @@ const signIn = (app: RunningApp, from: 'page' | 'dialog' = 'page'): void =>
     from,
   });
 
-async function startSignedIn(effects = quietEffects(), minutes = 15) {
+async function startSignedIn(effects = mockEffects(), minutes = 15) {
   effects.session.restore.mockResolvedValue({ kind: 'live', ...liveSession(true, minutes) });
   return startApp(effects);
 }
@@ -34,33 +34,33 @@ test('a visitor without tokens is signed out', async () => {
   expect(session(await startApp()).hasTag('signedOut')).toBe(true);
 });
 
-test('a live session is restored at start-up, and the checkout knows who it is', async () => {
+test('a valid session is restored at start-up, and the checkout gets its user', async () => {
   const app = await startSignedIn();
   expect(session(app).value).toEqual({ signedIn: 'fresh' });
   expect(app.flow('checkout').getSnapshot().context['user']).toEqual({ id: 'user-1', isMember: true });
 });
 
-test('an expired session is renewed at start-up while the guard waits', async () => {
-  const effects = quietEffects();
+test('an expired session is renewed at start-up, and is `refreshing` until then', async () => {
+  const effects = mockEffects();
   effects.session.restore.mockResolvedValue({ kind: 'expired' });
-  let answer: (live: ReturnType<typeof liveSession>) => void = () => undefined;
-  effects.session.renew.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  let resolveSignIn: (live: ReturnType<typeof liveSession>) => void = () => undefined;
+  effects.session.renew.mockReturnValue(new Promise((resolve) => (resolveSignIn = resolve)));
   const app = await startApp(effects);
   expect(session(app).hasTag('refreshing')).toBe(true);
-  answer(liveSession());
+  resolveSignIn(liveSession());
   await app.settle();
   expect(session(app).hasTag('signedIn')).toBe(true);
 });
 
 test('a refused renewal at start-up signs out', async () => {
-  const effects = quietEffects();
+  const effects = mockEffects();
   effects.session.restore.mockResolvedValue({ kind: 'expired' });
   effects.session.renew.mockRejectedValue(refused);
   expect(session(await startApp(effects)).value).toEqual({ signedOut: 'failed' });
 });
 
-test('no network at start-up is not a sign-out: it is tried again', async () => {
-  const effects = quietEffects();
+test('without network at start-up the user is not signed out, and the renewal is retried', async () => {
+  const effects = mockEffects();
   effects.session.restore.mockResolvedValue({ kind: 'expired' });
   effects.session.renew.mockRejectedValueOnce(unreachable);
   const app = await startApp(effects);
@@ -70,7 +70,7 @@ test('no network at start-up is not a sign-out: it is tried again', async () => 
   expect(session(app).hasTag('signedIn')).toBe(true);
 });
 
-test('signing in says Logging in… and then Welcome back!', async () => {
+test('signing in shows Logging in… and then Welcome back!', async () => {
   const app = await startApp();
   signIn(app);
   expect(app.toasts()).toEqual(['loading: Logging in…']);
@@ -79,8 +79,8 @@ test('signing in says Logging in… and then Welcome back!', async () => {
   expect(session(app).hasTag('signedIn')).toBe(true);
 });
 
-test('a wrong password shows the server’s message on the page and the dialog’s own in the dialog', async () => {
-  const effects = quietEffects();
+test('a wrong password shows one message on the page and another in the dialog', async () => {
+  const effects = mockEffects();
   effects.session.signIn.mockRejectedValue(new Failure(401, 'wrong-credentials', ''));
   const app = await startApp(effects);
   signIn(app);
@@ -103,8 +103,8 @@ test('the session is renewed 60 s before it expires', async () => {
   expect(session(app).value).toEqual({ signedIn: 'fresh' });
 });
 
-test('a token that lives for a minute is renewed twice a minute, not without a pause', async () => {
-  const effects = quietEffects();
+test('a token that is valid for one minute is renewed twice a minute, not in a loop', async () => {
+  const effects = mockEffects();
   effects.session.renew.mockImplementation(async () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
     return liveSession(true, 1);
@@ -116,13 +116,13 @@ test('a token that lives for a minute is renewed twice a minute, not without a p
   expect(effects.session.renew).toHaveBeenCalledTimes(7);
 });
 
-test('the renewal is asked for by the expiry that this tab knows', async () => {
+test('the renewal gets the expiry time of this tab', async () => {
   const app = await startSignedIn();
   await app.settle(14 * MINUTE);
   expect(app.effects.session.renew).toHaveBeenCalledWith(NOON + 15 * MINUTE);
 });
 
-test('a laptop that slept past the expiry refreshes on resuming', async () => {
+test('a laptop that slept past the expiry renews the session on resuming', async () => {
   const app = await startSignedIn();
   vi.setSystemTime(NOON + 60 * MINUTE);
   expect(app.effects.session.renew).not.toHaveBeenCalled();
@@ -131,8 +131,8 @@ test('a laptop that slept past the expiry refreshes on resuming', async () => {
   expect(app.effects.session.renew).toHaveBeenCalledTimes(1);
 });
 
-test('a network failure while renewing keeps the person signed in and backs off', async () => {
-  const effects = quietEffects();
+test('after a network failure during a renewal the user stays signed in, and the retries back off', async () => {
+  const effects = mockEffects();
   effects.session.renew.mockRejectedValueOnce(unreachable).mockRejectedValueOnce(unreachable);
   const app = await startSignedIn(effects);
   await app.settle(14 * MINUTE);
@@ -147,7 +147,7 @@ test('a network failure while renewing keeps the person signed in and backs off'
 });
 
 test('a refused renewal signs out', async () => {
-  const effects = quietEffects();
+  const effects = mockEffects();
   effects.session.renew.mockRejectedValue(refused);
   const app = await startSignedIn(effects);
   await app.settle(14 * MINUTE);
@@ -155,15 +155,15 @@ test('a refused renewal signs out', async () => {
   expect(app.flow('checkout').getSnapshot().context['user']).toBeNull();
 });
 
-test('a token of two months does not overflow its timer', async () => {
-  const app = await startSignedIn(quietEffects(), 60 * 24 * 60);
+test('a token that is valid for two months does not overflow the timer', async () => {
+  const app = await startSignedIn(mockEffects(), 60 * 24 * 60);
   await app.settle(2 ** 31);
   expect(app.effects.session.renew).not.toHaveBeenCalled();
   await app.settle(60 * 24 * 60 * MINUTE - 2 ** 31);
   expect(app.effects.session.renew).toHaveBeenCalledTimes(1);
 });
 
-test('signing out says so for two seconds and forgets what was loaded', async () => {
+test('signing out shows a toast for two seconds and clears the loaded data', async () => {
   const app = await startSignedIn();
   app.flow('bookings').send({ type: 'resource.used' });
   await app.settle();
@@ -176,7 +176,7 @@ test('signing out says so for two seconds and forgets what was loaded', async ()
   expect(app.toasts()).toEqual([]);
 });
 
-test('signing out leaves nothing of the member on the page: not the points, not the details', async () => {
+test('signing out clears the member’s details', async () => {
   const app = await startSignedIn();
   app.flow('member').send({ type: 'resource.used', key: 'user-1' });
   await app.settle();
@@ -186,8 +186,8 @@ test('signing out leaves nothing of the member on the page: not the points, not 
   expect(app.flow('member').getSnapshot().context['data']).toBeNull();
 });
 
-test('signing out works without the server', async () => {
-  const effects = quietEffects();
+test('signing out works when the server cannot be reached', async () => {
+  const effects = mockEffects();
   effects.session.signOut.mockRejectedValue(unreachable);
   const app = await startSignedIn(effects);
   app.flow('session').send({ type: 'session.signOutRequested' });
@@ -195,20 +195,20 @@ test('signing out works without the server', async () => {
   expect(session(app).hasTag('signedOut')).toBe(true);
 });
 
-test('another tab’s sign-out and sign-in are followed', async () => {
+test('a sign-out and a sign-in in another tab change this tab', async () => {
   const app = await startSignedIn();
-  app.tokens({ type: 'session.tokensGone' });
+  app.emitTokenEvent({ type: 'session.tokensGone' });
   expect(session(app).hasTag('signedOut')).toBe(true);
-  app.tokens({ type: 'session.tokensChanged', session: liveSession(false) });
+  app.emitTokenEvent({ type: 'session.tokensChanged', session: liveSession(false) });
   expect(session(app).hasTag('signedIn')).toBe(true);
   expect(app.flow('checkout').getSnapshot().context['user']).toEqual({ id: 'user-1', isMember: false });
 });
 
 describe('another user who signs in in another tab', () => {
-  const other = () => ({ ...liveSession(false), user: { id: 'user-2', isMember: false } });
+  const otherSession = () => ({ ...liveSession(false), user: { id: 'user-2', isMember: false } });
 
   async function startWithLists() {
-    const effects = quietEffects();
+    const effects = mockEffects();
     effects.bookings.list.mockResolvedValueOnce([{ ...bookedHour, id: 'of user-1' }]);
     const app = await startSignedIn(effects);
     app.flow('bookings').send({ type: 'resource.used' });
@@ -222,7 +222,7 @@ describe('another user who signs in in another tab', () => {
     return app;
   }
 
-  const shown = (app: RunningApp) => ({
+  const visibleState = (app: RunningApp) => ({
     user: (session(app).context['session'] as { user: unknown }).user,
     lists: ['bookings', 'member'].map((flow) => {
       const { value, context } = app.flow(flow).getSnapshot();
@@ -231,42 +231,42 @@ describe('another user who signs in in another tab', () => {
     asked: app.effects.member.details.mock.lastCall?.[0],
     checkout: app.flow('checkout').getSnapshot().context['user'],
   });
-  /** Nothing of the first user's is left, and the second one's is being loaded. */
-  const onlyOther = {
-    user: other().user,
+  /** No data of the first user is left, and the data of the second user is loading. */
+  const stateOfOtherUser = {
+    user: otherSession().user,
     lists: [
       ['loading', null],
       ['loading', null],
     ],
     asked: 'user-2',
-    checkout: other().user,
+    checkout: otherSession().user,
   };
 
-  test('sees nothing of the user before', async () => {
+  test('sees no data of the previous user', async () => {
     const app = await startWithLists();
-    app.tokens({ type: 'session.tokensChanged', session: other() });
-    expect(shown(app)).toEqual(onlyOther);
+    app.emitTokenEvent({ type: 'session.tokensChanged', session: otherSession() });
+    expect(visibleState(app)).toEqual(stateOfOtherUser);
   });
 
-  test('sees nothing of the user before either when it is a renewal that finds the new tokens', async () => {
+  test('sees no data of the previous user when a renewal finds the new tokens', async () => {
     const app = await startWithLists();
-    app.effects.session.renew.mockResolvedValue({ ...other(), expiresAt: NOON + 30 * MINUTE });
+    app.effects.session.renew.mockResolvedValue({ ...otherSession(), expiresAt: NOON + 30 * MINUTE });
     await app.settle(14 * MINUTE);
-    expect(shown(app)).toEqual(onlyOther);
+    expect(visibleState(app)).toEqual(stateOfOtherUser);
   });
 });
 
-test('another tab’s renewal moves the next one', async () => {
+test('a renewal in another tab postpones the next renewal', async () => {
   const app = await startSignedIn();
   await app.settle(10 * MINUTE);
-  app.tokens({ type: 'session.tokensChanged', session: liveSession() });
+  app.emitTokenEvent({ type: 'session.tokensChanged', session: liveSession() });
   await app.settle(13 * MINUTE);
   expect(app.effects.session.renew).not.toHaveBeenCalled();
   await app.settle(MINUTE);
   expect(app.effects.session.renew).toHaveBeenCalledTimes(1);
 });
 
-test('the password shows in no snapshot and no inspected event', async () => {
+test('the password is in no snapshot', async () => {
   const app = await startApp();
   signIn(app);
   expect(app.persisted()).toContain('"signingIn"');

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { instantOf } from '../../domain/calendar.ts';
 import { Failure } from '../../machines/failure.ts';
 import { DATE, NOON, room } from '../fixtures/booking.ts';
-import { noPersistedState, quietEffects, startApp, startBooking } from './startApp.ts';
+import { noPersistedState, mockEffects, startApp, startBooking } from './startApp.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function startChoosing(effects = quietEffects(), date = DATE) {
+async function startChoosing(effects = mockEffects(), date = DATE) {
   const app = await startApp(effects);
   app.flow('rooms').send({ type: 'resource.used', key: 'chennai' });
   await app.settle();
@@ -21,8 +21,8 @@ async function startChoosing(effects = quietEffects(), date = DATE) {
   return { app, slots: app.flow('slots:1') };
 }
 
-test('every room has its own actor, which waits for a date', async () => {
-  const effects = quietEffects();
+test('every room has a slots actor, which waits for a date', async () => {
+  const effects = mockEffects();
   effects.rooms.list.mockResolvedValue([room, { ...room, id: 2 }]);
   const app = await startApp(effects);
   app.flow('rooms').send({ type: 'resource.used', key: 'chennai' });
@@ -39,21 +39,21 @@ test('View Slots loads the taken slots of the day', async () => {
   expect(slots.getSnapshot().context['taken']).toEqual([18]);
 });
 
-test('a taken slot shows slot-unavailable and is not chosen', async () => {
+test('a click on a taken slot shows slot-unavailable and does not select it', async () => {
   const { app, slots } = await startChoosing();
   slots.send({ type: 'slots.clicked', slot: 18 });
   expect(app.toasts()).toEqual(['error: slot-unavailable']);
   expect(slots.getSnapshot().context['selection']).toEqual([]);
 });
 
-test('Book now without a choice asks for one', async () => {
+test('Book now without a selection asks for one', async () => {
   const { app, slots } = await startChoosing();
   slots.send({ type: 'slots.bookPressed' });
   expect(app.toasts()).toEqual(['error: Please Select any slot']);
   expect(app.visited).toEqual([]);
 });
 
-test('Book now opens the booking screen with the chosen slots', async () => {
+test('Book now opens the booking screen with the selected slots', async () => {
   const app = await startBooking();
   expect(app.visited).toEqual(['/meeting-room/booking']);
   expect(app.flow('checkout').getSnapshot().context['selection']).toEqual({
@@ -63,8 +63,8 @@ test('Book now opens the booking screen with the chosen slots', async () => {
   });
 });
 
-test('a chosen slot that someone else takes is deselected, and the visitor is notified', async () => {
-  const effects = quietEffects();
+test('a selected slot that someone else takes is deselected with a toast', async () => {
+  const effects = mockEffects();
   const { app, slots } = await startChoosing(effects);
   slots.send({ type: 'slots.clicked', slot: 20 });
   effects.rooms.taken.mockResolvedValue(['10:00:00']);
@@ -74,7 +74,7 @@ test('a chosen slot that someone else takes is deselected, and the visitor is no
   expect(app.toasts()).toEqual(['error: slot-unavailable']);
 });
 
-test('another date begins with nothing chosen; the same date keeps the choice', async () => {
+test('another date starts without a selection; the same date keeps it', async () => {
   const { app, slots } = await startChoosing();
   slots.send({ type: 'slots.clicked', slot: 20 });
   app.flow('search').send({ type: 'search.submitted' });
@@ -86,8 +86,8 @@ test('another date begins with nothing chosen; the same date keeps the choice', 
   expect(slots.getSnapshot().context['selection']).toEqual([]);
 });
 
-test('the choice survives a reload', async () => {
-  const effects = quietEffects();
+test('the selection survives a reload', async () => {
+  const effects = mockEffects();
   effects.storage.load.mockReturnValue({
     ...noPersistedState,
     search: { date: DATE, headcount: '2', location: 'chennai', startTime: '08:00:00' },
@@ -102,15 +102,15 @@ test('the choice survives a reload', async () => {
 });
 
 test('slots of today are loaded again when the next one starts', async () => {
-  const effects = quietEffects();
+  const effects = mockEffects();
   const { app } = await startChoosing(effects, '2025-11-20');
   expect(effects.rooms.taken).toHaveBeenCalledTimes(1);
   await app.settle(instantOf('2025-11-20', 25) - Date.now());
   expect(effects.rooms.taken).toHaveBeenCalledTimes(2);
 });
 
-test('a failure to load can be tried again', async () => {
-  const effects = quietEffects();
+test('a failed load can be retried', async () => {
+  const effects = mockEffects();
   effects.rooms.taken.mockRejectedValueOnce(new Failure('FETCH_ERROR'));
   const { app, slots } = await startChoosing(effects);
   expect(slots.getSnapshot().value).toBe('failed');
@@ -119,8 +119,8 @@ test('a failure to load can be tried again', async () => {
   expect(slots.getSnapshot().value).toEqual({ ready: 'choosing' });
 });
 
-test('a refresh that fails leaves the day as it was known', async () => {
-  const effects = quietEffects();
+test('a failed refresh keeps the known availability', async () => {
+  const effects = mockEffects();
   const { app, slots } = await startChoosing(effects);
   effects.rooms.taken.mockRejectedValueOnce(new Failure('FETCH_ERROR'));
   app.actor.send({ type: 'slots.outdated' });
@@ -129,8 +129,8 @@ test('a refresh that fails leaves the day as it was known', async () => {
   expect(slots.getSnapshot().context['taken']).toEqual([18]);
 });
 
-test('slots that someone else takes are loaded again, in that room alone', async () => {
-  const effects = quietEffects();
+test('when someone else takes slots, only their room is loaded again', async () => {
+  const effects = mockEffects();
   const neighbour = { ...room, id: 2, room_name: 'Round Oak' };
   effects.rooms.list.mockResolvedValue([room, neighbour]);
   const app = await startApp(effects);
@@ -153,8 +153,8 @@ test('slots that someone else takes are loaded again, in that room alone', async
   expect(effects.rooms.taken).toHaveBeenCalledTimes(3);
 });
 
-test('Book now takes no slot that has started since it was chosen, though the timer slept', async () => {
-  const { app, slots } = await startChoosing(quietEffects(), '2025-11-20');
+test('Book now refuses a slot that has started since it was selected, even when no timer ran', async () => {
+  const { app, slots } = await startChoosing(mockEffects(), '2025-11-20');
   slots.send({ type: 'slots.clicked', slot: 25 });
   vi.setSystemTime(instantOf('2025-11-20', 25));
   slots.send({ type: 'slots.bookPressed' });
@@ -163,8 +163,8 @@ test('Book now takes no slot that has started since it was chosen, though the ti
   expect(slots.getSnapshot().context['selection']).toEqual([]);
 });
 
-test('a choice that is persisted without its day is none', async () => {
-  const effects = quietEffects();
+test('a persisted selection of another day is ignored', async () => {
+  const effects = mockEffects();
   effects.storage.load.mockReturnValue({
     ...noPersistedState,
     slots: { 1: { date: '2025-11-19', selection: [20] } },

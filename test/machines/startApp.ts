@@ -18,24 +18,24 @@ import { memberDetails } from '../fixtures/member.ts';
 
 export { noPersistedState };
 
-/** The address of a new calendar feed, whose last part is a secret. */
+/** The address of a new calendar feed. Its last path segment is a secret. */
 export const FEED_ADDRESS = 'https://litrooms.test/api/calendar/s3cr3t-of-a-calendar';
 
-/** A session that has just begun, on the tests' fake clock. */
+/** A session that starts now, by the fake clock, and expires after `minutes`. */
 export const liveSession = (isMember = true, minutes = 15): LiveSession => ({
   user: { ...user, isMember },
   expiresAt: Date.now() + minutes * 60_000,
 });
 
-/** The order of the booking that startBooking begins, to be paid from now on. */
+/** The payment order of the booking that `startBooking` starts, to be paid within ten minutes from now. */
 export const order = (): PaymentOrder => ({
   ...fixedOrder,
   amount: 88_500,
   payUntil: Date.now() + 600_000,
 });
 
-/** Effects of a world in which all goes well; a test overrides what it is about. */
-export function quietEffects() {
+/** Mocked effects that all succeed. A test overrides the effects that it is about. */
+export function mockEffects() {
   return {
     clock: { now: () => Date.now(), isUnsynced: (): boolean => false },
     setClock: vi.fn<Effects['setClock']>(async () => undefined),
@@ -163,25 +163,25 @@ export function quietEffects() {
   } satisfies Effects;
 }
 
-export type QuietEffects = ReturnType<typeof quietEffects>;
+export type MockEffects = ReturnType<typeof mockEffects>;
 
 export interface RunningApp {
   readonly actor: AppActor;
-  readonly effects: QuietEffects;
-  /** The running actor of a name, and its snapshot's state. */
+  readonly effects: MockEffects;
+  /** The running actor with this system id. Throws when there is none. */
   flow(id: string): { send(event: object): void; getSnapshot(): FlowSnapshot };
-  /** All that the flows would be stored as, their effects' inputs included. */
+  /** The persisted snapshots of all flows as JSON, with the inputs of their effects. */
   persisted(): string;
-  /** What is toasted now, in order, as 'tone: text'. */
+  /** The visible toasts in order, as 'tone: text'. */
   toasts(): string[];
-  /** Where machines have sent the visitor. */
+  /** The paths to which machines have navigated. */
   readonly visited: string[];
-  /** Lets everything that is due happen, then as much time pass. */
+  /** Runs everything that is due, and then advances the fake clock. */
   settle(milliseconds?: number): Promise<void>;
-  /** Says what other tabs or calls did to the tokens. */
-  tokens(event: SessionEvent): void;
-  /** Says what happened in the provider's checkout. */
-  gateway(event: GatewayEvent): void;
+  /** Emits a change of the tokens by another tab or a call. */
+  emitTokenEvent(event: SessionEvent): void;
+  /** Emits an event of the provider's checkout. */
+  emitGatewayEvent(event: GatewayEvent): void;
 }
 
 interface FlowSnapshot {
@@ -189,16 +189,16 @@ interface FlowSnapshot {
   readonly context: Record<string, unknown>;
   matches(state: unknown): boolean;
   hasTag(tag: string): boolean;
-  /** Whether an event would do anything now. */
+  /** Whether the current state handles an event. */
   can(event: { readonly type: string }): boolean;
 }
 
-/** All that any page loads. */
+/** The flow groups of all pages. */
 const lazyFlows: readonly FlowGroup[] = await Promise.all(Object.values(registry.lazy).map((load) => load()));
 
-/** The whole system on given effects, on Vitest's fake timers; `inspect` watches it from its first event. */
+/** Starts the whole actor system with these effects and Vitest's fake timers. `inspect` gets every event from the first one. */
 export async function startApp(
-  effects: QuietEffects = quietEffects(),
+  effects: MockEffects = mockEffects(),
   inspect?: (event: InspectionEvent) => void,
 ): Promise<RunningApp> {
   let emitTokens: (event: SessionEvent) => void = () => undefined;
@@ -207,10 +207,10 @@ export async function startApp(
     emitTokens = emit;
     return () => undefined;
   });
-  const opened = effects.gateway.open.getMockImplementation();
+  const openGateway = effects.gateway.open.getMockImplementation();
   effects.gateway.open.mockImplementation((paymentOrder, emit) => {
     emitGateway = emit;
-    return opened?.(paymentOrder, emit) ?? (() => undefined);
+    return openGateway?.(paymentOrder, emit) ?? (() => undefined);
   });
 
   const actor = createAppActor(effects, { flows: lazyFlows, inspect });
@@ -238,16 +238,16 @@ export async function startApp(
     settle: async (milliseconds = 0) => {
       await vi.advanceTimersByTimeAsync(milliseconds);
     },
-    tokens: (event) => emitTokens(event),
-    gateway: (event) => emitGateway(event),
+    emitTokenEvent: (event) => emitTokens(event),
+    emitGatewayEvent: (event) => emitGateway(event),
   };
   await app.settle();
   return app;
 }
 
-/** A visitor who has chosen 10:00 to 11:30 of the room and pressed Book now; signed in when asked for. */
+/** Starts the system with a visitor who has selected 10:00–11:30 in the room and pressed Book now. */
 export async function startBooking(
-  effects: QuietEffects = quietEffects(),
+  effects: MockEffects = mockEffects(),
   signedIn = true,
   inspect?: (event: InspectionEvent) => void,
 ): Promise<RunningApp> {

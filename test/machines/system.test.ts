@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { sendToFlow } from '../../machines/system.ts';
 
-/** A flow that handles the very event that it sends to another one. */
+/** A flow that also handles the event that it sends to another flow. */
 const sender = setup({
   types: {
     context: {} as { received: number },
@@ -36,12 +36,12 @@ const system = (withCheckout: boolean) => {
   return (id: string): unknown => root.system.get(id)?.getSnapshot().context.received;
 };
 
-test('an event for a flow that does not run goes to nobody, not back to its sender', () => {
+test('an event for a flow that does not run is dropped, not delivered to its sender', () => {
   const received = system(false);
   expect(received('sender')).toBe(0);
 });
 
-test('an event for a flow that runs goes to it alone', () => {
+test('an event for a running flow is delivered only to this flow', () => {
   const received = system(true);
   expect(received('checkout')).toBe(1);
   expect(received('sender')).toBe(0);

@@ -3,8 +3,8 @@ import { instantOf } from '../../domain/calendar.ts';
 import { Redacted } from '../../domain/redacted.ts';
 import { Failure } from '../../machines/failure.ts';
 import { DATE, NOON, room, TODAY } from '../fixtures/booking.ts';
-import { waiting } from '../fixtures/waitlist.ts';
-import { liveSession, noPersistedState, quietEffects, type RunningApp, startApp } from './startApp.ts';
+import { waitlistEntry } from '../fixtures/waitlist.ts';
+import { liveSession, noPersistedState, mockEffects, type RunningApp, startApp } from './startApp.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function startChoosing(effects = quietEffects(), date = DATE) {
+async function startChoosing(effects = mockEffects(), date = DATE) {
   const app = await startApp(effects);
   app.flow('rooms').send({ type: 'resource.used', key: 'chennai' });
   await app.settle();
@@ -34,11 +34,11 @@ const times = (start: number, end: number) => ({
   date: DATE,
   range: { start, end },
 });
-const ask = (app: RunningApp, start: number, end: number, page = '/meeting-room?headcount=1') =>
+const joinWaitlist = (app: RunningApp, start: number, end: number, page = '/meeting-room?headcount=1') =>
   app.flow('waitlist').send({ type: 'waitlist.asked', times: times(start, end), page });
 
-test('slots that others take are named, and the longest part of the choice that is left stays chosen', async () => {
-  const effects = quietEffects();
+test('slots that others take are named, and the longest free part of the selection is kept', async () => {
+  const effects = mockEffects();
   const { app, slots } = await startChoosing(effects);
   for (const slot of [20, 21, 22, 23]) slots.send({ type: 'slots.clicked', slot });
   effects.rooms.taken.mockResolvedValue(['10:30:00']);
@@ -56,8 +56,8 @@ test('slots that others take are named, and the longest part of the choice that 
   expect(slots.getSnapshot().context['missed']).toBeNull();
 });
 
-test('what the search chose is kept in part and named as well, without a toast', async () => {
-  const effects = quietEffects();
+test('a preselected range also keeps its free part, without a toast', async () => {
+  const effects = mockEffects();
   const app = await startApp(effects);
   app.flow('rooms').send({ type: 'resource.used', key: 'chennai' });
   await app.settle();
@@ -81,8 +81,8 @@ test('what the search chose is kept in part and named as well, without a toast',
   expect(app.toasts()).toEqual([]);
 });
 
-test('what has started by now was taken by nobody', async () => {
-  const effects = quietEffects();
+test('a selected slot that has started is reported as started, not as taken', async () => {
+  const effects = mockEffects();
   const { app, slots } = await startChoosing(effects, TODAY);
   for (const slot of [26, 27, 28]) slots.send({ type: 'slots.clicked', slot });
   effects.rooms.taken.mockResolvedValue(['13:00:00']);
@@ -95,14 +95,14 @@ test('what has started by now was taken by nobody', async () => {
   });
 });
 
-test('taken slots that are pressed one after the other are one range to wait for, once', async () => {
-  const effects = quietEffects();
+test('adjacent taken slots that are pressed become one range, and the list is joined once', async () => {
+  const effects = mockEffects();
   effects.rooms.taken.mockResolvedValue(['09:00:00', '09:30:00', '11:00:00']);
   const { app, slots, waitlist } = await startChoosing(effects);
   for (const slot of [18, 19]) slots.send({ type: 'slots.clicked', slot });
   expect(slots.getSnapshot().context['missed']).toMatchObject({ range: { start: 18, end: 20 } });
-  ask(app, 18, 20);
-  ask(app, 18, 20);
+  joinWaitlist(app, 18, 20);
+  joinWaitlist(app, 18, 20);
   await app.settle();
   expect(effects.waitlist.join).toHaveBeenCalledExactlyOnceWith(times(18, 20));
   expect(waitlist.getSnapshot().hasTag('joined')).toBe(true);
@@ -111,7 +111,7 @@ test('taken slots that are pressed one after the other are one range to wait for
   expect(slots.getSnapshot().context['missed']).toMatchObject({ range: { start: 22, end: 23 } });
 });
 
-test('the same times in another room go straight to the booking', async () => {
+test('choosing the same times in another room opens the booking screen', async () => {
   const { app, waitlist } = await startChoosing();
   const selection = { room: { ...room, id: 2 }, date: DATE, range: { start: 18, end: 19 } };
   waitlist.send({ type: 'waitlist.roomChosen', selection });
@@ -120,17 +120,17 @@ test('the same times in another room go straight to the booking', async () => {
 });
 
 describe('a visitor who has to sign in first', () => {
-  const refusing = () => {
-    const effects = quietEffects();
+  const effectsRequiringSignIn = () => {
+    const effects = mockEffects();
     effects.waitlist.join.mockRejectedValueOnce(new Failure(401, 'unauthenticated'));
     return effects;
   };
   const joinedToast = `success: You are on the waiting list for ${room.room_name}, 9:00–9:30 AM.`;
 
-  test('is led there and back, and is on the list afterwards', async () => {
-    const effects = refusing();
+  test('is led to the sign-in, and joins the list afterwards', async () => {
+    const effects = effectsRequiringSignIn();
     const { app, waitlist } = await startChoosing(effects);
-    ask(app, 18, 19);
+    joinWaitlist(app, 18, 19);
     await app.settle();
     expect(app.visited).toEqual(['/login?next=%2Fmeeting-room%3Fheadcount%3D1']);
     expect(effects.storage.saveWait).toHaveBeenLastCalledWith(times(18, 19));
@@ -142,17 +142,17 @@ describe('a visitor who has to sign in first', () => {
     expect(effects.storage.saveWait).toHaveBeenLastCalledWith(null);
   });
 
-  test('is on the list after creating an account', async () => {
-    const { app, waitlist } = await startChoosing(refusing());
-    ask(app, 18, 19);
+  test('joins the list after creating an account', async () => {
+    const { app, waitlist } = await startChoosing(effectsRequiringSignIn());
+    joinWaitlist(app, 18, 19);
     await app.settle();
     app.flow('session').send({ type: 'session.tokensChanged', session: liveSession() });
     await app.settle();
     expect(waitlist.getSnapshot().hasTag('joined')).toBe(true);
   });
 
-  test('is on the list when the page was loaded again meanwhile', async () => {
-    const effects = quietEffects();
+  test('joins the list even when the page was reloaded in the meantime', async () => {
+    const effects = mockEffects();
     effects.storage.load.mockReturnValue({ ...noPersistedState, wait: times(18, 19) });
     const app = await startApp(effects);
     expect(effects.waitlist.join).not.toHaveBeenCalled();
@@ -161,10 +161,10 @@ describe('a visitor who has to sign in first', () => {
     expect(effects.waitlist.join).toHaveBeenCalledExactlyOnceWith(times(18, 19));
   });
 
-  test('gets to know why it did not work, and is asked no more', async () => {
-    const effects = refusing();
+  test('sees why joining failed, and it is not retried', async () => {
+    const effects = effectsRequiringSignIn();
     const { app, waitlist } = await startChoosing(effects);
-    ask(app, 18, 19);
+    joinWaitlist(app, 18, 19);
     await app.settle();
     effects.waitlist.join.mockRejectedValueOnce(new Failure(409, 'still-free', 'These times are free'));
     signIn(app);
@@ -175,24 +175,24 @@ describe('a visitor who has to sign in first', () => {
   });
 });
 
-test('what one waits for is listed, booked in the checkout, and left', async () => {
-  const effects = quietEffects();
-  effects.waits.list.mockResolvedValueOnce([waiting]);
+test('waiting list entries are listed, can be booked in the checkout, and can be left', async () => {
+  const effects = mockEffects();
+  effects.waits.list.mockResolvedValueOnce([waitlistEntry]);
   const app = await startApp(effects);
   const waits = app.flow('waits');
   waits.send({ type: 'waits.shown' });
   await app.settle();
-  waits.send({ type: 'waits.bookPressed', entry: waiting });
+  waits.send({ type: 'waits.bookPressed', entry: waitlistEntry });
   expect(app.visited).toEqual(['/meeting-room/booking']);
   expect(app.flow('checkout').getSnapshot().context['selection']).toEqual({
     room,
     date: DATE,
     range: { start: 20, end: 22 },
   });
-  waits.send({ type: 'waits.leavePressed', id: waiting.id });
-  waits.send({ type: 'waits.leavePressed', id: waiting.id });
+  waits.send({ type: 'waits.leavePressed', id: waitlistEntry.id });
+  waits.send({ type: 'waits.leavePressed', id: waitlistEntry.id });
   await app.settle();
-  expect(effects.waits.leave).toHaveBeenCalledExactlyOnceWith(waiting.id);
+  expect(effects.waits.leave).toHaveBeenCalledExactlyOnceWith(waitlistEntry.id);
   expect(app.toasts()).toEqual(['success: You are off the waiting list.']);
   expect(waits.getSnapshot().context['entries']).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { paths } from '../../contract/paths.ts';
 import type { BillingResponse } from '../../contract/billing.ts';
 import { get, post, type SignedIn } from '../api/client.ts';
 import { server, withFreshPayments } from '../payments/freshPayments.ts';
-import { issue, issued, paidBooking } from './issuing.ts';
+import { issueDuePapers, issuedPapers, createPaidBooking } from './issuing.ts';
 
 withFreshPayments();
 
@@ -17,12 +17,12 @@ const COMPANY = {
 
 const save = (fields: Record<string, unknown>, user: SignedIn = server.guest) =>
   post<BillingResponse & ErrorBody>(server, paths.billing, fields, { token: user.access });
-const saved = async (user: SignedIn = server.guest) =>
+const fetchBilling = async (user: SignedIn = server.guest) =>
   (await get<BillingResponse>(server, paths.billing, user.access)).body.data;
 
 describe('billing details', () => {
-  test('are the account’s company name until some are saved, and are each user’s own', async () => {
-    const before = await saved();
+  test('contain only the account’s company name until they are saved, and are separate for each user', async () => {
+    const before = await fetchBilling();
     expect(before).toEqual({
       company_name: expect.any(String),
       address: '',
@@ -31,21 +31,21 @@ describe('billing details', () => {
       saved: false,
     });
     expect(await save(COMPANY)).toMatchObject({ status: 200, body: { data: { ...COMPANY, saved: true } } });
-    expect(await saved()).toEqual({ ...COMPANY, saved: true });
-    expect(await saved(server.member)).toMatchObject({ gstin: '', saved: false });
+    expect(await fetchBilling()).toEqual({ ...COMPANY, saved: true });
+    expect(await fetchBilling(server.member)).toMatchObject({ gstin: '', saved: false });
     expect(await save({ company_name: '', address: '', gstin: '', state: '' })).toMatchObject({
       status: 200,
     });
-    expect(await saved()).toEqual(before);
+    expect(await fetchBilling()).toEqual(before);
   });
 
-  test('are normalised, and the state is the GSTIN’s', async () => {
+  test('are normalised, and take the state from the GSTIN', async () => {
     await save({
       company_name: '  Chola \n Traders ',
       address: '12, North Mada Street\r\nChennai',
       gstin: ' 27 aapfu 0939 f1zv ',
     });
-    expect(await saved()).toEqual({
+    expect(await fetchBilling()).toEqual({
       company_name: 'Chola Traders',
       address: '12, North Mada Street Chennai',
       gstin: '27AAPFU0939F1ZV',
@@ -54,32 +54,32 @@ describe('billing details', () => {
     });
   });
 
-  test('without a GSTIN need a name only, also of 300 letters in any script', async () => {
+  test('without a GSTIN need only a name, of up to 300 letters in any script', async () => {
     const name = 'நிறுவனம் '.repeat(40).slice(0, 300).trim();
     expect(await save({ company_name: name })).toMatchObject({ status: 200 });
-    expect(await saved()).toMatchObject({ company_name: name, gstin: '', state: '' });
+    expect(await fetchBilling()).toMatchObject({ company_name: name, gstin: '', state: '' });
   });
 
   test.each([
     ['a name of 301 letters', { company_name: 'x'.repeat(301) }, 'company_name'],
     ['no name', { company_name: ' ' }, 'company_name'],
-    ['a name that turns the direction of print', { company_name: 'Chola \u202Eredrat' }, 'company_name'],
+    ['a name that changes the text direction', { company_name: 'Chola \u202Eredrat' }, 'company_name'],
     ['a name with a control character', { company_name: 'Chola\u0007' }, 'company_name'],
     ['a GSTIN without an address', { address: '' }, 'address'],
     ['an address of 501 letters', { address: 'x'.repeat(501) }, 'address'],
     ['a short GSTIN', { gstin: '33AAACH7409R1Z' }, 'gstin'],
     ['a wrong check digit', { gstin: '33AAACH7409R1Z9' }, 'gstin'],
     ['the state of another GSTIN', { state: '27' }, 'state'],
-    ['no state', { gstin: '', state: '99' }, 'state'],
-    ['a name of a property', { gstin: '', state: 'toString' }, 'state'],
-  ])('are refused with %s', async (_what, changed, field) => {
-    const answer = await save({ ...COMPANY, ...changed });
-    expect(answer).toMatchObject({ status: 400, body: { error: { code: 'bad-input' } } });
-    expect(Object.keys(answer.body.error.fields ?? {})).toEqual([field]);
-    expect(await saved()).toMatchObject({ saved: false });
+    ['an unknown state', { gstin: '', state: '99' }, 'state'],
+    ['a state named like a property of objects', { gstin: '', state: 'toString' }, 'state'],
+  ])('are refused with %s', async (_case, changed, field) => {
+    const response = await save({ ...COMPANY, ...changed });
+    expect(response).toMatchObject({ status: 400, body: { error: { code: 'bad-input' } } });
+    expect(Object.keys(response.body.error.fields ?? {})).toEqual([field]);
+    expect(await fetchBilling()).toMatchObject({ saved: false });
   });
 
-  test('are nobody’s without a token', async () => {
+  test('need a token', async () => {
     expect(await get(server, paths.billing)).toMatchObject({ status: 401 });
     expect(await post(server, paths.billing, COMPANY)).toMatchObject({ status: 401 });
   });
@@ -88,9 +88,9 @@ describe('billing details', () => {
 describe('an invoice', () => {
   test('names the company with its address, GSTIN and state', async () => {
     await save(COMPANY);
-    await paidBooking(server);
-    await issue(server);
-    expect(await issued(server.database)).toMatchObject([
+    await createPaidBooking(server);
+    await issueDuePapers(server);
+    expect(await issuedPapers(server.database)).toMatchObject([
       {
         buyer: {
           name: COMPANY.company_name,
@@ -104,23 +104,23 @@ describe('an invoice', () => {
 
   test('of a company in another state has CGST and SGST of the room’s state', async () => {
     await save({ ...COMPANY, gstin: '27AAPFU0939F1ZV', state: '' });
-    await paidBooking(server);
-    await issue(server);
-    expect(await issued(server.database)).toMatchObject([
+    await createPaidBooking(server);
+    await issueDuePapers(server);
+    expect(await issuedPapers(server.database)).toMatchObject([
       { buyer: { state: { code: '27' } }, place_of_supply: { code: '33' }, rates: { cgst: 9, sgst: 9 } },
     ]);
   });
 
   test('does not name a GSTIN that was added after the payment', async () => {
-    await paidBooking(server);
+    await createPaidBooking(server);
     await save(COMPANY);
-    await issue(server);
-    expect((await issued(server.database))[0]?.buyer.gstin).toBeNull();
+    await issueDuePapers(server);
+    expect((await issuedPapers(server.database))[0]?.buyer.gstin).toBeNull();
   });
 
-  test('leaves out of a name what cannot be printed', async () => {
+  test('removes unprintable characters from a name', async () => {
     const { database, guest } = server;
-    const named = (first_name: string, last_name: string | null) =>
+    const setName = (first_name: string, last_name: string | null) =>
       database
         .updateTable('app_user')
         .set({ first_name, last_name })
@@ -131,10 +131,10 @@ describe('an invoice', () => {
       .select(['first_name', 'last_name'])
       .where('id', '=', guest.user_id)
       .executeTakeFirstOrThrow();
-    await named('Ka\u202Evya\u0007', null);
-    await paidBooking(server);
-    await named(first_name, last_name);
-    await issue(server);
-    expect((await issued(server.database))[0]?.buyer.name).toBe('Kavya');
+    await setName('Ka\u202Evya\u0007', null);
+    await createPaidBooking(server);
+    await setName(first_name, last_name);
+    await issueDuePapers(server);
+    expect((await issuedPapers(server.database))[0]?.buyer.name).toBe('Kavya');
   });
 });

@@ -6,7 +6,7 @@ import { gstr1 } from '../../server/papers/gstr1.ts';
 import { papersOfMonth } from '../../server/papers/papersOfMonth.ts';
 import { post } from '../api/client.ts';
 import { server, withFreshPayments } from '../payments/freshPayments.ts';
-import { issue, paidBooking, refundDue } from './issuing.ts';
+import { issueDuePapers, createPaidBooking, makeCreditNoteDue } from './issuing.ts';
 
 withFreshPayments();
 
@@ -22,22 +22,22 @@ const monthly = async (month = '2025-11') => {
   return { files: gstr1(papers), open: unnumbered };
 };
 
-/** Two invoices for a company, two for others, and a credit note for each kind; ₹296.18 each. */
-async function sellForAMonth(): Promise<void> {
+/** Issues two invoices of ₹296.18 for a company, two for customers without a GSTIN, and a credit note for each kind. */
+async function issueMonthOfPapers(): Promise<void> {
   await bill({ company_name: '=cmd|calc', address: 'x', gstin: '27AAPFU0939F1ZV' });
-  const registered = await paidBooking(server, range(0));
-  await paidBooking(server, range(1));
+  const registered = await createPaidBooking(server, range(0));
+  await createPaidBooking(server, range(1));
   await bill({ company_name: '', address: '', gstin: '', state: '' });
-  const other = await paidBooking(server, range(2));
-  await paidBooking(server, range(3));
-  await refundDue(server, randomUUID(), registered, 10_000);
-  await refundDue(server, randomUUID(), other, 29_618);
+  const other = await createPaidBooking(server, range(2));
+  await createPaidBooking(server, range(3));
+  await makeCreditNoteDue(server, randomUUID(), registered, 10_000);
+  await makeCreditNoteDue(server, randomUUID(), other, 29_618);
 }
 
 describe('the tables of a month', () => {
-  test('name invoices and credit notes of registered customers, and sum up the others', async () => {
-    await sellForAMonth();
-    await issue(server);
+  test('list the papers of registered customers one by one, and the others as a sum', async () => {
+    await issueMonthOfPapers();
+    await issueDuePapers(server);
     const { files, open } = await monthly();
     expect(open).toBe(0);
     expect(lines(files['b2b.csv'])).toEqual([
@@ -47,7 +47,7 @@ describe('the tables of a month', () => {
     expect(lines(files['cdnr.csv'])).toEqual([
       "27AAPFU0939F1ZV,'=cmd|calc,DMC/2526/0000001,21-Nov-2025,C,33-Tamil Nadu,N,Regular B2B,100,,18,84.74,0",
     ]);
-    // Two of 251.00 less one that went back whole.
+    // Two invoices of 251.00, less one that was refunded completely.
     expect(lines(files['b2cs.csv'])).toEqual(['OE,33-Tamil Nadu,,18,251,0,']);
     expect(lines(files['hsn-b2b.csv'])).toEqual([
       '997212,Rental of meeting rooms,NA,0,492.36,18,417.26,0,37.55,37.55,0',
@@ -62,17 +62,17 @@ describe('the tables of a month', () => {
     expect(lines(files['papers.csv'])).toHaveLength(6);
   });
 
-  test('have what was issued in it in India, and count what has no number yet', async () => {
-    await paidBooking(server, range(0), {
+  test('contain the papers issued in the month in IST, and count the papers without a number', async () => {
+    await createPaidBooking(server, range(0), {
       bdate: '2025-12-10',
       paidAt: Date.parse('2025-11-30T23:59:59+05:30'),
     });
-    await paidBooking(server, range(1), {
+    await createPaidBooking(server, range(1), {
       bdate: '2025-12-10',
       paidAt: Date.parse('2025-12-01T00:00:00+05:30'),
     });
     expect((await monthly()).open).toBe(1);
-    await issue(server, { now: Date.parse('2025-12-01T00:01:00+05:30') });
+    await issueDuePapers(server, { now: Date.parse('2025-12-01T00:01:00+05:30') });
     const numbersOf = async (name: string) => lines((await monthly(name)).files['docs.csv']);
     expect(await numbersOf('2025-11')).toEqual([
       'Invoices for outward supply,DM/2526/0000001,DM/2526/0000001,1,0',
@@ -82,9 +82,9 @@ describe('the tables of a month', () => {
     ]);
   });
 
-  test('are empty, with their headings, when nothing was issued, and leave demo papers out of the real ones', async () => {
-    await sellForAMonth();
-    await issue(server);
+  test('have only their headings when no real paper was issued, because demo papers are left out', async () => {
+    await issueMonthOfPapers();
+    await issueDuePapers(server);
     const { papers } = await papersOfMonth(server.database, '2025-11', false);
     const files = gstr1(papers);
     expect(Object.keys(files).sort()).toEqual(
@@ -94,7 +94,7 @@ describe('the tables of a month', () => {
   });
 });
 
-test('a cell is text and never a formula, and stays one cell', () => {
+test('a cell cannot become a formula or several cells', () => {
   expect(
     csv([
       ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '＝1'],

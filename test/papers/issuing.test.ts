@@ -5,42 +5,49 @@ import { paths } from '../../contract/paths.ts';
 import { taxBreakdown } from '../../domain/gst.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';
 import { crashableDatabase } from '../faults/crashableDatabase.ts';
-import { Life } from '../faults/life.ts';
+import { CrashableProcess } from '../faults/crashableProcess.ts';
 import { bookingFields, post } from '../api/client.ts';
 import { server, withFreshPayments } from '../payments/freshPayments.ts';
 import { bookByCard, cancelNow } from '../payments/cancelling.ts';
 import { create, DAY, dataOf, ROOM } from '../payments/startPayments.ts';
-import { issue, issued, numbers, paidBooking, pays, refundDue } from './issuing.ts';
+import {
+  issueDuePapers,
+  issuedPapers,
+  issuedNumbers,
+  createPaidBooking,
+  settlePayment,
+  makeCreditNoteDue,
+} from './issuing.ts';
 
 withFreshPayments();
 
-const due = () =>
+const duePapers = () =>
   server.database
     .selectFrom('paper_due')
     .select(['kind', 'payment_id', 'amount_paise', 'next_try_at'])
     .orderBy('id')
     .execute();
 
-/** Bookings of one slot beside each other. */
+/** A range of one slot; consecutive numbers give adjacent ranges. */
 const range = (n: number) => ({ start: 20 + n, end: 21 + n });
 
 const atIst = (time: string): number => Date.parse(`${time}+05:30`);
 
 describe('a card booking that is confirmed', () => {
-  test('has its invoice due from the same transaction on, once, however often the payment is reported', async () => {
-    const { created, paymentId } = await paidBooking(server);
-    expect(await due()).toMatchObject([
+  test('makes one invoice due in the same transaction, even when the payment is reported again', async () => {
+    const { created, paymentId } = await createPaidBooking(server);
+    expect(await duePapers()).toMatchObject([
       { kind: 'invoice', payment_id: paymentId, amount_paise: created.amount, next_try_at: expect.any(Date) },
     ]);
-    await pays(server, created, paymentId);
-    expect(await due()).toHaveLength(1);
+    await settlePayment(server, created, paymentId);
+    expect(await duePapers()).toHaveLength(1);
   });
 
-  test('gets an invoice with what was booked and paid, frozen with its hash', async () => {
-    const { created, bookingId, paymentId } = await paidBooking(server);
-    await issue(server);
+  test('gets an invoice with the booking and the payment, stored with its hash', async () => {
+    const { created, bookingId, paymentId } = await createPaidBooking(server);
+    await issueDuePapers(server);
     const { taxable, cgst, sgst, total } = taxBreakdown(created.amount);
-    expect(await issued(server.database)).toEqual([
+    expect(await issuedPapers(server.database)).toEqual([
       {
         version: 1,
         kind: 'invoice',
@@ -89,13 +96,13 @@ describe('a card booking that is confirmed', () => {
       .select(['content', 'content_hash'])
       .executeTakeFirstOrThrow();
     expect(createHash('sha256').update(content).digest('hex')).toBe(hash);
-    expect((await due())[0]?.next_try_at).toBeNull();
-    await issue(server);
-    expect(await numbers(server.database)).toHaveLength(1);
+    expect((await duePapers())[0]?.next_try_at).toBeNull();
+    await issueDuePapers(server);
+    expect(await issuedNumbers(server.database)).toHaveLength(1);
   });
 
-  test('keeps what it was paid for, though the booking, the room and the customer change before it is numbered', async () => {
-    const { bookingId } = await paidBooking(server);
+  test('has the paid booking on its invoice, even when booking and room change before the invoice gets its number', async () => {
+    const { bookingId } = await createPaidBooking(server);
     const { database } = server;
     await database
       .updateTable('booking')
@@ -103,29 +110,29 @@ describe('a card booking that is confirmed', () => {
       .where('id', '=', bookingId)
       .execute();
     await database.updateTable('room').set({ name: 'Renamed' }).where('id', '=', ROOM).execute();
-    await issue(server);
+    await issueDuePapers(server);
     await database.updateTable('room').set({ name: 'Kolam Round' }).where('id', '=', ROOM).execute();
-    expect((await issued(database))[0]?.supply).toMatchObject({
+    expect((await issuedPapers(database))[0]?.supply).toMatchObject({
       room_name: 'Kolam Round',
       start_time: '10:00:00',
       hours: 1.5,
     });
   });
 
-  test('by a server of the version before gets its invoice all the same', async () => {
-    const { bookingId } = await paidBooking(server);
+  test('by a server of the previous version also gets its invoice', async () => {
+    const { bookingId } = await createPaidBooking(server);
     const { database } = server;
     await database.deleteFrom('paper_due').execute();
     await sql`update paper_start set since = ${new Date(server.clock.now + 1)}`.execute(database);
-    await issue(server);
-    expect(await issued(database), 'not from the time before there were papers').toEqual([]);
+    await issueDuePapers(server);
+    expect(await issuedPapers(database), 'not from the time before there were papers').toEqual([]);
     await sql`update paper_start set since = ${new Date(server.clock.now)}`.execute(database);
-    await issue(server);
-    expect(await issued(database)).toMatchObject([{ supply: { booking_id: bookingId } }]);
+    await issueDuePapers(server);
+    expect(await issuedPapers(database)).toMatchObject([{ supply: { booking_id: bookingId } }]);
   });
 });
 
-test('a booking with points, a hold and a payment that comes too late have no invoice', async () => {
+test('a booking with points, a hold and a late payment have no invoice', async () => {
   const { member } = server;
   await post(server, paths.book, bookingFields(member, 1, DAY, { start: 40, end: 42 }), {
     token: member.access,
@@ -136,20 +143,23 @@ test('a booking with points, a hold and a payment that comes too late have no in
     .set({ status: 'refunded' })
     .where('id', '=', late.notes[2].booking_id)
     .execute();
-  await pays(server, late);
+  await settlePayment(server, late);
   dataOf(await create(server, { start: 30, end: 31 }));
-  expect(await due()).toEqual([]);
+  expect(await duePapers()).toEqual([]);
 });
 
 describe('numbers', () => {
-  test('follow each other per series, and credit notes have a series of their own', async () => {
-    const paid = [await paidBooking(server, range(0)), await paidBooking(server, range(1))] as const;
-    await refundDue(server, randomUUID(), paid[0], 10_000);
-    await issue(server);
-    await refundDue(server, randomUUID(), paid[1], 10_000);
-    await paidBooking(server, range(2));
-    await issue(server);
-    expect(await numbers(server.database)).toEqual([
+  test('are consecutive per series, and credit notes have a separate series', async () => {
+    const paid = [
+      await createPaidBooking(server, range(0)),
+      await createPaidBooking(server, range(1)),
+    ] as const;
+    await makeCreditNoteDue(server, randomUUID(), paid[0], 10_000);
+    await issueDuePapers(server);
+    await makeCreditNoteDue(server, randomUUID(), paid[1], 10_000);
+    await createPaidBooking(server, range(2));
+    await issueDuePapers(server);
+    expect(await issuedNumbers(server.database)).toEqual([
       'DM/2526/0000001',
       'DM/2526/0000002',
       'DM/2526/0000003',
@@ -158,51 +168,53 @@ describe('numbers', () => {
     ]);
   });
 
-  test('begin again with the financial year, which turns at midnight in India', async () => {
+  test('start again with the financial year, which begins at midnight in India', async () => {
     const booked = (time: string, n: number) =>
-      paidBooking(server, range(n), { bdate: '2026-04-10', paidAt: atIst(time) });
+      createPaidBooking(server, range(n), { bdate: '2026-04-10', paidAt: atIst(time) });
     await booked('2026-03-31T23:59:59.999', 0);
     await booked('2026-04-01T00:00:00.000', 1);
-    // Still 31 March in UTC.
+    // This instant is still 31 March in UTC.
     await booked('2026-04-01T05:29:00.000', 2);
-    await issue(server, { now: atIst('2026-04-01T06:00:00') });
-    expect((await issued(server.database)).map(({ number, date }) => [number, date])).toEqual([
+    await issueDuePapers(server, { now: atIst('2026-04-01T06:00:00') });
+    expect((await issuedPapers(server.database)).map(({ number, date }) => [number, date])).toEqual([
       ['DM/2526/0000001', '2026-03-31'],
       ['DM/2627/0000001', '2026-04-01'],
       ['DM/2627/0000002', '2026-04-01'],
     ]);
   });
 
-  test('have dates that never go back: a paper that was delayed has the date of the last one', async () => {
-    await paidBooking(server, range(0));
+  test('have ascending dates: a delayed paper gets the date of the last issued one', async () => {
+    await createPaidBooking(server, range(0));
     await server.database
       .updateTable('paper_due')
       .set({ next_try_at: new Date(server.clock.now + 3 * 86_400_000) })
       .execute();
     server.clock.now = atIst('2025-11-22T09:00:00');
-    await paidBooking(server, range(1));
-    await issue(server);
-    await issue(server, { now: atIst('2025-11-25T09:00:00') });
-    expect((await issued(server.database)).map(({ date, supply }) => [date, supply])).toMatchObject([
+    await createPaidBooking(server, range(1));
+    await issueDuePapers(server);
+    await issueDuePapers(server, { now: atIst('2025-11-25T09:00:00') });
+    expect((await issuedPapers(server.database)).map(({ date, supply }) => [date, supply])).toMatchObject([
       ['2025-11-22', { start_time: '10:30:00' }],
       ['2025-11-22', { start_time: '10:00:00' }],
     ]);
   });
 
-  test('have no gap and no twin, wherever the server dies while it issues', async () => {
+  test('have no gap and no duplicate, whichever statement the server crashes at', async () => {
     const { database } = server;
     for (let n = 0; n < 3; n += 1) {
-      const paid = await paidBooking(server, range(n));
-      await refundDue(server, randomUUID(), paid, 5_000);
+      const paid = await createPaidBooking(server, range(n));
+      await makeCreditNoteDue(server, randomUUID(), paid, 5_000);
     }
-    let deaths = 0;
-    for (let after = 0; ; after += 1) {
-      for (const done of [false, true]) {
-        const life = new Life();
-        life.endAt({ after, done });
-        await issue(server, { database: crashableDatabase(database, life, () => {}) }).catch(() => undefined);
-        if (life.dead) deaths += 1;
-        // The lease of a dead server ends.
+    let crashes = 0;
+    for (let step = 0; ; step += 1) {
+      for (const afterStep of [false, true]) {
+        const process = new CrashableProcess();
+        process.crashAt({ step, afterStep });
+        await issueDuePapers(server, { database: crashableDatabase(database, process, () => {}) }).catch(
+          () => undefined,
+        );
+        if (process.crashed) crashes += 1;
+        // The lease of a crashed server expires.
         await sql`update paper_due set next_try_at = ${new Date(server.clock.now)} where next_try_at is not null`.execute(
           database,
         );
@@ -211,21 +223,21 @@ describe('numbers', () => {
         select count(*) as open from paper_due where next_try_at is not null`.execute(database);
       if (rows[0]?.open === 0) break;
     }
-    expect(deaths).toBeGreaterThan(10);
-    expect(await numbers(database)).toEqual(
+    expect(crashes).toBeGreaterThan(10);
+    expect(await issuedNumbers(database)).toEqual(
       ['DM', 'DMC'].flatMap((series) => [1, 2, 3].map((n) => `${series}/2526/000000${n}`)),
     );
   });
 
-  test('of a paper that cannot be issued are given to the next one', async () => {
+  test('that a failed paper did not use are used by the next paper', async () => {
     const { database } = server;
-    await paidBooking(server, range(0));
-    await paidBooking(server, range(1));
+    await createPaidBooking(server, range(0));
+    await createPaidBooking(server, range(1));
     await sql`update paper_due set facts = facts - 'room' where id = (select min(id) from paper_due)`.execute(
       database,
     );
-    await expect(issue(server)).rejects.toThrow(TypeError);
-    expect(await numbers(database)).toEqual(['DM/2526/0000001']);
+    await expect(issueDuePapers(server)).rejects.toThrow(TypeError);
+    expect(await issuedNumbers(database)).toEqual(['DM/2526/0000001']);
     expect(server.logged).toMatchObject([
       { message: expect.stringContaining('a paper could not be processed') },
     ]);
@@ -233,18 +245,18 @@ describe('numbers', () => {
 });
 
 describe('a credit note', () => {
-  test('that is due before its invoice has a number waits for it and names it', async () => {
-    const paid = await paidBooking(server);
-    await refundDue(server, randomUUID(), paid, 44_427);
-    await refundDue(server, randomUUID(), paid, 44_427);
+  test('that is due before its invoice has a number waits for it and refers to it', async () => {
+    const paid = await createPaidBooking(server);
+    await makeCreditNoteDue(server, randomUUID(), paid, 44_427);
+    await makeCreditNoteDue(server, randomUUID(), paid, 44_427);
     // The invoice is delayed beyond its credit notes.
     await sql`update paper_due set next_try_at = ${new Date(server.clock.now + 5_000)} where kind = 'invoice'`.execute(
       server.database,
     );
-    await issue(server);
-    expect(await issued(server.database)).toEqual([]);
-    await issue(server, { now: server.clock.now + 70_000 });
-    const [invoice, first, second] = await issued(server.database);
+    await issueDuePapers(server);
+    expect(await issuedPapers(server.database)).toEqual([]);
+    await issueDuePapers(server, { now: server.clock.now + 70_000 });
+    const [invoice, first, second] = await issuedPapers(server.database);
     expect(invoice).toMatchObject({ kind: 'invoice', number: 'DM/2526/0000001' });
     for (const note of [first, second]) {
       expect(note).toMatchObject({
@@ -255,34 +267,35 @@ describe('a credit note', () => {
         supply: invoice?.supply,
       });
     }
-    // Both together are the invoice.
+    // Both credit notes together have the amounts of the invoice.
     expect(first?.amounts).toEqual({ taxable: '376.49', cgst: '33.89', sgst: '33.89', total: '444.27' });
     expect(second?.amounts).toEqual({ taxable: '376.51', cgst: '33.88', sgst: '33.88', total: '444.27' });
     expect(invoice?.amounts).toEqual({ taxable: '753.00', cgst: '67.77', sgst: '67.77', total: '888.54' });
   });
 
-  test('is due once for a refund, and not at all for a payment without an invoice', async () => {
-    const paid = await paidBooking(server);
+  test('is due once for a refund, and never for a payment without an invoice', async () => {
+    const paid = await createPaidBooking(server);
     const refundId = randomUUID();
-    await refundDue(server, refundId, paid, 10_000);
-    await refundDue(server, refundId, paid, 10_000);
-    await refundDue(server, randomUUID(), { ...paid, paymentId: 'pay_unknown' }, 10_000);
-    expect((await due()).map(({ kind }) => kind)).toEqual(['invoice', 'credit-note']);
+    await makeCreditNoteDue(server, refundId, paid, 10_000);
+    await makeCreditNoteDue(server, refundId, paid, 10_000);
+    await makeCreditNoteDue(server, randomUUID(), { ...paid, paymentId: 'pay_unknown' }, 10_000);
+    expect((await duePapers()).map(({ kind }) => kind)).toEqual(['invoice', 'credit-note']);
   });
 });
 
 describe('a booking that its customer cancels', () => {
   const HOUR = 3_600_000;
-  const notes = async () => (await issued(server.database)).filter(({ kind }) => kind === 'credit-note');
+  const notes = async () =>
+    (await issuedPapers(server.database)).filter(({ kind }) => kind === 'credit-note');
 
   test.each([
     ['everything', '2025-11-25', 3 * HOUR, '888.54', '888.54'],
     ['half', '2025-11-23', 3 * HOUR, '444.27', '444.27'],
-  ])('has a credit note for what goes back: %s', async (_what, day, later, refund, total) => {
+  ])('has a credit note for the refund: %s', async (_case, day, later, refund, total) => {
     const { id } = await bookByCard(server, day);
     server.clock.now += later;
     expect(await cancelNow(server, id)).toMatchObject({ refund });
-    await issue(server);
+    await issueDuePapers(server);
     expect(await notes()).toMatchObject([
       {
         number: 'DMC/2526/0000001',
@@ -293,18 +306,18 @@ describe('a booking that its customer cancels', () => {
     ]);
   });
 
-  test('has none when nothing goes back', async () => {
+  test('has no credit note without a refund', async () => {
     const { id } = await bookByCard(server, '2025-11-22');
     server.clock.now += 3 * HOUR;
     expect(await cancelNow(server, id)).toMatchObject({ refund: '0.00' });
-    await issue(server);
-    expect(await numbers(server.database)).toEqual(['DM/2526/0000001']);
+    await issueDuePapers(server);
+    expect(await issuedNumbers(server.database)).toEqual(['DM/2526/0000001']);
   });
 });
 
-test('a paper that was issued cannot be changed or deleted', async () => {
-  await paidBooking(server);
-  await issue(server);
+test('an issued paper cannot be changed or deleted', async () => {
+  await createPaidBooking(server);
+  await issueDuePapers(server);
   const { database } = server;
   await expect(database.updateTable('paper').set({ content: '{}' }).execute()).rejects.toThrow(
     'never changes',

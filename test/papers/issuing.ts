@@ -5,16 +5,16 @@ import { issuePapers } from '../../server/papers/issuePapers.ts';
 import type { Database } from '../../server/database/schema.ts';
 import { settle } from '../../server/payments/settle.ts';
 import type { SlotRange } from '../../domain/slots.ts';
-import { create, dataOf, type Created, type PaymentServer } from '../payments/startPayments.ts';
+import { create, dataOf, type CreatedPayment, type PaymentServer } from '../payments/startPayments.ts';
 
-/** Issues what is due, as the server does every few seconds; rejects with the first error. */
-export async function issue(
+/** Issues the due papers, as the server does every few seconds. Rejects with the first error. */
+export async function issueDuePapers(
   { database, config, payments, clock }: PaymentServer,
-  changed: { database?: Database; now?: number } = {},
+  overrides: { database?: Database; now?: number } = {},
 ): Promise<void> {
-  const now = changed.now ?? clock.now;
+  const now = overrides.now ?? clock.now;
   const failures = await issuePapers({
-    database: changed.database ?? database,
+    database: overrides.database ?? database,
     settings: config.papers,
     now: () => now,
     log: payments.log,
@@ -24,36 +24,39 @@ export async function issue(
 
 let payments = 0;
 
-/** A payment's id of its own. */
-const paymentId = (): string => `pay_${String((payments += 1)).padStart(14, '0')}`;
+/** A new payment id. */
+const nextPaymentId = (): string => `pay_${String((payments += 1)).padStart(14, '0')}`;
 
 export interface PaidBooking {
-  readonly created: Created;
+  readonly created: CreatedPayment;
   readonly bookingId: string;
   readonly paymentId: string;
 }
 
-/** The provider's report that an order is paid. */
-export const pays = (server: PaymentServer, { id: orderId, amount }: Created, id = paymentId()) =>
-  settle(server.payments, { id, orderId, amountPaise: amount, currency: 'INR', status: 'captured' });
+/** Settles an order like the provider's report of a captured payment. */
+export const settlePayment = (
+  server: PaymentServer,
+  { id: orderId, amount }: CreatedPayment,
+  id = nextPaymentId(),
+) => settle(server.payments, { id, orderId, amountPaise: amount, currency: 'INR', status: 'captured' });
 
-/** Pays a booking as the provider reports it: at once, or at `paidAt` (milliseconds since 1970). */
-export async function paidBooking(
+/** Creates a booking and settles its payment, now or at `paidAt` (milliseconds since 1970). */
+export async function createPaidBooking(
   server: PaymentServer,
   range?: SlotRange,
   { paidAt = server.clock.now, ...changed }: { paidAt?: number } & Record<string, unknown> = {},
 ): Promise<PaidBooking> {
   const created = dataOf(await create(server, range, changed));
-  const id = paymentId();
+  const id = nextPaymentId();
   const before = server.clock.now;
   server.clock.now = paidAt;
-  await pays(server, created, id);
+  await settlePayment(server, created, id);
   server.clock.now = before;
   return { created, bookingId: created.notes[2].booking_id, paymentId: id };
 }
 
-/** Makes a credit note due, as the transaction does that makes a refund due. */
-export const refundDue = (
+/** Makes a credit note due, like the transaction that makes a refund due. */
+export const makeCreditNoteDue = (
   { database, clock }: PaymentServer,
   refundId: string,
   { bookingId, paymentId: id }: Pick<PaidBooking, 'bookingId' | 'paymentId'>,
@@ -70,8 +73,8 @@ export const refundDue = (
     }),
   );
 
-/** Every issued paper, in the order of the numbers. */
-export async function issued(database: Database): Promise<PaperContent[]> {
+/** All issued papers in the order of their numbers. */
+export async function issuedPapers(database: Database): Promise<PaperContent[]> {
   const papers = await database
     .selectFrom('paper')
     .select('content')
@@ -82,6 +85,6 @@ export async function issued(database: Database): Promise<PaperContent[]> {
   return papers.map(({ content }) => JSON.parse(content) as PaperContent);
 }
 
-/** The numbers of all papers, in order. */
-export const numbers = async (database: Database): Promise<string[]> =>
-  (await issued(database)).map(({ number }) => number);
+/** The numbers of all issued papers in order. */
+export const issuedNumbers = async (database: Database): Promise<string[]> =>
+  (await issuedPapers(database)).map(({ number }) => number);

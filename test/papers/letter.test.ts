@@ -5,27 +5,27 @@ import { bookingReference } from '../../domain/bookingReference.ts';
 import { paperAttachment } from '../../server/papers/paperAttachment.ts';
 import { accounts } from '../api/client.ts';
 import { send, server, withLetters } from '../letters/letterServer.ts';
-import type { Received } from '../letters/mailServer.ts';
-import { issue, paidBooking, refundDue } from './issuing.ts';
+import type { ReceivedLetter } from '../letters/mailServer.ts';
+import { issueDuePapers, createPaidBooking, makeCreditNoteDue } from './issuing.ts';
 
 withLetters();
 
-/** Sends the letters that are due with the papers that they refer to; those with an attachment. */
-const withFile = async () =>
+/** Sends the due letters and returns those with a PDF attachment. */
+const sendWithPdf = async () =>
   (await send({ attachments: { paper: paperAttachment(server.database) } })).filter(
     ({ mail: { attachments } }) => attachments.some(({ mimeType }) => mimeType === 'application/pdf'),
   );
 
-async function textOf(letter: Received | undefined): Promise<string> {
+async function textOf(letter: ReceivedLetter | undefined): Promise<string> {
   const content = letter?.mail.attachments[0]?.content as ArrayBuffer;
   return (await extractText(await getDocumentProxy(new Uint8Array(content)), { mergePages: true })).text;
 }
 
-test('an invoice and a credit note come by e-mail, each once, as the PDF of the paper', async () => {
-  const paid = await paidBooking(server);
-  expect(await withFile(), 'nothing before it has a number').toEqual([]);
-  await issue(server);
-  const [invoice, ...others] = await withFile();
+test('an invoice and a credit note are sent by e-mail once, with the PDF of the paper', async () => {
+  const paid = await createPaidBooking(server);
+  expect(await sendWithPdf(), 'nothing before it has a number').toEqual([]);
+  await issueDuePapers(server);
+  const [invoice, ...others] = await sendWithPdf();
   expect(others).toEqual([]);
   expect(invoice?.to).toEqual([accounts.guest.email]);
   expect(invoice?.mail.subject).toContain('DM/2526/0000001');
@@ -36,9 +36,9 @@ test('an invoice and a credit note come by e-mail, each once, as the PDF of the 
   expect(text).toContain('DM/2526/0000001');
   expect(text).toContain(bookingReference(paid.bookingId));
 
-  await refundDue(server, randomUUID(), paid, 10_000);
-  await issue(server);
-  const [note, ...more] = await withFile();
+  await makeCreditNoteDue(server, randomUUID(), paid, 10_000);
+  await issueDuePapers(server);
+  const [note, ...more] = await sendWithPdf();
   expect(more).toEqual([]);
   expect(await textOf(note)).toContain('DMC/2526/0000001');
   expect(note?.mail.text).toMatch(/Credited: +₹100\n/);

@@ -6,23 +6,26 @@ import { paths } from '../../contract/paths.ts';
 import { bookingFields, get, post, type SignedIn } from '../api/client.ts';
 import { server, withFreshPayments } from '../payments/freshPayments.ts';
 import { create, DAY, dataOf } from '../payments/startPayments.ts';
-import { issue, issued, paidBooking, refundDue } from './issuing.ts';
+import { issueDuePapers, issuedPapers, createPaidBooking, makeCreditNoteDue } from './issuing.ts';
 
 withFreshPayments();
 
-const papersOf = (bookingId: string, user: SignedIn | null = server.guest) =>
+const fetchPapersOf = (bookingId: string, user: SignedIn | null = server.guest) =>
   get<{ data: BookingPapers }>(server, `${paths.bookingPapers}?booking_id=${bookingId}`, user?.access);
-const paper = (id: string, user: SignedIn | null = server.guest) =>
+const fetchPaper = (id: string, user: SignedIn | null = server.guest) =>
   get<{ data: { id: string; hash: string; content: PaperContent } }>(server, paths.paper(id), user?.access);
 
 describe('the papers of a booking', () => {
-  test('are none before it is paid, then being issued, then there, with what went back', async () => {
+  test('are empty before the payment, then being issued, then issued, with a credit note for a refund', async () => {
     const held = dataOf(await create(server, { start: 40, end: 41 })).notes[2].booking_id;
-    expect((await papersOf(held)).body.data).toEqual({ booking_id: held, status: 'none', papers: [] });
+    expect((await fetchPapersOf(held)).body.data).toEqual({ booking_id: held, status: 'none', papers: [] });
 
-    const paid = await paidBooking(server);
-    expect((await papersOf(paid.bookingId)).body.data).toMatchObject({ status: 'being-issued', papers: [] });
-    await issue(server);
+    const paid = await createPaidBooking(server);
+    expect((await fetchPapersOf(paid.bookingId)).body.data).toMatchObject({
+      status: 'being-issued',
+      papers: [],
+    });
+    await issueDuePapers(server);
     const invoice = {
       id: expect.any(String),
       kind: 'invoice',
@@ -31,21 +34,24 @@ describe('the papers of a booking', () => {
       amount: '888.54',
       demo: true,
     };
-    expect((await papersOf(paid.bookingId)).body.data).toMatchObject({ status: 'issued', papers: [invoice] });
+    expect((await fetchPapersOf(paid.bookingId)).body.data).toMatchObject({
+      status: 'issued',
+      papers: [invoice],
+    });
 
-    await refundDue(server, randomUUID(), paid, 44_427);
-    expect((await papersOf(paid.bookingId)).body.data).toMatchObject({
+    await makeCreditNoteDue(server, randomUUID(), paid, 44_427);
+    expect((await fetchPapersOf(paid.bookingId)).body.data).toMatchObject({
       status: 'being-issued',
       papers: [invoice],
     });
-    await issue(server);
-    expect((await papersOf(paid.bookingId)).body.data).toMatchObject({
+    await issueDuePapers(server);
+    expect((await fetchPapersOf(paid.bookingId)).body.data).toMatchObject({
       status: 'issued',
       papers: [invoice, { kind: 'credit-note', number: 'DMC/2526/0000001', amount: '444.27' }],
     });
   });
 
-  test('are none for a booking with points, which says why', async () => {
+  test('are empty for a booking with points, with the reason', async () => {
     const { member } = server;
     const booked = await post<{ data: { booking_id: string } }>(
       server,
@@ -54,7 +60,7 @@ describe('the papers of a booking', () => {
       { token: member.access },
     );
     const { booking_id } = booked.body.data;
-    expect((await papersOf(booking_id, member)).body.data).toEqual({
+    expect((await fetchPapersOf(booking_id, member)).body.data).toEqual({
       booking_id,
       status: 'with-points',
       papers: [],
@@ -62,32 +68,32 @@ describe('the papers of a booking', () => {
   });
 });
 
-test('a paper is shown as it was frozen', async () => {
-  const { bookingId } = await paidBooking(server);
-  await issue(server);
-  const id = (await papersOf(bookingId)).body.data.papers[0]?.id ?? '';
-  const { body } = await paper(id);
+test('a paper is returned as it was stored', async () => {
+  const { bookingId } = await createPaidBooking(server);
+  await issueDuePapers(server);
+  const id = (await fetchPapersOf(bookingId)).body.data.papers[0]?.id ?? '';
+  const { body } = await fetchPaper(id);
   const { content_hash: hash } = await server.database
     .selectFrom('paper')
     .select('content_hash')
     .executeTakeFirstOrThrow();
-  expect(body.data).toEqual({ id, hash, content: (await issued(server.database))[0] });
+  expect(body.data).toEqual({ id, hash, content: (await issuedPapers(server.database))[0] });
 });
 
-/** A response as it came. */
+/** The response and its bytes. */
 async function download(path: string, user: SignedIn = server.guest) {
   const response = await fetch(server.url + path, { headers: { authorization: `Bearer ${user.access}` } });
   return { response, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
-describe('a paper is given', () => {
+describe('a paper is served', () => {
   const issuedId = async (): Promise<string> => {
-    const { bookingId } = await paidBooking(server);
-    await issue(server);
-    return (await papersOf(bookingId)).body.data.papers[0]?.id ?? '';
+    const { bookingId } = await createPaidBooking(server);
+    await issueDuePapers(server);
+    return (await fetchPapersOf(bookingId)).body.data.papers[0]?.id ?? '';
   };
 
-  test('as a PDF that is not kept by anybody on the way', async () => {
+  test('as a PDF that is not cached', async () => {
     const { response, bytes } = await download(paths.paperPdf(await issuedId()));
     expect(response.headers.get('content-type')).toBe('application/pdf');
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="DM-2526-0000001.pdf"');
@@ -97,7 +103,7 @@ describe('a paper is given', () => {
     expect(text).toContain('DM/2526/0000001');
   });
 
-  test('as a page to print, in which a name is text and nothing else', async () => {
+  test('as a page for printing, with escaped names', async () => {
     await post(
       server,
       paths.billing,
@@ -116,10 +122,10 @@ describe('a paper is given', () => {
 });
 
 describe('papers are refused', () => {
-  test('to another user and to nobody', async () => {
-    const { bookingId } = await paidBooking(server);
-    await issue(server);
-    const id = (await papersOf(bookingId)).body.data.papers[0]?.id ?? '';
+  test('to another user and without a token', async () => {
+    const { bookingId } = await createPaidBooking(server);
+    await issueDuePapers(server);
+    const id = (await fetchPapersOf(bookingId)).body.data.papers[0]?.id ?? '';
     for (const path of [
       paths.paper(id),
       paths.paperPdf(id),
@@ -131,10 +137,10 @@ describe('papers are refused', () => {
     }
   });
 
-  test('for what is no id of one', async () => {
-    expect(await paper('1')).toMatchObject({ status: 400 });
-    expect(await paper(randomUUID())).toMatchObject({ status: 404 });
-    expect(await papersOf('x')).toMatchObject({ status: 400 });
-    expect(await papersOf(randomUUID())).toMatchObject({ status: 404 });
+  test('for an invalid or unknown id', async () => {
+    expect(await fetchPaper('1')).toMatchObject({ status: 400 });
+    expect(await fetchPaper(randomUUID())).toMatchObject({ status: 404 });
+    expect(await fetchPapersOf('x')).toMatchObject({ status: 400 });
+    expect(await fetchPapersOf(randomUUID())).toMatchObject({ status: 404 });
   });
 });

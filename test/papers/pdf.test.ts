@@ -6,19 +6,19 @@ import { SAC } from '../../domain/gst.ts';
 import { paperPdf } from '../../server/papers/pdf/paperPdf.ts';
 import { sampleCreditNote, sampleInvoice, sampleSupply } from './sample.ts';
 
-/** The text of a PDF as a reader that is not ours finds it. */
+/** The text of a PDF, extracted by an independent library. */
 async function textOf(content: PaperContent): Promise<{ text: string; pages: number }> {
   const pdf = await getDocumentProxy(new Uint8Array(await paperPdf(content)));
   const { text, totalPages } = await extractText(pdf, { mergePages: true });
   return { text: text.replace(/\s+/g, ' '), pages: totalPages };
 }
 
-/** Drawing puts vowel signs before their consonant, so that only the letters as such can be compared. */
-const letters = (text: string): string =>
+/** The sorted letters of a text, because a PDF draws some vowel signs before their consonant. */
+const sortedLetters = (text: string): string =>
   Array.from(text.normalize('NFD').replace(/\s/g, '')).sort().join('');
 
-/** Readers get these texts in the order in which they were written. */
-async function writtenTexts(content: PaperContent): Promise<string[]> {
+/** The `ActualText` entries of a PDF, which have the original order of letters for readers. */
+async function actualTexts(content: PaperContent): Promise<string[]> {
   const file = await paperPdf(content);
   const streams = file.toString('latin1').matchAll(/stream\n(.*?)\nendstream/gs);
   return [...streams].flatMap(([, stream = '']) => {
@@ -44,7 +44,7 @@ async function writtenTexts(content: PaperContent): Promise<string[]> {
 }
 
 describe('the PDF of an invoice', () => {
-  test('says everything that the law asks for', async () => {
+  test('contains everything that the law requires', async () => {
     const { text, pages } = await textOf(sampleInvoice());
     expect(pages).toBe(1);
     for (const field of [
@@ -83,7 +83,7 @@ describe('the PDF of an invoice', () => {
     expect((await textOf(sampleInvoice({ demo: true }))).text).toMatch(/^DEMO: this is not a tax document/);
   });
 
-  test('says where it was paid, and how at the desk', async () => {
+  test('shows whether it was paid online or at the desk', async () => {
     expect((await textOf(sampleInvoice())).text).toContain('Paid online with payment pay_abcdefghij0001.');
     const paidAtDesk = sampleInvoice({ payment_id: 'desk_cash_0123456789abcd' });
     expect((await textOf(paidAtDesk)).text).toContain(
@@ -91,26 +91,26 @@ describe('the PDF of an invoice', () => {
     );
   });
 
-  test('of points says how many, and what one is', async () => {
+  test('of points shows their number and the value of a point', async () => {
     const supply = { sac: SAC, of: 'points', purchase_id: 'one', points: 10 } as const;
     const { text } = await textOf(sampleInvoice({ supply }));
     expect(text).toMatch(/10 points for meeting rooms\s+One point pays one hour in any room/);
   });
 
-  test('says when a booking ends at midnight', async () => {
+  test('shows the end of a booking at midnight', async () => {
     const supply = { ...sampleSupply, start_time: '23:30:00', end_time: '24:00:00', hours: 0.5 };
     const { text } = await textOf(sampleInvoice({ supply }));
     expect(text).toContain('11:30 PM to 12:00 AM (0.5 hour)');
   });
 
-  test('is the same file each time', async () => {
+  test('is the same file for the same content', async () => {
     const [one, other] = await Promise.all([paperPdf(sampleInvoice()), paperPdf(sampleInvoice())]);
     expect(one.equals(other)).toBe(true);
     expect(one.equals(await paperPdf(sampleInvoice({ number: 'LR/2526/0000124' })))).toBe(false);
   });
 });
 
-test('the PDF of a credit note names the invoice that it corrects, and why', async () => {
+test('the PDF of a credit note names its invoice and the reason', async () => {
   const { text } = await textOf(sampleCreditNote());
   for (const field of [
     'Credit note number LC/2526/0000007',
@@ -125,7 +125,8 @@ test('the PDF of a credit note names the invoice that it corrects, and why', asy
 });
 
 describe('a customer’s name is printed', () => {
-  const named = (name: string) => sampleInvoice({ buyer: { name, address: null, gstin: null, state: null } });
+  const invoiceTo = (name: string) =>
+    sampleInvoice({ buyer: { name, address: null, gstin: null, state: null } });
 
   test.each([
     ['Tamil', 'செந்தில்குமார் கௌரி ஸ்ரீநிவாஸன்'],
@@ -134,26 +135,26 @@ describe('a customer’s name is printed', () => {
     ['three scripts', 'Senthil செந்தில் सेंथिल & Co. (₹)'],
     ['Greek and Cyrillic', 'Ωμέγα Борис'],
   ])('in %s', async (_script, name) => {
-    const { text } = await textOf(named(name));
+    const { text } = await textOf(invoiceTo(name));
     const printed = /To (.*) Description/.exec(text)?.[1] ?? '';
-    expect(letters(printed)).toBe(letters(name));
+    expect(sortedLetters(printed)).toBe(sortedLetters(name));
     const shaped =
       name.match(/[\u{0900}-\u{0DFF}][\u{0900}-\u{0DFF}\s]*[\u{0900}-\u{0DFF}]|[\u{0900}-\u{0DFF}]/gu) ?? [];
-    expect((await writtenTexts(named(name))).join(' ').replace(/\s+/g, ' ').trim()).toBe(shaped.join(' '));
+    expect((await actualTexts(invoiceTo(name))).join(' ').replace(/\s+/g, ' ').trim()).toBe(shaped.join(' '));
   });
 
   test.each([
     ['300 letters with spaces', 'Chola '.repeat(50).trim()],
     ['300 letters without a space', 'W'.repeat(300)],
     ['300 letters of Tamil', 'நிறுவனம் '.repeat(40).slice(0, 300).trim()],
-  ])('with %s, on one page', async (_what, name) => {
-    const { text, pages } = await textOf(named(name));
+  ])('with %s, on one page', async (_case, name) => {
+    const { text, pages } = await textOf(invoiceTo(name));
     expect(pages).toBe(1);
-    expect(letters(/To (.*) Description/.exec(text)?.[1] ?? '')).toBe(letters(name));
+    expect(sortedLetters(/To (.*) Description/.exec(text)?.[1] ?? '')).toBe(sortedLetters(name));
   });
 
-  test('with a sign for a letter that no font has', async () => {
-    const { text } = await textOf(named('Chola 漢 😀 Traders'));
+  test('with a replacement character for letters that no font has', async () => {
+    const { text } = await textOf(invoiceTo('Chola 漢 😀 Traders'));
     expect(text).toContain('Chola � � Traders');
   });
 });

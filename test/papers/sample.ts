@@ -3,7 +3,7 @@ import { SAC } from '../../domain/gst.ts';
 
 const TAMIL_NADU = { code: '33', name: 'Tamil Nadu' } as const;
 
-/** The room of that invoice. */
+/** The supplied room of the sample invoice. */
 export const sampleSupply: RoomSupply = {
   sac: SAC,
   of: 'booking',
@@ -16,8 +16,8 @@ export const sampleSupply: RoomSupply = {
   hours: 1.5,
 };
 
-/** An invoice as it is frozen, with other values where a test names them. */
-export const sampleInvoice = (changed: Partial<PaperContent> = {}): PaperContent => ({
+/** The stored content of an invoice, with some values replaced. */
+export const sampleInvoice = (overrides: Partial<PaperContent> = {}): PaperContent => ({
   version: 1,
   kind: 'invoice',
   demo: false,
@@ -43,10 +43,10 @@ export const sampleInvoice = (changed: Partial<PaperContent> = {}): PaperContent
   rates: { cgst: 9, sgst: 9 },
   amounts: { taxable: '120750.00', cgst: '10867.50', sgst: '10867.50', total: '142485.00' },
   payment_id: 'pay_abcdefghij0001',
-  ...changed,
+  ...overrides,
 });
 
-/** A credit note for half of it. */
+/** A credit note for half of the sample invoice. */
 export const sampleCreditNote = (): PaperContent =>
   sampleInvoice({
     kind: 'credit-note',

@@ -20,12 +20,12 @@ const keys = (mode: 'test' | 'live') => ({
 });
 const settings = (env: NodeJS.ProcessEnv) => readConfig({ DATA_DIR: dataDir, ...env }).papers;
 
-test('the demo has a GSTIN whose form is right', () => {
+test('the GSTIN of the demo seller is valid', () => {
   expect(parseGstin(DEMO_SELLER.gstin)).toMatchObject({ state: '33', problem: null });
 });
 
 describe('papers are real', () => {
-  test('with the business’s own details and live keys', () => {
+  test('with the details of the business and live keys', () => {
     expect(settings({ ...business, ...keys('live') })).toEqual({
       seller: {
         name: 'Rooms Private Limited',
@@ -48,7 +48,7 @@ describe('papers are real', () => {
   test.each([
     ['the sandbox', {}],
     ['test keys', keys('test')],
-  ])('not with %s: they say DEMO, in series of their own, with the real name', (_what, env) => {
+  ])('not with %s: they are marked as demo in separate series, with the real name', (_case, env) => {
     expect(settings({ ...business, ...env })).toMatchObject({
       seller: { name: 'Rooms Private Limited' },
       isDemo: true,
@@ -72,7 +72,7 @@ describe('a server does not start', () => {
     ...keys('live'),
   };
 
-  test('in production with live keys and the demo’s details, unless it is allowed explicitly', () => {
+  test('in production with live keys and the demo details, unless it is allowed explicitly', () => {
     expect(() => settings(production)).toThrow(/^ {2}BUSINESS_GSTIN: .*ALLOW_DEMO_PAPERS=1/m);
     expect(settings({ ...production, ...business }).isDemo).toBe(false);
     expect(settings({ ...production, ALLOW_DEMO_PAPERS: '1' }).isDemo).toBe(true);
@@ -89,9 +89,9 @@ describe('a server does not start', () => {
     ['INVOICE_SERIES', 'lr', 'one to three'],
     ['INVOICE_SERIES', 'DM', 'demo'],
     ['CREDIT_NOTE_SERIES', 'LR', 'another series'],
-  ])('with %s=%j', (variable, value, why) => {
+  ])('with %s=%j', (variable, value, reason) => {
     expect(() => settings({ ...business, [variable]: value })).toThrow(
-      new RegExp(`^ {2}${variable}: .*${why}`, 'm'),
+      new RegExp(`^ {2}${variable}: .*${reason}`, 'm'),
     );
   });
 });

@@ -6,15 +6,15 @@ import { describeBehaviour } from './behaviour.ts';
 import { models } from './models.ts';
 import type { MachineModel } from './paths.ts';
 
-// Waits that are partly random are recorded with one value of the random part.
+// Delays with a random part are recorded with a fixed random value.
 beforeAll(() => void vi.spyOn(Math, 'random').mockReturnValue(0.25));
 afterAll(() => void vi.restoreAllMocks());
 
-test.each(Object.entries(models))('%s does at every step what was reviewed', async (name, model) => {
+test.each(Object.entries(models))('the behaviour of %s is as reviewed', async (name, model) => {
   await expect(describeBehaviour(model)).toMatchFileSnapshot(`./behaviour/${name}.txt`);
 });
 
-test('every reviewed file is about a machine', () => {
+test('every reviewed file belongs to a machine', () => {
   const files = readdirSync(join(import.meta.dirname, 'behaviour'));
   expect(files.toSorted()).toEqual(
     Object.keys(models)
@@ -23,8 +23,8 @@ test('every reviewed file is about a machine', () => {
   );
 });
 
-/** A lamp that does three things when it is switched on, each of which a change may remove. */
-const lamp = (does: readonly string[], after = 1_000): MachineModel => ({
+/** A lamp machine that runs the given actions when it is switched on. */
+const lamp = (actions: readonly string[], after = 1_000): MachineModel => ({
   machine: setup({
     types: { context: {} as { uses: number }, events: {} as { type: 'pressed' } },
     actions: { ring: () => undefined, log: () => undefined, count: assign({ uses: 1 }) },
@@ -34,7 +34,7 @@ const lamp = (does: readonly string[], after = 1_000): MachineModel => ({
     context: { uses: 0 },
     initial: 'off',
     states: {
-      off: { on: { pressed: { target: 'on', actions: does as ('ring' | 'log' | 'count')[] } } },
+      off: { on: { pressed: { target: 'on', actions: actions as ('ring' | 'log' | 'count')[] } } },
       on: { tags: ['lit'], after: { aWhile: 'off' } },
     },
   }),
@@ -43,7 +43,7 @@ const lamp = (does: readonly string[], after = 1_000): MachineModel => ({
 
 const linesOf = (model: MachineModel): string[] => describeBehaviour(model).split('\n');
 
-test('what a machine does reads as text', () => {
+test('the behaviour of a machine is described as text', () => {
   expect(linesOf(lamp(['ring', 'log', 'count'])).slice(4)).toEqual([
     'off',
     '  pressed → on (lit)',
@@ -62,7 +62,9 @@ test.each([
   ['a dropped action', lamp(['ring', 'count']), ['    do log']],
   ['a dropped assignment', lamp(['ring', 'log']), ['    uses = 1']],
   ['a shorter delay', lamp(['ring', 'log', 'count'], 999), ['    wait 1000 ms, then after aWhile']],
-])('%s is one changed line', (_change, changed, gone) => {
-  const now = linesOf(changed);
-  expect(linesOf(lamp(['ring', 'log', 'count'])).filter((line) => !now.includes(line))).toEqual(gone);
+])('%s is one changed line', (_change, changed, removedLines) => {
+  const changedLines = linesOf(changed);
+  expect(linesOf(lamp(['ring', 'log', 'count'])).filter((line) => !changedLines.includes(line))).toEqual(
+    removedLines,
+  );
 });

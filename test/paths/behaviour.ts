@@ -11,8 +11,8 @@ import { describeEvent, describeValue, withValue } from './describeEvent.ts';
 import { type MachineModel, withSilentActors, situationsOf } from '../../tools/flows/paths.ts';
 
 /*
- * What a machine does at each step: messages sent, effects and timers started and stopped, actions of the composition
- * root, and what changes in its context. Path coverage says that a transition was taken, not what it did.
+ * The behaviour of a machine at each step: events sent, effects and timers started and stopped, actions of the composition
+ * root, and changes of its context. Path coverage shows only that a transition was taken.
  */
 
 interface BuiltInParams {
@@ -29,7 +29,7 @@ interface ExecutedAction {
   readonly params: unknown;
 }
 
-/** An executed action in words; null for what XState does by itself when it leaves a state. */
+/** Describes an executed action. Null for actions by which XState cleans up when it leaves a state. */
 function describeAction({ type, params }: ExecutedAction, cause: AnyEventObject | null): string | null {
   const { id, systemId, input, to, event, delay } = (params ?? {}) as BuiltInParams;
   switch (type) {
@@ -61,13 +61,13 @@ function describeAction({ type, params }: ExecutedAction, cause: AnyEventObject 
 /** A state with its tags: 'card.paying.clean (busy, paying)'. */
 function describeState({ status, value, tags }: AnyMachineSnapshot): string {
   const state = statePath(value) || 'running';
-  const named = [...tags].toSorted().join(', ');
-  return `${state}${named && ` (${named})`}${status === 'active' ? '' : ` [${status}]`}`;
+  const tagText = [...tags].toSorted().join(', ');
+  return `${state}${tagText && ` (${tagText})`}${status === 'active' ? '' : ` [${status}]`}`;
 }
 
 /**
- * Where a machine's transition is computed without being executed. In place of every actor of the system stands one of
- * its name that does nothing.
+ * A scope that records the actions of a transition instead of executing them. Every id of the system resolves to an actor
+ * that does nothing.
  */
 function recordingScope(executed: ExecutedAction[]): AnyActorScope {
   const self = createEmptyActor() as AnyActorRef;
@@ -89,26 +89,26 @@ function recordingScope(executed: ExecutedAction[]): AnyActorScope {
 
 type Context = Readonly<Record<string, unknown>>;
 
-/** One step of the machine out of one situation. */
-interface Recorded {
+/** One step of the machine from one situation. */
+interface RecordedStep {
   readonly event: AnyEventObject | null;
   readonly before: Context;
   readonly after: AnyMachineSnapshot;
-  readonly did: readonly string[];
+  readonly actions: readonly string[];
 }
 
-function record(
+function recordStep(
   machine: AnyStateMachine,
   from: AnyMachineSnapshot | { readonly input: object | undefined },
   event: AnyEventObject | null,
-): Recorded {
+): RecordedStep {
   const executed: ExecutedAction[] = [];
   const scope = recordingScope(executed);
   const after = (
     'input' in from ? machine.getInitialSnapshot(scope, from.input) : machine.transition(from, event, scope)
   ) as AnyMachineSnapshot;
-  const did = executed.map((action) => describeAction(action, event)).filter((line) => line !== null);
-  return { event, before: 'input' in from ? {} : (from.context as Context), after, did };
+  const actions = executed.map((action) => describeAction(action, event)).filter((line) => line !== null);
+  return { event, before: 'input' in from ? {} : (from.context as Context), after, actions };
 }
 
 const isPlain = (value: unknown): value is Context =>
@@ -117,7 +117,7 @@ const isPlain = (value: unknown): value is Context =>
   Object.getPrototypeOf(value) === Object.prototype &&
   !describeValue(value).startsWith('‹');
 
-/** The context with one line for each property of an object in it, when it is an object in all steps of the group. */
+/** The context as text by key. An object has one entry for each property, unless its key is in `wholeKeys`. */
 function flatten(context: Context, wholeKeys: ReadonlySet<string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(context).flatMap(([key, value]) =>
@@ -130,8 +130,8 @@ function flatten(context: Context, wholeKeys: ReadonlySet<string>): Record<strin
 
 const NOTHING = 'nothing';
 
-/** What a group of like steps leaves in the context, by key: every value that a changed key has afterwards. */
-function describeContext(steps: readonly Recorded[]): string[] {
+/** The context changes of steps with the same text: each changed key with all of its values after the steps. */
+function describeContext(steps: readonly RecordedStep[]): string[] {
   const contexts = steps.map(({ before, after }) => [before, after.context as Context] as const);
   const wholeKeys = new Set(
     contexts.flatMap(([before, after]) =>
@@ -148,33 +148,33 @@ function describeContext(steps: readonly Recorded[]): string[] {
 }
 
 /**
- * A state's steps, those that read the same together: from several situations an event may lead to several values of a
- * context key.
+ * Describes the steps of a state. Steps with the same text are one group, because an event can set a context key to
+ * different values in different situations.
  */
-function describeSteps(steps: readonly Recorded[]): string[] {
-  const groups = new Map<string, Recorded[]>();
+function describeSteps(steps: readonly RecordedStep[]): string[] {
+  const groups = new Map<string, RecordedStep[]>();
   for (const step of steps) {
     const cause = step.event === null ? 'start' : describeEvent(step.event);
-    const head = [`  ${cause} → ${describeState(step.after)}`, ...step.did.map((line) => `    ${line}`)];
+    const head = [`  ${cause} → ${describeState(step.after)}`, ...step.actions.map((line) => `    ${line}`)];
     const text = head.join('\n');
     groups.set(text, [...(groups.get(text) ?? []), step]);
   }
   return [...groups]
-    .map(([text, alike]) => [text, ...describeContext(alike).map((line) => `    ${line}`)].join('\n'))
+    .map(([text, group]) => [text, ...describeContext(group).map((line) => `    ${line}`)].join('\n'))
     .toSorted();
 }
 
 /**
- * Everything that a machine does, as text: per state each event with where it leads and what it does, from every situation
- * of the model.
+ * Describes the complete behaviour of a machine: for each state every event with its target state and its actions, from every
+ * situation of the model.
  */
 export function describeBehaviour(model: MachineModel): string {
   const machine = withSilentActors(model.machine);
-  const starts = (model.inputs ?? [undefined]).map((input) => record(machine, { input }, null));
-  const byState = new Map<string, Recorded[]>();
+  const starts = (model.inputs ?? [undefined]).map((input) => recordStep(machine, { input }, null));
+  const byState = new Map<string, RecordedStep[]>();
   for (const { snapshot, events } of situationsOf(model)) {
     const state = describeState(snapshot);
-    const steps = events.map((event) => record(machine, snapshot, event));
+    const steps = events.map((event) => recordStep(machine, snapshot, event));
     byState.set(state, [...(byState.get(state) ?? []), ...steps]);
   }
   return [

@@ -5,19 +5,19 @@ import { models } from './models.ts';
 import { unreachableInBrowser } from './unreachableInBrowser.ts';
 import { coverageTargetsOf } from '../../tools/flows/paths.ts';
 
-/* The coverage reporter of the browser walks, on invented runs. */
+/* The coverage reporter of the browser walks, tested with invented runs. */
 
 const NAME = 'session';
 const { states, transitions } = coverageTargetsOf((models[NAME] as (typeof models)[string]).machine);
-const all = [...states.keys(), ...transitions.values()];
-const unreachable = all.filter((id) => id in unreachableInBrowser);
-const inReach = all.filter((id) => !(id in unreachableInBrowser));
+const allIds = [...states.keys(), ...transitions.values()];
+const unreachable = allIds.filter((id) => id in unreachableInBrowser);
+const reachable = allIds.filter((id) => !(id in unreachableInBrowser));
 
-let said: string[];
+let printed: string[];
 beforeEach(() => {
-  said = [];
+  printed = [];
   vi.spyOn(console, 'log').mockImplementation(() => undefined);
-  vi.spyOn(console, 'error').mockImplementation((problem: string) => void said.push(problem));
+  vi.spyOn(console, 'error').mockImplementation((problem: string) => void printed.push(problem));
 });
 afterEach(() => void vi.restoreAllMocks());
 
@@ -28,8 +28,8 @@ const path = (index: number, passed: readonly string[]): PassedRecord => ({
   passed,
 });
 
-/** The result of a run whose tests reported these paths; those of `failed` did not pass. */
-async function endOf(
+/** The status of a run whose tests reported these paths; the tests of the `failed` paths failed. */
+async function statusOf(
   passed: readonly PassedRecord[],
   failed: readonly PassedRecord[] = [],
 ): Promise<FullResult['status']> {
@@ -46,39 +46,39 @@ async function endOf(
   return (await reporter.onEnd({ status: 'passed' } as FullResult)).status;
 }
 
-test('the session has what this needs: ways that a browser can take, and some that it cannot', () => {
-  expect(inReach.length).toBeGreaterThan(2);
+test('the session machine has transitions that a browser can take and two that it cannot', () => {
+  expect(reachable.length).toBeGreaterThan(2);
   expect(unreachable).toHaveLength(2);
 });
 
-test('a run whose paths together pass all that a browser can do is well', async () => {
-  expect(await endOf([path(0, inReach.slice(0, 5)), path(1, inReach.slice(5))])).toBe('passed');
-  expect(said).toEqual([]);
+test('a run passes when its paths together cover everything that a browser can reach', async () => {
+  expect(await statusOf([path(0, reachable.slice(0, 5)), path(1, reachable.slice(5))])).toBe('passed');
+  expect(printed).toEqual([]);
 });
 
 test.each([
   ['state', [...states.keys()].at(-1)],
   ['transition', [...transitions.values()].findLast((id) => !(id in unreachableInBrowser))],
-])('a run whose paths all leave out one %s fails and names it', async (_kind, left) => {
-  const others = inReach.filter((id) => id !== left);
-  expect(await endOf([path(0, others), path(1, others)])).toBe('failed');
-  expect(said).toEqual([`no page has passed ${left}`]);
+])('a run whose paths all leave out one %s fails and names it', async (_kind, leftOut) => {
+  const others = reachable.filter((id) => id !== leftOut);
+  expect(await statusOf([path(0, others), path(1, others)])).toBe('failed');
+  expect(printed).toEqual([`no page has passed ${leftOut}`]);
 });
 
-test('a path that did not get through has covered nothing', async () => {
-  const most = inReach.slice(1);
-  expect(await endOf([path(0, most), path(1, most)], [path(0, inReach)])).toBe('failed');
-  expect(said).toEqual([`no page has passed ${inReach[0]}`]);
+test('a failed path covers nothing', async () => {
+  const most = reachable.slice(1);
+  expect(await statusOf([path(0, most), path(1, most)], [path(0, reachable)])).toBe('failed');
+  expect(printed).toEqual([`no page has passed ${reachable[0]}`]);
 });
 
-test('a run of some paths alone does not fail for what the others would have passed', async () => {
-  expect(await endOf([path(0, inReach.slice(0, 5))])).toBe('passed');
+test('a run of only some paths does not fail for missing coverage', async () => {
+  expect(await statusOf([path(0, reachable.slice(0, 5))])).toBe('passed');
 });
 
-test('a run that passes an id listed as unreachable fails and names it', async () => {
-  expect(await endOf([path(0, [...inReach, ...unreachable]), path(1, inReach)])).toBe('failed');
-  expect(said).toEqual(unreachable.map((id) => `a page has passed ${id}, which is listed as unreachable`));
-  said.length = 0;
-  expect(await endOf([path(0, unreachable)])).toBe('failed');
-  expect(said).toHaveLength(unreachable.length);
+test('a run that covers an id listed as unreachable fails and names it', async () => {
+  expect(await statusOf([path(0, [...reachable, ...unreachable]), path(1, reachable)])).toBe('failed');
+  expect(printed).toEqual(unreachable.map((id) => `a page has passed ${id}, which is listed as unreachable`));
+  printed.length = 0;
+  expect(await statusOf([path(0, unreachable)])).toBe('failed');
+  expect(printed).toHaveLength(unreachable.length);
 });

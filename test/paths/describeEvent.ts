@@ -4,9 +4,9 @@ import * as words from '../../tools/flows/words.ts';
 import * as booking from '../fixtures/booking.ts';
 import * as bookingDetails from '../fixtures/bookingDetails.ts';
 
-/* Events and values on one line, the same in every run: in the titles of paths and in the recorded behaviour. */
+/* Describes events and values on one line, with the same text in every run. Used by the titles of paths and the behaviour. */
 
-/** Fixtures by name; an empty object or a clock is recognised by identity only. */
+/** Fixtures by name. Empty objects and clocks are recognised only by identity. */
 const fixtures = Object.entries({ ...booking, ...bookingDetails }).filter(
   ([, value]) => typeof value === 'object',
 );
@@ -18,15 +18,15 @@ const fixturesByText = new Map(
 );
 const fixturesByIdentity = new Map(fixtures.map(([name, value]) => [value as unknown, name]));
 
-/** Instants are written as distances from the fixed present of all models. */
-const LEAST_INSTANT = 1e12;
+/** Numbers from here on are instants in milliseconds, which are described relative to NOON. */
+const MIN_INSTANT = 1e12;
 
 function describeInstant(value: number): string {
   const seconds = (value - booking.NOON) / 1000;
   return seconds === 0 ? 'noon' : `noon ${seconds < 0 ? '-' : '+'} ${Math.abs(seconds)} s`;
 }
 
-/** An error by its status and code, which guards compare: '409 slot-taken'. */
+/** Describes a failure by its status and code, which guards compare: '409 slot-taken'. */
 function describeFailure({ status, code, message, details }: Failure): string {
   const extra = Object.keys(details).length === 0 ? undefined : details;
   return [status, code, message && describeValue(message), extra && describeValue(extra)]
@@ -36,9 +36,9 @@ function describeFailure({ status, code, message, details }: Failure): string {
 
 const isActor = (value: object): boolean => 'sessionId' in value && 'send' in value;
 
-/** The project's own words for a value: instants, failures and fixtures by name. */
+/** Describes instants, failures and fixtures. Null for other values, which the package describes. */
 export const wording: words.Wording = (value) => {
-  if (typeof value === 'number') return value < LEAST_INSTANT ? String(value) : describeInstant(value);
+  if (typeof value === 'number') return value < MIN_INSTANT ? String(value) : describeInstant(value);
   if (typeof value !== 'object' || value === null || isActor(value)) return null;
   if (value instanceof Failure) return describeFailure(value);
   if (value instanceof Error || 'toJSON' in value) return null;
@@ -46,7 +46,7 @@ export const wording: words.Wording = (value) => {
   return fixture === undefined ? null : `‹${fixture}›`;
 };
 
-/** A value on one line, the same in every run: fixtures by name, actors by id. */
+/** Describes a value on one line: fixtures by name, actors by id. */
 export const describeValue = (value: unknown): string => words.describeValue(value, wording);
 
 export const withValue = (text: string, value: unknown): string =>

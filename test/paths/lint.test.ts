@@ -5,13 +5,13 @@ import { models } from './models.ts';
 import { lintMachine } from '../../tools/flows/lint.ts';
 
 describe.each(Object.entries(models))('%s', (_name, { machine, mayFail }) => {
-  test('names only what exists, and every invoke has an id and an onError', () => {
+  test('refers only to names that exist, and every invoke has an id and an onError', () => {
     expect(lintMachine(machine, mayFail)).toEqual([]);
   });
 });
 
 describe('the lint of a machine', () => {
-  const faulty = (config: object): string[] =>
+  const lintOf = (config: object): string[] =>
     lintMachine(
       setup({
         guards: { known: () => true },
@@ -24,7 +24,7 @@ describe('the lint of a machine', () => {
         ...config,
       } as never) as unknown as AnyStateMachine,
     );
-  const always = (...ways: unknown[]) => ({ states: { a: { always: ways }, b: {} } });
+  const always = (...transitions: unknown[]) => ({ states: { a: { always: transitions }, b: {} } });
 
   test.each<[string, object, string]>([
     ['an unknown delay', { states: { a: { after: { later: 'a' } } } }, "faulty.a: unknown delay 'later'"],
@@ -46,7 +46,7 @@ describe('the lint of a machine', () => {
     ],
     ['an unknown action', { states: { a: { entry: 'no' } } }, "faulty.a: unknown action 'no'"],
     [
-      'an unknown action on the way',
+      'an unknown action of a transition',
       { on: { GO: { actions: ['known', 'no'] } } },
       "faulty on GO: unknown action 'no'",
     ],
@@ -93,22 +93,22 @@ describe('the lint of a machine', () => {
       'faulty.c: no transition leads to this state',
     ],
     [
-      'a way behind one without a guard',
+      'a transition after one without a guard',
       always('b', { guard: 'known', target: 'b' }),
       'faulty.a on always: transition 2 follows one without a guard',
     ],
     [
-      'an event in a state that is always left before',
+      'an event in a state that is always left before the event',
       { states: { a: { always: 'b', on: { GO: 'b' } }, b: {} } },
       'faulty.a on GO: the state is always left earlier',
     ],
     [
-      'an end that nothing can reach',
+      'an onDone that never happens',
       { states: { a: { initial: 'c', states: { c: {} }, onDone: 'b' }, b: {} } },
       'faulty.a on xstate.done.state.faulty.a: no inner state is final',
     ],
     [
-      'an event that every state inside takes before',
+      'an event that every child state handles first',
       {
         states: {
           a: {
@@ -126,7 +126,7 @@ describe('the lint of a machine', () => {
       'faulty.a on GO: the inner states always handle it first',
     ],
     [
-      'an event that one region always takes before',
+      'an event that one region always handles first',
       {
         states: {
           a: {
@@ -139,17 +139,17 @@ describe('the lint of a machine', () => {
       },
       'faulty.a on order.paid: the inner states always handle it first',
     ],
-  ])('finds %s', (_what, config, problem) => {
+  ])('finds %s', (_case, config, problem) => {
     let errors: string[];
     try {
-      errors = faulty(config);
+      errors = lintOf(config);
     } catch (error) {
       errors = [String(error)];
     }
     expect(errors.join('\n')).toContain(problem);
   });
 
-  test('finds nothing wrong with what is reached by an initial state, a region, a history, a delay or an end', () => {
+  test('accepts states that are reached by an initial state, a region, a history, a delay or a done event', () => {
     const sound = {
       initial: 'a',
       on: { BACK: '.c.before' },
@@ -165,7 +165,7 @@ describe('the lint of a machine', () => {
         b: {},
       },
     };
-    // What a state inside takes only sometimes, or one of them does not take, reaches the state around it.
+    // An event reaches the parent state when a child handles it only under a guard, or when one child does not handle it.
     const shared = {
       states: {
         a: {
@@ -179,8 +179,8 @@ describe('the lint of a machine', () => {
         b: {},
       },
     };
-    expect(faulty(shared)).toEqual([]);
-    expect(faulty(sound)).toEqual([]);
-    expect(faulty(nested)).toEqual([]);
+    expect(lintOf(shared)).toEqual([]);
+    expect(lintOf(sound)).toEqual([]);
+    expect(lintOf(nested)).toEqual([]);
   });
 });

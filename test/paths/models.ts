@@ -31,7 +31,7 @@ import { waitlist } from './models/waitlist.ts';
 import { waits } from './models/waits.ts';
 import type { MachineModel } from './paths.ts';
 
-/** A model for every machine, by the name of its file. */
+/** The path model of every machine, by the name of the machine's file. */
 export const models: Readonly<Record<string, MachineModel>> = {
   accountForm,
   billing,

@@ -8,19 +8,19 @@ import { wording } from './describeEvent.ts';
 import { models } from './models.ts';
 import { unreachableInBrowser } from './unreachableInBrowser.ts';
 
-/* The paths of this project's machines: what no browser can do comes last, and values have the names of the fixtures. */
+/* The paths of this project's machines. Transitions that no browser can take come last; fixtures are described by name. */
 
 export type { MachineModel, Path, Step } from '../../tools/flows/paths.ts';
 export type { TourLimits } from '../../tools/flows/tours.ts';
 
 const options: flows.PathOptions = { unreachable: unreachableInBrowser, wording };
 
-const found = new WeakMap<flows.MachineModel, flows.Coverage>();
+const coverageCache = new WeakMap<flows.MachineModel, flows.Coverage>();
 
-/** Found once for each model: several tests need them. */
+/** The covering paths of a model, computed once because several tests need them. */
 export function coveringPaths(model: flows.MachineModel): flows.Coverage {
-  const coverage = found.get(model) ?? flows.coveringPaths(model, options);
-  found.set(model, coverage);
+  const coverage = coverageCache.get(model) ?? flows.coveringPaths(model, options);
+  coverageCache.set(model, coverage);
   return coverage;
 }
 
@@ -33,20 +33,20 @@ export const pathReport = (name: string, model: flows.MachineModel): PathReport 
 export const describePath = (path: { readonly events: readonly AnyEventObject[] }): string =>
   inWords(path, wording);
 
-/** The plan of a machine's paths: those that `npm run paths` walks. */
+/** The plan of the paths that `npm run paths` runs for a machine. */
 export function planFor(name: string): Plan {
   const model = models[name];
   if (model === undefined) throw new Error(`there is no model of ${name}`);
   return planOf(name, model.machine, coveringPaths(model).paths, wording);
 }
 
-/** The plan of paths that were found otherwise, as of the tours of a walk in a browser. */
+/** The plan of other paths, such as the tours of a browser walk. */
 export const planOfPaths = (
   name: string,
   { machine }: flows.MachineModel,
   paths: readonly flows.Path[],
 ): Plan => planOf(name, machine, paths, wording);
 
-/** A step in the words of the plan, which name the steps of the browser walks too. */
-export const stepInWords = (step: flows.Step, input: object | undefined): string =>
+/** Describes a step as the plan does. The steps of the browser walks have the same titles. */
+export const describeStep = (step: flows.Step, input: object | undefined): string =>
   actionInWords(step, input, wording);

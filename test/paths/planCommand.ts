@@ -9,7 +9,7 @@ import { TOURS_WANTED } from '../browser/paths/tourPlanReporter.ts';
 import { models } from './models.ts';
 import { planFor } from './paths.ts';
 
-/* `npm run paths -- --plan`: the paths as steps that people read (docs/generating-tests.md). */
+/* `npm run paths -- --plan`: prints the paths as steps for people (docs/generating-tests.md). */
 
 const { values, positionals } = parseArgs({
   args: process.argv.slice(process.argv.indexOf('--plan') + 1),
@@ -32,13 +32,11 @@ if (unknown.length > 0 || write === undefined) {
   process.exit(2);
 }
 if (values.tours) {
-  // Only Playwright loads the walks, which say how long a tour may be; listing them opens no browser.
+  // The walks set the maximum length of a tour, and only Playwright can load them. `--list` opens no browser.
   const files = positionals.map((name) => `test/browser/paths/${name}.spec.ts`);
-  const without = files.filter((file) => !existsSync(file));
-  if (without.length > 0) {
-    console.error(
-      `No walk in a browser: ${without.join(', ')} is not there (test/paths/withoutWalk.ts says why).`,
-    );
+  const missingWalks = files.filter((file) => !existsSync(file));
+  if (missingWalks.length > 0) {
+    console.error(`There is no browser walk ${missingWalks.join(', ')}; test/paths/withoutWalk.ts says why.`);
     process.exit(2);
   }
   const reporter = '--reporter=./test/browser/paths/tourPlanReporter.ts';
@@ -58,5 +56,5 @@ if (values.pictures !== undefined) {
     writeFileSync(join(values.pictures, `${plan.name}.svg`), await drawBoxes(coverageBox(machine, plan)));
   }
 }
-// The layout engine keeps the process waiting otherwise.
+// The layout engine would keep the process running.
 process.stdout.write('', () => process.exit(0));

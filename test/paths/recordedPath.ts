@@ -7,20 +7,20 @@ import type {
 import { replay, reportInWords } from '../../tools/flows/replay.ts';
 import { replayOptions } from './replayOptions.ts';
 
-/** A path that was recorded: events with the states to which they led. */
+/** A recorded path: events with the states to which they led. */
 export interface RecordedPath extends Pick<RecordedRun, 'path' | 'name' | 'machine'> {
-  /** Where the recording found the machine; left out when its start is the first step. */
+  /** The snapshot at the start of the recording. Left out when the first step is the machine's start. */
   readonly from?: RecordedSnapshot;
   readonly steps: readonly {
     readonly event: RecordedEvent;
     readonly clock: RecordedClock;
     readonly state: string;
-    /** Left out for a machine that runs on. */
+    /** Left out while the machine is active. */
     readonly status?: string;
   }[];
 }
 
-/** Where a machine leaves a recorded path, in words; nothing when it goes the same way. */
+/** Describes the steps in which a machine diverges from a recorded path. Empty when it takes the same path. */
 export function divergencesOf({ from, steps, ...actor }: RecordedPath): string[] {
   const run: RecordedRun = {
     ...actor,

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The file of a guest's booking by card. */
+/** The text of a recording file in which a guest books by card. */
 async function recordedBooking(): Promise<string> {
   const { messages } = await watchedCheckout();
   return JSON.stringify(recordingOf(messages, new Date()));
@@ -29,9 +29,9 @@ async function recordedBooking(): Promise<string> {
 const runsOf = (text: string): RecordedRun[] => runsIn(readRecording(text));
 
 describe('a recorded booking', () => {
-  test('is replayed as it was, by every machine that ran, and has no secret in its file', async () => {
+  test('is replayed by every machine without a divergence, and its file contains no secret', async () => {
     const text = await recordedBooking();
-    for (const [what, secret] of Object.entries(secrets)) expect(text.includes(secret), what).toBe(false);
+    for (const [name, secret] of Object.entries(secrets)) expect(text.includes(secret), name).toBe(false);
     const report = replay(runsOf(text), replayOptions);
     expect(reportInWords(report)).toMatch(
       /^\d+ of the events had redacted values, which were replaced\.\n\d+ runs of machines with \d+ events: all as recorded\.$/,
@@ -44,7 +44,7 @@ describe('a recorded booking', () => {
     );
   });
 
-  test('diverges where a machine goes another way, and the report says from where to where', async () => {
+  test('diverges where a machine goes to another state, and the report names both states', async () => {
     const { divergences } = await replayWith({ target: 'releasing' });
     expect(divergences).toHaveLength(1);
     expect(divergences[0]).toMatchObject({
@@ -63,27 +63,29 @@ describe('a recorded booking', () => {
     );
   });
 
-  test('diverges where a machine keeps something else, and the report says what', async () => {
+  test('diverges where a machine has another context, and the report names the key', async () => {
     const { divergences } = await replayWith({ target: 'verifying', actions: [] });
     expect(divergences.map(({ path, differences }) => [path, differences.map(({ at }) => at)])).toEqual([
       ['checkout', ['proof']],
     ]);
   });
 
-  test('of which the beginning is missing is replayed from where it begins', async () => {
+  test('without its beginning is replayed from its first event', async () => {
     const { messages } = await watchedCheckout();
     const middle = messages.findIndex(
       (message) => message.type === '@xstate.event' && message.event.type === 'checkout.userChanged',
     );
-    const late = messages.filter((message, index) => message.type === '@xstate.actor' || index > middle);
-    const runs = runsIn(recordingOf(late, new Date()));
+    const lateMessages = messages.filter(
+      (message, index) => message.type === '@xstate.actor' || index > middle,
+    );
+    const runs = runsIn(recordingOf(lateMessages, new Date()));
     const checkout = runs.find(({ path }) => path === 'checkout');
     expect(checkout?.from).not.toBeNull();
     expect(checkout?.steps.length).toBeGreaterThan(3);
     expect(replay(runs, replayOptions).divergences).toEqual([]);
   });
 
-  test('becomes a path test that is in the repository', async () => {
+  test('is exported as the path test that is in the repository', async () => {
     const source = pathTestOf(readRecording(await recordedBooking()), 'checkout');
     const file = join(import.meta.dirname, 'recorded/checkout.test.ts');
     const formatted = await format(source ?? '', { ...(await resolveConfig(file)), parser: 'typescript' });
@@ -91,8 +93,8 @@ describe('a recorded booking', () => {
   });
 });
 
-/** The recorded booking against a checkout in which a payment that was made leads elsewhere. */
-async function replayWith(paid: object) {
+/** Replays the recorded booking with a checkout machine whose transition for `gateway.paid` is replaced. */
+async function replayWith(transition: object) {
   const runs = runsOf(await recordedBooking());
   const { states } = checkoutMachine.config as unknown as Config;
   const card = states['card'] as Config;
@@ -104,7 +106,7 @@ async function replayWith(paid: object) {
         ...states,
         card: {
           ...card,
-          states: { ...card.states, paying: { ...paying, on: { ...paying.on, 'gateway.paid': paid } } },
+          states: { ...card.states, paying: { ...paying, on: { ...paying.on, 'gateway.paid': transition } } },
         },
       },
     } as never,
@@ -124,17 +126,17 @@ interface Config {
 describe('a file that cannot be replayed', () => {
   test.each([
     ['is cut off', '{"format":"flows-recording","ver', 'It is not JSON'],
-    ['is another one', '{"messages":[]}', 'It is not a recording of flows'],
+    ['is another JSON file', '{"messages":[]}', 'It is not a recording of flows'],
     ['is of a later version', { version: 2 }, 'It has version 2; this program reads version 1.'],
     ['has no messages', { messages: undefined }, 'It is damaged: the time of the recording or its messages'],
     ['has a broken message', { messages: [{ type: '@xstate.event' }] }, 'It is damaged: message 1'],
-  ])('because it %s is refused with the reason', (_what, content, reason) => {
-    const whole = recordingOf([], new Date());
-    const text = typeof content === 'string' ? content : JSON.stringify({ ...whole, ...content });
+  ])('is refused with the reason when it %s', (_case, content, reason) => {
+    const validRecording = recordingOf([], new Date());
+    const text = typeof content === 'string' ? content : JSON.stringify({ ...validRecording, ...content });
     expect(() => readRecording(text)).toThrow(reason);
   });
 
-  test('because of a machine that is not ours names it, and no test is written', async () => {
+  test('is refused with the name of an unknown machine, and no test is written', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'litrooms-replay-'));
     try {
       const file = join(folder, 'recording.json');

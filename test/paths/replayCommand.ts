@@ -10,28 +10,28 @@ import { replayOptions } from './replayOptions.ts';
 /* `npm run flows:replay -- FILE`: replays a recording against the machines (docs/recording.md). */
 
 const USAGE = `npm run flows:replay -- FILE [--test ACTOR [--out FILE]]
-  Replays a recorded session and says where the machines go another way. --test also writes the path of an actor as a test.`;
+  Replays a recorded session and reports where the machines behave differently. --test also writes the path of an actor as a test.`;
 
-/** The command cannot be done; the message says why. */
-class Refusal extends Error {}
+/** The command cannot run. The message is printed without a stack trace. */
+class CommandError extends Error {}
 
-function textOf(file: string): string {
+function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    throw new Refusal(`${file} cannot be read.`);
+    throw new CommandError(`${file} cannot be read.`);
   }
 }
 
-/** The whole file or none of it: it is written beside its place first. */
+/** Writes a new file atomically: under a temporary name first. */
 function writeWhole(file: string, content: string): void {
-  if (existsSync(file)) throw new Refusal(`There is a ${file} already: name another one with --out.`);
+  if (existsSync(file)) throw new CommandError(`There is a ${file} already: name another one with --out.`);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(`${file}.new`, content);
   renameSync(`${file}.new`, file);
 }
 
-/** @returns the exit code: 0 when all is as recorded, 1 when something diverges. */
+/** @returns the exit code: 0 when the replay is as recorded, 1 when it diverges */
 async function run(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -39,17 +39,19 @@ async function run(args: readonly string[]): Promise<number> {
     allowPositionals: true,
   });
   const [file, ...rest] = positionals;
-  if (file === undefined || rest.length > 0) throw new Refusal(USAGE);
-  const recording = readRecording(textOf(file));
+  if (file === undefined || rest.length > 0) throw new CommandError(USAGE);
+  const recording = readRecording(readText(file));
   const runs = runsIn(recording);
-  if (runs.length === 0) throw new Refusal('No machine runs in this recording.');
+  if (runs.length === 0) throw new CommandError('No machine runs in this recording.');
   const report = replay(runs, replayOptions);
   console.log(reportInWords(report));
   if (values.test !== undefined) {
     const source = pathTestOf(recording, values.test);
     if (source === null) {
       const actors = [...new Set(runs.map(({ path }) => path))].join(', ');
-      throw new Refusal(`No machine of the name "${values.test}" runs in it; there are: ${actors}.`);
+      throw new CommandError(
+        `No machine called "${values.test}" runs in the recording; there are: ${actors}.`,
+      );
     }
     const out =
       values.out ?? join('test/paths/recorded', `${values.test.replaceAll(/[^\w-]/g, '-')}.test.ts`);
@@ -59,16 +61,16 @@ async function run(args: readonly string[]): Promise<number> {
   return report.divergences.length === 0 ? 0 : 1;
 }
 
-/** Through a loader, this file's name stands among the arguments. */
-const own = process.argv.findIndex((argument) => argument.endsWith('replayCommand.ts'));
-process.exitCode = await run(process.argv.slice(own + 1)).catch((error: unknown) => {
+/** The loader passes this file's name among the arguments. */
+const scriptIndex = process.argv.findIndex((argument) => argument.endsWith('replayCommand.ts'));
+process.exitCode = await run(process.argv.slice(scriptIndex + 1)).catch((error: unknown) => {
   const isExplained =
-    error instanceof Refusal ||
+    error instanceof CommandError ||
     error instanceof InvalidRecording ||
     error instanceof UnknownMachine ||
     (error instanceof TypeError && 'code' in error);
   console.error(isExplained ? error.message : error);
   return 2;
 });
-// The layout engine and the loader keep the process waiting otherwise.
+// The layout engine and the loader would keep the process running.
 process.stdout.write('', () => process.exit());

@@ -8,39 +8,39 @@ import type { ReplayOptions } from '../../tools/flows/replay.ts';
 import { redactedValue } from '../../tools/inspector/site/redact.ts';
 import { models } from './models.ts';
 
-/* What a replay needs beside a recording of this project's machines (docs/recording.md). */
+/* The options for replaying a recording with this project's machines (docs/recording.md). */
 
 const groups = await Promise.all([...Object.values(registry.lazy), registry.desk].map((load) => load()));
 const flows = new Map<string, AnyFlow | Flow>(
   [...registry.atStart, ...groups.flat()].map((flow) => [flow.id, flow]),
 );
-/** Those that no flow of the registry runs: the root, and the parts of flows. */
-const parts = new Map(Object.values(models).map(({ machine }) => [machine.id, machine]));
+/** Machines by id. Includes those that are not flows of the registry: the root and the child machines of flows. */
+const machinesById = new Map(Object.values(models).map(({ machine }) => [machine.id, machine]));
 
-/** `slots:1` is the flow `slots`; a part of a flow has no name of its own. */
+/** The machine of an actor: `slots:1` runs the flow `slots`; a child machine is found by its id. */
 const machineOf: ReplayOptions['machineOf'] = ({ path, name, machine }) => {
   const flow = path.includes('/') ? undefined : flows.get(name.replace(/:.*$/, ''));
-  return flow?.machine.id === machine ? flow.machine : (parts.get(machine) ?? null);
+  return flow?.machine.id === machine ? flow.machine : (machinesById.get(machine) ?? null);
 };
 
-/** What stands for a redacted text where a rule of a form or a guard looks at it. */
-const standIns: Readonly<Record<string, string>> = {
+/** Replacements of redacted texts, which the rules of forms and guards accept. */
+const replacements: Readonly<Record<string, string>> = {
   '[e-mail]': 'asha.raman@example.com',
   '[phone]': '+919840012345',
   '[GSTIN]': '33AAACH7409R1Z8',
 };
-/** What the redaction of the inspector leaves in the place of a value. */
-const MARK = /\[(?:redacted|e-mail|phone|GSTIN|company|address)\]/;
-const isRedacted = (event: unknown): boolean => MARK.test(JSON.stringify(event) ?? '');
+/** The marks that the inspector's redaction leaves. */
+const REDACTION_MARK = /\[(?:redacted|e-mail|phone|GSTIN|company|address)\]/;
+const isRedacted = (event: unknown): boolean => REDACTION_MARK.test(JSON.stringify(event) ?? '');
 
-const inText = (text: string): string =>
-  text.replace(/\[(?:e-mail|phone|GSTIN)\]/g, (mark) => standIns[mark] ?? mark);
+const replaceMarks = (text: string): string =>
+  text.replace(/\[(?:e-mail|phone|GSTIN)\]/g, (mark) => replacements[mark] ?? mark);
 
 const silent = fromCallback(() => undefined);
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A failure's JSON has its details beside its status. */
+/** A failure's JSON has its details next to its status. */
 function failureIn({ status, code, message, ...details }: Fields): Failure {
   const text = typeof message === 'string' ? message : '';
   return new Failure(status as FailureStatus, code as Failure['code'], text, details);
@@ -48,36 +48,36 @@ function failureIn({ status, code, message, ...details }: Fields): Failure {
 
 const isFailure = (value: Fields): boolean => 'status' in value && 'code' in value && 'message' in value;
 
-function revived(value: unknown, clock: () => RecordedClock): unknown {
-  if (typeof value === 'string') return inText(value);
-  if (Array.isArray(value)) return value.map((item) => revived(item, clock));
+function reviveValue(value: unknown, clock: () => RecordedClock): unknown {
+  if (typeof value === 'string') return replaceMarks(value);
+  if (Array.isArray(value)) return value.map((item) => reviveValue(item, clock));
   if (typeof value !== 'object' || value === null) return value;
   const fields = value as Fields;
   if (isFailure(fields)) return failureIn(fields);
   return Object.fromEntries([
-    ...Object.entries(fields).map(([name, inner]) => [name, fieldRevived(name, inner, clock)]),
-    // The root starts flows by it.
+    ...Object.entries(fields).map(([name, inner]) => [name, reviveField(name, inner, clock)]),
+    // The root gets the logic of its flows by this function.
     ...('flows' in fields && 'clock' in fields ? [['logicOf', () => silent]] : []),
   ]) as unknown;
 }
 
-function fieldRevived(name: string, value: unknown, clock: () => RecordedClock): unknown {
+function reviveField(name: string, value: unknown, clock: () => RecordedClock): unknown {
   if (name === 'clock') {
     return { now: () => clock().now, isUnsynced: () => clock().isUnsynced } satisfies Clock;
   }
   if (name === 'flows' && typeof value === 'object' && value !== null) {
-    const named = (id: unknown): unknown => flows.get(String(id));
+    const flowById = (id: unknown): unknown => flows.get(String(id));
     return Array.isArray(value)
-      ? value.map(named)
-      : Object.fromEntries(Object.keys(value).map((id) => [id, named(id)]));
+      ? value.map(flowById)
+      : Object.fromEntries(Object.keys(value).map((id) => [id, flowById(id)]));
   }
-  return revived(value, clock);
+  return reviveValue(value, clock);
 }
 
-/** Clocks, failures and flows as the machines have them; redacted texts that forms accept. */
+/** Restores clocks, failures and flows in recorded events, and replaces redacted texts by texts that forms accept. */
 export const replayOptions: ReplayOptions = {
   machineOf,
-  revive: revived,
+  revive: reviveValue,
   isRedacted,
   toRecordedForm: redactedValue,
 };

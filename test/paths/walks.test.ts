@@ -7,16 +7,16 @@ import { models } from './models.ts';
 import { withoutWalk } from './withoutWalk.ts';
 
 const folder = join(import.meta.dirname, '..', 'browser', 'paths');
-const walked = readdirSync(folder)
+const machinesWithWalk = readdirSync(folder)
   .filter((file) => file.endsWith('.spec.ts'))
   .map((file) => file.replace('.spec.ts', ''));
 
-test('every machine has a walk in the browser, or is named with the tests that show it', () => {
-  const accounted = [...walked.filter((name) => name in models), ...Object.keys(withoutWalk)];
-  expect(accounted.toSorted()).toEqual(Object.keys(models).toSorted());
+test('every machine has a browser walk, or is listed with the tests that replace it', () => {
+  const listed = [...machinesWithWalk.filter((name) => name in models), ...Object.keys(withoutWalk)];
+  expect(listed.toSorted()).toEqual(Object.keys(models).toSorted());
 });
 
-test('the plan of tours has the steps of the walks in a browser, each path with its own', () => {
+test('the plan of tours lists the steps of the browser walks, each step of each path once', () => {
   const { stdout, status } = spawnSync(
     'node_modules/.bin/playwright',
     [

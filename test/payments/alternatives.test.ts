@@ -2,19 +2,19 @@ import { beforeEach, expect, test } from 'vitest';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
 import { bookingTimes, type SlotRange } from '../../domain/slots.ts';
-import { bookingFields, post, type Answer } from '../api/client.ts';
-import { askMove, bookByPoints } from './cancelling.ts';
+import { bookingFields, post, type ApiResponse } from '../api/client.ts';
+import { fetchMoveTerms, bookByPoints } from './cancelling.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { create, DAY, MORNING, ROOM } from './startPayments.ts';
 
 withFreshPayments();
 
 const OTHER_DAY = '2025-11-26';
-const offered = ({ status, body }: Answer) => {
+const alternativesOf = ({ status, body }: ApiResponse) => {
   const { code, alternatives } = (body as ErrorBody).error;
   return { status, code, times: alternatives?.times, rooms: alternatives?.rooms.map(({ id }) => id) };
 };
-const starts = (...ranges: SlotRange[]) => ranges.map(bookingTimes);
+const timesOf = (...ranges: SlotRange[]) => ranges.map(bookingTimes);
 
 beforeEach(async () => {
   await server.database
@@ -26,9 +26,9 @@ beforeEach(async () => {
   await bookByPoints(server, DAY, MORNING);
 });
 
-test('every refusal of taken times says which are free instead, the nearest first, and which rooms', async () => {
-  const nearest = starts({ start: 23, end: 26 }, { start: 17, end: 20 });
-  const held = offered(await create(server, MORNING));
+test('every 409 slot-taken contains the nearest free times of the room and other free rooms', async () => {
+  const nearest = timesOf({ start: 23, end: 26 }, { start: 17, end: 20 });
+  const held = alternativesOf(await create(server, MORNING));
   expect(held).toMatchObject({ status: 409, code: 'slot-taken', times: nearest });
   expect(held.rooms).toHaveLength(3);
   expect(held.rooms).not.toContain(ROOM);
@@ -39,7 +39,9 @@ test('every refusal of taken times says which are free instead, the nearest firs
     .where('id', '=', server.guest.user_id)
     .execute();
   const fields = bookingFields(server.guest, ROOM, DAY, MORNING);
-  expect(offered(await post(server, paths.book, fields, { token: server.guest.access }))).toEqual(held);
+  expect(alternativesOf(await post(server, paths.book, fields, { token: server.guest.access }))).toEqual(
+    held,
+  );
   await server.database
     .updateTable('app_user')
     .set({ is_member: false, half_points: 0 })
@@ -52,12 +54,12 @@ test('every refusal of taken times says which are free instead, the nearest firs
     .set({ user_id: server.guest.user_id })
     .where('id', '=', booking)
     .execute();
-  expect(offered(await askMove(server, booking, { day: DAY }))).toEqual(held);
+  expect(alternativesOf(await fetchMoveTerms(server, booking, { day: DAY }))).toEqual(held);
 });
 
-test('what is offered can be booked: no room that is taken, closed or in another city, and no time outside the hours', async () => {
-  const first = offered(await create(server, MORNING)).rooms ?? [];
-  const [taken, closed, away] = first as [number, number, number];
+test('the alternatives can be booked: no taken or closed room, no room in another city, no time outside the opening hours', async () => {
+  const freeRooms = alternativesOf(await create(server, MORNING)).rooms ?? [];
+  const [taken, closed, inOtherCity] = freeRooms as [number, number, number];
   await post(server, paths.book, bookingFields(server.member, taken, DAY, { start: 22, end: 23 }), {
     token: server.member.access,
   });
@@ -67,13 +69,13 @@ test('what is offered can be booked: no room that is taken, closed or in another
   });
   const rooms = server.database.updateTable('room');
   await rooms.set(hours(21, 48)).where('id', '=', closed).execute();
-  await rooms.set({ city: 'Madurai' }).where('id', '=', away).execute();
+  await rooms.set({ city: 'Madurai' }).where('id', '=', inOtherCity).execute();
   await rooms.set(hours(18, 26)).where('id', '=', ROOM).execute();
-  const now = offered(await create(server, MORNING));
+  const now = alternativesOf(await create(server, MORNING));
   await rooms.set(hours(12, 48)).where('id', 'in', [closed, ROOM]).execute();
-  await rooms.set({ city: 'Chennai' }).where('id', '=', away).execute();
-  expect(now.times).toEqual(starts({ start: 23, end: 26 }));
-  for (const id of first) expect(now.rooms).not.toContain(id);
+  await rooms.set({ city: 'Chennai' }).where('id', '=', inOtherCity).execute();
+  expect(now.times).toEqual(timesOf({ start: 23, end: 26 }));
+  for (const id of freeRooms) expect(now.rooms).not.toContain(id);
   expect(now.rooms).toHaveLength(3);
   for (const id of now.rooms ?? []) {
     const { status } = await post(server, paths.book, bookingFields(server.member, id, DAY, MORNING), {

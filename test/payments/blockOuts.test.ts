@@ -8,10 +8,10 @@ import type { TakenSlotsResponse } from '../../contract/rooms.ts';
 import { addDays, instantOf } from '../../domain/calendar.ts';
 import { slotTime } from '../../domain/slots.ts';
 import { blockOutsAhead } from '../../server/desk/blockOuts.ts';
-import { bookingFields, get, post, signIn, type Answer, type SignedIn } from '../api/client.ts';
+import { bookingFields, get, post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { bookByPoints } from './cancelling.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
-import { create, DAY, dataOf, ROOM, standing } from './startPayments.ts';
+import { create, DAY, dataOf, ROOM, bookingState } from './startPayments.ts';
 
 withFreshPayments();
 let desk: SignedIn;
@@ -23,9 +23,9 @@ beforeEach(async () => {
   await server.database.deleteFrom('block_out').execute();
 });
 
-type Made = Answer<BlockOutResponse & ErrorBody>;
+type BlockOutResult = ApiResponse<BlockOutResponse & ErrorBody>;
 
-const repair = {
+const fields = {
   room_id: ROOM,
   first_day: DAY,
   last_day: DAY,
@@ -35,33 +35,34 @@ const repair = {
   reason: 'New carpet',
   around: false,
 };
-const block = (changed: Record<string, unknown> = {}): Promise<Made> =>
-  post(server, deskPaths.makeBlockOut, { ...repair, ...changed }, { token: desk.access });
-const fill = (id: string): Promise<Made> =>
+const block = (overrides: Record<string, unknown> = {}): Promise<BlockOutResult> =>
+  post(server, deskPaths.makeBlockOut, { ...fields, ...overrides }, { token: desk.access });
+const fill = (id: string): Promise<BlockOutResult> =>
   post(server, deskPaths.fillBlockOut, { id }, { token: desk.access });
 const unblock = (id: string) =>
   post(server, deskPaths.removeBlockOut, { id, reason: 'Done early' }, { token: desk.access });
-const listed = async () => (await get<BlockOutsResponse>(server, deskPaths.blockOuts, desk.access)).body.data;
-/** Who has times of a block-out, and the number of its slots that can be booked. */
-const leftOf = (blockOuts: readonly BlockOut[], id: string) => {
+const fetchBlockOuts = async () =>
+  (await get<BlockOutsResponse>(server, deskPaths.blockOuts, desk.access)).body.data;
+/** The kinds of conflicts of a block-out, and the number of its slots that are still free. */
+const conflictsIn = (blockOuts: readonly BlockOut[], id: string) => {
   const found = blockOuts.find((blockOut) => blockOut.id === id);
   return [found?.in_the_way.map(({ kind }) => kind), found?.free_slots];
 };
-const left = async (id: string) => leftOf(await listed(), id);
+const fetchConflicts = async (id: string) => conflictsIn(await fetchBlockOuts(), id);
 const audit = async (id: string) =>
   (
     await get<AuditResponse>(server, `${deskPaths.audit}?subject=block-out&subject_id=${id}`, desk.access)
   ).body.data.map(({ action, reason }) => [action, reason]);
-/** What a visitor sees as taken, of the slots that the day is open. */
+/** The slots of a room and day that visitors see as taken. */
 const taken = async (day = DAY, id = ROOM) =>
   (await post<TakenSlotsResponse>(server, paths.takenSlots, { date: day, id })).body.data.time;
 const TEN_TO_TWELVE = [20, 21, 22, 23].map(slotTime);
-const inTheWay = ({ body }: Made) =>
+const conflictsOf = ({ body }: BlockOutResult) =>
   body.error.in_the_way?.map(({ kind, start_time, end_time, who }) => [kind, start_time, end_time, who]);
-const codeOf = ({ status, body }: Made) => (status === 200 ? 'done' : body.error.code);
+const codeOf = ({ status, body }: BlockOutResult) => (status === 200 ? 'done' : body.error.code);
 
 describe('a block-out', () => {
-  test('takes the times of a room, is listed and in the audit, and is removed again', async () => {
+  test('blocks the times of a room, is listed and in the audit, and can be removed', async () => {
     const { id, in_the_way } = dataOf(await block());
     expect(in_the_way).toEqual([]);
     expect(await taken()).toEqual(expect.arrayContaining(TEN_TO_TWELVE));
@@ -72,7 +73,7 @@ describe('a block-out', () => {
       { token: server.member.access },
     );
     expect([booked.status, booked.body.error.code]).toEqual([409, 'slot-taken']);
-    expect(await listed()).toEqual([
+    expect(await fetchBlockOuts()).toEqual([
       {
         id,
         room_id: ROOM,
@@ -91,7 +92,7 @@ describe('a block-out', () => {
     expect((await unblock(id)).status).toBe(200);
     expect((await unblock(id)).status).toBe(200);
     expect(await taken()).not.toEqual(expect.arrayContaining(TEN_TO_TWELVE));
-    expect(await listed()).toEqual([]);
+    expect(await fetchBlockOuts()).toEqual([]);
     expect(await audit(id)).toEqual([
       ['unblocked', 'Done early'],
       ['blocked', 'New carpet'],
@@ -99,7 +100,7 @@ describe('a block-out', () => {
     expect((await fill(id)).status).toBe(404);
   });
 
-  test('may be of the whole house, of whole days, and once a week', async () => {
+  test('can be for all rooms, for whole days, and once a week', async () => {
     const rooms = await server.database.selectFrom('room').select('id').execute();
     const lastDay = addDays(DAY, 20);
     const whole = {
@@ -118,39 +119,39 @@ describe('a block-out', () => {
     const days = [DAY, addDays(DAY, 7), addDays(DAY, 14)];
     expect([...new Set(rows.map(({ day }) => day))].toSorted()).toEqual(days);
     expect([...new Set(rows.map(({ room_id }) => room_id))]).toHaveLength(rooms.length);
-    // The demo has no bookings left: everything is blocked.
+    // There are no other bookings, so that every slot is blocked.
     expect(rows).toHaveLength(rooms.length * days.length * 48);
-    expect(await left(id)).toEqual([[], 0]);
+    expect(await fetchConflicts(id)).toEqual([[], 0]);
   });
 
-  test('never takes what is booked, held or blocked: these are listed, and stay', async () => {
+  test('never replaces bookings, holds and block-outs, which are listed as conflicts', async () => {
     const booking = await bookByPoints(server, DAY, { start: 23, end: 25 });
     const held = dataOf(await create(server, { start: 20, end: 21 }));
     const other = dataOf(await block({ start_time: '11:00:00', end_time: '11:30:00' })).id;
 
     const refused = await block();
     expect([refused.status, codeOf(refused)]).toEqual([409, 'in-the-way']);
-    expect(inTheWay(refused)).toEqual([
+    expect(conflictsOf(refused)).toEqual([
       ['hold', '10:00:00', '10:30:00', 'Gautam Raman'],
       ['block-out', '11:00:00', '11:30:00', 'New carpet'],
       ['booking', '11:30:00', '12:00:00', 'Meera Raman'],
     ]);
-    expect(await listed()).toHaveLength(1);
+    expect(await fetchBlockOuts()).toHaveLength(1);
     expect(await taken()).not.toContain('10:30:00');
 
-    // One that was not listed before is listed first, and nothing is blocked.
-    const seen = refused.body.error.in_the_way?.map(({ id }) => id) ?? [];
+    // A conflict that the desk has not seen is reported first, and nothing is blocked.
+    const seenIds = refused.body.error.in_the_way?.map(({ id }) => id) ?? [];
     const unseen = await block({ around: true, seen: [held.notes[2].booking_id, other] });
-    expect([unseen.status, inTheWay(unseen)]).toEqual([409, inTheWay(refused)]);
-    expect(await listed()).toHaveLength(1);
-    // The form sends texts.
-    const around = dataOf(await block({ around: '1', seen: seen.join(',') }));
+    expect([unseen.status, conflictsOf(unseen)]).toEqual([409, conflictsOf(refused)]);
+    expect(await fetchBlockOuts()).toHaveLength(1);
+    // The form sends all values as text.
+    const around = dataOf(await block({ around: '1', seen: seenIds.join(',') }));
     expect(around.in_the_way.map(({ id }) => id)).toEqual([held.notes[2].booking_id, other, booking]);
     expect(await taken()).toContain('10:30:00');
-    expect(await left(around.id)).toEqual([['hold', 'block-out', 'booking'], 0]);
-    expect(await standing(server, held)).toMatchObject({ status: 'held', slots: [20] });
+    expect(await fetchConflicts(around.id)).toEqual([['hold', 'block-out', 'booking'], 0]);
+    expect(await bookingState(server, held)).toMatchObject({ status: 'held', slots: [20] });
 
-    // What has become free is blocked when it is asked for, and an expired hold ends.
+    // Slots that became free are blocked on request, and expired holds are released.
     server.clock.now += 3_600_000;
     await server.database
       .updateTable('booking')
@@ -162,40 +163,40 @@ describe('a block-out', () => {
       .set({ hold_expires_at: new Date(0) })
       .where('hold_expires_at', 'is not', null)
       .execute();
-    expect(await left(around.id)).toEqual([['block-out', 'booking'], 1]);
+    expect(await fetchConflicts(around.id)).toEqual([['block-out', 'booking'], 1]);
     const filled = dataOf(await fill(around.id));
     expect(filled.in_the_way.map(({ kind }) => kind)).toEqual(['block-out', 'booking']);
-    expect(await standing(server, held)).toMatchObject({ status: 'expired', slots: [] });
+    expect(await bookingState(server, held)).toMatchObject({ status: 'expired', slots: [] });
     expect(dataOf(await fill(around.id)).in_the_way).toHaveLength(2);
-    expect(await left(around.id)).toEqual([['block-out', 'booking'], 0]);
+    expect(await fetchConflicts(around.id)).toEqual([['block-out', 'booking'], 0]);
     expect(await audit(around.id)).toEqual([
       ['blocked the rest', null],
       ['blocked', 'New carpet'],
     ]);
   });
 
-  test('is not told of what is over: it is in nobody’s way', async () => {
+  test('does not list conflicts and free slots of the past', async () => {
     await bookByPoints(server, DAY, { start: 20, end: 22 });
     const { id } = dataOf(await block({ around: true }));
     const leftAt = async (slot: number) =>
-      leftOf(await blockOutsAhead(server.database, instantOf(DAY, slot)), id);
+      conflictsIn(await blockOutsAhead(server.database, instantOf(DAY, slot)), id);
     expect(await leftAt(20)).toEqual([['booking'], 0]);
-    // The booking's last slot has begun.
+    // The booking's last slot has started.
     expect(await leftAt(21)).toEqual([[], 0]);
     expect(await leftAt(47)).toEqual([[], 0]);
   });
 
-  test('says that a room which was added to the house can be booked', async () => {
+  test('counts the free slots of a room that was added later', async () => {
     const { id } = dataOf(await block({ room_id: '', start_time: '10:00:00', end_time: '11:00:00' }));
     const archived = { archived_at: new Date(0) };
     await server.database.updateTable('room').set(archived).where('id', '=', ROOM).execute();
     try {
-      expect(await left(id)).toEqual([[], 0]);
+      expect(await fetchConflicts(id)).toEqual([[], 0]);
     } finally {
       await server.database.updateTable('room').set({ archived_at: null }).where('id', '=', ROOM).execute();
     }
     await server.database.deleteFrom('booking_slot').where('room_id', '=', ROOM).execute();
-    expect(await left(id)).toEqual([[], 2]);
+    expect(await fetchConflicts(id)).toEqual([[], 2]);
   });
 
   test.each([
@@ -204,15 +205,15 @@ describe('a block-out', () => {
     ['whose last day is before its first', { last_day: addDays(DAY, -1) }, 'bad-input'],
     ['in the past', { first_day: '2025-11-20' }, 'bad-input'],
     ['more than a year ahead', { last_day: '2026-12-01' }, 'bad-input'],
-    ['of no room', { room_id: 999 }, 'not-found'],
+    ['of an unknown room', { room_id: 999 }, 'not-found'],
     [
-      'with more times than a transaction should have',
+      'with too many slots for one transaction',
       { room_id: '', start_time: '00:00', end_time: '24:00', last_day: addDays(DAY, 200) },
       'bad-input',
     ],
-    ['at no time of a slot', { start_time: '10:15:00' }, 'bad-input'],
-  ])('%s is refused, and leaves nothing', async (_what, changed, code) => {
+    ['at a time between slots', { start_time: '10:15:00' }, 'bad-input'],
+  ])('%s is refused and not stored', async (_case, changed, code) => {
     expect(codeOf(await block(changed))).toBe(code);
-    expect(await listed()).toEqual([]);
+    expect(await fetchBlockOuts()).toEqual([]);
   });
 });

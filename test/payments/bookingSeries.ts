@@ -3,18 +3,18 @@ import { paths } from '../../contract/paths.ts';
 import { addDays } from '../../domain/calendar.ts';
 import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
 import { bookingTimes, slotCount, type SlotRange } from '../../domain/slots.ts';
-import { post, type Answer, type SignedIn } from '../api/client.ts';
-import { DAY, MORNING, ROOM, type Created, type PaymentServer } from './startPayments.ts';
+import { post, type ApiResponse, type SignedIn } from '../api/client.ts';
+import { DAY, MORNING, ROOM, type CreatedPayment, type PaymentServer } from './startPayments.ts';
 
-/** A date of a series; the room and the morning of the other tests when left out. */
+/** A date of a series. ROOM and MORNING are the defaults. */
 export interface SeriesDate {
   readonly day: string;
   readonly range?: SlotRange;
   readonly room?: number;
 }
 
-/** Three dates, a fortnight apart. */
-export const FORTNIGHTS: readonly SeriesDate[] = [0, 14, 28].map((days) => ({ day: addDays(DAY, days) }));
+/** Three dates, two weeks apart. */
+export const THREE_DATES: readonly SeriesDate[] = [0, 14, 28].map((days) => ({ day: addDays(DAY, days) }));
 
 /** The price of a date in paise. */
 export const PAISE = priceOf(502_00, slotCount(MORNING)).total;
@@ -31,29 +31,29 @@ const fieldsOf = (user: SignedIn, dates: readonly SeriesDate[]) => ({
 const priceOfDates = (dates: readonly SeriesDate[]): string =>
   rupeesAmount(dates.reduce((sum, { range = MORNING }) => sum + priceOf(502_00, slotCount(range)).total, 0));
 
-/** Creates the card payment of a series; fields may be changed to invalid ones. */
+/** Creates the card payment of a series. `changed` replaces fields, also by invalid values. */
 export const createSeries = (
   server: PaymentServer,
-  dates: readonly SeriesDate[] = FORTNIGHTS,
-  { user = server.guest, ...changed }: { user?: SignedIn } & Record<string, unknown> = {},
-): Promise<Answer<{ data: Created } & ErrorBody>> =>
+  dates: readonly SeriesDate[] = THREE_DATES,
+  { user = server.guest, ...overrides }: { user?: SignedIn } & Record<string, unknown> = {},
+): Promise<ApiResponse<{ data: CreatedPayment } & ErrorBody>> =>
   post(
     server,
     paths.createSeriesPayment,
-    { ...fieldsOf(user, dates), amount: priceOfDates(dates), currency: 'INR', ...changed },
+    { ...fieldsOf(user, dates), amount: priceOfDates(dates), currency: 'INR', ...overrides },
     { token: user.access },
   );
 
 /** Books a series with points. */
 export const bookSeries = (
   server: PaymentServer,
-  dates: readonly SeriesDate[] = FORTNIGHTS,
+  dates: readonly SeriesDate[] = THREE_DATES,
   user: SignedIn = server.member,
-): Promise<Answer<{ data: { booking_ids: string[] } } & ErrorBody>> =>
+): Promise<ApiResponse<{ data: { booking_ids: string[] } } & ErrorBody>> =>
   post(server, paths.bookSeries, fieldsOf(user, dates), { token: user.access });
 
-/** The bookings of the database in order of time, each with how many slots it has. */
-export const stored = async (server: PaymentServer) =>
+/** All bookings in chronological order, with the number of their slots. */
+export const storedBookings = async (server: PaymentServer) =>
   (
     await server.database
       .selectFrom('booking')

@@ -4,8 +4,8 @@ import { paths } from '../../contract/paths.ts';
 import type { PointsResponse, PurchaseResult, PointsPurchaseOrder } from '../../contract/points.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
-import { get, post, type Answer, type SignedIn } from '../api/client.ts';
-import { issue, issued } from '../papers/issuing.ts';
+import { get, post, type ApiResponse, type SignedIn } from '../api/client.ts';
+import { issueDuePapers, issuedPapers } from '../papers/issuing.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { CARDS, pay, payByCard } from './payer.ts';
 import { dataOf, type Paid } from './startPayments.ts';
@@ -14,27 +14,27 @@ import { deliver, eventOf, paymentOf } from './webhooks.ts';
 /* Lit points bought by card (docs/decisions/0041-points-by-card.md). */
 
 withFreshPayments();
-let before: number;
+let balanceBefore: number;
 beforeEach(async () => {
-  before = (await points()).balance;
+  balanceBefore = (await points()).balance;
   await server.database.deleteFrom('letter').execute();
 });
 
 const points = async () => dataOf(await get<PointsResponse>(server, paths.points, server.member.access));
-const gained = async () => (await points()).balance - before;
+const gainedPoints = async () => (await points()).balance - balanceBefore;
 
 const buy = (
   fields: Record<string, unknown> = {},
-  by: SignedIn = server.member,
-): Promise<Answer<{ data: PointsPurchaseOrder } & ErrorBody>> =>
-  post(server, paths.buyPoints, { points: 10, amount: '7080.00', ...fields }, { token: by.access });
+  user: SignedIn = server.member,
+): Promise<ApiResponse<{ data: PointsPurchaseOrder } & ErrorBody>> =>
+  post(server, paths.buyPoints, { points: 10, amount: '7080.00', ...fields }, { token: user.access });
 
-const completed = (
+const completePurchase = (
   { purchase_id, amount }: PointsPurchaseOrder,
   paid: Paid,
   fields: Record<string, unknown> = {},
-  by: SignedIn = server.member,
-): Promise<Answer<{ data: PurchaseResult } & ErrorBody>> =>
+  user: SignedIn = server.member,
+): Promise<ApiResponse<{ data: PurchaseResult } & ErrorBody>> =>
   post(
     server,
     paths.completePoints,
@@ -46,16 +46,16 @@ const completed = (
       amount: rupeesAmount(amount),
       ...fields,
     },
-    { token: by.access },
+    { token: user.access },
   );
 
-const status = async ({ purchase_id }: PointsPurchaseOrder, by: SignedIn = server.member) => {
-  const said = await get<{ data: PurchaseResult } & ErrorBody>(
+const purchaseStatus = async ({ purchase_id }: PointsPurchaseOrder, user: SignedIn = server.member) => {
+  const response = await get<{ data: PurchaseResult } & ErrorBody>(
     server,
     `${paths.pointPurchase}?purchase_id=${purchase_id}`,
-    by.access,
+    user.access,
   );
-  return said.status === 200 ? said.body.data.status : said.body.error.code;
+  return response.status === 200 ? response.body.data.status : response.body.error.code;
 };
 
 const refunds = () =>
@@ -65,25 +65,25 @@ const refunds = () =>
     .execute();
 const letters = async () =>
   (await server.database.selectFrom('letter').select('kind').execute()).map(({ kind }) => kind);
-const pass = (hours = 0) => {
+const runReconciler = (hours = 0) => {
   server.clock.now += hours * 3_600_000 + 180_000;
   const { database, gateway, clock } = server;
   const log = { warn: () => undefined, error: () => undefined };
   return reconcile({ database, gateway, now: () => clock.now, log });
 };
 
-describe('a captured payment gives its points once', () => {
-  test('with an entry in the ledger, an invoice with GST and a letter that brings it', async () => {
+describe('a captured payment grants its points once', () => {
+  test('with an entry in the ledger, a GST invoice and a letter with the invoice', async () => {
     expect((await points()).price).toBe('708.00');
     const order = dataOf(await buy());
     expect(order).toMatchObject({ amount: 708_000, currency: 'INR', payer: { email: 'member@example.com' } });
     const paid = await pay(server, order);
-    const answer = await completed(order, paid);
-    expect(dataOf(answer)).toEqual({ purchase_id: order.purchase_id, points: 10, status: 'granted' });
-    await issue(server);
+    const response = await completePurchase(order, paid);
+    expect(dataOf(response)).toEqual({ purchase_id: order.purchase_id, points: 10, status: 'granted' });
+    await issueDuePapers(server);
     const { balance, entries } = await points();
-    expect(balance - before).toBe(10);
-    const [invoice] = await issued(server.database);
+    expect(balance - balanceBefore).toBe(10);
+    const [invoice] = await issuedPapers(server.database);
     expect(entries[0]).toMatchObject({
       kind: 'purchase',
       points: 10,
@@ -101,45 +101,45 @@ describe('a captured payment gives its points once', () => {
     expect(paper.status).toBe(200);
   });
 
-  test('however often it is reported', async () => {
+  test('when it is reported several times', async () => {
     const order = dataOf(await buy());
     const paid = await pay(server, order);
     const captured = paymentOf(order as never, { id: paid.razorpay_payment_id });
     const reports = await Promise.all([
-      completed(order, paid),
-      completed(order, paid),
+      completePurchase(order, paid),
+      completePurchase(order, paid),
       deliver(server, eventOf('payment.captured', { payment: captured })),
       deliver(server, eventOf('order.paid', { payment: captured })),
     ]);
     expect(reports.map((each) => each.status)).toEqual([200, 200, 200, 200]);
-    await pass();
-    await pass(20);
-    expect(await gained()).toBe(10);
-    expect(await status(order)).toBe('granted');
+    await runReconciler();
+    await runReconciler(20);
+    expect(await gainedPoints()).toBe(10);
+    expect(await purchaseStatus(order)).toBe('granted');
     expect(await refunds()).toEqual([]);
   });
 
-  test.each(['the webhook', 'the reconciler', 'the question of the page', 'the webhook, the next day'])(
-    'also when the browser is gone, by %s alone',
-    async (by) => {
+  test.each(['the webhook', 'the reconciler', 'the status request of the page', 'the webhook, the next day'])(
+    'without the report of the browser, by %s',
+    async (source) => {
       const order = dataOf(await buy());
       const paid = await pay(server, order);
-      expect(await gained()).toBe(0);
-      if (by.endsWith('day')) server.clock.now += 20 * 3_600_000;
-      if (by.startsWith('the webhook')) {
+      expect(await gainedPoints()).toBe(0);
+      if (source.endsWith('day')) server.clock.now += 20 * 3_600_000;
+      if (source.startsWith('the webhook')) {
         const captured = paymentOf(order as never, { id: paid.razorpay_payment_id });
         await deliver(server, eventOf('order.paid', { payment: captured }));
-      } else if (by === 'the reconciler') await pass();
-      else await status(order);
-      expect(await gained()).toBe(10);
+      } else if (source === 'the reconciler') await runReconciler();
+      else await purchaseStatus(order);
+      expect(await gainedPoints()).toBe(10);
     },
   );
 });
 
-test('a second payment of one order goes back whole, with a letter', async () => {
+test('a second payment of one order is refunded completely, with a letter', async () => {
   const order = dataOf(await buy());
   const paid = await pay(server, order);
-  await completed(order, paid);
+  await completePurchase(order, paid);
   await deliver(server, eventOf('payment.captured', { payment: paymentOf(order as never) }));
   expect(await refunds()).toEqual([
     {
@@ -149,16 +149,16 @@ test('a second payment of one order goes back whole, with a letter', async () =>
       late_cause: null,
     },
   ]);
-  expect(await gained()).toBe(10);
+  expect(await gainedPoints()).toBe(10);
   expect(await letters()).toEqual(['paid-late']);
 });
 
-test('a payment of another amount, or for a closed account, gives nothing and goes back', async () => {
+test('a payment with a wrong amount or for a closed account is refunded without points', async () => {
   const order = dataOf(await buy());
   const wrong = paymentOf(order as never, { amount: 100 });
   await deliver(server, eventOf('payment.captured', { payment: wrong }));
   expect(await refunds()).toMatchObject([{ amount_paise: 100, reason: 'wrong-amount' }]);
-  expect(await status(order)).toBe('hold-over');
+  expect(await purchaseStatus(order)).toBe('hold-over');
   const later = dataOf(await buy({ points: 1, amount: '708.00' }));
   const { user_id: id } = server.member;
   const closed = (closed_at: Date | null) =>
@@ -171,27 +171,27 @@ test('a payment of another amount, or for a closed account, gives nothing and go
     {},
     { amount_paise: 70_800, reason: 'late', late_cause: 'account-closed' },
   ]);
-  expect(await gained()).toBe(0);
+  expect(await gainedPoints()).toBe(0);
 });
 
-test('a press again has the same order, until it is paid', async () => {
+test('a repeated request gets the same order until it is paid', async () => {
   const [one, two] = await Promise.all([buy(), buy()]);
   expect(dataOf(two).id).toBe(dataOf(one).id);
   expect(dataOf(await buy({ points: 9, amount: '6372.00' })).id).not.toBe(dataOf(one).id);
-  await completed(dataOf(one), await pay(server, dataOf(one)));
+  await completePurchase(dataOf(one), await pay(server, dataOf(one)));
   expect(dataOf(await buy()).id).not.toBe(dataOf(one).id);
 });
 
-test('an attempt that failed is unpaid, and one at the bank is pending', async () => {
+test('a failed attempt is unpaid, and the status is unavailable when the provider is down', async () => {
   const order = dataOf(await buy());
-  expect(await status(order)).toBe('unpaid');
+  expect(await purchaseStatus(order)).toBe('unpaid');
   await payByCard(server, order, { number: CARDS.declined });
-  expect(await status(order)).toBe('unpaid');
+  expect(await purchaseStatus(order)).toBe('unpaid');
   server.provider.up = false;
-  expect(await status(order)).toBe('unavailable');
+  expect(await purchaseStatus(order)).toBe('unavailable');
 });
 
-test('what is refused: no member, a blocked one, another price, no whole number, too many, a forged report, another user', async () => {
+test('a purchase is refused for guests, blocked users, wrong prices, wrong numbers, forged reports and other users', async () => {
   expect(await buy({}, server.guest)).toMatchObject({
     status: 403,
     body: { error: { code: 'not-a-member' } },
@@ -206,12 +206,12 @@ test('what is refused: no member, a blocked one, another price, no whole number,
   }
   const order = dataOf(await buy());
   const paid = await pay(server, order);
-  expect(await completed(order, paid, { signature: '0'.repeat(64) })).toMatchObject({ status: 400 });
-  expect(await completed(order, paid, {}, server.guest)).toMatchObject({ status: 404 });
-  expect(await status(order, server.guest)).toBe('not-found');
+  expect(await completePurchase(order, paid, { signature: '0'.repeat(64) })).toMatchObject({ status: 400 });
+  expect(await completePurchase(order, paid, {}, server.guest)).toMatchObject({ status: 404 });
+  expect(await purchaseStatus(order, server.guest)).toBe('not-found');
   server.provider.up = false;
-  expect(await completed(order, paid)).toMatchObject({ status: 503 });
+  expect(await completePurchase(order, paid)).toMatchObject({ status: 503 });
   expect(await buy({ points: 3, amount: '2124.00' })).toMatchObject({ status: 503 });
   server.provider.up = true;
-  expect(await gained()).toBe(0);
+  expect(await gainedPoints()).toBe(0);
 });

@@ -11,34 +11,34 @@ import { get } from '../api/client.ts';
 import { watchDay } from '../api/liveView.ts';
 import { START } from '../api/startServer.ts';
 import {
-  askTerms,
+  fetchCancelTerms,
   bookByCard,
   bookByPoints,
   cancel,
   cancelNow,
-  listed,
+  fetchBookings,
   type PaidBooking,
 } from './cancelling.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { pay } from './payer.ts';
-import { complete, create, dataOf, MORNING, release, ROOM, standing } from './startPayments.ts';
+import { complete, create, dataOf, MORNING, release, ROOM, bookingState } from './startPayments.ts';
 import { deliver, eventOf, paymentOf } from './webhooks.ts';
 
 withFreshPayments();
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Of a booking of the morning: ₹502 an hour, 1.5 hours and the tax. */
+/** The price of MORNING in paise: ₹502 per hour for 1.5 hours, with tax. */
 const PRICE = 88_854;
-/** Ten o'clock of these days is nearly 4 days, nearly 2 days and nearly a day after the clock's start. */
+/** 10:00 on these days is nearly 4 days, nearly 2 days and nearly 1 day after START. */
 const FAR = '2025-11-25';
 const NEAR = '2025-11-23';
 const TOMORROW = '2025-11-22';
 
-const after = (ms: number): void => {
+const advanceClock = (ms: number): void => {
   server.clock.now += ms;
 };
-const stored = (id: string) =>
+const storedBooking = (id: string) =>
   server.database
     .selectFrom('booking')
     .select([
@@ -75,12 +75,12 @@ const points = async (): Promise<number> => {
   const path = `${paths.memberDetails}?uid=${user_id}`;
   return (await get<MemberDetailsResponse>(server, path, access)).body.data.monthly_limit;
 };
-/** The provider's own record of a payment. */
+/** A payment as the provider has it. */
 const atProvider = (id: string) => server.sdk.payments.fetch(id);
-/** The provider processes what it accepted, reports it, and the reconciler runs. */
+/** Runs the reconciler, lets the provider process its refunds, and runs the reconciler again. */
 async function moneyArrives(): Promise<void> {
   await reconcile(server.payments);
-  after(10 * MINUTE);
+  advanceClock(10 * MINUTE);
   await reconcile(server.payments);
 }
 const code = (expected: string) => ({ body: { error: { code: expected } } });
@@ -99,9 +99,9 @@ describe('a booking by card', () => {
     booking = await bookByCard(server, NEAR);
   });
 
-  test('that is cancelled at once is free for everybody, and all its money goes back', async () => {
+  test('that is cancelled at once releases its slots and is refunded completely', async () => {
     const view = await watchDay(server, NEAR);
-    expect(dataOf(await askTerms(server, booking.id))).toEqual({
+    expect(dataOf(await fetchCancelTerms(server, booking.id))).toEqual({
       booking_id: booking.id,
       paid_with: 'card',
       refund: '888.54',
@@ -114,14 +114,14 @@ describe('a booking by card', () => {
       status: 'called_off',
       refund: '888.54',
     });
-    expect(await stored(booking.id)).toMatchObject({
+    expect(await storedBooking(booking.id)).toMatchObject({
       status: 'called_off',
       sequence: 1,
       returned: PRICE,
       cancelled_at: new Date(START),
       paid_by_payment_id: booking.paymentId,
     });
-    expect(await view.next(), 'those who watch the day').toBe(String(ROOM));
+    expect(await view.next(), 'the viewers of the day').toBe(String(ROOM));
     view.close();
     expect(await slotsOf(booking.id)).toEqual([]);
     await bookByPoints(server, NEAR);
@@ -138,12 +138,15 @@ describe('a booking by card', () => {
     await moneyArrives();
     expect(await refunds()).toMatchObject([{ status: 'processed' }]);
     expect(await atProvider(booking.paymentId)).toMatchObject({ status: 'refunded', amount_refunded: PRICE });
-    expect((await stored(booking.id)).status, 'for good').toBe('called_off');
+    expect((await storedBooking(booking.id)).status, 'permanently').toBe('called_off');
   });
 
-  test('returns half of it to the paisa later on, and the payment is refunded in part', async () => {
-    after(3 * HOUR);
-    expect(dataOf(await askTerms(server, booking.id))).toMatchObject({ refund: '444.27', percent: 50 });
+  test('is refunded by half later, to the exact paisa, with a partial refund of the payment', async () => {
+    advanceClock(3 * HOUR);
+    expect(dataOf(await fetchCancelTerms(server, booking.id))).toMatchObject({
+      refund: '444.27',
+      percent: 50,
+    });
     expect(await cancelNow(server, booking.id)).toMatchObject({ refund: '444.27' });
     await moneyArrives();
     expect(await atProvider(booking.paymentId)).toMatchObject({
@@ -156,10 +159,10 @@ describe('a booking by card', () => {
       .select('status')
       .where('payment_id', '=', booking.paymentId)
       .executeTakeFirstOrThrow();
-    expect(status, 'of which some is kept').toBe('captured');
+    expect(status, 'a partial refund').toBe('captured');
   });
 
-  test('returns nothing on its last day, and is free for others all the same', async () => {
+  test('is not refunded on its last day, but releases its slots', async () => {
     await cancelNow(server, booking.id);
     const late = await bookByCard(server, TOMORROW);
     expect(await cancelNow(server, late.id)).toMatchObject({ refund: '0.00' });
@@ -169,20 +172,20 @@ describe('a booking by card', () => {
     expect(await atProvider(late.paymentId)).toMatchObject({ status: 'captured', amount_refunded: 0 });
   });
 
-  test('is cancelled once: repeated calls answer the same, also with another refund and later', async () => {
-    after(3 * HOUR);
+  test('is cancelled once: repeated calls get the same response, even later and with another refund', async () => {
+    advanceClock(3 * HOUR);
     const first = await cancelNow(server, booking.id);
-    after(30 * HOUR - 10 * HOUR);
+    advanceClock(30 * HOUR - 10 * HOUR);
     for (const refund of ['444.27', '888.54', '0.00']) {
       expect(dataOf(await cancel(server, booking.id, refund))).toEqual(first);
     }
     expect(await refunds()).toHaveLength(1);
-    expect(await stored(booking.id)).toMatchObject({ sequence: 1, returned: 44_427 });
-    expect(await askTerms(server, booking.id)).toMatchObject({ status: 409, ...code('called-off') });
+    expect(await storedBooking(booking.id)).toMatchObject({ sequence: 1, returned: 44_427 });
+    expect(await fetchCancelTerms(server, booking.id)).toMatchObject({ status: 409, ...code('called-off') });
   });
 
-  test('whose step has passed meanwhile is left as it is, with the present terms', async () => {
-    after(2 * HOUR + 1);
+  test('is not cancelled when the terms have changed; the response has the current terms', async () => {
+    advanceClock(2 * HOUR + 1);
     expect(await cancel(server, booking.id, '888.54')).toMatchObject({
       status: 409,
       body: {
@@ -192,7 +195,7 @@ describe('a booking by card', () => {
         },
       },
     });
-    expect(await stored(booking.id)).toMatchObject({ status: 'confirmed', sequence: 0 });
+    expect(await storedBooking(booking.id)).toMatchObject({ status: 'confirmed', sequence: 0 });
     expect(await slotsOf(booking.id)).toHaveLength(3);
     expect(await refunds()).toEqual([]);
   });
@@ -202,7 +205,7 @@ describe('a booking by card', () => {
   });
 
   test.each(['', '-1', '1.234', 'everything', 'NaN', null])(
-    'is not cancelled for %j, which is no amount',
+    'is not cancelled for %j, which is not an amount',
     async (refund) => {
       expect(await cancel(server, booking.id, refund)).toMatchObject({
         status: 400,
@@ -211,19 +214,22 @@ describe('a booking by card', () => {
     },
   );
 
-  test('is nobody else’s to cancel, nor to ask about', async () => {
+  test('cannot be seen or cancelled by other users', async () => {
     for (const id of [booking.id, '00000000-0000-4000-8000-000000000000']) {
-      expect(await askTerms(server, id, server.member)).toMatchObject({ status: 404, ...code('not-found') });
+      expect(await fetchCancelTerms(server, id, server.member)).toMatchObject({
+        status: 404,
+        ...code('not-found'),
+      });
       expect(await cancel(server, id, '888.54', server.member)).toMatchObject({ status: 404 });
     }
-    expect(await askTerms(server, booking.id, null)).toMatchObject({ status: 401 });
+    expect(await fetchCancelTerms(server, booking.id, null)).toMatchObject({ status: 401 });
     expect(await cancel(server, booking.id, '888.54', null)).toMatchObject({ status: 401 });
-    expect(await askTerms(server, 'no-id')).toMatchObject({ status: 400 });
+    expect(await fetchCancelTerms(server, 'no-id')).toMatchObject({ status: 400 });
     expect(await cancel(server, "' or true --", '888.54')).toMatchObject({ status: 400 });
-    expect(await stored(booking.id)).toMatchObject({ status: 'confirmed' });
+    expect(await storedBooking(booking.id)).toMatchObject({ status: 'confirmed' });
   });
 
-  test('can be cancelled by a user who was blocked since', async () => {
+  test('can be cancelled by a user who was blocked after booking', async () => {
     const blocked = (is_blocked: boolean) =>
       server.database
         .updateTable('app_user')
@@ -235,20 +241,20 @@ describe('a booking by card', () => {
     await blocked(false);
   });
 
-  test('is shown with the way of its money, also when its time has passed, and by its id', async () => {
-    after(3 * HOUR);
+  test('is listed with the state of its refund, even after its time has passed, and by its id', async () => {
+    advanceClock(3 * HOUR);
     await cancelNow(server, booking.id);
-    const shown = (status: string, part: object) => ({
+    const bookingWith = (status: string, part: object) => ({
       id: booking.id,
       status: 'called_off',
       amount: '888.54',
       refund: { amount: '444.27', status },
       refunds: [{ amount: '444.27', reason: 'cancelled', ...part }],
     });
-    const due = shown('refund_due', { status: 'due', reference: null, bank_reference: null });
-    expect(await listed(server)).toMatchObject([due]);
-    expect(await listed(server, server.guest, booking.id)).toMatchObject([due]);
-    expect(await listed(server, server.member, booking.id), 'to its owner').toEqual([]);
+    const due = bookingWith('refund_due', { status: 'due', reference: null, bank_reference: null });
+    expect(await fetchBookings(server)).toMatchObject([due]);
+    expect(await fetchBookings(server, server.guest, booking.id)).toMatchObject([due]);
+    expect(await fetchBookings(server, server.member, booking.id), 'for another user').toEqual([]);
 
     await server.database
       .updateTable('booking')
@@ -257,39 +263,43 @@ describe('a booking by card', () => {
       .execute();
     await reconcile(server.payments);
     const reference = expect.stringMatching(/^rfnd_/) as string;
-    expect(await listed(server)).toMatchObject([shown('refund_due', { status: 'requested', reference })]);
-    after(10 * MINUTE);
+    expect(await fetchBookings(server)).toMatchObject([
+      bookingWith('refund_due', { status: 'requested', reference }),
+    ]);
+    advanceClock(10 * MINUTE);
     await reconcile(server.payments);
     const arrived = [
-      shown('refunded', {
+      bookingWith('refunded', {
         status: 'processed',
         reference,
         bank_reference: expect.stringMatching(/^\d{23}$/) as string,
       }),
     ];
-    expect(await listed(server)).toMatchObject(arrived);
-    expect(await listed(server, server.guest, booking.id)).toMatchObject(arrived);
+    expect(await fetchBookings(server)).toMatchObject(arrived);
+    expect(await fetchBookings(server, server.guest, booking.id)).toMatchObject(arrived);
   });
 
-  test('goes back later when the provider fails to refund it, with another key and the same identity', async () => {
+  test('is refunded later when the provider fails, with another idempotency key and the same refund id', async () => {
     server.sandbox.failNextRefunds();
     await cancelNow(server, booking.id);
     await moneyArrives();
     expect(await refunds()).toMatchObject([{ status: 'due', failures: 1 }]);
-    expect(await listed(server)).toMatchObject([{ status: 'called_off', refund: { status: 'refund_due' } }]);
+    expect(await fetchBookings(server)).toMatchObject([
+      { status: 'called_off', refund: { status: 'refund_due' } },
+    ]);
     await moneyArrives();
     await moneyArrives();
     expect(await refunds()).toMatchObject([{ status: 'processed', failures: 1 }]);
     expect(await atProvider(booking.paymentId)).toMatchObject({ amount_refunded: PRICE });
   });
 
-  describe('that is called off stays so', () => {
+  describe('that is cancelled stays cancelled', () => {
     beforeEach(async () => {
-      after(3 * HOUR);
+      advanceClock(3 * HOUR);
       await cancelNow(server, booking.id);
     });
     const unchanged = async () => {
-      expect(await stored(booking.id)).toMatchObject({ status: 'called_off', sequence: 1 });
+      expect(await storedBooking(booking.id)).toMatchObject({ status: 'called_off', sequence: 1 });
       expect(await slotsOf(booking.id)).toEqual([]);
       expect(await refunds()).toMatchObject([{ reason: 'cancelled', amount_paise: 44_427 }]);
     };
@@ -303,22 +313,23 @@ describe('a booking by card', () => {
         await unchanged();
         await moneyArrives();
       }
-      after(20 * HOUR);
+      advanceClock(20 * HOUR);
       await reconcile(server.payments);
       await unchanged();
     });
 
-    test('when the browser completes, releases or asks about its payment late', async () => {
-      const answers = [
+    test('when the browser completes, releases or checks its payment late', async () => {
+      const responses = [
         await complete(server, booking.created, booking.paid),
         await release(server, booking.created),
         await get(server, `${paths.paymentStatus}?booking_id=${booking.id}`, server.guest.access),
       ];
-      for (const answer of answers) expect(answer).toMatchObject({ status: 409, ...code('called-off') });
+      for (const response of responses)
+        expect(response).toMatchObject({ status: 409, ...code('called-off') });
       await unchanged();
     });
 
-    test('when a second payment of its order comes, which goes back whole', async () => {
+    test('when a second payment of its order arrives, which is refunded completely', async () => {
       const second = {
         id: 'pay_abcdefghij0002',
         orderId: booking.created.id,
@@ -328,7 +339,7 @@ describe('a booking by card', () => {
       for (const _again of [1, 2]) {
         expect(await settle(server.payments, { ...second, status: 'captured' })).toBe('called-off');
       }
-      expect(await stored(booking.id)).toMatchObject({ status: 'called_off' });
+      expect(await storedBooking(booking.id)).toMatchObject({ status: 'called_off' });
       const amounts = (await refunds()).map(({ reason, amount_paise }) => [reason, amount_paise]);
       expect(Object.fromEntries(amounts)).toEqual({ cancelled: 44_427, 'second-payment': PRICE });
       expect(amounts).toHaveLength(2);
@@ -337,11 +348,11 @@ describe('a booking by card', () => {
     test('and its slots can be booked by the same user again, by a new booking', async () => {
       const again = await bookByCard(server, NEAR);
       expect(again.id).not.toBe(booking.id);
-      expect(await stored(again.id)).toMatchObject({ status: 'confirmed' });
+      expect(await storedBooking(again.id)).toMatchObject({ status: 'confirmed' });
       await unchanged();
     });
 
-    test('also when a server of the version before writes', async () => {
+    test('when a server of the previous version writes', async () => {
       const { database } = server;
       const overwrite = database
         .updateTable('booking')
@@ -353,56 +364,56 @@ describe('a booking by card', () => {
 });
 
 describe('a booking that cannot be cancelled', () => {
-  /** What asking and cancelling are refused with. */
-  const refusals = async (id: string) => {
-    const answers = [await askTerms(server, id), await cancel(server, id, '888.54')];
-    return answers.map(({ status, body }) => `${status} ${body.error?.code}`);
+  /** The errors of loading the terms and of cancelling. */
+  const errors = async (id: string) => {
+    const responses = [await fetchCancelTerms(server, id), await cancel(server, id, '888.54')];
+    return responses.map(({ status, body }) => `${status} ${body.error?.code}`);
   };
-  const twice = (expected: string) => [`409 ${expected}`, `409 ${expected}`];
-  const begun = async () => dataOf(await create(server, MORNING, { bdate: NEAR }));
+  const bothCalls = (expected: string) => [`409 ${expected}`, `409 ${expected}`];
+  const createUnpaid = async () => dataOf(await create(server, MORNING, { bdate: NEAR }));
 
-  test('is one that is not paid, or was released or lapsed', async () => {
-    const { notes } = await begun();
-    expect(await refusals(notes[2].booking_id)).toEqual(twice('not-paid'));
-    await release(server, await begun());
-    expect(await refusals(notes[2].booking_id)).toEqual(twice('not-booked'));
-    const { notes: others } = await begun();
-    after(14 * MINUTE);
+  test('is one that is unpaid, released or expired', async () => {
+    const { notes } = await createUnpaid();
+    expect(await errors(notes[2].booking_id)).toEqual(bothCalls('not-paid'));
+    await release(server, await createUnpaid());
+    expect(await errors(notes[2].booking_id)).toEqual(bothCalls('not-booked'));
+    const { notes: others } = await createUnpaid();
+    advanceClock(14 * MINUTE);
     await reconcile(server.payments);
-    expect(await refusals(others[2].booking_id)).toEqual(twice('not-booked'));
+    expect(await errors(others[2].booking_id)).toEqual(bothCalls('not-booked'));
   });
 
-  test('is one whose payment came too late, while it is refunded and when it was', async () => {
-    const created = await begun();
+  test('is one whose payment came too late, before and after its refund', async () => {
+    const created = await createUnpaid();
     const paid = await pay(server, created);
-    after(14 * MINUTE);
+    advanceClock(14 * MINUTE);
     await bookByPoints(server, NEAR);
     expect(await complete(server, created, paid)).toMatchObject({ status: 410 });
-    expect(await refusals(created.notes[2].booking_id)).toEqual(twice('not-booked'));
+    expect(await errors(created.notes[2].booking_id)).toEqual(bothCalls('not-booked'));
     await moneyArrives();
-    expect(await standing(server, created)).toMatchObject({ status: 'refunded' });
-    expect(await refusals(created.notes[2].booking_id)).toEqual(twice('not-booked'));
+    expect(await bookingState(server, created)).toMatchObject({ status: 'refunded' });
+    expect(await errors(created.notes[2].booking_id)).toEqual(bothCalls('not-booked'));
   });
 
-  test('is one that has begun, to the millisecond, or is over', async () => {
+  test('is one that has started, to the millisecond, or has ended', async () => {
     const { id } = await bookByCard(server, TOMORROW);
     const begins = Date.parse('2025-11-22T10:00:00+05:30');
     server.clock.now = begins - 1;
-    expect(await askTerms(server, id)).toMatchObject({ status: 200, body: { data: { percent: 0 } } });
+    expect(await fetchCancelTerms(server, id)).toMatchObject({ status: 200, body: { data: { percent: 0 } } });
     server.clock.now = begins;
-    expect(await refusals(id)).toEqual(twice('already-begun'));
+    expect(await errors(id)).toEqual(bothCalls('already-begun'));
     server.clock.now = START;
     await server.database.updateTable('booking').set({ day: '2025-11-01' }).where('id', '=', id).execute();
-    expect(await refusals(id)).toEqual(twice('already-begun'));
-    expect(await stored(id)).toMatchObject({ status: 'confirmed' });
+    expect(await errors(id)).toEqual(bothCalls('already-begun'));
+    expect(await storedBooking(id)).toMatchObject({ status: 'confirmed' });
   });
 });
 
 describe('a booking with points', () => {
-  test('gives every half-point back, once', async () => {
+  test('returns every half-point once', async () => {
     const id = await bookByPoints(server, FAR);
     expect(await points()).toBe(18.5);
-    expect(dataOf(await askTerms(server, id, server.member))).toEqual({
+    expect(dataOf(await fetchCancelTerms(server, id, server.member))).toEqual({
       booking_id: id,
       paid_with: 'points',
       refund: '1.5',
@@ -418,16 +429,16 @@ describe('a booking with points', () => {
       });
     }
     expect(await points()).toBe(20);
-    expect(await stored(id)).toMatchObject({ status: 'called_off', returned: 3, sequence: 1 });
+    expect(await storedBooking(id)).toMatchObject({ status: 'called_off', returned: 3, sequence: 1 });
     const calledOff = [{ id, status: 'called_off', amount: '1.5' }];
-    expect(await listed(server, server.member)).toMatchObject(calledOff);
-    expect(await listed(server, server.member, id)).toMatchObject(calledOff);
+    expect(await fetchBookings(server, server.member)).toMatchObject(calledOff);
+    expect(await fetchBookings(server, server.member, id)).toMatchObject(calledOff);
     await bookByCard(server, FAR);
   });
 
-  test('gives none back in its last four hours', async () => {
+  test('returns no points in its last four hours', async () => {
     const id = await bookByPoints(server, '2025-11-21', { start: 29, end: 31 });
-    after(20 * MINUTE);
+    advanceClock(20 * MINUTE);
     expect(await cancel(server, id, '1', server.member)).toMatchObject({ status: 200 });
     const late = await bookByPoints(server, '2025-11-21', { start: 28, end: 29 });
     expect(await cancel(server, late, '0.5', server.member)).toMatchObject({
@@ -452,12 +463,16 @@ describe('the policy', () => {
   const setPolicy = (id: string, policy: string | null) =>
     server.database.updateTable('booking').set({ policy }).where('id', '=', id).execute();
 
-  test('is copied onto a booking when it is made, and a change of it binds new bookings only', async () => {
+  test('is copied onto a new booking, so that a later change does not affect it', async () => {
     const { id } = await bookByCard(server, FAR);
-    expect((await stored(id)).policy).toMatchObject({ steps: [{ hours: 48, percent: 100 }, { hours: 24 }] });
-    expect((await stored(await bookByPoints(server, '2025-11-26'))).policy).toMatchObject({ grace: null });
+    expect((await storedBooking(id)).policy).toMatchObject({
+      steps: [{ hours: 48, percent: 100 }, { hours: 24 }],
+    });
+    expect((await storedBooking(await bookByPoints(server, '2025-11-26'))).policy).toMatchObject({
+      grace: null,
+    });
     await setPolicy(id, JSON.stringify({ steps: [{ hours: 72, percent: 30 }], grace: null }));
-    expect(dataOf(await askTerms(server, id))).toMatchObject({
+    expect(dataOf(await fetchCancelTerms(server, id))).toMatchObject({
       refund: '266.56',
       percent: 30,
       free_until: null,
@@ -465,15 +480,15 @@ describe('the policy', () => {
     });
   });
 
-  test('of a booking that the version before made is the first one', async () => {
+  test('of a booking that the previous version created is the first policy', async () => {
     const { id } = await bookByCard(server, FAR);
     await setPolicy(id, null);
-    expect(dataOf(await askTerms(server, id))).toMatchObject({ percent: 100 });
+    expect(dataOf(await fetchCancelTerms(server, id))).toMatchObject({ percent: 100 });
   });
 });
 
-describe('beside a server of the version before', () => {
-  test('a booking that it confirmed is cancelled, and its payment is known afterwards', async () => {
+describe('next to a server of the previous version', () => {
+  test('a booking that it confirmed can be cancelled, and its payment is stored afterwards', async () => {
     const { id, paymentId, created } = await bookByCard(server, FAR);
     await server.database
       .updateTable('booking')
@@ -482,13 +497,13 @@ describe('beside a server of the version before', () => {
       .execute();
     await cancelNow(server, id);
     await moneyArrives();
-    expect(await stored(id)).toMatchObject({ paid_by_payment_id: paymentId });
+    expect(await storedBooking(id)).toMatchObject({ paid_by_payment_id: paymentId });
     const second = { id: 'pay_abcdefghij0002', orderId: created.id, amountPaise: PRICE, currency: 'INR' };
     await settle(server.payments, { ...second, status: 'captured' });
     expect(await refunds()).toMatchObject([{ reason: 'cancelled' }, { reason: 'second-payment' }]);
   });
 
-  test('a refund that it created, once, is processed here', async () => {
+  test('a refund that it created is processed', async () => {
     const created = dataOf(await create(server));
     const paid = await pay(server, created);
     await server.database
@@ -512,14 +527,16 @@ describe('beside a server of the version before', () => {
       .set({ status: 'refund_due' })
       .where('id', '=', created.notes[2].booking_id)
       .execute();
-    expect(await listed(server)).toMatchObject([{ status: 'refund_due', refunds: [{ reason: 'late' }] }]);
+    expect(await fetchBookings(server)).toMatchObject([
+      { status: 'refund_due', refunds: [{ reason: 'late' }] },
+    ]);
     await moneyArrives();
-    expect(await standing(server, created)).toMatchObject({ status: 'refunded' });
+    expect(await bookingState(server, created)).toMatchObject({ status: 'refunded' });
   });
 });
 
 describe('several refunds of one payment', () => {
-  /** Two equal amounts of one payment go back, for two reasons that have nothing to do with each other. */
+  /** Creates two refunds of the same amount for one payment. */
   async function twoEqualRefunds(): Promise<PaidBooking> {
     const booking = await bookByCard(server, FAR);
     for (const _each of [1, 2]) {
@@ -534,7 +551,7 @@ describe('several refunds of one payment', () => {
     return booking;
   }
 
-  test('of one amount are two: each is requested and processed', async () => {
+  test('with the same amount are separate: each is requested and processed', async () => {
     const { paymentId } = await twoEqualRefunds();
     await moneyArrives();
     const made = await refunds();
@@ -543,7 +560,7 @@ describe('several refunds of one payment', () => {
     expect(await atProvider(paymentId)).toMatchObject({ status: 'captured', amount_refunded: 20_000 });
   });
 
-  test('are found by their own ids when the answers were lost', async () => {
+  test('are found by their ids when the responses were lost', async () => {
     const { paymentId } = await twoEqualRefunds();
     server.sandbox.failCalls('POST /payments/:id/refund', { kind: 'dropped-answer' }, 2);
     await reconcile(server.payments);
@@ -554,7 +571,7 @@ describe('several refunds of one payment', () => {
     expect(await atProvider(paymentId)).toMatchObject({ amount_refunded: 20_000 });
   });
 
-  test('are not mistaken for one that was made by hand', async () => {
+  test('are not confused with a refund that was made by hand', async () => {
     const { paymentId } = await twoEqualRefunds();
     await server.sdk.payments.refund(paymentId, { amount: 10_000 });
     await moneyArrives();

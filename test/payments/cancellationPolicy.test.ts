@@ -8,12 +8,12 @@ import type { RoomsResponse } from '../../contract/rooms.ts';
 import { addDays, dateAt, instantOf } from '../../domain/calendar.ts';
 import { defaultCancellationPolicies, type CancellationPolicy } from '../../domain/cancellation.ts';
 import { bookingTimes, type SlotRange } from '../../domain/slots.ts';
-import { bookingFields, get, post, signIn, type Answer, type SignedIn } from '../api/client.ts';
+import { bookingFields, get, post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { bookSeries, createSeries } from './bookingSeries.ts';
-import { askTerms, bookByPoints, cancelNow } from './cancelling.ts';
+import { fetchCancelTerms, bookByPoints, cancelNow } from './cancelling.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { costOf, create, dataOf, DAY, MORNING, ROOM } from './startPayments.ts';
-import { join, newUsers, pass } from './waiters.ts';
+import { joinWaitlist, createUsers, runWaitlistJobs } from './waitlistUsers.ts';
 
 withFreshPayments();
 
@@ -26,14 +26,14 @@ const points: CancellationPolicy = {
   grace: { hours: 1, leadHours: 12 },
 };
 const OLD = defaultCancellationPolicies.from_day;
-const WHY = 'Too many come back too late';
+const REASON = 'Too many come back too late';
 
 let owner: SignedIn;
 let today: string;
 let tomorrow: string;
 let waiter: SignedIn;
 beforeAll(async () => {
-  [waiter] = (await newUsers(server, 1)) as [SignedIn];
+  [waiter] = (await createUsers(server, 1)) as [SignedIn];
 });
 beforeEach(async () => {
   today = dateAt(server.clock.now);
@@ -45,41 +45,45 @@ afterEach(async () => {
   await server.database.deleteFrom('cancellation_policy').where('from_day', '>', OLD).execute();
 });
 
-const read = async (): Promise<DeskPolicy> =>
+const fetchPolicies = async (): Promise<DeskPolicy> =>
   (await get<DeskPolicyResponse>(server, deskPaths.policy, owner.access)).body.data;
-const change = (path: string, fields: object, by = owner): Promise<Answer<ErrorBody>> =>
-  post(server, path, { ...fields }, { token: by.access });
+const change = (path: string, fields: object, user = owner): Promise<ApiResponse<ErrorBody>> =>
+  post(server, path, { ...fields }, { token: user.access });
 const set = async (fields: object = {}) =>
   change(deskPaths.setPolicy, {
-    version: (await read()).version,
+    version: (await fetchPolicies()).version,
     from_day: tomorrow,
     card,
     points,
-    reason: WHY,
+    reason: REASON,
     ...fields,
   });
-const codeOf = ({ status, body }: Answer) => (status === 200 ? 'done' : (body as ErrorBody).error.code);
-const shown = async () => (await get<RoomsResponse>(server, paths.rooms)).body.data[0]?.cancellation;
-/** The policies of all bookings. */
-const kept = async () =>
+const codeOf = ({ status, body }: ApiResponse) => (status === 200 ? 'done' : (body as ErrorBody).error.code);
+const fetchShownPolicy = async () =>
+  (await get<RoomsResponse>(server, paths.rooms)).body.data[0]?.cancellation;
+/** The stored policies of all bookings. */
+const storedPolicies = async () =>
   (await server.database.selectFrom('booking').select('policy').execute()).map(({ policy }) => policy);
 
 describe('a new policy', () => {
-  test('binds what is booked from midnight of its day on, and nothing before', async () => {
+  test('applies to bookings that are made from midnight of its first day', async () => {
     expect(codeOf(await set())).toBe('done');
-    expect((await read()).policies.map(({ from_day }) => from_day)).toEqual([OLD, tomorrow]);
-    expect(await shown()).toEqual(defaultCancellationPolicies);
+    expect((await fetchPolicies()).policies.map(({ from_day }) => from_day)).toEqual([OLD, tomorrow]);
+    expect(await fetchShownPolicy()).toEqual(defaultCancellationPolicies);
     const id = await bookByPoints(server, DAY);
     server.clock.now = instantOf(tomorrow, 0) - 1;
-    expect(await shown()).toEqual(defaultCancellationPolicies);
+    expect(await fetchShownPolicy()).toEqual(defaultCancellationPolicies);
     dataOf(await create(server, { start: 30, end: 32 }));
-    expect(await kept()).toEqual([defaultCancellationPolicies.points, defaultCancellationPolicies.card]);
+    expect(await storedPolicies()).toEqual([
+      defaultCancellationPolicies.points,
+      defaultCancellationPolicies.card,
+    ]);
 
     server.clock.now = instantOf(tomorrow, 0);
-    expect(await shown()).toEqual({ from_day: tomorrow, card, points });
-    expect((await read()).policies.map(({ from_day }) => from_day)).toEqual([tomorrow]);
-    // What was booked before keeps its own, and says so.
-    expect(dataOf(await askTerms(server, id, server.member)).terms).toContain('until 4 hours before');
+    expect(await fetchShownPolicy()).toEqual({ from_day: tomorrow, card, points });
+    expect((await fetchPolicies()).policies.map(({ from_day }) => from_day)).toEqual([tomorrow]);
+    // An earlier booking keeps its policy.
+    expect(dataOf(await fetchCancelTerms(server, id, server.member)).terms).toContain('until 4 hours before');
   });
 
   const EVENING: SlotRange = { start: 36, end: 39 };
@@ -110,30 +114,30 @@ describe('a new policy', () => {
       points,
       () => change(deskPaths.walkIn, { ...place, email: 'member@example.com' }),
     ],
-  ])('is that of a booking %s', async (_how, policy, book) => {
+  ])('applies to a booking %s', async (_how, policy, book) => {
     await set();
     server.clock.now = instantOf(tomorrow, 0);
     await book();
-    const all = await kept();
+    const all = await storedPolicies();
     expect(all).not.toEqual([]);
     expect(all).toEqual(all.map(() => policy));
   });
 
-  test('is that of what the waiting list offers', async () => {
+  test('applies to offers of the waiting list', async () => {
     await set();
     const id = await bookByPoints(server, DAY);
-    dataOf(await join(server, waiter));
+    dataOf(await joinWaitlist(server, waiter));
     await cancelNow(server, id, server.member);
     await server.database.deleteFrom('booking').execute();
     server.clock.now = instantOf(tomorrow, 24);
-    await pass(server);
-    expect(await kept()).toEqual([card]);
+    await runWaitlistJobs(server);
+    expect(await storedPolicies()).toEqual([card]);
   });
 
-  test('does not bind those who were shown the one before, for a day', async () => {
+  test('does not apply for one day to visitors who were shown the previous policy', async () => {
     expect((await create(server, MORNING, { policy_from: 'yesterday' })).status).toBe(400);
     await set();
-    /** Books by card and with points, after having been shown the policies that begin on a day. */
+    /** Books by card and with points as a visitor who was shown the policies that start on `policy_from`. */
     const bookAfter = async (policy_from: string) => {
       const { now } = server.clock;
       await server.reset();
@@ -142,7 +146,7 @@ describe('a new policy', () => {
       dataOf(await create(server, MORNING, { policy_from, user: guest }));
       const fields = { ...bookingFields(member, ROOM, DAY, { start: 40, end: 42 }), policy_from };
       expect((await post(server, paths.book, fields, { token: member.access })).status).toBe(200);
-      return kept();
+      return storedPolicies();
     };
     server.clock.now = instantOf(addDays(tomorrow, 1), 0) - 1;
     expect(await bookAfter(OLD)).toEqual([
@@ -150,22 +154,26 @@ describe('a new policy', () => {
       defaultCancellationPolicies.points,
     ]);
     expect(await bookAfter(tomorrow)).toEqual([card, points]);
-    // A day on which none begins.
+    // No policy starts on this day.
     expect(await bookAfter(addDays(OLD, 1))).toEqual([card, points]);
     server.clock.now += 1;
     expect(await bookAfter(OLD)).toEqual([card, points]);
   });
 
-  test('is in the audit in words, and can be taken back before its day', async () => {
+  test('is in the audit as text, and can be removed before its first day', async () => {
     await set();
     const remove = async (from_day: string) =>
-      change(deskPaths.removePolicy, { version: (await read()).version, from_day, reason: 'Not yet' });
+      change(deskPaths.removePolicy, {
+        version: (await fetchPolicies()).version,
+        from_day,
+        reason: 'Not yet',
+      });
     expect(codeOf(await remove(OLD))).toBe('not-found');
     expect(codeOf(await remove(tomorrow))).toBe('done');
     expect(codeOf(await remove(tomorrow))).toBe('not-found');
-    expect((await read()).policies.map(({ from_day }) => from_day)).toEqual([OLD]);
+    expect((await fetchPolicies()).policies.map(({ from_day }) => from_day)).toEqual([OLD]);
     server.clock.now = instantOf(tomorrow, 0);
-    expect(await shown()).toEqual(defaultCancellationPolicies);
+    expect(await fetchShownPolicy()).toEqual(defaultCancellationPolicies);
     const { body } = await get<AuditResponse>(server, `${deskPaths.audit}?subject=policy`, owner.access);
     expect(body.data.slice(0, 2)).toMatchObject([
       { action: 'cancellation policy removed', became: { from_day: null }, reason: 'Not yet' },
@@ -176,15 +184,15 @@ describe('a new policy', () => {
           from_day: tomorrow,
           card: '80% refund until 96 hours before the start. No refund after that.',
         },
-        reason: WHY,
+        reason: REASON,
       },
     ]);
   });
 });
 
 describe('a policy is refused', () => {
-  const steps = (...given: [number | string, number | string][]) => ({
-    steps: given.map(([hours, percent]) => ({ hours, percent })),
+  const steps = (...pairs: [number | string, number | string][]) => ({
+    steps: pairs.map(([hours, percent]) => ({ hours, percent })),
     grace: null,
   });
 
@@ -195,7 +203,7 @@ describe('a policy is refused', () => {
     ['with steps in a wrong order', () => ({ points: steps([24, 100], [48, 50]) }), 'points'],
     ['with a step at the same time', () => ({ card: steps([24, 100], [24, 50]) }), 'card'],
     ['that returns more than was paid', () => ({ card: steps([48, 101]) }), 'card'],
-    ['that returns a minus', () => ({ card: steps([48, -5]) }), 'card'],
+    ['with a negative percentage', () => ({ card: steps([48, -5]) }), 'card'],
     ['with half a step', () => ({ card: steps([48, '']) }), 'card'],
     ['with too many steps', () => ({ card: steps([9, 9], [8, 8], [7, 7], [6, 6]) }), 'card'],
     ['months before the start', () => ({ card: steps([10_000, 100]) }), 'card'],
@@ -204,7 +212,7 @@ describe('a policy is refused', () => {
   ])('%s', async (_why, fields, field) => {
     const refused = await set(fields());
     expect([refused.status, Object.keys(refused.body.error.fields ?? {})]).toEqual([400, [field]]);
-    expect((await read()).policies).toHaveLength(1);
+    expect((await fetchPolicies()).policies).toHaveLength(1);
   });
 
   test.each([
@@ -213,29 +221,29 @@ describe('a policy is refused', () => {
     ['percent', steps([48, 1.5])],
     ['percent', steps([48, ''])],
     ['hours', { ...card, grace: { hours: '', leadHours: 24 } }],
-  ])('says which number is wrong: %s', async (name, wrong) => {
+  ])('with the name of the wrong number: %s', async (name, wrong) => {
     const { body } = await set({ card: wrong });
     const most = name === 'percent' ? 100 : 720;
     expect(body.error.fields).toEqual({ card: `${name} must be a whole number from 1 to ${most}` });
   });
 
-  test('when somebody else has changed it meanwhile, and says how', async () => {
-    const { version } = await read();
+  test('when somebody else has changed it, with the changes', async () => {
+    const { version } = await fetchPolicies();
     await set();
     const stale = await set({ version, from_day: addDays(tomorrow, 5) });
     expect(codeOf(stale)).toBe('changed-meanwhile');
     expect(stale.body.error).toMatchObject({ changed: { fields: { from_day: tomorrow } } });
-    expect(codeOf(await change(deskPaths.removePolicy, { version, from_day: tomorrow, reason: WHY }))).toBe(
-      'changed-meanwhile',
-    );
+    expect(
+      codeOf(await change(deskPaths.removePolicy, { version, from_day: tomorrow, reason: REASON })),
+    ).toBe('changed-meanwhile');
   });
 
-  test('of two that are sent at once, but for one', async () => {
-    const { version } = await read();
-    const answers = await Promise.all(
+  test('when several are sent concurrently, except one of them', async () => {
+    const { version } = await fetchPolicies();
+    const responses = await Promise.all(
       [1, 2, 3].map((days) => set({ version, from_day: addDays(today, days) })),
     );
-    expect(answers.map(codeOf).toSorted()).toEqual(['changed-meanwhile', 'changed-meanwhile', 'done']);
-    expect((await read()).policies).toHaveLength(2);
+    expect(responses.map(codeOf).toSorted()).toEqual(['changed-meanwhile', 'changed-meanwhile', 'done']);
+    expect((await fetchPolicies()).policies).toHaveLength(2);
   });
 });

@@ -9,7 +9,7 @@ import type {
 import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
 import { bookingTimes, type SlotRange } from '../../domain/slots.ts';
-import { bookingFields, get, post, type Answer, type SignedIn } from '../api/client.ts';
+import { bookingFields, get, post, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { pay } from './payer.ts';
 import {
   complete,
@@ -17,7 +17,7 @@ import {
   dataOf,
   MORNING,
   ROOM,
-  type Created,
+  type CreatedPayment,
   type Paid,
   type PaymentServer,
 } from './startPayments.ts';
@@ -25,7 +25,7 @@ import {
 /** A booking that was paid by card. */
 export interface PaidBooking {
   readonly id: string;
-  readonly created: Created;
+  readonly created: CreatedPayment;
   readonly paid: Paid;
   readonly paymentId: string;
 }
@@ -43,7 +43,7 @@ export async function bookByCard(
   return { id: created.notes[2].booking_id, created, paid, paymentId: paid.razorpay_payment_id };
 }
 
-/** Books a slot range with the member's points; returns the booking's id. */
+/** Books a slot range with the member's points and returns the booking's id. */
 export const bookByPoints = async (
   server: PaymentServer,
   day: string,
@@ -58,35 +58,35 @@ export const bookByPoints = async (
     ),
   ).booking_id;
 
-/** Asks what cancelling would return. */
-export const askTerms = (
+/** Loads the terms of cancelling a booking. */
+export const fetchCancelTerms = (
   server: PaymentServer,
   bookingId: string,
   user: SignedIn | null = server.guest,
-): Promise<Answer<{ data: CancelTerms } & ErrorBody>> =>
+): Promise<ApiResponse<{ data: CancelTerms } & ErrorBody>> =>
   get(server, `${paths.cancelTerms}?booking_id=${bookingId}`, user?.access);
 
-/** Cancels a booking for a refund that was shown. */
+/** Cancels a booking with the refund that was shown. */
 export const cancel = (
   server: PaymentServer,
   bookingId: string,
   refund: unknown,
   user: SignedIn | null = server.guest,
-): Promise<Answer<{ data: CancelResponse['data'] } & ErrorBody>> =>
+): Promise<ApiResponse<{ data: CancelResponse['data'] } & ErrorBody>> =>
   post(server, paths.cancel, { booking_id: bookingId, refund }, { token: user?.access });
 
-/** Cancels a booking for what it returns now. */
+/** Cancels a booking with the refund of its current terms. */
 export async function cancelNow(
   server: PaymentServer,
   bookingId: string,
   user: SignedIn = server.guest,
 ): Promise<CancelResponse['data']> {
-  const { refund } = dataOf(await askTerms(server, bookingId, user));
+  const { refund } = dataOf(await fetchCancelTerms(server, bookingId, user));
   return dataOf(await cancel(server, bookingId, refund, user));
 }
 
-/** The bookings that the user's list shows, or with `id` that booking alone. */
-export const listed = async (
+/** The bookings in the user's list, or only the booking with `id`. */
+export const fetchBookings = async (
   server: PaymentServer,
   user: SignedIn = server.guest,
   id?: string,
@@ -95,7 +95,7 @@ export const listed = async (
   return (await get<MyBookingsResponse>(server, paths.myBookings + query, user.access)).body.data;
 };
 
-/** A room, date and range to which a booking moves. */
+/** The new room, date and range of a booking. */
 export interface Target {
   readonly room?: number;
   readonly day: string;
@@ -109,48 +109,48 @@ const fieldsOf = (bookingId: string, { room = ROOM, day, range = MORNING }: Targ
   ...bookingTimes(range),
 });
 
-/** Asks what moving would cost. */
-export const askMove = (
+/** Loads the terms of moving a booking. */
+export const fetchMoveTerms = (
   server: PaymentServer,
   bookingId: string,
   to: Target,
   user: SignedIn | null = server.guest,
-): Promise<Answer<{ data: MoveTerms } & ErrorBody>> => {
+): Promise<ApiResponse<{ data: MoveTerms } & ErrorBody>> => {
   const query = new URLSearchParams(
     Object.entries(fieldsOf(bookingId, to)).map(([name, value]): [string, string] => [name, String(value)]),
   );
   return get(server, `${paths.moveTerms}?${query}`, user?.access);
 };
 
-/** Moves a booking for the terms that were shown. */
+/** Moves a booking with the terms that were shown. */
 export const move = (
   server: PaymentServer,
   bookingId: string,
   to: Target,
-  shown: Record<string, unknown>,
+  shownTerms: Record<string, unknown>,
   user: SignedIn | null = server.guest,
-): Promise<Answer<{ data: MoveResponse['data'] } & ErrorBody>> =>
-  post(server, paths.move, { ...fieldsOf(bookingId, to), ...shown }, { token: user?.access });
+): Promise<ApiResponse<{ data: MoveResponse['data'] } & ErrorBody>> =>
+  post(server, paths.move, { ...fieldsOf(bookingId, to), ...shownTerms }, { token: user?.access });
 
-/** Moves a booking for what it costs now. */
+/** Moves a booking with its current terms. */
 export async function moveTo(
   server: PaymentServer,
   bookingId: string,
   to: Target,
   user: SignedIn = server.guest,
 ): Promise<MoveResponse['data']> {
-  const { sequence, difference } = dataOf(await askMove(server, bookingId, to, user));
+  const { sequence, difference } = dataOf(await fetchMoveTerms(server, bookingId, to, user));
   return dataOf(await move(server, bookingId, to, { sequence, difference }, user));
 }
 
-/** Begins a move that costs more: the order to pay. */
+/** Starts a move that costs more, and returns the order to pay. */
 export async function beginMove(
   server: PaymentServer,
   bookingId: string,
   to: Target,
   user: SignedIn = server.guest,
-): Promise<Created> {
-  const begun = await moveTo(server, bookingId, to, user);
-  if (begun.status !== 'unpaid') throw new Error(`the move is ${begun.status}`);
-  return begun.order;
+): Promise<CreatedPayment> {
+  const moved = await moveTo(server, bookingId, to, user);
+  if (moved.status !== 'unpaid') throw new Error(`the move is ${moved.status}`);
+  return moved.order;
 }

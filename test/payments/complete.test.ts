@@ -3,32 +3,41 @@ import { describe, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import { processRefunds } from '../../server/payments/processRefunds.ts';
 import { settle } from '../../server/payments/settle.ts';
-import { bookingFields, get, post, withoutId } from '../api/client.ts';
-import { CONFIRMED, created, HELD, withBegunPayment } from './begunPayment.ts';
+import { bookingFields, get, post, errorWithoutId } from '../api/client.ts';
+import { CONFIRMED, created, HELD, withOpenPayment } from './openPayment.ts';
 import { server } from './freshPayments.ts';
 import { beginCard, CARDS, pay, payByCard, payByUpi } from './payer.ts';
-import { complete, create, dataOf, DAY, ROOM, standing, type Created, type Paid } from './startPayments.ts';
+import {
+  complete,
+  create,
+  dataOf,
+  DAY,
+  ROOM,
+  bookingState,
+  type CreatedPayment,
+  type Paid,
+} from './startPayments.ts';
 
-withBegunPayment();
+withOpenPayment();
 
 const paymentNotVerified = { status: 400, body: { error: { code: 'payment-not-verified' } } };
 
-/** Turns automatic capture off for the order, as a setting of the provider's account may. */
-const captureByHand = ({ id }: Created) =>
+/** Switches automatic capture off for an order, as a setting of the provider's account may. */
+const setManualCapture = ({ id }: CreatedPayment) =>
   sql`update sandbox_order set capture = 'manual' where id = ${id}`.execute(server.database);
 
 describe('a payment that the checkout reports', () => {
-  test('confirms the booking, which is then one of my bookings with its price', async () => {
+  test('confirms the booking, which is listed with its price', async () => {
     const paid = await pay(server, created);
-    const answer = await complete(server, created, paid);
-    expect(dataOf(answer)).toEqual({ booking_id: created.notes[2].booking_id, status: 'confirmed' });
-    expect(await standing(server, created)).toEqual(CONFIRMED);
+    const response = await complete(server, created, paid);
+    expect(dataOf(response)).toEqual({ booking_id: created.notes[2].booking_id, status: 'confirmed' });
+    expect(await bookingState(server, created)).toEqual(CONFIRMED);
     expect((await get(server, paths.myBookings, server.guest.access)).body).toMatchObject({
       data: [{ id: created.notes[2].booking_id, paid_with: 'card', amount: '888.54', status: 'confirmed' }],
     });
   });
 
-  test('under the other spelling of its fields, and as a form that says it is JSON, confirms it too', async () => {
+  test('with the alternative field names, as a form with a JSON content type, also confirms it', async () => {
     const paid = await pay(server, created);
     const form = new URLSearchParams({
       bid: created.notes[2].booking_id,
@@ -48,43 +57,43 @@ describe('a payment that the checkout reports', () => {
     expect(response.status).toBe(200);
   });
 
-  test('answers the same however often it is reported, also twice at once', async () => {
+  test('gets the same response each time it is reported, also concurrently', async () => {
     const paid = await pay(server, created);
-    const answers = await Promise.all([complete(server, created, paid), complete(server, created, paid)]);
+    const responses = await Promise.all([complete(server, created, paid), complete(server, created, paid)]);
     const later = await complete(server, created, paid);
-    for (const { status, body } of answers)
+    for (const { status, body } of responses)
       expect({ status, body }).toEqual({ status: 200, body: later.body });
-    expect(await standing(server, created)).toEqual(CONFIRMED);
+    expect(await bookingState(server, created)).toEqual(CONFIRMED);
   });
 
   test('after a declined card, on the same order, confirms the booking', async () => {
     expect((await payByCard(server, created, { number: CARDS.declined })).error).toBeDefined();
-    expect(await standing(server, created)).toEqual(HELD);
+    expect(await bookingState(server, created)).toEqual(HELD);
     expect(dataOf(await complete(server, created, await pay(server, created)))).toMatchObject({
       status: 'confirmed',
     });
   });
 
-  test('that the bank has only authorised is captured, and confirms the booking', async () => {
-    await captureByHand(created);
+  test('that is only authorised is captured, and confirms the booking', async () => {
+    await setManualCapture(created);
     const paid = await pay(server, created);
     expect(dataOf(await complete(server, created, paid))).toMatchObject({ status: 'confirmed' });
     expect(await server.sdk.payments.fetch(paid.razorpay_payment_id)).toMatchObject({ status: 'captured' });
   });
 
   test('that is captured automatically during the call confirms the booking', async () => {
-    await captureByHand(created);
+    await setManualCapture(created);
     const paid = await pay(server, created);
     const { capture } = server.gateway;
     Object.assign(server.gateway, {
-      capture: async (...asked: Parameters<typeof capture>) => {
-        await capture(...asked);
-        return capture(...asked);
+      capture: async (...args: Parameters<typeof capture>) => {
+        await capture(...args);
+        return capture(...args);
       },
     });
-    const answer = await complete(server, created, paid);
+    const response = await complete(server, created, paid);
     Object.assign(server.gateway, { capture });
-    expect(dataOf(answer)).toMatchObject({ status: 'confirmed' });
+    expect(dataOf(response)).toMatchObject({ status: 'confirmed' });
   });
 
   test('in the grace after the checkout has closed still confirms the booking', async () => {
@@ -94,17 +103,17 @@ describe('a payment that the checkout reports', () => {
   });
 });
 
-describe('what is not a payment for this booking is refused, and the hold stays', () => {
-  const tampered: [string, (paid: Paid) => Record<string, unknown>][] = [
+describe('a report is refused and the hold stays for', () => {
+  const wrongReports: [string, (paid: Paid) => Record<string, unknown>][] = [
     ['another signature', () => ({ signature: 'a'.repeat(64) })],
     ['another payment', () => ({ payment_id: 'pay_abcdefghij0123' })],
     ['another order', () => ({ order_id: 'order_abcdefghij0123' })],
     ['another amount', () => ({ amount: '1.00' })],
   ];
-  test.each(tampered)('%s', async (_name, tamper) => {
+  test.each(wrongReports)('%s', async (_name, tamper) => {
     const paid = await pay(server, created);
     expect(await complete(server, created, paid, tamper(paid))).toMatchObject(paymentNotVerified);
-    expect(await standing(server, created)).toEqual(HELD);
+    expect(await bookingState(server, created)).toEqual(HELD);
   });
 
   test('a genuine payment of another order', async () => {
@@ -112,38 +121,38 @@ describe('what is not a payment for this booking is refused, and the hold stays'
     const paid = await pay(server, other);
     expect(await complete(server, created, paid, { amount: '888.54' })).toMatchObject(paymentNotVerified);
     expect(await complete(server, created, paid, { order_id: created.id })).toMatchObject(paymentNotVerified);
-    expect(await standing(server, created)).toEqual(HELD);
+    expect(await bookingState(server, created)).toEqual(HELD);
   });
 
-  test('a payment of another order, before it is captured, even if its signature were right', async () => {
+  test('a payment of another order, which is not captured even with a valid signature', async () => {
     const other = dataOf(await create(server, { start: 30, end: 33 }));
-    await captureByHand(other);
+    await setManualCapture(other);
     const paid = await pay(server, other);
     const { isSigned } = server.gateway;
     Object.assign(server.gateway, { isSigned: () => true });
-    const answer = await complete(server, created, { ...paid, razorpay_order_id: created.id });
+    const response = await complete(server, created, { ...paid, razorpay_order_id: created.id });
     Object.assign(server.gateway, { isSigned });
-    expect(answer).toMatchObject(paymentNotVerified);
+    expect(response).toMatchObject(paymentNotVerified);
     expect(await server.sdk.payments.fetch(paid.razorpay_payment_id)).toMatchObject({ status: 'authorized' });
   });
 
-  test('a signature over a payment that the provider says failed', async () => {
+  test('a valid signature of a payment that failed at the provider', async () => {
     const paid = await pay(server, created);
     await sql`update sandbox_payment set status = 'failed' where id = ${paid.razorpay_payment_id}`.execute(
       server.database,
     );
     expect(await complete(server, created, paid)).toMatchObject(paymentNotVerified);
-    expect(await standing(server, created)).toEqual(HELD);
+    expect(await bookingState(server, created)).toEqual(HELD);
   });
 
-  test('anything reported by someone else, as if there were no such booking', async () => {
+  test('a report of another user, like for an unknown booking', async () => {
     const paid = await pay(server, created);
     const foreign = await complete(server, created, paid, { user: server.member });
     expect(foreign).toMatchObject({ status: 404, body: { error: { code: 'not-found' } } });
     const none = await complete(server, created, paid, {
       booking_id: '00000000-0000-4000-8000-000000000000',
     });
-    expect(withoutId(none)).toEqual(withoutId(foreign));
+    expect(errorWithoutId(none)).toEqual(errorWithoutId(foreign));
   });
 
   test.each([
@@ -152,7 +161,7 @@ describe('what is not a payment for this booking is refused, and the hold stays'
     ['payment_id', 'pay_abcdefghij0123/refund'],
     ['signature', 'not-hex'],
     ['amount', '-5'],
-  ])('a malformed %s, by its name', async (field, value) => {
+  ])('a malformed %s, with its name', async (field, value) => {
     const paid = await pay(server, created);
     const { status, body } = await complete(server, created, paid, { [field]: value });
     expect(status).toBe(400);
@@ -163,7 +172,7 @@ describe('what is not a payment for this booking is refused, and the hold stays'
   });
 });
 
-test('what went back as a second payment, while the provider was asked about it, leaves its booking confirmed', async () => {
+test('a payment that was refunded as a second payment during its verification leaves the booking confirmed', async () => {
   const first = await payByUpi(server, created, 'pending@razorpay');
   const paid = await pay(server, created);
   const captures = [first.payment_id ?? '', paid.razorpay_payment_id].map((id) => ({
@@ -183,65 +192,65 @@ test('what went back as a second payment, while the provider was asked about it,
       return fetchPayment(id);
     },
   });
-  const answer = await complete(server, created, paid);
-  expect(dataOf(answer)).toMatchObject({ status: 'confirmed' });
-  expect(await standing(server, created)).toEqual({ ...CONFIRMED, refunds: [paid.razorpay_payment_id] });
+  const response = await complete(server, created, paid);
+  expect(dataOf(response)).toMatchObject({ status: 'confirmed' });
+  expect(await bookingState(server, created)).toEqual({ ...CONFIRMED, refunds: [paid.razorpay_payment_id] });
 });
 
-describe('while nothing can be known', () => {
-  test('because the provider is away, the hold stays and the same report succeeds later', async () => {
+describe('when the payment cannot be verified', () => {
+  test('because the provider is down, the hold stays and the same report succeeds later', async () => {
     const paid = await pay(server, created);
     server.provider.up = false;
     expect(await complete(server, created, paid)).toMatchObject({
       status: 503,
       body: { error: { code: 'unavailable' } },
     });
-    expect(await standing(server, created)).toEqual(HELD);
+    expect(await bookingState(server, created)).toEqual(HELD);
     server.provider.up = true;
     expect(dataOf(await complete(server, created, paid))).toMatchObject({ status: 'confirmed' });
   });
 
-  test('because the bank has not answered yet, the hold stays', async () => {
+  test('because the bank has not decided, the hold stays', async () => {
     const paid = await pay(server, created);
     await sql`update sandbox_payment set status = 'created' where id = ${paid.razorpay_payment_id}`.execute(
       server.database,
     );
     expect(await complete(server, created, paid)).toMatchObject({ status: 503 });
-    expect(await standing(server, created)).toEqual(HELD);
+    expect(await bookingState(server, created)).toEqual(HELD);
   });
 
-  test('when the capture failed, the hold stays and is not released for a booking with points', async () => {
+  test('because the capture failed, the hold stays and is not released for a booking with points', async () => {
     const mine = dataOf(await create(server, { start: 30, end: 32 }, { user: server.member }));
-    await captureByHand(mine);
+    await setManualCapture(mine);
     const paid = await pay(server, mine);
     const { capture } = server.gateway;
     Object.assign(server.gateway, { capture: () => server.gateway.fetchPayment('pay_none') });
-    const answer = await complete(server, mine, paid, { user: server.member });
+    const response = await complete(server, mine, paid, { user: server.member });
     Object.assign(server.gateway, { capture });
-    expect(answer).toMatchObject({ status: 503 });
+    expect(response).toMatchObject({ status: 503 });
 
     const points = bookingFields(server.member, ROOM, DAY, { start: 31, end: 33 });
     expect(await post(server, paths.book, points, { token: server.member.access })).toMatchObject({
       status: 409,
     });
-    expect(await standing(server, mine)).toMatchObject({ status: 'held', slots: [30, 31] });
+    expect(await bookingState(server, mine)).toMatchObject({ status: 'held', slots: [30, 31] });
   });
 
-  test('because an order was never opened, nothing is verified', async () => {
-    const begun = await beginCard(server, created);
+  test('because the order is not stored, the report is refused', async () => {
+    const attempt = await beginCard(server, created);
     await server.database.deleteFrom('payment_order').execute();
-    const answer = await post(
+    const response = await post(
       server,
       paths.completePayment,
       {
         booking_id: created.notes[2].booking_id,
         order_id: created.id,
-        payment_id: begun.payment_id,
+        payment_id: attempt.payment_id,
         signature: 'a'.repeat(64),
         amount: '888.54',
       },
       { token: server.guest.access },
     );
-    expect(answer).toMatchObject(paymentNotVerified);
+    expect(response).toMatchObject(paymentNotVerified);
   });
 });

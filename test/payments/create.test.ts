@@ -8,7 +8,7 @@ import { bookingFields, get, post } from '../api/client.ts';
 import { START } from '../api/startServer.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { beginCard, pay } from './payer.ts';
-import { costOf, create, dataOf, DAY, MORNING, ROOM, standing } from './startPayments.ts';
+import { costOf, create, dataOf, DAY, MORNING, ROOM, bookingState } from './startPayments.ts';
 
 withFreshPayments();
 
@@ -16,11 +16,11 @@ const SECOND = 1000;
 const bookings = () => server.database.selectFrom('booking').selectAll().execute();
 const overlapping = { start: 22, end: 25 };
 
-describe('asking to pay by card', () => {
-  test('answers an order over the price with tax, the key and script to pay it, and what is left of 600 seconds', async () => {
-    const answer = await create(server);
-    expect(answer.status).toBe(200);
-    const { data } = createPaymentResponse.parse(answer.body);
+describe('creating a card payment', () => {
+  test('returns an order for the price with tax, the key and script for the checkout, and a timeout of 600 seconds', async () => {
+    const response = await create(server);
+    expect(response.status).toBe(200);
+    const { data } = createPaymentResponse.parse(response.body);
     // ₹502 × 1.5 h = ₹753, and 18 % of it is ₹135.54.
     expect(data).toEqual({
       id: expect.stringMatching(/^order_[A-Za-z0-9]{14}$/) as string,
@@ -46,11 +46,11 @@ describe('asking to pay by card', () => {
         { booking_id: expect.any(String) as string },
       ],
     });
-    expect(await standing(server, data)).toEqual({ status: 'held', slots: [20, 21, 22], refunds: [] });
+    expect(await bookingState(server, data)).toEqual({ status: 'held', slots: [20, 21, 22], refunds: [] });
     expect((await fetch(server.url + data.script)).headers.get('content-type')).toContain('javascript');
   });
 
-  test('opens an order with flat notes for the provider, without anything personal', async () => {
+  test('opens an order with flat notes for the provider, without personal data', async () => {
     const { id, notes } = dataOf(await create(server));
     const order = await server.sdk.orders.fetch(id);
     expect(order).toMatchObject({ amount: 88854, currency: 'INR', receipt: `bk_${notes[2].booking_id}` });
@@ -64,7 +64,7 @@ describe('asking to pay by card', () => {
     });
   });
 
-  test('shows the slots as taken to everyone but the holder', async () => {
+  test('shows the slots as taken to everyone except the user', async () => {
     await create(server);
     const taken = async (token: string) =>
       (await post<{ data: { time: string[] } }>(server, paths.takenSlots, { date: DAY, id: ROOM }, { token }))
@@ -73,7 +73,7 @@ describe('asking to pay by card', () => {
     expect(await taken(server.guest.access)).toEqual([]);
   });
 
-  test('again, while the hold lives, answers the same booking and order with less time', async () => {
+  test('again during the hold returns the same booking and order with a shorter timeout', async () => {
     const first = dataOf(await create(server));
     server.clock.now += 200 * SECOND;
     const again = await create(server);
@@ -81,13 +81,13 @@ describe('asking to pay by card', () => {
     expect(await bookings()).toHaveLength(1);
   });
 
-  test('twice at once answers one booking and one order', async () => {
+  test('twice concurrently returns one booking and one order', async () => {
     const [first, second] = await Promise.all([create(server), create(server)]);
     expect(dataOf(first).id).toBe(dataOf(second).id);
     expect(await bookings()).toMatchObject([{ status: 'held' }]);
   });
 
-  test('keeps the price that the hold was made with while the room gets dearer', async () => {
+  test('keeps the price of the hold when the price of the room changes', async () => {
     const first = dataOf(await create(server));
     const setPrice = (price_per_hour_paise: number) =>
       server.database.updateTable('room').set({ price_per_hour_paise }).where('id', '=', ROOM).execute();
@@ -97,7 +97,7 @@ describe('asking to pay by card', () => {
     expect(dataOf(again).id).toBe(first.id);
   });
 
-  test('at the new price, once it is shown, makes a new booking in place of the old', async () => {
+  test('with a changed price replaces the held booking by a new one', async () => {
     const first = dataOf(await create(server));
     const setPrice = (price_per_hour_paise: number) =>
       server.database.updateTable('room').set({ price_per_hour_paise }).where('id', '=', ROOM).execute();
@@ -105,10 +105,10 @@ describe('asking to pay by card', () => {
     const second = dataOf(await create(server, MORNING, { amount: '1062.00' }));
     await setPrice(502_00);
     expect(second).toMatchObject({ amount: 1062_00 });
-    expect(await standing(server, first)).toMatchObject({ status: 'cancelled', slots: [] });
+    expect(await bookingState(server, first)).toMatchObject({ status: 'cancelled', slots: [] });
   });
 
-  test('at the new price never releases a hold that was paid without a report', async () => {
+  test('with a changed price never releases a hold that was paid without a report', async () => {
     const first = dataOf(await create(server));
     await pay(server, first);
     const setPrice = (price_per_hour_paise: number) =>
@@ -117,30 +117,30 @@ describe('asking to pay by card', () => {
     const second = await create(server, MORNING, { amount: '1062.00' });
     await setPrice(502_00);
     expect(second).toMatchObject({ status: 409, body: { error: { code: 'already-booked' } } });
-    expect(await standing(server, first)).toMatchObject({ status: 'confirmed' });
+    expect(await bookingState(server, first)).toMatchObject({ status: 'confirmed' });
   });
 
-  test('with a wrong amount leaves the hold alone', async () => {
+  test('with a wrong amount does not change the hold', async () => {
     const first = dataOf(await create(server));
     expect(await create(server, MORNING, { amount: '1' })).toMatchObject({ status: 409 });
-    expect(await standing(server, first)).toMatchObject({ status: 'held', slots: [20, 21, 22] });
+    expect(await bookingState(server, first)).toMatchObject({ status: 'held', slots: [20, 21, 22] });
   });
 
-  test('after the time to pay is over makes a new booking in place of the old', async () => {
+  test('after the timeout replaces the held booking by a new one', async () => {
     const first = dataOf(await create(server));
     server.clock.now += 601 * SECOND;
     const second = dataOf(await create(server));
     expect(second).toMatchObject({ timeout: 600 });
     expect(second.id).not.toBe(first.id);
-    expect(await standing(server, first)).toMatchObject({ status: 'cancelled', slots: [] });
-    expect(await standing(server, second)).toMatchObject({ status: 'held', slots: [20, 21, 22] });
+    expect(await bookingState(server, first)).toMatchObject({ status: 'cancelled', slots: [] });
+    expect(await bookingState(server, second)).toMatchObject({ status: 'held', slots: [20, 21, 22] });
   });
 
-  test('for an overlapping range releases the user’s own unpaid hold', async () => {
+  test('for an overlapping range releases the unpaid hold of the user', async () => {
     const first = dataOf(await create(server));
     const second = dataOf(await create(server, overlapping));
-    expect(await standing(server, first)).toMatchObject({ status: 'cancelled', slots: [] });
-    expect(await standing(server, second)).toMatchObject({ status: 'held', slots: [22, 23, 24] });
+    expect(await bookingState(server, first)).toMatchObject({ status: 'cancelled', slots: [] });
+    expect(await bookingState(server, second)).toMatchObject({ status: 'held', slots: [22, 23, 24] });
   });
 
   test('for an overlapping range never releases a hold that was paid without a report', async () => {
@@ -148,20 +148,20 @@ describe('asking to pay by card', () => {
     await pay(server, first);
     const second = await create(server, overlapping);
     expect(second).toMatchObject({ status: 409, body: { error: { code: 'already-booked' } } });
-    expect(await standing(server, first)).toMatchObject({ status: 'confirmed', slots: [20, 21, 22] });
+    expect(await bookingState(server, first)).toMatchObject({ status: 'confirmed', slots: [20, 21, 22] });
   });
 
-  test('for an overlapping range waits for a payment that is open at the bank', async () => {
+  test('for an overlapping range is refused while a payment is pending at the bank', async () => {
     const first = dataOf(await create(server));
     await beginCard(server, first);
     expect(await create(server, overlapping)).toMatchObject({
       status: 409,
       body: { error: { code: 'payment-under-way', taken: ['10:00:00', '10:30:00', '11:00:00'] } },
     });
-    expect(await standing(server, first)).toMatchObject({ status: 'held', slots: [20, 21, 22] });
+    expect(await bookingState(server, first)).toMatchObject({ status: 'held', slots: [20, 21, 22] });
   });
 
-  test('after the time to pay is over does not open the checkout again while a payment is open', async () => {
+  test('after the timeout is refused while a payment is pending at the bank', async () => {
     const first = dataOf(await create(server));
     server.clock.now += 595 * SECOND;
     await beginCard(server, first);
@@ -173,9 +173,9 @@ describe('asking to pay by card', () => {
   });
 });
 
-describe('asking to pay by card is refused', () => {
+describe('creating a card payment is refused', () => {
   test.each(['1', '888.53', '1777.08'])(
-    'with the right amount when the client shows another: %s',
+    'with the correct amount when the client sends another: %s',
     async (amount) => {
       expect(await create(server, MORNING, { amount })).toMatchObject({
         status: 409,
@@ -192,7 +192,7 @@ describe('asking to pay by card is refused', () => {
     });
   });
 
-  test('in the name of someone else', async () => {
+  test('for another user', async () => {
     expect(await create(server, MORNING, { uid: server.member.user_id })).toMatchObject({ status: 403 });
   });
 
@@ -201,7 +201,7 @@ describe('asking to pay by card is refused', () => {
     expect(await post(server, paths.createPayment, fields)).toMatchObject({ status: 401 });
   });
 
-  test('with what is taken now, where someone else holds a slot of it', async () => {
+  test('with the taken slots when someone else holds one of them', async () => {
     await create(server);
     expect(await create(server, overlapping, { user: server.member })).toMatchObject({
       status: 409,
@@ -214,7 +214,7 @@ describe('asking to pay by card is refused', () => {
     ['amount', { amount: 'a lot' }],
     ['ctime', { ctime: '10:00:00' }],
     ['bdate', { bdate: '2024-01-01' }],
-  ])('naming the bad field %s', async (field, fields) => {
+  ])('with the name of the bad field %s', async (field, fields) => {
     const { status, body } = await create(server, MORNING, fields);
     expect(status).toBe(400);
     expect(body.error).toMatchObject({
@@ -224,8 +224,8 @@ describe('asking to pay by card is refused', () => {
   });
 });
 
-describe('while the provider is away', () => {
-  test('nothing stays held', async () => {
+describe('while the provider is down', () => {
+  test('no hold stays', async () => {
     server.provider.up = false;
     expect(await create(server)).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
     expect(await bookings()).toMatchObject([{ status: 'cancelled' }]);
@@ -237,7 +237,7 @@ describe('while the provider is away', () => {
     expect(dataOf(await create(server)).timeout).toBe(600);
   });
 
-  test('a hold whose order a twin of the call has opened is kept', async () => {
+  test('a hold is kept when a concurrent call has opened its order', async () => {
     const { createOrder } = server.gateway;
     Object.assign(server.gateway, {
       createOrder: async () => {
@@ -250,14 +250,14 @@ describe('while the provider is away', () => {
     expect(await bookings()).toMatchObject([{ status: 'held' }]);
   });
 
-  test('an order that is stored is answered all the same', async () => {
+  test('a stored order is still returned', async () => {
     const first = dataOf(await create(server));
     server.provider.up = false;
     expect(dataOf(await create(server))).toEqual(first);
   });
 });
 
-test('an order whose hold was released while it was opened is not returned', async () => {
+test('an order is not returned when its hold was released while it was opened', async () => {
   const { createOrder } = server.gateway;
   Object.assign(server.gateway, {
     createOrder: async (order: Parameters<typeof createOrder>[0]) => {
@@ -272,12 +272,12 @@ test('an order whose hold was released while it was opened is not returned', asy
       return createOrder(order);
     },
   });
-  const answer = await create(server).finally(() => Object.assign(server.gateway, { createOrder }));
-  expect(answer).toMatchObject({ status: 410, body: { error: { code: 'hold-over' } } });
+  const response = await create(server).finally(() => Object.assign(server.gateway, { createOrder }));
+  expect(response).toMatchObject({ status: 410, body: { error: { code: 'hold-over' } } });
   expect(await server.database.selectFrom('payment_order').selectAll().execute()).toEqual([]);
 });
 
-test('a hold is no confirmed booking: it is listed as one that is not paid', async () => {
+test('a hold is listed as an unpaid booking', async () => {
   await create(server);
   const { data } = (await get(server, paths.myBookings, server.guest.access)).body as { data: unknown[] };
   expect(data).toEqual([expect.objectContaining({ status: 'pending', unpaid: expect.anything() })]);

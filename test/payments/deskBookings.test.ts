@@ -6,7 +6,7 @@ import type { DeskBookingResponse } from '../../contract/deskBooking.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { instantOf } from '../../domain/calendar.ts';
 import { bookingTimes, type SlotRange } from '../../domain/slots.ts';
-import { get, post, signIn, type Answer, type SignedIn } from '../api/client.ts';
+import { get, post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { bookByCard, bookByPoints } from './cancelling.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { create, DAY, dataOf, ROOM } from './startPayments.ts';
@@ -19,22 +19,22 @@ beforeEach(async () => {
   desk = await signIn(server, 'desk');
 });
 
-/** Lets time pass until a slot of a day begins; by then, the desk has signed in again. */
-async function until(day: string, slot: number): Promise<void> {
+/** Sets the clock to the start of a slot, and signs the desk in again because its access token has expired. */
+async function setClockTo(day: string, slot: number): Promise<void> {
   server.clock.now = instantOf(day, slot);
   desk = await signIn(server, 'desk');
 }
 
-type Done = Answer<{ data: { done: true; booking_id?: string } } & ErrorBody>;
-const call = (path: string, fields: Record<string, unknown>): Promise<Done> =>
+type CallResponse = ApiResponse<{ data: { done: true; booking_id?: string } } & ErrorBody>;
+const call = (path: string, fields: Record<string, unknown>): Promise<CallResponse> =>
   post(server, path, fields, { token: desk.access });
-const outcome = async (answer: Promise<Done>) => {
-  const { status, body } = await answer;
+const outcome = async (response: Promise<CallResponse>) => {
+  const { status, body } = await response;
   return status === 200 ? 'done' : `${status} ${body.error.code}`;
 };
-const see = async (id: string) =>
+const fetchBooking = async (id: string) =>
   dataOf(await get<DeskBookingResponse>(server, `${deskPaths.booking}?booking_id=${id}`, desk.access));
-const plan = async (day = DAY) =>
+const fetchDayPlan = async (day = DAY) =>
   dataOf(await get<DayPlanResponse>(server, `${deskPaths.dayPlan}?date=${day}`, desk.access));
 const audit = async (id: string) =>
   (
@@ -49,15 +49,15 @@ const pointsOf = async () =>
       .executeTakeFirstOrThrow()
   ).half_points;
 const refunds = () => server.database.selectFrom('refund').select(['amount_paise', 'reason']).execute();
-const at = (room: number, day: string, range: SlotRange) => ({
+const placeOf = (room: number, day: string, range: SlotRange) => ({
   mid: room,
   bdate: day,
   ...bookingTimes(range),
 });
-const BY = 'Divya Raman';
+const DESK_USER = 'Divya Raman';
 
 describe('the day plan', () => {
-  test('shows who has which times of a day, with how it was paid, and until when it is held', async () => {
+  test('shows the customer, payment and hold of every entry of a day', async () => {
     const booking = await bookByPoints(server, DAY, { start: 18, end: 20 });
     const held = dataOf(await create(server, { start: 30, end: 31 }));
     await call(deskPaths.makeBlockOut, {
@@ -69,7 +69,7 @@ describe('the day plan', () => {
       reason: 'Painting',
     });
     await call(deskPaths.note, { booking_id: booking, note: 'Needs an adapter' });
-    const { date, rooms, entries } = await plan();
+    const { date, rooms, entries } = await fetchDayPlan();
     expect(date).toBe(DAY);
     expect(rooms[1]).toEqual({
       id: ROOM,
@@ -111,14 +111,14 @@ describe('the day plan', () => {
       },
       expect.objectContaining({ kind: 'block-out', room_id: 3, who: 'Painting', end_time: '24:00:00' }),
     ]);
-    expect((await plan('2025-11-20')).entries).toEqual([]);
+    expect((await fetchDayPlan('2025-11-20')).entries).toEqual([]);
   });
 });
 
 describe('a booking at the desk', () => {
-  test('is seen with its customer, its terms, and who changed it', async () => {
+  test('is shown with its customer and terms, and its changes are in the audit', async () => {
     const id = await bookByPoints(server, DAY);
-    expect(await see(id)).toMatchObject({
+    expect(await fetchBooking(id)).toMatchObject({
       status: 'confirmed',
       customer: { name: 'Meera Raman', email: 'member@example.com', is_member: true },
       room_name: 'Kolam Round',
@@ -128,53 +128,53 @@ describe('a booking at the desk', () => {
       terms: { refund: '1.5', percent: 100 },
     });
     expect(await outcome(call(deskPaths.note, { booking_id: id, note: 'Rings twice' }))).toBe('done');
-    expect((await see(id)).note).toBe('Rings twice');
+    expect((await fetchBooking(id)).note).toBe('Rings twice');
     expect(await outcome(call(deskPaths.note, { booking_id: id, note: '' }))).toBe('done');
-    expect((await see(id)).note).toBe('');
+    expect((await fetchBooking(id)).note).toBe('');
     expect(await audit(id)).toEqual([
-      ['note written', BY, null],
-      ['note written', BY, null],
+      ['note written', DESK_USER, null],
+      ['note written', DESK_USER, null],
     ]);
   });
 
-  test('is marked as arrived or as a no-show when its time has come, and the mark is taken back', async () => {
+  test('can be marked as arrived or as a no-show at its time, and the mark can be removed', async () => {
     const id = await bookByPoints(server, DAY, { start: 20, end: 22 });
     const mark = (arrival: string) => outcome(call(deskPaths.arrival, { booking_id: id, arrival }));
     expect(await mark('arrived')).toBe('409 not-begun');
-    await until(DAY, 19);
+    await setClockTo(DAY, 19);
     expect(await mark('no-show')).toBe('409 not-begun');
     expect(await mark('arrived')).toBe('done');
-    expect((await plan()).entries[0]?.arrival).toBe('arrived');
-    await until(DAY, 21);
+    expect((await fetchDayPlan()).entries[0]?.arrival).toBe('arrived');
+    await setClockTo(DAY, 21);
     expect(await mark('no-show')).toBe('done');
     expect(await mark('no-show')).toBe('done');
     expect(await mark('')).toBe('done');
-    expect((await see(id)).arrival).toBeNull();
+    expect((await fetchBooking(id)).arrival).toBeNull();
     expect(await mark('late')).toBe('400 bad-input');
     expect(await audit(id)).toHaveLength(3);
   });
 
-  test('is cancelled by its policy, with what that returns', async () => {
+  test('is cancelled with the refund of its policy', async () => {
     const { id } = await bookByCard(server, DAY);
-    const { terms, amount } = await see(id);
+    const { terms, amount } = await fetchBooking(id);
     const cancel = (policy_refund?: string, refund = policy_refund) =>
       outcome(call(deskPaths.cancel, { booking_id: id, policy_refund, refund, reason: 'Caller is ill' }));
     expect(await cancel('1.00')).toBe('409 terms-changed');
     expect(await cancel(terms?.refund)).toBe('done');
     expect(await cancel(terms?.refund)).toBe('done');
-    expect(await see(id)).toMatchObject({ status: 'called_off', returned: amount, terms: null });
-    expect((await plan()).entries).toEqual([]);
+    expect(await fetchBooking(id)).toMatchObject({ status: 'called_off', returned: amount, terms: null });
+    expect((await fetchDayPlan()).entries).toEqual([]);
     expect(await refunds()).toEqual([
       { amount_paise: Math.round(Number(amount) * 100), reason: 'cancelled' },
     ]);
-    expect(await audit(id)).toEqual([['cancelled', BY, 'Caller is ill']]);
+    expect(await audit(id)).toEqual([['cancelled', DESK_USER, 'Caller is ill']]);
   });
 
-  test('is cancelled by exception after it has begun, with what the desk says and never more than was paid', async () => {
+  test('can be cancelled by exception after its start, with any refund up to the paid amount', async () => {
     const id = await bookByPoints(server, DAY, { start: 20, end: 24 });
     const before = await pointsOf();
-    await until(DAY, 21);
-    const { terms } = await see(id);
+    await setClockTo(DAY, 21);
+    const { terms } = await fetchBooking(id);
     expect(terms?.refund).toBe('0');
     const cancel = (refund: string, reason = 'The power failed') =>
       outcome(call(deskPaths.cancel, { booking_id: id, policy_refund: '0', refund, reason }));
@@ -183,19 +183,19 @@ describe('a booking at the desk', () => {
     expect(await cancel('1.5', '')).toBe('400 bad-input');
     expect(await cancel('1.5')).toBe('done');
     expect(await pointsOf()).toBe(before + 3);
-    expect(await audit(id)).toEqual([['cancelled by exception', BY, 'The power failed']]);
+    expect(await audit(id)).toEqual([['cancelled by exception', DESK_USER, 'The power failed']]);
   });
 
-  test('moves at the price that was paid; the customer gets a letter, and nobody loses times to it', async () => {
+  test('can be moved to free times at its paid price, and the customer gets a letter', async () => {
     const { id } = await bookByCard(server, DAY, { start: 20, end: 22 });
     await bookByPoints(server, DAY, { start: 30, end: 32 });
-    const { amount } = await see(id);
+    const { amount } = await fetchBooking(id);
     const move = (range: SlotRange, { sequence = 0, room = ROOM } = {}) =>
       outcome(
         call(deskPaths.move, {
           booking_id: id,
           sequence,
-          ...at(room, DAY, range),
+          ...placeOf(room, DAY, range),
           reason: 'The projector broke',
         }),
       );
@@ -206,7 +206,7 @@ describe('a booking at the desk', () => {
     expect(await move({ start: 21, end: 23 }, { room: 6 })).toBe('done');
     expect(await move({ start: 21, end: 23 }, { room: 6 })).toBe('done');
     expect(await move({ start: 24, end: 26 })).toBe('409 changed-meanwhile');
-    expect(await see(id)).toMatchObject({ room_id: 6, start_time: '10:30:00', amount, sequence: 1 });
+    expect(await fetchBooking(id)).toMatchObject({ room_id: 6, start_time: '10:30:00', amount, sequence: 1 });
     expect(await refunds()).toEqual([]);
     const letters = await server.database
       .selectFrom('letter')
@@ -214,20 +214,24 @@ describe('a booking at the desk', () => {
       .where('kind', '=', 'moved')
       .execute();
     expect(letters).toEqual([{ dedupe_key: `moved:${id}:1` }]);
-    expect(await audit(id)).toEqual([['moved', BY, 'The projector broke']]);
+    expect(await audit(id)).toEqual([['moved', DESK_USER, 'The projector broke']]);
   });
 });
 
 describe('a walk-in', () => {
   const book = (range: SlotRange, email = 'member@example.com') =>
-    call(deskPaths.walkIn, { email, ...at(ROOM, '2025-11-21', range) });
+    call(deskPaths.walkIn, { email, ...placeOf(ROOM, '2025-11-21', range) });
 
-  test('is booked with the points of the member, also in times that have begun', async () => {
+  test('is booked with the points of the member, also for times that have started', async () => {
     const before = await pointsOf();
     const { booking_id: id } = dataOf(await book({ start: 20, end: 22 }));
     expect(await pointsOf()).toBe(before - 2);
-    expect(await see(id ?? '')).toMatchObject({ status: 'confirmed', paid_with: 'points', amount: '1' });
-    expect(await audit(id ?? '')).toEqual([['booked for a member', BY, null]]);
+    expect(await fetchBooking(id ?? '')).toMatchObject({
+      status: 'confirmed',
+      paid_with: 'points',
+      amount: '1',
+    });
+    expect(await audit(id ?? '')).toEqual([['booked for a member', DESK_USER, null]]);
     expect(await outcome(book({ start: 21, end: 23 }))).toBe('409 slot-taken');
     expect(await pointsOf()).toBe(before - 2);
   });

@@ -10,13 +10,13 @@ import { paths } from '../../contract/paths.ts';
 import { dateAt } from '../../domain/calendar.ts';
 import { bookingTimes, type SlotRange } from '../../domain/slots.ts';
 import { processRefunds } from '../../server/payments/processRefunds.ts';
-import { get, post, signIn, type Answer, type SignedIn } from '../api/client.ts';
+import { get, post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { bookByCard } from './cancelling.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
-import { issue } from '../papers/issuing.ts';
+import { issueDuePapers } from '../papers/issuing.ts';
 import { DAY, dataOf, ROOM } from './startPayments.ts';
 
-/* Money at the desk: cash and UPI, refunds, and what is sent again. */
+/* Money at the desk: cash and UPI payments, refunds, resent letters, enquiries and reports. */
 
 withFreshPayments();
 let desk: SignedIn | undefined;
@@ -27,11 +27,11 @@ beforeEach(async () => {
   await server.database.deleteFrom('letter').execute();
 });
 
-type Done = Answer<{ data: { booking_id: string } } & ErrorBody>;
-const call = (path: string, fields: Record<string, unknown>, by = desk): Promise<Done> =>
-  post(server, path, fields, { token: by?.access });
-const outcome = async (answer: Promise<Done>) => {
-  const { status, body } = await answer;
+type CallResponse = ApiResponse<{ data: { booking_id: string } } & ErrorBody>;
+const call = (path: string, fields: Record<string, unknown>, user = desk): Promise<CallResponse> =>
+  post(server, path, fields, { token: user?.access });
+const outcome = async (pending: Promise<CallResponse>) => {
+  const { status, body } = await pending;
   return status === 200 ? 'done' : `${status} ${body.error.code}`;
 };
 const MORNING: SlotRange = { start: 20, end: 22 };
@@ -45,7 +45,7 @@ const sell = (fields: Record<string, unknown> = {}) =>
     amount: '592.36',
     ...fields,
   });
-const money = async () => dataOf(await get<MoneyResponse>(server, deskPaths.money, desk?.access));
+const fetchMoney = async () => dataOf(await get<MoneyResponse>(server, deskPaths.money, desk?.access));
 const cancel = (id: string, refund: string, policy = '592.36') =>
   call(deskPaths.cancel, {
     booking_id: id,
@@ -61,13 +61,15 @@ const papers = () =>
   server.database.selectFrom('paper').select(['kind', 'total_paise']).orderBy('due_id').execute();
 
 describe('a booking that is paid at the desk', () => {
-  test('is booked, invoiced and in the customer’s list like one by card', async () => {
+  test('is confirmed, invoiced and listed like a booking by card', async () => {
     const id = dataOf(await sell({ method: 'upi', reference: '532715204418' })).booking_id;
-    await issue(server);
+    await issueDuePapers(server);
     expect(await papers()).toEqual([{ kind: 'invoice', total_paise: 59236 }]);
     expect(await letters()).toEqual(['booked', 'invoice']);
-    const mine = await get<MyBookingsResponse>(server, paths.myBookings, server.guest.access);
-    expect(mine.body.data).toEqual([expect.objectContaining({ id, status: 'confirmed', amount: '592.36' })]);
+    const myBookings = await get<MyBookingsResponse>(server, paths.myBookings, server.guest.access);
+    expect(myBookings.body.data).toEqual([
+      expect.objectContaining({ id, status: 'confirmed', amount: '592.36' }),
+    ]);
     const { audit } = {
       audit: await server.database
         .selectFrom('audit_entry')
@@ -78,14 +80,14 @@ describe('a booking that is paid at the desk', () => {
     expect(audit).toEqual([
       { became: expect.objectContaining({ method: 'upi', paid: '592.36', reference: '532715204418' }) },
     ]);
-    // A screenshot of one transfer is shown twice.
+    // The reference of one transfer is used for a second booking.
     const again = { ...bookingTimes({ start: 30, end: 32 }), method: 'upi', reference: ' 532715204418 ' };
     expect((await sell(again)).body.error).toMatchObject({
       fields: { reference: 'has paid another booking already' },
     });
   });
 
-  test('makes an account for a caller without one, and asks for what that needs', async () => {
+  test('creates an account for a new customer, with the required details', async () => {
     const email = 'kavya@example.com';
     expect((await sell({ email })).body.error).toMatchObject({
       code: 'not-found',
@@ -113,28 +115,28 @@ describe('a booking that is paid at the desk', () => {
     [{ ctime: '09:00:00' }, '400 bad-input'],
     [{ mid: 999 }, '404 not-found'],
     [{ email: 'blocked@example.com' }, '403 blocked'],
-  ])('is refused with %j: %s', async (fields, refusal) => {
-    expect(await outcome(sell(fields))).toBe(refusal);
+  ])('is refused with %j: %s', async (fields, error) => {
+    expect(await outcome(sell(fields))).toBe(error);
     expect(await server.database.selectFrom('booking').select('id').execute()).toEqual([]);
     expect(await server.database.selectFrom('desk_payment').select('payment_id').execute()).toEqual([]);
   });
 
-  test('of two clerks at the same time, one sells the room and the other reads what is taken', async () => {
-    const answers = await Promise.all([sell(), sell({ email: 'member@example.com' })]);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-    expect(answers.find(({ status }) => status === 409)?.body.error).toMatchObject({
+  test('when two clerks sell the same times, one succeeds and the other gets the taken slots', async () => {
+    const responses = await Promise.all([sell(), sell({ email: 'member@example.com' })]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(responses.find(({ status }) => status === 409)?.body.error).toMatchObject({
       code: 'slot-taken',
       taken: ['10:00:00', '10:30:00'],
     });
     expect(await server.database.selectFrom('payment').select('payment_id').execute()).toHaveLength(1);
   });
 
-  test('goes back at the desk: the provider is not asked, and the credit note and the letter follow', async () => {
+  test('is refunded at the desk without the provider, with a credit note and a letter', async () => {
     const id = dataOf(await sell()).booking_id;
-    await issue(server);
+    await issueDuePapers(server);
     expect(await outcome(cancel(id, '592.36'))).toBe('done');
     await processRefunds(server.payments);
-    const [due] = (await money()).refunds;
+    const [due] = (await fetchMoney()).refunds;
     expect(due).toMatchObject({
       booking_id: id,
       method: 'cash',
@@ -152,14 +154,14 @@ describe('a booking that is paid at the desk', () => {
     expect(await outcome(call(deskPaths.handBack, { ...back, reference: '' }))).toBe('400 bad-input');
     expect(await outcome(call(deskPaths.handBack, back))).toBe('done');
     expect(await outcome(call(deskPaths.handBack, back))).toBe('done');
-    // Another clerk gives it back a second time.
+    // Another clerk tries to refund it a second time.
     expect(await outcome(call(deskPaths.handBack, { ...back, method: 'cash' }))).toBe(
       '409 changed-meanwhile',
     );
     expect(await shown()).toMatchObject([
       { status: 'processed', at_desk: 'upi', reference: null, bank_reference: '532799' },
     ]);
-    await issue(server);
+    await issueDuePapers(server);
     expect(await papers()).toEqual([
       { kind: 'invoice', total_paise: 59236 },
       { kind: 'credit-note', total_paise: 59236 },
@@ -168,19 +170,19 @@ describe('a booking that is paid at the desk', () => {
     expect(await server.database.selectFrom('payment').select('status').execute()).toEqual([
       { status: 'refunded' },
     ]);
-    expect((await money()).payments).toEqual([]);
+    expect((await fetchMoney()).payments).toEqual([]);
   });
 });
 
 describe('refunds of the provider', () => {
-  test('are shown while they are due, tried at once with a reason, and not handed back', async () => {
+  test('are shown while they are due, can be retried with a reason, and cannot be paid out at the desk', async () => {
     const { id, paymentId } = await bookByCard(server, DAY, MORNING);
     expect(await outcome(cancel(id, '100', '592.36'))).toBe('done');
     await server.database
       .updateTable('refund')
       .set({ attempts: 7, next_try_at: new Date(server.clock.now + 9e6) })
       .execute();
-    const [due] = (await money()).refunds;
+    const [due] = (await fetchMoney()).refunds;
     expect(due).toMatchObject({
       payment_id: paymentId,
       method: null,
@@ -188,8 +190,10 @@ describe('refunds of the provider', () => {
       amount: '100.00',
       reason: 'cancelled',
     });
-    const retry = (fields: object, by = owner) =>
-      outcome(call(deskPaths.retryRefund, { refund_id: due?.id, reason: 'The bank is back', ...fields }, by));
+    const retry = (fields: object, user = owner) =>
+      outcome(
+        call(deskPaths.retryRefund, { refund_id: due?.id, reason: 'The bank is back', ...fields }, user),
+      );
     expect(await retry({}, desk)).toBe('403 not-allowed');
     expect(await retry({ reason: '' })).toBe('400 bad-input');
     expect(await outcome(call(deskPaths.handBack, { refund_id: due?.id, method: 'cash' }))).toBe(
@@ -197,35 +201,35 @@ describe('refunds of the provider', () => {
     );
     expect(await retry({})).toBe('done');
     await processRefunds(server.payments);
-    const [tried] = (await money()).refunds;
+    const [tried] = (await fetchMoney()).refunds;
     expect(['requested', 'processed']).toContain(tried?.status);
 
-    const says = (payment: string) =>
+    const fetchProviderPayment = (payment: string) =>
       get<ProviderResponse & ErrorBody>(server, `${deskPaths.provider}?payment_id=${payment}`, desk?.access);
-    expect(dataOf(await says(paymentId))).toMatchObject({
+    expect(dataOf(await fetchProviderPayment(paymentId))).toMatchObject({
       payment_id: paymentId,
       amount: '592.36',
       refunds: [{ amount: '100.00' }],
     });
-    expect((await says('pay_00000000000000')).status).toBe(404);
-    expect((await says('../orders/order_1')).status).toBe(400);
+    expect((await fetchProviderPayment('pay_00000000000000')).status).toBe(404);
+    expect((await fetchProviderPayment('../orders/order_1')).status).toBe(400);
   });
 });
 
-test('letters are sent again, once within a minute, and not about what was never booked', async () => {
+test('letters can be resent once per minute, and only for a booking that was confirmed', async () => {
   const id = dataOf(await sell()).booking_id;
-  await issue(server);
+  await issueDuePapers(server);
   await server.database.deleteFrom('letter').execute();
-  const again = () => outcome(call(deskPaths.resendEmails, { booking_id: id }));
-  expect([await again(), await again()]).toEqual(['done', 'done']);
+  const resend = () => outcome(call(deskPaths.resendEmails, { booking_id: id }));
+  expect([await resend(), await resend()]).toEqual(['done', 'done']);
   expect(await letters()).toEqual(['booked', 'invoice']);
   await server.database.updateTable('booking').set({ status: 'expired' }).where('id', '=', id).execute();
-  expect(await again()).toBe('409 not-booked');
+  expect(await resend()).toBe('409 not-booked');
   expect(await outcome(call(deskPaths.resendEmails, { booking_id: 'x' }))).toBe('400 bad-input');
 });
 
 describe('enquiries', () => {
-  const ask = async (email: string, about = 'A room for forty') => {
+  const insertEnquiry = async (email: string, about = 'A room for forty') => {
     await server.database
       .insertInto('enquiry')
       .values({ name: 'Asha', email, phone: '98400', enquire_for: `${about} ${Math.random()}` })
@@ -241,15 +245,15 @@ describe('enquiries', () => {
     (
       await get<EnquiriesResponse>(server, `${deskPaths.enquiries}?state=${state}`, desk?.access)
     ).body.data.map(({ id }) => id);
-  const see = async (id: number, by = desk) =>
-    dataOf(await get<DeskEnquiryResponse>(server, `${deskPaths.enquiry}?id=${id}`, by?.access));
-  const reply = (id: number, version: number, text = 'We have one.', by = desk) =>
-    call(deskPaths.replyToEnquiry, { id, version, text }, by);
-  const mark = (id: number, version: number, to: string, by = desk) =>
-    call(deskPaths.markEnquiry, { id, version, mark: to }, by);
+  const fetchEnquiry = async (id: number, user = desk) =>
+    dataOf(await get<DeskEnquiryResponse>(server, `${deskPaths.enquiry}?id=${id}`, user?.access));
+  const reply = (id: number, version: number, text = 'We have one.', user = desk) =>
+    call(deskPaths.replyToEnquiry, { id, version, text }, user);
+  const mark = (id: number, version: number, to: string, user = desk) =>
+    call(deskPaths.markEnquiry, { id, version, mark: to }, user);
 
-  test('are answered by a letter, and keep who did what', async () => {
-    const id = await ask('asha@example.com');
+  test('are answered by a letter, and have a history', async () => {
+    const id = await insertEnquiry('asha@example.com');
     expect(await list('new')).toContain(id);
     expect(await outcome(mark(id, 0, 'taken'))).toBe('done');
     expect(await outcome(reply(id, 1, 'We have one.\n=1+1'))).toBe('done');
@@ -258,9 +262,9 @@ describe('enquiries', () => {
       expect.not.arrayContaining([id]),
       expect.arrayContaining([id]),
     ]);
-    const shown = await see(id);
+    const shown = await fetchEnquiry(id);
     expect(shown).toMatchObject({ state: 'closed', version: 3, is_mine: true, assigned_to: 'Divya Raman' });
-    expect(shown.history.map(({ by, kind, text }) => [by, kind, text])).toEqual([
+    expect(shown.history.map(({ by: user, kind, text }) => [user, kind, text])).toEqual([
       ['Divya Raman', 'taken', null],
       ['Divya Raman', 'reply', 'We have one.\n=1+1'],
       ['Omana Raman', 'closed', null],
@@ -280,24 +284,29 @@ describe('enquiries', () => {
     expect(JSON.stringify(audit)).not.toContain('We have one');
   });
 
-  test('of two clerks who answer at once, one letter goes out; the other reads who was faster', async () => {
-    const id = await ask('asha@example.com');
-    const answers = await Promise.all([reply(id, 0), reply(id, 0, 'Another answer', owner)]);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-    expect(answers.find(({ status }) => status === 409)?.body.error).toMatchObject({
+  test('when two clerks answer at once, one letter is sent and the other clerk gets the new state', async () => {
+    const id = await insertEnquiry('asha@example.com');
+    const responses = await Promise.all([reply(id, 0), reply(id, 0, 'Another answer', owner)]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(responses.find(({ status }) => status === 409)?.body.error).toMatchObject({
       code: 'changed-meanwhile',
       present: { state: 'answered', version: 1, change: 'reply' },
     });
     expect(await letters()).toEqual(['enquiry-reply']);
   });
 
-  test('without a usable address or a text are not answered, and nothing is kept of it', async () => {
-    const id = await ask('asha@example.com, other@example.com');
+  test('with an invalid address or without a text are not answered or changed', async () => {
+    const id = await insertEnquiry('asha@example.com, other@example.com');
     expect(await outcome(reply(id, 0))).toBe('400 bad-input');
     expect(await outcome(reply(id, 0, '  '))).toBe('400 bad-input');
     expect(await outcome(mark(id, 0, 'deleted'))).toBe('400 bad-input');
     expect(await outcome(mark(999_999, 0, 'taken'))).toBe('404 not-found');
-    expect(await see(id)).toMatchObject({ version: 0, is_mailable: false, history: [], state: 'new' });
+    expect(await fetchEnquiry(id)).toMatchObject({
+      version: 0,
+      is_mailable: false,
+      history: [],
+      state: 'new',
+    });
     expect(await letters()).toEqual([]);
   });
 });
@@ -306,12 +315,12 @@ describe('a report', () => {
   const report = async (from: string, to: string) =>
     get<ReportResponse & ErrorBody>(server, `${deskPaths.report}?from=${from}&to=${to}`, owner?.access);
 
-  test('adds up what was sold, used and cancelled in a period', async () => {
-    const kept = dataOf(await sell()).booking_id;
+  test('sums up sales, use and cancellations of a period', async () => {
+    const keptId = dataOf(await sell()).booking_id;
     const gone = dataOf(await sell({ ...bookingTimes({ start: 30, end: 32 }) })).booking_id;
-    await issue(server);
+    await issueDuePapers(server);
     expect(await outcome(cancel(gone, '100'))).toBe('done');
-    await issue(server);
+    await issueDuePapers(server);
     const today = dateAt(server.clock.now);
     const { data } = (await report(today, DAY)).body;
     expect(data.money).toEqual({
@@ -327,17 +336,17 @@ describe('a report', () => {
     expect(data.rooms.find(({ id }) => id === ROOM)).toMatchObject({ bookings: 1, hours: 1 });
     expect((await report(DAY, today)).status).toBe(DAY === today ? 200 : 400);
     expect((await report('2020-01-01', '2025-01-01')).status).toBe(400);
-    expect(kept).not.toBe(gone);
+    expect(keptId).not.toBe(gone);
   });
 
-  test('goes out as tables in which nothing runs as a formula', async () => {
+  test('can be exported as CSV without formulas', async () => {
     await server.database
       .updateTable('app_user')
       .set({ first_name: '+cmd', last_name: null })
       .where('id', '=', server.guest.user_id)
       .execute();
     await sell();
-    await issue(server);
+    await issueDuePapers(server);
     const file = async (table: string, from = '2025-01-01', to = '2025-12-31') => {
       const url = `${server.url}${deskPaths.reportFile}?from=${from}&to=${to}&table=${table}`;
       const response = await fetch(url, { headers: { authorization: `Bearer ${owner?.access}` } });
@@ -347,7 +356,7 @@ describe('a report', () => {
     expect((await file('use'))[1]).toContain('Tuesday,10:00,1');
     expect((await file('money'))[1]).toContain('Total,592.36');
     expect((await file('everything'))[0]).toBe(400);
-    // The GST return is of one month, and waits for all of its papers.
+    // The GST return is for one month, and is available only when all of its papers are issued.
     const month = dateAt(server.clock.now).slice(0, 7);
     const ofMonth = (table: string) => file(table, `${month}-01`, `${month}-28`);
     expect(await ofMonth('b2cs')).toEqual([200, expect.stringContaining('OE,33-Tamil Nadu,')]);
@@ -355,7 +364,7 @@ describe('a report', () => {
     expect((await file('b2cs'))[0]).toBe(400);
     await sell({ ...bookingTimes({ start: 40, end: 42 }) });
     expect(await ofMonth('b2cs')).toEqual([503, expect.stringContaining('wait for their numbers')]);
-    await issue(server);
+    await issueDuePapers(server);
     await server.database
       .updateTable('app_user')
       .set({ first_name: 'Gautam', last_name: 'Raman' })
@@ -363,22 +372,23 @@ describe('a report', () => {
       .execute();
   });
 
-  test('has the papers: one by one, and all of a month in one PDF', async () => {
+  test('has each paper as a PDF, and all papers of a month in one PDF', async () => {
     const id = dataOf(await sell()).booking_id;
     await sell({ ...bookingTimes({ start: 30, end: 32 }) });
     const month = dateAt(server.clock.now).slice(0, 7);
-    const ask = (path: string) =>
+    const fetchAsOwner = (path: string) =>
       fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${owner?.access}` } });
-    const ofMonth = (of: string) => ask(`${deskPaths.papersOfMonth}?month=${of}`);
-    const refusal = async (response: Response) =>
+    const ofMonth = (billingMonth: string) =>
+      fetchAsOwner(`${deskPaths.papersOfMonth}?month=${billingMonth}`);
+    const errorOf = async (response: Response) =>
       [response.status, ((await response.json()) as ErrorBody).error.message] as const;
-    expect(await refusal(await ofMonth(month))).toEqual([
+    expect(await errorOf(await ofMonth(month))).toEqual([
       503,
       expect.stringContaining('wait for their numbers'),
     ]);
-    await issue(server);
+    await issueDuePapers(server);
     await cancel(id, '100');
-    await issue(server);
+    await issueDuePapers(server);
 
     const response = await ofMonth(month);
     expect(response.headers.get('content-type')).toBe('application/pdf');
@@ -398,7 +408,7 @@ describe('a report', () => {
     const outline = (await file.getOutline()) as readonly { title: string }[];
     expect(outline.map(({ title }) => title.replace(/^(Tax invoice|Credit note) /, ''))).toEqual(numbers);
 
-    expect(await refusal(await ofMonth('2025-01'))).toEqual([404, expect.stringContaining('in this month')]);
+    expect(await errorOf(await ofMonth('2025-01'))).toEqual([404, expect.stringContaining('in this month')]);
     for (const wrong of ['2025-13', '2025', '2025-1', '']) expect((await ofMonth(wrong)).status).toBe(400);
 
     const { id: paper } = await server.database
@@ -406,9 +416,9 @@ describe('a report', () => {
       .select('id')
       .where('number', '=', numbers[0] ?? '')
       .executeTakeFirstOrThrow();
-    const one = await ask(`${deskPaths.paperPdf}?id=${paper}`);
+    const one = await fetchAsOwner(`${deskPaths.paperPdf}?id=${paper}`);
     expect(one.headers.get('content-disposition')).toContain(`${numbers[0]?.replaceAll('/', '-')}.pdf`);
     expect(Buffer.from(await one.arrayBuffer()).toString('latin1')).toMatch(/^%PDF/);
-    expect((await ask(`${deskPaths.paperPdf}?id=${id}`)).status).toBe(404);
+    expect((await fetchAsOwner(`${deskPaths.paperPdf}?id=${id}`)).status).toBe(404);
   });
 });

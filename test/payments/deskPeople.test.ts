@@ -8,23 +8,23 @@ import type { PeopleResponse, PersonResponse } from '../../contract/people.ts';
 import type { PointsResponse } from '../../contract/points.ts';
 import { bookingTimes, type SlotRange } from '../../domain/slots.ts';
 import { renewPoints } from '../../server/points/renewal.ts';
-import { get, post, signIn, type Answer, type SignedIn } from '../api/client.ts';
+import { get, post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { START } from '../api/startServer.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { DAY, dataOf, ROOM } from './startPayments.ts';
 
-/* What the desk does with customers' accounts, and the ledger of points that every change of a balance writes. */
+/* Changes of customers' accounts by the desk, and the ledger of points, which has an entry for every change of a balance. */
 
 withFreshPayments();
 let manager: SignedIn | undefined;
 let desk: SignedIn | undefined;
 let id: string;
 let number = 0;
-/** The address of the test's own member, who has 20 points. */
+/** The e-mail address of the member of the current test, who has 20 points. */
 const address = () => `meera-${number}@example.com`;
 beforeEach(async () => {
   number += 1;
-  const made = await server.database
+  const member = await server.database
     .insertInto('app_user')
     .values({
       email: address(),
@@ -38,11 +38,11 @@ beforeEach(async () => {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  ({ id } = made);
+  ({ id } = member);
   desk ??= await signIn(server, 'desk');
   manager ??= await signIn(server, 'owner');
 });
-/** Books with the member's points, at the desk. */
+/** Books at the desk with the member's points. */
 const book = async (range: SlotRange): Promise<string> =>
   dataOf(
     await post<{ data: { booking_id: string } }>(
@@ -53,8 +53,8 @@ const book = async (range: SlotRange): Promise<string> =>
     ),
   ).booking_id;
 
-/** Whose balance is not the sum of their entries. */
-const unbalanced = async () =>
+/** The accounts whose balance is not the sum of their ledger entries. */
+const unbalancedAccounts = async () =>
   (
     await sql`
       select email from app_user
@@ -65,18 +65,18 @@ const unbalanced = async () =>
     )
   ).rows;
 
-type Done = Answer<{ data: { done: true } } & ErrorBody>;
-const call = (path: string, fields: Record<string, unknown>, by = manager): Promise<Done> =>
-  post(server, path, { user_id: id, reason: 'As agreed', ...fields }, { token: by?.access });
-const outcome = async (answer: Promise<Done>) => {
-  const { status, body } = await answer;
+type CallResponse = ApiResponse<{ data: { done: true } } & ErrorBody>;
+const call = (path: string, fields: Record<string, unknown>, user = manager): Promise<CallResponse> =>
+  post(server, path, { user_id: id, reason: 'As agreed', ...fields }, { token: user?.access });
+const outcome = async (pending: Promise<CallResponse>) => {
+  const { status, body } = await pending;
   return status === 200 ? 'done' : `${status} ${body.error.code}`;
 };
-const see = async (by = desk) =>
-  dataOf(await get<PersonResponse>(server, `${deskPaths.person}?user_id=${id}`, by?.access));
-const ledger = async (shown: number, by = desk) =>
-  (await see(by)).entries
-    .slice(0, shown)
+const fetchPerson = async (user = desk) =>
+  dataOf(await get<PersonResponse>(server, `${deskPaths.person}?user_id=${id}`, user?.access));
+const ledger = async (count: number, user = desk) =>
+  (await fetchPerson(user)).entries
+    .slice(0, count)
     .map(({ kind, points, balance, ends }) => [kind, points, balance, ends]);
 const audit = async () =>
   (
@@ -104,7 +104,7 @@ describe('people', () => {
       )
     ).body.data.map(({ email }) => email);
 
-  test('are found by a part of their name, company, address or number, and by nothing else', async () => {
+  test('are found only by parts of their name, company, e-mail address or phone number', async () => {
     expect(await find(`MEERA iyer banyan 100% cotton ${address()}`)).toEqual([address()]);
     expect(await find('MEERA ram')).toEqual(['member@example.com']);
     expect(await find('guest@')).toEqual(['guest@example.com']);
@@ -115,19 +115,24 @@ describe('people', () => {
 
   test('are shown with their bookings and every change of their points', async () => {
     const booking = await book({ start: 18, end: 21 });
-    const shown = await see();
-    expect(shown).toMatchObject({ points: 18.5, monthly_points: 0, is_member: true, papers: [] });
-    expect(shown.bookings).toEqual([
+    const person = await fetchPerson();
+    expect(person).toMatchObject({ points: 18.5, monthly_points: 0, is_member: true, papers: [] });
+    expect(person.bookings).toEqual([
       expect.objectContaining({ id: booking, amount: '1.5', status: 'confirmed' }),
     ]);
-    expect(shown.entries[0]).toMatchObject({ kind: 'use', points: -1.5, balance: 18.5, booking_id: booking });
+    expect(person.entries[0]).toMatchObject({
+      kind: 'use',
+      points: -1.5,
+      balance: 18.5,
+      booking_id: booking,
+    });
     await server.database
       .updateTable('app_user')
       .set({ half_points: 7 })
       .where('id', '=', server.member.user_id)
       .execute();
-    const own = dataOf(await get<PointsResponse>(server, paths.points, server.member.access));
-    expect([own.balance, own.ending, own.entries[0]?.balance]).toEqual([3.5, 0, 3.5]);
+    const ownLedger = dataOf(await get<PointsResponse>(server, paths.points, server.member.access));
+    expect([ownLedger.balance, ownLedger.ending, ownLedger.entries[0]?.balance]).toEqual([3.5, 0, 3.5]);
     const nobody = await get<ErrorBody>(
       server,
       `${deskPaths.person}?user_id=00000000-0000-4000-8000-000000000000`,
@@ -138,7 +143,7 @@ describe('people', () => {
 });
 
 describe('points', () => {
-  test('are given and corrected with a reason, which the audit and the ledger keep', async () => {
+  test('can be granted and corrected with a reason, with entries in the audit and the ledger', async () => {
     expect(await outcome(grant('2.5'))).toBe('done');
     expect(await outcome(correct('-22.5', '22.5'))).toBe('done');
     expect(await ledger(2)).toEqual([
@@ -151,16 +156,19 @@ describe('points', () => {
     ]);
   });
 
-  test('are taken back with the minus of a sheet as well', async () => {
+  test('can be corrected with a typographic minus sign', async () => {
     expect(await outcome(correct('−1.5'))).toBe('done');
-    expect((await see()).points).toBe(18.5);
+    expect((await fetchPerson()).points).toBe(18.5);
   });
 
-  test.each(['-1', '−1', '0', '0.25', '1e3', '10000.5', '', 'NaN'])('are not given as %j', async (points) => {
-    expect(await outcome(grant(points))).toBe('400 bad-input');
-  });
+  test.each(['-1', '−1', '0', '0.25', '1e3', '10000.5', '', 'NaN'])(
+    'cannot be granted as %j',
+    async (points) => {
+      expect(await outcome(grant(points))).toBe('400 bad-input');
+    },
+  );
 
-  test('are never below 0, and not changed without a reason or by somebody too small', async () => {
+  test('cannot become negative, and are not changed without a reason or by a role that is too low', async () => {
     expect(await outcome(correct('-20.5'))).toBe('400 bad-input');
     expect(await outcome(correct('0'))).toBe('400 bad-input');
     expect(await outcome(call(deskPaths.grantPoints, { points: 1, balance: 20, reason: ' ' }))).toBe(
@@ -169,29 +177,29 @@ describe('points', () => {
     expect(await outcome(call(deskPaths.grantPoints, { points: 1, balance: 20 }, desk))).toBe(
       '403 not-allowed',
     );
-    expect((await see()).points).toBe(20);
+    expect((await fetchPerson()).points).toBe(20);
   });
 
-  test('are given once when the call is repeated, and of two clerks only the first changes the balance', async () => {
-    const answers = await Promise.all([grant('1'), grant('1')]);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  test('are granted once when the call is repeated, and a second clerk’s change is refused', async () => {
+    const responses = await Promise.all([grant('1'), grant('1')]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const refused = await correct('-1');
     expect(refused.body.error).toMatchObject({ code: 'changed-meanwhile', present: { balance: 21 } });
-    expect((await see()).points).toBe(21);
+    expect((await fetchPerson()).points).toBe(21);
   });
 
-  test('no statement changes or removes an entry, and one that names no cause has its entry too', async () => {
+  test('ledger entries cannot be changed or deleted, and a change of a balance without a cause has an entry too', async () => {
     const { database } = server;
     const only = 'the ledger of points only grows';
     await expect(sql`update point_entry set half_points = 1`.execute(database)).rejects.toThrow(only);
     await expect(sql`delete from point_entry`.execute(database)).rejects.toThrow(only);
     await expect(sql`truncate point_entry`.execute(database)).rejects.toThrow(only);
-    // As a server of the version before writes.
+    // This statement is like that of a server of the previous version.
     await sql`update app_user set half_points = half_points - 3 where id = ${id}::uuid`.execute(database);
     expect(await ledger(1)).toEqual([['use', -1.5, 18.5, 0]]);
   });
 
-  test('go out as a table in which nothing runs as a formula', async () => {
+  test('can be exported as CSV without formulas', async () => {
     await sql`update app_user set first_name = '=HYPERLINK("x")' where id = ${id}::uuid`.execute(
       server.database,
     );
@@ -210,14 +218,14 @@ describe('points', () => {
 });
 
 describe('a membership', () => {
-  test('gives its points each month; what is left of them ends, and other points stay', async () => {
+  test('grants its points each month; unused ones expire, and other points stay', async () => {
     expect(await outcome(membership(true, 10, [true, 0]))).toBe('done');
     await book({ start: 18, end: 22 });
     expect(await ledger(2)).toEqual([
       ['use', -2, 28, -2],
       ['renewal', 10, 30, 10],
     ]);
-    expect(await see()).toMatchObject({ points: 28, ending_points: 8 });
+    expect(await fetchPerson()).toMatchObject({ points: 28, ending_points: 8 });
     await renew();
     server.clock.now = NEXT_MONTH;
     await Promise.all([renew(), renew()]);
@@ -228,10 +236,10 @@ describe('a membership', () => {
       ['use', -2, 28, -2],
     ]);
     await renew();
-    expect((await see(later)).points).toBe(30);
+    expect((await fetchPerson(later)).points).toBe(30);
   });
 
-  test('what a booking took of a month comes back into the present month, and what was kept before it', async () => {
+  test('a cancelled booking returns its monthly points and its other points separately', async () => {
     await membership(true, 1, [true, 0]);
     const booking = await book({ start: 18, end: 22 });
     expect(await ledger(1)).toEqual([['use', -2, 19, -1]]);
@@ -240,13 +248,13 @@ describe('a membership', () => {
     expect(await ledger(1)).toEqual([['return', 2, 21, 1]]);
   });
 
-  test('that ends gives nothing more, and leaves what is there', async () => {
+  test('that ends grants no further points, and keeps the current ones', async () => {
     await membership(true, 10, [true, 0]);
     expect(await outcome(membership(false, 10, [true, 10]))).toBe('done');
-    expect((await see()).points).toBe(30);
+    expect((await fetchPerson()).points).toBe(30);
     server.clock.now = NEXT_MONTH;
     await renew();
-    expect((await see(await signIn(server, 'desk'))).points).toBe(20);
+    expect((await fetchPerson(await signIn(server, 'desk'))).points).toBe(20);
     server.clock.now = START;
     expect((await audit())[0]).toEqual([
       'membership changed',
@@ -256,7 +264,7 @@ describe('a membership', () => {
     ]);
   });
 
-  test('is not changed over somebody else’s change; the response has the present one', async () => {
+  test('is not changed when somebody else has changed it; the response has the current values', async () => {
     await membership(true, 5, [true, 0]);
     expect((await membership(true, 8, [true, 0])).body.error).toMatchObject({
       code: 'changed-meanwhile',
@@ -270,7 +278,7 @@ describe('blocking', () => {
   const block = (blocked: boolean, fields: object = {}) =>
     call(deskPaths.blockPerson, { blocked, ...fields });
 
-  test('ends the sessions, and is taken back', async () => {
+  test('revokes the sessions, and can be undone', async () => {
     const there = await signIn(server, 'guest');
     const renewed = () => post(server, paths.refresh, { token: there.refresh });
     expect(await outcome(block(true, { user_id: there.user_id }))).toBe('done');
@@ -278,13 +286,13 @@ describe('blocking', () => {
     expect(await outcome(block(false, { user_id: there.user_id }))).toBe('done');
   });
 
-  test('nobody of the staff is blocked: an owner takes the role first', async () => {
+  test('is refused for staff, whose role has to be removed first', async () => {
     expect(await outcome(block(true, { user_id: desk?.user_id }))).toBe('403 not-allowed');
     expect(await outcome(block(true, { user_id: manager?.user_id }))).toBe('403 not-allowed');
     expect(await outcome(block(true, { blocked: 'maybe' }))).toBe('400 bad-input');
   });
 });
 
-test('after all of this, every balance is the sum of its entries', async () => {
-  expect(await unbalanced()).toEqual([]);
+test('after all tests above, every balance is the sum of its ledger entries', async () => {
+  expect(await unbalancedAccounts()).toEqual([]);
 });

@@ -6,11 +6,11 @@ import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
 import type { RoomsResponse } from '../../contract/rooms.ts';
 import { addDays, dateAt, instantOf } from '../../domain/calendar.ts';
-import { bookingFields, get, post, signIn, type Answer, type SignedIn } from '../api/client.ts';
+import { bookingFields, get, post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { bookByPoints } from './cancelling.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { pay } from './payer.ts';
-import { complete, create, dataOf, DAY, MORNING, ROOM, standing } from './startPayments.ts';
+import { complete, create, dataOf, DAY, MORNING, ROOM, bookingState } from './startPayments.ts';
 
 withFreshPayments();
 let owner: SignedIn;
@@ -31,42 +31,48 @@ afterEach(async () => {
     .execute();
 });
 
-type Changed = Answer<RoomChangedResponse & ErrorBody>;
+type Changed = ApiResponse<RoomChangedResponse & ErrorBody>;
 const change = (path: string, fields: object): Promise<Changed> =>
   post(server, path, { ...fields }, { token: owner.access });
-const listed = async () => (await get<DeskRoomsResponse>(server, deskPaths.rooms, owner.access)).body.data;
-const room = async (id = ROOM) => (await listed()).find((one) => one.id === id) as DeskRoom;
-/** The rooms as visitors get them. */
-const shown = async () => (await get<RoomsResponse>(server, paths.rooms)).body.data;
-const priceShown = async () => (await shown()).find(({ id }) => id === ROOM)?.price_per_hour;
-const codeOf = ({ status, body }: Answer) => (status === 200 ? 'done' : (body as ErrorBody).error.code);
+const fetchDeskRooms = async () =>
+  (await get<DeskRoomsResponse>(server, deskPaths.rooms, owner.access)).body.data;
+const room = async (id = ROOM) => (await fetchDeskRooms()).find((one) => one.id === id) as DeskRoom;
+/** The rooms in the list for visitors. */
+const fetchVisitorRooms = async () => (await get<RoomsResponse>(server, paths.rooms)).body.data;
+const fetchShownPrice = async () => (await fetchVisitorRooms()).find(({ id }) => id === ROOM)?.price_per_hour;
+const codeOf = ({ status, body }: ApiResponse) => (status === 200 ? 'done' : (body as ErrorBody).error.code);
 const fieldsOf = ({ body }: Changed) => Object.keys(body.error.fields ?? {});
 const audit = async (id: number) =>
   (
     await get<AuditResponse>(server, `${deskPaths.audit}?subject=room&subject_id=${id}`, owner.access)
   ).body.data.map(({ action }) => action);
 
-/** The fields of a room as the desk sends them. */
-const edited = ({ prices: _prices, archived: _archived, bookings_ahead: _ahead, ...from }: DeskRoom) => ({
-  id: from.id,
-  version: from.version,
-  room_name: from.room_name,
-  room_capacity: from.room_capacity,
-  ...from.location,
+/** The fields of a room in the format in which the desk saves them. */
+const editableFields = ({
+  prices: _prices,
+  archived: _archived,
+  bookings_ahead: _ahead,
+  ...deskRoom
+}: DeskRoom) => ({
+  id: deskRoom.id,
+  version: deskRoom.version,
+  room_name: deskRoom.room_name,
+  room_capacity: deskRoom.room_capacity,
+  ...deskRoom.location,
   city: 'chennai',
-  amenities: from.amenities.map(({ name }) => name),
-  layouts: from.layouts,
-  opening_hours: from.opening_hours,
-  images: from.images.map(({ image }) => image),
+  amenities: deskRoom.amenities.map(({ name }) => name),
+  layouts: deskRoom.layouts,
+  opening_hours: deskRoom.opening_hours,
+  images: deskRoom.images.map(({ image }) => image),
 });
 const setPrice = async (price_per_hour: unknown, from_day = today) =>
   change(deskPaths.setPrice, { id: ROOM, version: (await room()).version, from_day, price_per_hour });
 
 describe('a room', () => {
-  test('is added with its hours and price, and visitors have it with the next call', async () => {
-    const before = await shown();
-    const { id: _id, ...fields } = edited(await room());
-    const made = await change(deskPaths.saveRoom, {
+  test('is added with its hours and price, and visitors get it with the next call', async () => {
+    const before = await fetchVisitorRooms();
+    const { id: _id, ...fields } = editableFields(await room());
+    const added = await change(deskPaths.saveRoom, {
       ...fields,
       id: null,
       room_name: 'Tamarind Studio',
@@ -74,24 +80,24 @@ describe('a room', () => {
       opening_hours: [...Array.from({ length: 6 }, () => ({ opens: '08:00', closes: '00:00' })), null],
       images: [],
     });
-    expect(codeOf(made)).toBe('done');
-    const after = await shown();
+    expect(codeOf(added)).toBe('done');
+    const after = await fetchVisitorRooms();
     expect(after).toHaveLength(before.length + 1);
     expect(after.at(-1)).toMatchObject({
-      id: dataOf(made).id,
+      id: dataOf(added).id,
       room_name: 'Tamarind Studio',
       price_per_hour: 640,
       images: [{ image: '/images/placeholder.jpg' }],
     });
     expect(after.at(-1)?.opening_hours?.[6]).toBeNull();
     expect(after.at(-1)?.opening_hours?.[0]).toEqual({ opens: '08:00:00', closes: '24:00:00' });
-    expect(await audit(dataOf(made).id)).toEqual(['room added']);
+    expect(await audit(dataOf(added).id)).toEqual(['room added']);
   });
 
   test.each<[string, object, string]>([
-    ['a price of nothing', { id: null, price_per_hour: '0' }, 'price_per_hour'],
+    ['a price of zero', { id: null, price_per_hour: '0' }, 'price_per_hour'],
     ['a price of a million', { id: null, price_per_hour: '1000000' }, 'price_per_hour'],
-    ['an odd price, whose tax has no halves', { id: null, price_per_hour: '501' }, 'price_per_hour'],
+    ['an odd price, whose tax has no equal halves', { id: null, price_per_hour: '501' }, 'price_per_hour'],
     ['a new room without a price', { id: null }, 'price_per_hour'],
     ['no name', { room_name: ' ' }, 'room_name'],
     ['the name of another room', { room_name: 'marina huddle' }, 'room_name'],
@@ -102,16 +108,16 @@ describe('a room', () => {
     ['a city without rooms', { city: 'madurai' }, 'city'],
     ['hours that end before they begin', { opening_hours: hours('20:00', '08:00') }, 'opening_hours'],
     ['hours of eight days', { opening_hours: [...hours('08:00', '20:00'), null] }, 'opening_hours'],
-    ['a picture that nobody uploaded', { images: ['/images/not-there.jpg'] }, 'images'],
+    ['a picture that was not uploaded', { images: ['/images/not-there.jpg'] }, 'images'],
     ['a picture of another site', { images: ['https://example.com/a.jpg'] }, 'images'],
-  ])('is not saved with %s', async (_what, wrong, field) => {
-    const refused = await change(deskPaths.saveRoom, { ...edited(await room()), ...wrong });
+  ])('is not saved with %s', async (_case, wrong, field) => {
+    const refused = await change(deskPaths.saveRoom, { ...editableFields(await room()), ...wrong });
     expect([refused.status, fieldsOf(refused)]).toEqual([400, [field]]);
-    expect(await listed()).toHaveLength(9);
+    expect(await fetchDeskRooms()).toHaveLength(9);
   });
 
-  test('whose street alone is changed has that alone in the audit, in whatever order the rest is sent', async () => {
-    const { amenities, layouts, ...fields } = edited(await room());
+  test('has only its changed fields in the audit, whatever the order of unchanged lists', async () => {
+    const { amenities, layouts, ...fields } = editableFields(await room());
     const saved = await change(deskPaths.saveRoom, {
       ...fields,
       amenities: amenities.toReversed(),
@@ -128,8 +134,8 @@ describe('a room', () => {
     expect((await room()).amenities.map(({ name }) => name)).toEqual(amenities);
   });
 
-  test('that is closed on a day from now on has its hours before and after in the audit', async () => {
-    const before = edited(await room());
+  test('has its old and new opening hours in the audit when they change', async () => {
+    const before = editableFields(await room());
     const open = before.opening_hours?.slice(0, 6) ?? [];
     const saved = await change(deskPaths.saveRoom, { ...before, opening_hours: [...open, null] });
     expect(codeOf(saved)).toBe('done');
@@ -148,35 +154,35 @@ describe('a room', () => {
     );
   });
 
-  test('that somebody else has edited meanwhile is refused, with what changed', async () => {
-    const opened = edited(await room());
-    const seats = { ...opened, room_capacity: opened.room_capacity + 1 };
+  test('is not saved when somebody else has changed it, and the response contains the changes', async () => {
+    const loadedRoom = editableFields(await room());
+    const seats = { ...loadedRoom, room_capacity: loadedRoom.room_capacity + 1 };
     expect(codeOf(await change(deskPaths.saveRoom, seats))).toBe('done');
-    const refused = await change(deskPaths.saveRoom, { ...opened, floor: '9th Floor' });
+    const refused = await change(deskPaths.saveRoom, { ...loadedRoom, floor: '9th Floor' });
     expect(refused.status).toBe(409);
     expect(refused.body.error).toMatchObject({
       code: 'changed-meanwhile',
       changed: {
         by: 'Omana Raman',
-        version: opened.version + 1,
-        fields: { capacity: opened.room_capacity + 1 },
+        version: loadedRoom.version + 1,
+        fields: { capacity: loadedRoom.room_capacity + 1 },
       },
     });
-    expect((await room()).location.floor).toBe(opened.floor);
-    const again = { ...opened, version: opened.version + 1, floor: '9th Floor' };
-    expect(codeOf(await change(deskPaths.saveRoom, again))).toBe('done');
-    // The same once more changes nothing, and leaves nothing in the audit.
+    expect((await room()).location.floor).toBe(loadedRoom.floor);
+    const otherChange = { ...loadedRoom, version: loadedRoom.version + 1, floor: '9th Floor' };
+    expect(codeOf(await change(deskPaths.saveRoom, otherChange))).toBe('done');
+    // Saving the same values again writes no audit entry.
     const entries = (await audit(ROOM)).length;
-    expect(codeOf(await change(deskPaths.saveRoom, edited(await room())))).toBe('done');
+    expect(codeOf(await change(deskPaths.saveRoom, editableFields(await room())))).toBe('done');
     expect(await audit(ROOM)).toHaveLength(entries);
-    await change(deskPaths.saveRoom, { ...opened, version: (await room()).version });
+    await change(deskPaths.saveRoom, { ...loadedRoom, version: (await room()).version });
   });
 
-  test('is listed where the order puts it; an order of other rooms is refused', async () => {
-    const ids = (await listed()).map(({ id }) => id);
+  test('can be reordered; an order of other rooms is refused', async () => {
+    const ids = (await fetchDeskRooms()).map(({ id }) => id);
     const moved = [ROOM, ...ids.filter((id) => id !== ROOM)];
     expect(codeOf(await change(deskPaths.orderRooms, { ids: moved }))).toBe('done');
-    expect((await shown()).map(({ id }) => id)).toEqual(moved);
+    expect((await fetchVisitorRooms()).map(({ id }) => id)).toEqual(moved);
     expect(codeOf(await change(deskPaths.orderRooms, { ids: moved.slice(1) }))).toBe('changed-meanwhile');
     expect(codeOf(await change(deskPaths.orderRooms, { ids: [...moved.slice(1), 1] }))).toBe(
       'changed-meanwhile',
@@ -184,12 +190,12 @@ describe('a room', () => {
     expect(codeOf(await change(deskPaths.orderRooms, { ids }))).toBe('done');
   });
 
-  test('that is archived keeps its bookings, takes no new ones, and comes back', async () => {
+  test('that is archived keeps its bookings, accepts no new ones, and can be restored', async () => {
     const booking = await bookByPoints(server, DAY);
     const archive = async (archived: boolean) =>
       change(deskPaths.archiveRoom, { id: ROOM, version: (await room()).version, archived });
     expect(codeOf(await archive(true))).toBe('done');
-    expect((await shown()).map(({ id }) => id)).not.toContain(ROOM);
+    expect((await fetchVisitorRooms()).map(({ id }) => id)).not.toContain(ROOM);
     expect(await room()).toMatchObject({ archived: true, bookings_ahead: 1 });
     const fields = bookingFields(server.member, ROOM, DAY, { start: 40, end: 41 });
     expect(codeOf(await post(server, paths.book, fields, { token: server.member.access }))).toBe('not-found');
@@ -202,7 +208,7 @@ describe('a room', () => {
         .executeTakeFirst(),
     ).toEqual({ status: 'confirmed' });
     expect(codeOf(await archive(false))).toBe('done');
-    expect((await shown()).map(({ id }) => id)).toContain(ROOM);
+    expect((await fetchVisitorRooms()).map(({ id }) => id)).toContain(ROOM);
   });
 });
 
@@ -217,32 +223,32 @@ describe('a price', () => {
   ])('of %s is refused', async (price, field) => {
     const refused = await setPrice(price);
     expect([refused.status, fieldsOf(refused)]).toEqual([400, [field]]);
-    expect(await priceShown()).toBe(502);
+    expect(await fetchShownPrice()).toBe(502);
   });
 
-  test('of a day that is over, or years ahead, is refused', async () => {
+  test('for a past day, or years ahead, is refused', async () => {
     for (const day of [addDays(today, -1), addDays(today, 800)]) {
       expect(fieldsOf(await setPrice('600', day))).toEqual(['from_day']);
     }
   });
 
-  test('is in force from midnight of its day on, for lists, holds and moves alike', async () => {
+  test('applies from midnight of its day to lists and holds', async () => {
     const now = server.clock.now;
     const tomorrow = addDays(today, 1);
     expect(codeOf(await setPrice('600', tomorrow))).toBe('done');
     expect((await room()).prices).toEqual([{ from_day: tomorrow, price_per_hour: 600 }]);
-    expect(await priceShown()).toBe(502);
+    expect(await fetchShownPrice()).toBe(502);
     server.clock.now = instantOf(tomorrow, 0) - 1;
-    expect(await priceShown()).toBe(502);
+    expect(await fetchShownPrice()).toBe(502);
     server.clock.now = instantOf(tomorrow, 0);
-    expect(await priceShown()).toBe(600);
+    expect(await fetchShownPrice()).toBe(600);
     expect(await room()).toMatchObject({ price_per_hour: 600, prices: [] });
     expect(codeOf(await create(server))).toBe('price-changed');
     expect(dataOf(await create(server, MORNING, { amount: '1062.00' }))).toMatchObject({ amount: 1062_00 });
     server.clock.now = now;
   });
 
-  test('that is removed before its day is never in force', async () => {
+  test('that is removed before its day never applies', async () => {
     const tomorrow = addDays(today, 1);
     await setPrice('600', tomorrow);
     const remove = async () =>
@@ -252,14 +258,14 @@ describe('a price', () => {
     expect((await room()).prices).toEqual([]);
   });
 
-  test('that changes during a checkout leaves the hold its own, and the money fits', async () => {
+  test('that changes during a checkout does not change the price of the hold', async () => {
     const held = dataOf(await create(server));
     expect(codeOf(await setPrice('900'))).toBe('done');
-    expect(await priceShown()).toBe(900);
-    // The checkout that goes on, reloads and pays, at the price that it began with.
+    expect(await fetchShownPrice()).toBe(900);
+    // The checkout continues, reloads and pays at its original price.
     expect(dataOf(await create(server)).id).toBe(held.id);
     expect((await complete(server, held, await pay(server, held))).status).toBe(200);
-    expect(await standing(server, held)).toMatchObject({ status: 'confirmed' });
+    expect(await bookingState(server, held)).toMatchObject({ status: 'confirmed' });
     const paid = await server.database
       .selectFrom('booking')
       .innerJoin('payment_order', 'payment_order.booking_id', 'booking.id')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { startPayments, type PaymentServer } from './startPayments.ts';
 
-/** The server of the test file that uses it; every test finds it without a booking or a payment. */
+/** The server of the test file. Bookings and payments are deleted before each test. */
 export let server: PaymentServer;
 
 export function withFreshPayments(): void {

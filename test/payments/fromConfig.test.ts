@@ -9,9 +9,9 @@ import { startServer } from '../api/startServer.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-keys-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
-const ownUrl = () => 'http://127.0.0.1:1';
+const serverUrl = () => 'http://127.0.0.1:1';
 
-test("the sandbox's keys outlive a restart, are for testing only, and no one else can read them", () => {
+test("the sandbox's keys survive a restart, are test keys, and are readable only by their owner", () => {
   const keys = sandboxKeys(dataDir);
   expect(sandboxKeys(dataDir)).toEqual(keys);
   expect(keys.keyId).toMatch(/^rzp_test_sandbox[0-9a-f]{10}$/);
@@ -19,7 +19,7 @@ test("the sandbox's keys outlive a restart, are for testing only, and no one els
   expect(statSync(join(dataDir, 'sandbox-key.secret')).mode & 0o777).toBe(0o600);
 });
 
-test('the sandbox takes no key that could be a real one', () => {
+test('the sandbox refuses live keys', () => {
   const options = {
     keyId: 'rzp_live_abcdefghij0123',
     keySecret: 's',
@@ -30,8 +30,8 @@ test('the sandbox takes no key that could be a real one', () => {
   expect(() => createSandbox(options)).toThrow('rzp_test_');
 });
 
-test('without keys the checkout comes from our own server, and nothing else is let in', () => {
-  const gateway = gatewayFromConfig({ razorpay: null, dataDir }, ownUrl);
+test('without keys the checkout is served by the server itself, and no other source is allowed', () => {
+  const gateway = gatewayFromConfig({ razorpay: null, dataDir }, serverUrl);
   expect(gateway.keyId).toBe(sandboxKeys(dataDir).keyId);
   expect(gateway.checkout).toEqual({
     script: '/sandbox/v1/checkout.js',
@@ -39,9 +39,9 @@ test('without keys the checkout comes from our own server, and nothing else is l
   });
 });
 
-test('with keys of the provider everything is the real one and there is no sandbox', async () => {
+test('with keys of the provider its checkout is used, and the sandbox is not served', async () => {
   const razorpay = { keyId: 'rzp_live_abcdefghij0123', keySecret: 'secret', webhookSecrets: [] };
-  const gateway = gatewayFromConfig({ razorpay, dataDir }, ownUrl);
+  const gateway = gatewayFromConfig({ razorpay, dataDir }, serverUrl);
   expect(gateway.keyId).toBe(razorpay.keyId);
   expect(gateway.checkout.script).toBe('https://checkout.razorpay.com/v1/checkout.js');
 

@@ -20,10 +20,10 @@ interface Request {
   readonly body: string;
 }
 
-/** A provider that answers as each test wants, and remembers what it was asked. */
+/** A fake provider whose responses each test sets. It records the requests. */
 let provider: Server;
 let gateway: PaymentGateway;
-let asked: Request[];
+let requests: Request[];
 let respond: (response: ServerResponse, request: Request) => void;
 
 const json = (status: number, body: object) => (response: ServerResponse) =>
@@ -32,9 +32,9 @@ const json = (status: number, body: object) => (response: ServerResponse) =>
 beforeAll(async () => {
   provider = createServer((request, response) => {
     void text(request).then((body) => {
-      const seen = { line: `${request.method} ${request.url}`, headers: request.headers, body };
-      asked.push(seen);
-      respond(response, seen);
+      const received = { line: `${request.method} ${request.url}`, headers: request.headers, body };
+      requests.push(received);
+      respond(response, received);
     });
   });
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
@@ -50,7 +50,7 @@ afterAll(() => {
   provider.close();
 });
 beforeEach(() => {
-  asked = [];
+  requests = [];
 });
 
 /** The error that a call rejects with. */
@@ -61,14 +61,14 @@ const failure = (call: Promise<unknown>): Promise<GatewayError> =>
   );
 
 describe('a call to the provider', () => {
-  test('carries the keys, to the address it was given', async () => {
+  test('sends the keys to the configured address', async () => {
     respond = json(200, { id: PAYMENT, order_id: null, amount: 100, currency: 'INR', status: 'captured' });
     await gateway.fetchPayment(PAYMENT);
-    expect(asked[0]?.line).toBe(`GET /sandbox/v1/payments/${PAYMENT}`);
-    expect(asked[0]?.headers.authorization).toBe(`Basic ${btoa('rzp_test_1:s')}`);
+    expect(requests[0]?.line).toBe(`GET /sandbox/v1/payments/${PAYMENT}`);
+    expect(requests[0]?.headers.authorization).toBe(`Basic ${btoa('rzp_test_1:s')}`);
   });
 
-  test('does not go through the proxy of the outside world to reach our own server', async () => {
+  test('does not use HTTP_PROXY', async () => {
     process.env['HTTP_PROXY'] = 'http://127.0.0.1:9';
     respond = json(200, { items: [] });
     expect(await gateway.findOrderByReceipt('bk_1').finally(() => delete process.env['HTTP_PROXY'])).toBe(
@@ -95,27 +95,27 @@ describe('a call to the provider', () => {
       json(400, { error: { code: 'BAD_REQUEST_ERROR', description: 'The id provided does not exist' } }),
       { code: 'refused', status: 400, message: 'The id provided does not exist' },
     ],
-  ])('rejects with an error that says what happened: %s', async (_name, answer, expected) => {
-    respond = answer;
+  ])('rejects with an error that describes the cause: %s', async (_name, response, expected) => {
+    respond = response;
     expect(await failure(gateway.fetchPayment(PAYMENT))).toMatchObject({ name: 'GatewayError', ...expected });
     expect(await failure(gateway.refundOnce(PAYMENT, 100, 'late-0000001'))).toMatchObject(expected);
   });
 
-  test('is not redirected elsewhere', async () => {
+  test('does not follow redirects', async () => {
     respond = (response) => response.writeHead(302, { location: '/v1/elsewhere' }).end();
     expect(await failure(gateway.fetchPayment(PAYMENT))).toMatchObject({ code: 'failing', status: 302 });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  test('ends after eight seconds when nobody answers', async () => {
+  test('times out after eight seconds', async () => {
     respond = () => undefined;
-    const begun = Date.now();
+    const start = Date.now();
     expect(await failure(gateway.fetchPayment(PAYMENT))).toMatchObject({ code: 'unreachable' });
-    expect(Date.now() - begun).toBeGreaterThan(7_900);
+    expect(Date.now() - start).toBeGreaterThan(7_900);
   });
 
   test.each(['../orders/order_ABCDEFGHIJ0123', 'pay_short', 'pay_abcdefghij0123/refund', ''])(
-    'is not made with an id that would lead elsewhere: "%s"',
+    'is not sent with an id that would change the path: "%s"',
     async (id) => {
       for (const call of [
         gateway.fetchPayment(id),
@@ -125,16 +125,16 @@ describe('a call to the provider', () => {
       ]) {
         expect(await failure(call)).toMatchObject({ code: 'malformed-id' });
       }
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
     },
   );
 });
 
 describe('opening an order', () => {
-  test('asks for automatic capture within the shortest time that the provider allows', async () => {
+  test('requests automatic capture within the shortest allowed time', async () => {
     respond = json(200, ORDER);
     expect(await gateway.createOrder(newOrder)).toEqual({ id: ORDER.id, amountPaise: 59000 });
-    expect(JSON.parse(asked[0]?.body ?? '')).toEqual({
+    expect(JSON.parse(requests[0]?.body ?? '')).toEqual({
       amount: 59000,
       currency: 'INR',
       receipt: 'bk_1',
@@ -150,33 +150,33 @@ describe('opening an order', () => {
     });
   });
 
-  test('finds the order whose answer was lost instead of opening a second one', async () => {
+  test('finds the order whose response was lost instead of opening a second one', async () => {
     respond = (response, { line }) =>
       line.startsWith('POST') ? response.destroy() : json(200, { items: [ORDER] })(response);
     expect(await gateway.createOrder(newOrder)).toEqual({ id: ORDER.id, amountPaise: 59000 });
-    expect(asked.map(({ line }) => line.split('?')[0])).toEqual([
+    expect(requests.map(({ line }) => line.split('?')[0])).toEqual([
       'POST /sandbox/v1/orders',
       'GET /sandbox/v1/orders',
     ]);
-    expect(asked[1]?.line).toContain('receipt=bk_1');
+    expect(requests[1]?.line).toContain('receipt=bk_1');
   });
 
   test('is retried once when the first request never arrived', async () => {
     respond = (response, { line }) => {
       if (line.startsWith('GET')) json(200, { items: [] })(response);
-      else if (asked.length === 1) response.destroy();
+      else if (requests.length === 1) response.destroy();
       else json(200, ORDER)(response);
     };
     expect(await gateway.createOrder(newOrder)).toMatchObject({ id: ORDER.id });
   });
 
-  test('fails when the provider stays away', async () => {
+  test('fails when the provider stays unreachable', async () => {
     respond = (response) => response.destroy();
     expect(await failure(gateway.createOrder(newOrder))).toMatchObject({ code: 'unreachable' });
   });
 });
 
-test('a refund carries its notes and its idempotency key, which the SDK alone would drop', async () => {
+test('a refund is sent with its notes and its idempotency key, which the SDK itself would drop', async () => {
   respond = json(200, {
     id: 'rfnd_abcdefghij0123',
     payment_id: PAYMENT,
@@ -184,9 +184,9 @@ test('a refund carries its notes and its idempotency key, which the SDK alone wo
     status: 'processed',
   });
   await gateway.refundOnce(PAYMENT, 59000, 'late-0000001', { refund_id: 'ours' });
-  expect(asked[0]).toMatchObject({ line: `POST /sandbox/v1/payments/${PAYMENT}/refund` });
-  expect(asked[0]?.headers['x-refund-idempotency']).toBe('late-0000001');
-  expect(JSON.parse(asked[0]?.body ?? '')).toEqual({
+  expect(requests[0]).toMatchObject({ line: `POST /sandbox/v1/payments/${PAYMENT}/refund` });
+  expect(requests[0]?.headers['x-refund-idempotency']).toBe('late-0000001');
+  expect(JSON.parse(requests[0]?.body ?? '')).toEqual({
     amount: 59000,
     speed: 'normal',
     notes: { refund_id: 'ours' },

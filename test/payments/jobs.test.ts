@@ -48,8 +48,8 @@ const dueTimes = async (): Promise<Record<string, number | null>> => {
   return Object.fromEntries(rows.map(({ id, due_at }) => [id, due_at?.getTime() ?? null]));
 };
 
-/** Sends letters by noting them; those that `fails` names throw. */
-function post(fails: readonly string[] = []) {
+/** A queue that records sent letters. Letters with the ids in `fails` throw. */
+function createQueue(fails: readonly string[] = []) {
   const sent: string[] = [];
   const logged: object[] = [];
   const queue: JobQueue<Letter> = {
@@ -63,7 +63,7 @@ function post(fails: readonly string[] = []) {
     },
     postpone: ({ id }) => setDue(id, NOW + 60_000),
   };
-  const run = (now = NOW, stopping?: AbortSignal, changed: Partial<JobQueue<Letter>> = {}) =>
+  const run = (now = NOW, stopping?: AbortSignal, overrides: Partial<JobQueue<Letter>> = {}) =>
     runDue(
       {
         database: server.database,
@@ -71,44 +71,44 @@ function post(fails: readonly string[] = []) {
         stopping,
         log: { error: (details) => void logged.push(details) },
       },
-      { ...queue, ...changed },
+      { ...queue, ...overrides },
     );
   return { sent, logged, run };
 }
 
-const letters = (from: number, to: number): string[] =>
+const letterIds = (from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, index) => `letter-${from + index}`);
 
-test('everything due is run in its order, over as many batches as it takes, and nothing else', async () => {
+test('all due jobs run in order over several batches, and no other jobs', async () => {
   await add(23);
   await setDue('letter-4', NOW + 1);
-  const { sent, run } = post();
+  const { sent, run } = createQueue();
   expect(await run()).toEqual([]);
-  expect(sent).toEqual(letters(1, 23).filter((id) => id !== 'letter-4'));
+  expect(sent).toEqual(letterIds(1, 23).filter((id) => id !== 'letter-4'));
 });
 
-test('two processes at once run each job once', async () => {
+test('two concurrent processes run each job once', async () => {
   await add(40);
-  const [one, other] = [post(), post()];
+  const [one, other] = [createQueue(), createQueue()];
   await Promise.all([one.run(), other.run()]);
-  expect([...one.sent, ...other.sent].toSorted()).toEqual(letters(1, 40).toSorted());
+  expect([...one.sent, ...other.sent].toSorted()).toEqual(letterIds(1, 40).toSorted());
 });
 
-test('a job whose process died is not run until its lease ends, and then again', async () => {
+test('a job of a crashed process runs again when its lease has expired', async () => {
   await add(1);
-  const died = post();
-  void died.run(NOW, undefined, { work: () => new Promise<never>(() => undefined) });
+  const crashed = createQueue();
+  void crashed.run(NOW, undefined, { work: () => new Promise<never>(() => undefined) });
   await expect.poll(dueTimes).toEqual({ 'letter-1': NOW + LEASE_MS });
-  const next = post();
+  const next = createQueue();
   await next.run(NOW + LEASE_MS - 1);
   expect(next.sent).toEqual([]);
   await next.run(NOW + LEASE_MS);
   expect(next.sent).toEqual(['letter-1']);
 });
 
-test('a job that fails is logged, postponed and returned, and stops no other', async () => {
+test('a failed job is logged, postponed and returned, and does not stop the other jobs', async () => {
   await add(12);
-  const { sent, logged, run } = post(['letter-2', 'letter-11']);
+  const { sent, logged, run } = createQueue(['letter-2', 'letter-11']);
   expect(await run()).toEqual([new Error('letter-2 cannot be sent'), new Error('letter-11 cannot be sent')]);
   expect(sent).toHaveLength(10);
   expect(logged).toEqual([
@@ -118,21 +118,21 @@ test('a job that fails is logged, postponed and returned, and stops no other', a
   expect(await dueTimes()).toMatchObject({ 'letter-2': NOW + 60_000, 'letter-1': null });
 });
 
-test('rows that cannot even be leased are logged and stop no other, even when they fill a whole batch', async () => {
+test('rows that cannot be leased are logged and do not stop the others, even when they fill a batch', async () => {
   await add(25);
   await sql`alter table letter add constraint poisoned check (sequence > 11 or due_at <= ${sql.lit(new Date(NOW).toISOString())}::timestamptz)`.execute(
     server.database,
   );
-  const { sent, logged, run } = post();
+  const { sent, logged, run } = createQueue();
   expect(await run()).toHaveLength(11);
-  expect(sent).toEqual(letters(12, 25));
+  expect(sent).toEqual(letterIds(12, 25));
   expect(logged).toContainEqual(expect.objectContaining({ id: 'letter-1' }));
 });
 
-test('when the server stops, the current job is finished and the others of its batch are due at once', async () => {
+test('when the server stops, the current job is completed and the others of its batch are due again', async () => {
   await add(3);
   const stop = new AbortController();
-  const { run } = post();
+  const { run } = createQueue();
   const work = async ({ id }: Letter): Promise<void> => {
     stop.abort();
     await setDue(id, null);
@@ -141,13 +141,13 @@ test('when the server stops, the current job is finished and the others of its b
   expect(await dueTimes()).toEqual({ 'letter-1': null, 'letter-2': NOW, 'letter-3': NOW });
 });
 
-test('a job that its own work makes due at once is run once in a pass where that is wanted', async () => {
+test('with `once`, a job that makes itself due again runs only once per run', async () => {
   await add(2);
   const runs: string[] = [];
   const work = async ({ id }: Letter): Promise<void> => {
     runs.push(id);
     await setDue(id, NOW);
   };
-  await post().run(NOW, undefined, { work, oncePerPass: true });
+  await createQueue().run(NOW, undefined, { work, oncePerPass: true });
   expect(runs).toEqual(['letter-1', 'letter-2']);
 });

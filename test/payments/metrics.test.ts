@@ -7,7 +7,7 @@ import { create, DAY, dataOf, MORNING, startPayments, type PaymentServer } from 
 import { standbyReads } from '../../server/database/standby.ts';
 import { metricsServer } from '../../server/metrics/metricsServer.ts';
 import { watchDay } from '../api/liveView.ts';
-import { drawn, readExpression, rules } from '../deploy/watch.ts';
+import { dashboardExpressions, readExpression, alertRules } from '../deploy/monitoring.ts';
 import { deliver, eventOf, paymentOf } from './webhooks.ts';
 
 const TOKEN = 'a token for operators';
@@ -16,37 +16,37 @@ let server: PaymentServer;
 beforeAll(async () => {
   server = await startPayments({
     env: { METRICS_TOKEN: TOKEN },
-    // Never checked, so never read: only its figures are there.
+    // The standby is never checked and therefore never read. Only its metrics exist.
     standby: (database) => standbyReads({ primary: database, standby: database, maxLagMs: 1_000 }),
   });
 });
 afterAll(() => server.close());
 beforeEach(() => server.reset());
 
-const read = (authorization?: string): Promise<Response> =>
+const fetchMetrics = (authorization?: string): Promise<Response> =>
   fetch(`${server.url}/metrics`, { headers: authorization === undefined ? {} : { authorization } });
 
-/** The figures by name. */
-async function figures(): Promise<Record<string, number>> {
-  const text = await (await read(`Bearer ${TOKEN}`)).text();
+/** The metrics by name. */
+async function readMetrics(): Promise<Record<string, number>> {
+  const text = await (await fetchMetrics(`Bearer ${TOKEN}`)).text();
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return Object.fromEntries(lines.map((line) => [line.split(' ')[0], Number(line.split(' ')[1])]));
 }
 
 test.each([undefined, '', 'Bearer ', 'Bearer another', TOKEN])(
-  'nobody reads the figures with %s',
-  async (shown) => {
-    expect((await read(shown)).status).toBe(401);
+  'the metrics cannot be read with %s',
+  async (authorization) => {
+    expect((await fetchMetrics(authorization)).status).toBe(401);
   },
 );
 
-test('operators see holds, bookings, debts and how long the oldest order is open', async () => {
+test('the metrics contain holds, refunds and the age of the oldest open order', async () => {
   const late = dataOf(await create(server));
   server.clock.now = START + 14 * 60_000;
   dataOf(await create(server, MORNING, { user: server.member }));
   server.clock.now = START + 15 * 60_000;
   await deliver(server, eventOf('payment.captured', { payment: paymentOf(late) }));
-  expect(await figures()).toMatchObject({
+  expect(await readMetrics()).toMatchObject({
     litrooms_holds: 1,
     litrooms_refunds_due: 1,
     litrooms_refunds_failed: 0,
@@ -58,23 +58,23 @@ test('operators see holds, bookings, debts and how long the oldest order is open
     'litrooms_job_overdue_seconds{queue="refunds"}': 0,
   });
   server.clock.now += 60_000;
-  expect(await figures()).toMatchObject({
+  expect(await readMetrics()).toMatchObject({
     litrooms_oldest_refund_seconds: 60,
     'litrooms_job_overdue_seconds{queue="refunds"}': 60,
   });
   const refund = { id: 'rfnd_abcdefghij0001', payment_id: 'pay_abcdefghij0001', amount: late.amount };
   await deliver(server, eventOf('refund.failed', { refund: { ...refund, status: 'failed' } }));
-  expect(await figures()).toMatchObject({ litrooms_refunds_failed: 1 });
+  expect(await readMetrics()).toMatchObject({ litrooms_refunds_failed: 1 });
   await deliver(server, eventOf('refund.processed', { refund: { ...refund, status: 'processed' } }));
   await reconcile(server.payments);
-  expect(await figures()).toMatchObject({
+  expect(await readMetrics()).toMatchObject({
     litrooms_refunds_due: 0,
     litrooms_refunds_failed: 0,
     litrooms_checks_overdue: 0,
   });
 });
 
-test('operators see letters that wait for the mail server, and those that were given up', async () => {
+test('the metrics contain overdue and failed letters', async () => {
   const letter = {
     payload: '{}',
     attachments: '[]',
@@ -100,7 +100,7 @@ test('operators see letters that wait for the mail server, and those that were g
     ])
     .execute();
   const found = async () => {
-    const { litrooms_letters_overdue: overdue, litrooms_letters_failed: failed } = await figures();
+    const { litrooms_letters_overdue: overdue, litrooms_letters_failed: failed } = await readMetrics();
     return { overdue, failed };
   };
   expect(await found()).toEqual({ overdue: 1, failed: 1 });
@@ -110,73 +110,75 @@ test('operators see letters that wait for the mail server, and those that were g
   expect(await found()).toMatchObject({ failed: 0 });
 });
 
-test('operators see how many deliveries of the webhook came to what', async () => {
-  const before = await figures();
-  const counted = async (outcome: string) => {
+test('the metrics contain webhook deliveries by their outcome', async () => {
+  const before = await readMetrics();
+  const countOf = async (outcome: string) => {
     const name = `litrooms_webhook_deliveries_total{outcome="${outcome}"}`;
-    return ((await figures())[name] ?? 0) - (before[name] ?? 0);
+    return ((await readMetrics())[name] ?? 0) - (before[name] ?? 0);
   };
   const event = eventOf('payment.captured', { payment: paymentOf(dataOf(await create(server))) });
   for (const _again of [1, 2]) await deliver(server, event, { eventId: 'evt_1' });
   await deliver(server, event, { secret: 'guessed' });
   await deliver(server, '[]');
-  expect(await Promise.all(['done', 'duplicate', 'forged', 'malformed'].map(counted))).toEqual([1, 1, 1, 1]);
+  expect(await Promise.all(['done', 'duplicate', 'forged', 'malformed'].map(countOf))).toEqual([1, 1, 1, 1]);
 });
 
-test('operators see how long requests took, by route and not by path, and what the process is doing', async () => {
-  const seen = async (name: string) => (await figures())[name] ?? 0;
-  const times = (route: string, status: number) =>
+test('the metrics contain request durations by route, and figures of the process', async () => {
+  const readMetric = async (name: string) => (await readMetrics())[name] ?? 0;
+  const durationMetric = (route: string, status: number) =>
     `litrooms_http_request_duration_seconds_count{method="GET",route="${route}",status="${status}"}`;
-  const post = times('/api/blog/:id', 200);
-  const before = [await seen(post), await seen(times('none', 404))];
+  const post = durationMetric('/api/blog/:id', 200);
+  const before = [await readMetric(post), await readMetric(durationMetric('none', 404))];
   for (const id of [1, 2]) await get(server, paths.blogPost(id));
   await get(server, '/api/nothing/of/the/kind');
-  expect([await seen(post), await seen(times('none', 404))]).toEqual(before.map((n, at) => n + [2, 1][at]!));
+  expect([await readMetric(post), await readMetric(durationMetric('none', 404))]).toEqual(
+    before.map((n, at) => n + [2, 1][at]!),
+  );
 
   const view = await watchDay(server, DAY);
-  expect(await figures()).toMatchObject({
+  expect(await readMetrics()).toMatchObject({
     litrooms_database_up: 1,
     litrooms_live_viewers: 1,
     'litrooms_database_connections{state="waiting"}': 0,
     nodejs_eventloop_lag_p99_seconds: expect.any(Number) as number,
   });
   view.close();
-  await expect.poll(() => seen('litrooms_live_viewers')).toBe(0);
-  expect(await seen(times(paths.liveSlots, 200))).toBe(0);
+  await expect.poll(() => readMetric('litrooms_live_viewers')).toBe(0);
+  expect(await readMetric(durationMetric(paths.liveSlots, 200))).toBe(0);
 });
 
-test('without its database a server has its own figures still', async () => {
+test('without its database a server still has the metrics of its process', async () => {
   await server.database.schema.alterTable('letter').renameTo('letter_gone').execute();
-  const found = await figures();
+  const found = await readMetrics();
   await server.database.schema.alterTable('letter_gone').renameTo('letter').execute();
   expect(found).toMatchObject({ litrooms_database_up: 0, litrooms_live_viewers: 0 });
   expect(found).not.toHaveProperty('litrooms_holds');
-  expect(await figures()).toMatchObject({ litrooms_database_up: 1 });
+  expect(await readMetrics()).toMatchObject({ litrooms_database_up: 1 });
 });
 
-test('an address of their own has the figures, for the token, and nothing else', async () => {
+test('the separate metrics port serves only the metrics, and only with the token', async () => {
   const { metrics } = server.app;
   if (!metrics) throw new Error('there are no figures');
   const app = await metricsServer(metrics, TOKEN);
-  const readOwn = async (url: string, authorization = '') =>
+  const statusOf = async (url: string, authorization = '') =>
     (await app.inject({ url, headers: { authorization } })).statusCode;
-  expect(await readOwn('/metrics')).toBe(401);
-  expect(await readOwn('/metrics', `Bearer ${TOKEN}`)).toBe(200);
-  expect(await readOwn(paths.rooms, `Bearer ${TOKEN}`)).toBe(404);
+  expect(await statusOf('/metrics')).toBe(401);
+  expect(await statusOf('/metrics', `Bearer ${TOKEN}`)).toBe(200);
+  expect(await statusOf(paths.rooms, `Bearer ${TOKEN}`)).toBe(404);
   await app.close();
 });
 
-test('alerts and the dashboard name figures that the server has, and the dashboard all of our own', async () => {
-  const text = await (await read(`Bearer ${TOKEN}`)).text();
-  const had = [...text.matchAll(/^# TYPE (\S+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
+test('alerts and the dashboard use only existing metrics, and the dashboard uses all of the application', async () => {
+  const text = await (await fetchMetrics(`Bearer ${TOKEN}`)).text();
+  const existing = [...text.matchAll(/^# TYPE (\S+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
     type === 'histogram' ? [`${name}_bucket`, `${name}_count`] : [name],
   );
-  const named = (expressions: readonly string[]) =>
+  const metricsIn = (expressions: readonly string[]) =>
     new Set(expressions.flatMap((expression) => readExpression(expression).metrics));
-  const shown = named(drawn);
-  // Prometheus makes `up` itself.
-  const known = new Set([...had, 'up']);
-  const all = [...shown, ...named(rules.map(({ expr }) => expr))];
-  expect(all.filter((name) => !known.has(name))).toEqual([]);
-  expect(had.filter((name) => name.startsWith('litrooms_') && !shown.has(name))).toEqual([]);
+  const onDashboard = metricsIn(dashboardExpressions);
+  // Prometheus adds `up`.
+  const known = new Set([...existing, 'up']);
+  const used = [...onDashboard, ...metricsIn(alertRules.map(({ expr }) => expr))];
+  expect(used.filter((name) => !known.has(name))).toEqual([]);
+  expect(existing.filter((name) => name.startsWith('litrooms_') && !onDashboard.has(name))).toEqual([]);
 });

@@ -9,14 +9,14 @@ import { get, post } from '../api/client.ts';
 import { watchDay } from '../api/liveView.ts';
 import { START } from '../api/startServer.ts';
 import {
-  askMove,
-  askTerms,
+  fetchMoveTerms,
+  fetchCancelTerms,
   beginMove,
   bookByCard,
   bookByPoints,
   cancel,
   cancelNow,
-  listed,
+  fetchBookings,
   move,
   moveTo,
   type PaidBooking,
@@ -24,7 +24,7 @@ import {
 } from './cancelling.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { pay, payByUpi } from './payer.ts';
-import { complete, create, dataOf, release, ROOM, type Created } from './startPayments.ts';
+import { complete, create, dataOf, release, ROOM, type CreatedPayment } from './startPayments.ts';
 import { deliver, eventOf, paymentOf } from './webhooks.ts';
 
 withFreshPayments();
@@ -33,24 +33,24 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = '2025-11-25';
 const OTHER_DAY = '2025-11-27';
-/** The price of a slot of the room: half of ₹502 and the tax, in paise. */
+/** The price of one slot of the room in paise: half of ₹502, with tax. */
 const SLOT = 29_618;
 const MORNING: SlotRange = { start: 20, end: 23 };
-/** As long, and overlapping the morning; shorter; longer, with the morning in the middle. */
+/** Ranges that overlap MORNING: of the same length, shorter, and longer. */
 const LATER: SlotRange = { start: 22, end: 25 };
 const SHORTER: SlotRange = { start: 20, end: 21 };
 const LONGER: SlotRange = { start: 19, end: 24 };
 
-const after = (ms: number): void => {
+const advanceClock = (ms: number): void => {
   server.clock.now += ms;
 };
-const stored = (id: string) =>
+const storedBooking = (id: string) =>
   server.database
     .selectFrom('booking')
     .select(['status', 'room_id', 'day', 'start_slot', 'end_slot', 'total_paise', 'half_points', 'sequence'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-/** Whose slot each taken slot of a room and day is. */
+/** The taken slots of a room and day by booking id. */
 const slotsAt = async (day: string, room = ROOM): Promise<Record<string, number[]>> => {
   const rows = await server.database
     .selectFrom('booking_slot')
@@ -75,21 +75,21 @@ const points = async (): Promise<number> => {
   const path = `${paths.memberDetails}?uid=${user_id}`;
   return (await get<MemberDetailsResponse>(server, path, access)).body.data.monthly_limit;
 };
-/** What the page of a booking says of its payments, and their sums. */
+/** The payments of a booking and their sums, as on its page. */
 async function paymentsOf(id: string) {
   const path = `${paths.bookingDetails}?booking_id=${id}`;
   const { data } = (await get<BookingDetailsResponse>(server, path, server.guest.access)).body;
   const { payments, paid, back, kept } = data;
   return { payments: payments.map(({ at: _at, ...payment }) => payment), sums: { paid, back, kept } };
 }
-async function moneyArrives(): Promise<void> {
+async function processPayments(): Promise<void> {
   await reconcile(server.payments);
-  after(10 * MINUTE);
+  advanceClock(10 * MINUTE);
   await reconcile(server.payments);
 }
 const code = (expected: string) => ({ body: { error: { code: expected } } });
-const moveId = (order: Created): string => order.notes[2].booking_id;
-const statusOfMove = async (order: Created) => (await stored(moveId(order))).status;
+const moveId = (order: CreatedPayment): string => order.notes[2].booking_id;
+const statusOfMove = async (order: CreatedPayment) => (await storedBooking(moveId(order))).status;
 
 beforeEach(async () => {
   await server.database
@@ -100,11 +100,11 @@ beforeEach(async () => {
 });
 
 describe('a move that costs the same', () => {
-  test('is made at once, for everybody, and the booking keeps its id', async () => {
+  test('is made at once, is visible to all visitors, and keeps the id of the booking', async () => {
     const { id } = await bookByCard(server, DAY);
     const here = await watchDay(server, DAY);
     const there = await watchDay(server, OTHER_DAY);
-    expect(dataOf(await askMove(server, id, { day: OTHER_DAY }))).toEqual({
+    expect(dataOf(await fetchMoveTerms(server, id, { day: OTHER_DAY }))).toEqual({
       booking_id: id,
       paid_with: 'card',
       sequence: 0,
@@ -125,19 +125,19 @@ describe('a move that costs the same', () => {
     there.close();
     expect([await slotsAt(DAY), await slotsAt(OTHER_DAY)]).toEqual([{}, { [id]: [20, 21, 22] }]);
     expect(await refunds()).toEqual([]);
-    expect(await listed(server)).toMatchObject([
+    expect(await fetchBookings(server)).toMatchObject([
       { id, status: 'confirmed', booking_date: OTHER_DAY, amount: '888.54' },
     ]);
     await bookByPoints(server, DAY);
   });
 
-  test('works onto times that overlap its own, in either direction', async () => {
+  test('can be made to overlapping times, in both directions', async () => {
     const { id } = await bookByCard(server, DAY);
     await moveTo(server, id, { day: DAY, range: LATER });
     expect(await slotsAt(DAY)).toEqual({ [id]: [22, 23, 24] });
     await moveTo(server, id, { day: DAY });
     expect(await slotsAt(DAY)).toEqual({ [id]: [20, 21, 22] });
-    expect(await stored(id)).toMatchObject({
+    expect(await storedBooking(id)).toMatchObject({
       status: 'confirmed',
       sequence: 2,
       start_slot: 20,
@@ -145,16 +145,16 @@ describe('a move that costs the same', () => {
     });
   });
 
-  test('is made once: a repeated call answers the same', async () => {
+  test('is made once: a repeated call gets the same response', async () => {
     const { id } = await bookByCard(server, DAY);
-    const shown = { sequence: 0, difference: '0.00' };
+    const shownTerms = { sequence: 0, difference: '0.00' };
     for (const _again of [1, 2, 3]) {
-      expect(dataOf(await move(server, id, { day: OTHER_DAY }, shown))).toMatchObject({
+      expect(dataOf(await move(server, id, { day: OTHER_DAY }, shownTerms))).toMatchObject({
         status: 'moved',
         sequence: 1,
       });
     }
-    expect(await move(server, id, { day: DAY }, shown), 'of the booking as it was').toMatchObject({
+    expect(await move(server, id, { day: DAY }, shownTerms), 'with outdated terms').toMatchObject({
       status: 409,
       body: { error: { code: 'terms-changed', move_terms: { sequence: 1, difference: '0.00' } } },
     });
@@ -164,65 +164,68 @@ describe('a move that costs the same', () => {
     ['2025-11-27', { refund: '888.54', percent: 100 }],
     ['2025-11-23', { refund: '444.27', percent: 50 }],
     ['2025-11-22', { refund: '0.00', percent: 0 }],
-  ])('says what cancelling would return after a move to %s', async (day, expected) => {
+  ])('has the cancellation terms after a move to %s', async (day, expected) => {
     const { id } = await bookByCard(server, DAY);
-    after(3 * HOUR);
-    expect(dataOf(await askMove(server, id, { day }))).toMatchObject({ difference: '0.00', ...expected });
+    advanceClock(3 * HOUR);
+    expect(dataOf(await fetchMoveTerms(server, id, { day }))).toMatchObject({
+      difference: '0.00',
+      ...expected,
+    });
     await moveTo(server, id, { day });
-    expect(dataOf(await askTerms(server, id))).toMatchObject(expected);
+    expect(dataOf(await fetchCancelTerms(server, id))).toMatchObject(expected);
   });
 
-  test('is not made when cancelling it would return less by now than was shown', async () => {
+  test('is refused when its cancellation would return less than was shown', async () => {
     const { id } = await bookByCard(server, DAY);
-    after(3 * HOUR);
+    advanceClock(3 * HOUR);
     const to = { day: '2025-11-23', range: { start: 27, end: 30 } };
-    const { sequence, difference, refund, percent } = dataOf(await askMove(server, id, to));
+    const { sequence, difference, refund, percent } = dataOf(await fetchMoveTerms(server, id, to));
     expect(percent).toBe(100);
-    after(HOUR);
+    advanceClock(HOUR);
     expect(await move(server, id, to, { sequence, difference, refund })).toMatchObject({
       status: 409,
       body: { error: { code: 'terms-changed', move_terms: { refund: '444.27', percent: 50 } } },
     });
     expect(await slotsAt(DAY)).toEqual({ [id]: [20, 21, 22] });
-    const shown = { sequence, difference, refund: '444.27' };
-    expect(dataOf(await move(server, id, to, shown))).toMatchObject({ status: 'moved' });
+    const shownTerms = { sequence, difference, refund: '444.27' };
+    expect(dataOf(await move(server, id, to, shownTerms))).toMatchObject({ status: 'moved' });
   });
 
-  test('cannot be distinguished by less than a rupee: the price stays', async () => {
+  test('includes differences below one rupee, which are ignored', async () => {
     const { id } = await bookByCard(server, DAY);
     await server.database
       .updateTable('booking')
       .set({ total_paise: 88_854 + 99 })
       .where('id', '=', id)
       .execute();
-    expect(dataOf(await askMove(server, id, { day: OTHER_DAY }))).toMatchObject({
+    expect(dataOf(await fetchMoveTerms(server, id, { day: OTHER_DAY }))).toMatchObject({
       difference: '0.00',
       amount: '889.53',
     });
     await moveTo(server, id, { day: OTHER_DAY });
-    expect(await stored(id)).toMatchObject({ total_paise: 88_953 });
+    expect(await storedBooking(id)).toMatchObject({ total_paise: 88_953 });
   });
 });
 
 describe('a move that costs less', () => {
-  test('returns the difference, and cancelling later returns the rest', async () => {
+  test('refunds the difference, and a later cancellation refunds the rest', async () => {
     const { id, paymentId } = await bookByCard(server, DAY);
-    expect(dataOf(await askMove(server, id, { day: DAY, range: SHORTER }))).toMatchObject({
+    expect(dataOf(await fetchMoveTerms(server, id, { day: DAY, range: SHORTER }))).toMatchObject({
       amount: '296.18',
       difference: '-592.36',
     });
     expect(await moveTo(server, id, { day: DAY, range: SHORTER })).toMatchObject({ status: 'moved' });
     expect(await slotsAt(DAY)).toEqual({ [id]: [20] });
-    expect(await stored(id)).toMatchObject({ total_paise: SLOT });
+    expect(await storedBooking(id)).toMatchObject({ total_paise: SLOT });
     expect(await refunds()).toMatchObject([
       { source_payment_id: paymentId, amount_paise: 2 * SLOT, reason: 'moved', booking_id: id },
     ]);
-    expect(await listed(server)).toMatchObject([
+    expect(await fetchBookings(server)).toMatchObject([
       { status: 'confirmed', amount: '296.18', refund: { amount: '592.36' }, refunds: [{ reason: 'moved' }] },
     ]);
-    await moneyArrives();
+    await processPayments();
     expect(await cancelNow(server, id)).toMatchObject({ refund: '296.18' });
-    await moneyArrives();
+    await processPayments();
     expect(await server.sdk.payments.fetch(paymentId)).toMatchObject({
       status: 'refunded',
       amount_refunded: 3 * SLOT,
@@ -234,28 +237,31 @@ describe('a move that costs less', () => {
     ['592.36', 0],
     ['0', 0],
     ['-592.36', 1],
-  ])('is not made for %s and change %d, which is not what was shown', async (difference, sequence) => {
-    const { id } = await bookByCard(server, DAY);
-    const answer = await move(server, id, { day: DAY, range: SHORTER }, { sequence, difference });
-    expect(answer).toMatchObject({
-      status: 409,
-      body: { error: { code: 'terms-changed', move_terms: { difference: '-592.36', sequence: 0 } } },
-    });
-    expect(await slotsAt(DAY)).toEqual({ [id]: [20, 21, 22] });
-    expect(await refunds()).toEqual([]);
-  });
+  ])(
+    'is refused with the difference %s and sequence %d, which were not shown',
+    async (difference, sequence) => {
+      const { id } = await bookByCard(server, DAY);
+      const response = await move(server, id, { day: DAY, range: SHORTER }, { sequence, difference });
+      expect(response).toMatchObject({
+        status: 409,
+        body: { error: { code: 'terms-changed', move_terms: { difference: '-592.36', sequence: 0 } } },
+      });
+      expect(await slotsAt(DAY)).toEqual({ [id]: [20, 21, 22] });
+      expect(await refunds()).toEqual([]);
+    },
+  );
 });
 
 describe('a move that costs more', () => {
   let booking: PaidBooking;
-  let order: Created;
+  let order: CreatedPayment;
   const longer: Target = { day: DAY, range: LONGER };
   beforeEach(async () => {
     booking = await bookByCard(server, DAY);
     order = await beginMove(server, booking.id, longer);
   });
-  const stands = async () => {
-    expect(await stored(booking.id)).toMatchObject({
+  const expectUnchanged = async () => {
+    expect(await storedBooking(booking.id)).toMatchObject({
       status: 'confirmed',
       sequence: 0,
       total_paise: 3 * SLOT,
@@ -263,15 +269,19 @@ describe('a move that costs more', () => {
     expect(await slotsAt(DAY)).toEqual({ [booking.id]: [20, 21, 22] });
   };
 
-  test('holds the new slots and leaves the old booking until the difference is paid', async () => {
+  test('holds the new slots and does not change the booking until the difference is paid', async () => {
     expect(order).toMatchObject({ amount: 2 * SLOT, currency: 'INR', timeout: 600 });
     expect(await slotsAt(DAY)).toEqual({ [booking.id]: [20, 21, 22], [moveId(order)]: [19, 23] });
-    expect(await stored(booking.id)).toMatchObject({ status: 'confirmed', sequence: 0, start_slot: 20 });
+    expect(await storedBooking(booking.id)).toMatchObject({
+      status: 'confirmed',
+      sequence: 0,
+      start_slot: 20,
+    });
     expect(await create(server, { start: 23, end: 24 }, { user: server.member })).toMatchObject({
       status: 409,
       ...code('slot-taken'),
     });
-    expect(await listed(server)).toMatchObject([
+    expect(await fetchBookings(server)).toMatchObject([
       {
         id: booking.id,
         status: 'confirmed',
@@ -296,13 +306,13 @@ describe('a move that costs more', () => {
       });
     }
     expect(await slotsAt(DAY)).toEqual({ [booking.id]: [19, 20, 21, 22, 23] });
-    expect(await stored(booking.id)).toMatchObject({
+    expect(await storedBooking(booking.id)).toMatchObject({
       status: 'confirmed',
       sequence: 1,
       total_paise: 5 * SLOT,
     });
     expect(await statusOfMove(order)).toBe('moved');
-    const [shown, ...others] = await listed(server);
+    const [shown, ...others] = await fetchBookings(server);
     expect(shown).toMatchObject({ id: booking.id, amount: '1480.90', start_time: '09:30:00' });
     expect(shown).not.toHaveProperty('open_move');
     expect(others).toEqual([]);
@@ -314,7 +324,7 @@ describe('a move that costs more', () => {
     });
   });
 
-  test('is one order for two clicks, and another one replaces it', async () => {
+  test('has one order for two clicks, and is replaced by another move', async () => {
     const again = await beginMove(server, booking.id, longer);
     expect(again.id).toBe(order.id);
     const other = await beginMove(server, booking.id, { day: OTHER_DAY, range: LONGER });
@@ -328,23 +338,23 @@ describe('a move that costs more', () => {
     ]);
   });
 
-  test('that is given up leaves everything as it was', async () => {
+  test('that is dropped does not change the booking', async () => {
     expect(dataOf(await release(server, order))).toMatchObject({ status: 'released' });
-    await stands();
+    await expectUnchanged();
     expect(await statusOfMove(order)).toBe('not_moved');
   });
 
-  test('that nobody pays ends like a hold', async () => {
-    after(14 * MINUTE);
+  test('that is not paid expires like a hold', async () => {
+    advanceClock(14 * MINUTE);
     await reconcile(server.payments);
-    await stands();
+    await expectUnchanged();
     expect(await statusOfMove(order)).toBe('not_moved');
-    expect((await listed(server))[0]).not.toHaveProperty('open_move');
+    expect((await fetchBookings(server))[0]).not.toHaveProperty('open_move');
   });
 
-  test('that lapsed gives its slots to who wants them, and its late payment goes back', async () => {
+  test('that expired releases its slots, and its late payment is refunded', async () => {
     const paid = await pay(server, order);
-    after(14 * MINUTE);
+    advanceClock(14 * MINUTE);
     const other = dataOf(await create(server, { start: 23, end: 25 }, { user: server.member }));
     expect(await statusOfMove(order)).toBe('not_moved');
     expect(await complete(server, order, paid)).toMatchObject({
@@ -364,20 +374,20 @@ describe('a move that costs more', () => {
     const shown = [
       { id: booking.id, status: 'confirmed', refunds: [{ reason: 'move-ended', amount: '592.36' }] },
     ];
-    expect(await listed(server)).toMatchObject(shown);
-    // An earlier version has written no cause.
+    expect(await fetchBookings(server)).toMatchObject(shown);
+    // Earlier versions did not store the cause.
     await server.database.updateTable('refund').set({ late_cause: null }).execute();
-    expect(await listed(server)).toMatchObject(shown);
-    await moneyArrives();
+    expect(await fetchBookings(server)).toMatchObject(shown);
+    await processPayments();
     expect(await paymentsOf(booking.id)).toMatchObject({
       payments: [{ for: 'booking' }, { for: 'nothing', amount: '592.36' }],
       sums: { paid: '1480.90', back: '592.36', kept: '888.54' },
     });
     expect(await statusOfMove(order)).toBe('refunded');
-    expect(await listed(server)).toHaveLength(1);
+    expect(await fetchBookings(server)).toHaveLength(1);
 
     async function stands2() {
-      expect(await stored(booking.id)).toMatchObject({
+      expect(await storedBooking(booking.id)).toMatchObject({
         status: 'confirmed',
         sequence: 0,
         total_paise: 3 * SLOT,
@@ -389,7 +399,7 @@ describe('a move that costs more', () => {
     }
   });
 
-  test('that was given up is not made by a payment that comes days later: it goes back', async () => {
+  test('that was dropped is not made by a later payment, which is refunded', async () => {
     await payByUpi(server, order, 'pending@razorpay');
     const path = { booking_id: moveId(order), give_up: true };
     expect(await post(server, paths.releasePayment, path, { token: server.guest.access })).toMatchObject({
@@ -397,27 +407,27 @@ describe('a move that costs more', () => {
     });
     const [attempt] = (await server.sdk.orders.fetchPayments(order.id)).items;
     await server.sandbox.authorizePayment(String(attempt?.id), { capture: 'always' });
-    after(16 * MINUTE);
-    await moneyArrives();
-    await stands();
+    advanceClock(16 * MINUTE);
+    await processPayments();
+    await expectUnchanged();
     expect(await refunds()).toMatchObject([{ late_cause: 'move-ended', amount_paise: 2 * SLOT }]);
   });
 
-  test('whose hold lapsed, but which nobody ended, is still made by its payment', async () => {
+  test('whose hold has expired is still made by its payment while the slots are free', async () => {
     const paid = await pay(server, order);
-    after(30 * MINUTE);
+    advanceClock(30 * MINUTE);
     expect(dataOf(await complete(server, order, paid))).toMatchObject({ status: 'confirmed' });
     expect(await slotsAt(DAY)).toEqual({ [booking.id]: [19, 20, 21, 22, 23] });
   });
 
-  test('that was paid without a report is found', async () => {
+  test('that was paid without a report is found by the reconciler', async () => {
     await pay(server, order);
-    after(3 * MINUTE);
+    advanceClock(3 * MINUTE);
     await reconcile(server.payments);
-    expect(await stored(booking.id)).toMatchObject({ sequence: 1, total_paise: 5 * SLOT });
+    expect(await storedBooking(booking.id)).toMatchObject({ sequence: 1, total_paise: 5 * SLOT });
   });
 
-  test('reported again and again is made once, and a second payment of its order goes back', async () => {
+  test('that is reported several times is made once, and a second payment of its order is refunded', async () => {
     const paid = await pay(server, order);
     const report = eventOf('payment.captured', {
       payment: paymentOf(order, { id: paid.razorpay_payment_id }),
@@ -430,11 +440,11 @@ describe('a move that costs more', () => {
       currency: 'INR',
     };
     expect(await settle(server.payments, { ...second, status: 'captured' })).toBe('confirmed');
-    expect(await stored(booking.id)).toMatchObject({ sequence: 1, total_paise: 5 * SLOT });
+    expect(await storedBooking(booking.id)).toMatchObject({ sequence: 1, total_paise: 5 * SLOT });
     expect(await refunds()).toMatchObject([{ source_payment_id: second.id, reason: 'second-payment' }]);
   });
 
-  test('and is cancelled afterwards refunds both payments', async () => {
+  test('is refunded with both payments when its booking is cancelled afterwards', async () => {
     const paid = await pay(server, order);
     dataOf(await complete(server, order, paid));
     expect(await cancelNow(server, booking.id)).toMatchObject({ refund: '1480.90' });
@@ -444,7 +454,7 @@ describe('a move that costs more', () => {
       [paid.razorpay_payment_id, 2 * SLOT],
       [booking.paymentId, 3 * SLOT],
     ]);
-    await moneyArrives();
+    await processPayments();
     for (const refund of await refunds()) expect(refund.status).toBe('processed');
     expect(await paymentsOf(booking.id)).toEqual({
       payments: [
@@ -454,10 +464,10 @@ describe('a move that costs more', () => {
       sums: { paid: '1480.90', back: '1480.90', kept: '0.00' },
     });
     expect(await complete(server, order, paid)).toMatchObject({ status: 409, ...code('called-off') });
-    expect(await stored(booking.id)).toMatchObject({ status: 'called_off', sequence: 2 });
+    expect(await storedBooking(booking.id)).toMatchObject({ status: 'called_off', sequence: 2 });
   });
 
-  test('ends when its booking is cancelled, and what is paid for it then goes back whole', async () => {
+  test('ends when its booking is cancelled, and its later payment is refunded completely', async () => {
     const paid = await pay(server, order);
     expect(dataOf(await cancel(server, booking.id, '888.54'))).toMatchObject({ status: 'called_off' });
     expect(await slotsAt(DAY)).toEqual({});
@@ -465,15 +475,15 @@ describe('a move that costs more', () => {
       status: 410,
       body: { error: { refund_reason: 'booking-cancelled' } },
     });
-    await moneyArrives();
-    const [{ refunds: ended = [] } = {}] = await listed(server);
-    // They began at one instant of the test's clock.
+    await processPayments();
+    const [{ refunds: ended = [] } = {}] = await fetchBookings(server);
+    // Both refunds have the same time, so that their order is undefined.
     expect(new Set(ended.map(({ reason, amount, status }) => `${reason} ${amount} ${status}`))).toEqual(
       new Set(['cancelled 888.54 processed', 'booking-cancelled 592.36 processed']),
     );
   });
 
-  test('is not made when its booking has changed since it began', async () => {
+  test('is not made when its booking has changed since', async () => {
     const paid = await pay(server, order);
     await server.database.updateTable('booking').set({ sequence: 1 }).where('id', '=', booking.id).execute();
     expect(await complete(server, order, paid)).toMatchObject({ status: 410 });
@@ -481,19 +491,19 @@ describe('a move that costs more', () => {
     expect(await refunds()).toMatchObject([{ late_cause: 'booking-moved', amount_paise: 2 * SLOT }]);
   });
 
-  test('is not replaced while it may be paid at the bank', async () => {
+  test('is not replaced while its payment is pending at the bank', async () => {
     await payByUpi(server, order, 'pending@razorpay');
     const other = { day: OTHER_DAY };
-    const { sequence, difference } = dataOf(await askMove(server, booking.id, other));
+    const { sequence, difference } = dataOf(await fetchMoveTerms(server, booking.id, other));
     expect(await move(server, booking.id, other, { sequence, difference })).toMatchObject({
       status: 409,
       ...code('payment-under-way'),
     });
-    await stored(booking.id);
+    await storedBooking(booking.id);
     expect(await statusOfMove(order)).toBe('moving');
   });
 
-  test('that was paid meanwhile is found before another one is made', async () => {
+  test('that was already paid is made before another one can replace it', async () => {
     await pay(server, order);
     expect(
       await move(server, booking.id, { day: OTHER_DAY }, { sequence: 0, difference: '0' }),
@@ -501,16 +511,16 @@ describe('a move that costs more', () => {
       status: 409,
       body: { error: { code: 'terms-changed', move_terms: { sequence: 1, difference: '-592.36' } } },
     });
-    expect(await stored(booking.id)).toMatchObject({ sequence: 1, start_slot: 19 });
+    expect(await storedBooking(booking.id)).toMatchObject({ sequence: 1, start_slot: 19 });
   });
 
-  test('is not begun when the provider does not answer, and nothing is held', async () => {
+  test('is refused without a hold when the provider does not respond', async () => {
     await release(server, order);
     server.provider.up = false;
-    const { sequence, difference } = dataOf(await askMove(server, booking.id, longer));
+    const { sequence, difference } = dataOf(await fetchMoveTerms(server, booking.id, longer));
     expect(await move(server, booking.id, longer, { sequence, difference })).toMatchObject({ status: 503 });
     server.provider.up = true;
-    await stands();
+    await expectUnchanged();
   });
 
   test('counts as an unpaid hold of its user', async () => {
@@ -526,20 +536,20 @@ describe('a move that costs more', () => {
         .where('status', '=', 'confirmed')
         .executeTakeFirstOrThrow();
       const to = { day: OTHER_DAY, range: LONGER };
-      const { sequence, difference } = dataOf(await askMove(server, id, to));
+      const { sequence, difference } = dataOf(await fetchMoveTerms(server, id, to));
       return move(server, id, to, { sequence, difference });
     }
   });
 
-  test('is nobody else’s to pay, and no booking to cancel or to move', async () => {
+  test('cannot be paid by another user, and is not a booking that can be cancelled or moved', async () => {
     const paid = await pay(server, order);
     expect(await complete(server, order, paid, { user: server.member })).toMatchObject({ status: 404 });
-    expect(await askTerms(server, moveId(order))).toMatchObject({ status: 404 });
-    expect(await askMove(server, moveId(order), { day: OTHER_DAY })).toMatchObject({ status: 404 });
-    expect(await listed(server, server.guest, moveId(order))).toEqual([]);
+    expect(await fetchCancelTerms(server, moveId(order))).toMatchObject({ status: 404 });
+    expect(await fetchMoveTerms(server, moveId(order), { day: OTHER_DAY })).toMatchObject({ status: 404 });
+    expect(await fetchBookings(server, server.guest, moveId(order))).toEqual([]);
   });
 
-  test('stays as it is, also when a server of the version before writes', async () => {
+  test('cannot be changed by a server of the previous version', async () => {
     const write = (status: 'confirmed' | 'refund_due') =>
       server.database.updateTable('booking').set({ status }).where('id', '=', moveId(order)).execute();
     await expect(write('confirmed')).rejects.toThrow('booking_move');
@@ -552,7 +562,9 @@ describe('a move with points', () => {
   test('pays and returns half-points at once', async () => {
     const id = await bookByPoints(server, DAY);
     const to = (range: SlotRange) => moveTo(server, id, { day: DAY, range }, server.member);
-    expect(dataOf(await askMove(server, id, { day: DAY, range: LONGER }, server.member))).toMatchObject({
+    expect(
+      dataOf(await fetchMoveTerms(server, id, { day: DAY, range: LONGER }, server.member)),
+    ).toMatchObject({
       paid_with: 'points',
       amount: '2.5',
       difference: '1',
@@ -561,13 +573,13 @@ describe('a move with points', () => {
     expect(await points()).toBe(17.5);
     await to(SHORTER);
     expect(await points()).toBe(19.5);
-    expect(await stored(id)).toMatchObject({ half_points: 1, total_paise: null });
+    expect(await storedBooking(id)).toMatchObject({ half_points: 1, total_paise: null });
     expect(await slotsAt(DAY)).toEqual({ [id]: [20] });
     expect(await cancelNow(server, id, server.member)).toMatchObject({ refund: '0.5' });
     expect(await points()).toBe(20);
   });
 
-  test('is not made without enough of them', async () => {
+  test('is refused without enough points', async () => {
     const id = await bookByPoints(server, DAY);
     await server.database
       .updateTable('app_user')
@@ -589,37 +601,37 @@ describe('a move is refused', () => {
   beforeEach(async () => {
     ({ id } = await bookByCard(server, DAY));
   });
-  const shown = { sequence: 0, difference: '0' };
-  /** How both calls answer. */
-  const answers = async (to: Target) => {
-    const both = [await askMove(server, id, to), await move(server, id, to, shown)];
+  const shownTerms = { sequence: 0, difference: '0' };
+  /** The responses of both calls: loading the terms, and moving. */
+  const responses = async (to: Target) => {
+    const both = [await fetchMoveTerms(server, id, to), await move(server, id, to, shownTerms)];
     return both.map(({ status, body }) => `${status} ${body.error?.code}`);
   };
-  const twice = (what: string) => [what, what];
+  const bothCalls = (error: string) => [error, error];
 
   test('onto the booking’s own times', async () => {
-    expect(await answers({ day: DAY })).toEqual(twice('409 same-times'));
+    expect(await responses({ day: DAY })).toEqual(bothCalls('409 same-times'));
   });
 
   test.each([
     ['into the past', { day: '2025-11-20' }],
     ['beyond the booking window', { day: '2026-05-22' }],
-    ['onto times that have begun', { day: '2025-11-21', range: { start: 20, end: 23 } }],
-  ])('%s', async (_what, to) => {
-    expect(await answers(to)).toEqual(twice('400 bad-input'));
+    ['onto times that have started', { day: '2025-11-21', range: { start: 20, end: 23 } }],
+  ])('%s', async (_case, to) => {
+    expect(await responses(to)).toEqual(bothCalls('400 bad-input'));
   });
 
   test('to a room that does not exist', async () => {
-    expect(await answers({ day: DAY, room: 999 })).toEqual(twice('404 not-found'));
+    expect(await responses({ day: DAY, room: 999 })).toEqual(bothCalls('404 not-found'));
   });
 
-  test('onto times of others, with the taken slots but not its own', async () => {
+  test('onto taken times, with the slots taken by others', async () => {
     await bookByPoints(server, DAY, { start: 23, end: 25 });
-    for (const answer of [
-      await askMove(server, id, { day: DAY, range: LATER }),
-      await move(server, id, { day: DAY, range: LATER }, shown),
+    for (const response of [
+      await fetchMoveTerms(server, id, { day: DAY, range: LATER }),
+      await move(server, id, { day: DAY, range: LATER }, shownTerms),
     ]) {
-      expect(answer).toMatchObject({
+      expect(response).toMatchObject({
         status: 409,
         body: { error: { code: 'slot-taken', taken: ['11:30:00', '12:00:00'] } },
       });
@@ -629,40 +641,46 @@ describe('a move is refused', () => {
 
   test('onto times of another booking of the same user', async () => {
     await bookByCard(server, OTHER_DAY);
-    expect(await answers({ day: OTHER_DAY })).toEqual(twice('409 already-booked'));
+    expect(await responses({ day: OTHER_DAY })).toEqual(bothCalls('409 already-booked'));
   });
 
-  test('once cancelling costs something, or the booking has begun', async () => {
+  test('when cancelling is no longer free, or the booking has started', async () => {
     server.clock.now = Date.parse('2025-11-23T10:00:00+05:30') + 1;
-    // Tokens last for a day.
-    const at = async (now: number) => {
+    // Access tokens of this server are valid for a day.
+    const responsesAt = async (now: number) => {
       await server.database
         .updateTable('booking')
         .set({ day: '2025-11-22', confirmed_at: new Date(START - 24 * HOUR) })
         .where('id', '=', id)
         .execute();
       server.clock.now = now;
-      return answers({ day: OTHER_DAY });
+      return responses({ day: OTHER_DAY });
     };
-    expect(await at(START)).toEqual(twice('409 too-late-to-move'));
-    expect(await at(Date.parse('2025-11-22T10:00:00+05:30'))).toEqual(twice('409 already-begun'));
+    expect(await responsesAt(START)).toEqual(bothCalls('409 too-late-to-move'));
+    expect(await responsesAt(Date.parse('2025-11-22T10:00:00+05:30'))).toEqual(
+      bothCalls('409 already-begun'),
+    );
   });
 
-  test('of a booking that is cancelled, unpaid or not booked', async () => {
+  test('for a booking that is cancelled, unpaid or released', async () => {
     await cancelNow(server, id);
-    expect(await answers({ day: OTHER_DAY })).toEqual(twice('409 called-off'));
+    expect(await responses({ day: OTHER_DAY })).toEqual(bothCalls('409 called-off'));
     const unpaid = dataOf(await create(server));
     id = unpaid.notes[2].booking_id;
-    expect(await answers({ day: OTHER_DAY })).toEqual(twice('409 not-paid'));
+    expect(await responses({ day: OTHER_DAY })).toEqual(bothCalls('409 not-paid'));
     await release(server, unpaid);
-    expect(await answers({ day: OTHER_DAY })).toEqual(twice('409 not-booked'));
+    expect(await responses({ day: OTHER_DAY })).toEqual(bothCalls('409 not-booked'));
   });
 
-  test('to everybody but the booking’s owner', async () => {
-    expect(await askMove(server, id, { day: OTHER_DAY }, server.member)).toMatchObject({ status: 404 });
-    expect(await move(server, id, { day: OTHER_DAY }, shown, server.member)).toMatchObject({ status: 404 });
-    expect(await askMove(server, id, { day: OTHER_DAY }, null)).toMatchObject({ status: 401 });
-    expect(await move(server, id, { day: OTHER_DAY }, shown, null)).toMatchObject({ status: 401 });
+  test('for other users', async () => {
+    expect(await fetchMoveTerms(server, id, { day: OTHER_DAY }, server.member)).toMatchObject({
+      status: 404,
+    });
+    expect(await move(server, id, { day: OTHER_DAY }, shownTerms, server.member)).toMatchObject({
+      status: 404,
+    });
+    expect(await fetchMoveTerms(server, id, { day: OTHER_DAY }, null)).toMatchObject({ status: 401 });
+    expect(await move(server, id, { day: OTHER_DAY }, shownTerms, null)).toMatchObject({ status: 401 });
   });
 
   test.each([

@@ -5,13 +5,13 @@ import type { RoomsResponse, TakenSlotsResponse } from '../../contract/rooms.ts'
 import type { SlotRange } from '../../domain/slots.ts';
 import { migrations } from '../../server/database/migrate.ts';
 import { bookingFields, get, post } from '../api/client.ts';
-import { askMove, bookByPoints } from './cancelling.ts';
+import { fetchMoveTerms, bookByPoints } from './cancelling.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { create, dataOf, DAY, openDaily, ROOM } from './startPayments.ts';
 
 withFreshPayments();
 
-/** Seven in the morning to nine in the evening. */
+/** 7 AM to 9 PM. */
 const OPEN: SlotRange = { start: 14, end: 42 };
 const book = (range: SlotRange, day = DAY) =>
   post(server, paths.book, bookingFields(server.member, ROOM, day, range), { token: server.member.access });
@@ -23,7 +23,7 @@ describe('outside the opening hours', () => {
     ['until after them', { start: 41, end: 43 }, 'ctime'],
     ['after them', { start: 42, end: 43 }, 'ctime'],
     ['all day', { start: 0, end: 48 }, 'stime'],
-  ])('nothing can be booked or held: %s', async (_what, range, field) => {
+  ])('nothing can be booked or held: %s', async (_case, range, field) => {
     await openDaily(server, OPEN);
     for (const refused of [await book(range), await create(server, range)]) {
       expect(refused).toMatchObject({ status: 400, body: { error: { code: 'bad-input' } } });
@@ -35,7 +35,7 @@ describe('outside the opening hours', () => {
   test('no booking can be moved', async () => {
     const booking = await bookByPoints(server, DAY);
     await openDaily(server, OPEN);
-    const refused = await askMove(
+    const refused = await fetchMoveTerms(
       server,
       booking,
       { day: DAY, range: { start: 42, end: 44 } },
@@ -47,7 +47,7 @@ describe('outside the opening hours', () => {
     });
   });
 
-  test('the bookings that exist stay', async () => {
+  test('existing bookings stay', async () => {
     expect((await book({ start: 44, end: 46 })).status).toBe(200);
     await openDaily(server, OPEN);
     expect(await server.database.selectFrom('booking').select('status').execute()).toEqual([
@@ -61,13 +61,13 @@ test('all of the opening hours can be booked', async () => {
   expect((await book(OPEN)).status).toBe(200);
 });
 
-test('nothing is sold between midnight and six without a rule of the owner', async () => {
+test('by default nothing can be booked between midnight and 6 AM', async () => {
   expect((await book({ start: 11, end: 13 })).status).toBe(400);
   expect((await book({ start: 12, end: 13 })).status).toBe(200);
   expect((await book({ start: 47, end: 48 })).status).toBe(200);
 });
 
-test('a room may be closed on a weekday, and una-slot and the list of rooms say so', async () => {
+test('a room can be closed on a weekday, which una-slot and the list of rooms show', async () => {
   await openDaily(server, OPEN);
   // 30 November 2025 is a Sunday.
   await sql`update room set closes[7] = opens[7] where id = ${ROOM}`.execute(server.database);
@@ -94,16 +94,16 @@ describe('the database refuses opening hours', () => {
     ['beyond the day', 'closes[1] = 49'],
     ['before the day', 'opens[1] = -1'],
     ['of eight weekdays', 'opens[8] = 12'],
-    ['of none', `opens = '{}'`],
+    ['of no weekday', `opens = '{}'`],
     ['with a gap', 'opens[2] = null'],
-  ])('%s', async (_what, change) => {
+  ])('%s', async (_case, change) => {
     await expect(sql`update room set ${sql.raw(change)}`.execute(server.database)).rejects.toMatchObject({
       constraint: 'room_opening_hours',
     });
   });
 });
 
-test('the migration and the code agree about the hours of a room without a rule', async () => {
+test('the migration and the code have the same default opening hours', async () => {
   expect(Object.keys(migrations)).toContain('0015-opening-hours');
   const { rows } = await sql<{ opens: number[]; closes: number[] }>`
     insert into room (id, name, capacity, price_per_hour_paise, images, amenities, floor, building_no, street_name,

@@ -1,7 +1,7 @@
 import { SANDBOX_PATH } from '../../server/payments/fromConfig.ts';
-import type { Created, Paid, PaymentServer } from './startPayments.ts';
+import type { CreatedPayment, Paid, PaymentServer } from './startPayments.ts';
 
-/** Why the checkout says an attempt failed. */
+/** The error of a failed attempt in the checkout. */
 export interface CheckoutError {
   readonly code: string;
   readonly description: string;
@@ -9,24 +9,24 @@ export interface CheckoutError {
   readonly metadata: { readonly payment_id?: string; readonly order_id?: string };
 }
 
-/** The server's response to the sheet after each step. */
-export interface SheetAnswer {
+/** The sandbox's response to the checkout's sheet after each step. */
+export interface SheetResponse {
   readonly next?: 'authenticate' | 'wait' | 'done';
   readonly payment_id?: string;
   readonly paid?: Paid;
   readonly error?: CheckoutError;
 }
 
-/** Test cards by what they do. */
+/** Test cards by their result. */
 export const CARDS = {
   succeeding: '4100 2800 0000 1007',
   declined: '4100 2800 0006 0003',
 } as const;
 
-export const GOOD_CODE = '123456';
+export const VALID_OTP = '123456';
 
-/** Asks the sheet's server something, as the sheet in the browser does. */
-export async function callSheet<T = SheetAnswer>(
+/** Sends a request of the checkout's sheet to the sandbox. */
+export async function callSheet<T = SheetResponse>(
   server: PaymentServer,
   path: string,
   body: object,
@@ -40,13 +40,13 @@ export async function callSheet<T = SheetAnswer>(
   return (await response.json()) as T;
 }
 
-/** The checkout as the site opens it: which order, with which key, and the amount that the page names. */
-export type Opened = Pick<Created, 'id' | 'key' | 'amount'>;
+/** The options with which the site opens the checkout: order, key, and the amount on the page. */
+export type CheckoutOptions = Pick<CreatedPayment, 'id' | 'key' | 'amount'>;
 
-/** Opens the sheet for an order; the answer is what every later step must show. */
+/** Opens the sheet for an order. Every later step needs the returned values. */
 export async function openSheet(
   server: PaymentServer,
-  { id, key }: Pick<Opened, 'id' | 'key'>,
+  { id, key }: Pick<CheckoutOptions, 'id' | 'key'>,
 ): Promise<{ order_id: string; page_token: string; amount: number }> {
   const { page_token, amount } = await callSheet<{ page_token: string; amount: number }>(server, 'order', {
     key,
@@ -55,48 +55,52 @@ export async function openSheet(
   return { order_id: id, page_token, amount };
 }
 
-/** Begins to pay by card, up to where the bank wants a code. */
+/** Starts a card payment, up to the point where the bank asks for a code. */
 export async function beginCard(
   server: PaymentServer,
-  opened: Opened,
+  options: CheckoutOptions,
   number: string = CARDS.succeeding,
-): Promise<SheetAnswer & { order_id: string; page_token: string }> {
-  const { order_id, page_token } = await openSheet(server, opened);
-  const answer = await callSheet(server, 'pay', {
+): Promise<SheetResponse & { order_id: string; page_token: string }> {
+  const { order_id, page_token } = await openSheet(server, options);
+  const response = await callSheet(server, 'pay', {
     order_id,
     page_token,
-    amount: opened.amount,
+    amount: options.amount,
     currency: 'INR',
     instrument: { method: 'card', number },
   });
-  return { ...answer, order_id, page_token };
+  return { ...response, order_id, page_token };
 }
 
-/** Pays by card, code included; returns what the sheet would send to the page. */
+/** Pays by card with a code. Returns the sheet's message to the page. */
 export async function payByCard(
   server: PaymentServer,
-  opened: Opened,
-  { number, otp = GOOD_CODE }: { number?: string; otp?: string } = {},
-): Promise<SheetAnswer> {
-  const { order_id, page_token, ...begun } = await beginCard(server, opened, number);
-  if (begun.next !== 'authenticate') return begun;
-  return callSheet(server, 'authenticate', { order_id, page_token, payment_id: begun.payment_id, otp });
+  options: CheckoutOptions,
+  { number, otp = VALID_OTP }: { number?: string; otp?: string } = {},
+): Promise<SheetResponse> {
+  const { order_id, page_token, ...attempt } = await beginCard(server, options, number);
+  if (attempt.next !== 'authenticate') return attempt;
+  return callSheet(server, 'authenticate', { order_id, page_token, payment_id: attempt.payment_id, otp });
 }
 
-/** Pays by card and hands over what the checkout's handler gets. */
-export async function pay(server: PaymentServer, opened: Opened): Promise<Paid> {
-  const { paid, error } = await payByCard(server, opened);
+/** Pays by card and returns the argument of the checkout's handler. */
+export async function pay(server: PaymentServer, options: CheckoutOptions): Promise<Paid> {
+  const { paid, error } = await payByCard(server, options);
   if (!paid) throw new Error(JSON.stringify(error));
   return paid;
 }
 
 /** Pays by UPI. */
-export async function payByUpi(server: PaymentServer, opened: Opened, vpa: string): Promise<SheetAnswer> {
-  const { order_id, page_token } = await openSheet(server, opened);
+export async function payByUpi(
+  server: PaymentServer,
+  options: CheckoutOptions,
+  vpa: string,
+): Promise<SheetResponse> {
+  const { order_id, page_token } = await openSheet(server, options);
   return callSheet(server, 'pay', {
     order_id,
     page_token,
-    amount: opened.amount,
+    amount: options.amount,
     currency: 'INR',
     instrument: { method: 'upi', vpa },
   });

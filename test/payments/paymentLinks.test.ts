@@ -8,9 +8,9 @@ import { paths } from '../../contract/paths.ts';
 import { bookingTimes, type SlotRange } from '../../domain/slots.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
 import { SANDBOX_PATH } from '../../server/payments/fromConfig.ts';
-import { get, post, signIn, type Answer, type SignedIn } from '../api/client.ts';
+import { get, post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
-import { beginCard, callSheet, GOOD_CODE, payByCard, type Opened } from './payer.ts';
+import { beginCard, callSheet, VALID_OTP, payByCard, type CheckoutOptions } from './payer.ts';
 import { create, dataOf, DAY, ROOM } from './startPayments.ts';
 
 /* Payment links of the desk (docs/decisions/0042-payment-links.md). */
@@ -26,7 +26,9 @@ beforeEach(async () => {
 const TIMES: SlotRange = { start: 20, end: 22 };
 const HOUR = 3_600_000;
 
-const make = (fields: Record<string, unknown> = {}): Promise<Answer<{ data: SentPaymentLink } & ErrorBody>> =>
+const make = (
+  fields: Record<string, unknown> = {},
+): Promise<ApiResponse<{ data: SentPaymentLink } & ErrorBody>> =>
   post(
     server,
     deskPaths.makeLink,
@@ -41,12 +43,16 @@ const make = (fields: Record<string, unknown> = {}): Promise<Answer<{ data: Sent
     { token: desk.access },
   );
 
-const withdraw = (id: string): Promise<Answer<{ data: object } & ErrorBody>> =>
+const withdraw = (id: string): Promise<ApiResponse<{ data: object } & ErrorBody>> =>
   post(server, deskPaths.withdrawLink, { booking_id: id }, { token: desk.access });
 
-const seen = async ({ booking_id: id }: SentPaymentLink) => {
-  const said = await get<DeskBookingResponse>(server, `${deskPaths.booking}?booking_id=${id}`, desk.access);
-  const { status, link, payments } = dataOf(said);
+const fetchLinkState = async ({ booking_id: id }: SentPaymentLink) => {
+  const response = await get<DeskBookingResponse>(
+    server,
+    `${deskPaths.booking}?booking_id=${id}`,
+    desk.access,
+  );
+  const { status, link, payments } = dataOf(response);
   return { status, link: link?.state, payment: payments[0]?.reference ?? null };
 };
 const slots = async () =>
@@ -56,42 +62,42 @@ const letters = async () =>
   (await server.database.selectFrom('letter').select('kind').orderBy('created_at').execute()).map(
     ({ kind }) => kind,
   );
-const pass = (ms = 180_000) => {
+const runReconciler = (ms = 180_000) => {
   server.clock.now += ms;
   const { database, gateway, clock } = server;
   const log = { warn: () => undefined, error: () => undefined };
   return reconcile({ database, gateway, now: () => clock.now, log });
 };
 
-/** What the provider's page of a link opens its checkout with. */
-async function opened({ url }: SentPaymentLink): Promise<Opened> {
+/** The options with which the provider's page of a link opens its checkout. */
+async function openLink({ url }: SentPaymentLink): Promise<CheckoutOptions> {
   const page = await callSheet<{ key: string; order_id: string; amount: number }>(server, 'link', {
     id: url.split('/').at(-1),
   });
   return { id: page.order_id, key: page.key, amount: page.amount };
 }
-const payLink = async (made: SentPaymentLink) => payByCard(server, await opened(made));
+const payLink = async (link: SentPaymentLink) => payByCard(server, await openLink(link));
 
 describe('a payment link', () => {
-  test('holds the times for a day, is sent by letter, and is shown in the booking', async () => {
-    const made = dataOf(await make());
-    expect(made.until).toBe(new Date(server.clock.now + 24 * HOUR).toISOString());
-    expect(await (await fetch(made.url)).text()).toContain('Payment link');
-    expect(made.url.startsWith(`${server.url}${SANDBOX_PATH}/v1/l/plink_`)).toBe(true);
-    expect(await seen(made)).toEqual({ status: 'held', link: 'open', payment: null });
+  test('holds the slots for one day, is sent by letter, and is shown in the booking', async () => {
+    const link = dataOf(await make());
+    expect(link.until).toBe(new Date(server.clock.now + 24 * HOUR).toISOString());
+    expect(await (await fetch(link.url)).text()).toContain('Payment link');
+    expect(link.url.startsWith(`${server.url}${SANDBOX_PATH}/v1/l/plink_`)).toBe(true);
+    expect(await fetchLinkState(link)).toEqual({ status: 'held', link: 'open', payment: null });
     expect(await letters()).toEqual(['payment-link']);
     expect(await slots()).toBe(2);
-    // Longer than any checkout.
-    await pass(2 * HOUR);
+    // Two hours are longer than any checkout.
+    await runReconciler(2 * HOUR);
     expect(await slots()).toBe(2);
-    const own = await get<MyBookingsResponse>(server, paths.myBookings, server.guest.access);
-    expect(dataOf({ ...own, body: { data: own.body.data } })[0]).toMatchObject({
+    const myBookings = await get<MyBookingsResponse>(server, paths.myBookings, server.guest.access);
+    expect(dataOf({ ...myBookings, body: { data: myBookings.body.data } })[0]).toMatchObject({
       status: 'pending',
-      unpaid: { by_link: true, until: made.until },
+      unpaid: { by_link: true, until: link.until },
     });
   });
 
-  test('never lives past the start, and is not made for times that begin too soon', async () => {
+  test('expires at the start at the latest, and is refused for times that start too soon', async () => {
     server.clock.now = Date.parse(`${DAY}T08:00:00+05:30`);
     desk = await signIn(server, 'desk');
     const { until } = dataOf(await make());
@@ -104,12 +110,12 @@ describe('a payment link', () => {
     });
   });
 
-  test.each(['the webhook', 'the reconciler'])('that is paid confirms the booking by %s', async (by) => {
-    const made = dataOf(await make());
-    expect((await payLink(made)).paid).toBeDefined();
-    if (by === 'the webhook') await server.sandbox.deliverDue();
-    else await pass();
-    expect(await seen(made)).toMatchObject({
+  test.each(['the webhook', 'the reconciler'])('that is paid confirms the booking by %s', async (source) => {
+    const link = dataOf(await make());
+    expect((await payLink(link)).paid).toBeDefined();
+    if (source === 'the webhook') await server.sandbox.deliverDue();
+    else await runReconciler();
+    expect(await fetchLinkState(link)).toMatchObject({
       status: 'confirmed',
       link: 'paid',
       payment: expect.stringMatching(/^pay_/),
@@ -117,76 +123,79 @@ describe('a payment link', () => {
     expect((await letters()).toSorted()).toEqual(['booked', 'payment-link']);
     const due = await server.database.selectFrom('paper_due').select('amount_paise').execute();
     expect(due).toEqual([{ amount_paise: 59_236 }]);
-    // Reported again, by everybody.
+    // Further reports change nothing.
     await server.sandbox.deliverDue();
-    await pass();
+    await runReconciler();
     expect(await refunds()).toEqual([]);
     expect(await slots()).toBe(2);
-    expect(await withdraw(made.booking_id)).toMatchObject({
+    expect(await withdraw(link.booking_id)).toMatchObject({
       status: 409,
       body: { error: { code: 'changed-meanwhile', present: { status: 'confirmed' } } },
     });
   });
 
-  test.each(['the webhook', 'the reconciler'])('that is over frees the times by %s', async (by) => {
-    const made = dataOf(await make());
-    server.clock.now += 24 * HOUR + 120_000;
-    if (by === 'the webhook') await server.sandbox.deliverDue();
-    else await pass(0);
-    expect(await slots()).toBe(0);
-    desk = await signIn(server, 'desk');
-    expect(await seen(made)).toEqual({ status: 'expired', link: 'over', payment: null });
-    expect((await payLink(made)).error?.description).toContain('expired');
-  });
+  test.each(['the webhook', 'the reconciler'])(
+    'that has expired releases its slots by %s',
+    async (source) => {
+      const link = dataOf(await make());
+      server.clock.now += 24 * HOUR + 120_000;
+      if (source === 'the webhook') await server.sandbox.deliverDue();
+      else await runReconciler(0);
+      expect(await slots()).toBe(0);
+      desk = await signIn(server, 'desk');
+      expect(await fetchLinkState(link)).toEqual({ status: 'expired', link: 'over', payment: null });
+      expect((await payLink(link)).error?.description).toContain('expired');
+    },
+  );
 
-  test('that was cancelled at the provider frees the times', async () => {
-    const made = dataOf(await make());
-    await server.sdk.paymentLink.cancel(made.url.split('/').at(-1) ?? '');
+  test('that was cancelled at the provider releases its slots', async () => {
+    const link = dataOf(await make());
+    await server.sdk.paymentLink.cancel(link.url.split('/').at(-1) ?? '');
     await server.sandbox.deliverDue();
-    expect(await seen(made)).toMatchObject({ status: 'cancelled', link: 'over' });
+    expect(await fetchLinkState(link)).toMatchObject({ status: 'cancelled', link: 'over' });
     expect(await slots()).toBe(0);
   });
 
-  test('that the desk takes back cannot be paid any more', async () => {
-    const made = dataOf(await make());
-    expect(await withdraw(made.booking_id)).toMatchObject({ status: 200 });
-    expect(await seen(made)).toMatchObject({ status: 'cancelled', link: 'over' });
-    expect((await payLink(made)).error?.description).toContain('cancelled');
-    expect(await withdraw(made.booking_id)).toMatchObject({ status: 409 });
+  test('that the desk has withdrawn cannot be paid any more', async () => {
+    const link = dataOf(await make());
+    expect(await withdraw(link.booking_id)).toMatchObject({ status: 200 });
+    expect(await fetchLinkState(link)).toMatchObject({ status: 'cancelled', link: 'over' });
+    expect((await payLink(link)).error?.description).toContain('cancelled');
+    expect(await withdraw(link.booking_id)).toMatchObject({ status: 409 });
   });
 });
 
-test('a payment that was begun in time and comes too late books the times if they are free, else it goes back', async () => {
+test('a late payment of a link books the times if they are still free, and is refunded otherwise', async () => {
   for (const isTaken of [false, true]) {
     const range = isTaken ? { start: 30, end: 32 } : TIMES;
     server.clock.now = Date.parse('2025-11-21T10:00:00+05:30');
     desk = await signIn(server, 'desk');
-    const made = dataOf(await make({ ...bookingTimes(range) }));
+    const link = dataOf(await make({ ...bookingTimes(range) }));
     server.clock.now += 24 * HOUR - 60_000;
-    const begun = await beginCard(server, await opened(made));
-    await pass(180_000);
+    const attempt = await beginCard(server, await openLink(link));
+    await runReconciler(180_000);
     desk = await signIn(server, 'desk');
-    expect(await seen(made)).toMatchObject({ status: 'expired' });
+    expect(await fetchLinkState(link)).toMatchObject({ status: 'expired' });
     const user = await signIn(server, 'guest');
     if (isTaken) dataOf(await create(server, range, { user }));
-    const { order_id, page_token, payment_id } = begun;
-    await callSheet(server, 'authenticate', { order_id, page_token, payment_id, otp: GOOD_CODE });
+    const { order_id, page_token, payment_id } = attempt;
+    await callSheet(server, 'authenticate', { order_id, page_token, payment_id, otp: VALID_OTP });
     await server.sandbox.deliverDue();
-    expect(await seen(made)).toMatchObject({ status: isTaken ? 'refund_due' : 'confirmed' });
+    expect(await fetchLinkState(link)).toMatchObject({ status: isTaken ? 'refund_due' : 'confirmed' });
   }
   expect(await refunds()).toEqual([{ amount_paise: 59_236, reason: 'late' }]);
 });
 
-test('a hold that ends otherwise takes its link with it', async () => {
-  const made = dataOf(await make());
-  // The customer chooses the same times on the site: a checkout is quicker than a letter.
+test('a link is cancelled when its hold is replaced', async () => {
+  const link = dataOf(await make());
+  // The customer books the same times on the site, before using the link.
   expect(await create(server, TIMES)).toMatchObject({ status: 200 });
-  expect(await seen(made)).toMatchObject({ status: 'cancelled' });
-  await pass();
-  expect((await payLink(made)).error?.description).toContain('cancelled');
+  expect(await fetchLinkState(link)).toMatchObject({ status: 'cancelled' });
+  await runReconciler();
+  expect((await payLink(link)).error?.description).toContain('cancelled');
 });
 
-test('what is refused leaves nothing: a provider away, taken times, another price, a stranger, a booking without a link', async () => {
+test('a refused link leaves no hold', async () => {
   server.provider.up = false;
   expect(await make()).toMatchObject({ status: 503 });
   server.provider.up = true;
@@ -194,11 +203,11 @@ test('what is refused leaves nothing: a provider away, taken times, another pric
   expect(await make({ amount: '1.00' })).toMatchObject({ body: { error: { code: 'price-changed' } } });
   expect(await make({ email: 'nobody@example.com' })).toMatchObject({ status: 404 });
   server.sandbox.failCalls('POST /payment_links', { kind: 'dropped-answer' });
-  const made = dataOf(await make());
+  const link = dataOf(await make());
   expect(await make()).toMatchObject({ status: 409, body: { error: { code: 'slot-taken' } } });
   server.provider.up = false;
-  expect(await withdraw(made.booking_id)).toMatchObject({ status: 503 });
-  expect(await seen(made)).toMatchObject({ status: 'held', link: 'open' });
+  expect(await withdraw(link.booking_id)).toMatchObject({ status: 503 });
+  expect(await fetchLinkState(link)).toMatchObject({ status: 'held', link: 'open' });
   server.provider.up = true;
   expect(await withdraw('6f1c0f0e-0000-4000-8000-000000000001')).toMatchObject({ status: 404 });
 });

@@ -3,14 +3,14 @@ import type { MemberDetailsResponse } from '../../contract/member.ts';
 import { paths } from '../../contract/paths.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import type { SlotRange } from '../../domain/slots.ts';
-import { bookingFields, get, post, type Answer } from '../api/client.ts';
+import { bookingFields, get, post, type ApiResponse } from '../api/client.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { callSheet, beginCard, pay } from './payer.ts';
-import { create, dataOf, DAY, MORNING, ROOM, standing, type Created } from './startPayments.ts';
+import { create, dataOf, DAY, MORNING, ROOM, bookingState, type CreatedPayment } from './startPayments.ts';
 
 withFreshPayments();
 
-let created: Created;
+let created: CreatedPayment;
 beforeEach(async () => {
   await giveHalfPoints(40);
   created = dataOf(await create(server, MORNING, { user: server.member }));
@@ -23,7 +23,7 @@ const giveHalfPoints = (half_points: number) =>
     .where('id', '=', server.member.user_id)
     .execute();
 
-const bookWithPoints = (range: SlotRange = MORNING): Promise<Answer<ErrorBody>> =>
+const bookWithPoints = (range: SlotRange = MORNING): Promise<ApiResponse<ErrorBody>> =>
   post(server, paths.book, bookingFields(server.member, ROOM, DAY, range), { token: server.member.access });
 
 async function pointsLeft(): Promise<number> {
@@ -34,52 +34,52 @@ async function pointsLeft(): Promise<number> {
 
 const HELD = { status: 'held', slots: [20, 21, 22], refunds: [] };
 
-describe('points book slots that the user’s own card payment holds', () => {
-  test('when the provider says that it was never paid', async () => {
+describe('points book slots that a card payment of the same user holds', () => {
+  test('when the provider has no payment for it', async () => {
     expect(await bookWithPoints()).toMatchObject({ status: 200 });
-    expect(await standing(server, created)).toEqual({ ...HELD, status: 'cancelled', slots: [] });
+    expect(await bookingState(server, created)).toEqual({ ...HELD, status: 'cancelled', slots: [] });
     expect(await pointsLeft()).toBe(18.5);
   });
 
-  test('and not while the bank may still take the money without a report', async () => {
-    const begun = await beginCard(server, created);
+  test('and not while a payment is pending at the bank', async () => {
+    const attempt = await beginCard(server, created);
     expect(await bookWithPoints({ start: 22, end: 24 })).toMatchObject({
       status: 409,
       body: { error: { code: 'payment-under-way', taken: ['10:00:00', '10:30:00', '11:00:00'] } },
     });
-    expect(await standing(server, created)).toEqual(HELD);
+    expect(await bookingState(server, created)).toEqual(HELD);
     expect(await pointsLeft()).toBe(20);
 
-    await callSheet(server, 'cancel', begun);
+    await callSheet(server, 'cancel', attempt);
     expect(await bookWithPoints({ start: 22, end: 24 })).toMatchObject({ status: 200 });
   });
 
-  test('and not when it was paid without our hearing of it: that is the booking', async () => {
+  test('and not when it was paid without a report, which confirms it', async () => {
     await pay(server, created);
     expect(await bookWithPoints()).toMatchObject({
       status: 409,
       body: { error: { code: 'already-booked' } },
     });
-    expect(await standing(server, created)).toEqual({ ...HELD, status: 'confirmed' });
+    expect(await bookingState(server, created)).toEqual({ ...HELD, status: 'confirmed' });
     expect(await pointsLeft()).toBe(20);
   });
 
-  test('and not while nobody can say whether it was paid', async () => {
+  test('and not while the provider is down', async () => {
     server.provider.up = false;
     expect(await bookWithPoints()).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
-    expect(await standing(server, created)).toEqual(HELD);
+    expect(await bookingState(server, created)).toEqual(HELD);
     expect(await pointsLeft()).toBe(20);
   });
 
-  test('and not without enough of them: the hold stays, for another tab may be paying it', async () => {
+  test('and not without enough points: the hold stays, because another tab may be paying it', async () => {
     await giveHalfPoints(2);
     expect(await bookWithPoints()).toMatchObject({ status: 422 });
-    expect(await standing(server, created)).toEqual(HELD);
+    expect(await bookingState(server, created)).toEqual(HELD);
   });
 });
 
-test('points elsewhere are booked whether the provider answers or not', async () => {
+test('other slots can be booked with points even when the provider is down', async () => {
   server.provider.up = false;
   expect(await bookWithPoints({ start: 30, end: 32 })).toMatchObject({ status: 200 });
-  expect(await standing(server, created)).toEqual(HELD);
+  expect(await bookingState(server, created)).toEqual(HELD);
 });

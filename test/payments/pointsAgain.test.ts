@@ -4,14 +4,14 @@ import type { ErrorBody } from '../../contract/errors.ts';
 import { addDays } from '../../domain/calendar.ts';
 import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
 import { slotCount, type SlotRange } from '../../domain/slots.ts';
-import { bookingFields, post, type Answer, type SignedIn } from '../api/client.ts';
+import { bookingFields, post, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
-import { create, dataOf, DAY, ROOM, standing } from './startPayments.ts';
+import { create, dataOf, DAY, ROOM, bookingState } from './startPayments.ts';
 
 withFreshPayments();
 
-/** What is booked or held: a room, a day and slots. */
-interface Wanted {
+/** The room, day and slots of a booking. */
+interface BookingPlace {
   readonly room?: number;
   readonly day?: string;
   readonly range?: SlotRange;
@@ -21,10 +21,10 @@ const HOUR: SlotRange = { start: 20, end: 22 };
 const OTHER_ROOM = ROOM + 1;
 const NEXT_DAY = addDays(DAY, 1);
 
-const points = (
-  { room = ROOM, day = DAY, range = HOUR }: Wanted = {},
+const bookWithPoints = (
+  { room = ROOM, day = DAY, range = HOUR }: BookingPlace = {},
   user: SignedIn = server.member,
-): Promise<Answer<ErrorBody & { data?: { booking_id: string } }>> =>
+): Promise<ApiResponse<ErrorBody & { data?: { booking_id: string } }>> =>
   post(server, paths.book, bookingFields(user, room, day, range), { token: user.access });
 
 const setUser = ({ user_id }: SignedIn, values: { half_points?: number; is_member?: boolean }) =>
@@ -41,73 +41,76 @@ const balance = async (): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).half_points;
 
-describe('asking again for slots that were booked with points', () => {
-  test('answers with that booking and takes no more points', async () => {
-    const first = await points();
-    expect(await points()).toMatchObject({ status: 200, body: first.body });
+describe('a repeated booking with points', () => {
+  test('returns the existing booking and costs no more points', async () => {
+    const first = await bookWithPoints();
+    expect(await bookWithPoints()).toMatchObject({ status: 200, body: first.body });
     expect(await balance()).toBe(38);
   });
 
-  test.each<[string, Wanted, Wanted]>([
+  test.each<[string, BookingPlace, BookingPlace]>([
     ['with an earlier start', { range: { start: 20, end: 22 } }, { range: { start: 19, end: 22 } }],
     ['with a later end', { range: { start: 20, end: 22 } }, { range: { start: 20, end: 23 } }],
-  ])('%s is another booking, and overlaps the member’s own', async (_which, booked, wanted) => {
-    await points(booked);
-    expect(await points(wanted)).toMatchObject({ status: 409, body: { error: { code: 'already-booked' } } });
-    expect(await balance()).toBe(38);
-  });
+  ])(
+    '%s is another booking, and is refused because it overlaps the first',
+    async (_which, booked, requested) => {
+      await bookWithPoints(booked);
+      expect(await bookWithPoints(requested)).toMatchObject({
+        status: 409,
+        body: { error: { code: 'already-booked' } },
+      });
+      expect(await balance()).toBe(38);
+    },
+  );
 
-  test.each<[string, Wanted]>([
+  test.each<[string, BookingPlace]>([
     ['in another room', { room: OTHER_ROOM }],
     ['on another day', { day: NEXT_DAY }],
-  ])('%s, where someone else has them, is refused', async (_where, elsewhere) => {
-    await points();
+  ])('%s, where the slots are taken by someone else, is refused', async (_where, elsewhere) => {
+    await bookWithPoints();
     const { room = ROOM, day = DAY } = elsewhere;
     await setUser(server.guest, { half_points: 40, is_member: true });
-    expect(await points(elsewhere, server.guest)).toMatchObject({ status: 200 });
+    expect(await bookWithPoints(elsewhere, server.guest)).toMatchObject({ status: 200 });
     await setUser(server.guest, { half_points: 0, is_member: false });
-    expect(await points({ room, day })).toMatchObject({
+    expect(await bookWithPoints({ room, day })).toMatchObject({
       status: 409,
       body: { error: { code: 'slot-taken' } },
     });
     expect(await balance()).toBe(38);
   });
 
-  test('by another member is refused: the booking is not theirs', async () => {
-    await points();
+  test('by another member is refused', async () => {
+    await bookWithPoints();
     await setUser(server.guest, { half_points: 40, is_member: true });
-    const refused = await points({}, server.guest);
+    const refused = await bookWithPoints({}, server.guest);
     await setUser(server.guest, { half_points: 0, is_member: false });
     expect(refused).toMatchObject({ status: 409, body: { error: { code: 'slot-taken' } } });
   });
 });
 
-describe('booking with points what the member’s own unpaid hold is in the way of', () => {
+describe('a booking with points for slots that an unpaid hold of the member has', () => {
   const RANGE: SlotRange = { start: 25, end: 27 };
 
-  test.each<[string, Wanted]>([
+  test.each<[string, BookingPlace]>([
     ['later that day', { range: { start: 27, end: 29 } }],
     ['earlier that day', { range: { start: 23, end: 25 } }],
     ['in another room', { room: OTHER_ROOM }],
     ['on another day', { day: NEXT_DAY }],
-  ])(
-    'gives up that hold, and keeps the one %s',
-    async (_where, { range = RANGE, day = DAY, room = ROOM }) => {
-      const hold = async (elsewhere: Required<Wanted>) => {
-        const { room: mid, day: bdate, range: wanted } = elsewhere;
-        const { price_per_hour_paise } = await server.database
-          .selectFrom('room')
-          .select('price_per_hour_paise')
-          .where('id', '=', mid)
-          .executeTakeFirstOrThrow();
-        const amount = rupeesAmount(priceOf(price_per_hour_paise, slotCount(wanted)).total);
-        return dataOf(await create(server, wanted, { user: server.member, mid, bdate, amount }));
-      };
-      const inTheWay = await hold({ room: ROOM, day: DAY, range: RANGE });
-      const elsewhere = await hold({ room, day, range });
-      expect(await points({ range: RANGE })).toMatchObject({ status: 200 });
-      expect(await standing(server, inTheWay)).toMatchObject({ status: 'cancelled', slots: [] });
-      expect(await standing(server, elsewhere)).toMatchObject({ status: 'held' });
-    },
-  );
+  ])('releases that hold, and keeps a hold %s', async (_where, { range = RANGE, day = DAY, room = ROOM }) => {
+    const hold = async (elsewhere: Required<BookingPlace>) => {
+      const { room: mid, day: bdate, range: heldRange } = elsewhere;
+      const { price_per_hour_paise } = await server.database
+        .selectFrom('room')
+        .select('price_per_hour_paise')
+        .where('id', '=', mid)
+        .executeTakeFirstOrThrow();
+      const amount = rupeesAmount(priceOf(price_per_hour_paise, slotCount(heldRange)).total);
+      return dataOf(await create(server, heldRange, { user: server.member, mid, bdate, amount }));
+    };
+    const conflicting = await hold({ room: ROOM, day: DAY, range: RANGE });
+    const elsewhere = await hold({ room, day, range });
+    expect(await bookWithPoints({ range: RANGE })).toMatchObject({ status: 200 });
+    expect(await bookingState(server, conflicting)).toMatchObject({ status: 'cancelled', slots: [] });
+    expect(await bookingState(server, elsewhere)).toMatchObject({ status: 'held' });
+  });
 });

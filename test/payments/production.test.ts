@@ -40,14 +40,14 @@ describe('a server in production starts', () => {
     });
   });
 
-  test('not without a webhook secret, without which lost payments are found late', () => {
+  test('not without a webhook secret, because lost payments would be found late', () => {
     expect(() => readConfig({ ...production, ...live })).toThrow(/^ {2}RAZORPAY_WEBHOOK_SECRETS/m);
   });
 
   test.each([
     ['the sandbox', {}, 'ALLOW_SANDBOX'],
     ['test keys', { ...live, ...webhook, RAZORPAY_KEY_ID: 'rzp_test_abcdefghij0123' }, 'ALLOW_TEST_KEYS'],
-  ])('not with %s, unless it is allowed explicitly', (_what, keys, allow) => {
+  ])('not with %s, unless it is allowed explicitly', (_case, keys, allow) => {
     expect(() => readConfig({ ...production, ...keys })).toThrow(new RegExp(`RAZORPAY_KEY_ID.*${allow}=1`));
     const other = allow === 'ALLOW_SANDBOX' ? 'ALLOW_TEST_KEYS' : 'ALLOW_SANDBOX';
     expect(() => readConfig({ ...production, ...keys, [other]: '1' })).toThrow(allow);
@@ -72,9 +72,9 @@ describe('a server in production does not start', () => {
     ['ACCESS_TOKEN_SECRET', '0123456789abcdef'.repeat(4), 'repeat itself'],
     ['METRICS_TOKEN', 'm'.repeat(16), 'repeat itself'],
     ['ACCESS_TOKEN_MINUTES', '1', 'whole number from 5'],
-  ])('with %s=%s', (variable, value, why) => {
+  ])('with %s=%s', (variable, value, problem) => {
     expect(() => readConfig({ ...settings, [variable]: value })).toThrow(
-      new RegExp(`^ {2}${variable}[.\\d]*: .*${why}`, 'm'),
+      new RegExp(`^ {2}${variable}[.\\d]*: .*${problem}`, 'm'),
     );
   });
 
@@ -84,7 +84,7 @@ describe('a server in production does not start', () => {
     );
   });
 
-  test('and quotes no secret in saying why', () => {
+  test('without quoting a secret in its error', () => {
     for (const value of ['short', 'w'.repeat(40), access]) {
       const start = () => readConfig({ ...settings, RAZORPAY_WEBHOOK_SECRETS: value });
       expect(start).toThrow(expect.objectContaining({ message: expect.not.stringContaining(value) }));
@@ -92,27 +92,27 @@ describe('a server in production does not start', () => {
   });
 });
 
-describe('a webhook is believed', () => {
+describe('a webhook is accepted', () => {
   const body = Buffer.from('{"event":"order.paid"}');
 
-  test('under the present secret and those rotated out, and under no other', () => {
+  test('with the current secret and rotated ones, and with no other', () => {
     const secrets = webhookSecrets(readConfig({ ...production, ...live, ...webhook }));
-    const believed = (secret: string) => isSignedWebhook(body, sign(body, secret), secrets);
-    expect([present, rotatedOut, 's', ''].map(believed)).toEqual([true, true, false, false]);
+    const isAccepted = (secret: string) => isSignedWebhook(body, sign(body, secret), secrets);
+    expect([present, rotatedOut, 's', ''].map(isAccepted)).toEqual([true, true, false, false]);
   });
 
-  test('from nobody while there is no secret', () => {
+  test('from nobody when there is no secret', () => {
     const { razorpay } = readConfig({ DATA_DIR: dataDir, ...live });
     expect(isSignedWebhook(body, sign(body, ''), webhookSecrets({ razorpay, dataDir }))).toBe(false);
   });
 
-  test('from the sandbox only under a secret that was made for it', () => {
+  test('from the sandbox only with its generated secret', () => {
     expect(webhookSecrets({ razorpay: null, dataDir })).toEqual([sandboxKeys(dataDir).webhookSecret]);
     expect(sandboxKeys(dataDir).webhookSecret).toHaveLength(43);
     expect(sandboxKeys(dataDir).webhookSecret).not.toBe(sandboxKeys(dataDir).keySecret);
   });
 
-  test.each([undefined, null, 7, '', 'x'.repeat(64), ['a']])('not for %s as its signature', (signature) => {
+  test.each([undefined, null, 7, '', 'x'.repeat(64), ['a']])('not with the signature %s', (signature) => {
     expect(isSignedWebhook(body, signature, ['secret'])).toBe(false);
   });
 });

@@ -9,7 +9,7 @@ interface ProviderError {
   readonly error: { readonly code: string; readonly description: string; readonly reason: string };
 }
 
-/** What the SDK rejects with. */
+/** The error with which the SDK rejects. */
 const failure = (call: Promise<unknown>): Promise<ProviderError> =>
   call.then(
     () => Promise.reject(new Error('it succeeded')),
@@ -18,15 +18,15 @@ const failure = (call: Promise<unknown>): Promise<ProviderError> =>
 
 const order = (fields: object = {}) =>
   server.sdk.orders.create({ amount: 59000, currency: 'INR', ...fields });
-const opened = ({ id }: { id: string }, amount = 59000) => ({ id, amount, key: server.keys.keyId });
+const checkoutOptions = ({ id }: { id: string }, amount = 59000) => ({ id, amount, key: server.keys.keyId });
 
 async function paidPayment(): Promise<string> {
-  const { paid } = await payByCard(server, opened(await order()));
+  const { paid } = await payByCard(server, checkoutOptions(await order()));
   return paid?.razorpay_payment_id ?? '';
 }
 
-describe("the sandbox's orders, as the official SDK sees them", () => {
-  test('are answered like the provider answers them', async () => {
+describe('the orders of the sandbox, through the official SDK,', () => {
+  test('have the same fields as those of the provider', async () => {
     const created = await order({ receipt: 'r-1', notes: { room: '2' } });
     await order({ receipt: 'r-2' });
     expect(created).toEqual({
@@ -52,7 +52,7 @@ describe("the sandbox's orders, as the official SDK sees them", () => {
     });
   });
 
-  test('have a list, not an object, where there are no notes', async () => {
+  test('have an empty list instead of an object when there are no notes', async () => {
     expect((await order()).notes).toEqual([]);
   });
 
@@ -70,14 +70,14 @@ describe("the sandbox's orders, as the official SDK sees them", () => {
       { payment: { capture: 'automatic', capture_options: { automatic_expiry_period: 11 } } },
       'The automatic expiry period must be at least 12.',
     ],
-  ])('are refused with %o', async (fields, description, reason = 'input_validation_failed') => {
+  ])('are refused for the fields %o', async (fields, description, reason = 'input_validation_failed') => {
     expect(await failure(order(fields))).toMatchObject({
       statusCode: 400,
       error: { code: 'BAD_REQUEST_ERROR', description, reason },
     });
   });
 
-  test('have receipts of at most 40 characters, each used once', async () => {
+  test('have unique receipts of at most 40 characters', async () => {
     const receipt = 'bk_'.padEnd(40, 'x');
     await order({ receipt });
     expect(await failure(order({ receipt }))).toMatchObject({
@@ -88,13 +88,13 @@ describe("the sandbox's orders, as the official SDK sees them", () => {
 
   test('become attempted, then paid', async () => {
     const { id } = await order();
-    await payByCard(server, opened({ id }), { otp: '1' });
+    await payByCard(server, checkoutOptions({ id }), { otp: '1' });
     expect(await server.sdk.orders.fetch(id)).toMatchObject({
       status: 'attempted',
       attempts: 1,
       amount_paid: 0,
     });
-    await payByCard(server, opened({ id }));
+    await payByCard(server, checkoutOptions({ id }));
     expect(await server.sdk.orders.fetch(id)).toMatchObject({
       status: 'paid',
       attempts: 2,
@@ -104,7 +104,7 @@ describe("the sandbox's orders, as the official SDK sees them", () => {
   });
 });
 
-describe('the sandbox turns down', () => {
+describe('the sandbox rejects', () => {
   const post = (headers: Record<string, string>, body = '{}', path = 'orders') =>
     fetch(`${server.url}/sandbox/v1/${path}`, {
       method: 'POST',
@@ -116,14 +116,14 @@ describe('the sandbox turns down', () => {
   test.each([
     ['no keys', (): Record<string, string> => ({})],
     ['a wrong secret', () => ({ authorization: `Basic ${btoa(`${server.keys.keyId}:x`)}` })],
-    ['a scheme in small letters', () => ({ authorization: basic().toLowerCase() })],
+    ['a lowercase scheme', () => ({ authorization: basic().toLowerCase() })],
   ])('%s with 401', async (_name, headers) => {
     const response = await post(headers());
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ error: { description: 'Authentication failed' } });
   });
 
-  test('unknown ids and addresses with 400, as the provider does', async () => {
+  test('unknown ids and URLs with 400, like the provider', async () => {
     for (const call of [
       server.sdk.orders.fetch('order_AAAAAAAAAAAAAA'),
       server.sdk.orders.fetchPayments('order_AAAAAAAAAAAAAA'),
@@ -142,15 +142,15 @@ describe('the sandbox turns down', () => {
     });
   });
 
-  test('a body that is not JSON in its own words', async () => {
+  test('a body that is not JSON with 400, in the provider’s error format', async () => {
     const response = await post({ authorization: basic() }, '{"amount":');
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ error: { code: 'BAD_REQUEST_ERROR', metadata: {} } });
   });
 });
 
-describe("the sandbox's refunds", () => {
-  test('happen once under one idempotency key', async () => {
+describe('the refunds of the sandbox', () => {
+  test('happen once per idempotency key', async () => {
     const id = await paidPayment();
     const first = await server.gateway.refundOnce(id, 59000, 'late-booking-1');
     expect(await server.gateway.refundOnce(id, 59000, 'late-booking-1')).toEqual(first);
@@ -161,7 +161,7 @@ describe("the sandbox's refunds", () => {
     });
   });
 
-  test('are refused when the key comes back with another body, or the money is gone', async () => {
+  test('are refused for a used key with another body, and beyond the paid amount', async () => {
     const id = await paidPayment();
     await server.gateway.refundOnce(id, 20000, 'late-booking-2');
     expect(await server.sdk.payments.fetch(id)).toMatchObject({

@@ -7,7 +7,7 @@ import { sandboxControlSecret } from '../../tools/sandbox/keys.ts';
 import sandboxPlugin from '../../tools/sandbox/plugin.ts';
 import { startServer } from '../api/startServer.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
-import { shop, withWebhookReceiver } from './webhookReceiver.ts';
+import { webhookReceiver, withWebhookReceiver } from './webhookReceiver.ts';
 import { beginCard, pay, payByCard, CARDS } from './payer.ts';
 import { startPayments } from './startPayments.ts';
 
@@ -31,17 +31,17 @@ const order = async (fields: object = {}) => {
 };
 
 describe('the next call of an endpoint', () => {
-  test('is done and not answered: the connection breaks', async () => {
+  test('is processed without a response: the connection breaks', async () => {
     sandbox.failCalls('POST /orders', { kind: 'dropped-answer' });
     await expect(order({ receipt: 'dropped' })).rejects.toBeDefined();
     expect((await server.sdk.orders.all({ receipt: 'dropped' })).items).toHaveLength(1);
-    // Our gateway finds the order that the lost answer was about.
+    // The gateway finds the order whose response was lost.
     sandbox.failCalls('POST /orders', { kind: 'dropped-answer' });
     const { id } = await server.gateway.createOrder(newOrder('found-again'));
     expect((await server.sdk.orders.all({ receipt: 'found-again' })).items).toMatchObject([{ id }]);
   });
 
-  test('fails with 500 in the form of the provider, before or after it is done', async () => {
+  test('fails with 500 in the format of the provider, before or after its processing', async () => {
     sandbox.failCalls('POST /orders', { kind: 'server-error' });
     await expect(order({ receipt: 'not-done' })).rejects.toMatchObject({
       statusCode: 500,
@@ -53,7 +53,7 @@ describe('the next call of an endpoint', () => {
     expect((await server.sdk.orders.all({ receipt: 'done' })).items).toHaveLength(1);
   });
 
-  test('fails with 502 and HTML, before or after it is done', async () => {
+  test('fails with 502 and HTML, before or after its processing', async () => {
     const { razorpay_payment_id: id } = await pay(server, await order());
     for (const done of [false, true]) {
       sandbox.failCalls('POST /payments/:id/refund', { kind: 'bad-gateway', done });
@@ -66,14 +66,14 @@ describe('the next call of an endpoint', () => {
     }
   });
 
-  test('is answered late', async () => {
+  test('has a delayed response', async () => {
     sandbox.failCalls('GET /orders', { kind: 'latency', ms: 300 });
-    const begun = Date.now();
+    const start = Date.now();
     await server.sdk.orders.all({});
-    expect(Date.now() - begun).toBeGreaterThanOrEqual(290);
+    expect(Date.now() - start).toBeGreaterThanOrEqual(290);
   });
 
-  test('fails as often as it was armed, and calls of other endpoints do not', async () => {
+  test('fails the configured number of times, and calls of other endpoints succeed', async () => {
     sandbox.failCalls('POST /orders', { kind: 'server-error' }, 2);
     await server.sdk.orders.all({});
     await expect(order()).rejects.toMatchObject({ statusCode: 500 });
@@ -81,7 +81,7 @@ describe('the next call of an endpoint', () => {
     expect(await order()).toBeDefined();
   });
 
-  test('goes wrong whichever it is', async () => {
+  test('fails at any endpoint', async () => {
     sandbox.failCalls('any', { kind: 'server-error' });
     await expect(server.sdk.orders.all({})).rejects.toMatchObject({ statusCode: 500 });
     expect(await order()).toBeDefined();
@@ -97,7 +97,7 @@ test('a fault of one server does not affect another', async () => {
   await other.close();
 });
 
-test('reset forgets faults, the clock, and the webhooks that wait', async () => {
+test('reset removes faults and queued webhooks, and sets the clock back', async () => {
   await payByCard(server, await order(), { number: CARDS.declined });
   sandbox.failCalls('any', { kind: 'server-error' }, 100);
   sandbox.injectWebhookFaults({ kind: 'drop' }, { times: 100 });
@@ -116,23 +116,23 @@ describe('over HTTP', () => {
   async function control(
     path: string,
     body?: object,
-    { url = server.url, shown = secret() }: { url?: string; shown?: string | null } = {},
+    { url = server.url, shown: controlSecret = secret() }: { url?: string; shown?: string | null } = {},
   ): Promise<{ status: number; body: Record<string, unknown> }> {
     const response = await fetch(`${url}/sandbox/control/${path}`, {
       method: body ? 'POST' : 'GET',
       headers: {
         ...(body && { 'content-type': 'application/json' }),
-        ...(shown !== null && { [CONTROL_HEADER]: shown }),
+        ...(controlSecret !== null && { [CONTROL_HEADER]: controlSecret }),
       },
       ...(body && { body: JSON.stringify(body) }),
     });
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   }
 
-  test('a test process does what a test in the same process does', async () => {
-    await control('webhooks/target', { url: shop.url });
-    const begun = await beginCard(server, await order());
-    const id = begun.payment_id ?? '';
+  test('a test in another process has the same controls', async () => {
+    await control('webhooks/target', { url: webhookReceiver.url });
+    const attempt = await beginCard(server, await order());
+    const id = attempt.payment_id ?? '';
 
     await control('clock', { advanceMs: 10 * 60_000 });
     expect((await control('clock')).body).toEqual({ now: server.clock.now + 600_000 });
@@ -160,8 +160,10 @@ describe('over HTTP', () => {
     await control('faults/refunds', { times: 1 });
     const { id: refund } = await server.sdk.payments.refund(id, { speed: 'optimum' });
     expect(await server.sdk.refunds.fetch(refund)).toMatchObject({ status: 'failed' });
-    const again = await server.sdk.payments.refund(id, { speed: 'normal' });
-    expect((await control(`refunds/${again.id}/process`, {})).body).toMatchObject({ status: 'processed' });
+    const secondRefund = await server.sdk.payments.refund(id, { speed: 'normal' });
+    expect((await control(`refunds/${secondRefund.id}/process`, {})).body).toMatchObject({
+      status: 'processed',
+    });
 
     await control('faults/calls', { endpoint: 'GET /orders', fault: { kind: 'server-error' } });
     await expect(server.sdk.orders.all({})).rejects.toMatchObject({ statusCode: 500 });
@@ -169,27 +171,27 @@ describe('over HTTP', () => {
     expect((await control('clock')).body).toEqual({ now: server.clock.now });
   });
 
-  test('what is no fault is refused by name', async () => {
+  test('an invalid fault is refused with the name of the field', async () => {
     expect(await control('faults/calls', { endpoint: 'GET /nothing', fault: {} })).toMatchObject({
       status: 400,
       body: { error: { field: 'endpoint' } },
     });
   });
 
-  test('webhooks are sent to this machine only', async () => {
+  test('webhooks can be sent only to the same machine', async () => {
     expect(await control('webhooks/target', { url: 'http://example.com/' })).toMatchObject({ status: 400 });
   });
 
-  const notThere = { error: { description: 'The requested URL was not found on the server.' } };
+  const notFound = { error: { description: 'The requested URL was not found on the server.' } };
 
-  test('nobody without the secret finds it there, the keys of the shop being none', async () => {
+  test('the controls do not exist for callers without the secret, even with the keys of the site', async () => {
     for (const shown of [null, '', 'guess', server.keys.keySecret]) {
-      const answer = await control('clock', undefined, { shown });
-      expect(answer).toMatchObject({ status: 400, body: notThere });
+      const response = await control('clock', undefined, { shown });
+      expect(response).toMatchObject({ status: 400, body: notFound });
     }
   });
 
-  test('only callers on the same machine reach it, with any forwarded address', async () => {
+  test('the controls exist only for callers on the same machine, with any forwarded address', async () => {
     const app = Fastify({ trustProxy: true });
     const { database, clock, keys } = server;
     await app.register(sandboxPlugin, { database, now: () => clock.now, controlSecret: 's', ...keys });
@@ -197,12 +199,13 @@ describe('over HTTP', () => {
       const headers = { [CONTROL_HEADER]: 's', 'x-forwarded-for': '127.0.0.1' };
       return (await app.inject({ url: '/control/clock', remoteAddress, headers })).statusCode;
     };
-    for (const near of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) expect(await statusFrom(near)).toBe(200);
-    for (const far of ['10.0.0.5', '::ffff:10.0.0.5', 'fe80::1']) expect(await statusFrom(far)).toBe(400);
+    for (const local of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) expect(await statusFrom(local)).toBe(200);
+    for (const remote of ['10.0.0.5', '::ffff:10.0.0.5', 'fe80::1'])
+      expect(await statusFrom(remote)).toBe(400);
     await app.close();
   });
 
-  test('in production it is not there at all', async () => {
+  test('the controls do not exist in production', async () => {
     const production = await startServer({
       env: {
         NODE_ENV: 'production',
@@ -213,11 +216,11 @@ describe('over HTTP', () => {
         REFRESH_TOKEN_SECRET: randomBytes(16).toString('hex'),
       },
     });
-    const answer = await control('clock', undefined, {
+    const response = await control('clock', undefined, {
       url: production.url,
       shown: sandboxControlSecret(production.config.dataDir),
     });
     await production.close();
-    expect(answer).toMatchObject({ status: 400, body: notThere });
+    expect(response).toMatchObject({ status: 400, body: notFound });
   });
 });

@@ -1,69 +1,77 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { server, withFreshPayments } from './freshPayments.ts';
-import { shop, withWebhookReceiver } from './webhookReceiver.ts';
-import { callSheet, beginCard, CARDS, GOOD_CODE, openSheet, payByCard, type Opened } from './payer.ts';
+import { webhookReceiver, withWebhookReceiver } from './webhookReceiver.ts';
+import {
+  callSheet,
+  beginCard,
+  CARDS,
+  VALID_OTP,
+  openSheet,
+  payByCard,
+  type CheckoutOptions,
+} from './payer.ts';
 
 withFreshPayments();
 withWebhookReceiver();
 
-beforeEach(() => server.sandbox.sendWebhooksTo(shop.url));
+beforeEach(() => server.sandbox.sendWebhooksTo(webhookReceiver.url));
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-async function order(capture_options: object = { automatic_expiry_period: 15 }): Promise<Opened> {
+async function order(capture_options: object = { automatic_expiry_period: 15 }): Promise<CheckoutOptions> {
   const payment = { capture: 'automatic', capture_options } as never;
   const { id } = await server.sdk.orders.create({ amount: 59000, currency: 'INR', payment });
   return { id, amount: 59000, key: server.keys.keyId };
 }
-const payments = async ({ id }: Opened) => (await server.sdk.orders.fetchPayments(id)).items;
+const payments = async ({ id }: CheckoutOptions) => (await server.sdk.orders.fetchPayments(id)).items;
 const payment = (id: string) => server.sdk.payments.fetch(id);
 async function events(): Promise<string[]> {
   await server.sandbox.deliverDue();
-  return shop.received.splice(0).map(({ event }) => event.event);
+  return webhookReceiver.received.splice(0).map(({ event }) => event.event);
 }
 
-/** An attempt of which nobody knows yet what becomes of it. */
-async function payPending(opened: Opened): Promise<{ id: string; page: object }> {
-  const { order_id, page_token } = await openSheet(server, opened);
-  const answer = await callSheet(server, 'pay', {
+/** Starts a UPI payment that stays pending. */
+async function payPending(checkout: CheckoutOptions): Promise<{ id: string; page: object }> {
+  const { order_id, page_token } = await openSheet(server, checkout);
+  const response = await callSheet(server, 'pay', {
     order_id,
     page_token,
-    amount: opened.amount,
+    amount: checkout.amount,
     currency: 'INR',
     instrument: { method: 'upi', vpa: 'pending@razorpay' },
   });
-  expect(answer).toMatchObject({ next: 'wait' });
-  const id = answer.payment_id ?? '';
+  expect(response).toMatchObject({ next: 'wait' });
+  const id = response.payment_id ?? '';
   return { id, page: { order_id, page_token, payment_id: id } };
 }
 
-describe('a payment that nobody approves in the UPI app', () => {
-  test('stays open, cannot be cancelled, and its sheet shows that it was authorised after all', async () => {
-    const opened = await order();
-    const { id, page } = await payPending(opened);
+describe('a payment that is not approved in the UPI app', () => {
+  test('stays pending, cannot be cancelled, and its page shows a later authorisation', async () => {
+    const checkout = await order();
+    const { id, page } = await payPending(checkout);
     expect(await callSheet(server, 'status', page)).toMatchObject({ next: 'wait' });
     expect(await callSheet(server, 'cancel', page)).toMatchObject({ next: 'wait' });
-    expect(await callSheet(server, 'authenticate', { ...page, otp: GOOD_CODE })).toMatchObject({
+    expect(await callSheet(server, 'authenticate', { ...page, otp: VALID_OTP })).toMatchObject({
       next: 'wait',
     });
     expect(await payment(id)).toMatchObject({ status: 'created' });
     await server.sandbox.authorizePayment(id);
     expect(await callSheet(server, 'status', page)).toMatchObject({
       next: 'done',
-      paid: { razorpay_payment_id: id, razorpay_order_id: opened.id },
+      paid: { razorpay_payment_id: id, razorpay_order_id: checkout.id },
     });
     expect(await events()).toEqual(['payment.authorized', 'payment.captured', 'order.paid']);
   });
 
-  test('is declined by control, and its sheet shows why', async () => {
+  test('can be declined by a control, and its page shows the reason', async () => {
     const { id, page } = await payPending(await order());
     await server.sandbox.failPayment(id);
     expect(await callSheet(server, 'status', page)).toMatchObject({ error: { reason: 'payment_declined' } });
     expect(await events()).toEqual(['payment.failed']);
   });
 
-  test('fails after ten minutes, as with a bank that never answers', async () => {
+  test('fails after ten minutes', async () => {
     const { id } = await payPending(await order());
     server.clock.now += 10 * MINUTE - 1;
     expect(await payment(id)).toMatchObject({ status: 'created' });
@@ -72,48 +80,48 @@ describe('a payment that nobody approves in the UPI app', () => {
     expect(await events()).toEqual(['payment.failed']);
   });
 
-  test('does not keep the payer from paying by card', async () => {
-    const opened = await order();
-    await payPending(opened);
-    expect(await payByCard(server, opened)).toMatchObject({ next: 'done' });
+  test('does not prevent a payment by card', async () => {
+    const checkout = await order();
+    await payPending(checkout);
+    expect(await payByCard(server, checkout)).toMatchObject({ next: 'done' });
   });
 });
 
 describe('a late authorisation', () => {
-  test('of a failed payment within the time of its order is captured automatically', async () => {
-    const opened = await order();
-    await payByCard(server, opened, { number: CARDS.declined });
-    const [failed] = await payments(opened);
+  test('of a failed payment within the capture time of its order is captured automatically', async () => {
+    const checkout = await order();
+    await payByCard(server, checkout, { number: CARDS.declined });
+    const [failed] = await payments(checkout);
     expect(await events()).toEqual(['payment.failed']);
     server.clock.now += 15 * MINUTE;
     expect(await server.sandbox.authorizePayment(failed?.id ?? '')).toMatchObject({
       id: failed?.id,
       status: 'captured',
     });
-    expect(await payments(opened)).toMatchObject([{ status: 'captured', error_code: null }]);
-    expect(await server.sdk.orders.fetch(opened.id)).toMatchObject({ status: 'paid' });
+    expect(await payments(checkout)).toMatchObject([{ status: 'captured', error_code: null }]);
+    expect(await server.sdk.orders.fetch(checkout.id)).toMatchObject({ status: 'paid' });
     expect(await events()).toEqual(['payment.authorized', 'payment.captured', 'order.paid']);
   });
 
-  test('after the time of its order, counted from the start of the attempt, is not', async () => {
-    const opened = await order();
+  test('after the capture time of its order, counted from the start of the attempt, is not captured', async () => {
+    const checkout = await order();
     server.clock.now += 20 * MINUTE;
-    await payByCard(server, opened, { otp: '1' });
-    const [failed] = await payments(opened);
+    await payByCard(server, checkout, { otp: '1' });
+    const [failed] = await payments(checkout);
     server.clock.now += 15 * MINUTE + 1;
     await server.sandbox.authorizePayment(failed?.id ?? '');
-    expect(await payments(opened)).toMatchObject([{ status: 'authorized', captured: false }]);
+    expect(await payments(checkout)).toMatchObject([{ status: 'authorized', captured: false }]);
     expect(await events()).toEqual(['payment.failed', 'payment.authorized']);
-    expect((await payByCard(server, opened)).error).toMatchObject({ reason: 'order_already_paid' });
+    expect((await payByCard(server, checkout)).error).toMatchObject({ reason: 'order_already_paid' });
   });
 
-  test('happens at its time, by the rules of that instant', async () => {
-    const opened = await order();
-    const { id } = await payPending(opened);
+  test('happens at its scheduled time, by the rules of that time', async () => {
+    const checkout = await order();
+    const { id } = await payPending(checkout);
     await server.sandbox.authorizePayment(id, { afterMs: 14 * MINUTE });
     server.clock.now += 12 * MINUTE;
     expect(await payment(id)).toMatchObject({ status: 'failed' });
-    // Nobody looks until long after.
+    // The next call comes long after the authorisation.
     server.clock.now += 60 * MINUTE;
     expect(await payment(id)).toMatchObject({ status: 'captured' });
     expect(await events()).toEqual([
@@ -124,10 +132,10 @@ describe('a late authorisation', () => {
     ]);
   });
 
-  test('on an order that another payment has paid captures nothing, unless it is set to', async () => {
-    const opened = await order();
-    const [second, third] = [await payPending(opened), await payPending(opened)];
-    await payByCard(server, opened);
+  test('on an order that is paid already is captured only when that is forced', async () => {
+    const checkout = await order();
+    const [second, third] = [await payPending(checkout), await payPending(checkout)];
+    await payByCard(server, checkout);
     await events();
     expect(await server.sandbox.authorizePayment(second.id)).toMatchObject({ status: 'authorized' });
     await expect(server.gateway.capture(second.id, 59000)).rejects.toMatchObject({ code: 'refused' });
@@ -138,24 +146,24 @@ describe('a late authorisation', () => {
   });
 
   test('of a payment that has succeeded is refused', async () => {
-    const opened = await order();
-    await payByCard(server, opened);
-    const [paid] = await payments(opened);
+    const checkout = await order();
+    await payByCard(server, checkout);
+    const [paid] = await payments(checkout);
     await expect(server.sandbox.authorizePayment(paid?.id ?? '')).rejects.toThrow('has failed');
   });
 });
 
-describe('an authorised payment that nobody captures', () => {
+describe('an authorised payment', () => {
   const authorised = async (options?: object): Promise<string> => {
-    const opened = await order(options);
-    const { id } = await payPending(opened);
+    const checkout = await order(options);
+    const { id } = await payPending(checkout);
     server.clock.now += 16 * MINUTE;
     await server.sandbox.authorizePayment(id);
     await events();
     return id;
   };
 
-  test('is refunded to the payer after three days', async () => {
+  test('is refunded after three days', async () => {
     const id = await authorised();
     await server.sandbox.advanceClock(3 * DAY - 17 * MINUTE);
     expect(await payment(id)).toMatchObject({ status: 'authorized' });
@@ -170,13 +178,13 @@ describe('an authorised payment that nobody captures', () => {
     await expect(server.gateway.capture(id, 59000)).rejects.toMatchObject({ code: 'refused' });
   });
 
-  test('is refunded as early as its order says', async () => {
+  test('is refunded earlier when its order says so', async () => {
     const id = await authorised({ automatic_expiry_period: 12, manual_expiry_period: 24 * 60 });
     await server.sandbox.advanceClock(DAY - 16 * MINUTE);
     expect(await payment(id)).toMatchObject({ status: 'refunded' });
   });
 
-  test('stays with the shop once it is captured', async () => {
+  test('is not refunded after its capture', async () => {
     const id = await authorised();
     await server.gateway.capture(id, 59000);
     await server.sandbox.advanceClock(4 * DAY);
@@ -184,21 +192,21 @@ describe('an authorised payment that nobody captures', () => {
   });
 });
 
-test('an attempt without a code fails after ten minutes, and the shop gets a webhook', async () => {
+test('an attempt without an OTP fails after ten minutes, with a webhook', async () => {
   await beginCard(server, await order());
   expect(await events()).toEqual([]);
   server.clock.now += 10 * MINUTE;
   expect(await events()).toEqual(['payment.failed']);
 });
 
-test('an attempt over another amount than the order fails, and the shop gets a webhook', async () => {
+test('an attempt with another amount than its order fails, with a webhook', async () => {
   expect((await payByCard(server, { ...(await order()), amount: 100 })).error).toMatchObject({
     reason: 'order_amount_mismatch',
   });
   expect(await events()).toEqual(['payment.failed']);
 });
 
-test('orders whose times for capturing contradict each other are refused', async () => {
+test('orders with contradictory capture times are refused', async () => {
   for (const options of [
     { automatic_expiry_period: 30, manual_expiry_period: 20 },
     { automatic_expiry_period: 30, manual_expiry_period: 7201 },

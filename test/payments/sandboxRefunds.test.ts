@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { server, withFreshPayments } from './freshPayments.ts';
-import { shop, withWebhookReceiver } from './webhookReceiver.ts';
+import { webhookReceiver, withWebhookReceiver } from './webhookReceiver.ts';
 import { pay } from './payer.ts';
 
 withFreshPayments();
@@ -8,24 +8,24 @@ withWebhookReceiver();
 
 let paymentId: string;
 beforeEach(async () => {
-  server.sandbox.sendWebhooksTo(shop.url);
+  server.sandbox.sendWebhooksTo(webhookReceiver.url);
   const { id } = await server.sdk.orders.create({ amount: 59000, currency: 'INR' });
   ({ razorpay_payment_id: paymentId } = await pay(server, { id, amount: 59000, key: server.keys.keyId }));
   await server.sandbox.deliverDue();
-  shop.received.length = 0;
+  webhookReceiver.received.length = 0;
 });
 
 const MINUTE = 60_000;
 const refund = (fields: object = {}) => server.sdk.payments.refund(paymentId, { speed: 'normal', ...fields });
 const payment = () => server.sdk.payments.fetch(paymentId);
-/** What a call is refused with. */
+/** The error with which a call rejects. */
 const failure = (call: Promise<unknown>): Promise<unknown> =>
   call.then(
     () => Promise.reject(new Error('it succeeded')),
     (error: unknown) => error,
   );
 
-test('a refund of normal speed is pending, then processed, and the shop gets one webhook', async () => {
+test('a refund of normal speed is pending, then processed, with one webhook', async () => {
   const { id, ...entity } = await refund();
   expect(entity).toMatchObject({ entity: 'refund', payment_id: paymentId, amount: 59000, status: 'pending' });
   expect(await payment()).toMatchObject({
@@ -41,7 +41,7 @@ test('a refund of normal speed is pending, then processed, and the shop gets one
   expect(await server.sdk.refunds.fetch(id)).toMatchObject({ status: 'processed' });
   await server.sandbox.deliverDue();
   await server.sandbox.deliverDue();
-  expect(shop.received.map(({ event }) => event)).toMatchObject([
+  expect(webhookReceiver.received.map(({ event }) => event)).toMatchObject([
     {
       event: 'refund.processed',
       contains: ['refund', 'payment'],
@@ -61,12 +61,12 @@ test('a refund of optimum speed is processed at once', async () => {
   });
 });
 
-test('a refund that the provider cannot do fails, and its money can be refunded again', async () => {
+test('a refund that the provider cannot process fails, and its amount can be refunded again', async () => {
   server.sandbox.failNextRefunds();
   const { id } = await refund();
   server.clock.now += MINUTE;
   await server.sandbox.deliverDue();
-  expect(shop.received.map(({ event }) => event)).toMatchObject([
+  expect(webhookReceiver.received.map(({ event }) => event)).toMatchObject([
     {
       event: 'refund.failed',
       payload: {
@@ -81,18 +81,21 @@ test('a refund that the provider cannot do fails, and its money can be refunded 
   expect(await server.sdk.refunds.fetch(second.id)).toMatchObject({ status: 'processed' });
 });
 
-test('a pending refund ends by control, and only once', async () => {
+test('a pending refund can be ended by a control, once', async () => {
   const [first, second] = [await refund({ amount: 20000 }), await refund({ amount: 10000 })];
   expect(await server.sandbox.failRefund(first.id)).toMatchObject({ status: 'failed' });
   expect(await server.sandbox.processRefund(second.id)).toMatchObject({ status: 'processed' });
   expect(await server.sandbox.failRefund(second.id)).toMatchObject({ status: 'processed' });
   server.clock.now += MINUTE;
   await server.sandbox.deliverDue();
-  expect(shop.received.map(({ event }) => event.event)).toEqual(['refund.failed', 'refund.processed']);
+  expect(webhookReceiver.received.map(({ event }) => event.event)).toEqual([
+    'refund.failed',
+    'refund.processed',
+  ]);
   expect(await payment()).toMatchObject({ amount_refunded: 10000, refund_status: 'partial' });
 });
 
-test('the same idempotency key with the same body answers the same refund, also after it has ended', async () => {
+test('the same idempotency key with the same body returns the same refund, even after its end', async () => {
   const once = () => server.gateway.refundOnce(paymentId, 59000, 'refund-key-1');
   const [first, twin] = await Promise.all([once(), once()]);
   expect(twin).toEqual(first);
@@ -109,7 +112,7 @@ test('the same idempotency key with another body is refused with 409', async () 
   });
 });
 
-test('a payment that is fully refunded, even if that is still pending, is not refunded again', async () => {
+test('a fully refunded payment is not refunded again, even while the refund is pending', async () => {
   await refund();
   expect(await failure(refund())).toMatchObject({
     statusCode: 400,
@@ -117,7 +120,7 @@ test('a payment that is fully refunded, even if that is still pending, is not re
   });
 });
 
-test('refunds are listed with their payment, the newest first, and found by their ids', async () => {
+test('refunds are listed by payment, newest first, and can be fetched by their ids', async () => {
   const first = await refund({ amount: 20000 });
   server.clock.now += 1000;
   const second = await refund({ amount: 10000 });

@@ -15,21 +15,21 @@ import {
 } from '../../server/payments/orderPollSchedule.ts';
 import { nextPoll, nextAttempt } from '../../server/payments/refundBackoff.ts';
 
-/* When holds end, orders are checked and refunds are tried again: in milliseconds after an order that was opened at AT. */
+/* The times of hold ends, order checks and refund retries, in milliseconds after an order that was created at AT. */
 const AT = Date.parse('2025-11-20T06:00:00Z');
-const opened = new Date(AT);
+const createdAt = new Date(AT);
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-const after = (date: Date | null): number | null => date && date.getTime() - AT;
+const msAfterOrder = (date: Date | null): number | null => date && date.getTime() - AT;
 
-test('a hold lasts for the ten minutes of the checkout and three more, and 22 minutes at the longest', () => {
-  expect(after(holdUntil(AT))).toBe(13 * MINUTE);
+test('a hold lasts for the ten minutes of the checkout plus three minutes, and at most 22 minutes', () => {
+  expect(msAfterOrder(holdUntil(AT))).toBe(13 * MINUTE);
   expect([CAPTURE_EXPIRY_MINUTES, LONGEST_HOLD_MS]).toEqual([12, 22 * MINUTE]);
-  expect(after(paymentDeadline(opened))).toBe(22 * MINUTE);
-  expect(after(extendedHold(opened, AT + 10 * MINUTE))).toBe(13 * MINUTE);
-  expect(after(extendedHold(opened, AT + 21 * MINUTE))).toBe(22 * MINUTE);
+  expect(msAfterOrder(paymentDeadline(createdAt))).toBe(22 * MINUTE);
+  expect(msAfterOrder(extendedHold(createdAt, AT + 10 * MINUTE))).toBe(13 * MINUTE);
+  expect(msAfterOrder(extendedHold(createdAt, AT + 21 * MINUTE))).toBe(22 * MINUTE);
 });
 
 test.each([
@@ -40,12 +40,12 @@ test.each([
   [601 * SECOND, -1],
   [2000 * SECOND, -1400],
 ])('%d ms after a booking there are %d seconds to pay', (ms, seconds) => {
-  expect(secondsToPay(opened, AT + ms)).toBe(seconds);
+  expect(secondsToPay(createdAt, AT + ms)).toBe(seconds);
 });
 
-test('an order is checked after two minutes, and a minute after the provider did not respond', () => {
-  expect(after(firstCheck(AT))).toBe(2 * MINUTE);
-  expect(after(checkAfterNoResponse(AT + 2 * MINUTE))).toBe(3 * MINUTE);
+test('an order is checked after two minutes, and again a minute after a check without a response', () => {
+  expect(msAfterOrder(firstCheck(AT))).toBe(2 * MINUTE);
+  expect(msAfterOrder(checkAfterNoResponse(AT + 2 * MINUTE))).toBe(3 * MINUTE);
 });
 
 test.each([
@@ -56,27 +56,27 @@ test.each([
   ['released', DAY, { held: false, open: false }, 2 * DAY],
   ['released', 5 * DAY - 1, { held: false, open: false }, 5 * DAY],
   ['released', 5 * DAY, { held: false, open: false }, null],
-  ['released, with a payment that is open at the bank', 5 * DAY, { held: false, open: true }, 6 * DAY],
-])('an order whose slots are %s at %d ms is checked again', (_what, ms, state, next) => {
-  expect(after(nextCheck(opened, AT + ms, state))).toBe(next);
+  ['released, with a payment that is pending at the bank', 5 * DAY, { held: false, open: true }, 6 * DAY],
+])('an order whose slots are %s at %d ms is checked again', (_case, ms, state, next) => {
+  expect(msAfterOrder(nextCheck(createdAt, AT + ms, state))).toBe(next);
 });
 
-test('after a failure of ours an order waits for half of its age: a minute at least, six hours at most', () => {
+test('after an internal error an order is checked again after half of its age, between a minute and six hours', () => {
   const pauses = [MINUTE, 10 * MINUTE, DAY].map(
-    (age) => (after(checkAfterFailure(opened, AT + age)) ?? 0) - age,
+    (age) => (msAfterOrder(checkAfterFailure(createdAt, AT + age)) ?? 0) - age,
   );
   expect(pauses).toEqual([MINUTE, 5 * MINUTE, 6 * HOUR]);
 });
 
-test('a refund is tried again after half a minute, polled after five, and each time twice as late up to six hours', () => {
-  const first = [0, 1, 2, 20];
-  expect(first.map((times) => after(nextAttempt(AT, times)))).toEqual([
+test('a refund is retried after half a minute and polled after five minutes; each delay doubles up to six hours', () => {
+  const failures = [0, 1, 2, 20];
+  expect(failures.map((times) => msAfterOrder(nextAttempt(AT, times)))).toEqual([
     MINUTE / 2,
     MINUTE,
     2 * MINUTE,
     6 * HOUR,
   ]);
-  expect(first.map((times) => after(nextPoll(AT, times)))).toEqual([
+  expect(failures.map((times) => msAfterOrder(nextPoll(AT, times)))).toEqual([
     5 * MINUTE,
     10 * MINUTE,
     20 * MINUTE,

@@ -11,10 +11,17 @@ import { rupees } from '../../domain/pricing.ts';
 import { bookingTimes } from '../../domain/slots.ts';
 import { compose } from '../../server/letters/compose.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
-import { get, signIn, type Answer, type SignedIn } from '../api/client.ts';
-import { issue, pays } from '../papers/issuing.ts';
-import { bookSeries, createSeries, FORTNIGHTS, PAISE, stored, type SeriesDate } from './bookingSeries.ts';
-import { beginMove, bookByPoints, cancelNow, listed, moveTo } from './cancelling.ts';
+import { get, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
+import { issueDuePapers, settlePayment } from '../papers/issuing.ts';
+import {
+  bookSeries,
+  createSeries,
+  THREE_DATES,
+  PAISE,
+  storedBookings,
+  type SeriesDate,
+} from './bookingSeries.ts';
+import { beginMove, bookByPoints, cancelNow, fetchBookings, moveTo } from './cancelling.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { pay } from './payer.ts';
 import { complete, create, dataOf, DAY, MORNING, release, ROOM } from './startPayments.ts';
@@ -32,7 +39,7 @@ const letterDeps = () => ({
 
 const AFTERNOON = { start: 28, end: 31 };
 const MINUTE = 60_000;
-const [, SECOND, THIRD] = FORTNIGHTS.map(({ day }) => day) as [string, string, string];
+const [, SECOND, THIRD] = THREE_DATES.map(({ day }) => day) as [string, string, string];
 
 const setPoints = (user: SignedIn, halfPoints: number) =>
   server.database
@@ -51,37 +58,37 @@ const pointsOf = async (user: SignedIn): Promise<number> =>
 
 beforeEach(() => setPoints(server.member, 100));
 
-const statuses = async () => (await stored(server)).map(({ status, slots }) => `${status} ${slots}`);
-const all = (what: string) => FORTNIGHTS.map(() => what);
+const statuses = async () => (await storedBookings(server)).map(({ status, slots }) => `${status} ${slots}`);
+const forAllDates = (status: string) => THREE_DATES.map(() => status);
 
-/** A series that was paid by card. */
-async function paidSeries(dates: readonly SeriesDate[] = FORTNIGHTS) {
+/** Books a series and pays it by card. */
+async function paidSeries(dates: readonly SeriesDate[] = THREE_DATES) {
   const created = dataOf(await createSeries(server, dates));
   const paid = await pay(server, created);
   dataOf(await complete(server, created, paid));
-  return { created, ids: (await stored(server)).map(({ id }) => id) };
+  return { created, ids: (await storedBookings(server)).map(({ id }) => id) };
 }
 
-/** What the payments of the guest keep, in paise: captured, less all that is refunded or due to be. */
-const kept = async (): Promise<number> => {
+/** The amount of all captured payments less all refunds, also the due ones, in paise. */
+const keptPaise = async (): Promise<number> => {
   const { rows } = await sql<{ paise: number }>`
     select (coalesce((select sum(amount_paise) from payment where status in ('captured', 'refunded')), 0)
       - coalesce((select sum(amount_paise) from refund), 0))::integer as paise`.execute(server.database);
   return rows[0]?.paise ?? 0;
 };
 
-const glance = (query: Record<string, unknown>, token?: string) =>
+const previewSeries = (query: Record<string, unknown>, token?: string) =>
   get(
     server,
     `${paths.series}?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]))}`,
     token,
-  ) as Promise<Answer<{ data: SeriesDatePreview[] } & { error: { fields?: object } }>>;
-const asked = { mid: ROOM, bdate: DAY, ...bookingTimes(MORNING), every: 2, count: 3 };
+  ) as Promise<ApiResponse<{ data: SeriesDatePreview[] } & { error: { fields?: object } }>>;
+const seriesQuery = { mid: ROOM, bdate: DAY, ...bookingTimes(MORNING), every: 2, count: 3 };
 
-describe('a series at a glance', () => {
-  test('says of every date whether it is free, and what is free instead', async () => {
+describe('the preview of a series', () => {
+  test('contains the availability of every date, with alternatives for taken ones', async () => {
     await bookByPoints(server, SECOND, { start: 21, end: 22 });
-    const dates = dataOf(await glance(asked));
+    const dates = dataOf(await previewSeries(seriesQuery));
     expect(dates.map(({ bdate, state }) => [bdate, state])).toEqual([
       [DAY, 'free'],
       [SECOND, 'taken'],
@@ -91,43 +98,43 @@ describe('a series at a glance', () => {
     expect(times[0]).toEqual(bookingTimes({ start: 22, end: 25 }));
     expect(rooms).toHaveLength(3);
     await create(server, MORNING, { bdate: THIRD });
-    const own = dataOf(await glance(asked, server.guest.access));
+    const own = dataOf(await previewSeries(seriesQuery, server.guest.access));
     expect(own.map(({ state }) => state)).toEqual(['free', 'taken', 'free']);
   });
 
-  test('names the dates after the booking window, and those on which the room is closed', async () => {
-    const weekly = { ...asked, bdate: '2026-05-05', every: 1, count: 4 };
-    expect(dataOf(await glance(weekly)).map(({ state }) => state)).toEqual([
+  test('marks the dates after the booking window, and those on which the room is closed', async () => {
+    const weekly = { ...seriesQuery, bdate: '2026-05-05', every: 1, count: 4 };
+    expect(dataOf(await previewSeries(weekly)).map(({ state }) => state)).toEqual([
       'free',
       'free',
       'free',
       'outside',
     ]);
-    const night = { ...asked, ...bookingTimes({ start: 4, end: 6 }) };
-    expect(dataOf(await glance(night)).map(({ state }) => state)).toEqual(all('closed'));
+    const night = { ...seriesQuery, ...bookingTimes({ start: 4, end: 6 }) };
+    expect(dataOf(await previewSeries(night)).map(({ state }) => state)).toEqual(forAllDates('closed'));
   });
 
   test.each([
     ['a first date in the past', { bdate: '2025-11-20' }, 'bdate'],
     ['a first date after the window', { bdate: '2026-05-22' }, 'bdate'],
-    ['times that have begun', { bdate: '2025-11-21', ...bookingTimes({ start: 18, end: 22 }) }, 'stime'],
+    ['times that have started', { bdate: '2025-11-21', ...bookingTimes({ start: 18, end: 22 }) }, 'stime'],
     ['one date', { count: 1 }, 'count'],
     ['more than twelve dates', { count: 13 }, 'count'],
-    ['another rhythm', { every: 3 }, 'every'],
-    ['times in disorder', { ctime: '09:00:00' }, 'ctime'],
+    ['an unknown interval', { every: 3 }, 'every'],
+    ['times in the wrong order', { ctime: '09:00:00' }, 'ctime'],
     ['a hostile room', { mid: "1' or 1=1" }, 'mid'],
-  ])('refuses %s', async (_what, changed, field) => {
-    const { status, body } = await glance({ ...asked, ...changed });
+  ])('refuses %s', async (_case, changed, field) => {
+    const { status, body } = await previewSeries({ ...seriesQuery, ...changed });
     expect([status, Object.keys(body.error.fields ?? {})]).toEqual([400, [field]]);
   });
 });
 
 describe('a series by card', () => {
-  test('is one order for all dates, one payment, and one invoice that lists them', async () => {
+  test('has one order, one payment and one invoice for all dates', async () => {
     const { created, ids } = await paidSeries();
     expect(created.amount).toBe(3 * PAISE);
-    expect(await statuses()).toEqual(all('confirmed 3'));
-    await issue(server);
+    expect(await statuses()).toEqual(forAllDates('confirmed 3'));
+    await issueDuePapers(server);
     const papers = await server.database
       .selectFrom('paper')
       .select(['kind', 'total_paise', 'content'])
@@ -135,7 +142,7 @@ describe('a series by card', () => {
     expect(papers.map(({ kind, total_paise }) => [kind, total_paise])).toEqual([['invoice', 3 * PAISE]]);
     const supply = (JSON.parse(papers[0]?.content ?? '') as PaperContent).supply as RoomSupply;
     expect(supply.dates?.map(({ booking_id, date, amount }) => [booking_id, date, amount])).toEqual(
-      FORTNIGHTS.map(({ day }, nth) => [ids[nth], day, (PAISE / 100).toFixed(2)]),
+      THREE_DATES.map(({ day }, nth) => [ids[nth], day, (PAISE / 100).toFixed(2)]),
     );
     const letter = await server.database
       .selectFrom('letter')
@@ -144,14 +151,14 @@ describe('a series by card', () => {
       .executeTakeFirstOrThrow();
     const message = await compose(letterDeps(), { ...letter, attachments: [] }, server.clock.now);
     expect(message).toMatchObject({ text: expect.stringContaining(`${rupees(3 * PAISE)} by card`) });
-    // Every date has it among its papers.
+    // The invoice is among the papers of every date.
     for (const id of ids) {
-      const answer = await get(server, `${paths.bookingPapers}?booking_id=${id}`, server.guest.access);
-      expect((answer.body as { data: BookingPapers }).data.papers.map(({ kind }) => kind)).toEqual([
+      const response = await get(server, `${paths.bookingPapers}?booking_id=${id}`, server.guest.access);
+      expect((response.body as { data: BookingPapers }).data.papers.map(({ kind }) => kind)).toEqual([
         'invoice',
       ]);
     }
-    // And the desk sees of every date what it has of the payment.
+    // The desk sees the share of the payment of every date.
     const { access } = await signIn(server, 'desk');
     for (const id of ids) {
       const { body } = await get<DeskBookingResponse>(
@@ -165,30 +172,32 @@ describe('a series by card', () => {
     }
   });
 
-  test('has dates that are cancelled and moved one by one, each with its own money and credit note, to the paisa', async () => {
+  test('has dates that can be cancelled and moved separately, with exact amounts and credit notes', async () => {
     const { ids } = await paidSeries();
     const [first, second, third] = ids as [string, string, string];
-    await issue(server);
+    await issueDuePapers(server);
     expect((await cancelNow(server, second)).refund).toBe((PAISE / 100).toFixed(2));
-    // A shorter time costs less, a longer one more; what is cancelled then is the price of that. The difference is less than
-    // what the series' payment has left for the other dates, which it must not be taken from.
+    // The first date gets a shorter and cheaper range, the third a longer and more expensive one. Cancelling the third refunds
+    // its new price, whose additional part must not come from the shares of the other dates in the series' payment.
     await moveTo(server, first, { day: DAY, range: { start: 20, end: 22 } });
     const order = await beginMove(server, third, { day: THIRD, range: { start: 20, end: 24 } });
-    await pays(server, order);
-    await issue(server);
-    const prices = new Map((await stored(server)).map(({ id, total_paise }) => [id, total_paise ?? 0]));
+    await settlePayment(server, order);
+    await issueDuePapers(server);
+    const prices = new Map(
+      (await storedBookings(server)).map(({ id, total_paise }) => [id, total_paise ?? 0]),
+    );
     const price = (id: string) => prices.get(id) as number;
-    expect(await kept()).toBe(price(first) + price(third));
-    // The page of each date has its own part of the payment, and its sums are its own.
-    const shown = async (id: string) => {
+    expect(await keptPaise()).toBe(price(first) + price(third));
+    // The page of each date shows only the share and the sums of this date.
+    const shownPayments = async (id: string) => {
       const path = `${paths.bookingDetails}?booking_id=${id}`;
       const { data } = (await get<BookingDetailsResponse>(server, path, server.guest.access)).body;
       return [data.payments.map(({ for: purpose, amount }) => [purpose, amount]), data.kept];
     };
     const part = (PAISE / 100).toFixed(2);
-    expect(await shown(first)).toEqual([[['booking', part]], (price(first) / 100).toFixed(2)]);
-    expect(await shown(second)).toEqual([[['booking', part]], '0.00']);
-    expect(await shown(third)).toEqual([
+    expect(await shownPayments(first)).toEqual([[['booking', part]], (price(first) / 100).toFixed(2)]);
+    expect(await shownPayments(second)).toEqual([[['booking', part]], '0.00']);
+    expect(await shownPayments(third)).toEqual([
       [
         ['booking', part],
         ['move', ((price(third) - PAISE) / 100).toFixed(2)],
@@ -197,8 +206,8 @@ describe('a series by card', () => {
     ]);
     expect((await cancelNow(server, third)).refund).toBe((price(third) / 100).toFixed(2));
     expect((await cancelNow(server, first)).refund).toBe((price(first) / 100).toFixed(2));
-    expect(await kept()).toBe(0);
-    await issue(server);
+    expect(await keptPaise()).toBe(0);
+    await issueDuePapers(server);
     const notes = await server.database
       .selectFrom('paper')
       .select(['booking_id', 'content'])
@@ -210,12 +219,12 @@ describe('a series by card', () => {
       (JSON.parse(notes[nth]?.content ?? '') as PaperContent).supply as RoomSupply;
     expect(dateOf(0)).toMatchObject({ booking_id: second, date: SECOND, hours: 1.5 });
     expect(dateOf(0).dates).toBeUndefined();
-    const own = await listed(server);
-    expect(own.map(({ status }) => status)).toEqual(all('called_off'));
+    const own = await fetchBookings(server);
+    expect(own.map(({ status }) => status)).toEqual(forAllDates('called_off'));
     expect(own.map(({ refunds }) => refunds?.length)).toEqual([2, 1, 2]);
   });
 
-  test('holds nothing when one date is taken, and says what is free instead of that one', async () => {
+  test('holds nothing when one date is taken, and returns alternatives for that date', async () => {
     await bookByPoints(server, THIRD);
     const { status, body } = await createSeries(server);
     expect([status, body.error.code]).toEqual([409, 'slot-taken']);
@@ -224,39 +233,39 @@ describe('a series by card', () => {
       bookingTimes({ start: 17, end: 20 }),
     ]);
     expect(await statuses()).toEqual(['confirmed 3']);
-    // One date of it is exchanged for other times, another for another room.
+    // A second date is taken too. The series succeeds with other times on both dates.
     await bookByPoints(server, SECOND);
-    const exchanged = [
+    const otherTimes = [
       { day: DAY },
       { day: SECOND, range: AFTERNOON },
       { day: THIRD, range: { start: 23, end: 26 } },
     ];
-    expect((await createSeries(server, exchanged)).status).toBe(200);
+    expect((await createSeries(server, otherTimes)).status).toBe(200);
   });
 
   test('is released as a whole, and a repeated call returns the same order', async () => {
     const created = dataOf(await createSeries(server));
     expect(dataOf(await createSeries(server)).id).toBe(created.id);
-    expect(await statuses()).toEqual(all('held 3'));
-    const last = (await stored(server))[2]?.id as string;
-    // Any of its dates names it.
+    expect(await statuses()).toEqual(forAllDates('held 3'));
+    const last = (await storedBookings(server))[2]?.id as string;
+    // The id of any date identifies the series.
     const notes = [created.notes[0], created.notes[1], { booking_id: last }] as const;
     expect(dataOf(await release(server, { ...created, notes: [...notes] })).status).toBe('released');
-    expect(await statuses()).toEqual(all('cancelled 0'));
+    expect(await statuses()).toEqual(forAllDates('cancelled 0'));
   });
 
-  test('expires as a whole, not before its order was checked, and a late payment books all of it or goes back whole', async () => {
+  test('expires as a whole after its order was checked, and a late payment books all dates or is refunded completely', async () => {
     const created = dataOf(await createSeries(server));
     server.clock.now += 14 * MINUTE;
     server.provider.up = false;
     await reconcile(server.payments);
-    expect(await statuses()).toEqual(all('held 3'));
+    expect(await statuses()).toEqual(forAllDates('held 3'));
     server.provider.up = true;
     server.clock.now += 10 * MINUTE;
     await reconcile(server.payments);
-    expect(await statuses()).toEqual(all('expired 0'));
-    expect(await pays(server, created)).toBe('confirmed');
-    expect(await statuses()).toEqual(all('confirmed 3'));
+    expect(await statuses()).toEqual(forAllDates('expired 0'));
+    expect(await settlePayment(server, created)).toBe('confirmed');
+    expect(await statuses()).toEqual(forAllDates('confirmed 3'));
 
     await server.reset();
     const again = dataOf(await createSeries(server));
@@ -266,35 +275,35 @@ describe('a series by card', () => {
     await bookByPoints(server, SECOND);
     const paid = await pay(server, again);
     expect((await complete(server, again, paid)).status).toBe(410);
-    expect((await statuses()).toSorted()).toEqual(['confirmed 3', ...all('refund_due 0')]);
+    expect((await statuses()).toSorted()).toEqual(['confirmed 3', ...forAllDates('refund_due 0')]);
     for (const hours of [0, 1, 2]) {
       server.clock.now += hours * 60 * MINUTE;
       await reconcile(server.payments);
     }
-    expect((await listed(server)).map(({ status, refund }) => [status, refund?.amount])).toEqual([
+    expect((await fetchBookings(server)).map(({ status, refund }) => [status, refund?.amount])).toEqual([
       ['refunded', ((3 * PAISE) / 100).toFixed(2)],
     ]);
-    expect((await stored(server)).filter(({ status }) => status === 'refunded')).toHaveLength(3);
+    expect((await storedBookings(server)).filter(({ status }) => status === 'refunded')).toHaveLength(3);
   });
 
-  test('counts as one hold, and there is one at a time', async () => {
+  test('counts as one hold, and a user can hold only one series at a time', async () => {
     const created = dataOf(await createSeries(server));
-    const later = FORTNIGHTS.map(({ day }) => ({ day: addDays(day, 1) }));
+    const later = THREE_DATES.map(({ day }) => ({ day: addDays(day, 1) }));
     expect((await createSeries(server, later)).body.error.code).toBe('too-many-holds');
     for (const bdate of ['2025-12-01', '2025-12-02']) {
       expect((await create(server, MORNING, { bdate })).status).toBe(200);
     }
     expect((await create(server, MORNING, { bdate: '2025-12-03' })).body.error.code).toBe('too-many-holds');
-    // A single booking of one of its dates ends it.
+    // A booking of one date of a held series replaces the hold.
     expect(dataOf(await release(server, created)).status).toBe('released');
     dataOf(await createSeries(server));
     expect((await create(server, MORNING, { bdate: SECOND })).status).toBe(200);
     expect((await statuses()).filter((status) => status === 'held 3')).toHaveLength(3);
   });
 
-  test('is never booked in part: the database refuses it', async () => {
+  test('cannot be confirmed in part, because the database refuses it', async () => {
     await createSeries(server);
-    const [first] = await stored(server);
+    const [first] = await storedBookings(server);
     await expect(
       server.database
         .updateTable('booking')
@@ -310,13 +319,13 @@ describe('a series with points', () => {
     const { booking_ids: ids } = dataOf(await bookSeries(server));
     expect(dataOf(await bookSeries(server)).booking_ids).toEqual(ids);
     expect(await pointsOf(server.member)).toBe(100 - 9);
-    expect((await stored(server)).map(({ id }) => id)).toEqual(ids);
+    expect((await storedBookings(server)).map(({ id }) => id)).toEqual(ids);
     expect((await cancelNow(server, ids[1] as string, server.member)).refund).toBe('1.5');
     expect(await pointsOf(server.member)).toBe(100 - 6);
     expect(await statuses()).toEqual(['confirmed 3', 'called_off 0', 'confirmed 3']);
   });
 
-  test('books nothing with points for a part of it, or while one date is taken', async () => {
+  test('books nothing when the points are not enough for all dates, or when one date is taken', async () => {
     await setPoints(server.member, 8);
     expect((await bookSeries(server)).body.error.code).toBe('not-enough-points');
     await setPoints(server.member, 100);
@@ -343,28 +352,28 @@ const weeks = (count: number, from = DAY): SeriesDate[] =>
 test.each([
   ['a date after the window', [{ day: DAY }, { day: '2026-05-22' }], 400],
   ['a past date', [{ day: '2025-11-20' }, { day: DAY }], 400],
-  ['a time that has begun', [{ day: '2025-11-21', range: { start: 18, end: 22 } }, { day: DAY }], 400],
+  ['a time that has started', [{ day: '2025-11-21', range: { start: 18, end: 22 } }, { day: DAY }], 400],
   ['a time outside the opening hours', [{ day: DAY, range: { start: 2, end: 4 } }, { day: SECOND }], 400],
   ['one date', weeks(1), 400],
   ['more than twelve dates', weeks(13), 400],
   ['the same times twice', [{ day: DAY }, { day: DAY, range: { start: 22, end: 24 } }], 400],
   ['a room that does not exist', [{ day: DAY, room: 999 }, { day: SECOND }], 404],
-] as const)('a series with %s is refused, by card and with points', async (_what, dates, status) => {
+] as const)('a series with %s is refused, by card and with points', async (_case, dates, status) => {
   expect((await createSeries(server, dates)).status).toBe(status);
   expect((await bookSeries(server, dates)).status).toBe(status);
-  expect(await stored(server)).toEqual([]);
+  expect(await storedBookings(server)).toEqual([]);
 });
 
-test('nobody books a series for somebody else, blocked, signed out, at another price or without being a member', async () => {
-  expect((await createSeries(server, FORTNIGHTS, { uid: server.member.user_id })).status).toBe(403);
-  expect((await createSeries(server, FORTNIGHTS, { user: server.blocked })).status).toBe(403);
-  expect((await createSeries(server, FORTNIGHTS, { user: { ...server.guest, access: '' } })).status).toBe(
+test('a series cannot be booked for others, by blocked or signed-out users, at another price, or with points by a non-member', async () => {
+  expect((await createSeries(server, THREE_DATES, { uid: server.member.user_id })).status).toBe(403);
+  expect((await createSeries(server, THREE_DATES, { user: server.blocked })).status).toBe(403);
+  expect((await createSeries(server, THREE_DATES, { user: { ...server.guest, access: '' } })).status).toBe(
     401,
   );
-  expect((await createSeries(server, FORTNIGHTS, { amount: '10.00' })).body.error).toMatchObject({
+  expect((await createSeries(server, THREE_DATES, { amount: '10.00' })).body.error).toMatchObject({
     code: 'price-changed',
     amount: ((3 * PAISE) / 100).toFixed(2),
   });
-  expect((await bookSeries(server, FORTNIGHTS, server.guest)).body.error.code).toBe('not-a-member');
-  expect(await stored(server)).toEqual([]);
+  expect((await bookSeries(server, THREE_DATES, server.guest)).body.error.code).toBe('not-a-member');
+  expect(await storedBookings(server)).toEqual([]);
 });

@@ -16,7 +16,7 @@ import { gatewayFromConfig, SANDBOX_PATH } from '../../server/payments/fromConfi
 import type { PaymentGateway } from '../../server/payments/gateway.ts';
 import type { SandboxControls } from '../../tools/sandbox/controls.ts';
 import { sandboxKeys, type SandboxKeys } from '../../tools/sandbox/keys.ts';
-import { bookingFields, post, signIn, type Answer, type SignedIn } from '../api/client.ts';
+import { bookingFields, post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { START, startServer, type TestServer } from '../api/startServer.ts';
 import { TIMEOUT_FACTOR } from '../api/timeoutFactor.ts';
 
@@ -29,28 +29,28 @@ export const MORNING: SlotRange = { start: 20, end: 23 };
 /** The price of a slot range of that room, in rupees as the client sends them. */
 export const costOf = (range: SlotRange): string => rupeesAmount(priceOf(PRICE, slotCount(range)).total);
 
-/** The server with the sandbox as its payment provider, and everybody who plays a part. */
+/** A server with the sandbox as its payment provider, and signed-in users. */
 export interface PaymentServer extends TestServer {
   readonly gateway: PaymentGateway;
   readonly keys: SandboxKeys;
-  /** The official SDK as anyone would use it, without our wrapper. */
+  /** The official SDK without our wrapper. */
   readonly sdk: Razorpay;
-  /** Where the gateway looks for the provider; tests set `up` to false to take it away. */
+  /** Tests set `up` to false to make the provider unreachable for the gateway. */
   readonly provider: { up: boolean };
   readonly sandbox: SandboxControls;
   readonly guest: SignedIn;
   readonly member: SignedIn;
   readonly blocked: SignedIn;
-  /** Forgets every booking and payment, and sets the clock back. */
+  /** Deletes every booking and payment, and sets the clock back to START. */
   reset(): Promise<void>;
 }
 
 /** Nothing listens on this port. */
-const NOWHERE = 'http://127.0.0.1:9';
+const UNREACHABLE = 'http://127.0.0.1:9';
 
 /**
- * Starts the real application with the sandbox taking its payments. Servers that share a database share `dataDir`, where
- * the sandbox keeps its keys. `env`: what else the environment says.
+ * Starts the real application with the sandbox as its payment provider. Servers that share a database must share `dataDir`,
+ * where the sandbox stores its keys. `env` contains further environment variables.
  */
 export async function startPayments({
   database,
@@ -64,7 +64,7 @@ export async function startPayments({
   standby?: (database: Database) => Standby;
 } = {}): Promise<PaymentServer> {
   const provider = { up: true };
-  const url = () => (provider.up ? server.url : NOWHERE);
+  const url = () => (provider.up ? server.url : UNREACHABLE);
   const gateway = gatewayFromConfig({ razorpay: null, dataDir, timeoutFactor: TIMEOUT_FACTOR }, url);
   const server = await startServer({
     ...(standby && { standby }),
@@ -73,7 +73,7 @@ export async function startPayments({
     ...(database && { database }),
   });
 
-  /** The room's price, which tests change. */
+  /** Tests change the price of the room, so that `reset` restores it. */
   const setPrice = () =>
     server.database.updateTable('room').set({ price_per_hour_paise: PRICE }).where('id', '=', ROOM).execute();
   await setPrice();
@@ -138,20 +138,20 @@ export async function openDaily(
     .execute();
 }
 
-export type Created = CreatePaymentResponse['data'];
+export type CreatedPayment = CreatePaymentResponse['data'];
 
-/** The answer's data; a test that gets something else stops here, saying what. */
-export function dataOf<T>({ status, body }: Answer<{ data: T }>): T {
+/** The data of a response. Throws with the status and the body when the response is an error. */
+export function dataOf<T>({ status, body }: ApiResponse<{ data: T }>): T {
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
   return body.data;
 }
 
-/** Creates a card payment for a slot range; fields may be changed to invalid ones. */
+/** Creates a card payment for a slot range. The last argument replaces fields, also by invalid values. */
 export const create = (
   server: PaymentServer,
   range: SlotRange = MORNING,
-  { user = server.guest, ...changed }: { user?: SignedIn } & Record<string, unknown> = {},
-): Promise<Answer<{ data: Created } & ErrorBody>> =>
+  { user = server.guest, ...overrides }: { user?: SignedIn } & Record<string, unknown> = {},
+): Promise<ApiResponse<{ data: CreatedPayment } & ErrorBody>> =>
   post(
     server,
     paths.createPayment,
@@ -159,25 +159,25 @@ export const create = (
       ...bookingFields(user, ROOM, DAY, range),
       amount: costOf(range),
       currency: 'INR',
-      ...changed,
+      ...overrides,
     },
     { token: user.access, as: 'multipart' },
   );
 
-/** What the checkout hands over when it was paid. */
+/** The report of the checkout after a payment. */
 export interface Paid {
   readonly razorpay_payment_id: string;
   readonly razorpay_order_id: string;
   readonly razorpay_signature: string;
 }
 
-/** Sends what the checkout handed over, as the site does; fields may be tampered with. */
+/** Sends the report of the checkout, like the site. The last argument replaces fields. */
 export const complete = (
   server: PaymentServer,
-  created: Created,
+  created: CreatedPayment,
   paid: Paid,
-  { user = server.guest, ...tampered }: { user?: SignedIn } & Record<string, unknown> = {},
-): Promise<Answer<{ data: { booking_id: string; status: string } } & ErrorBody>> =>
+  { user = server.guest, ...overrides }: { user?: SignedIn } & Record<string, unknown> = {},
+): Promise<ApiResponse<{ data: { booking_id: string; status: string } } & ErrorBody>> =>
   post(
     server,
     paths.completePayment,
@@ -187,23 +187,23 @@ export const complete = (
       payment_id: paid.razorpay_payment_id,
       signature: paid.razorpay_signature,
       amount: rupeesAmount(created.amount),
-      ...tampered,
+      ...overrides,
     },
     { token: user.access, as: 'urlencoded' },
   );
 
-/** Says that the checkout was closed. */
+/** Releases a hold, like the site when the checkout is closed. */
 export const release = (
   server: PaymentServer,
-  created: Created,
+  created: CreatedPayment,
   user = server.guest,
-): Promise<Answer<{ data: { booking_id: string; status: string } } & ErrorBody>> =>
+): Promise<ApiResponse<{ data: { booking_id: string; status: string } } & ErrorBody>> =>
   post(server, paths.releasePayment, { booking_id: created.notes[2].booking_id }, { token: user.access });
 
-/** A booking in the database: its status, its slots, and its refunds. */
-export async function standing(
+/** The status, slots and refunds of a booking in the database. */
+export async function bookingState(
   server: PaymentServer,
-  created: Created,
+  created: CreatedPayment,
 ): Promise<{ status: BookingStatus; slots: number[]; refunds: string[] }> {
   const { booking_id: id } = created.notes[2];
   const booking = await server.database

@@ -9,7 +9,7 @@ import {
   dataOf,
   MORNING,
   ROOM,
-  standing,
+  bookingState,
   startPayments,
   type PaymentServer,
 } from './startPayments.ts';
@@ -21,7 +21,7 @@ let guest: SignedIn;
 let member: SignedIn;
 beforeAll(async () => {
   server = await startPayments();
-  // The database decides what time it is: here its own clock counts.
+  // The database compares holds with its real clock, so that the server needs the real time too.
   server.clock.now = Date.now();
   guest = await signIn(server, 'guest');
   member = await signIn(server, 'member');
@@ -31,17 +31,17 @@ beforeEach(() => server.reset());
 
 describe('a server whose clock is 14 minutes ahead of the database', () => {
   const bdate = addDays(dateAt(Date.now()), 30);
-  const ahead = () => void (server.clock.now = Date.now() + 14 * MINUTE);
+  const setClockAhead = () => void (server.clock.now = Date.now() + 14 * MINUTE);
 
-  async function holdOfGuest() {
+  async function holdForGuest() {
     server.clock.now = Date.now();
     const held = dataOf(await create(server, MORNING, { user: guest, bdate }));
-    ahead();
+    setClockAhead();
     return held;
   }
 
-  test('does not sell a live hold for money or points, and shows it taken', async () => {
-    const held = await holdOfGuest();
+  test('does not sell held slots by card or points, and shows them as taken', async () => {
+    const held = await holdForGuest();
     const taken = { status: 409, body: { error: { code: 'slot-taken' } } };
     expect(await create(server, MORNING, { user: member, bdate })).toMatchObject(taken);
     const points = {
@@ -58,26 +58,26 @@ describe('a server whose clock is 14 minutes ahead of the database', () => {
       id: ROOM,
     });
     expect(body.data.time).toEqual(['10:00:00', '10:30:00', '11:00:00']);
-    expect(await standing(server, held)).toMatchObject({ status: 'held', slots: [20, 21, 22] });
+    expect(await bookingState(server, held)).toMatchObject({ status: 'held', slots: [20, 21, 22] });
   });
 
-  test('ends no live hold, whether it has an order or not', async () => {
-    const held = await holdOfGuest();
+  test('does not end a hold early, with or without an order', async () => {
+    const held = await holdForGuest();
     await reconcile(server.payments);
-    expect(await standing(server, held)).toMatchObject({ status: 'held', slots: [20, 21, 22] });
+    expect(await bookingState(server, held)).toMatchObject({ status: 'held', slots: [20, 21, 22] });
     await server.database.deleteFrom('payment_order').execute();
     await reconcile(server.payments);
-    expect(await standing(server, held)).toMatchObject({ status: 'held', slots: [20, 21, 22] });
+    expect(await bookingState(server, held)).toMatchObject({ status: 'held', slots: [20, 21, 22] });
   });
 });
 
-test('every answer is dated by the server’s clock, so that browsers correct theirs by it', async () => {
-  const answers = [
+test('every response has the date of the server’s clock, by which browsers correct theirs', async () => {
+  const responses = [
     await get(server, paths.events),
     await get(server, paths.myBookings),
     await get(server, '/api/nothing'),
     await post(server, paths.enquire, {}),
   ];
-  expect(answers.map(({ status }) => status)).toEqual([200, 401, 404, 400]);
-  for (const { headers } of answers) expect(headers.get('date')).toBe(new Date(START).toUTCString());
+  expect(responses.map(({ status }) => status)).toEqual([200, 401, 404, 400]);
+  for (const { headers } of responses) expect(headers.get('date')).toBe(new Date(START).toUTCString());
 });

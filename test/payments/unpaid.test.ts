@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { myBookingsResponse, type MyBookingsResponse } from '../../contract/booking.ts';
 import { paths } from '../../contract/paths.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
-import { get, post, type Answer } from '../api/client.ts';
+import { get, post, type ApiResponse } from '../api/client.ts';
 import { START } from '../api/startServer.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { beginCard, pay, payByUpi } from './payer.ts';
@@ -13,8 +13,8 @@ import {
   dataOf,
   MORNING,
   release,
-  standing,
-  type Created,
+  bookingState,
+  type CreatedPayment,
 } from './startPayments.ts';
 
 withFreshPayments();
@@ -22,32 +22,32 @@ withFreshPayments();
 const MINUTE = 60_000;
 const at = (ms: number) => new Date(START + ms).toISOString();
 
-const mine = async (): Promise<MyBookingsResponse['data']> => {
+const fetchMyBookings = async (): Promise<MyBookingsResponse['data']> => {
   const { body } = await get<MyBookingsResponse>(server, paths.myBookings, server.guest.access);
   return myBookingsResponse.parse(body).data;
 };
-const giveUp = (created: Created): Promise<Answer<{ data: { status: string } }>> =>
+const giveUp = (created: CreatedPayment): Promise<ApiResponse<{ data: { status: string } }>> =>
   post(
     server,
     paths.releasePayment,
     { booking_id: created.notes[2].booking_id, give_up: true },
     { token: server.guest.access },
   );
-const status = (created: Created) =>
+const status = (created: CreatedPayment) =>
   get(server, `${paths.paymentStatus}?booking_id=${created.notes[2].booking_id}`, server.guest.access);
 
-/** A UPI request that nobody has answered. */
-async function waitInApp(): Promise<Created> {
+/** Creates a UPI payment that stays pending in the app. */
+async function startPendingUpi(): Promise<CreatedPayment> {
   const created = dataOf(await create(server));
   await payByUpi(server, created, 'pending@razorpay');
   return created;
 }
 
-describe('My bookings lists a booking that is not paid yet', () => {
-  test('as held for its payment, with the amount, since when and until when', async () => {
+describe('My bookings lists an unpaid booking', () => {
+  test('as held for its payment, with the amount, the start and the end of the hold', async () => {
     await create(server);
     server.clock.now += MINUTE;
-    expect(await mine()).toMatchObject([
+    expect(await fetchMyBookings()).toMatchObject([
       {
         status: 'pending',
         paid_with: 'card',
@@ -57,9 +57,9 @@ describe('My bookings lists a booking that is not paid yet', () => {
     ]);
   });
 
-  test('as waiting for the bank, until the slots are not held for it any longer', async () => {
-    await release(server, await waitInApp());
-    expect(await mine()).toMatchObject([
+  test('as pending at the bank, with the end of its hold', async () => {
+    await release(server, await startPendingUpi());
+    expect(await fetchMyBookings()).toMatchObject([
       { status: 'pending', unpaid: { since: at(0), until: at(22 * MINUTE), at_bank: true } },
     ]);
   });
@@ -67,69 +67,72 @@ describe('My bookings lists a booking that is not paid yet', () => {
   test('only while it is held', async () => {
     await create(server);
     server.clock.now += 13 * MINUTE;
-    expect(await mine()).toEqual([]);
+    expect(await fetchMyBookings()).toEqual([]);
   });
 
-  test('as booked once the provider says so', async () => {
-    const created = await waitInApp();
+  test('as confirmed after the provider has confirmed the payment', async () => {
+    const created = await startPendingUpi();
     await release(server, created);
     const [payment] = (await server.sdk.orders.fetchPayments(created.id)).items;
     await server.sandbox.authorizePayment(payment?.id as string, { capture: 'by-rule' });
     await status(created);
-    expect(await mine()).toMatchObject([{ status: 'confirmed' }]);
-    expect((await mine())[0]).not.toHaveProperty('unpaid');
+    expect(await fetchMyBookings()).toMatchObject([{ status: 'confirmed' }]);
+    expect((await fetchMyBookings())[0]).not.toHaveProperty('unpaid');
   });
 });
 
-describe('a payment that the bank has not answered', () => {
+describe('a payment that is pending at the bank', () => {
   const wait = { since: at(0), until: at(22 * MINUTE) };
 
-  test('is waited for since its order was opened, until the longest that its slots are held', async () => {
-    const created = await waitInApp();
+  test('has a wait from its order to the longest possible end of its hold', async () => {
+    const created = await startPendingUpi();
     server.clock.now += 5 * MINUTE;
     expect((await release(server, created)).body.data).toMatchObject({ status: 'pending', wait });
     expect((await status(created)).body).toMatchObject({ data: { status: 'pending', wait } });
   });
 
-  test('is not waited for any longer by who gives it up: the slots are free', async () => {
-    const created = await waitInApp();
+  test('can be given up, which frees the slots', async () => {
+    const created = await startPendingUpi();
     expect((await giveUp(created)).body.data).toMatchObject({ status: 'released' });
-    expect(await standing(server, created)).toEqual({ status: 'cancelled', slots: [], refunds: [] });
-    expect(await mine()).toEqual([]);
+    expect(await bookingState(server, created)).toEqual({ status: 'cancelled', slots: [], refunds: [] });
+    expect(await fetchMyBookings()).toEqual([]);
     expect((await giveUp(created)).body.data).toMatchObject({ status: 'released' });
   });
 
-  test('and is approved after that books the slots, if they are free', async () => {
-    const created = await waitInApp();
+  test('and is approved after it was given up books the slots if they are free', async () => {
+    const created = await startPendingUpi();
     await giveUp(created);
     const [payment] = (await server.sdk.orders.fetchPayments(created.id)).items;
     await server.sandbox.authorizePayment(payment?.id as string, { capture: 'always' });
     server.clock.now += 15 * MINUTE;
     await reconcile(server.payments);
-    expect(await standing(server, created)).toMatchObject({ status: 'confirmed', refunds: [] });
+    expect(await bookingState(server, created)).toMatchObject({ status: 'confirmed', refunds: [] });
   });
 
-  test('and is approved after the slots were paid another way is refunded', async () => {
-    const created = await waitInApp();
+  test('and is approved after another payment for the slots is refunded', async () => {
+    const created = await startPendingUpi();
     await giveUp(created);
-    const again = dataOf(await create(server));
-    dataOf(await complete(server, again, await pay(server, again)));
+    const paidBooking = dataOf(await create(server));
+    dataOf(await complete(server, paidBooking, await pay(server, paidBooking)));
     const [payment] = (await server.sdk.orders.fetchPayments(created.id)).items;
     await server.sandbox.authorizePayment(payment?.id as string, { capture: 'always' });
     server.clock.now += 15 * MINUTE;
     await reconcile(server.payments);
-    expect(await standing(server, again)).toMatchObject({ status: 'confirmed', refunds: [] });
-    expect(await standing(server, created)).toMatchObject({ status: 'refund_due', refunds: [payment?.id] });
+    expect(await bookingState(server, paidBooking)).toMatchObject({ status: 'confirmed', refunds: [] });
+    expect(await bookingState(server, created)).toMatchObject({
+      status: 'refund_due',
+      refunds: [payment?.id],
+    });
   });
 
-  test('but was authorised by it already is not released', async () => {
-    const created = await waitInApp();
+  test('but was already authorised by it is not released', async () => {
+    const created = await startPendingUpi();
     const [payment] = (await server.sdk.orders.fetchPayments(created.id)).items;
-    // Too late to be captured automatically.
+    // The capture time of the order has passed.
     server.clock.now += 12.5 * MINUTE;
     await server.sandbox.authorizePayment(payment?.id as string);
     expect((await giveUp(created)).body.data).toMatchObject({ status: 'pending' });
-    expect(await standing(server, created)).toMatchObject({ status: 'held', slots: [20, 21, 22] });
+    expect(await bookingState(server, created)).toMatchObject({ status: 'held', slots: [20, 21, 22] });
   });
 
   test('of another user cannot be released', async () => {

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { handleWebhook } from '../../server/payments/webhook.ts';
-import { CONFIRMED, created, HELD, withBegunPayment } from './begunPayment.ts';
+import { CONFIRMED, created, HELD, withOpenPayment } from './openPayment.ts';
 import { server } from './freshPayments.ts';
 import { pay } from './payer.ts';
-import { complete, dataOf, release, standing } from './startPayments.ts';
+import { complete, dataOf, release, bookingState } from './startPayments.ts';
 import { deliver, eventOf, PAYMENT, paymentOf, sign } from './webhooks.ts';
 
-withBegunPayment();
+withOpenPayment();
 
-const captured = (change = {}) => eventOf('payment.captured', { payment: paymentOf(created, change) });
-const done = { status: 200, body: { status: 'done' } };
+const capturedEvent = (change = {}) => eventOf('payment.captured', { payment: paymentOf(created, change) });
+const appliedOnce = { status: 200, body: { status: 'done' } };
 
 const paymentStatuses = async () => {
   const payments = await server.database.selectFrom('payment').select('status').execute();
@@ -18,45 +18,52 @@ const paymentStatuses = async () => {
 };
 
 describe('a webhook', () => {
-  test('of a captured payment confirms the booking though no browser came back', async () => {
-    expect(await deliver(server, captured())).toMatchObject(done);
-    expect(await standing(server, created)).toEqual(CONFIRMED);
+  test('of a captured payment confirms the booking without a report of the browser', async () => {
+    expect(await deliver(server, capturedEvent())).toMatchObject(appliedOnce);
+    expect(await bookingState(server, created)).toEqual(CONFIRMED);
   });
 
-  test('of a paid order confirms it as well, and both for one payment confirm it once', async () => {
+  test('of a paid order confirms it too, and both events for one payment confirm it once', async () => {
     const paid = eventOf('order.paid', {
       order: { id: created.id, entity: 'order', status: 'paid' },
       payment: paymentOf(created),
     });
-    for (const event of [paid, captured(), paid]) expect(await deliver(server, event)).toMatchObject(done);
-    expect(await standing(server, created)).toEqual(CONFIRMED);
+    for (const event of [paid, capturedEvent(), paid])
+      expect(await deliver(server, event)).toMatchObject(appliedOnce);
+    expect(await bookingState(server, created)).toEqual(CONFIRMED);
   });
 
-  test('before and after the browser says the same, changes nothing, and the browser is answered', async () => {
+  test('before and after the browser’s report changes nothing, and the browser gets its response', async () => {
     const paid = await pay(server, created);
-    const event = captured({ id: paid.razorpay_payment_id });
+    const event = capturedEvent({ id: paid.razorpay_payment_id });
     await deliver(server, event);
     expect(dataOf(await complete(server, created, paid))).toMatchObject({ status: 'confirmed' });
-    expect(await deliver(server, event)).toMatchObject(done);
-    expect(await standing(server, created)).toEqual(CONFIRMED);
+    expect(await deliver(server, event)).toMatchObject(appliedOnce);
+    expect(await bookingState(server, created)).toEqual(CONFIRMED);
   });
 
-  test('that is delivered again has its effect once, also when the two come at once', async () => {
-    const answers = await Promise.all([1, 2, 3].map(() => deliver(server, captured(), { eventId: 'evt_1' })));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(answers.map(({ body }) => String(body.status)).sort()).toEqual(['done', 'duplicate', 'duplicate']);
-    // An applied event is not applied again, also when its booking has changed since.
+  test('that is delivered repeatedly is applied once, also when the deliveries are concurrent', async () => {
+    const responses = await Promise.all(
+      [1, 2, 3].map(() => deliver(server, capturedEvent(), { eventId: 'evt_1' })),
+    );
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(responses.map(({ body }) => String(body.status)).sort()).toEqual([
+      'done',
+      'duplicate',
+      'duplicate',
+    ]);
+    // An applied event is not applied again, even when its booking has changed meanwhile.
     await server.database.deleteFrom('paper_due').execute();
     await server.database.deleteFrom('payment').execute();
     await server.database.updateTable('booking').set({ status: 'expired' }).execute();
-    expect(await deliver(server, captured(), { eventId: 'evt_1' })).toMatchObject({
+    expect(await deliver(server, capturedEvent(), { eventId: 'evt_1' })).toMatchObject({
       body: { status: 'duplicate' },
     });
-    expect(await standing(server, created)).toMatchObject({ status: 'expired' });
+    expect(await bookingState(server, created)).toMatchObject({ status: 'expired' });
   });
 
-  test('without an event id is known by its bytes', async () => {
-    const body = Buffer.from(JSON.stringify(captured()));
+  test('without an event id is identified by its bytes', async () => {
+    const body = Buffer.from(JSON.stringify(capturedEvent()));
     const deliverEvent = () => handleWebhook(server.payments, { body, eventId: undefined });
     expect([await deliverEvent(), await deliverEvent()]).toEqual(['done', 'duplicate']);
   });
@@ -67,12 +74,12 @@ describe('a webhook', () => {
     const event = eventOf('payment.authorized', {
       payment: paymentOf(created, { id, status: 'authorized' }),
     });
-    expect(await deliver(server, event)).toMatchObject(done);
-    expect(await standing(server, created)).toEqual(CONFIRMED);
+    expect(await deliver(server, event)).toMatchObject(appliedOnce);
+    expect(await bookingState(server, created)).toEqual(CONFIRMED);
     expect((await server.gateway.fetchPayment(id)).status).toBe('captured');
   });
 
-  test('of an authorised payment is asked for again while the provider does not let us capture it', async () => {
+  test('of an authorised payment requests a redelivery while the payment cannot be captured', async () => {
     await sql`update sandbox_order set capture = 'manual' where id = ${created.id}`.execute(server.database);
     const { razorpay_payment_id: id } = await pay(server, created);
     const event = eventOf('payment.authorized', {
@@ -80,28 +87,28 @@ describe('a webhook', () => {
     });
     server.provider.up = false;
     expect(await deliver(server, event, { eventId: 'evt_1' })).toMatchObject({ status: 503 });
-    expect(await standing(server, created)).toEqual(HELD);
+    expect(await bookingState(server, created)).toEqual(HELD);
     server.provider.up = true;
-    expect(await deliver(server, event, { eventId: 'evt_1' })).toMatchObject(done);
-    expect(await standing(server, created)).toEqual(CONFIRMED);
+    expect(await deliver(server, event, { eventId: 'evt_1' })).toMatchObject(appliedOnce);
+    expect(await bookingState(server, created)).toEqual(CONFIRMED);
   });
 
-  test('of a payment that failed is written down, and undoes nothing, before or after the money', async () => {
+  test('of a failed payment is stored, and never reverts a captured payment', async () => {
     const failed = eventOf('payment.failed', { payment: paymentOf(created, { status: 'failed' }) });
-    expect(await deliver(server, failed)).toMatchObject(done);
-    expect(await standing(server, created)).toEqual(HELD);
+    expect(await deliver(server, failed)).toMatchObject(appliedOnce);
+    expect(await bookingState(server, created)).toEqual(HELD);
     expect(await paymentStatuses()).toEqual(['failed']);
-    await deliver(server, captured());
+    await deliver(server, capturedEvent());
     await deliver(server, failed);
-    expect(await standing(server, created)).toEqual(CONFIRMED);
+    expect(await bookingState(server, created)).toEqual(CONFIRMED);
     expect(await paymentStatuses()).toEqual(['captured']);
   });
 
   test.each([{ amount: 100 }, { currency: 'USD' }])(
-    'of a payment that is not what was ordered, %o, never confirms: it is refunded',
+    'of a payment that differs from its order, %o, never confirms the booking; the payment is refunded',
     async (change) => {
-      await deliver(server, captured(change));
-      expect(await standing(server, created)).toEqual({
+      await deliver(server, capturedEvent(change));
+      expect(await bookingState(server, created)).toEqual({
         status: 'refund_due',
         slots: [],
         refunds: [PAYMENT],
@@ -109,39 +116,39 @@ describe('a webhook', () => {
     },
   );
 
-  test('of a second payment for a booking has that one refunded', async () => {
-    await deliver(server, captured());
-    await deliver(server, captured({ id: 'pay_abcdefghij0002' }));
-    expect(await standing(server, created)).toEqual({ ...CONFIRMED, refunds: ['pay_abcdefghij0002'] });
+  test('of a second payment for a booking causes its refund', async () => {
+    await deliver(server, capturedEvent());
+    await deliver(server, capturedEvent({ id: 'pay_abcdefghij0002' }));
+    expect(await bookingState(server, created)).toEqual({ ...CONFIRMED, refunds: ['pay_abcdefghij0002'] });
   });
 
   test('of a payment for a released booking whose slots are free confirms it', async () => {
     await release(server, created);
-    await deliver(server, captured());
-    expect(await standing(server, created)).toEqual(CONFIRMED);
+    await deliver(server, capturedEvent());
+    expect(await bookingState(server, created)).toEqual(CONFIRMED);
   });
 
   test.each([
-    ['an event that is not about money', () => eventOf('payment.dispute.created', {})],
+    ['an event of an unused type', () => eventOf('payment.dispute.created', {})],
     [
-      'a payment of an order that is not ours',
+      'a payment of an unknown order',
       () =>
         eventOf('payment.captured', { payment: paymentOf(created, { order_id: 'order_AAAAAAAAAAAAAA' }) }),
     ],
-    ['a payment without an order', () => captured({ order_id: null })],
-  ])('of %s is answered and ignored', async (_what, event) => {
+    ['a payment without an order', () => capturedEvent({ order_id: null })],
+  ])('of %s is acknowledged and ignored', async (_case, event) => {
     expect(await deliver(server, event())).toMatchObject({ status: 200, body: { status: 'ignored' } });
-    expect(await standing(server, created)).toEqual(HELD);
+    expect(await bookingState(server, created)).toEqual(HELD);
   });
 
-  test('is signed over its exact bytes: other spacing, another order and any characters are valid', async () => {
-    const body = `${JSON.stringify(captured({ notes: { who: 'Zoë – ✓' } }), null, 3)}\n`;
-    expect(await deliver(server, body)).toMatchObject(done);
+  test('is verified over its exact bytes, with any spacing and characters', async () => {
+    const body = `${JSON.stringify(capturedEvent({ notes: { who: 'Zoë – ✓' } }), null, 3)}\n`;
+    expect(await deliver(server, body)).toMatchObject(appliedOnce);
   });
 });
 
-describe('a signed event that is impossible is acknowledged, logged, and changes nothing:', () => {
-  const payment = (change: object) => captured({ ...change });
+describe('a signed event with impossible values is acknowledged, logged, and changes nothing:', () => {
+  const payment = (change: object) => capturedEvent({ ...change });
   const refund = (change: object) =>
     eventOf('refund.processed', {
       refund: {
@@ -155,50 +162,50 @@ describe('a signed event that is impossible is acknowledged, logged, and changes
   const unusable = { status: 200, body: { status: 'unusable' } };
 
   test.each([
-    ['nothing', { amount: 0 }],
-    ['less than nothing', { amount: -100 }],
-    ['parts of a paisa', { amount: 100.5 }],
-    ['more than the tables hold', { amount: 2_147_483_648 }],
-    ['more than a number counts', { amount: Number.MAX_SAFE_INTEGER + 1 }],
-    ['more than that by far', { amount: 1e300 }],
+    ['zero', { amount: 0 }],
+    ['a negative amount', { amount: -100 }],
+    ['a fraction of a paisa', { amount: 100.5 }],
+    ['more than the column can store', { amount: 2_147_483_648 }],
+    ['more than a number can represent', { amount: Number.MAX_SAFE_INTEGER + 1 }],
+    ['a very large amount', { amount: 1e300 }],
     ['an id with a NUL', { id: 'pay_abcdefghij\x0001' }],
-    ['an id that is none', { id: '' }],
-    ['nothing, and failed', { amount: 0, status: 'failed' }],
-    ['nothing, and authorised', { amount: 0, status: 'authorized' }],
-  ])('a payment of %s', async (_what, change) => {
+    ['an empty id', { id: '' }],
+    ['zero, failed', { amount: 0, status: 'failed' }],
+    ['zero, authorised', { amount: 0, status: 'authorized' }],
+  ])('a payment of %s', async (_case, change) => {
     for (const eventId of ['evt_1', 'evt_1', undefined]) {
       expect(await deliver(server, payment(change), { eventId })).toMatchObject(unusable);
     }
-    expect(await standing(server, created)).toEqual(HELD);
+    expect(await bookingState(server, created)).toEqual(HELD);
     expect(await paymentStatuses()).toEqual([]);
-    const remembered = await server.database.selectFrom('webhook_event').select('event_key').execute();
-    expect(remembered).toEqual([]);
-    // The right one still counts.
-    expect(await deliver(server, captured(), { eventId: 'evt_1' })).toMatchObject(done);
-    expect(await standing(server, created)).toEqual(CONFIRMED);
+    const storedEvents = await server.database.selectFrom('webhook_event').select('event_key').execute();
+    expect(storedEvents).toEqual([]);
+    // A valid event with the same id is still applied.
+    expect(await deliver(server, capturedEvent(), { eventId: 'evt_1' })).toMatchObject(appliedOnce);
+    expect(await bookingState(server, created)).toEqual(CONFIRMED);
   });
 
   test.each([
-    ['nothing', { amount: 0 }],
-    ['less than nothing', { amount: -1 }],
-    ['too much', { amount: 2 ** 40 }],
+    ['zero', { amount: 0 }],
+    ['a negative amount', { amount: -1 }],
+    ['too large an amount', { amount: 2 ** 40 }],
     ['an id with a NUL', { id: 'rfnd_abcdefghij\x0001' }],
     ['a payment with a NUL', { payment_id: 'pay_abcdefghij\x0001' }],
-  ])('a refund of %s', async (_what, change) => {
+  ])('a refund of %s', async (_case, change) => {
     expect(await deliver(server, refund(change))).toMatchObject(unusable);
-    expect(await standing(server, created)).toEqual(HELD);
+    expect(await bookingState(server, created)).toEqual(HELD);
   });
 
   test.each([
-    ['order', 'ignored', () => captured({ order_id: 'order_\0AAAAAAAAAAAAA' })],
-    ['currency', 'done', () => captured({ currency: 'I\0R' })],
+    ['order', 'ignored', () => capturedEvent({ order_id: 'order_\0AAAAAAAAAAAAA' })],
+    ['currency', 'done', () => capturedEvent({ currency: 'I\0R' })],
     ['event', 'ignored', () => eventOf('payment.captured\0', { payment: paymentOf(created) })],
-    ['notes', 'done', () => captured({ notes: { a: '\0' }, email: '\0' })],
-  ])('a NUL in its %s', async (_what, status, event) => {
+    ['notes', 'done', () => capturedEvent({ notes: { a: '\0' }, email: '\0' })],
+  ])('a NUL in its %s', async (_case, status, event) => {
     expect(await deliver(server, event())).toMatchObject({ status: 200, body: { status } });
   });
 
-  test('the operators read which event it was, and nothing personal', async () => {
+  test('the log names the event, without personal data', async () => {
     const body = Buffer.from(JSON.stringify(payment({ amount: 0, email: 'somebody@example.com' })));
     await handleWebhook(server.payments, { body, eventId: 'evt_1' });
     expect(server.logged).toEqual([
@@ -211,58 +218,58 @@ describe('a signed event that is impossible is acknowledged, logged, and changes
   });
 });
 
-describe('what the provider did not sign changes nothing:', () => {
+describe('a delivery without a valid signature changes nothing:', () => {
   test.each([
     ['no signature', () => ({ signature: null })],
-    ['an empty one', () => ({ signature: '' })],
-    ['one of another secret', () => ({ secret: 'guessed' })],
-    ['one of the key secret', () => ({ secret: server.keys.keySecret })],
-    ['one of another body', () => ({ signature: sign('{}', server.keys.webhookSecret) })],
+    ['an empty signature', () => ({ signature: '' })],
+    ['a signature with another secret', () => ({ secret: 'guessed' })],
+    ['a signature with the key secret', () => ({ secret: server.keys.keySecret })],
+    ['the signature of another body', () => ({ signature: sign('{}', server.keys.webhookSecret) })],
     [
-      'the right one in capitals',
-      () => ({ signature: sign(JSON.stringify(captured()), server.keys.webhookSecret).toUpperCase() }),
+      'the correct signature in capitals',
+      () => ({ signature: sign(JSON.stringify(capturedEvent()), server.keys.webhookSecret).toUpperCase() }),
     ],
-  ])('%s', async (_what, sent) => {
-    expect(await deliver(server, captured(), sent())).toMatchObject({
+  ])('%s', async (_case, options) => {
+    expect(await deliver(server, capturedEvent(), options())).toMatchObject({
       status: 400,
       body: { error: { code: 'payment-not-verified' } },
     });
-    expect(await standing(server, created)).toEqual(HELD);
+    expect(await bookingState(server, created)).toEqual(HELD);
     expect(await paymentStatuses()).toEqual([]);
   });
 
-  test('nor does it use up the id of the event that it pretends to be', async () => {
-    await deliver(server, captured(), { eventId: 'evt_1', secret: 'guessed' });
-    expect(await deliver(server, captured(), { eventId: 'evt_1' })).toMatchObject(done);
+  test('its event id can still be used by a valid delivery', async () => {
+    await deliver(server, capturedEvent(), { eventId: 'evt_1', secret: 'guessed' });
+    expect(await deliver(server, capturedEvent(), { eventId: 'evt_1' })).toMatchObject(appliedOnce);
   });
 });
 
-describe('a signed body that is none of the provider', () => {
+describe('a signed body in an unknown format', () => {
   test.each([
-    ['nothing', ''],
-    ['no JSON', 'payment=captured'],
-    ['no event', '[]'],
-    ['a known event about nothing', JSON.stringify(eventOf('payment.captured', {}))],
+    ['an empty body', ''],
+    ['not JSON', 'payment=captured'],
+    ['not an event', '[]'],
+    ['a known event without an entity', JSON.stringify(eventOf('payment.captured', {}))],
     ['a refund without a payment', JSON.stringify(eventOf('refund.processed', { refund: { id: 'rfnd_1' } }))],
-  ])('is refused, changing nothing: %s', async (_what, body) => {
+  ])('is refused and changes nothing: %s', async (_case, body) => {
     expect(await deliver(server, body)).toMatchObject({
       status: 400,
       body: { error: { code: 'bad-input' } },
     });
-    expect(await standing(server, created)).toEqual(HELD);
+    expect(await bookingState(server, created)).toEqual(HELD);
   });
 
-  test('is refused when it is too long to be read', async () => {
+  test('is refused when it is too long', async () => {
     expect(await deliver(server, 'x'.repeat(70_000))).toMatchObject({ status: 413 });
   });
 });
 
-test('the log names what must be refunded, without anything secret or personal', async () => {
+test('the log names payments that must be refunded, without secret or personal data', async () => {
   const deliverEvent = (event: object) =>
     handleWebhook(server.payments, { body: Buffer.from(JSON.stringify(event)), eventId: undefined });
-  await deliverEvent(captured({ amount: 100, email: 'somebody@example.com' }));
-  await deliverEvent(captured({ id: 'pay_abcdefghij0002' }));
-  await deliverEvent(captured({ id: 'pay_abcdefghij0002', again: true }));
+  await deliverEvent(capturedEvent({ amount: 100, email: 'somebody@example.com' }));
+  await deliverEvent(capturedEvent({ id: 'pay_abcdefghij0002' }));
+  await deliverEvent(capturedEvent({ id: 'pay_abcdefghij0002', again: true }));
   expect(server.logged).toEqual([
     {
       level: 'error',

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { RESPONSE_TIMEOUT_MS } from '../../server/payments/webhookRoutes.ts';
-import { CONFIRMED, created, withBegunPayment } from './begunPayment.ts';
+import { CONFIRMED, created, withOpenPayment } from './openPayment.ts';
 import { server } from './freshPayments.ts';
 import { pay } from './payer.ts';
-import { standing } from './startPayments.ts';
+import { bookingState } from './startPayments.ts';
 import { deliver, eventOf, paymentOf, type Entity } from './webhooks.ts';
 
-withBegunPayment();
+withOpenPayment();
 
-/* The provider counts a delivery as failed, and in the end switches the webhook off, when it waits longer than this. */
+/** After this time the provider counts a delivery as failed. After many failures it disables the webhook. */
 const PROVIDER_WAITS_MS = 5_000;
 
-test('the server answers sooner than the provider gives up', () => {
+test('the server’s timeout is shorter than the provider’s', () => {
   expect(RESPONSE_TIMEOUT_MS).toBeLessThan(PROVIDER_WAITS_MS);
 });
 
@@ -21,28 +21,28 @@ const deliverSlow = (event: object) => deliver(server, event, { eventId: 'evt_sl
 const paymentEvent = (event: string, change: Entity = {}) =>
   eventOf(event, { payment: paymentOf(created, change) });
 
-describe('a webhook is answered before the provider’s timeout, asking for a redelivery, and its effect comes once', () => {
-  test('when the database keeps it waiting', async () => {
+describe('a slow webhook gets a 503 before the provider’s timeout, and is applied once', () => {
+  test('when it waits for a lock of the database', async () => {
     const event = paymentEvent('payment.captured');
-    let letGo = () => {};
-    const kept = new Promise<void>((resolve) => (letGo = resolve));
-    const busy = server.database.transaction().execute(async (tx) => {
+    let releaseLock = () => {};
+    const lockReleased = new Promise<void>((resolve) => (releaseLock = resolve));
+    const lockingTransaction = server.database.transaction().execute(async (tx) => {
       await tx.selectFrom('booking').selectAll().forUpdate().execute();
-      await kept;
+      await lockReleased;
     });
     const { status } = await deliverSlow(event);
-    letGo();
-    await busy;
+    releaseLock();
+    await lockingTransaction;
     expect(status).toBe(503);
 
-    await expect.poll(() => standing(server, created)).toEqual(CONFIRMED);
+    await expect.poll(() => bookingState(server, created)).toEqual(CONFIRMED);
     expect(await deliver(server, event, { eventId: 'evt_slow' })).toMatchObject({
       status: 200,
       body: { status: 'duplicate' },
     });
   });
 
-  test('when its effect takes long, because the provider itself is slow to capture', async () => {
+  test('when the provider captures slowly', async () => {
     await sql`update sandbox_order set capture = 'manual' where id = ${created.id}`.execute(server.database);
     const { razorpay_payment_id: id } = await pay(server, created);
     server.sandbox.failCalls('POST /payments/:id/capture', { kind: 'latency', ms: 6_000 });
@@ -50,7 +50,7 @@ describe('a webhook is answered before the provider’s timeout, asking for a re
     const { status } = await deliverSlow(event);
     expect(status).toBe(503);
 
-    await expect.poll(() => standing(server, created)).toEqual(CONFIRMED);
+    await expect.poll(() => bookingState(server, created)).toEqual(CONFIRMED);
     expect(await deliver(server, event, { eventId: 'evt_slow' })).toMatchObject({
       status: 200,
       body: { status: 'duplicate' },

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 
-/** A delivery as it came over the line. */
+/** A delivery as it was received. */
 export interface ReceivedWebhook {
   readonly headers: NodeJS.Dict<string | string[]>;
   readonly bytes: Buffer;
@@ -15,48 +15,48 @@ export interface ReceivedWebhook {
   };
 }
 
-/** A shop that listens to webhooks; tests say how it answers: with a status, or not at all. */
+/** An HTTP server that receives webhooks. It responds with the status in `respondWith`, or never. */
 export interface WebhookReceiver {
   readonly url: string;
   readonly received: ReceivedWebhook[];
-  answer: number | 'never';
+  respondWith: number | 'never';
   close(): void;
 }
 
 async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const server = createServer((request, response) => {
     void buffer(request).then((bytes) => {
-      listening.received.push({
+      receiver.received.push({
         headers: request.headers,
         bytes,
         event: JSON.parse(bytes.toString()) as ReceivedWebhook['event'],
       });
-      if (listening.answer !== 'never') response.writeHead(listening.answer).end();
+      if (receiver.respondWith !== 'never') response.writeHead(receiver.respondWith).end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const listening: WebhookReceiver = {
+  const receiver: WebhookReceiver = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`,
     received: [],
-    answer: 200,
+    respondWith: 200,
     close() {
       server.closeAllConnections();
       server.close();
     },
   };
-  return listening;
+  return receiver;
 }
 
-/** The webhook receiver of the test file that uses it; every test starts with a working and empty one. */
-export let shop: WebhookReceiver;
+/** The webhook receiver of the current test file. It is empty and responds with 200 at the start of each test. */
+export let webhookReceiver: WebhookReceiver;
 
 export function withWebhookReceiver(): void {
   beforeAll(async () => {
-    shop = await startWebhookReceiver();
+    webhookReceiver = await startWebhookReceiver();
   });
-  afterAll(() => shop.close());
+  afterAll(() => webhookReceiver.close());
   beforeEach(() => {
-    shop.answer = 200;
-    shop.received.length = 0;
+    webhookReceiver.respondWith = 200;
+    webhookReceiver.received.length = 0;
   });
 }

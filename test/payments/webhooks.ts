@@ -1,9 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { paths } from '../../contract/paths.ts';
-import { send, type Answer } from '../api/client.ts';
-import type { Created, PaymentServer } from './startPayments.ts';
+import { send, type ApiResponse } from '../api/client.ts';
+import type { CreatedPayment, PaymentServer } from './startPayments.ts';
 
-/** A payment as the provider's webhooks write it, and in the same words refunds. */
+/** A payment or refund in the format of the provider's webhooks. */
 export type Entity = Record<string, unknown>;
 
 /** An event about payments or refunds, as the provider sends it. */
@@ -16,44 +16,44 @@ export const eventOf = (event: string, payload: Record<string, Entity>): object 
   created_at: 1_763_700_000,
 });
 
-/** A payment that was never made, for reports about it. */
+/** The id of a payment that does not exist at the provider. */
 export const PAYMENT = 'pay_abcdefghij0001';
 
-/** A payment of an order, captured unless changed. */
-export const paymentOf = ({ id, amount }: Created, change: Entity = {}): Entity => ({
+/** A payment of an order, captured by default. `change` replaces fields. */
+export const paymentOf = ({ id, amount }: CreatedPayment, overrides: Entity = {}): Entity => ({
   id: PAYMENT,
   entity: 'payment',
   order_id: id,
   amount,
   currency: 'INR',
   status: 'captured',
-  ...change,
+  ...overrides,
 });
 
-interface Sent {
+interface DeliveryOptions {
   readonly eventId?: string | undefined;
   readonly secret?: string;
-  /** Sent as the signature instead of the right one; null: none is sent. */
+  /** The signature that replaces the correct one. With null, no signature is sent. */
   readonly signature?: string | null;
 }
 
 export const sign = (body: string | Buffer, secret: string): string =>
   createHmac('sha256', secret).update(body).digest('hex');
 
-/** Delivers bytes to the webhook as the provider does, signed with the sandbox's secret by default. */
+/** Delivers an event to the webhook like the provider, by default signed with the sandbox's secret. */
 export const deliver = (
   server: PaymentServer,
   event: object | string,
-  { eventId, secret = server.keys.webhookSecret, signature }: Sent = {},
-): Promise<Answer<{ status?: string; error?: { code: string } }>> => {
+  { eventId, secret = server.keys.webhookSecret, signature }: DeliveryOptions = {},
+): Promise<ApiResponse<{ status?: string; error?: { code: string } }>> => {
   const body = typeof event === 'string' ? event : JSON.stringify(event);
-  const given = signature === undefined ? sign(body, secret) : signature;
+  const sentSignature = signature === undefined ? sign(body, secret) : signature;
   return send(server, paths.paymentWebhook, {
     method: 'POST',
     body,
     headers: {
       'content-type': 'application/json',
-      ...(given !== null && { 'x-razorpay-signature': given }),
+      ...(sentSignature !== null && { 'x-razorpay-signature': sentSignature }),
       'x-razorpay-event-id': eventId ?? randomUUID(),
     },
   });

@@ -3,29 +3,29 @@ import type { BlockOutResponse } from '../../contract/blockOuts.ts';
 import { deskPaths } from '../../contract/deskPaths.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
-import { bookingFields, post, signIn, type Answer, type SignedIn } from '../api/client.ts';
+import { bookingFields, post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { create, DAY, dataOf, ROOM, type PaymentServer } from '../payments/startPayments.ts';
-import { deadlocks } from './contest.ts';
+import { countDeadlocks } from './race.ts';
 import { onTwoPaymentServers } from './twoPaymentServers.ts';
 
-/* Two servers on one real PostgreSQL: times are blocked while customers book them. */
+/* Two servers on one real PostgreSQL block and book the same times concurrently. */
 const rounds = Array.from({ length: 12 }, (_, round) => round + 1);
 
-let here: PaymentServer;
-let there: PaymentServer;
+let serverA: PaymentServer;
+let serverB: PaymentServer;
 let desk: SignedIn;
 onTwoPaymentServers(async (servers) => {
-  ({ here, there } = servers);
-  desk = await signIn(here, 'desk');
+  ({ serverA, serverB } = servers);
+  desk = await signIn(serverA, 'desk');
 });
 beforeEach(async () => {
-  await here.database.deleteFrom('booking_slot').where('block_out_id', 'is not', null).execute();
-  await here.database.deleteFrom('block_out').execute();
-  await here.reset();
-  await here.database.updateTable('app_user').set({ half_points: 40 }).execute();
+  await serverA.database.deleteFrom('booking_slot').where('block_out_id', 'is not', null).execute();
+  await serverA.database.deleteFrom('block_out').execute();
+  await serverA.reset();
+  await serverA.database.updateTable('app_user').set({ half_points: 40 }).execute();
 });
 
-const block = (server: PaymentServer, around: boolean): Promise<Answer<BlockOutResponse & ErrorBody>> =>
+const block = (server: PaymentServer, around: boolean): Promise<ApiResponse<BlockOutResponse & ErrorBody>> =>
   post(
     server,
     deskPaths.makeBlockOut,
@@ -40,54 +40,56 @@ const block = (server: PaymentServer, around: boolean): Promise<Answer<BlockOutR
     },
     { token: desk.access },
   );
-const bookWithPoints = (): Promise<Answer<ErrorBody>> =>
-  post(there, paths.book, bookingFields(there.member, ROOM, DAY, { start: 22, end: 26 }), {
-    token: there.member.access,
+const bookWithPoints = (): Promise<ApiResponse<ErrorBody>> =>
+  post(serverB, paths.book, bookingFields(serverB.member, ROOM, DAY, { start: 22, end: 26 }), {
+    token: serverB.member.access,
   });
 
-/** The slots of the bookings and of the block-outs. */
-async function owners() {
-  const rows = await here.database
+/** The slots of bookings and of block-outs. */
+async function fetchSlots() {
+  const rows = await serverA.database
     .selectFrom('booking_slot')
     .select(['slot', 'booking_id', 'block_out_id'])
     .where('room_id', '=', ROOM)
     .where('day', '=', DAY)
     .orderBy('slot')
     .execute();
-  const slotsOf = (is: (row: (typeof rows)[number]) => boolean) => rows.filter(is).map(({ slot }) => slot);
+  const slotsOf = (filter: (row: (typeof rows)[number]) => boolean) =>
+    rows.filter(filter).map(({ slot }) => slot);
   return {
     booked: slotsOf(({ booking_id }) => booking_id !== null),
     blocked: slotsOf(({ block_out_id }) => block_out_id !== null),
   };
 }
-const WHOLE = [18, 19, 20, 21, 22, 23];
+const BLOCKED_RANGE = [18, 19, 20, 21, 22, 23];
 
-test.each(rounds)('a block-out and bookings of the same times: never both, round %i', async (round) => {
-  // A points booking and a card's hold on one server, the block-out on the other, in turn all or nothing and around.
+test.each(rounds)('a concurrent block-out and bookings never share a slot, round %i', async (round) => {
+  // A booking with points and a hold run on one server, the block-out on the other. Every second block-out skips conflicts.
   const isAround = round % 2 === 0;
   const [blocked, booked, held] = await Promise.all([
-    block(here, isAround),
+    block(serverA, isAround),
     bookWithPoints(),
-    create(there, { start: 17, end: 20 }),
+    create(serverB, { start: 17, end: 20 }),
   ]);
-  const { booked: ofBookings, blocked: ofBlockOut } = await owners();
+  const { booked: ofBookings, blocked: ofBlockOut } = await fetchSlots();
   const byPoints = booked.status === 200 ? [22, 23, 24, 25] : [];
   const byCard = held.status === 200 ? [17, 18, 19] : [];
   expect(ofBookings).toEqual([...byCard, ...byPoints]);
   expect([200, 409]).toContain(booked.status);
   expect([200, 409]).toContain(held.status);
-  const free = WHOLE.filter((slot) => !ofBookings.includes(slot));
-  // All or nothing, it is refused only because somebody else was there.
-  const isMade = blocked.status === 200;
-  expect(ofBlockOut).toEqual(isMade ? free : []);
-  const others = (byPoints.length && 1) + (byCard.length && 1);
-  const listed = (isMade ? dataOf(blocked).in_the_way : (blocked.body.error.in_the_way ?? [])).length;
-  // One that was refused has seen at least one of them; the other may have come after it.
-  expect(isAround ? [isMade, listed] : [isMade, listed > 0]).toEqual(
-    isAround ? [true, others] : [others === 0, others > 0],
+  const free = BLOCKED_RANGE.filter((slot) => !ofBookings.includes(slot));
+  // A block-out without `around` is refused only because of a conflict.
+  const isCreated = blocked.status === 200;
+  expect(ofBlockOut).toEqual(isCreated ? free : []);
+  const bookingCount = (byPoints.length && 1) + (byCard.length && 1);
+  const conflictCount = (isCreated ? dataOf(blocked).in_the_way : (blocked.body.error.in_the_way ?? []))
+    .length;
+  // A refused block-out lists at least one conflict. The other booking may have been created after it.
+  expect(isAround ? [isCreated, conflictCount] : [isCreated, conflictCount > 0]).toEqual(
+    isAround ? [true, bookingCount] : [bookingCount === 0, bookingCount > 0],
   );
 });
 
-test('none of these waits for another in a circle', async () => {
-  expect(await deadlocks(here.database)).toBe(0);
+test('there was no deadlock', async () => {
+  expect(await countDeadlocks(serverA.database)).toBe(0);
 });

@@ -10,31 +10,31 @@ import { send } from '../api/client.ts';
 import { START, startServer, type TestServer } from '../api/startServer.ts';
 import { partitionBookingSlot } from '../drills/partitionBookingSlot.ts';
 import {
-  ask,
+  requestBooking,
   clearRoom,
-  contenders,
-  deadlocks,
-  forOneBalance,
-  forOverlappingRanges,
-  forTheSameSlot,
-  partial,
+  createRacers,
+  countDeadlocks,
+  raceForOneBalance,
+  raceForOverlappingRanges,
+  raceForSameSlot,
+  incompleteBookings,
   ROOM,
-  type Contender,
-  type Field,
-} from './contest.ts';
+  type Racer,
+  type RaceSetup,
+} from './race.ts';
 import { sharedPostgres, type SharedPostgres } from './sharedPostgres.ts';
 
 /*
- * The embedded database runs one statement after the other: only a real PostgreSQL with two servers shows that a race has one
- * winner. `npm run races` does the same in separate processes, and with fewer clients too.
+ * The embedded database runs one statement after the other. Only a real PostgreSQL with two servers proves that a race has one
+ * winner. `npm run races` does the same in separate processes and with different numbers of clients.
  */
 const CLIENTS = 16;
 const ROUNDS = 100;
 
 let postgres: SharedPostgres;
 let servers: [TestServer, TestServer];
-let racers: Contender[];
-let field: Field;
+let racers: Racer[];
+let setup: RaceSetup;
 
 beforeAll(async () => {
   postgres = await sharedPostgres();
@@ -48,19 +48,19 @@ beforeAll(async () => {
     });
     return server;
   };
-  // At once: two servers must be able to start together on an empty database.
+  // Two servers must be able to start concurrently on an empty database.
   servers = await Promise.all([start(), start()]);
 
   const [{ database, config, clock }] = servers;
   const tokens = accessTokens(config, () => clock.now);
   const urls = servers.map(({ url }) => url);
-  racers = await contenders(database, tokens, urls, { count: CLIENTS, rounds: ROUNDS });
+  racers = await createRacers(database, tokens, urls, { count: CLIENTS, rounds: ROUNDS });
   const { price_per_hour_paise } = await database
     .selectFrom('room')
     .select('price_per_hour_paise')
     .where('id', '=', ROOM)
     .executeTakeFirstOrThrow();
-  field = { database, firstDay: '2025-11-22', pricePerHourPaise: price_per_hour_paise };
+  setup = { database, firstDay: '2025-11-22', pricePerHourPaise: price_per_hour_paise };
 });
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.close()));
@@ -68,44 +68,48 @@ afterAll(async () => {
 });
 
 describe('sixteen clients on two servers, with points or by card', () => {
-  test(`request the same slot at once: one books it, the others get a clean 409, ${ROUNDS} times`, async () => {
-    expect(await forTheSameSlot(field, racers, ROUNDS)).toEqual({
+  test(`request the same slot concurrently: one books it, and the others get a correct 409, ${ROUNDS} times`, async () => {
+    expect(await raceForSameSlot(setup, racers, ROUNDS)).toEqual({
       rounds: ROUNDS,
       winners: ROUNDS,
       conflicts: (CLIENTS - 1) * ROUNDS,
       errors: 0,
       overlaps: 0,
-      broken: [],
+      violations: [],
     });
-    expect(await deadlocks(field.database)).toBe(0);
+    expect(await countDeadlocks(setup.database)).toBe(0);
   });
 
-  test(`request overlapping ranges at once: at least one books, and the bookings never overlap, ${ROUNDS} times`, async () => {
-    const { winners, conflicts, ...wrong } = await forOverlappingRanges(field, racers, ROUNDS);
-    expect(wrong).toEqual({ rounds: ROUNDS, errors: 0, overlaps: 0, broken: [] });
+  test(`request overlapping ranges concurrently: at least one books, and bookings never overlap, ${ROUNDS} times`, async () => {
+    const { winners, conflicts, ...wrong } = await raceForOverlappingRanges(setup, racers, ROUNDS);
+    expect(wrong).toEqual({ rounds: ROUNDS, errors: 0, overlaps: 0, violations: [] });
     expect(winners + conflicts).toBe(CLIENTS * ROUNDS);
-    expect(await deadlocks(field.database)).toBe(0);
+    expect(await countDeadlocks(setup.database)).toBe(0);
   });
 
-  test('spend one balance at once: each point pays for one booking', async () => {
-    const [spender] = racers as [Contender];
+  test('spend one balance concurrently: each point pays for one booking', async () => {
+    const [spender] = racers as [Racer];
     const urls = servers.map(({ url }) => url);
-    const outcome = await forOneBalance(field, spender, urls, { calls: CLIENTS, halfPoints: 5, rounds: 20 });
-    expect(outcome).toMatchObject({ winners: 5 * 20, errors: 0, overlaps: 0, broken: [] });
+    const outcome = await raceForOneBalance(setup, spender, urls, {
+      calls: CLIENTS,
+      halfPoints: 5,
+      rounds: 20,
+    });
+    expect(outcome).toMatchObject({ winners: 5 * 20, errors: 0, overlaps: 0, violations: [] });
   });
 });
 
 describe('slots in an open transaction', () => {
-  /** Takes them in a transaction that commits or rolls back later, and lets a racer request them in between. */
-  async function askWhileTaken(
+  /** Takes a slot in a transaction, lets a racer request it, and then commits or rolls back. */
+  async function requestDuringTransaction(
     end: 'commit' | 'roll back',
-    pays: Contender['pays'],
+    pays: Racer['paysWith'],
   ): Promise<{ status: number }> {
     const [{ database }] = servers;
-    const [taker, ...others] = racers as [Contender, ...Contender[]];
-    const racer = others.find((other) => other.pays === pays) as Contender;
-    let answer: Promise<{ status: number }> | undefined;
-    const taken = inTransaction(database, async (tx) => {
+    const [taker, ...others] = racers as [Racer, ...Racer[]];
+    const racer = others.find((other) => other.paysWith === pays) as Racer;
+    let response: Promise<{ status: number }> | undefined;
+    const transaction = inTransaction(database, async (tx) => {
       const { id } = await tx
         .insertInto('booking')
         .values({
@@ -122,8 +126,8 @@ describe('slots in an open transaction', () => {
         .executeTakeFirstOrThrow();
       const claim = { bookingId: id, roomId: ROOM, day: '2025-11-22', range: { start: 21, end: 22 } };
       expect(await claimSlots(tx, { ...claim, holdUntil: null, now: START })).toBe(true);
-      answer = ask(field, racer, '2025-11-22', { start: 20, end: 23 });
-      // Until the racer's statement waits for ours.
+      response = requestBooking(setup, racer, '2025-11-22', { start: 20, end: 23 });
+      // The racer's statement has to wait for the transaction.
       await expect
         .poll(async () => {
           const { rows } = await sql`select 1 from pg_locks where not granted`.execute(database);
@@ -132,19 +136,19 @@ describe('slots in an open transaction', () => {
         .toBe(1);
       if (end === 'roll back') throw new Error('rolled back');
     });
-    const [ended] = await Promise.allSettled([taken]);
-    expect(ended.status).toBe(end === 'commit' ? 'fulfilled' : 'rejected');
-    return (await answer) as { status: number };
+    const [result] = await Promise.allSettled([transaction]);
+    expect(result.status).toBe(end === 'commit' ? 'fulfilled' : 'rejected');
+    return (await response) as { status: number };
   }
 
   test.each(['points', 'card'] as const)(
     'are refused when the transaction commits, paid with %s',
     async (pays) => {
-      await clearRoom(field);
-      expect(await askWhileTaken('commit', pays)).toMatchObject({ status: 409 });
-      expect(await partial(field.database)).toEqual([]);
+      await clearRoom(setup);
+      expect(await requestDuringTransaction('commit', pays)).toMatchObject({ status: 409 });
+      expect(await incompleteBookings(setup.database)).toEqual([]);
       const { rows } = await sql`select slot from booking_slot where room_id = ${ROOM}`.execute(
-        field.database,
+        setup.database,
       );
       expect(rows).toEqual([{ slot: 21 }]);
     },
@@ -153,9 +157,9 @@ describe('slots in an open transaction', () => {
   test.each(['points', 'card'] as const)(
     'are booked when the transaction rolls back, paid with %s',
     async (pays) => {
-      await clearRoom(field);
-      expect(await askWhileTaken('roll back', pays)).toMatchObject({ status: 200 });
-      expect(await partial(field.database)).toEqual([]);
+      await clearRoom(setup);
+      expect(await requestDuringTransaction('roll back', pays)).toMatchObject({ status: 200 });
+      expect(await incompleteBookings(setup.database)).toEqual([]);
     },
   );
 });
@@ -175,15 +179,15 @@ describe('an expired hold', () => {
       return true;
     });
 
-  test(`is booked by the late payer or by one of the racers, never by two, ${ROUNDS} times`, async () => {
+  test(`is booked by either the late payer or one of the racers, ${ROUNDS} times`, async () => {
     const [first, second] = servers;
     const outcomes = new Set<string>();
     for (let round = 0; round < ROUNDS; round += 1) {
-      await clearRoom(field);
+      await clearRoom(setup);
       const day = addDays('2025-11-22', round % 30);
       const range = { start: 20, end: 24 };
       const holdUntil = new Date(START - 1);
-      const [holder] = racers as [Contender];
+      const [holder] = racers as [Racer];
       const id = await inTransaction(first.database, async (tx) => {
         const held = await tx
           .insertInto('booking')
@@ -204,9 +208,9 @@ describe('an expired hold', () => {
         return held.id;
       });
 
-      // Some request all four slots, and some only a part. The late payment starts none to five requests later, to be before,
-      // between and after them.
-      const rivals = racers.slice(1, 5).map((racer, n) => ({
+      // Two racers request all four slots, and two only a part. The late payment starts after zero to five other requests, so
+      // that it comes before, between or after the racers.
+      const requests = racers.slice(1, 5).map((racer, n) => ({
         racer,
         range: n % 2 ? { start: 22, end: 26 } : range,
       }));
@@ -215,13 +219,13 @@ describe('an expired hold', () => {
         for (let request = 0; request < round % 6; request += 1) await send(payer, '/readyz');
         return confirm(payer, id);
       };
-      const [confirmed, ...answers] = await Promise.all([
+      const [confirmed, ...responses] = await Promise.all([
         payLate(),
-        ...rivals.map((rival) => ask(field, rival.racer, day, rival.range)),
+        ...requests.map((request) => requestBooking(setup, request.racer, day, request.range)),
       ]);
-      const winners = answers.filter(({ status }) => status === 200).length + (confirmed ? 1 : 0);
+      const winners = responses.filter(({ status }) => status === 200).length + (confirmed ? 1 : 0);
       expect(winners).toBe(1);
-      expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+      expect(responses.every(({ status }) => status === 200 || status === 409)).toBe(true);
       const { status } = await first.database
         .selectFrom('booking')
         .select('status')
@@ -230,28 +234,28 @@ describe('an expired hold', () => {
       expect(status).toBe(confirmed ? 'confirmed' : 'expired');
       outcomes.add(status);
     }
-    // Both must have happened, or there was no race.
+    // Without both outcomes there was no race.
     expect(outcomes).toEqual(new Set(['confirmed', 'expired']));
-    expect(await partial(field.database)).toEqual([]);
-    expect(await deadlocks(field.database)).toBe(0);
+    expect(await incompleteBookings(setup.database)).toEqual([]);
+    expect(await countDeadlocks(setup.database)).toBe(0);
   });
 });
 
-// The last one, because the table stays as it is.
-test('when booking_slot is partitioned by month, one of those who request the same slot books it, 30 times', async () => {
+// This is the last test, because the table stays partitioned.
+test('with booking_slot partitioned by month, one of the racers for the same slot books it, 30 times', async () => {
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
   await partitionBookingSlot(client);
   await client.end();
-  // The first one's points are spent.
+  // The first racer has no points left.
   const [, ...others] = racers;
-  const outcome = await forTheSameSlot(field, others, 30);
+  const outcome = await raceForSameSlot(setup, others, 30);
   expect(outcome).toEqual({
     rounds: 30,
     winners: 30,
     conflicts: (others.length - 1) * 30,
     errors: 0,
     overlaps: 0,
-    broken: [],
+    violations: [],
   });
 });

@@ -14,83 +14,86 @@ import {
   type PaymentServer,
 } from '../payments/startPayments.ts';
 import { deliver, eventOf, paymentOf } from '../payments/webhooks.ts';
-import { deadlocks } from './contest.ts';
+import { countDeadlocks } from './race.ts';
 import { onTwoPaymentServers } from './twoPaymentServers.ts';
 
-/* Two servers on one real PostgreSQL: a booking is cancelled while something else happens to it at the same moment. */
+/* Two servers on one real PostgreSQL cancel a booking concurrently with other changes of it. */
 const rounds = Array.from({ length: 5 }, (_, round) => round + 1);
 const PRICE = '888.54';
 
-let here: PaymentServer;
-let there: PaymentServer;
+let serverA: PaymentServer;
+let serverB: PaymentServer;
 onTwoPaymentServers((servers) => {
-  ({ here, there } = servers);
+  ({ serverA, serverB } = servers);
 });
 const HALF_POINTS = 40;
 beforeEach(async () => {
-  await here.reset();
-  await there.reset();
-  await here.database.updateTable('app_user').set({ half_points: HALF_POINTS }).execute();
+  await serverA.reset();
+  await serverB.reset();
+  await serverA.database.updateTable('app_user').set({ half_points: HALF_POINTS }).execute();
 });
 
-const serverOf = (n: number): PaymentServer => (n % 2 === 0 ? here : there);
+const serverOf = (n: number): PaymentServer => (n % 2 === 0 ? serverA : serverB);
 
 const booking = (id: string) =>
-  here.database
+  serverA.database
     .selectFrom('booking')
     .select(['status', 'returned', 'sequence'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 const refunds = () =>
-  here.database.selectFrom('refund').select(['reason', 'amount_paise']).orderBy('reason').execute();
+  serverA.database.selectFrom('refund').select(['reason', 'amount_paise']).orderBy('reason').execute();
 const slots = () =>
-  here.database.selectFrom('booking_slot').select(['booking_id', 'slot']).orderBy('slot').execute();
+  serverA.database.selectFrom('booking_slot').select(['booking_id', 'slot']).orderBy('slot').execute();
 const balance = async (): Promise<number> => {
-  const { half_points } = await here.database
+  const { half_points } = await serverA.database
     .selectFrom('app_user')
     .select('half_points')
-    .where('id', '=', here.member.user_id)
+    .where('id', '=', serverA.member.user_id)
     .executeTakeFirstOrThrow();
   return half_points;
 };
 
-describe('at the same moment', () => {
-  test.each(rounds)('many tabs that cancel a card booking refund it once, round %i', async () => {
-    const { id } = await bookByCard(here, DAY);
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => cancel(serverOf(n), id, PRICE)));
-    for (const answer of answers) {
-      expect(dataOf(answer)).toEqual({ booking_id: id, status: 'called_off', refund: PRICE });
+describe('concurrently', () => {
+  test.each(rounds)('ten tabs cancel a card booking, which is refunded once, round %i', async () => {
+    const { id } = await bookByCard(serverA, DAY);
+    const responses = await Promise.all(Array.from({ length: 10 }, (_, n) => cancel(serverOf(n), id, PRICE)));
+    for (const response of responses) {
+      expect(dataOf(response)).toEqual({ booking_id: id, status: 'called_off', refund: PRICE });
     }
     expect(await refunds()).toEqual([{ reason: 'cancelled', amount_paise: 88_854 }]);
     expect(await booking(id)).toEqual({ status: 'called_off', returned: 88_854, sequence: 1 });
     expect(await slots()).toEqual([]);
   });
 
-  test.each(rounds)('many tabs that cancel a points booking return its points once, round %i', async () => {
-    const id = await bookByPoints(here, DAY);
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, n) => cancel(serverOf(n), id, '1.5', here.member)),
-    );
-    for (const answer of answers) expect(dataOf(answer)).toMatchObject({ refund: '1.5' });
-    expect(await balance()).toBe(HALF_POINTS);
-  });
+  test.each(rounds)(
+    'ten tabs cancel a points booking, whose points are returned once, round %i',
+    async () => {
+      const id = await bookByPoints(serverA, DAY);
+      const responses = await Promise.all(
+        Array.from({ length: 10 }, (_, n) => cancel(serverOf(n), id, '1.5', serverA.member)),
+      );
+      for (const response of responses) expect(dataOf(response)).toMatchObject({ refund: '1.5' });
+      expect(await balance()).toBe(HALF_POINTS);
+    },
+  );
 
   test.each(rounds)(
-    'reports of the payment, a second payment and the cancelling leave it cancelled, round %i',
+    'a booking is cancelled and its payment and a second payment are reported: it is cancelled, round %i',
     async () => {
-      const { id, created, paid, paymentId } = await bookByCard(here, DAY);
+      const { id, created, paid, paymentId } = await bookByCard(serverA, DAY);
       const report = eventOf('payment.captured', { payment: paymentOf(created, { id: paymentId }) });
       const second = { id: 'pay_abcdefghij0002', orderId: created.id, amountPaise: created.amount };
-      const answers = await Promise.all([
-        deliver(here, report),
-        deliver(there, report),
-        complete(there, created, paid),
-        settle(there.payments, { ...second, currency: 'INR', status: 'captured' }),
-        reconcile(here.payments),
-        cancel(there, id, PRICE),
-        deliver(here, report),
+      const responses = await Promise.all([
+        deliver(serverA, report),
+        deliver(serverB, report),
+        complete(serverB, created, paid),
+        settle(serverB.payments, { ...second, currency: 'INR', status: 'captured' }),
+        reconcile(serverA.payments),
+        cancel(serverB, id, PRICE),
+        deliver(serverA, report),
       ]);
-      expect(answers[5]).toMatchObject({ status: 200 });
+      expect(responses[5]).toMatchObject({ status: 200 });
       expect(await booking(id)).toMatchObject({ status: 'called_off', sequence: 1 });
       expect(await refunds()).toEqual([
         { reason: 'cancelled', amount_paise: 88_854 },
@@ -100,44 +103,50 @@ describe('at the same moment', () => {
     },
   );
 
-  test.each(rounds)('others who want its slots get them once, or not yet, round %i', async () => {
-    const { id } = await bookByCard(here, DAY);
-    const wish = bookingFields(here.member, ROOM, DAY, MORNING);
-    const [cancelled, ...others] = await Promise.all([
-      cancel(here, id, PRICE),
-      post<{ data: { booking_id: string } }>(there, paths.book, wish, { token: there.member.access }),
-      create(here, { start: 21, end: 24 }, { user: here.guest }),
-    ]);
-    expect(cancelled).toMatchObject({ status: 200 });
-    for (const { status } of others) expect([200, 409]).toContain(status);
-    const owners = new Set((await slots()).map(({ booking_id }) => booking_id));
-    expect(owners.has(id)).toBe(false);
-    const live = await here.database
-      .selectFrom('booking')
-      .select(['id', 'start_slot', 'end_slot'])
-      .where('status', 'in', ['held', 'confirmed'])
-      .orderBy('start_slot')
-      .execute();
-    expect(live.length).toBeLessThanOrEqual(1);
-    expect(owners.size).toBe(live.length);
-  });
+  test.each(rounds)(
+    'a booking is cancelled and two users request its slots: at most one of them gets them, round %i',
+    async () => {
+      const { id } = await bookByCard(serverA, DAY);
+      const fields = bookingFields(serverA.member, ROOM, DAY, MORNING);
+      const [cancelled, ...others] = await Promise.all([
+        cancel(serverA, id, PRICE),
+        post<{ data: { booking_id: string } }>(serverB, paths.book, fields, { token: serverB.member.access }),
+        create(serverA, { start: 21, end: 24 }, { user: serverA.guest }),
+      ]);
+      expect(cancelled).toMatchObject({ status: 200 });
+      for (const { status } of others) expect([200, 409]).toContain(status);
+      const owners = new Set((await slots()).map(({ booking_id }) => booking_id));
+      expect(owners.has(id)).toBe(false);
+      const activeBookings = await serverA.database
+        .selectFrom('booking')
+        .select(['id', 'start_slot', 'end_slot'])
+        .where('status', 'in', ['held', 'confirmed'])
+        .orderBy('start_slot')
+        .execute();
+      expect(activeBookings.length).toBeLessThanOrEqual(1);
+      expect(owners.size).toBe(activeBookings.length);
+    },
+  );
 
-  test.each(rounds)('the points of a booking that is cancelled pay another one once, round %i', async () => {
-    const id = await bookByPoints(here, DAY);
-    await here.database.updateTable('app_user').set({ half_points: 0 }).execute();
-    const other = bookingFields(here.member, ROOM, DAY, { start: 30, end: 33 });
-    const again = bookingFields(here.member, ROOM, DAY, { start: 34, end: 37 });
-    const [, ...answers] = await Promise.all([
-      cancel(here, id, '1.5', here.member),
-      post(there, paths.book, other, { token: there.member.access }),
-      post(here, paths.book, again, { token: here.member.access }),
-    ]);
-    const booked = answers.filter(({ status }) => status === 200).length;
-    for (const { status } of answers) expect([200, 422]).toContain(status);
-    expect((await balance()) + 3 * booked).toBe(3);
-  });
+  test.each(rounds)(
+    'the points of a cancelled booking pay for at most one other booking, round %i',
+    async () => {
+      const id = await bookByPoints(serverA, DAY);
+      await serverA.database.updateTable('app_user').set({ half_points: 0 }).execute();
+      const firstFields = bookingFields(serverA.member, ROOM, DAY, { start: 30, end: 33 });
+      const secondFields = bookingFields(serverA.member, ROOM, DAY, { start: 34, end: 37 });
+      const [, ...responses] = await Promise.all([
+        cancel(serverA, id, '1.5', serverA.member),
+        post(serverB, paths.book, firstFields, { token: serverB.member.access }),
+        post(serverA, paths.book, secondFields, { token: serverA.member.access }),
+      ]);
+      const booked = responses.filter(({ status }) => status === 200).length;
+      for (const { status } of responses) expect([200, 422]).toContain(status);
+      expect((await balance()) + 3 * booked).toBe(3);
+    },
+  );
 });
 
 test('there was no deadlock', async () => {
-  expect(await deadlocks(here.database)).toBe(0);
+  expect(await countDeadlocks(serverA.database)).toBe(0);
 });

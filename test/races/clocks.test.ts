@@ -8,18 +8,18 @@ import { startServerProcess, type ServerProcess } from '../../scripts/serverProc
 import type { OpenDatabase } from '../../server/database/open.ts';
 import { accounts, bookingFields, type SignedIn } from '../api/client.ts';
 import { seedRooms } from '../../server/seed/rooms.ts';
-import { ROOM, type Created } from '../payments/startPayments.ts';
+import { ROOM, type CreatedPayment } from '../payments/startPayments.ts';
 import { sharedPostgres, type SharedPostgres } from './sharedPostgres.ts';
 
 /*
- * Three servers as in production, on one PostgreSQL: the clock of one machine is right, of another 14 minutes fast and of the
- * third 14 minutes slow, which is longer than a hold.
+ * Three server processes on one PostgreSQL. One has the correct time; the others are 14 minutes fast and slow, which is longer
+ * than a hold.
  */
-const WRONG_BY_MS = 14 * 60_000;
+const CLOCK_ERROR_MS = 14 * 60_000;
 
 let postgres: SharedPostgres;
 let open: OpenDatabase;
-let right: ServerProcess;
+let correct: ServerProcess;
 let ahead: ServerProcess;
 let behind: ServerProcess;
 let guest: SignedIn;
@@ -41,7 +41,7 @@ async function send(
 
 beforeAll(async () => {
   postgres = await sharedPostgres();
-  const start = (wrongBy: number) =>
+  const start = (clockError: number) =>
     startServerProcess({
       args: () => ['--import', './test/races/shiftDate.mjs', 'scripts/from-source.mjs', 'server/main.ts'],
       env: {
@@ -52,21 +52,21 @@ beforeAll(async () => {
         DATA_DIR: postgres.dataDir,
         ACCESS_TOKEN_SECRET: 'the same secret for all of these servers',
         REFRESH_TOKEN_SECRET: 'another secret for all of these servers',
-        DATE_WRONG_BY_MS: String(wrongBy),
+        DATE_WRONG_BY_MS: String(clockError),
       },
     });
-  // The first creates the tables and the secrets of the others.
-  right = await start(0);
-  [ahead, behind] = await Promise.all([start(WRONG_BY_MS), start(-WRONG_BY_MS)]);
+  // The first server creates the tables and the secrets for the others.
+  correct = await start(0);
+  [ahead, behind] = await Promise.all([start(CLOCK_ERROR_MS), start(-CLOCK_ERROR_MS)]);
   open = await postgres.open();
-  const signIn = async (who: keyof typeof accounts) =>
-    (await send(right, paths.login, accounts[who])).body as SignedIn;
+  const signIn = async (account: keyof typeof accounts) =>
+    (await send(correct, paths.login, accounts[account])).body as SignedIn;
   guest = await signIn('guest');
   member = await signIn('member');
 });
 afterAll(async () => {
   await open?.close();
-  await Promise.all([right, ahead, behind].map((server) => server?.stop()));
+  await Promise.all([correct, ahead, behind].map((server) => server?.stop()));
   await postgres.stop();
 });
 
@@ -87,12 +87,12 @@ const bookWithPoints = (server: ServerProcess, start: number) =>
 const slotTaken = { status: 409, body: { error: { code: 'slot-taken' } } };
 
 test('a server with a fast clock does not sell a valid hold', async () => {
-  expect(await hold(right, guest, 20)).toMatchObject({ status: 200 });
+  expect(await hold(correct, guest, 20)).toMatchObject({ status: 200 });
   expect(await hold(ahead, member, 20)).toMatchObject(slotTaken);
   expect(await bookWithPoints(ahead, 20)).toMatchObject(slotTaken);
 });
 
-test('a hold of a server with a slow or a fast clock is valid for all servers, and for the usual time', async () => {
+test('a hold of a server with a slow or fast clock is valid on all servers and lasts for the usual time', async () => {
   for (const [server, start] of [
     [behind, 24],
     [ahead, 28],
@@ -102,23 +102,23 @@ test('a hold of a server with a slow or a fast clock is valid for all servers, a
     );
     const { status, body } = await hold(server, guest, start);
     expect(status).toBe(200);
-    expect(await hold(right, member, start)).toMatchObject(slotTaken);
-    expect(await bookWithPoints(right, start)).toMatchObject(slotTaken);
+    expect(await hold(correct, member, start)).toMatchObject(slotTaken);
+    expect(await bookWithPoints(correct, start)).toMatchObject(slotTaken);
     const { rows: after } = await sql<{ time: Date }>`select clock_timestamp() as time`.execute(
       open.database,
     );
-    const madeAt = Date.parse((body as { data: Created }).data.hold_expires_at) - 780_000;
-    // Within the error of the clock, which is half a round trip.
-    expect(madeAt).toBeGreaterThan((before[0]?.time.getTime() ?? NaN) - 1_000);
-    expect(madeAt).toBeLessThan((after[0]?.time.getTime() ?? NaN) + 1_000);
+    const heldAt = Date.parse((body as { data: CreatedPayment }).data.hold_expires_at) - 780_000;
+    // The server's estimate of the database's clock has an error of half a round trip.
+    expect(heldAt).toBeGreaterThan((before[0]?.time.getTime() ?? NaN) - 1_000);
+    expect(heldAt).toBeLessThan((after[0]?.time.getTime() ?? NaN) + 1_000);
   }
 });
 
-test('all servers have the same Date header, from the database', async () => {
-  for (const server of [right, ahead, behind]) {
+test('all servers send a Date header with the time of the database', async () => {
+  for (const server of [correct, ahead, behind]) {
     const { rows } = await sql<{ time: Date }>`select clock_timestamp() as time`.execute(open.database);
     const response = await fetch(server.url + paths.events);
-    const dated = Date.parse(response.headers.get('date') ?? '') - (rows[0]?.time.getTime() ?? NaN);
-    expect(Math.abs(dated)).toBeLessThan(60_000);
+    const difference = Date.parse(response.headers.get('date') ?? '') - (rows[0]?.time.getTime() ?? NaN);
+    expect(Math.abs(difference)).toBeLessThan(60_000);
   }
 });

@@ -4,7 +4,7 @@ import { deskPaths } from '../../contract/deskPaths.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { dateAt } from '../../domain/calendar.ts';
 import { bookingTimes, type SlotRange } from '../../domain/slots.ts';
-import { get, post, signIn, type Answer, type SignedIn } from '../api/client.ts';
+import { get, post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { START } from '../api/startServer.ts';
 import { pay } from '../payments/payer.ts';
 import {
@@ -17,53 +17,53 @@ import {
   ROOM,
   type PaymentServer,
 } from '../payments/startPayments.ts';
-import { deadlocks, partial } from './contest.ts';
+import { countDeadlocks, incompleteBookings } from './race.ts';
 import { onTwoPaymentServers } from './twoPaymentServers.ts';
 
-/* Two servers on one real PostgreSQL: two clerks, a manager and an owner work at the same time as the visitors. */
+/* Two servers on one real PostgreSQL are used by a clerk and an owner at the desk, and by visitors. */
 const rounds = Array.from({ length: 2 }, (_, round) => round + 1);
 const POINTS = 40;
 
-let here: PaymentServer;
-let there: PaymentServer;
-/** A clerk, and an owner who works beside the clerk. */
+let serverA: PaymentServer;
+let serverB: PaymentServer;
+/** A clerk on the first server, and an owner on the second. */
 let clerk: SignedIn;
 let owner: SignedIn;
 onTwoPaymentServers(async (servers) => {
-  ({ here, there } = servers);
-  clerk = await signIn(here, 'desk');
-  owner = await signIn(there, 'owner');
+  ({ serverA, serverB } = servers);
+  clerk = await signIn(serverA, 'desk');
+  owner = await signIn(serverB, 'owner');
 });
 beforeEach(async () => {
-  await here.reset();
-  await here.database.updateTable('app_user').set({ half_points: POINTS }).execute();
+  await serverA.reset();
+  await serverA.database.updateTable('app_user').set({ half_points: POINTS }).execute();
   // An earlier test may have demoted the clerk.
-  await here.database
+  await serverA.database
     .updateTable('app_user')
     .set({ role: 'staff' })
     .where('id', '=', clerk.user_id)
     .execute();
 });
 
-type Said = Answer<{ data: { booking_id: string } } & ErrorBody>;
+type CallResponse = ApiResponse<{ data: { booking_id: string } } & ErrorBody>;
 const call = (
   server: PaymentServer,
-  by: SignedIn,
+  user: SignedIn,
   path: string,
   fields: Record<string, unknown>,
-): Promise<Said> => post(server, path, fields, { token: by.access });
-const said = ({ status, body }: { status: number; body: { error?: { code: string } } }): string =>
+): Promise<CallResponse> => post(server, path, fields, { token: user.access });
+const codeOf = ({ status, body }: { status: number; body: { error?: { code: string } } }): string =>
   status === 200 ? 'done' : (body.error?.code ?? '');
 
-const walkIn = (server: PaymentServer, by: SignedIn, range: SlotRange): Promise<Said> =>
-  call(server, by, deskPaths.walkIn, {
+const walkIn = (server: PaymentServer, user: SignedIn, range: SlotRange): Promise<CallResponse> =>
+  call(server, user, deskPaths.walkIn, {
     email: 'member@example.com',
     mid: ROOM,
     bdate: DAY,
     ...bookingTimes(range),
   });
-const sell = (server: PaymentServer, by: SignedIn, range: SlotRange): Promise<Said> =>
-  call(server, by, deskPaths.sell, {
+const sell = (server: PaymentServer, user: SignedIn, range: SlotRange): Promise<CallResponse> =>
+  call(server, user, deskPaths.sell, {
     email: 'member@example.com',
     mid: ROOM,
     bdate: DAY,
@@ -73,61 +73,62 @@ const sell = (server: PaymentServer, by: SignedIn, range: SlotRange): Promise<Sa
   });
 
 const bookings = () =>
-  here.database
+  serverA.database
     .selectFrom('booking')
     .select(['id', 'status', 'start_slot', 'end_slot', 'total_paise'])
     .orderBy('start_slot')
     .execute();
-/** How many changes of a kind the audit has. */
-const audited = async (action: string): Promise<number> =>
-  (await here.database.selectFrom('audit_entry').select('id').where('action', '=', action).execute()).length;
+/** The number of audit entries with an action. */
+const countAuditEntries = async (action: string): Promise<number> =>
+  (await serverA.database.selectFrom('audit_entry').select('id').where('action', '=', action).execute())
+    .length;
 const memberPoints = async (): Promise<number> =>
   (
-    await here.database
+    await serverA.database
       .selectFrom('app_user')
       .select('half_points')
-      .where('id', '=', here.member.user_id)
+      .where('id', '=', serverA.member.user_id)
       .executeTakeFirstOrThrow()
   ).half_points;
 
-describe('two clerks and the same times', () => {
-  test.each(rounds)('two members are booked: one has them and pays once, round %i', async () => {
-    const answers = await Promise.all([
-      walkIn(here, clerk, { start: 20, end: 22 }),
-      walkIn(there, owner, { start: 21, end: 23 }),
+describe('two clerks who sell the same times', () => {
+  test.each(rounds)('for members: one booking succeeds and is paid once, round %i', async () => {
+    const responses = await Promise.all([
+      walkIn(serverA, clerk, { start: 20, end: 22 }),
+      walkIn(serverB, owner, { start: 21, end: 23 }),
     ]);
-    expect(answers.map(said).toSorted()).toEqual(['done', 'slot-taken']);
+    expect(responses.map(codeOf).toSorted()).toEqual(['done', 'slot-taken']);
     expect(await bookings()).toHaveLength(1);
-    expect(await partial(here.database)).toEqual([]);
+    expect(await incompleteBookings(serverA.database)).toEqual([]);
     expect(await memberPoints()).toBe(POINTS - 2);
   });
 
-  test.each(rounds)('a sale in cash and a visitor’s hold: one of them has the times, round %i', async () => {
-    const answers = await Promise.all([
-      sell(here, clerk, { start: 20, end: 22 }),
-      create(there, { start: 21, end: 23 }),
+  test.each(rounds)('a cash sale and a visitor’s hold: one of them succeeds, round %i', async () => {
+    const responses = await Promise.all([
+      sell(serverA, clerk, { start: 20, end: 22 }),
+      create(serverB, { start: 21, end: 23 }),
     ]);
-    expect(answers.map(said).toSorted()).toEqual(['done', 'slot-taken']);
-    const isSold = said(answers[0]) === 'done';
+    expect(responses.map(codeOf).toSorted()).toEqual(['done', 'slot-taken']);
+    const isSold = codeOf(responses[0]) === 'done';
     expect(await bookings()).toMatchObject([
       isSold ? { status: 'confirmed', start_slot: 20 } : { status: 'held', start_slot: 21 },
     ]);
-    expect(await partial(here.database)).toEqual([]);
-    // The clerk who is refused has taken no money.
-    const taken = await here.database.selectFrom('desk_payment').select('payment_id').execute();
+    expect(await incompleteBookings(serverA.database)).toEqual([]);
+    // A refused sale has no payment.
+    const taken = await serverA.database.selectFrom('desk_payment').select('payment_id').execute();
     expect(taken).toHaveLength(isSold ? 1 : 0);
   });
 });
 
-describe('a price that a manager sets meanwhile', () => {
+describe('a concurrent price change', () => {
   const NEW_PRICE = 600;
-  const setPrice = async (): Promise<Said> => {
-    const { version } = await there.database
+  const setPrice = async (): Promise<CallResponse> => {
+    const { version } = await serverB.database
       .selectFrom('room')
       .select('version')
       .where('id', '=', ROOM)
       .executeTakeFirstOrThrow();
-    return call(there, owner, deskPaths.setPrice, {
+    return call(serverB, owner, deskPaths.setPrice, {
       id: ROOM,
       version,
       from_day: dateAt(START),
@@ -135,122 +136,123 @@ describe('a price that a manager sets meanwhile', () => {
     });
   };
 
-  test.each(rounds)('a hold is paid at the price that it began with, round %i', async () => {
-    const held = dataOf(await create(here));
-    const paid = await pay(here, held);
-    const [changed, again, completed, sold] = await Promise.all([
+  test.each(rounds)('does not affect an existing hold, round %i', async () => {
+    const held = dataOf(await create(serverA));
+    const paid = await pay(serverA, held);
+    const [changed, secondClick, completed, sold] = await Promise.all([
       setPrice(),
-      create(there),
-      complete(here, held, paid),
-      sell(there, clerk, { start: 30, end: 32 }),
+      create(serverB),
+      complete(serverA, held, paid),
+      sell(serverB, clerk, { start: 30, end: 32 }),
     ]);
-    expect([said(changed), said(completed)]).toEqual(['done', 'done']);
-    // A second click finds the hold or the booking of the first, and never another price.
-    expect(said(again) === 'done' ? dataOf(again).id : said(again)).toBeOneOf([
+    expect([codeOf(changed), codeOf(completed)]).toEqual(['done', 'done']);
+    // A second click returns the hold, or is refused because it is booked or the price has changed.
+    expect(codeOf(secondClick) === 'done' ? dataOf(secondClick).id : codeOf(secondClick)).toBeOneOf([
       held.id,
       'already-booked',
       'price-changed',
     ]);
-    expect(said(sold)).toBeOneOf(['done', 'price-changed']);
+    expect(codeOf(sold)).toBeOneOf(['done', 'price-changed']);
     const [booked, ...others] = await bookings();
     expect(booked).toMatchObject({ status: 'confirmed', total_paise: held.amount });
-    expect(others.map(({ total_paise }) => total_paise)).toEqual(said(sold) === 'done' ? [592_36] : []);
-    expect(await here.database.selectFrom('refund').select('id').execute()).toEqual([]);
-    // Both servers have the new price from here on.
-    for (const server of [here, there]) {
-      expect(said(await create(server, { start: 40, end: 42 }))).toBe('price-changed');
+    expect(others.map(({ total_paise }) => total_paise)).toEqual(codeOf(sold) === 'done' ? [592_36] : []);
+    expect(await serverA.database.selectFrom('refund').select('id').execute()).toEqual([]);
+    // Both servers now have the new price.
+    for (const server of [serverA, serverB]) {
+      expect(codeOf(await create(server, { start: 40, end: 42 }))).toBe('price-changed');
     }
   });
 });
 
-describe('a clerk who is demoted in mid-session', () => {
-  const demote = (): Promise<Said> =>
-    call(there, owner, deskPaths.giveRole, {
+describe('a clerk whose role is removed during a session', () => {
+  const demote = (): Promise<CallResponse> =>
+    call(serverB, owner, deskPaths.giveRole, {
       email: 'desk@example.com',
       role: 'customer',
       reason: 'The season is over',
     });
-  const plan = (server: PaymentServer) => get(server, `${deskPaths.dayPlan}?date=${DAY}`, clerk.access);
+  const fetchDayPlan = (server: PaymentServer) =>
+    get(server, `${deskPaths.dayPlan}?date=${DAY}`, clerk.access);
 
   test.each(rounds)('is refused on both servers with the next call, round %i', async (round) => {
-    expect([(await plan(here)).status, (await plan(there)).status]).toEqual([200, 200]);
-    const before = await audited('sold at the desk');
+    expect([(await fetchDayPlan(serverA)).status, (await fetchDayPlan(serverB)).status]).toEqual([200, 200]);
+    const before = await countAuditEntries('sold at the desk');
     const [demoted, ...sold] = await Promise.all([
       demote(),
-      sell(here, clerk, { start: 20, end: 22 }),
-      sell(there, clerk, { start: 22 + round, end: 24 + round }),
+      sell(serverA, clerk, { start: 20, end: 22 }),
+      sell(serverB, clerk, { start: 22 + round, end: 24 + round }),
     ]);
-    expect(said(demoted)).toBe('done');
-    for (const answer of sold) expect(said(answer)).toBeOneOf(['done', 'not-allowed']);
-    for (const server of [here, there]) {
-      expect([(await plan(server)).status, said(await sell(server, clerk, { start: 40, end: 42 }))]).toEqual([
-        403,
-        'not-allowed',
-      ]);
+    expect(codeOf(demoted)).toBe('done');
+    for (const response of sold) expect(codeOf(response)).toBeOneOf(['done', 'not-allowed']);
+    for (const server of [serverA, serverB]) {
+      expect([
+        (await fetchDayPlan(server)).status,
+        codeOf(await sell(server, clerk, { start: 40, end: 42 })),
+      ]).toEqual([403, 'not-allowed']);
     }
-    // What was refused left nothing, and what was done has its audit.
-    const made = sold.filter((answer) => said(answer) === 'done').length;
-    expect(await bookings()).toHaveLength(made);
-    expect(await audited('sold at the desk')).toBe(before + made);
+    // A refused sale has no effect, and a successful one has an audit entry.
+    const soldCount = sold.filter((response) => codeOf(response) === 'done').length;
+    expect(await bookings()).toHaveLength(soldCount);
+    expect(await countAuditEntries('sold at the desk')).toBe(before + soldCount);
   });
 
-  test('is refused a change that was begun before and would end after it', async () => {
-    const waiting = async (): Promise<boolean> => {
+  test('cannot complete a sale that started earlier', async () => {
+    const isWaiting = async (): Promise<boolean> => {
       const { rows } = await sql`select from pg_stat_activity where wait_event_type = 'Lock'`.execute(
-        there.database,
+        serverB.database,
       );
       return rows.length > 0;
     };
     const sale = { isOver: false };
-    const sold = await here.database.transaction().execute(async (tx) => {
+    const sold = await serverA.database.transaction().execute(async (tx) => {
       await tx.updateTable('app_user').set({ role: 'customer' }).where('id', '=', clerk.user_id).execute();
-      const selling = sell(there, clerk, MORNING).finally(() => (sale.isOver = true));
-      // The sale has passed the guard, and waits for the clerk's row; one that does not wait is over.
-      while (!sale.isOver && !(await waiting())) await new Promise((next) => setImmediate(next));
+      const selling = sell(serverB, clerk, MORNING).finally(() => (sale.isOver = true));
+      // The sale has passed the first check of the role and waits for the clerk's row, or has ended without waiting.
+      while (!sale.isOver && !(await isWaiting())) await new Promise((next) => setImmediate(next));
       return { selling };
     });
-    expect(said(await sold.selling)).toBe('not-allowed');
+    expect(codeOf(await sold.selling)).toBe('not-allowed');
     expect(await bookings()).toEqual([]);
   });
 });
 
-describe('two clerks and the same money', () => {
+describe('two clerks who refund the same booking', () => {
   const refunds = () =>
-    here.database.selectFrom('refund').select(['id', 'status', 'refund_id', 'amount_paise']).execute();
-  const cancel = (server: PaymentServer, by: SignedIn, id: string, refund: string): Promise<Said> =>
-    call(server, by, deskPaths.cancel, {
+    serverA.database.selectFrom('refund').select(['id', 'status', 'refund_id', 'amount_paise']).execute();
+  const cancel = (server: PaymentServer, user: SignedIn, id: string, refund: string): Promise<CallResponse> =>
+    call(server, user, deskPaths.cancel, {
       booking_id: id,
       policy_refund: costOf(MORNING),
       refund,
       reason: 'The projector broke',
     });
 
-  test.each(rounds)('what is due is handed back once, and one clerk reads so, round %i', async () => {
-    const id = dataOf(await sell(here, clerk, MORNING)).booking_id;
-    // Each returns another amount.
+  test.each(rounds)('pay it out once; the other clerk gets changed-meanwhile, round %i', async () => {
+    const id = dataOf(await sell(serverA, clerk, MORNING)).booking_id;
+    // The refunds have different amounts.
     const cancelled = await Promise.all([
-      cancel(here, clerk, id, costOf(MORNING)),
-      cancel(there, owner, id, '100'),
+      cancel(serverA, clerk, id, costOf(MORNING)),
+      cancel(serverB, owner, id, '100'),
     ]);
-    expect(cancelled.map(said).toSorted()).toEqual(['done', 'not-booked']);
-    const amount = said(cancelled[0]) === 'done' ? 888_54 : 100_00;
+    expect(cancelled.map(codeOf).toSorted()).toEqual(['done', 'not-booked']);
+    const amount = codeOf(cancelled[0]) === 'done' ? 888_54 : 100_00;
     const [due] = await refunds();
     expect(due).toMatchObject({ status: 'due', amount_paise: amount });
 
-    const before = await audited('refund handed back');
-    const back = { refund_id: due?.id, method: 'cash' };
-    const handed = await Promise.all([
-      call(here, clerk, deskPaths.handBack, back),
-      call(there, owner, deskPaths.handBack, back),
+    const before = await countAuditEntries('refund handed back');
+    const fields = { refund_id: due?.id, method: 'cash' };
+    const responses = await Promise.all([
+      call(serverA, clerk, deskPaths.handBack, fields),
+      call(serverB, owner, deskPaths.handBack, fields),
     ]);
-    expect(handed.map(said).toSorted()).toEqual(['changed-meanwhile', 'done']);
+    expect(responses.map(codeOf).toSorted()).toEqual(['changed-meanwhile', 'done']);
     expect(await refunds()).toEqual([
       { id: due?.id, status: 'processed', refund_id: `desk_cash_${due?.id}`, amount_paise: amount },
     ]);
-    expect(await audited('refund handed back')).toBe(before + 1);
+    expect(await countAuditEntries('refund handed back')).toBe(before + 1);
   });
 });
 
-test('nothing of this made transactions wait for each other in a circle', async () => {
-  expect(await deadlocks(here.database)).toBe(0);
+test('there was no deadlock', async () => {
+  expect(await countDeadlocks(serverA.database)).toBe(0);
 });

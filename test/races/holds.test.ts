@@ -4,51 +4,48 @@ import type { SlotRange } from '../../domain/slots.ts';
 import { create, DAY, type PaymentServer } from '../payments/startPayments.ts';
 import { onTwoPaymentServers } from './twoPaymentServers.ts';
 
-/*
- * One account requests many rooms at the same moment, on two servers with one real PostgreSQL: the limit of its unpaid holds
- * must not depend on which server is faster.
- */
+/* One account concurrently requests many holds on two servers with one real PostgreSQL, which must still limit them. */
 const CALLS = 16;
 const ROUNDS = 10;
 
-let here: PaymentServer;
-let there: PaymentServer;
+let serverA: PaymentServer;
+let serverB: PaymentServer;
 onTwoPaymentServers((servers) => {
-  ({ here, there } = servers);
+  ({ serverA, serverB } = servers);
 });
 
-/** Requests that many days at once, one call each, on alternating servers; returns the codes, and the holds after that. */
-async function askForDays(range: SlotRange, user = here.guest) {
-  const answers = await Promise.all(
+/** Concurrently requests a hold for each of CALLS days on alternating servers. Returns the error codes and the holds. */
+async function requestHolds(range: SlotRange, user = serverA.guest) {
+  const responses = await Promise.all(
     Array.from({ length: CALLS }, (_, n) =>
-      create(n % 2 === 0 ? here : there, range, { user, bdate: addDays(DAY, n) }),
+      create(n % 2 === 0 ? serverA : serverB, range, { user, bdate: addDays(DAY, n) }),
     ),
   );
-  const held = await here.database
+  const held = await serverA.database
     .selectFrom('booking')
     .select(['start_slot', 'end_slot'])
     .where('status', '=', 'held')
     .execute();
-  const said = answers.map(({ status, body }) => (status === 200 ? 'held' : body.error.code));
-  return { said, held };
+  const codes = responses.map(({ status, body }) => (status === 200 ? 'held' : body.error.code));
+  return { codes, held };
 }
 
-test(`never holds more than three, ${ROUNDS} times`, async () => {
+test(`an account never has more than three holds, ${ROUNDS} times`, async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
-    await here.reset();
-    const { said, held } = await askForDays({ start: 20, end: 22 });
+    await serverA.reset();
+    const { codes, held } = await requestHolds({ start: 20, end: 22 });
     expect(held, `round ${round}`).toHaveLength(3);
-    expect(said.filter((code) => code === 'held')).toHaveLength(3);
-    expect(said.filter((code) => code === 'too-many-holds')).toHaveLength(CALLS - 3);
+    expect(codes.filter((code) => code === 'held')).toHaveLength(3);
+    expect(codes.filter((code) => code === 'too-many-holds')).toHaveLength(CALLS - 3);
   }
 });
 
-test(`never holds more slots than a day has, ${ROUNDS} times`, async () => {
+test(`an account never holds more slots than a day has, ${ROUNDS} times`, async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
-    await here.reset();
-    const { said, held } = await askForDays({ start: 12, end: 32 });
+    await serverA.reset();
+    const { codes, held } = await requestHolds({ start: 12, end: 32 });
     expect(held, `round ${round}`).toHaveLength(2);
-    expect(said.filter((code) => code === 'held')).toHaveLength(2);
-    expect(said.filter((code) => code === 'too-many-holds')).toHaveLength(CALLS - 2);
+    expect(codes.filter((code) => code === 'held')).toHaveLength(2);
+    expect(codes.filter((code) => code === 'too-many-holds')).toHaveLength(CALLS - 2);
   }
 });

@@ -7,7 +7,7 @@ import { smtpMailer } from '../../server/letters/smtpMailer.ts';
 import { startMailServer, type MailServer } from '../letters/mailServer.ts';
 import { sharedPostgres, type SharedPostgres } from './sharedPostgres.ts';
 
-/* Two servers on one PostgreSQL that send the same letters at once. */
+/* Two servers on one PostgreSQL concurrently send the same letters. */
 
 const LETTERS = 150;
 
@@ -39,7 +39,7 @@ const depsOf = ({ database }: OpenDatabase): LetterDeps => ({
   log: { warn: () => {}, error: () => {} },
 });
 
-test('two servers that send at once send each letter once, though the same ones were queued by both', async () => {
+test('two servers that queue and send the same letters concurrently send each letter once', async () => {
   const letters = Array.from({ length: LETTERS }, (_, n) => ({
     kind: 'password-changed' as const,
     key: String(n),

@@ -6,7 +6,7 @@ import { watchDay } from '../api/liveView.ts';
 import { startServer, type TestServer } from '../api/startServer.ts';
 import { sharedPostgres, type SharedPostgres } from './sharedPostgres.ts';
 
-/* Only a real PostgreSQL notifies another server process, and can lose the connection. */
+/* Only a real PostgreSQL can notify another server and lose connections. */
 
 const DAY = '2025-11-25';
 
@@ -37,9 +37,9 @@ test('a booking on one server is published to the subscribers of another', async
   view.close();
 });
 
-test('after a lost connection everything is invalidated, and events continue', async () => {
+test('after a lost connection all availability is invalidated, and events continue', async () => {
   const view = await watchDay(watching, DAY);
-  // Their last query is the one that made them listen, or the heartbeat that followed it.
+  // The last query of a listening connection is its `listen` or its heartbeat.
   const { rows: ended } = await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and (query like 'listen%' or query = 'select 1')

@@ -4,35 +4,35 @@ import { beginMove, bookByCard, bookByPoints, cancel, move, type Target } from '
 import { pay } from '../payments/payer.ts';
 import { complete, create, dataOf, DAY, ROOM, type PaymentServer } from '../payments/startPayments.ts';
 import { deliver, eventOf, paymentOf } from '../payments/webhooks.ts';
-import { deadlocks } from './contest.ts';
+import { countDeadlocks } from './race.ts';
 import { onTwoPaymentServers } from './twoPaymentServers.ts';
 
-/* Two servers on one real PostgreSQL: a booking is moved while something else happens to it or to its new slots. */
+/* Two servers on one real PostgreSQL move a booking concurrently with other changes of it or of its new slots. */
 const rounds = Array.from({ length: 5 }, (_, round) => round + 1);
 const HALF_POINTS = 40;
 const SLOT = 29_618;
 
-let here: PaymentServer;
-let there: PaymentServer;
+let serverA: PaymentServer;
+let serverB: PaymentServer;
 onTwoPaymentServers((servers) => {
-  ({ here, there } = servers);
+  ({ serverA, serverB } = servers);
 });
 beforeEach(async () => {
-  await here.reset();
-  await there.reset();
-  await here.database.updateTable('app_user').set({ half_points: HALF_POINTS }).execute();
+  await serverA.reset();
+  await serverB.reset();
+  await serverA.database.updateTable('app_user').set({ half_points: HALF_POINTS }).execute();
 });
 
 const bookings = () =>
-  here.database
+  serverA.database
     .selectFrom('booking')
     .select(['id', 'status', 'start_slot', 'end_slot', 'sequence', 'total_paise', 'paid_with'])
     .where('room_id', '=', ROOM)
     .orderBy('start_slot')
     .execute();
-/** The slots of each booking that has some. */
+/** The slots of each booking. */
 async function slots(): Promise<Record<string, number[]>> {
-  const rows = await here.database
+  const rows = await serverA.database
     .selectFrom('booking_slot')
     .select(['booking_id', 'slot'])
     .orderBy('slot')
@@ -42,10 +42,10 @@ async function slots(): Promise<Record<string, number[]>> {
   return owners;
 }
 const refunds = () =>
-  here.database.selectFrom('refund').select(['reason', 'amount_paise']).orderBy('reason').execute();
+  serverA.database.selectFrom('refund').select(['reason', 'amount_paise']).orderBy('reason').execute();
 
-/** What became of a booking: `back` is due to be refunded, in paise. */
-async function outcome(id: string) {
+/** The state of a booking. `back` is the sum of its refunds in paise. */
+async function bookingOutcome(id: string) {
   const booking = (await bookings()).find((each) => each.id === id);
   return {
     status: booking?.status,
@@ -55,8 +55,8 @@ async function outcome(id: string) {
   };
 }
 
-/** Every confirmed booking has exactly the slots of its range, and no two have one in common. */
-async function expectWhole(): Promise<void> {
+/** Expects that every confirmed booking has exactly the slots of its range, and that no other booking has slots. */
+async function expectConsistentSlots(): Promise<void> {
   const owned = await slots();
   const confirmed = (await bookings()).filter(({ status }) => status === 'confirmed');
   const expected = confirmed.map(({ id, start_slot, end_slot }) => [
@@ -65,68 +65,74 @@ async function expectWhole(): Promise<void> {
   ]);
   expect(owned).toEqual(Object.fromEntries(expected));
 }
-const said = ({ status, body }: { status: number; body: { error?: { code: string } } }): string =>
+const codeOf = ({ status, body }: { status: number; body: { error?: { code: string } } }): string =>
   status === 200 ? 'done' : (body.error?.code ?? '');
 
-const at = (start: number, end: number): Target => ({ day: DAY, range: { start, end } });
-const free = { sequence: 0, difference: '0' };
+const targetAt = (start: number, end: number): Target => ({ day: DAY, range: { start, end } });
+const unchangedPrice = { sequence: 0, difference: '0' };
 
-describe('at the same moment', () => {
-  test.each(rounds)('two bookings that move onto the same slots: one gets there, round %i', async () => {
-    const one = await bookByCard(here, DAY, { start: 16, end: 18 });
-    const two = await bookByPoints(there, DAY, { start: 30, end: 32 });
-    const answers = await Promise.all([
-      move(here, one.id, at(22, 24), free),
-      move(there, two, at(23, 25), free, there.member),
+describe('concurrently', () => {
+  test.each(rounds)('two bookings move onto the same slots: one of them succeeds, round %i', async () => {
+    const one = await bookByCard(serverA, DAY, { start: 16, end: 18 });
+    const two = await bookByPoints(serverB, DAY, { start: 30, end: 32 });
+    const responses = await Promise.all([
+      move(serverA, one.id, targetAt(22, 24), unchangedPrice),
+      move(serverB, two, targetAt(23, 25), unchangedPrice, serverB.member),
     ]);
-    expect(answers.map(said).toSorted()).toEqual(['done', 'slot-taken']);
-    await expectWhole();
-  });
-
-  test.each(rounds)('bookings that move into each other’s place stay whole, round %i', async () => {
-    const one = await bookByCard(here, DAY, { start: 20, end: 22 });
-    const two = await bookByPoints(there, DAY, { start: 22, end: 24 });
-    const three = await bookByCard(here, DAY, { start: 25, end: 27 });
-    const answers = await Promise.all([
-      move(here, one.id, at(21, 23), free),
-      move(there, two, at(20, 22), free, there.member),
-      move(here, three.id, at(24, 26), free),
-      move(there, two, at(26, 28), free, there.member),
-      create(here, { start: 19, end: 29 }, { user: here.member }),
-    ]);
-    for (const answer of answers)
-      expect(['done', 'slot-taken', 'terms-changed', 'already-booked']).toContain(said(answer));
-    await expectWhole();
+    expect(responses.map(codeOf).toSorted()).toEqual(['done', 'slot-taken']);
+    await expectConsistentSlots();
   });
 
   test.each(rounds)(
-    'many tabs that move a booking to two places: it is in one of them, round %i',
+    'bookings that move onto each other’s slots keep all of their slots, round %i',
     async () => {
-      const { id } = await bookByCard(here, DAY, { start: 20, end: 22 });
-      const answers = await Promise.all(
-        Array.from({ length: 10 }, (_, n) =>
-          move(n % 2 === 0 ? here : there, id, n % 3 === 0 ? at(21, 23) : at(30, 32), free),
-        ),
-      );
-      for (const answer of answers) expect(['done', 'terms-changed', 'same-times']).toContain(said(answer));
-      const [booking] = await bookings();
-      expect(booking).toMatchObject({ status: 'confirmed', sequence: 1 });
-      await expectWhole();
+      const one = await bookByCard(serverA, DAY, { start: 20, end: 22 });
+      const two = await bookByPoints(serverB, DAY, { start: 22, end: 24 });
+      const three = await bookByCard(serverA, DAY, { start: 25, end: 27 });
+      const responses = await Promise.all([
+        move(serverA, one.id, targetAt(21, 23), unchangedPrice),
+        move(serverB, two, targetAt(20, 22), unchangedPrice, serverB.member),
+        move(serverA, three.id, targetAt(24, 26), unchangedPrice),
+        move(serverB, two, targetAt(26, 28), unchangedPrice, serverB.member),
+        create(serverA, { start: 19, end: 29 }, { user: serverA.member }),
+      ]);
+      for (const response of responses)
+        expect(['done', 'slot-taken', 'terms-changed', 'already-booked']).toContain(codeOf(response));
+      await expectConsistentSlots();
     },
   );
 
-  test.each(rounds)('a booking that is moved and cancelled loses no paisa, round %i', async () => {
-    const { id } = await bookByCard(here, DAY, { start: 20, end: 23 });
-    const answers = await Promise.all([
-      move(here, id, at(22, 24), { sequence: 0, difference: '-296.18' }),
-      cancel(there, id, '888.54'),
-      cancel(here, id, '592.36'),
+  test.each(rounds)('ten tabs move a booking to two ranges: it has one of them, round %i', async () => {
+    const { id } = await bookByCard(serverA, DAY, { start: 20, end: 22 });
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        move(
+          n % 2 === 0 ? serverA : serverB,
+          id,
+          n % 3 === 0 ? targetAt(21, 23) : targetAt(30, 32),
+          unchangedPrice,
+        ),
+      ),
+    );
+    for (const response of responses)
+      expect(['done', 'terms-changed', 'same-times']).toContain(codeOf(response));
+    const [booking] = await bookings();
+    expect(booking).toMatchObject({ status: 'confirmed', sequence: 1 });
+    await expectConsistentSlots();
+  });
+
+  test.each(rounds)('a booking is moved and cancelled: its refunds are exact, round %i', async () => {
+    const { id } = await bookByCard(serverA, DAY, { start: 20, end: 23 });
+    const responses = await Promise.all([
+      move(serverA, id, targetAt(22, 24), { sequence: 0, difference: '-296.18' }),
+      cancel(serverB, id, '888.54'),
+      cancel(serverA, id, '592.36'),
     ]);
-    const [moved, ...cancelled] = answers.map(said);
-    // Two amounts are named: only the one that is right at its turn cancels.
+    const [moved, ...cancelled] = responses.map(codeOf);
+    // The two calls have different refunds. Only the one with the currently correct refund can cancel.
     const isCancelled = cancelled.includes('done');
     const isMoved = moved === 'done';
-    expect(await outcome(id)).toEqual({
+    expect(await bookingOutcome(id)).toEqual({
       status: isCancelled ? 'called_off' : 'confirmed',
       sequence: Number(isMoved) + Number(isCancelled),
       back: isCancelled ? 3 * SLOT : isMoved ? SLOT : 0,
@@ -136,46 +142,49 @@ describe('at the same moment', () => {
     for (const each of cancelled) expect(['done', 'terms-changed']).toContain(each);
   });
 
-  test.each(rounds)('a paid move and the cancelling of its booking lose no paisa, round %i', async () => {
-    const { id } = await bookByCard(here, DAY, { start: 20, end: 22 });
-    const order = await beginMove(there, id, at(19, 23));
-    const paid = await pay(here, order);
-    const report = eventOf('payment.captured', {
-      payment: paymentOf(order, { id: paid.razorpay_payment_id }),
-    });
-    const [completed, cancelled] = await Promise.all([
-      complete(here, order, paid),
-      cancel(there, id, '592.36'),
-      deliver(there, report),
-      deliver(here, report),
-      reconcile(there.payments),
-    ]);
-    // Moved first, cancelling returns another amount than was shown; cancelled first, the difference goes back.
-    const isMoved = said(cancelled) === 'terms-changed';
-    expect([said(completed), said(cancelled)]).toEqual(
-      isMoved ? ['done', 'terms-changed'] : ['hold-over', 'done'],
-    );
-    expect(await outcome(id)).toEqual(
-      isMoved
-        ? { status: 'confirmed', sequence: 1, back: 0, slots: [19, 20, 21, 22] }
-        : { status: 'called_off', sequence: 1, back: 4 * SLOT, slots: [] },
-    );
-  });
+  test.each(rounds)(
+    'a booking is cancelled while its move is paid: its refunds are exact, round %i',
+    async () => {
+      const { id } = await bookByCard(serverA, DAY, { start: 20, end: 22 });
+      const order = await beginMove(serverB, id, targetAt(19, 23));
+      const paid = await pay(serverA, order);
+      const report = eventOf('payment.captured', {
+        payment: paymentOf(order, { id: paid.razorpay_payment_id }),
+      });
+      const [completed, cancelled] = await Promise.all([
+        complete(serverA, order, paid),
+        cancel(serverB, id, '592.36'),
+        deliver(serverB, report),
+        deliver(serverA, report),
+        reconcile(serverB.payments),
+      ]);
+      // After the move, the shown refund is outdated. After the cancellation, the payment of the move is refunded.
+      const isMoved = codeOf(cancelled) === 'terms-changed';
+      expect([codeOf(completed), codeOf(cancelled)]).toEqual(
+        isMoved ? ['done', 'terms-changed'] : ['hold-over', 'done'],
+      );
+      expect(await bookingOutcome(id)).toEqual(
+        isMoved
+          ? { status: 'confirmed', sequence: 1, back: 0, slots: [19, 20, 21, 22] }
+          : { status: 'called_off', sequence: 1, back: 4 * SLOT, slots: [] },
+      );
+    },
+  );
 
   test.each(rounds)(
-    'a move that is paid just when it lapses, and others who want its slots, round %i',
+    'a paid move expires while another user requests its slots: one of them succeeds, round %i',
     async () => {
-      const { id } = await bookByCard(here, DAY, { start: 20, end: 22 });
-      const order = await beginMove(there, id, at(19, 23));
-      const paid = await pay(here, order);
-      here.clock.now = there.clock.now += 3_600_000;
+      const { id } = await bookByCard(serverA, DAY, { start: 20, end: 22 });
+      const order = await beginMove(serverB, id, targetAt(19, 23));
+      const paid = await pay(serverA, order);
+      serverA.clock.now = serverB.clock.now += 3_600_000;
       const [completed, other] = await Promise.all([
-        complete(here, order, paid),
-        create(there, { start: 22, end: 25 }, { user: there.member }),
-        reconcile(there.payments),
+        complete(serverA, order, paid),
+        create(serverB, { start: 22, end: 25 }, { user: serverB.member }),
+        reconcile(serverB.payments),
       ]);
-      const isMoved = said(completed) === 'done';
-      expect([said(completed), said(other)]).toEqual(
+      const isMoved = codeOf(completed) === 'done';
+      expect([codeOf(completed), codeOf(other)]).toEqual(
         isMoved ? ['done', 'slot-taken'] : ['hold-over', 'done'],
       );
       const booking = (await bookings()).find((each) => each.id === id);
@@ -185,14 +194,16 @@ describe('at the same moment', () => {
     },
   );
 
-  test.each(rounds)('sixteen clicks on a move that costs more open one order, round %i', async () => {
-    const { id } = await bookByCard(here, DAY, { start: 20, end: 22 });
+  test.each(rounds)('sixteen clicks on a move with a higher price create one order, round %i', async () => {
+    const { id } = await bookByCard(serverA, DAY, { start: 20, end: 22 });
     const shown = { sequence: 0, difference: '592.36' };
-    const answers = await Promise.all(
-      Array.from({ length: 16 }, (_, n) => move(n % 2 === 0 ? here : there, id, at(19, 23), shown)),
+    const responses = await Promise.all(
+      Array.from({ length: 16 }, (_, n) =>
+        move(n % 2 === 0 ? serverA : serverB, id, targetAt(19, 23), shown),
+      ),
     );
-    const orders = answers.map((answer) => {
-      const data = dataOf(answer);
+    const orders = responses.map((response) => {
+      const data = dataOf(response);
       return data.status === 'unpaid' ? data.order.id : data.status;
     });
     expect(new Set(orders).size).toBe(1);
@@ -200,6 +211,6 @@ describe('at the same moment', () => {
   });
 });
 
-test('nothing of this made transactions wait for each other in a circle', async () => {
-  expect(await deadlocks(here.database)).toBe(0);
+test('there was no deadlock', async () => {
+  expect(await countDeadlocks(serverA.database)).toBe(0);
 });

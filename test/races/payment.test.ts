@@ -7,44 +7,41 @@ import {
   dataOf,
   MORNING,
   release,
-  standing,
+  bookingState,
   type PaymentServer,
 } from '../payments/startPayments.ts';
 import { onTwoPaymentServers } from './twoPaymentServers.ts';
 
-/*
- * Two servers on one real PostgreSQL: the embedded database runs one statement after the other, so concurrent payments
- * and bookings are tested only here.
- */
+/* Two servers on one real PostgreSQL. The embedded database runs one statement after the other and cannot test this. */
 const CALLS = 16;
 const rounds = Array.from({ length: 20 }, (_, round) => round + 1);
 
-let here: PaymentServer;
-let there: PaymentServer;
+let serverA: PaymentServer;
+let serverB: PaymentServer;
 onTwoPaymentServers((servers) => {
-  ({ here, there } = servers);
+  ({ serverA, serverB } = servers);
 });
 beforeEach(async () => {
-  await here.reset();
-  await there.reset();
+  await serverA.reset();
+  await serverB.reset();
 });
 
-/** Makes many calls at once, on alternating servers. */
-const atOnce = <T>(call: (server: PaymentServer, n: number) => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: CALLS }, (_, n) => call(n % 2 === 0 ? here : there, n)));
+/** Makes CALLS calls concurrently, on alternating servers. */
+const callConcurrently = <T>(call: (server: PaymentServer, n: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: CALLS }, (_, n) => call(n % 2 === 0 ? serverA : serverB, n)));
 
-describe('at the same moment', () => {
-  test.each(rounds)('sixteen clicks of one user open one order, round %i', async () => {
-    const answers = await atOnce((server) => create(server));
-    expect(new Set(answers.map((answer) => dataOf(answer).id)).size).toBe(1);
+describe('concurrently', () => {
+  test.each(rounds)('sixteen clicks of one user create one order, round %i', async () => {
+    const responses = await callConcurrently((server) => create(server));
+    expect(new Set(responses.map((response) => dataOf(response).id)).size).toBe(1);
   });
 
-  test.each(rounds)('wishes of one user that overlap leave one hold at most, round %i', async () => {
-    const answers = await atOnce((server, n) =>
+  test.each(rounds)('overlapping requests of one user leave at most one hold, round %i', async () => {
+    const responses = await callConcurrently((server, n) =>
       create(server, { start: MORNING.start + (n % 3), end: MORNING.end + (n % 3) }),
     );
-    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
-    const held = await here.database
+    expect(responses.filter(({ status }) => status >= 500)).toEqual([]);
+    const held = await serverA.database
       .selectFrom('booking')
       .select('id')
       .where('status', '=', 'held')
@@ -53,15 +50,15 @@ describe('at the same moment', () => {
   });
 
   test.each(rounds)(
-    'concurrent reports of a payment and of a closed checkout all get the correct result, round %i',
+    'reports of a payment and of a closed checkout all get the correct result, round %i',
     async () => {
-      const created = dataOf(await create(here));
-      const paid = await pay(here, created);
-      const answers = await atOnce((server, n) =>
+      const created = dataOf(await create(serverA));
+      const paid = await pay(serverA, created);
+      const responses = await callConcurrently((server, n) =>
         n % 4 < 2 ? complete(server, created, paid) : release(server, created),
       );
-      for (const answer of answers) expect(dataOf(answer).status).toBe('confirmed');
-      expect(await standing(here, created)).toEqual({
+      for (const response of responses) expect(dataOf(response).status).toBe('confirmed');
+      expect(await bookingState(serverA, created)).toEqual({
         status: 'confirmed',
         slots: [20, 21, 22],
         refunds: [],
@@ -69,35 +66,41 @@ describe('at the same moment', () => {
     },
   );
 
-  test.each(rounds)('two payments of one order: one pays, the other is refunded, round %i', async () => {
-    const created = dataOf(await create(here));
-    const captured = (id: string) => ({
-      id,
-      orderId: created.id,
-      amountPaise: created.amount,
-      currency: 'INR',
-      status: 'captured' as const,
-    });
-    await Promise.all([
-      settle(here.payments, captured('pay_abcdefghij0001')),
-      settle(there.payments, captured('pay_abcdefghij0002')),
-    ]);
-    const { status, refunds } = await standing(here, created);
-    expect({ status, refunds: refunds.length }).toEqual({ status: 'confirmed', refunds: 1 });
-  });
+  test.each(rounds)(
+    'of two payments for one order, one confirms the booking and the other is refunded, round %i',
+    async () => {
+      const created = dataOf(await create(serverA));
+      const captured = (id: string) => ({
+        id,
+        orderId: created.id,
+        amountPaise: created.amount,
+        currency: 'INR',
+        status: 'captured' as const,
+      });
+      await Promise.all([
+        settle(serverA.payments, captured('pay_abcdefghij0001')),
+        settle(serverB.payments, captured('pay_abcdefghij0002')),
+      ]);
+      const { status, refunds } = await bookingState(serverA, created);
+      expect({ status, refunds: refunds.length }).toEqual({ status: 'confirmed', refunds: 1 });
+    },
+  );
 
-  test.each(rounds)('late money and another booker: one has the room, round %i', async () => {
-    const created = dataOf(await create(here));
-    const paid = await pay(here, created);
-    here.clock.now = there.clock.now += 3_600_000;
-    const [late, other] = await Promise.all([
-      complete(here, created, paid),
-      create(there, { start: 21, end: 24 }, { user: there.member }),
-    ]);
-    const { status, refunds } = await standing(here, created);
-    expect([
-      { late: 200, other: 409, status: 'confirmed', refunds: [] },
-      { late: 410, other: 200, status: 'refund_due', refunds: [paid.razorpay_payment_id] },
-    ]).toContainEqual({ late: late.status, other: other.status, status, refunds });
-  });
+  test.each(rounds)(
+    'a late payment and another user request the same slots: one of them succeeds, round %i',
+    async () => {
+      const created = dataOf(await create(serverA));
+      const paid = await pay(serverA, created);
+      serverA.clock.now = serverB.clock.now += 3_600_000;
+      const [lateResponse, other] = await Promise.all([
+        complete(serverA, created, paid),
+        create(serverB, { start: 21, end: 24 }, { user: serverB.member }),
+      ]);
+      const { status, refunds } = await bookingState(serverA, created);
+      expect([
+        { late: 200, other: 409, status: 'confirmed', refunds: [] },
+        { late: 410, other: 200, status: 'refund_due', refunds: [paid.razorpay_payment_id] },
+      ]).toContainEqual({ late: lateResponse.status, other: other.status, status, refunds });
+    },
+  );
 });

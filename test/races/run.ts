@@ -3,24 +3,24 @@ import { accessTokens } from '../../server/accounts/accessTokens.ts';
 import { readConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/database/open.ts';
 import {
-  contenders,
-  deadlocks,
-  forOneBalance,
-  forOverlappingRanges,
-  forTheSameSlot,
+  createRacers,
+  countDeadlocks,
+  raceForOneBalance,
+  raceForOverlappingRanges,
+  raceForSameSlot,
   ROOM,
-  type Contender,
-  type Field,
-  type Outcome,
-} from './contest.ts';
+  type Racer,
+  type RaceSetup,
+  type RaceResult,
+} from './race.ts';
 
-/** The races of `npm run races`, on servers in other processes; exits with 1 when a promise was broken. */
+/** The options of `npm run races`, which runs the races on other server processes and exits with 1 after a violation. */
 const { urls, rounds } = JSON.parse(process.argv[3] ?? '{}') as { urls: string[]; rounds: number };
 const MAX_RANGES = 16;
 
 const config = readConfig(process.env);
 const { database, close } = await openDatabase(config);
-const everybody = await contenders(database, accessTokens(config, Date.now), urls, {
+const allRacers = await createRacers(database, accessTokens(config, Date.now), urls, {
   count: MAX_RANGES,
   rounds,
 });
@@ -29,49 +29,49 @@ const { price_per_hour_paise } = await database
   .select('price_per_hour_paise')
   .where('id', '=', ROOM)
   .executeTakeFirstOrThrow();
-const field: Field = {
+const setup: RaceSetup = {
   database,
   firstDay: addDays(dateAt(Date.now()), 1),
   pricePerHourPaise: price_per_hour_paise,
 };
 
 console.log(`${'race'.padEnd(28)}clients  rounds  winners  conflicts  errors  overlaps  deadlocks  seconds`);
-let broken = 0;
-async function race(name: string, clients: number, run: () => Promise<Outcome>): Promise<void> {
-  const began = performance.now();
-  const before = await deadlocks(database);
+let violationCount = 0;
+async function race(name: string, clients: number, run: () => Promise<RaceResult>): Promise<void> {
+  const start = performance.now();
+  const before = await countDeadlocks(database);
   const outcome = await run();
-  const circles = (await deadlocks(database)) - before;
-  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  const newDeadlocks = (await countDeadlocks(database)) - before;
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
   const { winners, conflicts, errors, overlaps } = outcome;
-  const figures = [
+  const columns = [
     [clients, 7],
     [outcome.rounds, 8],
     [winners, 9],
     [conflicts, 11],
     [errors, 8],
     [overlaps, 10],
-    [circles, 11],
+    [newDeadlocks, 11],
     [seconds, 9],
   ] as const;
-  console.log(name.padEnd(28) + figures.map(([figure, width]) => String(figure).padStart(width)).join(''));
-  for (const what of outcome.broken) console.log(`  ${what}`);
-  broken += outcome.broken.length + circles;
+  console.log(name.padEnd(28) + columns.map(([value, width]) => String(value).padStart(width)).join(''));
+  for (const violation of outcome.violations) console.log(`  ${violation}`);
+  violationCount += outcome.violations.length + newDeadlocks;
 }
 
 for (const count of [2, 4, 8, MAX_RANGES]) {
-  const racers = everybody.slice(0, count);
-  await race('the same half-hour', count, () => forTheSameSlot(field, racers, rounds));
+  const racers = allRacers.slice(0, count);
+  await race('same slot', count, () => raceForSameSlot(setup, racers, rounds));
 }
 for (const count of [2, 4, 8, MAX_RANGES]) {
-  const racers = everybody.slice(0, count);
-  await race('stretches that overlap', count, () => forOverlappingRanges(field, racers, rounds));
+  const racers = allRacers.slice(0, count);
+  await race('overlapping ranges', count, () => raceForOverlappingRanges(setup, racers, rounds));
 }
-const [spender] = everybody as [Contender];
+const [spender] = allRacers as [Racer];
 for (const calls of [2, MAX_RANGES]) {
-  const purse = { calls, halfPoints: calls === 2 ? 1 : 5, rounds };
-  await race('one purse', calls, () => forOneBalance(field, spender, urls, purse));
+  const options = { calls, halfPoints: calls === 2 ? 1 : 5, rounds };
+  await race('one balance', calls, () => raceForOneBalance(setup, spender, urls, options));
 }
 await close();
-console.log(broken === 0 ? 'every promise was kept' : `${broken} promises were broken`);
-process.exit(broken === 0 ? 0 : 1);
+console.log(violationCount === 0 ? 'no violations' : `${violationCount} violations`);
+process.exit(violationCount === 0 ? 0 : 1);

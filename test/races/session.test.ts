@@ -4,7 +4,7 @@ import { migrate } from '../../server/database/migrate.ts';
 import type { OpenDatabase } from '../../server/database/open.ts';
 import { sharedPostgres, type SharedPostgres } from './sharedPostgres.ts';
 
-/* Rotations and a revocation of one session, on two servers' connections to one PostgreSQL. */
+/* Rotations and revocations of one session race on the connections of two servers to one PostgreSQL. */
 
 const ROUNDS = 60;
 const config = { refreshTokenSecret: 'a secret of the test, long enough' };
@@ -31,8 +31,8 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-/** Signs the user in; returns the first token of the session. */
-async function begin(server: Sessions): Promise<string> {
+/** Signs the user in and returns the first token of the session. */
+async function signInTo(server: Sessions): Promise<string> {
   const session = await server.begin({ id: userId, password_hash: '-' }, null);
   if (session === null) throw new Error('the password was changed');
   return session.token;
@@ -40,36 +40,36 @@ async function begin(server: Sessions): Promise<string> {
 
 test('a revocation concurrent with rotations leaves no valid token', async () => {
   const [one, two] = servers;
-  const revivals: number[] = [];
+  const roundsWithValidToken: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    let token = await begin(one);
+    let token = await signInTo(one);
     const first = token;
-    // The revocation meets the first rotation, the second or the third.
+    // The revocation is concurrent with the first, second or third rotation.
     const rotationsBefore = round % 3;
-    let isTime = () => {};
-    const time = new Promise<void>((resolve) => (isTime = resolve));
-    /** A client that renews without a pause. */
+    let startRevocation = () => {};
+    const revocationTime = new Promise<void>((resolve) => (startRevocation = resolve));
+    /** A client that rotates its token without a delay. */
     const renewing = (async () => {
       for (let rotations = 0; ; rotations += 1) {
-        if (rotations === rotationsBefore) isTime();
+        if (rotations === rotationsBefore) startRevocation();
         const exchange = await two.rotate(token);
         if (exchange.kind !== 'rotated') return rotations;
         token = exchange.token;
       }
     })();
-    const [rotations] = await Promise.all([renewing, time.then(() => one.revoke(first))]);
+    const [rotations] = await Promise.all([renewing, revocationTime.then(() => one.revoke(first))]);
     expect(rotations).toBeGreaterThanOrEqual(rotationsBefore);
-    if ((await one.rotate(token)).kind === 'rotated') revivals.push(round);
+    if ((await one.rotate(token)).kind === 'rotated') roundsWithValidToken.push(round);
   }
-  expect(revivals).toEqual([]);
+  expect(roundsWithValidToken).toEqual([]);
 });
 
-test('a token that two servers rotate at once has one successor', async () => {
+test('a token that two servers rotate concurrently has one successor', async () => {
   const [one, two] = servers;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const token = await begin(one);
-    const answers = await Promise.all([one.rotate(token), two.rotate(token)]);
-    expect(answers[0]?.kind).toBe('rotated');
-    expect(answers[1]).toEqual(answers[0]);
+    const token = await signInTo(one);
+    const responses = await Promise.all([one.rotate(token), two.rotate(token)]);
+    expect(responses[0]?.kind).toBe('rotated');
+    expect(responses[1]).toEqual(responses[0]);
   }
 });

@@ -5,13 +5,13 @@ import { startPostgres } from '../../scripts/postgres.mjs';
 import { openDatabase, type OpenDatabase } from '../../server/database/open.ts';
 import { TIMEOUT_FACTOR } from '../api/timeoutFactor.ts';
 
-/** A real PostgreSQL and a folder for the secrets of the servers that share it. */
+/** A real PostgreSQL, and a folder for the secrets of the servers that share it. */
 export interface SharedPostgres {
   readonly url: string;
   readonly dataDir: string;
-  /** The database as one more server opens it, which closes it. */
+  /** Opens the database for one more server, which has to close it. */
   open(): Promise<OpenDatabase>;
-  /** Ends the PostgreSQL and removes the folder. */
+  /** Stops PostgreSQL and removes the folder. */
   stop(): Promise<void>;
 }
 

@@ -4,24 +4,24 @@ import { addDays } from '../../domain/calendar.ts';
 import { bookingFields, post, type SignedIn } from '../api/client.ts';
 import { bookByPoints, cancelNow } from '../payments/cancelling.ts';
 import { create, dataOf, DAY, MORNING, ROOM, type PaymentServer } from '../payments/startPayments.ts';
-import { join, newUsers, pass, waits } from '../payments/waiters.ts';
+import { joinWaitlist, createUsers, runWaitlistJobs, fetchWaitlist } from '../payments/waitlistUsers.ts';
 import { onTwoPaymentServers } from './twoPaymentServers.ts';
 
 /* The waiting list on two servers with one real PostgreSQL. */
 const ROUNDS = 12;
 
-let here: PaymentServer;
-let there: PaymentServer;
+let serverA: PaymentServer;
+let serverB: PaymentServer;
 let users: SignedIn[];
 onTwoPaymentServers(async (servers) => {
-  ({ here, there } = servers);
-  users = await newUsers(here, 5);
+  ({ serverA, serverB } = servers);
+  users = await createUsers(serverA, 5);
 });
 
-/** Everything that has the day's slots: bookings and live holds, by user. */
-const owners = async (day: string): Promise<string[]> =>
+/** The users who have confirmed or held slots on a day. */
+const fetchSlotOwners = async (day: string): Promise<string[]> =>
   (
-    await here.database
+    await serverA.database
       .selectFrom('booking')
       .innerJoin('booking_slot', 'booking_slot.booking_id', 'booking.id')
       .select('booking.user_id')
@@ -31,77 +31,87 @@ const owners = async (day: string): Promise<string[]> =>
       .execute()
   ).map(({ user_id }) => user_id);
 
-/** A booking of the member, and who waits for its times, the first one longest. */
+/** Creates a booking of the member, and waiting list entries of `waiting` for its times, in this order. */
 async function bookAndWait(day: string, waiting: readonly SignedIn[]): Promise<string> {
-  // Nobody may hold more than three unpaid bookings, of this round or an earlier one.
-  await here.reset();
-  await here.database.deleteFrom('waitlist_entry').execute();
-  const booking = await bookByPoints(here, day);
-  for (const user of waiting) dataOf(await join(here, user, { day }));
+  // The holds of earlier rounds would count towards the limit of a user.
+  await serverA.reset();
+  await serverA.database.deleteFrom('waitlist_entry').execute();
+  const booking = await bookByPoints(serverA, day);
+  for (const user of waiting) dataOf(await joinWaitlist(serverA, user, { day }));
   return booking;
 }
 
-test(`offers released times once, to the one who has waited longest, ${ROUNDS} times on two servers at once`, async () => {
+test(`released times are offered once, to the oldest entry, ${ROUNDS} times on two servers`, async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const day = addDays(DAY, round);
     const booking = await bookAndWait(day, users);
-    await cancelNow(here, booking, here.member);
-    const failures = await Promise.all([pass(here), pass(there), pass(here), pass(there)]);
+    await cancelNow(serverA, booking, serverA.member);
+    const failures = await Promise.all([
+      runWaitlistJobs(serverA),
+      runWaitlistJobs(serverB),
+      runWaitlistJobs(serverA),
+      runWaitlistJobs(serverB),
+    ]);
     expect(failures.flat(), `round ${round}`).toEqual([]);
-    const states = await Promise.all(users.map(async (user) => (await waits(here, user))[0]?.state));
+    const states = await Promise.all(
+      users.map(async (user) => (await fetchWaitlist(serverA, user))[0]?.state),
+    );
     expect(states, `round ${round}`).toEqual(['offered', 'waiting', 'waiting', 'waiting', 'waiting']);
-    expect(await owners(day)).toEqual([users[0]?.user_id]);
+    expect(await fetchSlotOwners(day)).toEqual([users[0]?.user_id]);
   }
 });
 
-test(`a release, a booking and the waiting list meet: one has the slots, and an offer is held, ${ROUNDS} times`, async () => {
-  const [first, second, passer] = users as [SignedIn, SignedIn, SignedIn];
+test(`a concurrent booking or the waiting list gets released slots, and an offer has a hold, ${ROUNDS} times`, async () => {
+  const [first, second, rival] = users as [SignedIn, SignedIn, SignedIn];
   for (let round = 0; round < ROUNDS; round += 1) {
     const day = addDays(DAY, 20 + round);
     const booking = await bookAndWait(day, [first, second]);
     const [, , , taken] = await Promise.all([
-      cancelNow(here, booking, here.member).then(() => pass(here)),
-      pass(there),
-      pass(here),
+      cancelNow(serverA, booking, serverA.member).then(() => runWaitlistJobs(serverA)),
+      runWaitlistJobs(serverB),
+      runWaitlistJobs(serverA),
       (async () => {
         for (;;) {
-          const answer = await post(there, paths.book, bookingFields(passer, ROOM, day, MORNING), {
-            token: passer.access,
+          const response = await post(serverB, paths.book, bookingFields(rival, ROOM, day, MORNING), {
+            token: rival.access,
           });
-          if (answer.status === 200 || (await owners(day)).some((id) => id !== here.member.user_id))
-            return answer;
+          if (
+            response.status === 200 ||
+            (await fetchSlotOwners(day)).some((id) => id !== serverA.member.user_id)
+          )
+            return response;
         }
       })(),
     ]);
-    const having = await owners(day);
-    expect(having, `round ${round}`).toHaveLength(1);
+    const slotOwners = await fetchSlotOwners(day);
+    expect(slotOwners, `round ${round}`).toHaveLength(1);
     const states = await Promise.all(
-      [first, second].map(async (user) => (await waits(here, user))[0]?.state),
+      [first, second].map(async (user) => (await fetchWaitlist(serverA, user))[0]?.state),
     );
     const isTaken = taken.status === 200;
-    expect(having).toEqual([isTaken ? passer.user_id : first.user_id]);
+    expect(slotOwners).toEqual([isTaken ? rival.user_id : first.user_id]);
     expect(states, `round ${round}`).toEqual([isTaken ? 'waiting' : 'offered', 'waiting']);
   }
 });
 
-test(`two people press for one offered hold: the one it is held for has it, ${ROUNDS} times`, async () => {
+test(`an offered hold can be booked only by its user, ${ROUNDS} times`, async () => {
   const [first, other] = users as [SignedIn, SignedIn];
   for (let round = 0; round < ROUNDS; round += 1) {
     const day = addDays(DAY, 40 + round);
     const booking = await bookAndWait(day, [first]);
-    await cancelNow(here, booking, here.member);
-    await pass(there);
+    await cancelNow(serverA, booking, serverA.member);
+    await runWaitlistJobs(serverB);
     const withPoints = (server: PaymentServer, user: SignedIn) =>
       post(server, paths.book, bookingFields(user, ROOM, day, MORNING), { token: user.access });
-    const [own, ...others] = await Promise.all([
-      round % 2 === 0 ? create(here, MORNING, { user: first, bdate: day }) : withPoints(here, first),
-      ...Array.from({ length: 6 }, (_, n) => withPoints(n % 2 === 0 ? there : here, other)),
-      pass(there),
+    const [ownResponse, ...others] = await Promise.all([
+      round % 2 === 0 ? create(serverA, MORNING, { user: first, bdate: day }) : withPoints(serverA, first),
+      ...Array.from({ length: 6 }, (_, n) => withPoints(n % 2 === 0 ? serverB : serverA, other)),
+      runWaitlistJobs(serverB),
     ]);
-    expect(own.status, `round ${round}`).toBe(200);
-    expect(others.slice(0, 6).map((answer) => (answer as { status: number }).status)).toEqual(
+    expect(ownResponse.status, `round ${round}`).toBe(200);
+    expect(others.slice(0, 6).map((response) => (response as { status: number }).status)).toEqual(
       Array(6).fill(409),
     );
-    expect(await owners(day)).toEqual([first.user_id]);
+    expect(await fetchSlotOwners(day)).toEqual([first.user_id]);
   }
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { changedFields, fieldText } from '../../src/desk/auditText.ts';
 
-/* What the audit and a stale edit say of changed fields. */
+/* The texts about changed fields in the audit and in the notice of a stale edit. */
 
 describe('the opening hours of a week', () => {
   const day = { start: 12, end: 42 };
@@ -17,11 +17,11 @@ describe('the opening hours of a week', () => {
       [day, day, { start: 40, end: 48 }, day, day, null, null],
       'Mon–Tue 6:00 AM–9:00 PM, Wed 8:00 PM–12:00 AM, Thu–Fri 6:00 AM–9:00 PM, Sat–Sun closed',
     ],
-  ])('%s', (_what, week, text) => {
+  ])('%s', (_case, week, text) => {
     expect(changedFields({ opening_hours: week })).toEqual([['opening hours', text]]);
   });
 
-  test('of an entry from before they were one field', () => {
+  test('are also readable in an old audit entry, where opens and closes were separate fields', () => {
     expect(fieldText('closes', [48, 48, 48, 48, 48, 48, 12])).toBe('Mon–Sat midnight, Sun 6:00 AM');
   });
 });

@@ -15,8 +15,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The price of a member's booking, as text. */
-function priceOf({ actor }: RunningApp): string {
+/** Renders the confirm panel of a member's booking to HTML. */
+function renderPrice({ actor }: RunningApp): string {
   const selection = { room, date: DATE, range: { start: 20, end: 23 } };
   const panel = createElement(ConfirmPanel, { selection, className: 'price' });
   const children = createElement(StaticRouter, { location: '/meeting-room/booking' }, panel);
@@ -24,18 +24,18 @@ function priceOf({ actor }: RunningApp): string {
   return renderToString(createElement(App, props));
 }
 
-test('the member’s details that stay down cost their part of the price, not the booking page', async () => {
+test('when the flow of the member’s details keeps failing, only its section shows an error, and it can be restarted', async () => {
   const app = await startBooking();
-  expect(priceOf(app)).toContain('Grand Total');
+  expect(renderPrice(app)).toContain('Grand Total');
   for (const pause of [0, 0, 1_000, 5_000]) {
     await app.settle(pause);
     app.actor.send({ type: 'xstate.error.actor.member', actorId: 'member', error: 'bug' });
   }
   expect(app.actor.getSnapshot().context.down).toEqual(['member']);
-  expect(priceOf(app)).toContain('This part has stopped working');
-  expect(priceOf(app)).toContain('CONFIRM');
+  expect(renderPrice(app)).toContain('This part has stopped working');
+  expect(renderPrice(app)).toContain('CONFIRM');
 
   app.actor.send({ type: 'flow.restartRequested', flow: 'member' });
   await app.settle();
-  expect(priceOf(app)).toContain('Grand Total');
+  expect(renderPrice(app)).toContain('Grand Total');
 });

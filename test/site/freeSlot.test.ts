@@ -31,7 +31,7 @@ const entry = (room_id: number, start: number, end: number): PlanEntry => ({
 const plan = (rooms: DayPlan['rooms'], ...entries: PlanEntry[]): DayPlan => ({ date: DATE, rooms, entries });
 const dayBefore = instantOf('2025-11-24', 20);
 
-test('a new booking begins in the morning, in the first room that is open and free', () => {
+test('a new booking starts at 9 AM or later, in the first room that is open and free', () => {
   expect(firstFreeSlot(plan([room(1), room(2)]), dayBefore)).toEqual({ roomId: 1, start: 18 });
   expect(firstFreeSlot(plan([room(1), room(2)], entry(1, 16, 20)), dayBefore)).toEqual({
     roomId: 2,
@@ -44,18 +44,18 @@ test('a new booking begins in the morning, in the first room that is open and fr
   });
 });
 
-test('it begins before the morning only when nothing else is free, and never in the past', () => {
+test('a new booking starts before 9 AM only when no later time is free, and never in the past', () => {
   expect(firstFreeSlot(plan([room(1)], entry(1, 18, 48)), dayBefore)).toEqual({ roomId: 1, start: 12 });
   expect(firstFreeSlot(plan([room(1)]), instantOf(DATE, 30) + 1)).toEqual({ roomId: 1, start: 31 });
   expect(firstFreeSlot(plan([room(1)], entry(1, 0, 48)), dayBefore)).toBeNull();
   expect(firstFreeSlot(plan([room(1)]), instantOf('2025-11-26', 0))).toBeNull();
 });
 
-test('a booking takes an hour at first, but nothing that somebody else has', () => {
-  const free = plan([room(1), room(2)], entry(1, 20, 22));
-  expect(defaultEnd(free, { roomId: 1, start: 18 })).toBe(20);
-  expect(defaultEnd(free, { roomId: 1, start: 19 })).toBe(20);
-  expect(defaultEnd(free, { roomId: 2, start: 19 })).toBe(21);
-  expect(defaultEnd(free, { roomId: 2, start: 47 })).toBe(48);
+test('a new booking lasts one hour, or until the next booking of the room', () => {
+  const dayPlan = plan([room(1), room(2)], entry(1, 20, 22));
+  expect(defaultEnd(dayPlan, { roomId: 1, start: 18 })).toBe(20);
+  expect(defaultEnd(dayPlan, { roomId: 1, start: 19 })).toBe(20);
+  expect(defaultEnd(dayPlan, { roomId: 2, start: 19 })).toBe(21);
+  expect(defaultEnd(dayPlan, { roomId: 2, start: 47 })).toBe(48);
   expect(defaultEnd(null, { roomId: 2, start: 18 })).toBe(20);
 });

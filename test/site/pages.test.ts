@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pageOfQuery, pagePath } from '../../src/blog/pagePath.ts';
 
-describe('the page in an address', () => {
+describe('the page number in an address', () => {
   test.each([
     ['', 1],
     ['page=1', 1],
@@ -16,7 +16,7 @@ describe('the page in an address', () => {
     expect(pageOfQuery(new URLSearchParams(query))).toBe(page);
   });
 
-  test('is what its own address says', () => {
+  test('is parsed back from the address of every page', () => {
     for (const page of [1, 2, 30]) {
       expect(pageOfQuery(new URL(pagePath(page), 'https://site.invalid').searchParams)).toBe(page);
     }

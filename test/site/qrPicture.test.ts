@@ -8,8 +8,8 @@ import QrPicture from '../../src/desk/team/QrPicture.tsx';
 /** Pixels for each module of the code. */
 const SCALE = 6;
 
-/** What a camera sees of the picture: its drawing, dark on light. */
-async function scanned(text: string): Promise<string> {
+/** Decodes the QR code of the rendered picture, which is dark on light. */
+async function decodePicture(text: string): Promise<string> {
   const markup = renderToStaticMarkup(createElement(QrPicture, { text, name: 'QR code of the key' }));
   expect(markup).toContain('background-color:#ffffff');
   expect(markup).toContain('fill:#000000');
@@ -26,8 +26,8 @@ async function scanned(text: string): Promise<string> {
   return decodeQR({ width: info.width, height: info.height, data });
 }
 
-test('a camera reads from the picture of the second factor what the link says', async () => {
+test('the QR code of the second factor contains its link', async () => {
   const uri =
     'otpauth://totp/LitRooms:desk%40example.com?issuer=LitRooms&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30';
-  expect(await scanned(uri)).toBe(uri);
+  expect(await decodePicture(uri)).toBe(uri);
 });

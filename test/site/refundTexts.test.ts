@@ -13,39 +13,39 @@ const part = (amount: string, status: RefundItem['status'], reason: RefundItem['
   bank_reference: null,
 });
 
-const listed = (refunds: readonly RefundItem[], status: Booking['status'] = 'confirmed'): Booking => ({
+const bookingWith = (refunds: readonly RefundItem[], status: Booking['status'] = 'confirmed'): Booking => ({
   ...bookingDetails,
   status,
   refund: { amount: '0.00', status: 'refund_due' },
   refunds: [...refunds],
 });
 
-test('the notice of a refund says what is on its way and what has been paid out, each in its tense', () => {
+test('the notice of a refund separates the amount on its way from the amount that was paid out', () => {
   const moved = part('100.00', 'processed', 'moved');
-  expect(refundText(listed([moved]))).toBe(
+  expect(refundText(bookingWith([moved]))).toBe(
     'This booking was moved to a cheaper time or room. ₹100.00 was refunded to you.',
   );
-  expect(refundText(listed([moved, part('295.50', 'requested', 'cancelled')], 'called_off'))).toBe(
+  expect(refundText(bookingWith([moved, part('295.50', 'requested', 'cancelled')], 'called_off'))).toBe(
     'This booking was cancelled. ₹295.50 is being refunded to you. ₹100.00 was refunded to you.',
   );
 });
 
-test('a payment that pays nothing is named for what it was', () => {
-  expect(refundText(listed([part('295.00', 'due', 'move-ended')]))).toBe(
+test('the notice of a payment that came too late names the reason of the refund', () => {
+  expect(refundText(bookingWith([part('295.00', 'due', 'move-ended')]))).toBe(
     'Your payment arrived after the move was dropped or had expired. ₹295.00 is being refunded to you.',
   );
-  expect(refundText(listed([part('885.00', 'processed', 'begun')], 'refunded'))).toBe(
+  expect(refundText(bookingWith([part('885.00', 'processed', 'begun')], 'refunded'))).toBe(
     'Not booked: your payment arrived after the booked time had started. ₹885.00 was refunded to you.',
   );
 });
 
-test('a cancelled booking says that its money is on its way until all of it has been paid out', () => {
+test('a cancelled booking shows its refund as on its way until all of it was paid out', () => {
   const cancelled = { at: '2025-11-20T05:00:00.000Z', returned: '885.00' };
-  const text = (...states: RefundItem['status'][]) =>
+  const text = (...statuses: RefundItem['status'][]) =>
     cancelledText({
       paid_with: 'card',
       cancelled,
-      refunds: states.map((status) => part('442.50', status, 'cancelled')),
+      refunds: statuses.map((status) => part('442.50', status, 'cancelled')),
     });
   expect(text('processed', 'requested')).toContain(
     '₹885.00 is being refunded to your original payment method.',

@@ -9,7 +9,7 @@ import BookingPage from '../../src/checkout/BookingPage.tsx';
 import { createStyles } from '../../src/theme/styles.ts';
 import { DATE, NOON, room } from '../fixtures/booking.ts';
 import { memberDetails } from '../fixtures/member.ts';
-import { liveSession, quietEffects, type RunningApp, startApp } from '../machines/startApp.ts';
+import { liveSession, mockEffects, type RunningApp, startApp } from '../machines/startApp.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
@@ -18,8 +18,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The checkout's page, as text. */
-function pageOf({ actor }: RunningApp): string {
+/** Renders the checkout's page to HTML. */
+function renderPage({ actor }: RunningApp): string {
   const children = createElement(
     StaticRouter,
     { location: '/meeting-room/booking' },
@@ -29,20 +29,20 @@ function pageOf({ actor }: RunningApp): string {
   return renderToString(createElement(App, props));
 }
 
-/** The page after CONFIRM was answered with a code, for a move or for a booking. */
-async function refused(code: ErrorCode, status: number, moves: boolean): Promise<string> {
-  const effects = quietEffects();
+/** The page after CONFIRM failed with an error code, for a move or for a new booking. */
+async function pageAfterError(code: ErrorCode, status: number, isMove: boolean): Promise<string> {
+  const effects = mockEffects();
   effects.session.restore.mockResolvedValue({ kind: 'live', ...liveSession(false) });
   effects.member.details.mockResolvedValue({ ...memberDetails, is_membership: false });
   effects.bookings.createOrder.mockRejectedValue(new Failure(status, code, 'The server says why'));
   const app = await startApp(effects);
   const selection = { room, date: DATE, range: { start: 20, end: 23 } };
-  const moved = { ...selection, moves: { bookingId: 'b-1', sequence: 0, difference: 10_000 } };
-  app.flow('checkout').send({ type: 'checkout.started', selection: moves ? moved : selection });
+  const move = { ...selection, moves: { bookingId: 'b-1', sequence: 0, difference: 10_000 } };
+  app.flow('checkout').send({ type: 'checkout.started', selection: isMove ? move : selection });
   app.flow('checkout').send({ type: 'checkout.confirmed' });
   await app.settle();
   expect(effects.bookings.createOrder).toHaveBeenCalledTimes(1);
-  return pageOf(app);
+  return renderPage(app);
 }
 
 test.each<[ErrorCode, number, string]>([
@@ -54,9 +54,9 @@ test.each<[ErrorCode, number, string]>([
   ['not-booked', 409, 'The booking could not be moved'],
   ['not-found', 404, 'The booking could not be moved'],
 ])(
-  'a move that is refused with %s says so, leads back to the booking, and is not confirmed again',
+  'a move that is refused with %s shows the reason and a link to the booking, and no CONFIRM',
   async (code, status, title) => {
-    const page = await refused(code, status, true);
+    const page = await pageAfterError(code, status, true);
     expect(page).toContain(title);
     expect(page).toContain('href="/my-bookings/b-1"');
     expect(page).not.toContain('CONFIRM');
@@ -64,15 +64,15 @@ test.each<[ErrorCode, number, string]>([
   },
 );
 
-test('a move to times that were lost leads to other times for it, and says that the booking stands', async () => {
-  const page = await refused('slot-taken', 409, true);
+test('when the times of a move were taken, the page links to other times and says that the booking is unchanged', async () => {
+  const page = await pageAfterError('slot-taken', 409, true);
   expect(page).toContain('Your booking is unchanged.');
   expect(page).toContain('href="/my-bookings/b-1/move"');
   expect(page).not.toContain('href="/meeting-room"');
 });
 
 test('a booking that is refused can be confirmed again', async () => {
-  const page = await refused('too-many-requests', 429, false);
+  const page = await pageAfterError('too-many-requests', 429, false);
   expect(page).toContain('Too many attempts');
   expect(page).toContain('CONFIRM');
 });

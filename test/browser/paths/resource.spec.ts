@@ -3,7 +3,7 @@ import type { Booking } from '../../../contract/booking.ts';
 import type { BlogPost } from '../../../contract/blog.ts';
 import { BOOKING_PATH } from '../../../machines/navigation.ts';
 import { resource } from '../../paths/models/resource.ts';
-import { DATE, ofAnother, room, selection } from '../../fixtures/booking.ts';
+import { DATE, otherUsersSession, room, selection } from '../../fixtures/booking.ts';
 import { isHydrated } from '../walk.ts';
 import { type Answer, failureIn } from './gates.ts';
 import { expect } from './probed.ts';
@@ -170,7 +170,7 @@ walkPaths({
     'resource.released': (world) => kindIn(world).leave(world),
     'resource.cleared': (world, _event, { next }) =>
       next?.event?.type === 'resource.refreshed'
-        ? world.signInInOtherTab(ofAnother)
+        ? world.signInInOtherTab(otherUsersSession)
         : world.signOutInOtherTab(),
     'resource.refreshed': async (world, _event, { earlier, from }) => {
       const { page } = world;

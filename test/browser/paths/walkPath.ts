@@ -8,7 +8,7 @@ import {
   type Path,
   planOfPaths,
   type Step,
-  stepInWords,
+  describeStep,
   type TourLimits,
 } from '../../paths/paths.ts';
 import { PASSED, type PassedRecord } from './coverageReporter.ts';
@@ -134,7 +134,7 @@ async function walk(walker: Walker, path: Path, world: World, probe: Probe): Pro
   let expected: string[] = [];
   for (const step of stepsAhead(path)) {
     const { event, state, transitions } = step;
-    await test.step(`${stepInWords(step, path.input)} → ${state}`, async () => {
+    await test.step(`${describeStep(step, path.input)} → ${state}`, async () => {
       await whileTimePasses(page, walker.mostMs ?? MOST_MS, async () => {
         if (event === null) await walker.start(world, path);
         else await entryOf(walker.events, event.type)(world, event, step);

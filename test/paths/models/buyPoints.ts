@@ -29,6 +29,6 @@ export const buyPoints: MachineModel = {
   key: ({ context }) => ({ points: context.points, hasOrder: context.order !== null }),
   detail: ({ context }) => ({ hasFailed: context.failure !== null, price: context.pointPaise }),
   canHappen: (snapshot, event) =>
-    // It throws while it opens or not at all.
+    // openGateway throws only while the provider's window opens.
     event.type !== 'xstate.error.actor.openGateway' || snapshot.matches({ paying: 'clean' }),
 };

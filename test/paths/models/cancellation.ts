@@ -1,6 +1,6 @@
 import { cancellationMachine } from '../../../machines/cancellation.ts';
 import { Failure } from '../../../machines/failure.ts';
-import { cancelTerms, halfReturn } from '../../fixtures/bookingDetails.ts';
+import { cancelTerms, halfRefundTerms } from '../../fixtures/bookingDetails.ts';
 import type { MachineModel } from '../paths.ts';
 
 const begun = { error: new Failure(409, 'already-begun') };
@@ -13,7 +13,7 @@ export const cancellation: MachineModel = {
     'xstate.done.actor.loadTerms': [{ output: cancelTerms }],
     'xstate.error.actor.loadTerms': [begun, unreachable],
     'xstate.error.actor.cancel': [
-      { error: new Failure(409, 'terms-changed', '', { terms: halfReturn }) },
+      { error: new Failure(409, 'terms-changed', '', { terms: halfRefundTerms }) },
       begun,
       unreachable,
     ],

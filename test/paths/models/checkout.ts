@@ -4,7 +4,7 @@ import { Failure } from '../../../machines/failure.ts';
 import {
   clock,
   laterSelection,
-  ofAnother,
+  otherUsersSession,
   order,
   proof,
   selection,
@@ -18,15 +18,15 @@ const unreachable = { error: new Failure('FETCH_ERROR') };
 const signedOut = { error: new Failure(401, 'unauthenticated') };
 const refused = (status: number, code: ErrorCode) => ({ error: new Failure(status, code) });
 
-/** Somebody else has booked the first of the two chosen slots. */
-const firstTaken = { error: new Failure(409, 'slot-taken', '', { taken: ['10:00:00'] }) };
+/** Another customer has booked the first of the two selected slots. */
+const firstSlotTaken = { error: new Failure(409, 'slot-taken', '', { taken: ['10:00:00'] }) };
 
-/** Until when the bank is waited for, and when that was over. */
+/** A payment that is pending at the bank: during the waiting time, and after its end. */
 const pending = { status: 'pending', since: clock.now() - 60_000, until: clock.now() + 600_000 };
 const overdue = { ...pending, until: clock.now() };
 
-/** Calls that may be made after a sign-out. They are refused, and so are those that it overtakes. */
-const callsOfUnsettled = ['verifyPayment', 'releaseHold', 'releasePendingHold', 'pollPaymentStatus'];
+/** Calls that can run after a sign-out. The server refuses all of them, also those sent before the sign-out. */
+const callsAfterSignOut = ['verifyPayment', 'releaseHold', 'releasePendingHold', 'pollPaymentStatus'];
 
 export const checkout: MachineModel = {
   machine: checkoutMachine,
@@ -34,7 +34,7 @@ export const checkout: MachineModel = {
     { clock },
     { clock, persisted: { selection, bookingId: order.bookingId } },
     { clock, persisted: { selection, bookingId: order.bookingId, next: laterSelection } },
-    // A choice with a gap, as only an older page could have kept it, is one without times.
+    // Only an older version of the page can have stored a selection with a gap. Such a selection has no range.
     { clock, persisted: { selection: { ...selection, range: null }, bookingId: null } },
   ],
   payloads: {
@@ -43,7 +43,7 @@ export const checkout: MachineModel = {
       { selection: { ...selection, date: TODAY } },
       { selection: laterSelection },
     ],
-    'checkout.userChanged': [{ user }, { user: null }, { user: ofAnother.user }],
+    'checkout.userChanged': [{ user }, { user: null }, { user: otherUsersSession.user }],
     'gateway.paid': [{ proof }],
     'xstate.done.actor.loadBalance': [
       { output: { isMember: true, points: 20 } },
@@ -52,7 +52,7 @@ export const checkout: MachineModel = {
     'xstate.error.actor.loadBalance': [unreachable],
     'xstate.error.actor.bookWithPoints': [
       refused(409, 'slot-taken'),
-      firstTaken,
+      firstSlotTaken,
       refused(403, 'blocked'),
       refused(409, 'already-booked'),
       refused(422, 'not-enough-points'),
@@ -127,7 +127,7 @@ export const checkout: MachineModel = {
     isPending: context.pending !== null,
     hasRest: !!context.missed?.kept,
   }),
-  // Signing out stops nothing that has begun, and what follows can be reached by signing out before or after it.
+  // Signing out does not stop a running call. The same states are reached by signing out before or after the call.
   isDetour: (snapshot, event) =>
     event.type === 'checkout.userChanged' &&
     event['user'] === null &&
@@ -136,7 +136,7 @@ export const checkout: MachineModel = {
   canHappen: (snapshot, event) => {
     const isSignedIn = snapshot.context.user !== null;
     const [, end, call = ''] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? [];
-    if (!isSignedIn && callsOfUnsettled.includes(call))
+    if (!isSignedIn && callsAfterSignOut.includes(call))
       return end === 'error' && event['error'] === signedOut.error;
     switch (event.type) {
       case 'checkout.userChanged':
@@ -148,17 +148,13 @@ export const checkout: MachineModel = {
       case 'checkout.started': {
         const isBusy = ['busy', 'waiting', 'signingIn'].some((tag) => snapshot.hasTag(tag));
         const isOther = event['selection'] === laterSelection;
-        // Only an older page can have kept a choice without times: it is there before anything else happens.
-        if ((event['selection'] as { range: unknown }).range === null) {
-          return snapshot.matches('empty') && snapshot.context.ownerId === null;
-        }
-        // The dialog and the provider's window lie over the rooms.
+        // The dialog and the provider's window cover the rooms.
         return isBusy ? isOther && !snapshot.hasTag('paying') && !snapshot.hasTag('signingIn') : !isOther;
       }
       case 'checkout.retried':
         return isSignedIn;
       case 'xstate.error.actor.openGateway':
-        // It throws while it opens or not at all.
+        // openGateway throws only while the provider's window opens.
         return snapshot.matches({ card: { paying: 'clean' } });
       default:
         return true;

@@ -4,7 +4,7 @@ import { linkMachine } from '../../../machines/link.ts';
 import type { MachineModel } from '../paths.ts';
 
 const email = 'asha@example.com';
-const over = new Failure(410, 'link-over');
+const linkExpired = new Failure(410, 'link-over');
 const unreachable = new Failure('FETCH_ERROR');
 
 export const link: MachineModel = {
@@ -20,9 +20,9 @@ export const link: MachineModel = {
       { output: { action: 'confirm', email } },
       { output: { action: 'register', email } },
     ],
-    'xstate.error.actor.read': [{ error: over }, { error: unreachable }],
+    'xstate.error.actor.read': [{ error: linkExpired }, { error: unreachable }],
     'xstate.error.actor.use': [
-      { error: over },
+      { error: linkExpired },
       { error: unreachable },
       { error: new Failure(403, 'wrong-password', '', { fields: { password: 'is not right' } }) },
     ],

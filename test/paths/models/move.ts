@@ -2,7 +2,7 @@ import { Failure } from '../../../machines/failure.ts';
 import { moveMachine } from '../../../machines/move.ts';
 import type { MachineModel } from '../paths.ts';
 import { clock, DATE, otherRoom, room } from '../../fixtures/booking.ts';
-import { bookedHour, cheaperMove, dearerMove, moveTerms } from '../../fixtures/bookingDetails.ts';
+import { bookedHour, cheaperMove, costlierMove, moveTerms } from '../../fixtures/bookingDetails.ts';
 
 const tooLate = { error: new Failure(409, 'too-late-to-move', 'It is too late to move this booking') };
 const unreachable = { error: new Failure('FETCH_ERROR') };
@@ -20,7 +20,7 @@ export const move: MachineModel = {
     'move.confirmed': [{ room }],
     'xstate.done.actor.loadTaken': [{ output: [] }, { output: ['10:00:00', '10:30:00', '11:30:00'] }],
     'xstate.error.actor.loadTaken': [unreachable],
-    'xstate.done.actor.loadTerms': [{ output: moveTerms }, { output: dearerMove }],
+    'xstate.done.actor.loadTerms': [{ output: moveTerms }, { output: costlierMove }],
     'xstate.error.actor.loadTerms': [tooLate, unreachable],
     'xstate.error.actor.moveBooking': [
       { error: new Failure(409, 'terms-changed', '', { move_terms: cheaperMove }) },

@@ -46,7 +46,7 @@ export const registration: MachineModel = {
       },
     ],
   },
-  // The summary lists the fields that can be chosen; step 1 shows only its own.
+  // Only fields that the error summary lists can be chosen.
   canHappen: ({ context }, { type, field }) =>
     type !== 'registration.fieldChosen' || listedIn(context).includes(field),
   key: ({ context }) => ({

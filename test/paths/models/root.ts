@@ -10,11 +10,11 @@ import type { MachineModel } from '../paths.ts';
 const lazyFlows = (await Promise.all(Object.values(registry.lazy).map((load) => load()))).flat();
 const bookingFlows = await registry.lazy.booking();
 
-/** A room that is not listed any more: nothing runs under its name, which a path could not start twice. */
-const FAILING = slotsId(9);
+/** The slots actor of an unlisted room. No actor runs under this id, because a path could not start the same id twice. */
+const FAILING_FLOW = slotsId(9);
 
 /** Every flow of the site. */
-export const everyFlow = [...registry.atStart, ...lazyFlows];
+export const allFlows = [...registry.atStart, ...lazyFlows];
 
 const silent = fromCallback(() => undefined);
 
@@ -24,12 +24,12 @@ export const root: MachineModel = {
   machine: rootMachine,
   inputs: [
     { initialData: {}, flows: registry.atStart },
-    { initialData: { rooms: { key: 'chennai', data: [room] } }, flows: everyFlow },
-  ].map((arrival) => ({
+    { initialData: { rooms: { key: 'chennai', data: [room] } }, flows: allFlows },
+  ].map((variant) => ({
     clock,
     persisted: noPersistedState,
     logicOf: () => silent,
-    ...arrival,
+    ...variant,
   })),
   payloads: {
     'flows.loaded': [{ flows: bookingFlows }],
@@ -48,14 +48,14 @@ export const root: MachineModel = {
     'search.edited': [{ isEdited: true }],
     'slots.outdated': [{ roomId: 1 }, {}],
     'xstate.done.actor.*': [{ actorId: 'slots:1' }],
-    'xstate.error.actor.*': [{ actorId: FAILING, error: 'failed' }],
-    'flow.restartDue': [{ flow: FAILING }],
-    'flow.restartRequested': [{ flow: FAILING }],
-    'flow.recovered': [{ flow: FAILING }],
+    'xstate.error.actor.*': [{ actorId: FAILING_FLOW, error: 'failed' }],
+    'flow.restartDue': [{ flow: FAILING_FLOW }],
+    'flow.restartRequested': [{ flow: FAILING_FLOW }],
+    'flow.recovered': [{ flow: FAILING_FLOW }],
   },
   canHappen: ({ context }, { type }) => {
-    const hasFailed = context.failures[FAILING] !== undefined;
-    const isDown = (context.down as string[]).includes(FAILING);
+    const hasFailed = context.failures[FAILING_FLOW] !== undefined;
+    const isDown = (context.down as string[]).includes(FAILING_FLOW);
     switch (type) {
       case 'flows.loaded':
         return hasOnlyFirstFlows(context.flows) && !hasFailed;
@@ -64,15 +64,15 @@ export const root: MachineModel = {
       case 'flow.recovered':
         return hasFailed && !isDown;
       case 'flow.restartDue':
-        // After the failure that was one too many, only the visitor's press restarts it.
-        return isDown && restartDelay(context.failures[FAILING]) !== null;
+        // After the last automatic restart, only the visitor's press restarts the flow.
+        return isDown && restartDelay(context.failures[FAILING_FLOW]) !== null;
       default:
         return true;
     }
   },
   key: ({ children, context }) => ({
     children: Object.keys(children).length,
-    failures: context.failures[FAILING],
-    isDown: (context.down as string[]).includes(FAILING),
+    failures: context.failures[FAILING_FLOW],
+    isDown: (context.down as string[]).includes(FAILING_FLOW),
   }),
 };

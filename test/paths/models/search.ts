@@ -3,9 +3,9 @@ import { emptySearch } from '../../../machines/searchSetup.ts';
 import { clock, DATE, TODAY, YESTERDAY } from '../../fixtures/booking.ts';
 import type { MachineModel } from '../paths.ts';
 
-const AFTER_DATE = '2025-11-25';
+const DAY_AFTER_DATE = '2025-11-25';
 
-/** No answer of the server has set it yet. */
+/** A clock that no server response has set yet. */
 const unsyncedClock = { ...clock, isUnsynced: () => true };
 const persisted = (date: string) => ({ ...emptySearch, date });
 
@@ -23,7 +23,7 @@ export const search: MachineModel = {
     ],
     'search.headcountStepped': [{ by: 1 }, { by: -1 }],
     'search.dayChosen': [{ daysAhead: 1 }],
-    'search.todayChecked': [{ today: TODAY }, { today: AFTER_DATE }, { today: null }],
+    'search.todayChecked': [{ today: TODAY }, { today: DAY_AFTER_DATE }, { today: null }],
     'search.arrived': [{ query: '?headcount=50' }, { query: '' }],
     'search.amenityToggled': [{ amenity: 'wifi' }],
     'search.sorted': [{ sort: 'price' }],

@@ -1,13 +1,13 @@
 import { Failure } from '../../../machines/failure.ts';
 import { type SeriesContext, seriesMachine } from '../../../machines/series.ts';
 import { room } from '../../fixtures/booking.ts';
-import { freeDate, repeated, takenDate } from '../../fixtures/series.ts';
+import { freeDate, repeatedSelection, takenDate } from '../../fixtures/series.ts';
 import type { MachineModel } from '../paths.ts';
 
 export const series: MachineModel = {
   machine: seriesMachine,
   payloads: {
-    'series.opened': [{ selection: repeated }, { selection: { ...repeated, range: null } }],
+    'series.opened': [{ selection: repeatedSelection }, { selection: { ...repeatedSelection, range: null } }],
     'series.rhythmChosen': [{ every: 2 }],
     'series.countChosen': [{ count: 2 }],
     'series.exchanged': [{ date: takenDate.date, room, range: { start: 30, end: 32 } }],

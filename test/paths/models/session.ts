@@ -1,7 +1,13 @@
 import { Redacted } from '../../../domain/redacted.ts';
 import { Failure } from '../../../machines/failure.ts';
 import { sessionMachine } from '../../../machines/session.ts';
-import { clock, dueForRenewal, fresh, ofAnother, overAMonth } from '../../fixtures/booking.ts';
+import {
+  clock,
+  sessionDueForRenewal,
+  freshSession,
+  otherUsersSession,
+  monthLongSession,
+} from '../../fixtures/booking.ts';
 import type { MachineModel } from '../paths.ts';
 
 const failures = [{ error: new Failure('FETCH_ERROR') }, { error: new Failure(401, 'unauthenticated') }];
@@ -16,30 +22,31 @@ export const session: MachineModel = {
       { credentials, from: 'dialog' },
     ],
     'session.tokensChanged': [
-      { session: fresh },
-      { session: dueForRenewal },
-      { session: overAMonth },
-      { session: ofAnother },
+      { session: freshSession },
+      { session: sessionDueForRenewal },
+      { session: monthLongSession },
+      { session: otherUsersSession },
     ],
     'xstate.done.actor.restore': [
-      { output: { kind: 'live', ...fresh } },
-      { output: { kind: 'live', ...dueForRenewal } },
+      { output: { kind: 'live', ...freshSession } },
+      { output: { kind: 'live', ...sessionDueForRenewal } },
       { output: { kind: 'expired' } },
       { output: { kind: 'none' } },
     ],
     'xstate.error.actor.restore': [{ error: 'failed' }],
     'xstate.error.actor.watchTokens': [{ error: 'failed' }],
-    'xstate.done.actor.signIn': [{ output: fresh }],
+    'xstate.done.actor.signIn': [{ output: freshSession }],
     'xstate.error.actor.signIn': failures,
-    'xstate.done.actor.recover': [{ output: fresh }],
+    'xstate.done.actor.recover': [{ output: freshSession }],
     'xstate.error.actor.recover': failures,
-    'xstate.done.actor.renew': [{ output: fresh }, { output: ofAnother }],
+    'xstate.done.actor.renew': [{ output: freshSession }, { output: otherUsersSession }],
     'xstate.error.actor.renew': failures,
     'xstate.error.actor.signOut': [{ error: 'failed' }],
   },
-  // A timer that ends without a renewal being due is one that could not be set for long enough.
+  // `untilRenewal` ends before a renewal is due only when the session is longer than the timer limit.
   canHappen: ({ context }, { type }) =>
-    !type.startsWith('xstate.after.untilRenewal') || context.session?.expiresAt === overAMonth.expiresAt,
+    !type.startsWith('xstate.after.untilRenewal') ||
+    context.session?.expiresAt === monthLongSession.expiresAt,
   key: ({ context }) => ({
     expiresAt: context.session?.expiresAt ?? null,
     retries: Math.min(context.retries, 1),

@@ -21,7 +21,7 @@ export const slots: MachineModel = {
     'xstate.error.actor.loadTaken': [{ error: 'failed' }],
     'xstate.error.actor.refreshTaken': [{ error: 'failed' }],
   },
-  // The checkout clears a room's choice when it is booked or lost, and says at once that all rooms are out of date.
+  // The checkout clears a room's selection when it is booked or lost, and marks all rooms as outdated at the same time.
   canHappen: (snapshot, { type, isEdited }) => {
     const hasNoDate = snapshot.matches('noDate');
     if (type === 'slots.cleared') return hasNoDate;

@@ -4,7 +4,7 @@ import { waitlistMachine } from '../../../machines/waitlist.ts';
 import { DATE, room, selection } from '../../fixtures/booking.ts';
 import type { MachineModel } from '../paths.ts';
 
-const times: WaitedTimes = {
+const waitedTimes: WaitedTimes = {
   room: { id: room.id, room_name: room.room_name },
   date: DATE,
   range: { start: 18, end: 19 },
@@ -12,9 +12,9 @@ const times: WaitedTimes = {
 
 export const waitlist: MachineModel = {
   machine: waitlistMachine,
-  inputs: [{ persisted: null }, { persisted: times }],
+  inputs: [{ persisted: null }, { persisted: waitedTimes }],
   payloads: {
-    'waitlist.asked': [{ times, page: '/meeting-room' }],
+    'waitlist.asked': [{ times: waitedTimes, page: '/meeting-room' }],
     'waitlist.roomChosen': [{ selection: { ...selection, room: { ...room, id: 2 } } }],
     'xstate.error.actor.join': [
       { error: new Failure(409, 'still-free') },

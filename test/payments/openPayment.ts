@@ -1,29 +1,29 @@
 import { beforeEach } from 'vitest';
 import type { CapturedPayment } from '../../server/payments/settle.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
-import { create, dataOf, type Created } from './startPayments.ts';
+import { create, dataOf, type CreatedPayment } from './startPayments.ts';
 import { PAYMENT } from './webhooks.ts';
 
-/** A booking of the morning with an open order; every test of the file that uses it starts with one. */
-export let created: Created;
+/** A held booking of MORNING with an open order, which is created before each test. */
+export let created: CreatedPayment;
 
-export function withBegunPayment(): void {
+export function withOpenPayment(): void {
   withFreshPayments();
   beforeEach(async () => {
     created = dataOf(await create(server));
   });
 }
 
-/** Its state when nothing was paid, and when it was paid. */
+/** The state of this booking before and after its payment. */
 export const HELD = { status: 'held', slots: [20, 21, 22], refunds: [] };
 export const CONFIRMED = { ...HELD, status: 'confirmed' };
 
-/** The provider's report of its payment; fields may be changed. */
-export const captureOf = (change: Partial<CapturedPayment> = {}): CapturedPayment => ({
+/** The provider's report of a captured payment for this booking. `change` replaces fields. */
+export const captureOf = (overrides: Partial<CapturedPayment> = {}): CapturedPayment => ({
   id: PAYMENT,
   orderId: created.id,
   amountPaise: created.amount,
   currency: 'INR',
   status: 'captured',
-  ...change,
+  ...overrides,
 });

@@ -15,18 +15,19 @@ import { planOf } from '../../tools/flows/plan.ts';
 import { structuralPaths } from '../../tools/flows/structuralPaths.ts';
 import { textOf } from '../../tools/flows/text.ts';
 
-/** What the machines of other projects have and those of this one have not. */
-const made = (config: object): AnyStateMachine => createMachine(config as never) as AnyStateMachine;
+/* Features of XState that machines of other projects use and those of this project do not. */
 
-/** A folder where XState is found, and where no other check looks for sources. */
-function insideProject(): string {
+const machineFrom = (config: object): AnyStateMachine => createMachine(config as never) as AnyStateMachine;
+
+/** A folder inside the project, where XState can be imported and no other check looks for sources. */
+function cacheFolder(): string {
   const folder = join(import.meta.dirname, '..', '..', '.cache');
   mkdirSync(folder, { recursive: true });
   return folder;
 }
 
 describe('a machine with a history', () => {
-  const machine = made({
+  const machine = machineFrom({
     id: 'book',
     initial: 'open',
     states: {
@@ -40,14 +41,14 @@ describe('a machine with a history', () => {
   });
 
   test.each([
-    ['walked', () => coveringPaths({ machine }).missing],
-    ['walked by its structure', () => structuralPaths(machine).missing],
-  ])('passes it where a transition leads to it, when %s', (_, missing) => {
+    ['covering paths', () => coveringPaths({ machine }).missing],
+    ['structural paths', () => structuralPaths(machine).missing],
+  ])('is covered where a transition leads to the history state, by %s', (_, missing) => {
     expect(missing()).toEqual([]);
   });
 
-  const bookmarked = (mark: object) =>
-    made({
+  const bookWithMark = (mark: object) =>
+    machineFrom({
       id: 'book',
       initial: 'shut',
       states: {
@@ -59,17 +60,17 @@ describe('a machine with a history', () => {
       },
     });
 
-  test('says how far down it remembers, and where it leads before it remembers anything', () => {
-    expect(textOf(graphOf(bookmarked({})))).toContain(
+  test('is described with its depth and its default target', () => {
+    expect(textOf(graphOf(bookWithMark({})))).toContain(
       'open.mark (shallow history)\n  leads to open.first while it remembers nothing\n',
     );
-    expect(textOf(graphOf(bookmarked({ history: 'deep', target: 'last' })))).toContain(
+    expect(textOf(graphOf(bookWithMark({ history: 'deep', target: 'last' })))).toContain(
       'open.mark (deep history)\n  leads to open.last while it remembers nothing\n',
     );
   });
 
-  test('differs where either does, in words and in the picture', async () => {
-    const [before, after] = [bookmarked({}), bookmarked({ history: 'deep', target: 'last' })].map(
+  test('is a change when the depth or the target differs, in words and in the picture', async () => {
+    const [before, after] = [bookWithMark({}), bookWithMark({ history: 'deep', target: 'last' })].map(
       definitionOf,
     ) as [ReturnType<typeof definitionOf>, ReturnType<typeof definitionOf>];
     expect(changesBetween(before, after)).toEqual([
@@ -82,15 +83,15 @@ describe('a machine with a history', () => {
     expect(await drawChanges(before, after)).toContain('± deep → last, was shallow → first');
   });
 
-  test('leads to its own target by nothing else', () => {
-    expect(lintMachine(bookmarked({ target: 'last' }))).toEqual([
+  test('leads to its default target instead of the initial state', () => {
+    expect(lintMachine(bookWithMark({ target: 'last' }))).toEqual([
       'book.open.first: no transition leads to this state',
     ]);
   });
 });
 
-test('the guards of the start are answered both ways', () => {
-  const machine = made({
+test('guards of the initial state are tried with both results', () => {
+  const machine = machineFrom({
     id: 'screen',
     initial: 'measured',
     states: {
@@ -107,8 +108,8 @@ test('the guards of the start are answered both ways', () => {
   expect(structuralPaths(machine).missing).toEqual([]);
 });
 
-test('no path has a state finished that is not', () => {
-  const machine = made({
+test('no path has the done event of a state that is not done', () => {
+  const machine = machineFrom({
     id: 'meal',
     initial: 'cooking',
     states: {
@@ -131,8 +132,8 @@ test('no path has a state finished that is not', () => {
   }
 });
 
-test('a machine that needs an input says why it cannot be walked', () => {
-  const machine = made({
+test('the report of a machine that needs an input says why it has no paths', () => {
+  const machine = machineFrom({
     id: 'greeting',
     context: ({ input }: { input: { name: string } }) => ({ name: input.name }),
   });
@@ -140,8 +141,8 @@ test('a machine that needs an input says why it cannot be walked', () => {
   expect(gaps.join()).toMatch(/^greeting: .*reading 'name'.*needs "inputs" in its model$/);
 });
 
-test('a failure of its own code names the machine', () => {
-  const machine = made({
+test('an exception in the code of a machine is reported with its name', () => {
+  const machine = machineFrom({
     id: 'gate',
     on: {
       PASS: {
@@ -153,14 +154,18 @@ test('a failure of its own code names the machine', () => {
   expect(pathReport('gate', { machine }).gaps.join()).toMatch(/^gate: .*reading 'id'/s);
 });
 
-test('states named in any script stay apart in Mermaid', () => {
-  const machine = made({ id: 'கதவு', initial: 'திற', states: { திற: { on: { GO: 'மூடு' } }, மூடு: {} } });
+test('state names in any script stay distinct in Mermaid', () => {
+  const machine = machineFrom({
+    id: 'கதவு',
+    initial: 'திற',
+    states: { திற: { on: { GO: 'மூடு' } }, மூடு: {} },
+  });
   const lines = mermaid(graphOf(machine)).split('\n');
   expect(lines).toContain('  கதவு_திற --> கதவு_மூடு: GO');
 });
 
-test('a state with an id of its own is described in the plan', () => {
-  const machine = made({
+test('a state with an explicit id is described in the plan', () => {
+  const machine = machineFrom({
     id: 'lamp',
     initial: 'off',
     states: { off: { id: 'dark', tags: ['unlit'], description: 'The room is dark' } },
@@ -169,8 +174,8 @@ test('a state with an id of its own is described in the plan', () => {
   expect(path?.steps[0]?.expectation).toBe('it is in off (unlit). The room is dark');
 });
 
-test('an actor without a name is called so', () => {
-  const machine = made({
+test('an actor without a name is reported as an inline actor', () => {
+  const machine = machineFrom({
     id: 'post',
     initial: 'sending',
     states: { sending: { invoke: { src: fromPromise(() => Promise.resolve()) } } },
@@ -181,18 +186,19 @@ test('an actor without a name is called so', () => {
   ]);
 });
 
-describe('another name of a state', () => {
-  const changes = (of: (name: string) => object): string[] =>
-    changesBetween(definitionOf(made(of('before'))), definitionOf(made(of('after')))).map(
-      ({ state, text }) => `${state}: ${text}`,
-    );
+describe('a renamed state', () => {
+  const changes = (declaration: (name: string) => object): string[] =>
+    changesBetween(
+      definitionOf(machineFrom(declaration('before'))),
+      definitionOf(machineFrom(declaration('after'))),
+    ).map(({ state, text }) => `${state}: ${text}`);
 
-  test('is a change where the state keeps an id of its own', () => {
+  test('is a change of the name when the state keeps its explicit id', () => {
     const lamp = (name: string) => ({ id: 'lamp', initial: name, states: { [name]: { id: 'dark' } } });
     expect(changes(lamp)).toEqual(['dark: is called `after`, was `before`']);
   });
 
-  test('is one change where what the state runs has no id', () => {
+  test('is one change when the invoked actor has no id', () => {
     const post = (name: string) => ({
       id: 'post',
       initial: 'written',
@@ -205,8 +211,8 @@ describe('another name of a state', () => {
   });
 });
 
-test('an actor without an id is called by what runs', () => {
-  const machine = made({
+test('an actor without an id is named by its source', () => {
+  const machine = machineFrom({
     id: 'post',
     invoke: [
       { src: 'send', onDone: {} },
@@ -223,14 +229,14 @@ test('an actor without an id is called by what runs', () => {
   );
 });
 
-test('modules that name their machines alike lose none, and each name is one of a file', async () => {
-  const folder = mkdtempSync(join(insideProject(), 'alike-'));
-  const exporting = (name: string, id: string): string =>
+test('machines with the same name in several modules are all kept, with distinct names that are valid file names', async () => {
+  const folder = mkdtempSync(join(cacheFolder(), 'alike-'));
+  const moduleExporting = (name: string, id: string): string =>
     `import { createMachine } from 'xstate';\nexport ${name} createMachine({ id: '${id}' });\n`;
   try {
-    writeFileSync(join(folder, 'door.js'), exporting('const machine =', 'door'));
-    writeFileSync(join(folder, 'lamp.js'), exporting('const machine =', 'lamp'));
-    writeFileSync(join(folder, 'post.js'), exporting('default', 'post/box'));
+    writeFileSync(join(folder, 'door.js'), moduleExporting('const machine =', 'door'));
+    writeFileSync(join(folder, 'lamp.js'), moduleExporting('const machine =', 'lamp'));
+    writeFileSync(join(folder, 'post.js'), moduleExporting('default', 'post/box'));
     const found = await loadMachines(folder, ['door.js', 'lamp.js', 'post.js']);
     expect([...found].map(([name, { id }]) => [name, id])).toEqual([
       ['machine', 'door'],
@@ -245,7 +251,7 @@ test('modules that name their machines alike lose none, and each name is one of 
 describe('the command', () => {
   let folder: string;
   beforeAll(() => {
-    folder = mkdtempSync(join(insideProject(), 'command-'));
+    folder = mkdtempSync(join(cacheFolder(), 'command-'));
     const files = {
       'node_modules/@others/lamps/package.json':
         '{ "type": "module", "exports": { ".": { "import": "./lamps.js" }, "./making": { "import": "./making.js" } } }',
@@ -287,14 +293,14 @@ describe('the command', () => {
     for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  const give = (...args: string[]) => run(args, folder);
+  const runCommand = (...args: string[]) => run(args, folder);
   const lamps = ['--machines', '@others/lamps'];
   const shadow = ['--machines', 'shadow.js'];
 
-  test('draws the machines of a package beside what is in the folder', async () => {
+  test('draws the machines of a package and keeps the other files of the folder', async () => {
     mkdirSync(join(folder, 'docs'));
     writeFileSync(join(folder, 'docs', 'own.txt'), 'mine');
-    expect(await give('draw', ...lamps, '--to', 'docs')).toEqual({ out: 'lamp: in docs/\n', code: 0 });
+    expect(await runCommand('draw', ...lamps, '--to', 'docs')).toEqual({ out: 'lamp: in docs/\n', code: 0 });
     expect(readdirSync(join(folder, 'docs')).toSorted()).toEqual([
       'lamp.mmd',
       'lamp.svg',
@@ -304,12 +310,12 @@ describe('the command', () => {
     expect(readFileSync(join(folder, 'docs', 'lamp.txt'), 'utf8')).toContain('off\n  GO → on\n');
   });
 
-  test('says what the paths pass, and what could be reached and is not', async () => {
-    expect(await give('paths', ...lamps)).toEqual({
+  test('reports the coverage of the paths, and everything that no path reaches', async () => {
+    expect(await runCommand('paths', ...lamps)).toEqual({
       out: 'lamp         2 states  1 transitions  1 paths  100 %\n',
       code: 0,
     });
-    expect(await give('paths', ...shadow)).toEqual({
+    expect(await runCommand('paths', ...shadow)).toEqual({
       out: [
         'shadow       3 states  3 transitions  1 paths  66 %',
         '  cannot be reached: shadow.island',
@@ -318,24 +324,24 @@ describe('the command', () => {
       ].join('\n'),
       code: 0,
     });
-    // It is over before any event comes, which is seen on the paths only.
-    expect(await give('paths', '--machines', 'hasty.js')).toEqual({
+    // The machine leaves `a` before any event, which only running its paths shows.
+    expect(await runCommand('paths', '--machines', 'hasty.js')).toEqual({
       out: 'hasty        4 states  3 transitions  1 paths  85 %\n  no path: hasty.a --GO--> hasty.b\n',
       code: 1,
     });
   });
 
   test('prints a plan', async () => {
-    const { out, code } = await give('plan', ...lamps, '--format', 'gherkin');
+    const { out, code } = await runCommand('plan', ...lamps, '--format', 'gherkin');
     expect([out.split('\n').slice(0, 5), code]).toEqual([
       ['Feature: lamp', '', '  Scenario: path 1', '    Given start', '    Then it is in off'],
       0,
     ]);
   });
 
-  test('finds what is wrong', async () => {
-    expect(await give('lint', ...lamps)).toEqual({ out: '1 machine, 0 findings\n', code: 0 });
-    expect(await give('lint', ...lamps, ...shadow)).toEqual({
+  test('reports the findings of the lint', async () => {
+    expect(await runCommand('lint', ...lamps)).toEqual({ out: '1 machine, 0 findings\n', code: 0 });
+    expect(await runCommand('lint', ...lamps, ...shadow)).toEqual({
       out: [
         'shadow: shadow on GO: the inner states always handle it first',
         'shadow: shadow.island: no transition leads to this state',
@@ -358,7 +364,7 @@ describe('the command', () => {
       'There is no @others/doors. It',
     ],
     [
-      'an entry that a package has not',
+      'a package entry that does not exist',
       ['lint', '--machines', '@others/lamps/doors'],
       '@others/lamps/doors cannot be loaded: Package subpath',
     ],
@@ -371,13 +377,13 @@ describe('the command', () => {
     ['an option of another command', ['lint', ...lamps, '--to', 'x'], "Unknown option '--to'"],
     ['an unknown command', ['constructor', ...lamps], 'There is no command "constructor".'],
     [
-      'a machine that cannot be read, and draws none',
+      'a machine that cannot be read, and draws no other machine',
       ['draw', ...lamps, '--machines', 'broken.js', '--to', 'none'],
       'The machine broken cannot be read: ',
     ],
-  ])('refuses %s', async (_what, args, message) => {
-    await expect(give(...args)).rejects.toThrow(message);
-    await expect(give(...args)).rejects.toBeInstanceOf(CommandError);
+  ])('refuses %s', async (_case, args, message) => {
+    await expect(runCommand(...args)).rejects.toThrow(message);
+    await expect(runCommand(...args)).rejects.toBeInstanceOf(CommandError);
     expect(readdirSync(folder).filter((name) => /none/.test(name))).toEqual([]);
   });
 });

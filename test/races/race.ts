@@ -7,7 +7,7 @@ import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
 import { bookingTimes, slotCount, slotsIn, type SlotRange } from '../../domain/slots.ts';
 import type { AccessTokens } from '../../server/accounts/accessTokens.ts';
 import type { Database } from '../../server/database/schema.ts';
-import { liveSession } from '../fixtures/liveSession.ts';
+import { insertSession } from '../fixtures/insertSession.ts';
 
 export const ROOM = 2;
 
@@ -16,52 +16,52 @@ interface Account {
   readonly token: string;
 }
 
-/** A client of a race, and its server. */
-export interface Contender extends Account {
+/** A client of a race with its server. */
+export interface Racer extends Account {
   readonly url: string;
-  readonly pays: 'points' | 'card';
-  /** One account for each round, because an account may have only a few unpaid holds. */
+  readonly paysWith: 'points' | 'card';
+  /** One account for each round, because an account can have only a few unpaid holds. */
   readonly accounts: readonly Account[];
 }
 
-/** A race and its result. `broken`: every broken promise, as text. */
-export interface Outcome {
+/** The result of a race. `violations` lists the violated expectations as text. */
+export interface RaceResult {
   readonly rounds: number;
   readonly winners: number;
   readonly conflicts: number;
   readonly errors: number;
   readonly overlaps: number;
-  readonly broken: readonly string[];
+  readonly violations: readonly string[];
 }
 
-/** The setting of races: a database, the first day, and the room's price. */
-export interface Field {
+/** The setup of a race. */
+export interface RaceSetup {
   readonly database: Database;
   readonly firstDay: string;
   readonly pricePerHourPaise: number;
 }
 
-interface Answer {
+interface RequestResult {
   readonly status: number;
   readonly body: Partial<ErrorBody>;
 }
 
 /**
- * Members with enough points, spread over the servers; half of those on each pay by card, for that many `rounds`.
- * `startSession` makes a session of a user and returns its id.
+ * Creates members with enough points for all rounds, spread over the servers. Half of them on each server pay by card.
+ * `startSession` creates a session of a user and returns its id.
  */
-export function contenders(
+export function createRacers(
   database: Database,
   tokens: AccessTokens,
   urls: readonly string[],
   {
     count,
     rounds,
-    startSession = liveSession,
-  }: { count: number; rounds: number; startSession?: typeof liveSession },
-): Promise<Contender[]> {
+    startSession = insertSession,
+  }: { count: number; rounds: number; startSession?: typeof insertSession },
+): Promise<Racer[]> {
   return Promise.all(
-    Array.from({ length: count }, async (_, n): Promise<Contender> => {
+    Array.from({ length: count }, async (_, n): Promise<Racer> => {
       const rows = await database
         .insertInto('app_user')
         .values(
@@ -83,21 +83,21 @@ export function contenders(
         })),
       );
       const url = urls[n % urls.length] as string;
-      const pays = (n + Math.floor(n / urls.length)) % 2 === 0 ? 'points' : 'card';
-      return { url, pays, accounts, ...(accounts[0] as Account) };
+      const paysWith = (n + Math.floor(n / urls.length)) % 2 === 0 ? 'points' : 'card';
+      return { url, paysWith, accounts, ...(accounts[0] as Account) };
     }),
   );
 }
 
-/** Books a slot range with the contender's payment: held for a card, booked with points. */
-export async function ask(
-  { pricePerHourPaise }: Pick<Field, 'pricePerHourPaise'>,
-  { url, id, token, pays }: Contender,
+/** Books a slot range with points, or holds it for a card payment. */
+export async function requestBooking(
+  { pricePerHourPaise }: Pick<RaceSetup, 'pricePerHourPaise'>,
+  { url, id, token, paysWith }: Racer,
   day: string,
   range: SlotRange,
-): Promise<Answer> {
+): Promise<RequestResult> {
   const amount = rupeesAmount(priceOf(pricePerHourPaise, slotCount(range)).total);
-  const response = await fetch(url + (pays === 'points' ? paths.book : paths.createPayment), {
+  const response = await fetch(url + (paysWith === 'points' ? paths.book : paths.createPayment), {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify({
@@ -105,14 +105,14 @@ export async function ask(
       uid: id,
       bdate: day,
       ...bookingTimes(range),
-      ...(pays === 'card' && { amount, currency: 'INR' }),
+      ...(paysWith === 'card' && { amount, currency: 'INR' }),
     }),
   });
   return { status: response.status, body: (await response.json()) as Partial<ErrorBody> };
 }
 
 /** Removes all bookings of the room. */
-export async function clearRoom({ database }: Field): Promise<void> {
+export async function clearRoom({ database }: RaceSetup): Promise<void> {
   await sql`truncate paper, paper_due, paper_counter`.execute(database);
   for (const table of ['refund', 'payment', 'payment_order'] as const) {
     await database.deleteFrom(table).execute();
@@ -120,8 +120,8 @@ export async function clearRoom({ database }: Field): Promise<void> {
   await database.deleteFrom('booking').where('room_id', '=', ROOM).execute();
 }
 
-/** Pairs of bookings of the room with overlapping ranges, independent of their slot rows. */
-async function overlaps(database: Database): Promise<number> {
+/** The number of pairs of bookings with overlapping ranges, independent of their slot rows. */
+async function countOverlaps(database: Database): Promise<number> {
   const { rows } = await sql`
     select one.id from booking one join booking other
       on other.room_id = one.room_id and other.day = one.day and other.id > one.id
@@ -131,8 +131,8 @@ async function overlaps(database: Database): Promise<number> {
   return rows.length;
 }
 
-/** Bookings of the room whose slot rows differ from their range. */
-export async function partial(database: Database): Promise<unknown[]> {
+/** The bookings of the room whose slot rows differ from their range. */
+export async function incompleteBookings(database: Database): Promise<unknown[]> {
   const { rows } = await sql`
     select booking.id from booking left join booking_slot on booking_id = booking.id
     where booking.room_id = ${ROOM} and status in ('held', 'confirmed')
@@ -143,159 +143,160 @@ export async function partial(database: Database): Promise<unknown[]> {
   return rows;
 }
 
-/** The number of deadlocks: locks in one order cause none. */
-export async function deadlocks(database: Database): Promise<number> {
-  // The view is updated when a connection is idle; this query forces it.
+/** The number of deadlocks in the database. Locks in a fixed order cause none. */
+export async function countDeadlocks(database: Database): Promise<number> {
+  // The view is updated only when a connection is idle. This query forces the update.
   await sql`select pg_stat_force_next_flush()`.execute(database).catch(() => {});
   const { rows } = await sql<{ deadlocks: number }>`
     select deadlocks from pg_stat_database where datname = current_database()`.execute(database);
   return rows[0]?.deadlocks ?? 0;
 }
 
-type Wish = { readonly day: string; readonly range: SlotRange };
+type RequestedRange = { readonly day: string; readonly range: SlotRange };
 
-/** Runs rounds of concurrent requests, and counts; `judge` returns the errors of one round's responses. */
-async function contest(
-  field: Field,
-  racers: readonly Contender[],
+/** Runs rounds of concurrent requests. `problemOf` returns the problem of a round, or null. */
+async function runRace(
+  setup: RaceSetup,
+  racers: readonly Racer[],
   rounds: number,
-  wish: (racer: number, round: number) => Wish,
-  judge: (winners: readonly Wish[]) => string | null,
-): Promise<Outcome> {
-  await clearRoom(field);
+  requestOf: (racer: number, round: number) => RequestedRange,
+  problemOf: (winners: readonly RequestedRange[]) => string | null,
+): Promise<RaceResult> {
+  await clearRoom(setup);
   let winners = 0;
   let conflicts = 0;
   let errors = 0;
-  const broken: string[] = [];
+  const violations: string[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const wishes = racers.map((_, n) => wish(n, round));
-    const answers = await Promise.all(
+    const requested = racers.map((_, n) => requestOf(n, round));
+    const responses = await Promise.all(
       racers.map((racer, n) => {
-        const { day, range } = wishes[n] as Wish;
-        return ask(field, { ...racer, ...racer.accounts[round] }, day, range);
+        const { day, range } = requested[n] as RequestedRange;
+        return requestBooking(setup, { ...racer, ...racer.accounts[round] }, day, range);
       }),
     );
-    for (const [n, { status, body }] of answers.entries()) {
+    for (const [n, { status, body }] of responses.entries()) {
       if (status === 200) winners += 1;
       else if (status === 409 && body.error?.code === 'slot-taken') {
         conflicts += 1;
         // A conflict contains the taken slots, and some of them were requested.
-        const { range } = wishes[n] as Wish;
+        const { range } = requested[n] as RequestedRange;
         const times = slotsIn(range).map((slot) => bookingTimes({ start: slot, end: slot + 1 }).stime);
         if (!body.error.taken?.some((time) => times.includes(time))) {
-          broken.push(`round ${round}: a conflict that names none of the requested slots`);
+          violations.push(`round ${round}: a conflict without a requested slot`);
         }
       } else {
         errors += 1;
-        broken.push(`round ${round}: ${status} ${JSON.stringify(body)}`);
+        violations.push(`round ${round}: ${status} ${JSON.stringify(body)}`);
       }
     }
-    const wrong = judge(wishes.filter((_, n) => answers[n]?.status === 200));
-    if (wrong !== null) broken.push(`round ${round}: ${wrong}`);
+    const problem = problemOf(requested.filter((_, n) => responses[n]?.status === 200));
+    if (problem !== null) violations.push(`round ${round}: ${problem}`);
   }
-  const overlapping = await overlaps(field.database);
-  if (overlapping > 0) broken.push(`${overlapping} pairs of bookings overlap`);
-  const incomplete = await partial(field.database);
-  if (incomplete.length > 0) broken.push(`${incomplete.length} bookings without exactly their slots`);
-  const stored = await field.database
+  const overlapping = await countOverlaps(setup.database);
+  if (overlapping > 0) violations.push(`${overlapping} pairs of bookings overlap`);
+  const incomplete = await incompleteBookings(setup.database);
+  if (incomplete.length > 0) violations.push(`${incomplete.length} bookings with wrong slots`);
+  const stored = await setup.database
     .selectFrom('booking')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('room_id', '=', ROOM)
     .where('status', 'in', ['held', 'confirmed'])
     .executeTakeFirstOrThrow();
-  if (stored.count !== winners) broken.push(`${winners} were answered with 200, ${stored.count} are stored`);
-  return { rounds, winners, conflicts, errors, overlaps: overlapping, broken };
+  if (stored.count !== winners)
+    violations.push(`${winners} responses with 200, but ${stored.count} bookings`);
+  return { rounds, winners, conflicts, errors, overlaps: overlapping, violations };
 }
 
-/** Different slots in each round of a contest. */
-const dayOf = ({ firstDay }: Field, round: number): string => addDays(firstDay, round % 100);
+/** The day of a round. */
+const dayOf = ({ firstDay }: RaceSetup, round: number): string => addDays(firstDay, round % 100);
 
-/** All request the same slot: one books it, the others get a clean conflict. */
-export const forTheSameSlot = (
-  field: Field,
-  racers: readonly Contender[],
+/** All racers request the same slot: one books it, and the others get a correct conflict. */
+export const raceForSameSlot = (
+  setup: RaceSetup,
+  racers: readonly Racer[],
   rounds: number,
-): Promise<Outcome> =>
-  contest(
-    field,
+): Promise<RaceResult> =>
+  runRace(
+    setup,
     racers,
     rounds,
     (_, round) => {
       const start = DEFAULT_OPENING.start + ((round * 7) % slotCount(DEFAULT_OPENING));
-      return { day: dayOf(field, round), range: { start, end: start + 1 } };
+      return { day: dayOf(setup, round), range: { start, end: start + 1 } };
     },
     (winners) => (winners.length === 1 ? null : `${winners.length} winners`),
   );
 
-/** Ranges with many overlaps: at least one is booked, and the bookings never overlap. */
-export const forOverlappingRanges = (
-  field: Field,
-  racers: readonly Contender[],
+/** The racers request overlapping ranges: at least one is booked, and bookings never overlap. */
+export const raceForOverlappingRanges = (
+  setup: RaceSetup,
+  racers: readonly Racer[],
   rounds: number,
-): Promise<Outcome> =>
-  contest(
-    field,
+): Promise<RaceResult> =>
+  runRace(
+    setup,
     racers,
     rounds,
     (n, round) => {
-      // Wide enough that every range overlaps others, for any number of them, and several can be booked.
+      // Every range overlaps others, and several can be booked, for any number of racers.
       const spread = Math.min(12, racers.length);
       const start = 16 + ((n * 5 + round * 7) % spread);
-      return { day: dayOf(field, round), range: { start, end: start + 2 + ((n + round) % 3) } };
+      return { day: dayOf(setup, round), range: { start, end: start + 2 + ((n + round) % 3) } };
     },
     (winners) => {
       const covered = new Set(winners.flatMap(({ range }) => slotsIn(range)));
       const won = winners.reduce((sum, { range }) => sum + slotCount(range), 0);
-      if (winners.length === 0) return 'nobody won';
+      if (winners.length === 0) return 'no winner';
       return covered.size === won ? null : 'two winners overlap';
     },
   );
 
-/** One member on two servers requests more at once than the points pay for: they are spent once, and never negative. */
-export async function forOneBalance(
-  field: Field,
-  spender: Contender,
+/** One member concurrently requests more bookings than the points can pay for. Each point is spent once. */
+export async function raceForOneBalance(
+  setup: RaceSetup,
+  spender: Racer,
   urls: readonly string[],
   { calls, halfPoints, rounds }: { calls: number; halfPoints: number; rounds: number },
-): Promise<Outcome> {
-  const { database } = field;
-  await clearRoom(field);
+): Promise<RaceResult> {
+  const { database } = setup;
+  await clearRoom(setup);
   const count = { winners: 0, conflicts: 0, errors: 0 };
-  const broken: string[] = [];
+  const violations: string[] = [];
   for (let round = 0; round < rounds; round += 1) {
     await database
       .updateTable('app_user')
       .set({ half_points: halfPoints })
       .where('id', '=', spender.id)
       .execute();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: calls }, (_, n) =>
-        ask(
-          field,
-          { ...spender, pays: 'points', url: urls[n % urls.length] as string },
-          dayOf(field, round),
+        requestBooking(
+          setup,
+          { ...spender, paysWith: 'points', url: urls[n % urls.length] as string },
+          dayOf(setup, round),
           { start: DEFAULT_OPENING.start + n, end: DEFAULT_OPENING.start + n + 1 },
         ),
       ),
     );
     let winners = 0;
-    for (const { status, body } of answers) {
+    for (const { status, body } of responses) {
       if (status === 200) winners += 1;
       else if (body.error?.code === 'not-enough-points') count.conflicts += 1;
       else {
         count.errors += 1;
-        broken.push(`round ${round}: ${status} ${JSON.stringify(body)}`);
+        violations.push(`round ${round}: ${status} ${JSON.stringify(body)}`);
       }
     }
     count.winners += winners;
-    const { half_points: left } = await database
+    const { half_points: pointsLeft } = await database
       .selectFrom('app_user')
       .select('half_points')
       .where('id', '=', spender.id)
       .executeTakeFirstOrThrow();
-    if (winners !== halfPoints || left !== 0) {
-      broken.push(`round ${round}: ${winners} booked with ${halfPoints} half-points, ${left} left`);
+    if (winners !== halfPoints || pointsLeft !== 0) {
+      violations.push(`round ${round}: ${winners} booked with ${halfPoints} half-points, ${pointsLeft} left`);
     }
   }
-  return { rounds, ...count, overlaps: await overlaps(database), broken };
+  return { rounds, ...count, overlaps: await countOverlaps(database), violations };
 }

@@ -3,13 +3,13 @@ import { paths } from '../../contract/paths.ts';
 import { bookingTimes, type SlotRange } from '../../domain/slots.ts';
 import { accessTokens } from '../../server/accounts/accessTokens.ts';
 import { runWaitlist } from '../../server/waitlist/jobs.ts';
-import { get, post, type Answer, type SignedIn } from '../api/client.ts';
+import { get, post, type ApiResponse, type SignedIn } from '../api/client.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
-import { liveSession } from '../fixtures/liveSession.ts';
+import { insertSession } from '../fixtures/insertSession.ts';
 import { DAY, dataOf, MORNING, ROOM, type PaymentServer } from './startPayments.ts';
 
-/** Users without a password, who are signed in. */
-export async function newUsers(server: PaymentServer, count: number): Promise<SignedIn[]> {
+/** Creates signed-in users without a password. */
+export async function createUsers(server: PaymentServer, count: number): Promise<SignedIn[]> {
   const tokens = accessTokens(server.config, () => server.clock.now);
   const rows = await server.database
     .insertInto('app_user')
@@ -30,25 +30,25 @@ export async function newUsers(server: PaymentServer, count: number): Promise<Si
       user_id: id,
       is_member: true,
       refresh: '',
-      access: await tokens.issue({ id, isMember: true, sessionId: await liveSession(server.database, id) }),
+      access: await tokens.issue({ id, isMember: true, sessionId: await insertSession(server.database, id) }),
     })),
   );
 }
 
-/** Joins the waiting list for times of the tests' room. */
-export const join = (
+/** Joins the waiting list, by default for MORNING in ROOM. */
+export const joinWaitlist = (
   server: PaymentServer,
   user: SignedIn,
   { range = MORNING, day = DAY, room = ROOM }: { range?: SlotRange; day?: string; room?: number } = {},
-): Promise<Answer<{ data: WaitlistEntry } & ErrorBody>> =>
+): Promise<ApiResponse<{ data: WaitlistEntry } & ErrorBody>> =>
   post(server, paths.joinWaitlist, { mid: room, bdate: day, ...bookingTimes(range) }, { token: user.access });
 
-export const leave = (server: PaymentServer, user: SignedIn, id: string): Promise<Answer> =>
+export const leaveWaitlist = (server: PaymentServer, user: SignedIn, id: string): Promise<ApiResponse> =>
   post(server, paths.leaveWaitlist, { id }, { token: user.access });
 
-/** What a user waits for. */
-export const waits = async (server: PaymentServer, user: SignedIn): Promise<WaitlistEntry[]> =>
+/** The waiting list entries of a user. */
+export const fetchWaitlist = async (server: PaymentServer, user: SignedIn): Promise<WaitlistEntry[]> =>
   dataOf(await get<{ data: WaitlistEntry[] }>(server, paths.waitlist, user.access));
 
-/** One pass of the jobs. */
-export const pass = (server: PaymentServer): Promise<unknown[]> => runWaitlist(server.payments);
+/** Runs one pass of the waiting list's jobs. */
+export const runWaitlistJobs = (server: PaymentServer): Promise<unknown[]> => runWaitlist(server.payments);

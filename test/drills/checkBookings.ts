@@ -1,26 +1,26 @@
 import { sql } from 'kysely';
 import type { Database } from '../../server/database/schema.ts';
-import type { Acknowledged } from './load.ts';
+import type { AcknowledgedBooking } from './load.ts';
 
-/** What must be none after any trouble. */
-export interface Audit {
-  /** Bookings that were acknowledged and are not there. */
+/** Numbers that must be 0 after any failure. */
+export interface BookingCheck {
+  /** Confirmed bookings that are not in the database. */
   readonly lost: number;
   /** Pairs of bookings that share a slot. */
-  readonly double: number;
-  /** Bookings without exactly their slots, and members whose points are not those of their bookings. */
-  readonly halfWritten: number;
+  readonly doubleBooked: number;
+  /** Bookings with wrong slots, and members whose balance does not match their bookings. */
+  readonly incomplete: number;
 }
 
-/** Compares the visitors' responses with the database; `points`: each member's initial half-points. */
-export async function audit(
+/** Compares the visitors' responses with the database. `points` is the initial balance of each member in half-points. */
+export async function checkBookings(
   database: Database,
-  acknowledged: readonly Acknowledged[],
+  acknowledged: readonly AcknowledgedBooking[],
   points: number,
-): Promise<Audit> {
+): Promise<BookingCheck> {
   const count = async (query: ReturnType<typeof sql<{ count: number }>>) =>
     (await query.execute(database)).rows[0]?.count ?? 0;
-  const column = <K extends keyof Acknowledged>(name: K) => acknowledged.map((each) => each[name]);
+  const column = <K extends keyof AcknowledgedBooking>(name: K) => acknowledged.map((each) => each[name]);
   return {
     lost: await count(sql`
       select count(*) as count
@@ -34,12 +34,12 @@ export async function audit(
           and booking_slot.room_id = acknowledged.room_id and booking_slot.day = acknowledged.day
           and booking_slot.slot = acknowledged.slot
       )`),
-    double: await count(sql`
+    doubleBooked: await count(sql`
       select count(*) as count from booking one join booking other
         on other.room_id = one.room_id and other.day = one.day and other.id > one.id
         and other.start_slot < one.end_slot and one.start_slot < other.end_slot
       where one.status in ('held', 'confirmed') and other.status in ('held', 'confirmed')`),
-    halfWritten:
+    incomplete:
       (await count(sql`
         select count(*) as count from (
           select from booking left join booking_slot on booking_id = booking.id

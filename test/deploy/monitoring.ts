@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parser } from '@prometheus-io/lezer-promql';
 import { parse } from 'yaml';
 
-/* The alert rules and the dashboard, read for the tests. */
+/* Parses the alert rules and the dashboard for the tests. */
 
 interface Rule {
   readonly alert: string;
@@ -14,18 +14,18 @@ const { groups } = parse(readFileSync('deploy/prometheus/alerts.yaml', 'utf8')) 
   groups: readonly { readonly rules: readonly Rule[] }[];
 };
 /** The alert rules. */
-export const rules = groups.flatMap((group) => group.rules);
+export const alertRules = groups.flatMap((group) => group.rules);
 
 interface Dashboard {
   readonly panels: readonly { readonly targets: readonly { readonly expr: string }[] }[];
 }
 const dashboard = JSON.parse(readFileSync('deploy/grafana/litrooms.json', 'utf8')) as Dashboard;
-/** The dashboard's expressions; Grafana puts a duration in place of its variable. */
-export const drawn = dashboard.panels
+/** The dashboard's expressions. Grafana replaces its variable by a duration, and so does this code. */
+export const dashboardExpressions = dashboard.panels
   .flatMap(({ targets }) => targets)
   .map(({ expr }) => expr.replaceAll('$__rate_interval', '1m'));
 
-/** The metrics that an expression names, and whether it can be parsed. */
+/** The metrics that a PromQL expression uses, and whether the expression is valid. */
 export function readExpression(expression: string): { metrics: string[]; isValid: boolean } {
   const metrics: string[] = [];
   let isValid = true;

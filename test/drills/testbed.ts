@@ -8,48 +8,48 @@ import { startServerProcess } from '../../scripts/serverProcess.mjs';
 import { accessTokens } from '../../server/accounts/accessTokens.ts';
 import { readConfig } from '../../server/config.ts';
 import { openDatabase, type OpenDatabase } from '../../server/database/open.ts';
-import { contenders, type Contender } from '../races/contest.ts';
-import { startLoad, type Acknowledged, type Load, type Target } from './load.ts';
+import { createRacers, type Racer } from '../races/race.ts';
+import { startLoad, type AcknowledgedBooking, type Load, type Target } from './load.ts';
 import { networkTo, type Network } from './network.ts';
 import type { PricedRoom } from './payers.ts';
-import { pgBouncerTo, type PgBouncer } from './pgBouncer.ts';
-import { reverseProxyTo } from './reverseProxy.ts';
+import { startPgBouncer, type PgBouncer } from './pgBouncer.ts';
+import { startReverseProxy } from './reverseProxy.ts';
 
 type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
 const MEMBERS = 8;
-/** What `contenders` gives each member. */
+/** The half-points of each member of `createRacers`. */
 export const POINTS = 1_000_000;
 
-/** How a drill's stage differs from the usual one. */
-export interface StageOptions {
-  /** How many servers there are; two without. */
+/** The options of a testbed. */
+export interface TestbedOptions {
+  /** The number of servers. The default is 2. */
   readonly servers?: number;
-  /** The folder for the database's data. */
+  /** The parent folder of the database's data. */
   readonly parent?: string;
   readonly settings?: Record<string, string | number>;
-  /** Whether the servers reach the database through a network that can be cut. */
+  /** Whether the servers use the database through a network that can be interrupted. */
   readonly network?: boolean;
-  /** Whether the drill itself reaches the database through that network too, which may lead it to another one. */
+  /** Whether the drill uses the database through that network too, which can redirect it to another database. */
   readonly openThroughNetwork?: boolean;
-  /** Whether the servers read from a standby, through a network of its own that can be cut. */
+  /** Whether the servers read from a standby, through a separate network that can be interrupted. */
   readonly readStandby?: boolean;
   /** Whether PgBouncer is between the servers and the database. */
   readonly pgBouncer?: boolean;
-  /** Whether visitors are on a proxy in front of the servers. */
+  /** Whether visitors use a proxy in front of the servers. */
   readonly proxy?: boolean;
-  /** How many customers there are who pay by card. */
+  /** The number of customers who pay by card. */
   readonly payers?: number;
-  /** What else the environment of the servers says. */
+  /** Further environment variables of the servers. */
   readonly env?: NodeJS.ProcessEnv;
-  /** How far the clock of each server is ahead, in milliseconds. */
+  /** The time by which the clock of each server is ahead, in milliseconds. */
   readonly clocksAhead?: readonly number[];
 }
 
-/** A server process of the site that can be ended and started again. */
+/** A server process of the site. It can be killed and restarted. */
 export class SiteServer implements Target {
   url = '';
-  /** What it has written, also before it is ready. */
+  /** Its output, also from before it is ready. */
   output = '';
   readonly #env: NodeJS.ProcessEnv;
   #process: Awaited<ReturnType<typeof startServerProcess>> | null = null;
@@ -66,12 +66,12 @@ export class SiteServer implements Target {
     });
     this.url = this.#process.url;
   }
-  /** The id of its process. */
+  /** Its process id. */
   get pid(): number {
     return this.#process?.pid ?? 0;
   }
-  /** True when the process ended by itself. */
-  get died(): boolean {
+  /** True when the process has ended without being stopped. */
+  get crashed(): boolean {
     return this.#process?.hasEnded() ?? false;
   }
   async kill(): Promise<void> {
@@ -82,40 +82,40 @@ export class SiteServer implements Target {
   }
 }
 
-/** A database, two servers on it, and the visitors who are on them. */
-export interface Stage {
+/** A database, its servers and their visitors. */
+export interface Testbed {
   readonly postgres: Postgres;
-  /** The database, past the network. */
+  /** The database, without the network by default. */
   readonly open: OpenDatabase;
   readonly network: Network | null;
   readonly pgBouncer: PgBouncer | null;
-  /** The standby that the servers read from, and the network to it. */
+  /** The standby from which the servers read, and its network. */
   readonly readStandby: { readonly postgres: Postgres; readonly network: Network } | null;
   readonly servers: readonly SiteServer[];
-  /** What visitors ask: the servers, or the proxy in front of them. */
+  /** The targets of the visitors: the servers, or the proxy in front of them. */
   readonly targets: readonly Target[];
-  readonly members: readonly Contender[];
-  /** Those who pay by card. */
-  readonly payers: readonly Contender[];
+  readonly members: readonly Racer[];
+  /** The customers who pay by card. */
+  readonly payers: readonly Racer[];
   readonly pricedRooms: readonly PricedRoom[];
   readonly firstDay: string;
-  /** Bookings that were acknowledged to others than the load's visitors. */
-  readonly acknowledged: readonly Acknowledged[];
-  acknowledge(bookings: readonly Acknowledged[]): void;
+  /** The confirmed bookings of others than the load's visitors. */
+  readonly acknowledged: readonly AcknowledgedBooking[];
+  recordAcknowledged(bookings: readonly AcknowledgedBooking[]): void;
   startLoad(): Load;
   close(): Promise<void>;
 }
 
-/** The days that a drill books begin here. */
+/** The first day that a drill books. */
 const firstDay = addDays(dateAt(Date.now()), 2);
 
-/** Starts PostgreSQL and the servers as processes of their own. */
-export async function openStage(options: StageOptions = {}): Promise<Stage> {
+/** Starts PostgreSQL and the servers as separate processes. */
+export async function startTestbed(options: TestbedOptions = {}): Promise<Testbed> {
   const { servers: count = 2, parent, settings, clocksAhead = [], payers: payerCount = 0 } = options;
   const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-drills-'));
   const postgres = await startPostgres({ ...(parent && { parent }), ...(settings && { settings }) });
   const network = options.network ? await networkTo(postgres.url) : null;
-  const pgBouncer = options.pgBouncer ? await pgBouncerTo(postgres.url) : null;
+  const pgBouncer = options.pgBouncer ? await startPgBouncer(postgres.url) : null;
   const standby = options.readStandby ? await startPostgres({ standbyOf: postgres.url }) : null;
   const readStandby = standby && { postgres: standby, network: await networkTo(standby.url) };
   const env = (ahead: number): NodeJS.ProcessEnv => ({
@@ -125,7 +125,7 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
     DATABASE_URL: network?.url ?? pgBouncer?.url ?? postgres.url,
     ...(readStandby && { READ_DATABASE_URL: readStandby.network.url }),
     DATA_DIR: dataDir,
-    // Payers order without a pause.
+    // The payers create orders without a delay.
     RATE_LIMIT_ORDER: '1000000',
     ...secrets,
     ...options.env,
@@ -140,26 +140,26 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
     ACCESS_TOKEN_MINUTES: '1440',
   };
   const servers = Array.from({ length: count }, (_, n) => new SiteServer(env(clocksAhead[n] ?? 0)));
-  // One after the other: the first makes the tables, the rooms and the secrets that the second finds.
+  // The first server creates the tables, rooms and secrets for the others.
   for (const server of servers) await server.start();
 
   const databaseUrl = options.openThroughNetwork && network ? network.url : postgres.url;
   const open = await openDatabase({ databaseUrl, dataDir });
   const config = readConfig({ DATA_DIR: dataDir, NODE_ENV: 'test', ...secrets });
   const urls = servers.map(({ url }) => url);
-  const everybody = await contenders(open.database, accessTokens(config, Date.now), urls, {
+  const racers = await createRacers(open.database, accessTokens(config, Date.now), urls, {
     count: MEMBERS + payerCount,
     rounds: 1,
   });
-  const members = everybody.slice(0, MEMBERS);
+  const members = racers.slice(0, MEMBERS);
   const rows = await open.database
     .selectFrom('room')
     .select(['id', 'price_per_hour_paise'])
     .orderBy('id')
     .execute();
   const rooms = rows.map(({ id }) => id);
-  const acknowledged: Acknowledged[] = [];
-  const proxy = options.proxy ? await reverseProxyTo(servers) : null;
+  const acknowledged: AcknowledgedBooking[] = [];
+  const proxy = options.proxy ? await startReverseProxy(servers) : null;
   const targets: readonly Target[] = proxy ? [proxy] : servers;
   return {
     postgres,
@@ -170,14 +170,14 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
     servers,
     targets,
     members,
-    payers: everybody.slice(MEMBERS),
+    payers: racers.slice(MEMBERS),
     pricedRooms: rows.map(({ id, price_per_hour_paise }) => ({
       id,
       pricePerHourPaise: price_per_hour_paise,
     })),
     firstDay,
     acknowledged,
-    acknowledge: (bookings) => void acknowledged.push(...bookings),
+    recordAcknowledged: (bookings) => void acknowledged.push(...bookings),
     startLoad: () => startLoad({ targets, members, rooms, firstDay }),
     async close() {
       await proxy?.close();
