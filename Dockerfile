@@ -1,19 +1,19 @@
 # The site and its API as one image. `docker build --build-arg PUBLIC_ORIGIN=https://example.com .`
-# `npm run rehearse:image` does these steps on a machine without a container engine.
+# `npm run rehearse:image` runs these steps on a machine without a container engine.
 
 FROM node:24.11.1-trixie-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY . .
-# Compiled into the site: its public address, and the API's when that is another host.
+# Both are compiled into the site: its public address, and the origin of the API when that is another host.
 ARG PUBLIC_ORIGIN
 ARG VITE_API_HOST
 RUN npm run build
 RUN npm prune --omit=dev --ignore-scripts
 
 FROM node:24.11.1-trixie-slim
-# For `npm run backup` and `npm run restore` of a PostgreSQL.
+# `npm run backup` and `npm run restore` need the PostgreSQL client.
 RUN apt-get update && apt-get install -y --no-install-recommends postgresql-client && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY --from=build /app ./

@@ -151,6 +151,6 @@ function runTask(database: Database, task: Task): Promise<object> {
 
 const connection = await openDatabase(config);
 const task = JSON.parse(process.argv[3] ?? '{}') as Task;
-const result = await connection.withoutLimits((database) => runTask(database, task));
+const result = await connection.withoutTimeouts((database) => runTask(database, task));
 await connection.close();
 process.send?.(result);

@@ -20,7 +20,7 @@ const postgres = await startPostgres();
 const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-storage-'));
 const connection = await openDatabase({ databaseUrl: postgres.url, dataDir });
 try {
-  await connection.withoutLimits(async (database) => {
+  await connection.withoutTimeouts(async (database) => {
     await migrate(database);
     await seed(database, { demo: true, now: Date.now() });
     const tables = ['booking', 'booking_slot', 'payment_order', 'payment', 'letter'];

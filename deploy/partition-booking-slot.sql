@@ -1,10 +1,10 @@
--- Partitions booking_slot by month, while servers run: docs/scale.md says when and what for. Run it as the owner of the
--- tables, and again once a year, when it only makes the months to come:
+-- Partitions booking_slot by month while servers run; docs/scale.md says when and why. Run it as the owner of the tables, and
+-- again once a year, when it only adds the partitions of the coming months:
 --   psql "$DATABASE_URL" --single-transaction --set ON_ERROR_STOP=1 --file deploy/partition-booking-slot.sql
--- Bookings wait while rows are moved, some seconds for each million; a server answers 503 to those that wait too long.
+-- Bookings wait while rows are moved, some seconds per million rows; a server responds with 503 to those that wait too long.
 
 set local statement_timeout = 0;
--- Shorter than the time after which PostgreSQL looks for a deadlock: this one steps back, and no booking is ended for it.
+-- Shorter than PostgreSQL's deadlock_timeout: this script gives up its lock request first, so no booking fails in a deadlock.
 set local lock_timeout = '300ms';
 do $$
 begin
@@ -20,7 +20,7 @@ begin
 end
 $$;
 
--- The table becomes the partition of all days that have no month yet, which block-outs far ahead are in.
+-- The old table becomes the default partition, for days without a partition of their month, such as those of distant block-outs.
 do $$
 begin
   if (select relkind from pg_class where oid = 'booking_slot'::regclass) = 'p' then return; end if;

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Starts an image as compose.embedded.yaml does, waits until it is healthy, and stops it: it must end with code 0.
+# Starts an image as compose.embedded.yaml does, waits until it is healthy, and stops it. The exit code must be 0.
 set -euo pipefail
 image=${1:?which image}
 secret() { head -c 32 /dev/urandom | base64; }
@@ -19,5 +19,5 @@ docker logs "$name"
 docker exec "$name" node -e "fetch('http://127.0.0.1:3000/').then((r) => process.exit(r.ok ? 0 : 1))"
 docker stop --time 15 "$name" >/dev/null
 code=$(docker inspect --format '{{.State.ExitCode}}' "$name")
-[ "$code" = 0 ] || { echo "It ended with code $code."; exit 1; }
-echo 'The image starts, serves and ends by itself.'
+[ "$code" = 0 ] || { echo "The container stopped with code $code."; exit 1; }
+echo 'The image starts, serves pages and stops.'

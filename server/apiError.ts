@@ -1,6 +1,6 @@
 import type { ErrorBody, ErrorCode } from '../contract/errors.ts';
 
-/** Details for the caller: the invalid fields, or with a 409 the present slots, price, holds or terms. */
+/** Details for the caller: the invalid fields, or with a 409 the current slots, price, holds or terms. */
 export type ErrorDetails = Pick<
   ErrorBody['error'],
   | 'fields'
@@ -18,8 +18,8 @@ export type ErrorDetails = Pick<
 >;
 
 /**
- * An error response with a code of contract/errors (ruling 18). Thrown anywhere below a route; the error plugin sends
- * it. `message` is sent to the client, so it must contain nothing private.
+ * An error response with a code of contract/errors (ruling 18). Any code below a route may throw it; the error plugin
+ * sends it. `message` is sent to the client, so it must contain nothing private.
  */
 export class ApiError extends Error {
   readonly code: ErrorCode;
@@ -37,9 +37,9 @@ export class ApiError extends Error {
 export const fieldError = (field: string, message: string): ApiError =>
   new ApiError('bad-input', `${field} ${message}`, { fields: { [field]: message } });
 
-/** The session of an access token has ended. */
-export const sessionOver = (): ApiError => new ApiError('unauthenticated', 'The session is over');
+/** The error (401) of an access token whose session is revoked or expired. */
+export const sessionEnded = (): ApiError => new ApiError('unauthenticated', 'The session is over');
 
-/** The error of a field that names no room. */
+/** The error (404) of a field that names an unknown room. */
 export const noSuchRoom = (field: string): ApiError =>
   new ApiError('not-found', 'There is no such room', { fields: { [field]: 'must be a room' } });

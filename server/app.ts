@@ -69,7 +69,7 @@ import cors from './plugins/cors.ts';
 import rateLimit from './plugins/rateLimit.ts';
 import pointRoutes from './points/routes.ts';
 import securityHeaders from './plugins/securityHeaders.ts';
-import site, { readableAddress } from './plugins/site.ts';
+import site, { routableUrl } from './plugins/site.ts';
 import closeIdleConnections from './plugins/closeIdleConnections.ts';
 import pictureRoutes from './pictures/routes.ts';
 import { requestIds } from './requestIds.ts';
@@ -87,28 +87,28 @@ import { reference, REFERENCE_PATH } from '../tools/openapi/plugin.ts';
 import { sandboxControlSecret, sandboxKeys } from '../tools/sandbox/keys.ts';
 import sandbox from '../tools/sandbox/plugin.ts';
 
-/** Larger than any body of the API: the longest enquiry, percent-encoded. */
+/** Larger than the largest body of the API, which is the longest enquiry, percent-encoded. */
 const BODY_LIMIT_BYTES = 64 * 1024;
-/** How long an upload may take to arrive and to be made into files, in milliseconds. */
+/** How long an upload and its conversion into files may take, in milliseconds. */
 const UPLOAD_DEADLINE_MS = 60_000;
-/** How long a client may take to send a request, so that slow clients do not use up the connections. */
+/** How long a client may take to send a request, in milliseconds, so that slow clients do not use up the connections. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
 /**
  * The dependencies of the application. `now`: the server's clock, milliseconds since 1970. `siteRoot`: the folder of
- * the built site.
+ * the built site. A route decides what it needs from `database`; only displayed data may come from `standby`.
  */
 export interface AppDeps {
   readonly config: Config;
   readonly database: Database;
-  /** A standby of it, for what may be shown a moment late. */
+  /** A standby of the database, for reads that may be slightly out of date. */
   readonly standby?: Standby | undefined;
   readonly gateway: PaymentGateway;
   readonly now: () => number;
   readonly siteRoot: string;
-  /** Renders the public pages whose content has changed; without it, the build's files are all there is. */
+  /** Renders the public pages whose content has changed since the build; without it, the server sends the build's files. */
   readonly renderer?: PageRenderer | undefined;
-  /** Availability changes; without them there is no live route. */
+  /** Availability changes; without them the live route is not registered. */
   readonly availabilityEvents?: AvailabilityEvents;
   /** The log's destination; standard output when absent. */
   readonly logTo?: LogDestination | undefined;
@@ -120,12 +120,12 @@ export interface AppDeps {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The figures of this process; null without METRICS_TOKEN. */
+    /** The metrics of this process; null without METRICS_TOKEN. */
     metrics: Metrics | null;
   }
 }
 
-/** Loads the library of the figures, which takes a while, only where somebody reads them. */
+/** Creates the metrics where METRICS_TOKEN is set. Otherwise their library is not loaded, because loading it slows the start. */
 async function loadMetrics(
   { metricsToken }: Config,
   deps: import('./metrics/metrics.ts').MetricsDeps,
@@ -156,7 +156,7 @@ export async function buildApp({
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { ignoreTrailingSlash: true },
-    rewriteUrl: ({ url = '/' }) => readableAddress(url),
+    rewriteUrl: ({ url = '/' }) => routableUrl(url),
     // During shutdown, open connections get their responses and not a 503.
     return503OnClosing: false,
     frameworkErrors: sendError,
@@ -192,7 +192,7 @@ export async function buildApp({
   });
   app.decorate('metrics', metrics);
 
-  if (tracing) await app.register(tracing.requests);
+  if (tracing) await app.register(tracing.requestHooks);
   if (metrics) await app.register(requestTimes, { metrics });
   await app.register(date, { now });
   await app.register(errors);
@@ -205,7 +205,7 @@ export async function buildApp({
   await app.register(hostHeader);
   await app.register(cors, {
     origins: config.siteOrigins,
-    embeddable: ['/images/', `${SANDBOX_PATH}/v1/checkout`],
+    crossOriginPaths: ['/images/', `${SANDBOX_PATH}/v1/checkout`],
   });
   await app.register(bodyParsers);
   await app.register(rateLimit, { limits: config.rateLimits });
@@ -216,7 +216,7 @@ export async function buildApp({
     root: siteRoot,
     hasPost: async (id) => (await postById(database, id, now())) !== undefined,
     hasRoom: (slug) => hasRoom(database, slug),
-    live: renderer && livePages(contentVersion, siteContent(database, now), renderer),
+    livePages: renderer && livePages(contentVersion, siteContent(database, now), renderer),
   });
   await app.register(health, { database, availability, now });
   await app.register(closeIdleConnections);
@@ -290,7 +290,7 @@ export async function buildApp({
       await operators.register(metricsRoute, { metrics, token });
     });
   }
-  if (config.mail.by === 'mailbox' && !config.production) {
+  if (config.mail.transport === 'mailbox' && !config.production) {
     await app.register(mailbox, { prefix: MAILBOX_PATH, database });
   }
   if (config.razorpay === null) {

@@ -6,8 +6,8 @@ import { type OpenDatabase, openDatabase } from './database/open.ts';
 import { SetupError } from './setupError.ts';
 
 /**
- * Runs a command of the operator with the settings of the environment and of `.env`, and ends the process: with 0, with 1
- * after an error, and with 2 where `input` is null, which prints `usage`.
+ * Runs an operator's command with the settings of the environment and of `.env`, and ends the process. The exit code is 0, or
+ * 1 after an error, or 2 when `input` is null; then `usage` is printed.
  */
 export async function runCommand<Input>(
   input: Input | null,
@@ -22,16 +22,16 @@ export async function runCommand<Input>(
   try {
     await work(input, readConfig(process.env));
   } catch (error) {
-    // The error of a driver has its whole connection in it: the stack is enough.
+    // A driver's error object contains the whole connection, so only the stack is printed.
     const isExpected = error instanceof SetupError || error instanceof ApiError;
     console.error(isExpected ? error.message.replace(/\.?$/, '.') : (error as Error).stack);
     process.exitCode = 1;
   }
-  // The process that runs source files keeps a watcher open.
+  // Vite, which runs the source files (scripts/from-source.mjs), would keep the process alive.
   process.exit();
 }
 
-/** Opens a database that is there already. Throws a `SetupError` where the embedded one is not; none is created. */
+/** Opens an existing database. Throws a `SetupError` when the embedded one does not exist; none is created. */
 export async function openExistingDatabase(config: Config): Promise<OpenDatabase> {
   const folder = join(config.dataDir, 'postgres');
   if (config.databaseUrl === undefined && !existsSync(folder)) {

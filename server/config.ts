@@ -7,21 +7,22 @@ import { gstinProblemTexts, parseGstin } from '../domain/gstin.ts';
 import { ROOM_STATE, stateText } from '../domain/gstStates.ts';
 import { DEMO_SELLER, DEMO_SERIES, type PaperSettings } from './papers/settings.ts';
 import { mailAddress, mailbox, mailSettings, smtpUrl, type MailSettings } from './letters/mailSettings.ts';
-import { secretProblems } from './secretStrength.ts';
+import { secretIssues } from './secretStrength.ts';
 import { withSecretFiles } from './secretFiles.ts';
 import { SetupError } from './setupError.ts';
-import { readTrustedProxies, type TrustedProxies } from './trustedProxies.ts';
+import { parseTrustedProxies, type TrustedProxies } from './trustedProxies.ts';
 
 /**
- * Sign-in attempts at one account from one network in 15 minutes. A network may make five times as many in all, because
- * an office shares one. An account accepts ten times as many from everywhere; failed sign-ins reduce the allowance of
- * unknown networks instead (docs/decisions/0019-accounts-and-guessing.md).
+ * Limits per 15 minutes: attempts at one account from one network. A network may make five times that number for all
+ * accounts together, because an office shares one network. An account accepts ten times that number from all networks
+ * together; at the sign-in, failed attempts reduce the limit of unknown networks instead
+ * (docs/decisions/0019-accounts-and-guessing.md).
  */
 export interface RateLimits {
   readonly login: number;
   readonly register: number;
   readonly enquire: number;
-  /** Links in letters: requested for one address, and used from one network. */
+  /** Links in letters: requests for one address, and uses from one network. */
   readonly reset: number;
   /** Exports of one account from anywhere. */
   readonly export: number;
@@ -31,18 +32,18 @@ export interface RateLimits {
   readonly paper: number;
 }
 
-/** Keys of the real payment provider. `webhookSecrets`: the present one first, then those rotated out. */
+/** Keys of the real payment provider. `webhookSecrets`: the current one first, then those that are rotated out. */
 export interface RazorpayKeys {
   readonly keyId: string;
   readonly keySecret: string;
   readonly webhookSecrets: readonly string[];
 }
 
-/** Where spans are sent: an OTLP collector, the headers that it wants, and the name of this service there. */
-export interface TracesTo {
+/** The OTLP collector that spans are sent to, the headers that it requires, and the name of this service there. */
+export interface TracingConfig {
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly service: string;
+  readonly serviceName: string;
 }
 
 /** The validated configuration. */
@@ -54,7 +55,7 @@ export interface Config {
   readonly dataDir: string;
   /** PostgreSQL to use; undefined for the embedded database. */
   readonly databaseUrl: string | undefined;
-  /** A streaming standby of it to read from; undefined: the primary answers everything. */
+  /** A streaming standby of that database to read from; undefined: the primary serves all reads. */
   readonly readDatabaseUrl: string | undefined;
   /** The oldest state that the standby may show, in seconds. */
   readonly readMaxLagSeconds: number;
@@ -74,24 +75,24 @@ export interface Config {
   readonly refreshTokenSecret: string;
   /** The real provider's keys; null for the sandbox. */
   readonly razorpay: RazorpayKeys | null;
-  /** What a Lit point costs in paise, GST included. */
+  /** The price of a Lit point in paise, GST included. */
   readonly pointPrice: number;
-  /** Whose invoices are issued, and how they are numbered. */
+  /** The seller on the invoices, and how the invoices are numbered. */
   readonly papers: PaperSettings;
   /** How letters are sent. */
   readonly mail: MailSettings;
   /** The bearer token for /metrics; undefined disables the route. */
   readonly metricsToken: string | undefined;
-  /** Where /metrics is served, and nothing else; undefined: beside the site. */
+  /** The separate address that serves only /metrics; undefined: the site's server serves it. */
   readonly metricsAddress: { readonly host: string; readonly port: number } | undefined;
-  /** Where traces are sent; undefined: there are none. */
-  readonly tracesTo: TracesTo | undefined;
+  /** Undefined: no traces are made. */
+  readonly tracing: TracingConfig | undefined;
   readonly rateLimits: RateLimits;
   /** Whether demo accounts and demo bookings are created. */
   readonly seedDemo: boolean;
 }
 
-/** The minimum length of a secret. It holds for the webhook secret too, because the operator chooses it. */
+/** The minimum length of a secret; also of the webhook secret, because the operator chooses it. */
 const SECRET_LENGTH = 32;
 const METRICS_TOKEN_LENGTH = 16;
 
@@ -113,12 +114,12 @@ const postgresUrl = z
   .refine((text) => URL.canParse(text), 'must be an address such as postgres://user:password@host:5432/name');
 const secret = z.string().min(SECRET_LENGTH, `must have at least ${SECRET_LENGTH} characters`).optional();
 
-const series = (usual: string) =>
+const seriesCode = (defaultSeries: string) =>
   z
     .string()
     .regex(PAPER_SERIES, 'must be one to three capital letters and digits, the first one a letter')
     .refine((text) => !Object.values(DEMO_SERIES).includes(text), 'is a series of demo papers')
-    .default(usual);
+    .default(defaultSeries);
 
 const gstin = z.string().transform((text, context) => {
   const parsed = parseGstin(text);
@@ -139,7 +140,7 @@ const list = z
   .default('')
   .transform((text) => text.split(',').flatMap((item) => item.trim() || []));
 
-/** Keys and values as in `key=value,other=value`, percent-encoded. */
+/** Percent-encoded keys and values, such as `key=value,other=value`. */
 const keysAndValues = list.transform((items, context) => {
   try {
     return Object.fromEntries(
@@ -150,14 +151,14 @@ const keysAndValues = list.transform((items, context) => {
       }),
     );
   } catch {
-    // The value is a secret: the message must not have it.
+    // The value is a secret, so the message must not contain it.
     context.addIssue({ code: 'custom', message: 'must be like key=value,other=value' });
     return z.NEVER;
   }
 });
 
 /**
- * Browsers refresh an access token 60 s before it expires (spec 4), so a shorter life would mean constant refreshing.
+ * Browsers refresh an access token 60 s before it expires (spec 4), so with a shorter lifetime they would refresh all the time.
  */
 const MIN_ACCESS_TOKEN_MINUTES = 5;
 
@@ -178,7 +179,7 @@ const environment = z
     TRUST_PROXY: z
       .string()
       .transform((text, context) => {
-        const proxies = readTrustedProxies(text);
+        const proxies = parseTrustedProxies(text);
         if (proxies !== null) return proxies;
         context.addIssue({ code: 'custom', message: TRUST_PROXY_FORMS });
         return z.NEVER;
@@ -202,8 +203,8 @@ const environment = z
     BUSINESS_NAME: z.string().trim().min(1).max(200).optional(),
     BUSINESS_ADDRESS: z.string().trim().min(1).max(500).optional(),
     BUSINESS_GSTIN: gstin.optional(),
-    INVOICE_SERIES: series('LR'),
-    CREDIT_NOTE_SERIES: series('LC'),
+    INVOICE_SERIES: seriesCode('LR'),
+    CREDIT_NOTE_SERIES: seriesCode('LC'),
     ALLOW_DEMO_PAPERS: flag,
     POINT_PRICE: wholeNumber(1, 100_000).default(DEFAULT_POINT_PRICE_PAISE / 100),
     SMTP_URL: smtpUrl.optional(),
@@ -231,82 +232,88 @@ const environment = z
     SEED_DEMO: flag,
   })
   .superRefine((env, context) => {
-    const refuse = (variable: string, message: string) =>
+    const addIssue = (variable: string, message: string) =>
       context.addIssue({ code: 'custom', path: [variable], message });
     if (env.READ_DATABASE_URL !== undefined && env.DATABASE_URL === undefined) {
-      refuse(
+      addIssue(
         'READ_DATABASE_URL',
         'must be set together with DATABASE_URL: the embedded database has no standby',
       );
     }
     if (env.READ_DATABASE_URL !== undefined && env.READ_DATABASE_URL === env.DATABASE_URL) {
-      refuse('READ_DATABASE_URL', 'must be another database than DATABASE_URL');
+      addIssue('READ_DATABASE_URL', 'must be another database than DATABASE_URL');
     }
     if (env.RAZORPAY_KEY_ID !== undefined && env.RAZORPAY_KEY_SECRET === undefined) {
-      refuse('RAZORPAY_KEY_SECRET', 'must be set together with RAZORPAY_KEY_ID');
+      addIssue('RAZORPAY_KEY_SECRET', 'must be set together with RAZORPAY_KEY_ID');
     }
     if (env.RAZORPAY_KEY_SECRET !== undefined && env.RAZORPAY_KEY_ID === undefined) {
-      refuse('RAZORPAY_KEY_ID', 'must be set together with RAZORPAY_KEY_SECRET');
+      addIssue('RAZORPAY_KEY_ID', 'must be set together with RAZORPAY_KEY_SECRET');
     }
     const business = ['BUSINESS_NAME', 'BUSINESS_ADDRESS', 'BUSINESS_GSTIN'] as const;
     const missing = business.filter((variable) => env[variable] === undefined);
     if (missing.length < business.length) {
-      for (const variable of missing) refuse(variable, `must be set together with ${business.join(', ')}`);
+      for (const variable of missing) addIssue(variable, `must be set together with ${business.join(', ')}`);
     }
     if (env.METRICS_PORT !== undefined && env.METRICS_TOKEN === undefined) {
-      refuse('METRICS_TOKEN', 'must be set together with METRICS_PORT');
+      addIssue('METRICS_TOKEN', 'must be set together with METRICS_PORT');
     }
     if (env.METRICS_PORT !== undefined && env.METRICS_PORT === env.PORT) {
-      refuse('METRICS_PORT', 'must be another port than PORT');
+      addIssue('METRICS_PORT', 'must be another port than PORT');
     }
     if (env.INVOICE_SERIES === env.CREDIT_NOTE_SERIES) {
-      refuse('CREDIT_NOTE_SERIES', 'must be another series than INVOICE_SERIES');
+      addIssue('CREDIT_NOTE_SERIES', 'must be another series than INVOICE_SERIES');
     }
     if (env.NODE_ENV !== 'production') return;
-    if (env.ACCESS_TOKEN_SECRET === undefined) refuse('ACCESS_TOKEN_SECRET', 'must be set in production');
-    if (env.REFRESH_TOKEN_SECRET === undefined) refuse('REFRESH_TOKEN_SECRET', 'must be set in production');
-    const problems = secretProblems([
-      { variable: 'RAZORPAY_KEY_SECRET', value: env.RAZORPAY_KEY_SECRET, least: null },
-      { variable: 'ACCESS_TOKEN_SECRET', value: env.ACCESS_TOKEN_SECRET, least: SECRET_LENGTH },
-      { variable: 'REFRESH_TOKEN_SECRET', value: env.REFRESH_TOKEN_SECRET, least: SECRET_LENGTH },
-      { variable: 'METRICS_TOKEN', value: env.METRICS_TOKEN, least: METRICS_TOKEN_LENGTH },
+    if (env.ACCESS_TOKEN_SECRET === undefined) addIssue('ACCESS_TOKEN_SECRET', 'must be set in production');
+    if (env.REFRESH_TOKEN_SECRET === undefined) addIssue('REFRESH_TOKEN_SECRET', 'must be set in production');
+    const weakSecrets = secretIssues([
+      { variable: 'RAZORPAY_KEY_SECRET', value: env.RAZORPAY_KEY_SECRET, minLength: null },
+      { variable: 'ACCESS_TOKEN_SECRET', value: env.ACCESS_TOKEN_SECRET, minLength: SECRET_LENGTH },
+      { variable: 'REFRESH_TOKEN_SECRET', value: env.REFRESH_TOKEN_SECRET, minLength: SECRET_LENGTH },
+      { variable: 'METRICS_TOKEN', value: env.METRICS_TOKEN, minLength: METRICS_TOKEN_LENGTH },
       ...env.RAZORPAY_WEBHOOK_SECRETS.map((value) => ({
         variable: 'RAZORPAY_WEBHOOK_SECRETS',
         value,
-        least: SECRET_LENGTH,
+        minLength: SECRET_LENGTH,
       })),
     ]);
-    for (const [variable, message] of problems) refuse(variable, message);
+    for (const [variable, message] of weakSecrets) addIssue(variable, message);
     if (env.DATABASE_URL === undefined && !env.ALLOW_EMBEDDED) {
-      refuse('DATABASE_URL', 'must be set in production (or ALLOW_EMBEDDED=1 to keep the data in DATA_DIR)');
+      addIssue(
+        'DATABASE_URL',
+        'must be set in production (or ALLOW_EMBEDDED=1 to keep the data in DATA_DIR)',
+      );
     }
     if (env.SMTP_URL === undefined && !env.ALLOW_NO_MAIL) {
-      refuse('SMTP_URL', 'must be set in production (or ALLOW_NO_MAIL=1 to send no letters)');
+      addIssue('SMTP_URL', 'must be set in production (or ALLOW_NO_MAIL=1 to send no e-mail)');
     }
     if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined) {
-      refuse('MAIL_FROM', 'must be set in production: letters come from it');
+      addIssue('MAIL_FROM', 'must be set in production: it is the sender of all e-mail');
     }
     if (env.SMTP_URL !== undefined && env.PUBLIC_ORIGIN === undefined) {
-      refuse('PUBLIC_ORIGIN', 'must be set with SMTP_URL in production: letters link to it');
+      addIssue('PUBLIC_ORIGIN', 'must be set with SMTP_URL in production: links in e-mail begin with it');
     }
     if (env.RAZORPAY_KEY_ID === undefined && !env.ALLOW_SANDBOX) {
-      refuse('RAZORPAY_KEY_ID', 'must be set in production (or ALLOW_SANDBOX=1 to take pretended payments)');
+      addIssue('RAZORPAY_KEY_ID', 'must be set in production (or ALLOW_SANDBOX=1 to take sandbox payments)');
     }
     if (env.RAZORPAY_KEY_ID === undefined) return;
     if (env.RAZORPAY_KEY_ID.startsWith('rzp_test_') && !env.ALLOW_TEST_KEYS) {
-      refuse(
+      addIssue(
         'RAZORPAY_KEY_ID',
         'must be a live key in production (or ALLOW_TEST_KEYS=1 to move no real money)',
       );
     }
     if (isLive(env.RAZORPAY_KEY_ID) && env.BUSINESS_GSTIN === undefined && !env.ALLOW_DEMO_PAPERS) {
-      refuse(
+      addIssue(
         'BUSINESS_GSTIN',
         'must be set in production, with BUSINESS_NAME and BUSINESS_ADDRESS (or ALLOW_DEMO_PAPERS=1 to issue invoices that say DEMO)',
       );
     }
     if (env.RAZORPAY_WEBHOOK_SECRETS.length === 0) {
-      refuse('RAZORPAY_WEBHOOK_SECRETS', 'must be set in production: what browsers lose, only webhooks tell');
+      addIssue(
+        'RAZORPAY_WEBHOOK_SECRETS',
+        'must be set in production: webhooks report the payments that browsers do not',
+      );
     }
   });
 
@@ -314,8 +321,8 @@ const environment = z
 const isLive = (keyId: string | undefined): boolean => keyId?.startsWith('rzp_live_') ?? false;
 
 /**
- * Papers are real only where the business's own details are set and real money moves: an invoice for a pretended payment
- * must not have a number of the real series.
+ * Papers are real only when the details of the business are set and real money moves: an invoice for a sandbox payment must
+ * not use a number of the real series.
  */
 function paperSettings({
   BUSINESS_NAME: name,
@@ -323,30 +330,30 @@ function paperSettings({
   BUSINESS_GSTIN,
   ...env
 }: z.output<typeof environment>): PaperSettings {
-  const own =
+  const business =
     name !== undefined && address !== undefined && BUSINESS_GSTIN !== undefined
       ? { name, address, gstin: BUSINESS_GSTIN }
       : null;
-  const isDemo = own === null || !isLive(env.RAZORPAY_KEY_ID);
+  const isDemo = business === null || !isLive(env.RAZORPAY_KEY_ID);
   return {
-    seller: own ?? DEMO_SELLER,
+    seller: business ?? DEMO_SELLER,
     isDemo,
     series: isDemo ? DEMO_SERIES : { invoice: env.INVOICE_SERIES, 'credit-note': env.CREDIT_NOTE_SERIES },
   };
 }
 
 /**
- * Reads the environment; an empty variable counts as unset. Throws an error that names each invalid variable. Outside
+ * Reads the environment; an empty variable counts as unset. Throws a `SetupError` that names each invalid variable. Outside
  * production, missing secrets are generated once and stored in the data folder, so that sessions survive a restart.
  */
 export function readConfig(variables: NodeJS.ProcessEnv): Config {
-  const set = Object.fromEntries(
+  const nonEmpty = Object.fromEntries(
     Object.entries(withSecretFiles(variables)).filter(([, value]) => value !== ''),
   );
-  const parsed = environment.safeParse(set);
+  const parsed = environment.safeParse(nonEmpty);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new SetupError(`The environment is not usable:\n${lines.join('\n')}`);
+    throw new SetupError(`The environment is not valid:\n${lines.join('\n')}`);
   }
   const env = parsed.data;
   const production = env.NODE_ENV === 'production';
@@ -383,13 +390,13 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     metricsToken: env.METRICS_TOKEN,
     metricsAddress:
       env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
-    tracesTo:
+    tracing:
       env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
         ? undefined
         : {
             endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
             headers: env.OTEL_EXPORTER_OTLP_HEADERS,
-            service: env.OTEL_SERVICE_NAME,
+            serviceName: env.OTEL_SERVICE_NAME,
           },
     rateLimits: {
       login: env.RATE_LIMIT_LOGIN,

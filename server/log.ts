@@ -12,15 +12,15 @@ export interface LogDestination {
 
 const FEED_PATH = paths.calendarFeedFile('');
 
-/** A request's path without its query; that of a calendar feed without its secret. */
+/** The path of a request without its query string, and for a calendar feed without its secret. */
 export function loggedPath(url: string): string {
   const path = url.split('?')[0] ?? '';
   return path.startsWith(FEED_PATH) ? `${FEED_PATH}[redacted]` : path;
 }
 
 /**
- * The log has one line per request and one per failure. It never has bodies, headers or query strings, which may
- * contain tokens, passwords and personal data, nor the details of a database error, which quote the row.
+ * The log has one line per request and one per failure. It never contains bodies, headers or query strings, because they may
+ * have tokens, passwords and personal data, nor the details of a database error, because they quote the row.
  */
 export const loggerOptions = (
   level: string,

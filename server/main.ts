@@ -3,17 +3,17 @@ import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { brand } from '../domain/brand.ts';
 import { buildApp } from './app.ts';
-import { offerBackups } from './backup/backupSocket.ts';
+import { serveBackups } from './backup/backupSocket.ts';
 import { availabilityEvents, publishInvalidateAll } from './bookings/availabilityEvents.ts';
 import { readConfig, type Config } from './config.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import { databaseClock, startSynchronising, timeOf } from './database/clock.ts';
+import { databaseClock, startClockSync, readDatabaseTime } from './database/clock.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import type { OnQuery } from './database/pool.ts';
 import { openStandby } from './database/postgres.ts';
 import type { Database } from './database/schema.ts';
-import { standbyReads, startChecking, type Standby } from './database/standby.ts';
+import { standbyReads, startStandbyChecks, type Standby } from './database/standby.ts';
 import { whenAvailable } from './database/whenAvailable.ts';
 import { startIssuingPapers } from './papers/issuePapers.ts';
 import { paperAttachment } from './papers/paperAttachment.ts';
@@ -33,22 +33,24 @@ import { SetupError } from './setupError.ts';
 import { localOrigin, siteOrigin } from './siteOrigin.ts';
 import { stopOnSignal } from './shutdown.ts';
 
-/** The payment provider's name for the banner. */
-function payments({ razorpay }: Config): string {
+/** The payment provider, as the banner shows it. */
+function paymentsLabel({ razorpay }: Config): string {
   if (razorpay === null) return 'sandbox, no real money moves';
   return razorpay.keyId.startsWith('rzp_test_') ? 'Razorpay in test mode, no real money moves' : 'Razorpay';
 }
 
-/** Where letters go, for the banner. `local`: the server's own address. */
-function letters({ mail: { by } }: Config, local: string): string {
-  if (by === 'none') return 'none are sent (ALLOW_NO_MAIL)';
-  return by === 'mailbox' ? `${local}${MAILBOX_PATH} (SMTP_URL sends them)` : `sent by ${by.host}`;
+/** How letters are sent, as the banner shows it. `local`: the server's local address. */
+function lettersLabel({ mail: { transport } }: Config, local: string): string {
+  if (transport === 'none') return 'none are sent (ALLOW_NO_MAIL)';
+  return transport === 'mailbox'
+    ? `${local}${MAILBOX_PATH} (set SMTP_URL to send them)`
+    : `sent by ${transport.host}`;
 }
 
 /** True for an address that only this machine can reach. */
 const isLoopback = (host: string): boolean => /^(127\.|::1$|localhost$)/.test(host);
 
-/** The banner for people who start the server. */
+/** The summary that the server prints when it has started. */
 function banner(config: Config, url: string, local: string, database: string): string {
   const lines = [
     ['', brand.name],
@@ -57,9 +59,9 @@ function banner(config: Config, url: string, local: string, database: string): s
       ? [['Open to', 'this machine only (HOST=0.0.0.0 opens it to the network)']]
       : []),
     ['Database', database],
-    ['Payments', payments(config)],
+    ['Payments', paymentsLabel(config)],
     ...(config.papers.isDemo ? [['Invoices', 'DEMO, not for the tax office']] : []),
-    ['Letters', letters(config, local)],
+    ['Letters', lettersLabel(config, local)],
   ];
   if (config.seedDemo && !config.production) {
     for (const { email, password, purpose } of demoAccounts) {
@@ -69,29 +71,31 @@ function banner(config: Config, url: string, local: string, database: string): s
   return lines.map(([name, value]) => `  ${(name ?? '').padEnd(12)}${value}`).join('\n');
 }
 
-/** Why the server cannot listen; a sentence when a setting is the cause. */
-function listenProblem(
+/** A `SetupError` when a setting is the reason why the server cannot listen; any other error is returned unchanged. */
+function listenError(
   error: NodeJS.ErrnoException,
   { host, port }: Pick<Config, 'host' | 'port'>,
   prefix: '' | 'METRICS_',
 ): Error {
   if (error.code === 'EADDRINUSE') {
-    return new SetupError(`Port ${port} is taken by another program. Set ${prefix}PORT to a free one.`);
+    return new SetupError(`Another program uses port ${port}. Set ${prefix}PORT to a free one.`);
   }
   if (error.code === 'EACCES')
-    return new SetupError(`Port ${port} is not for this user to open. Set ${prefix}PORT to a higher one.`);
-  const noAddress = error.code === 'EADDRNOTAVAIL' || error.syscall === 'getaddrinfo';
-  return noAddress ? new SetupError(`${prefix}HOST: ${host} is no address of this machine.`) : error;
+    return new SetupError(`This user may not open port ${port}. Set ${prefix}PORT to a higher one.`);
+  const isUnknownAddress = error.code === 'EADDRNOTAVAIL' || error.syscall === 'getaddrinfo';
+  return isUnknownAddress
+    ? new SetupError(`${prefix}HOST: ${host} is not an address of this machine.`)
+    : error;
 }
 
-/** Starts tracing where OTEL_EXPORTER_OTLP_ENDPOINT asks for it; its library is not loaded otherwise. */
-async function tracingFromConfig({ tracesTo }: Config) {
-  if (tracesTo === undefined) return undefined;
+/** Starts tracing when OTEL_EXPORTER_OTLP_ENDPOINT is set. Otherwise its library is not loaded. */
+async function tracingFromConfig({ tracing }: Config) {
+  if (tracing === undefined) return undefined;
   const { startTracing } = await import('./tracing/tracing.ts');
-  return startTracing(tracesTo);
+  return startTracing(tracing);
 }
 
-/** The standby of READ_DATABASE_URL. It is read from its first check on that succeeds. */
+/** The standby of READ_DATABASE_URL. Reads use it after its first successful check. */
 function standbyFromConfig(
   { readDatabaseUrl: url, readMaxLagSeconds, timeoutFactor }: Config,
   primary: Database,
@@ -102,7 +106,7 @@ function standbyFromConfig(
   return standbyReads({ primary, standby, maxLagMs: readMaxLagSeconds * 1000 });
 }
 
-/** Listens for readers of the figures where METRICS_PORT says so. Returns how to stop. */
+/** Serves the metrics at METRICS_PORT when it is set. Returns the function that stops this server. */
 async function serveMetrics(
   { metricsAddress, metricsToken }: Config,
   metrics: Metrics | null,
@@ -113,7 +117,7 @@ async function serveMetrics(
   try {
     await server.listen(metricsAddress);
   } catch (error) {
-    throw listenProblem(error as NodeJS.ErrnoException, metricsAddress, 'METRICS_');
+    throw listenError(error as NodeJS.ErrnoException, metricsAddress, 'METRICS_');
   }
   return () => server.close();
 }
@@ -122,33 +126,36 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   const tracing = await tracingFromConfig(config);
   const open = await whenAvailable(() => openDatabase(config, tracing?.onQuery), console.error);
-  const { database, describe, listen, close } = open;
-  const notice = await whenAvailable(
+  const { database, description: databaseDescription, listen, close } = open;
+  const setupNotice = await whenAvailable(
     () =>
-      open.withoutLimits(async (setup) => {
+      open.withoutTimeouts(async (setup) => {
         await migrate(setup);
         return seed(setup, {
           demo: config.seedDemo,
           production: config.production,
-          now: await timeOf(setup),
+          now: await readDatabaseTime(setup),
         });
       }),
     console.error,
   );
 
   const localUrl = () => {
-    const everywhere = config.host === '0.0.0.0' || config.host === '::';
+    const listensOnAllAddresses = config.host === '0.0.0.0' || config.host === '::';
     const { port } = app.server.address() as AddressInfo;
     const host = config.host.includes(':') ? `[${config.host}]` : config.host;
-    return `http://${everywhere ? '127.0.0.1' : host}:${port}`;
+    return `http://${listensOnAllAddresses ? '127.0.0.1' : host}:${port}`;
   };
   const gateway = gatewayFromConfig(config, localUrl);
-  const clock = await whenAvailable(() => databaseClock({ readTime: () => timeOf(database) }), console.error);
+  const clock = await whenAvailable(
+    () => databaseClock({ readTime: () => readDatabaseTime(database) }),
+    console.error,
+  );
   const { now } = clock;
   const events = await whenAvailable(() => availabilityEvents(listen), console.error);
   await whenAvailable(() => publishInvalidateAll(database), console.error);
   const standby = standbyFromConfig(config, database, tracing?.onQuery);
-  // A site that was built by itself comes without it.
+  // Without a build there is no renderer.
   const pagesRoot = resolve('dist-server', 'pages');
   const app = await buildApp({
     config,
@@ -166,25 +173,25 @@ async function start(): Promise<void> {
     await app.listen({ host: config.host, port: config.port });
   } catch (error) {
     await close();
-    throw listenProblem(error as NodeJS.ErrnoException, config, '');
+    throw listenError(error as NodeJS.ErrnoException, config, '');
   }
 
   const local = localOrigin(config, app);
   const origin = siteOrigin(config, app);
-  console.log(`\n${banner(config, origin, local, describe)}\n`);
-  if (notice !== null) app.log.warn(notice);
+  console.log(`\n${banner(config, origin, local, databaseDescription)}\n`);
+  if (setupNotice !== null) app.log.warn(setupNotice);
 
-  const stopSynchronising = startSynchronising(clock);
-  const stopChecking = standby && startChecking(standby, app.log);
-  // After listening, because the sandbox is on this server.
-  const stopReconciling = startReconciling({ database, gateway, now, log: app.log });
-  const stopDelivering = app.sandbox && startDelivering(app.sandbox, app.log);
+  const stopClockSync = startClockSync(clock);
+  const stopStandbyChecks = standby && startStandbyChecks(standby, app.log);
+  // The reconciler starts after listening, because this server may serve the sandbox that it calls.
+  const stopReconciler = startReconciling({ database, gateway, now, log: app.log });
+  const stopWebhookDelivery = app.sandbox && startDelivering(app.sandbox, app.log);
 
-  const stopIssuing = startIssuingPapers({ database, settings: config.papers, now, log: app.log });
-  const stopRenewing = startRenewing({ database, now, log: app.log });
-  const stopRemoving = startRemovingPictures({ database, now, log: app.log });
+  const stopIssuingPapers = startIssuingPapers({ database, settings: config.papers, now, log: app.log });
+  const stopRenewingPoints = startRenewing({ database, now, log: app.log });
+  const stopRemovingPictures = startRemovingPictures({ database, now, log: app.log });
   const stopWaitlist = startWaitlist({ database, now, log: app.log });
-  const stopSending = startSending({
+  const stopSendingLetters = startSending({
     database,
     now,
     log: app.log,
@@ -194,18 +201,18 @@ async function start(): Promise<void> {
     attachments: { paper: paperAttachment(database) },
   });
 
-  const stopOffering = open.dump && (await offerBackups(config.dataDir, open.dump));
+  const stopServingBackups = open.dump && (await serveBackups(config.dataDir, open.dump));
 
   const jobs = [
-    stopReconciling,
-    stopIssuing,
-    stopRenewing,
-    stopRemoving,
+    stopReconciler,
+    stopIssuingPapers,
+    stopRenewingPoints,
+    stopRemovingPictures,
     stopWaitlist,
-    stopSending,
-    stopSynchronising,
+    stopSendingLetters,
+    stopClockSync,
   ];
-  const optional = [stopDelivering, stopOffering, stopMetrics, stopChecking].filter(
+  const optional = [stopWebhookDelivery, stopServingBackups, stopMetrics, stopStandbyChecks].filter(
     (stop) => stop !== undefined,
   );
   stopOnSignal({
@@ -222,7 +229,7 @@ async function start(): Promise<void> {
 try {
   await start();
 } catch (error) {
-  // A wrong setting is printed as a sentence, any other error with its stack.
+  // An invalid setting is printed as one sentence, any other error with its stack.
   console.error(error instanceof SetupError ? error.message : error);
   process.exit(1);
 }

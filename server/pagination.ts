@@ -6,7 +6,7 @@ export interface PageNumbers {
   readonly current_page: number;
 }
 
-/** The page numbers of a list; an empty list has one empty page. Refuses (404) a page that does not exist. */
+/** The page numbers of a list; an empty list has one empty page. Throws 404 for a page that does not exist. */
 export function pageNumbers(items: number, perPage: number, page: number): PageNumbers {
   const total = Math.max(1, Math.ceil(items / perPage));
   if (page > total) throw new ApiError('not-found', `There are only ${total} pages`);

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * Generates request ids: a random part per process and a counter, so that ids are unique across servers and show which
- * process they are from.
+ * Returns a generator of request ids. An id has a random part per process and a counter, so it is unique across servers and
+ * shows which process generated it.
  */
 export function requestIds(): () => string {
-  const ofProcess = randomBytes(9).toString('base64url');
+  const processPrefix = randomBytes(9).toString('base64url');
   let count = 0;
   return () => {
     count += 1;
-    return `${ofProcess}-${count.toString(36)}`;
+    return `${processPrefix}-${count.toString(36)}`;
   };
 }

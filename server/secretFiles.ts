@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { SetupError } from './setupError.ts';
 
-/** The settings that a file may hold, so that neither `docker inspect` nor /proc shows them. */
-const SECRETS = [
+/** The settings that may be in a file, where neither `docker inspect` nor /proc shows them. */
+const SECRET_VARIABLES = [
   'ACCESS_TOKEN_SECRET',
   'REFRESH_TOKEN_SECRET',
   'DATABASE_URL',
@@ -15,22 +15,22 @@ const SECRETS = [
 ] as const;
 
 /**
- * The environment with the contents of the files that `NAME_FILE` names as `NAME`, without line breaks at their ends. Throws
- * a `SetupError` for a file that cannot be read and for a setting that is made both ways; the error never has the content.
+ * Returns the environment in which each secret `NAME` has the content of the file `NAME_FILE`, without line breaks at its end.
+ * Throws a `SetupError` for a file that cannot be read, and when both variables are set. The error never contains the secret.
  */
 export function withSecretFiles(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const read = { ...variables };
-  for (const name of SECRETS) {
+  const resolved = { ...variables };
+  for (const name of SECRET_VARIABLES) {
     const file = variables[`${name}_FILE`];
     if (!file) continue;
     if (variables[name]) throw new SetupError(`${name} and ${name}_FILE are both set: keep one of them.`);
     try {
-      read[name] = readFileSync(file, 'utf8').replace(/[\r\n]+$/, '');
+      resolved[name] = readFileSync(file, 'utf8').replace(/[\r\n]+$/, '');
     } catch (error) {
       throw new SetupError(
         `${name}_FILE: ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`,
       );
     }
   }
-  return read;
+  return resolved;
 }

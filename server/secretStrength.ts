@@ -1,40 +1,40 @@
-/** A secret of the environment. `least`: its minimum length; null when another party made it. */
+/** A secret of the environment. `minLength`: its minimum length; null when another party chooses it. */
 export interface NamedSecret {
   readonly variable: string;
   readonly value: string | undefined;
-  readonly least: number | null;
+  readonly minLength: number | null;
 }
 
-/** Random text of 16 or more characters has more distinct ones. */
+/** The minimum number of distinct characters; random text of 16 characters has more. */
 const MIN_DISTINCT = 8;
-/** Words of placeholders, including this project's own. */
+/** Words of placeholders, including those of .env.example. */
 const PLACEHOLDER = /change.?me|placeholder|example|random.?characters|your.?secret|password|to.?do/i;
 const ADVICE = '`openssl rand -hex 32` makes a secret';
 
-/** Why a secret is weak; null when it may be random. */
-function weakness(secret: string, least: number): string | null {
-  if (secret.length < least) return `must have at least ${least} characters in production: ${ADVICE}`;
+/** What is wrong with a weak secret; null when it may be random. */
+function weakness(secret: string, minLength: number): string | null {
+  if (secret.length < minLength) return `must have at least ${minLength} characters in production: ${ADVICE}`;
   if (PLACEHOLDER.test(secret)) return `must not be a placeholder: ${ADVICE}`;
   const repeats = new Set(secret).size < MIN_DISTINCT || /^(.+?)\1+$/.test(secret);
   return repeats ? `must not repeat itself: ${ADVICE}` : null;
 }
 
 /**
- * The weaknesses of production secrets, each with its variable's name: too short, a placeholder, repetitive, or equal
- * to another one. No secret is quoted.
+ * The weak secrets of production, as pairs of variable and message: too short, a placeholder, repetitive, or equal to another
+ * secret. No message quotes a secret.
  */
-export function secretProblems(secrets: readonly NamedSecret[]): (readonly [string, string])[] {
-  const problems: (readonly [string, string])[] = [];
-  const known = new Map<string, string>();
-  for (const { variable, value, least } of secrets) {
+export function secretIssues(secrets: readonly NamedSecret[]): (readonly [string, string])[] {
+  const issues: (readonly [string, string])[] = [];
+  const variableByValue = new Map<string, string>();
+  for (const { variable, value, minLength } of secrets) {
     if (value === undefined) continue;
-    const weak = least === null ? null : weakness(value, least);
-    if (weak !== null) problems.push([variable, weak]);
-    const other = known.get(value);
-    if (other !== undefined) {
-      problems.push([variable, `must not be the same as ${other === variable ? 'another of them' : other}`]);
+    const problem = minLength === null ? null : weakness(value, minLength);
+    if (problem !== null) issues.push([variable, problem]);
+    const sameAs = variableByValue.get(value);
+    if (sameAs !== undefined) {
+      issues.push([variable, `must not be the same as ${sameAs === variable ? 'another of them' : sameAs}`]);
     }
-    known.set(value, variable);
+    variableByValue.set(value, variable);
   }
-  return problems;
+  return issues;
 }

@@ -2,13 +2,13 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 
-/** The server's address as people on this machine type it. The server listens. */
+/** The server's address for a browser on this machine. The server must be listening. */
 export function localOrigin({ host }: Pick<Config, 'host'>, app: FastifyInstance): string {
-  const everywhere = host === '0.0.0.0' || host === '::' || host === '127.0.0.1';
+  const isLocalhost = host === '0.0.0.0' || host === '::' || host === '127.0.0.1';
   const { port } = app.server.address() as AddressInfo;
-  return `http://${everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
+  return `http://${isLocalhost ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** The origin of links and calendar entries: the configured one, else the server's own. */
+/** The origin of links and calendar entries: PUBLIC_ORIGIN, else the server's local address. */
 export const siteOrigin = (config: Pick<Config, 'host' | 'publicOrigin'>, app: FastifyInstance): string =>
   config.publicOrigin ?? localOrigin(config, app);

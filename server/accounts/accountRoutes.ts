@@ -8,7 +8,7 @@ import {
 import { paths } from '../../contract/paths.ts';
 import { brand } from '../../domain/brand.ts';
 import { parseWebUrl } from '../../domain/webUrl.ts';
-import { fieldError, sessionOver } from '../apiError.ts';
+import { fieldError, sessionEnded } from '../apiError.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { checkPassword } from './checkPassword.ts';
 import { closeAccount } from './closeAccount.ts';
@@ -49,7 +49,7 @@ const accountRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
         .where('closed_at', 'is', null)
         .returning('id')
         .executeTakeFirst();
-      if (!updated) throw sessionOver();
+      if (!updated) throw sessionEnded();
       return { data: { done: true as const } };
     },
   );
@@ -63,7 +63,7 @@ const accountRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
     },
     async ({ user: { id } }, reply) => {
       const user = await userById(database, id);
-      if (!user) throw sessionOver();
+      if (!user) throw sessionEnded();
       void reply.header('content-disposition', `attachment; filename="${EXPORT_NAME}"`);
       return exportData(deps, user);
     },

@@ -3,7 +3,7 @@ import { changeAddressRequest, doneResponse } from '../../contract/account.ts';
 import { confirmAddressRequest, confirmAddressResponse } from '../../contract/links.ts';
 import { paths } from '../../contract/paths.ts';
 import { emailKey } from '../../domain/email.ts';
-import { ApiError, fieldError, sessionOver } from '../apiError.ts';
+import { ApiError, fieldError, sessionEnded } from '../apiError.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { sendAlreadyRegistered, sendConfirmation } from './addressLetters.ts';
@@ -81,7 +81,7 @@ const addressRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
     { schema: { response: responseSchemas(200, doneResponse) }, onRequest: app.requireSession },
     async ({ user: { id } }) => {
       const user = await userById(database, id);
-      if (!user) throw sessionOver();
+      if (!user) throw sessionEnded();
       if (user.email_confirmed_at === null) {
         const isSent = await inTransaction(database, (tx) => sendConfirmation(tx, deps, user, user.email));
         if (!isSent) throw tooManyLetters();

@@ -1,6 +1,6 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import plugin from 'fastify-plugin';
-import { ApiError, sessionOver } from '../apiError.ts';
+import { ApiError, sessionEnded } from '../apiError.ts';
 import type { AccessTokens, SignedInUser } from './accessTokens.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -45,7 +45,7 @@ export default plugin<{ tokens: AccessTokens; sessions: Sessions }>(async (app, 
   app.decorate('requireSession', async (request) => {
     const user = await userOf(request);
     if (user === null) throw new ApiError('unauthenticated', 'Please sign in');
-    if (!(await sessions.isLive(user))) throw sessionOver();
+    if (!(await sessions.isLive(user))) throw sessionEnded();
     request.user = user;
   });
   app.decorate('recogniseUser', async (request) => {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { emailKey } from '../../domain/email.ts';
-import { ApiError, sessionOver } from '../apiError.ts';
+import { ApiError, sessionEnded } from '../apiError.ts';
 import { networkOf } from '../plugins/networkOf.ts';
 import type { AccountDeps } from './deps.ts';
 import { passwordMatches } from './passwords.ts';
@@ -18,7 +18,7 @@ export async function checkPassword(
   password: string,
 ): Promise<User> {
   const user = await userById(database, id);
-  if (!user || user.closed_at !== null) throw sessionOver();
+  if (!user || user.closed_at !== null) throw sessionEnded();
   const attempt = signInLimit.begin(emailKey(user.email), networkOf(ip));
   if (!attempt.isAllowed) {
     void reply.header('retry-after', attempt.retryAfter);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { dateAt, startedSlots } from '../../domain/calendar.ts';
 import { emailKey } from '../../domain/email.ts';
-import { ApiError, sessionOver } from '../apiError.ts';
+import { ApiError, sessionEnded } from '../apiError.ts';
 import { revokeFeed } from '../calendar/feeds.ts';
 import type { Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -78,7 +78,7 @@ export async function closeAccount(deps: Deps, user: Pick<User, 'id' | 'password
   await inTransaction(deps.database, async (tx) => {
     const current = await lockUser(tx, user.id);
     if (current?.password_hash !== user.password_hash) {
-      throw sessionOver();
+      throw sessionEnded();
     }
     await leaveAll(tx, user.id);
     if (await hasUpcomingBookings(tx, user.id, deps.now())) {

@@ -11,7 +11,7 @@ import {
 } from '../../contract/links.ts';
 import { paths } from '../../contract/paths.ts';
 import { emailKey } from '../../domain/email.ts';
-import { ApiError, sessionOver } from '../apiError.ts';
+import { ApiError, sessionEnded } from '../apiError.ts';
 import { revokeFeed } from '../calendar/feeds.ts';
 import type { Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -143,7 +143,7 @@ const passwordRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => 
         if (changed) await revokeAfterPasswordChange(tx, user.id, signedIn.sessionId ?? undefined);
         return changed !== undefined;
       });
-      if (!isChanged) throw sessionOver();
+      if (!isChanged) throw sessionEnded();
       return { data: { done: true as const } };
     },
   );

@@ -12,7 +12,7 @@ import { emailKey } from '../../domain/email.ts';
 import { messages } from '../../domain/messages.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { networkOf } from '../plugins/networkOf.ts';
-import { ApiError, sessionOver } from '../apiError.ts';
+import { ApiError, sessionEnded } from '../apiError.ts';
 import type { AccountDeps } from './deps.ts';
 import { deviceName } from './deviceName.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
@@ -73,7 +73,7 @@ const sessionRoutes: FastifyPluginAsyncZod<AccountDeps> = async (
         log.warn({ userId: session.userId, ip }, 'refresh token reused: session revoked');
       }
       const user = session.kind === 'rotated' ? await userById(database, session.userId) : undefined;
-      if (session.kind !== 'rotated' || !user) throw sessionOver();
+      if (session.kind !== 'rotated' || !user) throw sessionEnded();
       return {
         accessToken: await tokens.issue({
           id: user.id,

@@ -14,10 +14,10 @@ import { runPostgresTool } from './postgresTools.ts';
 
 type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'>;
 
-const DUMPS = { pglite: 'database.tar.gz', postgres: 'database.dump' } as const;
+const DUMP_FILES = { pglite: 'database.tar.gz', postgres: 'database.dump' } as const;
 
-/** What a backup says about itself, in backup.json; written last, so a folder without it is no backup. */
-const about = z.object({
+/** The content of backup.json, which is written last: a folder without it is not a complete backup. */
+const backupDescription = z.object({
   format: z.literal(1),
   database: z.enum(['pglite', 'postgres']),
   made_at: z.iso.datetime(),
@@ -28,26 +28,26 @@ function writeDurably(file: string, content: Buffer | string): void {
   syncToDisk(file);
 }
 
-/** The embedded database's dump: of the running server, or of the stopped one's folder. */
+/** Dumps the embedded database: by its running server, or from the data folder when no server runs. */
 async function dumpEmbedded(config: DatabaseConfig): Promise<Buffer> {
   if (!existsSync(join(config.dataDir, 'postgres', 'PG_VERSION'))) {
     throw new SetupError(`There is no database in ${config.dataDir}. Set DATA_DIR or DATABASE_URL.`);
   }
-  const running = await fetchBackup(config.dataDir);
-  if (running) return running;
-  const open = await openDatabase(config);
+  const runningServersDump = await fetchBackup(config.dataDir);
+  if (runningServersDump) return runningServersDump;
+  const stoppedDatabase = await openDatabase(config);
   try {
-    if (!open.dump) throw new Error('not an embedded database');
-    return Buffer.from(await (await open.dump()).arrayBuffer());
+    if (!stoppedDatabase.dump) throw new Error('not an embedded database');
+    return Buffer.from(await (await stoppedDatabase.dump()).arrayBuffer());
   } finally {
-    await open.close();
+    await stoppedDatabase.close();
   }
 }
 
 /**
- * Writes a backup of the database into a new folder, with its server running or stopped. The folder appears when it is
- * complete and on the disk. It has everything that is stored and is for its owner only; secrets of the environment are not
- * in it. Throws a `SetupError` when the folder exists, or when the database cannot be read.
+ * Writes a backup of the database into a new folder, while its server runs or is stopped. The folder gets its name when it is
+ * complete and synced to the disk. It contains the whole database and is private to its owner; secrets of the environment are
+ * not in it. Throws a `SetupError` when the folder exists, or when the database cannot be read.
  */
 export async function backUp(config: DatabaseConfig, folder: string, now: Date): Promise<void> {
   const target = resolve(folder);
@@ -57,7 +57,7 @@ export async function backUp(config: DatabaseConfig, folder: string, now: Date):
   mkdirSync(draft, { recursive: true, mode: 0o700 });
   try {
     const database = config.databaseUrl === undefined ? 'pglite' : 'postgres';
-    const file = join(draft, DUMPS[database]);
+    const file = join(draft, DUMP_FILES[database]);
     if (config.databaseUrl === undefined) writeDurably(file, await dumpEmbedded(config));
     else {
       await runPostgresTool('pg_dump', config.databaseUrl, [
@@ -69,7 +69,11 @@ export async function backUp(config: DatabaseConfig, folder: string, now: Date):
       ]);
       syncToDisk(file);
     }
-    const description: z.infer<typeof about> = { format: 1, database, made_at: now.toISOString() };
+    const description: z.infer<typeof backupDescription> = {
+      format: 1,
+      database,
+      made_at: now.toISOString(),
+    };
     writeDurably(join(draft, 'backup.json'), `${JSON.stringify(description)}\n`);
     syncToDisk(draft);
     renameSync(draft, target);
@@ -80,17 +84,17 @@ export async function backUp(config: DatabaseConfig, folder: string, now: Date):
   }
 }
 
-/** Reads what a backup says about itself. Throws a `SetupError` for a folder that is none. */
-function describeBackup(folder: string): z.infer<typeof about> {
+/** Reads the description of a backup. Throws a `SetupError` for a folder that is not a backup. */
+function describeBackup(folder: string): z.infer<typeof backupDescription> {
   try {
-    return about.parse(JSON.parse(readFileSync(join(folder, 'backup.json'), 'utf8')));
+    return backupDescription.parse(JSON.parse(readFileSync(join(folder, 'backup.json'), 'utf8')));
   } catch {
     throw new SetupError(`${folder} is not a backup: it has no readable backup.json.`);
   }
 }
 
-/** The tar in a gzip file, whose checksum it verifies. */
-function unpacked(file: string): Uint8Array<ArrayBuffer> {
+/** Decompresses a gzip file and verifies its checksum. Throws a `SetupError` for a damaged file. */
+function gunzipFile(file: string): Uint8Array<ArrayBuffer> {
   try {
     return new Uint8Array(gunzipSync(readFileSync(file)));
   } catch (error) {
@@ -107,28 +111,28 @@ async function isEmpty(database: Database): Promise<boolean> {
 }
 
 /**
- * Restores a backup into an empty database of the same kind. Nothing is overwritten: throws a `SetupError` when there is a
- * database already, or when the backup is of the other kind. A restore that fails leaves no part of a database.
+ * Restores a backup into an empty database of the same kind. Throws a `SetupError` when there is a database already, so that
+ * nothing is overwritten, and when the backup is of the other kind. A failed restore leaves no partial database.
  */
 export async function restore(config: DatabaseConfig, folder: string): Promise<void> {
   const { database: kind } = describeBackup(folder);
-  const wanted = config.databaseUrl === undefined ? 'pglite' : 'postgres';
-  if (kind !== wanted) {
+  const expected = config.databaseUrl === undefined ? 'pglite' : 'postgres';
+  if (kind !== expected) {
     throw new SetupError(
       kind === 'postgres'
         ? 'This is a backup of a PostgreSQL server: set DATABASE_URL to an empty database.'
         : 'This is a backup of an embedded database: leave DATABASE_URL out and set DATA_DIR.',
     );
   }
-  const file = join(folder, DUMPS[kind]);
+  const file = join(folder, DUMP_FILES[kind]);
   if (config.databaseUrl === undefined) {
-    await restoreEmbedded(config.dataDir, new Blob([unpacked(file)], { type: 'application/x-tar' }));
+    await restoreEmbedded(config.dataDir, new Blob([gunzipFile(file)], { type: 'application/x-tar' }));
     return;
   }
   const { database, close } = await openDatabase(config);
   try {
     if (!(await isEmpty(database))) {
-      throw new SetupError('The database of DATABASE_URL has tables already. Make an empty one and name it.');
+      throw new SetupError('The database of DATABASE_URL has tables already. Set it to an empty database.');
     }
   } finally {
     await close();
@@ -142,8 +146,8 @@ export async function restore(config: DatabaseConfig, folder: string): Promise<v
   ]);
 }
 
-/** How much of what counts is in a database: for people who want to see that a restored one is whole. */
-export async function figuresOf(database: Database): Promise<Record<string, number>> {
+/** The number of rows in the main tables, with which an operator can check that a restored database is complete. */
+export async function countRows(database: Database): Promise<Record<string, number>> {
   const { rows } = await sql<Record<string, number>>`select
     (select count(*)::integer from app_user) as accounts,
     (select count(*)::integer from room) as rooms,

@@ -5,40 +5,41 @@ import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import { withShortPath } from '../database/shortPath.ts';
 
-const NAME = 'backup.sock';
+const SOCKET_NAME = 'backup.sock';
 
 /**
- * Gives out backups of the embedded database, which only its own process can read: who connects to the socket in the data
- * folder gets the size in bytes, a line break, and the dump. The folder's owner alone can connect. Returns how to stop.
+ * Serves dumps of the embedded database at a socket in the data folder, because only the server's process can read that
+ * database. The response is the size in bytes, a line break, and the dump. Only the folder's owner can connect. Returns the
+ * function that stops it.
  */
-export async function offerBackups(dataDir: string, dump: () => Promise<Blob>): Promise<() => Promise<void>> {
+export async function serveBackups(dataDir: string, dump: () => Promise<Blob>): Promise<() => Promise<void>> {
   const server: Server = createServer((connection) => {
     const send = async () => {
-      const made = await dump();
-      connection.write(`${made.size}\n`);
-      await pipeline(Readable.fromWeb(made.stream() as import('node:stream/web').ReadableStream), connection);
+      const blob = await dump();
+      connection.write(`${blob.size}\n`);
+      await pipeline(Readable.fromWeb(blob.stream() as import('node:stream/web').ReadableStream), connection);
     };
     send().catch(() => connection.destroy());
   });
   await withShortPath(dataDir, async (folder) => {
-    // Left by a process that was killed; the data folder is locked for this one.
-    rmSync(join(folder, NAME), { force: true });
+    // A killed process leaves its socket. This process holds the lock of the data folder, so it may remove it.
+    rmSync(join(folder, SOCKET_NAME), { force: true });
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
-      server.listen(join(folder, NAME), resolve);
+      server.listen(join(folder, SOCKET_NAME), resolve);
     });
-    chmodSync(join(folder, NAME), 0o600);
+    chmodSync(join(folder, SOCKET_NAME), 0o600);
   });
   server.unref();
   return () => new Promise((resolve) => server.close(() => resolve()));
 }
 
-/** The dump of the server that uses the data folder; null when none does. Rejects when it ends before it is complete. */
+/** The dump from the server that uses the data folder; null when no server does. Rejects when the dump is incomplete. */
 export async function fetchBackup(dataDir: string): Promise<Buffer | null> {
   return withShortPath(dataDir, async (folder) => {
     const chunks: Buffer[] = [];
     try {
-      for await (const chunk of createConnection(join(folder, NAME))) chunks.push(chunk as Buffer);
+      for await (const chunk of createConnection(join(folder, SOCKET_NAME))) chunks.push(chunk as Buffer);
     } catch (error) {
       if (['ENOENT', 'ECONNREFUSED', 'ENOTSOCK'].includes(String((error as NodeJS.ErrnoException).code)))
         return null;
@@ -48,7 +49,7 @@ export async function fetchBackup(dataDir: string): Promise<Buffer | null> {
     const end = received.indexOf('\n');
     const dump = received.subarray(end + 1);
     if (end < 0 || dump.length !== Number(received.subarray(0, end).toString())) {
-      throw new Error('The server ended before the backup was complete.');
+      throw new Error('The server stopped before the backup was complete.');
     }
     return dump;
   });

@@ -15,7 +15,7 @@ interface BlogDeps {
   readonly contentVersion: ReadContentVersion;
 }
 
-/** The blog's pages and posts (spec 2 and 7). */
+/** The pages and posts of the blog (spec 2 and 7). */
 const blogRoutes: FastifyPluginAsyncZod<BlogDeps> = async (app, { database, now, contentVersion }) => {
   const version = async () => (await contentVersion()).posts;
 

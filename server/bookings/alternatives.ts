@@ -6,7 +6,7 @@ import { bookingTimes } from '../../domain/slots.ts';
 import type { Database } from '../database/schema.ts';
 import { policiesOn } from '../rooms/policies.ts';
 import { priceOn } from '../rooms/prices.ts';
-import { roomAnswer, type RoomWithPolicies, unpricedRoomColumns } from '../rooms/rooms.ts';
+import { roomResponse, type RoomWithPolicies, unpricedRoomColumns } from '../rooms/rooms.ts';
 import { expiryCutoff } from './holdExpiry.ts';
 import type { RequestedRange } from './requestedRange.ts';
 
@@ -55,6 +55,6 @@ export async function alternatives(
 ): Promise<Alternatives> {
   return {
     times: nearestRanges(availability, requested.range).map(bookingTimes),
-    rooms: (await otherRooms(database, requested)).map(roomAnswer),
+    rooms: (await otherRooms(database, requested)).map(roomResponse),
   };
 }

@@ -9,7 +9,7 @@ import { releaseOwnHolds } from '../payments/releaseOwnHolds.ts';
 import { changePoints, pointsChange } from '../points/ledger.ts';
 import type { SignedInUser } from '../accounts/accessTokens.ts';
 import { hasLiveSession, isLiveSession } from '../accounts/liveSession.ts';
-import { ApiError, sessionOver } from '../apiError.ts';
+import { ApiError, sessionEnded } from '../apiError.ts';
 import { policyAt } from '../rooms/policies.ts';
 import { checkBookable } from './checkBookable.ts';
 import { bookIfFree } from './bookingSlots.ts';
@@ -69,7 +69,7 @@ export async function bookWithPoints(
     values: pointsBookingValues(cost, requested),
   });
   if (made) return made.id;
-  if (!(await hasLiveSession(deps.database, user, now))) throw sessionOver();
+  if (!(await hasLiveSession(deps.database, user, now))) throw sessionEnded();
   return bookInTransaction(deps, requested, cost);
 }
 

@@ -6,7 +6,7 @@ import { ApiError, fieldError, noSuchRoom } from '../apiError.ts';
 import { isOpenFor } from '../../domain/openingHours.ts';
 import { slotTime, type SlotRange } from '../../domain/slots.ts';
 import { priceOn } from '../rooms/prices.ts';
-import { openOn, type StoredRoom } from '../rooms/rooms.ts';
+import { openRangeOn, type StoredRoom } from '../rooms/rooms.ts';
 import type { RequestedRange } from './requestedRange.ts';
 
 /** A requested range that can be booked if its slots are free, with its user and room. */
@@ -44,6 +44,6 @@ export async function checkBookable(database: Database, requested: RequestedRang
   if (name === null || opens === null || closes === null || user.archived_at !== null) {
     throw noSuchRoom('mid');
   }
-  checkOpen(openOn({ opens, closes }, weekdayOf(requested.day)), requested.range);
+  checkOpen(openRangeOn({ opens, closes }, weekdayOf(requested.day)), requested.range);
   return { ...requested, user, room: { name, price_per_hour_paise } };
 }

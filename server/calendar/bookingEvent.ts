@@ -6,9 +6,9 @@ import type { CustomerBooking } from '../bookings/customerBookings.ts';
 import type { CalendarEvent } from './ical.ts';
 
 /**
- * A booking as an entry of a calendar.
- * @param origin the site's; its host makes the entry's id unique in the world
- * @param now when the calendar is written, milliseconds since 1970
+ * A booking as a calendar entry.
+ * @param origin the site's origin; its host makes the entry's UID globally unique
+ * @param now the time at which the calendar is written, milliseconds since 1970
  */
 export const bookingEvent = (booking: CustomerBooking, origin: string, now: number): CalendarEvent => ({
   uid: `${booking.id}@${new URL(origin).hostname}`,

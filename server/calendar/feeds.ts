@@ -4,14 +4,14 @@ import { customerBookings, type CustomerBooking } from '../bookings/customerBook
 import type { Database, Tx } from '../database/schema.ts';
 
 const SECRET_BYTES = 32;
-/** How far back a feed goes, in days, and the most bookings that it has. */
+/** How many days back a feed goes, and the maximum number of its bookings. */
 const DAYS_BACK = 90;
-const MOST_BOOKINGS = 500;
+const MAX_BOOKINGS = 500;
 
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-/** Since when a user has a feed; null without one. */
-export async function feedSince(database: Database, userId: string): Promise<Date | null> {
+/** When the user's feed was created; null when the user has none. */
+export async function feedCreatedAt(database: Database, userId: string): Promise<Date | null> {
   const feed = await database
     .selectFrom('calendar_feed')
     .select('created_at')
@@ -20,7 +20,10 @@ export async function feedSince(database: Database, userId: string): Promise<Dat
   return feed?.created_at ?? null;
 }
 
-/** Makes a user's feed, in place of the one before; returns its secret, 256 random bits, which is not kept. */
+/**
+ * Creates a user's feed and replaces an existing one. Returns its secret, 256 random bits as base64url, of which only a hash is
+ * stored. `now`: milliseconds since 1970.
+ */
 export async function createFeed(database: Database, userId: string, now: number): Promise<string> {
   const secret = randomBytes(SECRET_BYTES).toString('base64url');
   const feed = { secret_hash: hashOf(secret), created_at: new Date(now) };
@@ -32,14 +35,14 @@ export async function createFeed(database: Database, userId: string, now: number
   return secret;
 }
 
-/** Ends a user's feed, if there is one. */
+/** Deletes a user's feed, if there is one. */
 export async function revokeFeed(database: Database | Tx, userId: string): Promise<void> {
   await database.deleteFrom('calendar_feed').where('user_id', '=', userId).execute();
 }
 
 /**
- * The bookings of the feed with a secret, cancelled ones included, in order of time: those of the last 90 days and all to come.
- * Undefined when there is no such feed.
+ * The bookings of the last 90 days and of the future in the feed with a secret, in order of time and including cancelled ones.
+ * Undefined when there is no such feed. `now`: milliseconds since 1970.
  */
 export async function feedBookings(
   database: Database,
@@ -59,6 +62,6 @@ export async function feedBookings(
     .orderBy('day')
     .orderBy('start_slot')
     .orderBy('booking.id')
-    .limit(MOST_BOOKINGS)
+    .limit(MAX_BOOKINGS)
     .execute();
 }

@@ -1,4 +1,4 @@
-/** Somebody in a calendar entry. */
+/** The organizer or the attendee of a calendar entry. */
 interface CalendarAddress {
   readonly name: string | null;
   readonly address: string;
@@ -10,7 +10,7 @@ export interface CalendarEvent {
   readonly uid: string;
   /** Grows with each version. */
   readonly sequence: number;
-  /** When the calendar that the entry is in was written: what DTSTAMP says where there is a METHOD (RFC 5545, 3.8.7.2). */
+  /** When the calendar was written: the DTSTAMP of an entry in a calendar that has a METHOD (RFC 5545, 3.8.7.2). */
   readonly stamp: number;
   readonly start: number;
   readonly end: number;
@@ -19,82 +19,82 @@ export interface CalendarEvent {
   readonly description: string;
   readonly url: string;
   readonly isCancelled: boolean;
-  /** Who invites whom: in mail only, never in a published calendar. */
+  /** The organizer and the attendee: only in e-mail, never in a published calendar. */
   readonly invitation?: { readonly organizer: CalendarAddress; readonly attendee: CalendarAddress };
 }
 
-/** A calendar file. `name`: of a calendar that is subscribed to. */
+/** A calendar file. `name`: the title of a calendar to subscribe to. */
 export interface Calendar {
-  /** 'PUBLISH' for a file or a feed, the others for mail: calendars remove only what a REQUEST has put there. */
+  /** 'PUBLISH' for a file or a feed, the others for e-mail: a CANCEL removes only an entry that a REQUEST has added. */
   readonly method: 'PUBLISH' | 'REQUEST' | 'CANCEL';
   readonly events: readonly CalendarEvent[];
   readonly name?: string;
 }
 
-/** The most octets of a line, without its line break (RFC 5545, 3.1). */
-const LINE_OCTETS = 75;
+/** The maximum octets of a line, without its line break (RFC 5545, 3.1). */
+const MAX_LINE_OCTETS = 75;
 
-/** Folds a content line; a character in several octets is never cut. */
-function folded(line: string): string {
-  let out = '';
+/** Folds a content line without splitting a character of several octets. */
+function foldLine(line: string): string {
+  let result = '';
   let octets = 0;
   for (const character of line) {
     const size = Buffer.byteLength(character);
-    if (octets + size > LINE_OCTETS) {
-      out += '\r\n ';
+    if (octets + size > MAX_LINE_OCTETS) {
+      result += '\r\n ';
       octets = 1;
     }
-    out += character;
+    result += character;
     octets += size;
   }
-  return out;
+  return result;
 }
 
-/** A TEXT value: no control characters besides line breaks, which are escaped as the signs with a meaning are. */
-const text = (value: string): string =>
+/** Escapes a TEXT value: removes control characters except tabs, and escapes line breaks, backslashes, semicolons and commas. */
+const escapeText = (value: string): string =>
   value
     .replace(/\r\n|\r/g, '\n')
     .replace(/[^\P{Cc}\n\t]|\p{Cs}/gu, '')
     .replace(/[\\;,]/g, '\\$&')
     .replace(/\n/g, '\\n');
 
-/** A parameter's value: quoted, and without what cannot be quoted. */
-const quoted = (value: string): string => `"${value.replace(/[\p{Cc}\p{Cs}"]/gu, ' ').trim()}"`;
+/** Quotes a parameter's value, in which quotes and control characters become spaces because they cannot be escaped. */
+const quoteParameter = (value: string): string => `"${value.replace(/[\p{Cc}\p{Cs}"]/gu, ' ').trim()}"`;
 
 /** An instant in UTC, which needs no time zone: '20251121T043000Z'. */
-const utc = (instant: number): string =>
+const utcDateTime = (instant: number): string =>
   new Date(Math.floor(instant / 1000) * 1000).toISOString().replace(/[-:]|\.000/g, '');
 
-const who = ({ name, address }: CalendarAddress): string =>
-  `${name === null || name.trim() === '' ? '' : `;CN=${quoted(name)}`}:mailto:${address}`;
+const calendarAddress = ({ name, address }: CalendarAddress): string =>
+  `${name === null || name.trim() === '' ? '' : `;CN=${quoteParameter(name)}`}:mailto:${address}`;
 
-/** The booking is made already: nobody is asked to reply. */
-const attendee = (address: CalendarAddress): string =>
-  `ATTENDEE;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE${who(address)}`;
+/** The attendee counts as accepted and is not asked to reply, because the booking is already confirmed. */
+const attendeeLine = (address: CalendarAddress): string =>
+  `ATTENDEE;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE${calendarAddress(address)}`;
 
 const eventLines = (event: CalendarEvent): string[] => [
   'BEGIN:VEVENT',
-  `UID:${text(event.uid)}`,
+  `UID:${escapeText(event.uid)}`,
   `SEQUENCE:${event.sequence}`,
-  `DTSTAMP:${utc(event.stamp)}`,
-  `DTSTART:${utc(event.start)}`,
-  `DTEND:${utc(event.end)}`,
-  `SUMMARY:${text(event.summary)}`,
-  `LOCATION:${text(event.location)}`,
-  `DESCRIPTION:${text(event.description)}`,
+  `DTSTAMP:${utcDateTime(event.stamp)}`,
+  `DTSTART:${utcDateTime(event.start)}`,
+  `DTEND:${utcDateTime(event.end)}`,
+  `SUMMARY:${escapeText(event.summary)}`,
+  `LOCATION:${escapeText(event.location)}`,
+  `DESCRIPTION:${escapeText(event.description)}`,
   `URL:${event.url}`,
   `STATUS:${event.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
   `TRANSP:${event.isCancelled ? 'TRANSPARENT' : 'OPAQUE'}`,
   ...(event.invitation
-    ? [`ORGANIZER${who(event.invitation.organizer)}`, attendee(event.invitation.attendee)]
+    ? [`ORGANIZER${calendarAddress(event.invitation.organizer)}`, attendeeLine(event.invitation.attendee)]
     : []),
   'END:VEVENT',
 ];
 
-/** How often programs are asked to fetch a subscribed calendar again; some follow it. */
-const REFRESH = 'PT1H';
+/** The interval at which calendar programs should refresh a subscribed calendar; not all respect it. */
+const REFRESH_INTERVAL = 'PT1H';
 
-/** A calendar in iCalendar's format (RFC 5545). */
+/** Formats a calendar as iCalendar (RFC 5545). */
 export function iCalendar({ method, events, name }: Calendar): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -105,13 +105,13 @@ export function iCalendar({ method, events, name }: Calendar): string {
     ...(name === undefined
       ? []
       : [
-          `NAME:${text(name)}`,
-          `X-WR-CALNAME:${text(name)}`,
-          `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
-          `X-PUBLISHED-TTL:${REFRESH}`,
+          `NAME:${escapeText(name)}`,
+          `X-WR-CALNAME:${escapeText(name)}`,
+          `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH_INTERVAL}`,
+          `X-PUBLISHED-TTL:${REFRESH_INTERVAL}`,
         ]),
     ...events.flatMap(eventLines),
     'END:VCALENDAR',
   ];
-  return lines.map((line) => `${folded(line)}\r\n`).join('');
+  return lines.map((line) => `${foldLine(line)}\r\n`).join('');
 }

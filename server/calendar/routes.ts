@@ -15,7 +15,7 @@ import { customerBooking } from '../bookings/customerBookings.ts';
 import type { Database } from '../database/schema.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { bookingEvent } from './bookingEvent.ts';
-import { createFeed, feedBookings, feedSince, revokeFeed } from './feeds.ts';
+import { createFeed, feedBookings, feedCreatedAt, revokeFeed } from './feeds.ts';
 import { iCalendar } from './ical.ts';
 
 interface CalendarDeps {
@@ -29,7 +29,7 @@ interface CalendarDeps {
 const MEDIA_TYPE = 'text/calendar; charset=utf-8';
 const calendarText = responseSchemas(200, z.custom<string>());
 
-/** Calendar entries of the user's bookings: one as a file, and all as a feed to subscribe to (decision 0037). */
+/** The user's bookings as calendar entries: one as a file, or all as a feed to subscribe to (decision 0037). */
 const calendarRoutes: FastifyPluginAsyncZod<CalendarDeps> = async (app, { database, now, origin }) => {
   app.get(
     paths.calendar,
@@ -51,7 +51,7 @@ const calendarRoutes: FastifyPluginAsyncZod<CalendarDeps> = async (app, { databa
     paths.calendarFeed,
     { schema: { response: responseSchemas(200, calendarFeedResponse) }, onRequest: app.requireSession },
     async ({ user }) => {
-      const since = await feedSince(database, user.id);
+      const since = await feedCreatedAt(database, user.id);
       return { data: { active: since !== null, since: since?.toISOString() ?? null } };
     },
   );
@@ -75,24 +75,24 @@ const calendarRoutes: FastifyPluginAsyncZod<CalendarDeps> = async (app, { databa
     },
   );
 
-  // No access token: calendar programs send none. The secret in the path is the right to read.
+  // Calendar programs send no access token. The secret in the path grants access.
   app.get(
     paths.calendarFeedFile(':secret'),
     { schema: { params: calendarFeedParams, response: calendarText } },
     async ({ params, headers }, reply) => {
       const bookings = await feedBookings(database, params.secret, now());
       if (!bookings) throw new ApiError('not-found', 'There is no such calendar');
-      const feedAt = (instant: number): string =>
+      const renderFeed = (instant: number): string =>
         iCalendar({
           method: 'PUBLISH',
           name: brand.name,
           events: bookings.map((booking) => bookingEvent(booking, origin(), instant)),
         });
-      // Weak, and of a fixed instant: the time of writing alone is no reason to fetch the feed again.
-      const tag = `W/"${createHash('sha256').update(feedAt(0)).digest('base64url')}"`;
+      // The tag is computed for a fixed DTSTAMP, so that only a changed booking changes it. It is weak because the bytes differ.
+      const tag = `W/"${createHash('sha256').update(renderFeed(0)).digest('base64url')}"`;
       void reply.header('cache-control', 'private, no-cache').header('etag', tag);
       if (headers['if-none-match'] === tag) return reply.code(304 as 200).send('');
-      return reply.type(MEDIA_TYPE).send(feedAt(now()));
+      return reply.type(MEDIA_TYPE).send(renderFeed(now()));
     },
   );
 };

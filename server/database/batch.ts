@@ -5,7 +5,7 @@ interface BatchOptions<Key> {
   /** How many batches may run at once. */
   readonly concurrency: number;
   /**
-   * The weight of a call, 1 by default, and the maximum weight of a batch. A single heavier call is a batch of its own.
+   * The weight of a call, 1 by default, and the maximum weight of a batch. A heavier call runs in a batch with no other call.
    */
   readonly weight?: (key: Key) => number;
   readonly maxWeight?: number;
@@ -16,63 +16,63 @@ interface BatchOptions<Key> {
 interface Call<Key, Value> {
   readonly key: Key;
   /** When the call was made, by `performance.now()`. */
-  readonly since: number;
+  readonly queuedAt: number;
   readonly resolve: (value: Value) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
  * Batches concurrent calls into one round trip to the database, because on a busy server the round trips cost far more
- * than the queries. A batch has the calls of one turn of the event loop, or those that arrive while `concurrency`
+ * than the queries. A batch contains the calls of one turn of the event loop, or those that arrive while `concurrency`
  * batches are running. `load` resolves with the values in the order of the keys. When it rejects because of one key,
- * the batch is split until only that call fails; when the database is unavailable, the whole batch fails.
+ * the batch is split until only that call fails. When the database is unavailable, the whole batch fails.
  */
 export function batch<Key, Value>(
   load: (keys: readonly Key[]) => Promise<readonly Value[]>,
   { concurrency, weight = () => 1, maxWeight = Infinity, maxWaitMs = Infinity }: BatchOptions<Key>,
 ): (key: Key) => Promise<Value> {
-  let waiting: Call<Key, Value>[] = [];
+  let queue: Call<Key, Value>[] = [];
   let running = 0;
-  let expiry: NodeJS.Timeout | undefined;
+  let expiryTimer: NodeJS.Timeout | undefined;
 
-  /** The next batch; a call above the maximum weight is a batch of its own. */
-  function next(): Call<Key, Value>[] {
-    let weighs = 0;
-    const end = waiting.findIndex(({ key }, n) => {
-      weighs += weight(key);
-      return n > 0 && weighs > maxWeight;
+  /** Removes the next batch from the queue. */
+  function takeBatch(): Call<Key, Value>[] {
+    let totalWeight = 0;
+    const end = queue.findIndex(({ key }, n) => {
+      totalWeight += weight(key);
+      return n > 0 && totalWeight > maxWeight;
     });
-    const calls = end < 0 ? waiting : waiting.slice(0, end);
-    waiting = end < 0 ? [] : waiting.slice(end);
+    const calls = end < 0 ? queue : queue.slice(0, end);
+    queue = end < 0 ? [] : queue.slice(end);
     return calls;
   }
 
-  function send(): void {
-    while (waiting.length > 0 && running < concurrency) void run(next());
-    const [oldest] = waiting;
+  function flush(): void {
+    while (queue.length > 0 && running < concurrency) void run(takeBatch());
+    const [oldest] = queue;
     if (!oldest || maxWaitMs === Infinity) return;
-    expiry ??= setTimeout(expire, Math.max(0, oldest.since + maxWaitMs - performance.now())).unref();
+    expiryTimer ??= setTimeout(expire, Math.max(0, oldest.queuedAt + maxWaitMs - performance.now())).unref();
   }
 
   /** Rejects the calls that have waited too long. */
   function expire(): void {
-    expiry = undefined;
-    const over = performance.now() - maxWaitMs;
-    const late = waiting.filter(({ since }) => since <= over);
-    waiting = waiting.filter(({ since }) => since > over);
-    for (const { reject } of late)
+    expiryTimer = undefined;
+    const expiredBefore = performance.now() - maxWaitMs;
+    const expired = queue.filter(({ queuedAt: since }) => since <= expiredBefore);
+    queue = queue.filter(({ queuedAt: since }) => since > expiredBefore);
+    for (const { reject } of expired)
       reject(new DatabaseTimeout('the statements before this one took too long'));
-    send();
+    flush();
   }
 
   async function run(calls: readonly Call<Key, Value>[]): Promise<void> {
     running += 1;
-    await settle(calls);
+    await loadOrSplit(calls);
     running -= 1;
-    send();
+    flush();
   }
 
-  async function settle(calls: readonly Call<Key, Value>[]): Promise<void> {
+  async function loadOrSplit(calls: readonly Call<Key, Value>[]): Promise<void> {
     try {
       const values = await load(calls.map(({ key }) => key));
       calls.forEach(({ resolve }, n) => resolve(values[n] as Value));
@@ -82,14 +82,14 @@ export function batch<Key, Value>(
         return;
       }
       const half = Math.ceil(calls.length / 2);
-      await settle(calls.slice(0, half));
-      await settle(calls.slice(half));
+      await loadOrSplit(calls.slice(0, half));
+      await loadOrSplit(calls.slice(half));
     }
   }
 
   return (key) =>
     new Promise((resolve, reject) => {
-      waiting.push({ key, since: performance.now(), resolve, reject });
-      if (waiting.length === 1) setImmediate(send);
+      queue.push({ key, queuedAt: performance.now(), resolve, reject });
+      if (queue.length === 1) setImmediate(flush);
     });
 }

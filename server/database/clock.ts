@@ -1,80 +1,79 @@
 import { sql } from 'kysely';
 import type { Database } from './schema.ts';
 
-/** The interval of readings, in milliseconds. */
-const EVERY_MS = 10_000;
-/** The largest drift of a machine's clock, as a fraction of the elapsed time. */
-const DRIFT = 1e-4;
-/** A larger difference of the machine's two clocks means that one was set or that the machine was suspended. */
-const SUSPICIOUS_MS = 500;
-/** The number of readings at the start; the one with the shortest round trip counts. */
-const FIRST_SAMPLES = 3;
+/** The interval between readings, in milliseconds. */
+const READING_INTERVAL_MS = 10_000;
+/** The assumed maximum drift of a machine's clock, as a fraction of the elapsed time. */
+const MAX_DRIFT = 1e-4;
+/** A larger change between the machine's date and its monotonic clock means that the date was set or the machine suspended. */
+const CLOCK_JUMP_MS = 500;
+/** The number of readings at the start, of which the one with the shortest round trip is used. */
+const INITIAL_READINGS = 3;
 
-/** A reading of the database's time at an instant of this process, with its uncertainty. */
-interface Sample {
+/** The database's `time` at the instant `at` of this process's monotonic clock, and its uncertainty. */
+interface Reading {
   readonly at: number;
   readonly time: number;
   readonly errorMs: number;
 }
 
-/** The dependencies of the clock. */
 export interface ClockDeps {
   /** The database's time, milliseconds since 1970. */
   readonly readTime: () => Promise<number>;
   /** A monotonic clock in milliseconds. */
   readonly monotonic?: () => number;
   /**
-   * The machine's date, milliseconds since 1970, used only to detect that it was set or that the machine was suspended.
+   * The machine's date, milliseconds since 1970. It is used only to detect that it was set or that the machine was suspended.
    */
-  readonly date?: () => number;
+  readonly machineDate?: () => number;
 }
 
-/** The database's clock, as known to a server process. */
+/** A server process's copy of the database's clock. */
 export interface DatabaseClock {
-  /** The time, milliseconds since 1970 (ruling 4). */
+  /** The database's time, milliseconds since 1970 (ruling 4). */
   readonly now: () => number;
-  /** Reads the database's time again. Rejects when the database does not respond; the clock then continues. */
+  /** Reads the database's time again. Rejects when the database does not respond; `now` continues to work. */
   readonly synchronise: () => Promise<void>;
 }
 
-/** Reads the database's time. */
-export const timeOf = async (database: Database): Promise<number> => {
+/** The database's time, milliseconds since 1970. */
+export const readDatabaseTime = async (database: Database): Promise<number> => {
   const { rows } = await sql<{ ms: number }>`
     select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`.execute(database);
   return (rows[0] as { ms: number }).ms;
 };
 
 /**
- * A clock of the database's time, so that all servers of one database agree when a hold expires even if the clocks of
- * their machines differ (docs/decisions/0015-the-database-decides-what-time-it-is.md). Resolves once it is set; rejects
- * when the database does not respond.
+ * Creates a clock that shows the database's time, so that all servers of one database agree when a hold expires even if the
+ * clocks of their machines differ (docs/decisions/0015-the-database-decides-what-time-it-is.md). Resolves after the first
+ * readings; rejects when the database does not respond.
  *
- * Between readings it advances with the process's monotonic clock. A reading's uncertainty is half its round trip, and
- * grows with time. A reading that agrees with the clock within both uncertainties is used only if it is the more
- * certain one, so the clock is steady. A contradicting reading moves the clock, even backwards, because the database
- * may have been replaced or its machine's date set.
+ * Between readings the clock advances with the process's monotonic clock. A reading's uncertainty is half its round trip and
+ * grows with time. A reading that agrees with the clock within both uncertainties is used only if its uncertainty is smaller,
+ * so the clock is steady. A contradicting reading moves the clock, even backwards, because the database may have been replaced
+ * or the date of its machine set.
  */
 export async function databaseClock({
   readTime,
   monotonic = () => performance.now(),
-  date = Date.now,
+  machineDate = Date.now,
 }: ClockDeps): Promise<DatabaseClock> {
-  let known: Sample | null = null;
-  let difference = date() - monotonic();
+  let lastReading: Reading | null = null;
+  let dateOffset = machineDate() - monotonic();
   let pending: Promise<void> | null = null;
 
   async function measure(): Promise<void> {
     const sent = monotonic();
     const time = await readTime();
     const received = monotonic();
-    const sample = { at: (sent + received) / 2, time, errorMs: (received - sent) / 2 };
-    if (known) {
-      const passed = sample.at - known.at;
-      const errorMs = known.errorMs + passed * DRIFT;
-      const agrees = Math.abs(known.time + passed - sample.time) <= errorMs + sample.errorMs;
-      if (agrees && sample.errorMs > errorMs) return;
+    const reading = { at: (sent + received) / 2, time, errorMs: (received - sent) / 2 };
+    if (lastReading) {
+      const elapsed = reading.at - lastReading.at;
+      const errorMs = lastReading.errorMs + elapsed * MAX_DRIFT;
+      const agrees = Math.abs(lastReading.time + elapsed - reading.time) <= errorMs + reading.errorMs;
+      if (agrees && reading.errorMs > errorMs) return;
     }
-    known = sample;
+    lastReading = reading;
   }
 
   const synchronise = (): Promise<void> => {
@@ -84,18 +83,18 @@ export async function databaseClock({
     return pending;
   };
 
-  for (let n = 0; n < FIRST_SAMPLES; n += 1) await synchronise();
+  for (let n = 0; n < INITIAL_READINGS; n += 1) await synchronise();
   return {
     now() {
       const at = monotonic();
-      const differs = date() - at;
-      if (Math.abs(differs - difference) > SUSPICIOUS_MS) {
-        difference = differs;
-        // A suspended machine stops its monotonic clock. Until the next reading, claims of slots are safe
+      const offset = machineDate() - at;
+      if (Math.abs(offset - dateOffset) > CLOCK_JUMP_MS) {
+        dateOffset = offset;
+        // The monotonic clock stops while a machine is suspended. Until the next reading, claiming slots is still safe
         // (server/bookings/holdExpiry.ts).
         synchronise().catch(() => undefined);
       }
-      const { time, at: since } = known as unknown as Sample;
+      const { time, at: since } = lastReading as unknown as Reading;
       return Math.round(time + at - since);
     },
     synchronise,
@@ -103,14 +102,14 @@ export async function databaseClock({
 }
 
 /**
- * Synchronises a clock periodically until the returned function is called, which waits for the current reading. Without
- * the database the clock continues on its own.
+ * Synchronises a clock periodically until the returned function is called, which waits for the current reading. While the
+ * database is unavailable, the clock advances without readings.
  */
-export function startSynchronising({ synchronise }: DatabaseClock): () => Promise<void> {
+export function startClockSync({ synchronise }: DatabaseClock): () => Promise<void> {
   let current: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
     current = synchronise().catch(() => undefined);
-  }, EVERY_MS);
+  }, READING_INTERVAL_MS);
   timer.unref();
   return () => {
     clearInterval(timer);

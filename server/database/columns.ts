@@ -10,7 +10,7 @@ import type {
 } from './schema.ts';
 
 /**
- * All columns of a table by name; a missing or unknown one does not compile. Statements name their columns and never
+ * The names of all columns of a table; a missing or unknown name does not compile. Statements name their columns and never
  * select `*`, because a prepared statement fails when a migration adds a column to its result
  * (docs/decisions/0014-servers-and-migrations-side-by-side.md).
  */

@@ -8,15 +8,15 @@ import { syncToDisk, syncTreeToDisk } from './syncToDisk.ts';
 
 /** An open PGlite whose commits survive a power cut. `unlock` releases the folder after closing. */
 export interface EmbeddedDatabase {
-  readonly lite: PGlite;
+  readonly pglite: PGlite;
   readonly folder: string;
   readonly unlock: () => void;
 }
 
 /**
- * Starts PGlite on a folder, with fsync. PGlite disables it (-F), and its file system does not implement it. A commit
- * is confirmed when its log is on the disk; torn pages are repaired from the log (full_page_writes is on). Emscripten
- * has no fdatasync, which is the default for the log. With `dump` the folder is filled from a backup first.
+ * Starts PGlite on a folder, with fsync. PGlite disables fsync (-F), and its file system does not implement it. A commit is
+ * confirmed when its log is on the disk; torn pages are repaired from the log (full_page_writes is on). The log is synced with
+ * fsync, because Emscripten does not have fdatasync, PostgreSQL's default. `dump`: a backup to fill the folder with first.
  */
 async function startPglite(folder: string, dump?: Blob): Promise<PGlite> {
   const [{ PGlite }, { DurableFiles }] = await Promise.all([
@@ -32,20 +32,20 @@ async function startPglite(folder: string, dump?: Blob): Promise<PGlite> {
       startParams: [...parameters, '-c', 'fsync=on', '-c', 'wal_sync_method=fsync'],
     });
   } catch (error) {
-    throw files.failure ?? error;
+    throw files.lastDiskError ?? error;
   }
 }
 
 /**
- * Creates a new database in a temporary folder and renames it when it is complete and synced, so that an interrupted
- * first start leaves no partial database.
+ * Creates a database in a temporary folder and renames the folder when the database is complete and synced, so that an
+ * interrupted first start leaves no partial database.
  */
 async function makeDatabase(folder: string, parent: string, dump?: Blob): Promise<void> {
   const draft = `${folder}.new`;
   rmSync(draft, { recursive: true, force: true });
   try {
-    const lite = await startPglite(draft, dump);
-    await lite.close();
+    const pglite = await startPglite(draft, dump);
+    await pglite.close();
     makePrivate(draft);
     syncTreeToDisk(draft);
     renameSync(draft, folder);
@@ -57,9 +57,9 @@ async function makeDatabase(folder: string, parent: string, dump?: Blob): Promis
 }
 
 /**
- * Opens the embedded database in `dataDir`; the first call creates it. It is private to this account, and locked
- * against other processes until `unlock` is called. Throws a `SetupError` with the remedy when the folder is in use or
- * not writable, or its disk is full.
+ * Opens the embedded database in `dataDir`; the first call creates it. The files are private to this account, and the folder is
+ * locked against other processes until `unlock` is called. Throws a `SetupError` with the remedy when the folder is in use or not
+ * writable, or its disk is full.
  */
 export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
   const folder = join(dataDir, 'postgres');
@@ -70,7 +70,7 @@ export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
     try {
       if (!existsSync(join(folder, 'PG_VERSION'))) await makeDatabase(folder, dataDir);
       makePrivate(folder);
-      return { lite: await startPglite(folder), folder, unlock };
+      return { pglite: await startPglite(folder), folder, unlock };
     } catch (error) {
       unlock();
       throw error;
@@ -81,8 +81,8 @@ export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
 }
 
 /**
- * Makes the embedded database of `dataDir` from a backup (`OpenDatabase.dump`). Throws a `SetupError` when the folder has
- * a database already, is in use, or cannot be written to.
+ * Creates the embedded database of `dataDir` from a backup (`OpenDatabase.dump`). Throws a `SetupError` when the folder already
+ * contains a database, is in use, or cannot be written to.
  */
 export async function restoreEmbedded(dataDir: string, dump: Blob): Promise<void> {
   const folder = join(dataDir, 'postgres');

@@ -2,19 +2,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { ResilientClient, type ResilientConfig } from './resilientClient.ts';
 
-/** The interval of checks, in milliseconds, because a network may drop a connection silently. */
-const HEARTBEAT_MS = 5_000;
-/** The pause before the first reconnection, doubled after each, and the longest. */
-const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 10_000;
+/** The interval of connection checks, in milliseconds; a network may drop a connection silently. */
+const HEARTBEAT_INTERVAL_MS = 5_000;
+/** The back-off of reconnections in milliseconds: the first, which doubles after each attempt, and the maximum. */
+const MIN_BACKOFF_MS = 500;
+const MAX_BACKOFF_MS = 10_000;
 /** How long closing a connection may take, in milliseconds. */
-const CLOSE_MS = 1_000;
+const CLOSE_TIMEOUT_MS = 1_000;
 
 /**
- * Listens to a PostgreSQL channel on its own connection, because a pooled one misses notifications after its release.
- * `config` must limit connecting and queries. A broken connection is replaced, and `onPayload` then gets null:
- * notifications may have been missed. Resolves once it listens, with the function that stops it; rejects, with no
- * connection left open, when the first connection fails.
+ * Listens to a PostgreSQL channel on a separate connection, because a pooled one misses notifications after its release.
+ * `config` must have timeouts for connecting and for queries. A broken connection is replaced, and `onPayload` is called with
+ * null, because notifications may have been missed. Resolves once it listens, with the function that stops it. Rejects when the
+ * first connection fails, and leaves no connection open.
  */
 export async function listenTo(
   config: ResilientConfig,
@@ -36,31 +36,35 @@ export async function listenTo(
     }
   }
 
-  /** Resolves when the connection is broken or listening was stopped. */
-  async function untilBroken(client: pg.Client): Promise<void> {
-    const ended = new AbortController();
-    client.once('end', () => ended.abort());
-    const signal = AbortSignal.any([ended.signal, stopped.signal]);
+  /** Resolves when the connection is broken, or when listening was stopped. */
+  async function waitUntilBroken(client: pg.Client): Promise<void> {
+    const broken = new AbortController();
+    client.once('end', () => broken.abort());
+    const signal = AbortSignal.any([broken.signal, stopped.signal]);
     try {
       for (;;) {
-        await delay(HEARTBEAT_MS, undefined, { ref: false, signal });
+        await delay(HEARTBEAT_INTERVAL_MS, undefined, { ref: false, signal });
         await client.query('select 1');
       }
     } catch {
-      await Promise.race([client.end(), delay(CLOSE_MS, undefined, { ref: false })]);
+      await Promise.race([client.end(), delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
     }
   }
 
-  /** A new connection; null when listening was stopped. */
+  /** Resolves with a new connection; with null when listening was stopped. */
   async function reconnect(): Promise<pg.Client | null> {
-    for (let pause = FIRST_PAUSE_MS; !stopped.signal.aborted; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+    for (
+      let backoff = MIN_BACKOFF_MS;
+      !stopped.signal.aborted;
+      backoff = Math.min(2 * backoff, MAX_BACKOFF_MS)
+    ) {
       try {
-        // Jitter, so that servers do not all reconnect at once.
-        const jittered = pause * (0.5 + Math.random() / 2);
-        await delay(jittered, undefined, { ref: false, signal: stopped.signal });
+        // The jitter spreads the reconnections of many servers.
+        const jitteredBackoff = backoff * (0.5 + Math.random() / 2);
+        await delay(jitteredBackoff, undefined, { ref: false, signal: stopped.signal });
         return await connect();
       } catch {
-        // The database is still unavailable; the pool's queries report it.
+        // The database is still unavailable; the queries of the pool report it.
       }
     }
     return null;
@@ -68,7 +72,7 @@ export async function listenTo(
 
   async function keepListening(first: pg.Client): Promise<void> {
     for (let client: pg.Client | null = first; client;) {
-      await untilBroken(client);
+      await waitUntilBroken(client);
       client = await reconnect();
       if (client) onPayload(null);
     }

@@ -7,20 +7,20 @@ import { SetupError } from '../setupError.ts';
 import { withShortPath } from './shortPath.ts';
 
 /**
- * How long the owner of a lock may take to name itself, in milliseconds. A connection alone already shows that it
- * listens.
+ * How long the owner of a lock may take to send its name, in milliseconds. An accepted connection already shows that the owner
+ * is running.
  */
-const NAME_WITHIN_MS = 1_000;
-const LOCK = /^lock\.(\d{1,9})$/;
+const NAME_TIMEOUT_MS = 1_000;
+const LOCK_FILE = /^lock\.(\d{1,9})$/;
 
-/** The numbers of the locks in a folder; the highest one is valid. */
-const locksIn = (folder: string): number[] =>
+/** The numbers of the lock files in a folder; only the highest number is valid. */
+const lockNumbersIn = (folder: string): number[] =>
   readdirSync(folder).flatMap((name) => {
-    const number = LOCK.exec(name)?.[1];
+    const number = LOCK_FILE.exec(name)?.[1];
     return number === undefined ? [] : [Number(number)];
   });
 
-/** A socket in the folder that responds with this process's name. */
+/** Opens a socket that responds with the id of this process and the name of its host. */
 async function listen(path: string): Promise<Server> {
   const server = createServer((connection) => {
     connection.on('error', () => {});
@@ -34,87 +34,87 @@ async function listen(path: string): Promise<Server> {
   return server;
 }
 
-/** The owner of a lock, as "process N"; null when nobody listens. The system closes the socket of a dead process. */
+/** The owner of a lock, such as "process 123"; null when no process listens, because the system closes a dead process's socket. */
 function ownerOf(path: string): Promise<string | null> {
   return new Promise((resolve, reject) => {
-    let answer = '';
-    const name = () => {
-      const [pid, host] = answer.split(' ');
+    let response = '';
+    const resolveWithName = () => {
+      const [pid, host] = response.split(' ');
       connection.destroy();
       if (!pid) resolve('another process');
       else resolve(host === hostname() ? `process ${pid}` : `process ${pid} on ${host}`);
     };
     const connection = createConnection(path)
-      .setTimeout(NAME_WITHIN_MS, name)
-      .on('data', (chunk) => (answer += String(chunk)))
-      .on('end', name)
+      .setTimeout(NAME_TIMEOUT_MS, resolveWithName)
+      .on('data', (chunk) => (response += String(chunk)))
+      .on('end', resolveWithName)
       .on('error', (error: NodeJS.ErrnoException) => {
         if (['ECONNREFUSED', 'ENOENT', 'ENOTSOCK'].includes(String(error.code))) resolve(null);
-        // Connected, or the backlog is full: somebody listens.
-        else if (error.code === 'ECONNRESET' || error.code === 'EAGAIN') name();
+        // The connection was accepted, or the backlog is full: a process listens.
+        else if (error.code === 'ECONNRESET' || error.code === 'EAGAIN') resolveWithName();
         else reject(error);
       });
   });
 }
 
 /**
- * Locks a folder for this process until the returned function is called. PGlite has no lock of its own: two processes
- * can open one folder and silently lose each other's writes.
+ * Locks a folder for this process until the returned function is called. PGlite does not lock its folder: two processes can
+ * open it and silently overwrite each other's data.
  *
- * The owner listens on a socket in the folder, `lock.N`. The kernel knows that a process listens, so the lock works
- * between containers that share the folder, and ends with the process. A dead lock is never removed to be taken over,
- * because two processes could do so at once: its successor `lock.N+1` is created, which only one process can (decision
- * 0023). Throws when the folder is in use or its file system has no sockets.
+ * The owner listens on the socket `lock.N` in the folder. The kernel accepts connections only while that process runs, so the
+ * lock also works between containers that share the folder, and ends with the process. A dead lock is not removed to take the
+ * folder over, because two processes could do so at once. Instead a process creates the successor `lock.N+1`, which only one
+ * process can do (decision 0023). Throws a `SetupError` when the folder is in use or its file system has no sockets.
  */
 export async function lockFolder(folder: string): Promise<() => void> {
-  const draft = randomUUID();
+  const draftSocket = randomUUID();
   try {
-    return await withShortPath(folder, async (short) => {
-      const server = await listen(join(short, draft));
+    return await withShortPath(folder, async (shortFolder) => {
+      const server = await listen(join(shortFolder, draftSocket));
       try {
-        chmodSync(join(folder, draft), 0o600);
-        await take(folder, short, draft);
+        chmodSync(join(folder, draftSocket), 0o600);
+        await acquireLock(folder, shortFolder, draftSocket);
         return () => void server.close();
       } catch (error) {
         server.close();
         throw error;
       } finally {
-        rmSync(join(folder, draft), { force: true });
+        rmSync(join(folder, draftSocket), { force: true });
       }
     });
   } catch (error) {
     const { code, syscall } = error as NodeJS.ErrnoException;
-    const impossible = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EINVAL', 'ENOSYS'].includes(String(code));
-    if (!impossible || !['listen', 'link'].includes(String(syscall))) throw error;
+    const isUnsupported = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EINVAL', 'ENOSYS'].includes(String(code));
+    if (!isUnsupported || !['listen', 'link'].includes(String(syscall))) throw error;
     throw new SetupError(
-      `The file system of the data folder ${folder} has no sockets, with which a server keeps others out. ` +
+      `The file system of the data folder ${folder} does not support sockets, which lock the folder for one server. ` +
         'Set DATA_DIR to a folder on a disk of this machine, or DATABASE_URL to a PostgreSQL.',
     );
   }
 }
 
-async function take(folder: string, short: string, draft: string): Promise<void> {
+async function acquireLock(folder: string, shortFolder: string, draftSocket: string): Promise<void> {
   for (;;) {
-    const last = Math.max(0, ...locksIn(folder));
-    const owner = last === 0 ? null : await ownerOf(join(short, `lock.${last}`));
+    const latestLock = Math.max(0, ...lockNumbersIn(folder));
+    const owner = latestLock === 0 ? null : await ownerOf(join(shortFolder, `lock.${latestLock}`));
     if (owner !== null) {
       throw new SetupError(
         `The data folder ${folder} is in use by ${owner}. Stop that server first, or set DATA_DIR or DATABASE_URL.`,
       );
     }
-    const mine = last + 1;
+    const ownLock = latestLock + 1;
     try {
-      linkSync(join(folder, draft), join(folder, `lock.${mine}`));
+      linkSync(join(folder, draftSocket), join(folder, `lock.${ownLock}`));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
       throw error;
     }
-    const locks = locksIn(folder);
-    if (Math.max(...locks) === mine) {
-      for (const old of locks) if (old < mine) rmSync(join(folder, `lock.${old}`), { force: true });
+    const locks = lockNumbersIn(folder);
+    if (Math.max(...locks) === ownLock) {
+      for (const old of locks) if (old < ownLock) rmSync(join(folder, `lock.${old}`), { force: true });
       return;
     }
-    // Other processes took the folder and removed old locks while this one was checking.
-    rmSync(join(folder, `lock.${mine}`), { force: true });
+    // Other processes locked the folder and removed old locks while this one was checking.
+    rmSync(join(folder, `lock.${ownLock}`), { force: true });
   }
 }

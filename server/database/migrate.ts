@@ -42,8 +42,8 @@ import * as cancellationPolicies from './migrations/0047-cancellation-policies.t
 import type { Database } from './schema.ts';
 
 /**
- * Every migration in order, imported so that the bundle contains them. Migrations only add, so servers of the previous
- * version continue to work (docs/decisions/0014-servers-and-migrations-side-by-side.md).
+ * All migrations in order, imported so that the bundle contains them. Migrations only add to the schema, so servers of the
+ * previous version continue to work (docs/decisions/0014-servers-and-migrations-side-by-side.md).
  */
 export const migrations: Record<string, Migration> = {
   '0001-first-tables': firstTables,
@@ -89,10 +89,10 @@ export const migrations: Record<string, Migration> = {
 };
 
 /**
- * Runs pending migrations under an advisory lock, so that servers that start together are serialised. A new database gets
- * all of them in one transaction. Otherwise each has its own: servers of the version before are working, and the locks of
- * many migrations at once would deadlock with them. A database may have got a later one first, from a branch that was
- * merged earlier (decision 0014).
+ * Runs pending migrations under an advisory lock, so that servers that start at the same time wait for each other. In a new
+ * database all migrations run in one transaction. Otherwise each runs in a separate transaction, because the locks of many
+ * migrations together could deadlock with the working servers of the previous version. The order is not enforced: a database
+ * may already have a later migration from a branch that was merged earlier (decision 0014).
  */
 export async function migrate(database: Database): Promise<void> {
   const migrator = new Migrator({

@@ -4,33 +4,32 @@ import type { OnQuery } from './pool.ts';
 import { openPostgres } from './postgres.ts';
 import type { Database } from './schema.ts';
 
-/** An open database. `describe` names it without credentials; `close` waits for running queries. */
+/** An open database. `description` names it without credentials; `close` waits for running queries. */
 export interface OpenDatabase {
   readonly database: Database;
   readonly kind: 'pglite' | 'postgres';
-  readonly describe: string;
+  readonly description: string;
   /**
-   * Runs work with long statements, such as migrations, without the timeouts of `limits.ts` except a longer one for
-   * connecting.
+   * Runs work with long statements, such as migrations, without the timeouts of `timeouts.ts`. Only connecting has a timeout,
+   * which is longer.
    */
-  withoutLimits<T>(work: (database: Database) => Promise<T>): Promise<T>;
+  withoutTimeouts<T>(work: (database: Database) => Promise<T>): Promise<T>;
   /**
-   * Listens to a channel until the database is closed. `onPayload` gets the payload, or null when notifications may
-   * have been missed.
+   * Listens to a channel until the database is closed. `onPayload` is called with the payload, or with null when notifications
+   * may have been missed.
    */
   listen(channel: string, onPayload: (payload: string | null) => void): Promise<void>;
   /**
-   * The embedded database as a gzipped tar, as it is at this instant; queries wait meanwhile. Absent with a server, whose
-   * own tools do it.
+   * Dumps the embedded database as a gzipped tar; queries wait meanwhile. Undefined for a PostgreSQL server, which has pg_dump.
    */
   dump?(): Promise<Blob>;
   close(): Promise<void>;
 }
 
 /**
- * Opens PostgreSQL at `databaseUrl`, or the embedded PGlite in `dataDir`. Rejects with a `SetupError` for a wrong URL
- * or a folder in use, and with an error that `isUnavailable` when the database does not respond at the moment.
- * `onQuery`: observes the statements.
+ * Opens PostgreSQL at `databaseUrl`, or the embedded PGlite in `dataDir`. Rejects with a `SetupError` for a wrong URL or a folder
+ * that is in use, and with an error for which `isUnavailable` is true when the database does not respond at the moment.
+ * `onQuery` is called after each statement.
  */
 export const openDatabase = (
   {

@@ -2,48 +2,51 @@ import type { PGlite } from '@electric-sql/pglite';
 import { startCheckpointing } from './checkpoints.ts';
 import { openEmbedded } from './embedded.ts';
 import type { OpenDatabase } from './open.ts';
-import { pooled, type OnQuery } from './pool.ts';
+import { openPool, type OnQuery } from './pool.ts';
 
-/** How long a query waits for the only connection, in milliseconds. */
-const CONNECT_MS = 10_000;
+/** How long a query waits for PGlite's single connection, in milliseconds. */
+const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
- * The database of a running PGlite; closing it closes PGlite. It has one connection: inside a transaction, a query on
- * the pool instead of `tx` would wait for itself until the timeout.
+ * The database of a running PGlite; closing it closes PGlite. PGlite has one connection, so inside a transaction a query on the
+ * pool instead of `tx` would wait for its own transaction until the timeout.
  */
-export function overPglite(
-  lite: PGlite,
-  createPgConfig: (lite: PGlite) => object,
-  describe: string,
+export function wrapPglite(
+  pglite: PGlite,
+  createPgConfig: (pglite: PGlite) => object,
+  description: string,
   onQuery?: OnQuery,
 ): OpenDatabase {
-  const database = pooled({ ...createPgConfig(lite), max: 1, connectionTimeoutMillis: CONNECT_MS }, onQuery);
+  const database = openPool(
+    { ...createPgConfig(pglite), max: 1, connectionTimeoutMillis: CONNECT_TIMEOUT_MS },
+    onQuery,
+  );
   return {
     database,
     kind: 'pglite',
-    describe,
-    async withoutLimits(work) {
+    description,
+    async withoutTimeouts(work) {
       return work(database);
     },
     async listen(channel, onPayload) {
-      await lite.listen(channel, onPayload);
+      await pglite.listen(channel, onPayload);
     },
     async close() {
       await database.destroy();
-      await lite.close();
+      await pglite.close();
     },
   };
 }
 
-/** The embedded database in a folder, locked for this process until it is closed. */
+/** Opens the embedded database in a folder, which is locked for this process until the database is closed. */
 export async function openPglite(dataDir: string, onQuery?: OnQuery): Promise<OpenDatabase> {
   const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
-  const { lite, folder, unlock } = await openEmbedded(dataDir);
-  const open = overPglite(lite, createPgConfig, `PGlite in ${folder}`, onQuery);
+  const { pglite, folder, unlock } = await openEmbedded(dataDir);
+  const open = wrapPglite(pglite, createPgConfig, `PGlite in ${folder}`, onQuery);
   const stopCheckpointing = startCheckpointing(open.database);
   return {
     ...open,
-    dump: () => lite.dumpDataDir('gzip'),
+    dump: () => pglite.dumpDataDir('gzip'),
     async close() {
       stopCheckpointing();
       await open.close();

@@ -7,7 +7,9 @@ import type { Database, Schema } from './schema.ts';
 const DATE_OID = 1082;
 const INT8_OID = 20;
 
-/** Dates stay 'YYYY-MM-DD', because a Date would shift them to the server's time zone; counts are numbers. */
+/**
+ * Dates are read as 'YYYY-MM-DD', because a Date would shift them to the server's time zone. Counts (int8) are read as numbers.
+ */
 function valueParsers(): pg.CustomTypesConfig {
   const parsers = new pg.TypeOverrides();
   parsers.setTypeParser(DATE_OID, (text) => text);
@@ -15,10 +17,10 @@ function valueParsers(): pg.CustomTypesConfig {
   return parsers;
 }
 
-/** Is called after each statement, in the context of its caller. */
+/** Called after each statement, in the async context of the statement's caller. */
 export type OnQuery = (event: LogEvent) => void;
 
-/** How many connections there are, by what they do, and how many calls wait for one. */
+/** The numbers of idle and busy connections, and of calls that wait for a connection. */
 export interface PoolState {
   readonly idle: number;
   readonly busy: number;
@@ -27,16 +29,16 @@ export interface PoolState {
 
 const pools = new WeakMap<Database, pg.Pool>();
 
-/** The connections of a database that `pooled` made. */
+/** The state of the pool of a database that `openPool` returned. */
 export function poolState(database: Database): PoolState {
   const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pools.get(database) ?? {};
   return { idle: idleCount, busy: totalCount - idleCount, waiting: waitingCount };
 }
 
-/** The database over a connection pool. */
-export function pooled(config: pg.PoolConfig & ResilientConfig, onQuery?: OnQuery): Database {
+/** Opens a connection pool and returns the database that uses it. */
+export function openPool(config: pg.PoolConfig & ResilientConfig, onQuery?: OnQuery): Database {
   const pool = new pg.Pool({ Client: PreparingClient, types: valueParsers(), ...config });
-  // The pool drops an idle connection that breaks; the next query opens another or reports the error.
+  // The pool discards an idle connection that breaks; the next query opens a new one or reports the error.
   pool.on('error', () => {});
   const database = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool }),

@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { SetupError } from '../setupError.ts';
 import {
-  CONNECT_MS,
-  IDLE_TRANSACTION_MS,
-  KEEP_ALIVE_MS,
-  LOCK_MS,
-  QUERY_MS,
-  STANDBY_CONNECT_MS,
-  STATEMENT_MS,
-  UNLIMITED_CONNECT_MS,
-} from './limits.ts';
+  CONNECT_TIMEOUT_MS,
+  IDLE_TRANSACTION_TIMEOUT_MS,
+  KEEP_ALIVE_DELAY_MS,
+  LOCK_TIMEOUT_MS,
+  QUERY_TIMEOUT_MS,
+  STANDBY_CONNECT_TIMEOUT_MS,
+  STATEMENT_TIMEOUT_MS,
+  MIGRATION_CONNECT_TIMEOUT_MS,
+} from './timeouts.ts';
 import { listenTo } from './listen.ts';
 import type { OpenDatabase } from './open.ts';
-import { pooled, type OnQuery } from './pool.ts';
+import { openPool, type OnQuery } from './pool.ts';
 import type { ResilientConfig } from './resilientClient.ts';
 import type { Database } from './schema.ts';
 import { isUnavailable } from './unavailable.ts';
@@ -21,8 +21,8 @@ import { isUnavailable } from './unavailable.ts';
 const POOL_SIZE = 10;
 
 /**
- * When a network drops packets, PostgreSQL keeps dead sessions for two hours by default and runs out of connections. A
- * database without these settings keeps its own.
+ * Shortens the database's TCP keepalives. With the defaults PostgreSQL keeps dead sessions for two hours when a network drops
+ * packets, and runs out of connections. A database that does not support these settings keeps its defaults.
  */
 function setTcpKeepalives(client: pg.ClientBase): unknown {
   // The pool awaits the result.
@@ -31,29 +31,32 @@ function setTcpKeepalives(client: pg.ClientBase): unknown {
     .catch(() => undefined);
 }
 
-/** A pool without statement timeouts, for migrations. */
-const unlimited = (url: string): pg.PoolConfig => ({
+/** The configuration of a pool without statement timeouts, for migrations. */
+const poolConfigWithoutTimeouts = (url: string): pg.PoolConfig => ({
   connectionString: url,
   max: POOL_SIZE,
-  connectionTimeoutMillis: UNLIMITED_CONNECT_MS,
+  connectionTimeoutMillis: MIGRATION_CONNECT_TIMEOUT_MS,
   keepAlive: true,
-  keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+  keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
   onConnect: setTcpKeepalives,
 });
 
-const limited = (url: string, factor: number): pg.PoolConfig & ResilientConfig => ({
-  ...unlimited(url),
-  connectionTimeoutMillis: factor * CONNECT_MS,
-  lock_timeout: factor * LOCK_MS,
-  statement_timeout: factor * STATEMENT_MS,
-  responseTimeoutMs: factor * QUERY_MS,
-  idle_in_transaction_session_timeout: factor * IDLE_TRANSACTION_MS,
+const poolConfigWithTimeouts = (url: string, timeoutFactor: number): pg.PoolConfig & ResilientConfig => ({
+  ...poolConfigWithoutTimeouts(url),
+  connectionTimeoutMillis: timeoutFactor * CONNECT_TIMEOUT_MS,
+  lock_timeout: timeoutFactor * LOCK_TIMEOUT_MS,
+  statement_timeout: timeoutFactor * STATEMENT_TIMEOUT_MS,
+  responseTimeoutMs: timeoutFactor * QUERY_TIMEOUT_MS,
+  idle_in_transaction_session_timeout: timeoutFactor * IDLE_TRANSACTION_TIMEOUT_MS,
 });
 
-/** The connections to a standby, which are made when they are needed: it may be away. */
+/** Opens the pool of a standby. Connections are opened when they are needed, because the standby may be unavailable. */
 export const openStandby = (url: string, timeoutFactor: number, onQuery?: OnQuery): Database =>
-  pooled(
-    { ...limited(url, timeoutFactor), connectionTimeoutMillis: timeoutFactor * STANDBY_CONNECT_MS },
+  openPool(
+    {
+      ...poolConfigWithTimeouts(url, timeoutFactor),
+      connectionTimeoutMillis: timeoutFactor * STANDBY_CONNECT_TIMEOUT_MS,
+    },
     onQuery,
   );
 
@@ -64,45 +67,45 @@ async function readVersion(database: Database): Promise<{ version: string; name:
 }
 
 /**
- * True when the database may become available later; false for what a URL has wrong: an unknown host, user or database, or
- * a wrong password.
+ * True when the database may become available later; false for a mistake in the URL: an unknown host, user or database, or a
+ * wrong password.
  */
 const mayBecomeAvailable = (error: unknown): boolean =>
   isUnavailable(error) && !/^(?:ENOTFOUND|28...)$/.test(String((error as NodeJS.ErrnoException).code));
 
 /**
- * Opens a PostgreSQL database. Rejects with a `SetupError` when the URL cannot work, and with an error that
- * `isUnavailable` when the database does not respond at the moment.
+ * Opens a PostgreSQL database. Rejects with a `SetupError` when the URL has a mistake, and with an error for which
+ * `isUnavailable` is true when the database does not respond at the moment.
  */
 export async function openPostgres(
   url: string,
   timeoutFactor: number,
   onQuery?: OnQuery,
 ): Promise<OpenDatabase> {
-  const database = pooled(limited(url, timeoutFactor), onQuery);
+  const database = openPool(poolConfigWithTimeouts(url, timeoutFactor), onQuery);
   const { version, name } = await readVersion(database).catch(async (error: unknown) => {
     await database.destroy();
     if (mayBecomeAvailable(error)) throw error;
     throw new SetupError(`The database of DATABASE_URL cannot be used: ${String(error)}`);
   });
-  const stops: (() => Promise<void>)[] = [];
+  const stopListeners: (() => Promise<void>)[] = [];
   return {
     database,
     kind: 'postgres',
-    describe: `PostgreSQL ${version}, database ${name}`,
-    async withoutLimits(work) {
-      const unlimitedDatabase = pooled(unlimited(url));
+    description: `PostgreSQL ${version}, database ${name}`,
+    async withoutTimeouts(work) {
+      const databaseWithoutTimeouts = openPool(poolConfigWithoutTimeouts(url));
       try {
-        return await work(unlimitedDatabase);
+        return await work(databaseWithoutTimeouts);
       } finally {
-        await unlimitedDatabase.destroy();
+        await databaseWithoutTimeouts.destroy();
       }
     },
     async listen(channel, onPayload) {
-      stops.push(await listenTo(limited(url, timeoutFactor), channel, onPayload));
+      stopListeners.push(await listenTo(poolConfigWithTimeouts(url, timeoutFactor), channel, onPayload));
     },
     async close() {
-      await Promise.all(stops.map((stop) => stop()));
+      await Promise.all(stopListeners.map((stop) => stop()));
       await database.destroy();
     },
   };

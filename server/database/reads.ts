@@ -1,17 +1,17 @@
 import type { Database } from './schema.ts';
 
 /**
- * Reads that may show what was committed a moment ago (docs/decisions/0083-reads-from-a-standby.md). Decisions never use
- * them.
+ * Reads for display, which may be slightly out of date (docs/decisions/0083-reads-from-a-standby.md). Code that decides
+ * anything reads from the primary instead.
  */
 export interface Reads {
   /**
-   * Runs `work`, which only reads, on a standby that shows everything that was committed before `since`
-   * (`performance.now()`; absent: before the allowed lag), else on the primary. Work that fails on the standby runs once
-   * more on the primary, so its errors are those of the primary.
+   * Runs `work`, which only reads, on a standby that has everything that was committed before `asOf`, else on the primary.
+   * `asOf` is by `performance.now()`; when it is left out, the standby may be behind by the maximum lag. Work that fails on the
+   * standby runs once more on the primary, so its errors are those of the primary.
    */
-  read<T>(work: (source: Database) => Promise<T>, since?: number): Promise<T>;
+  read<T>(work: (source: Database) => Promise<T>, asOf?: number): Promise<T>;
 }
 
-/** All reads on the primary. */
+/** Runs all reads on the primary. */
 export const primaryReads = (primary: Database): Reads => ({ read: (work) => work(primary) });

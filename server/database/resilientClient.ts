@@ -4,41 +4,41 @@ import pg from 'pg';
 export type ResilientConfig = pg.ClientConfig & { readonly responseTimeoutMs?: number };
 
 /**
- * A connection whose break fails its queries and never the process; the pool handles errors of idle clients only. A
- * silent database ends the connection and its waiting query, because the next query would wait for the same response.
- * Queries run one after the other, as in a pool. One timer watches them all; the driver's `query_timeout` uses a timer
- * per query and leaves the dead connection in use.
+ * A connection whose failure rejects its queries and does not crash the process; the pool handles only the errors of idle
+ * clients. When the database does not respond in time, the connection is closed and the waiting query rejects, because the next
+ * query would wait for the same response. Queries must run one after the other, as in a pool. One timer watches all queries; the
+ * driver's `query_timeout` uses a timer per query and keeps the dead connection in use.
  */
 export class ResilientClient extends pg.Client {
   readonly #responseTimeoutMs: number | undefined;
-  /** When the waiting query was sent, by `performance.now()`; null when none waits. */
-  #since: number | null = null;
-  #watch: NodeJS.Timeout | undefined;
+  /** When the waiting query was sent, by `performance.now()`; null when no query waits. */
+  #waitingSince: number | null = null;
+  #watchTimer: NodeJS.Timeout | undefined;
 
   constructor(config: ResilientConfig = {}) {
     super(config);
     this.#responseTimeoutMs = config.responseTimeoutMs;
     this.on('error', () => {
-      // The connection's queries reject, and the pool drops it.
+      // The queries of the connection reject, and the pool discards it.
     });
-    this.on('drain', () => (this.#since = null));
-    this.once('end', () => clearTimeout(this.#watch));
+    this.on('drain', () => (this.#waitingSince = null));
+    this.once('end', () => clearTimeout(this.#watchTimer));
   }
 
-  override query(...call: unknown[]): never {
+  override query(...args: unknown[]): never {
     if (this.#responseTimeoutMs !== undefined) {
-      this.#since = performance.now();
-      this.#watch ??= this.#watchFor(this.#responseTimeoutMs, this.#responseTimeoutMs);
+      this.#waitingSince = performance.now();
+      this.#watchTimer ??= this.#startWatch(this.#responseTimeoutMs, this.#responseTimeoutMs);
     }
-    return (super.query as (...parts: unknown[]) => never).apply(this, call);
+    return (super.query as (...args: unknown[]) => never).apply(this, args);
   }
 
-  #watchFor(ms: number, responseTimeoutMs: number): NodeJS.Timeout {
+  #startWatch(ms: number, responseTimeoutMs: number): NodeJS.Timeout {
     return setTimeout(() => {
-      this.#watch = undefined;
-      if (this.#since === null) return;
-      const left = this.#since + responseTimeoutMs - performance.now();
-      if (left > 0) this.#watch = this.#watchFor(left, responseTimeoutMs);
+      this.#watchTimer = undefined;
+      if (this.#waitingSince === null) return;
+      const remainingMs = this.#waitingSince + responseTimeoutMs - performance.now();
+      if (remainingMs > 0) this.#watchTimer = this.#startWatch(remainingMs, responseTimeoutMs);
       else void this.end();
     }, ms).unref();
   }

@@ -12,15 +12,15 @@ import type { AttachmentRef, LetterKind } from '../letters/letter.ts';
 import type { LinkPurpose } from '../letters/linkToken.ts';
 import type { CreditNoteFacts, InvoiceFacts, PointsFacts } from '../papers/facts.ts';
 
-/** Timestamps are read as Date and written as Date, or defaulted by the database. */
+/** Timestamps are read as Date, and written as Date or ISO text; the database sets those with a default. */
 type Instant = ColumnType<Date, Date | string, Date | string>;
 type DefaultedInstant = ColumnType<Date, Date | string | undefined, Date | string>;
 type OptionalInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 
-/** A JSON column: read as its value, written as text, because the driver converts arrays to PostgreSQL arrays. */
+/** A JSON column is read as a value and written as JSON text, because the driver converts arrays to PostgreSQL arrays. */
 type Json<T> = ColumnType<T, string, string>;
 
-/** A user; a member of the specification has `is_member`. `half_points`: ruling 9. */
+/** A user account; `is_member` marks the members of the specification. `half_points`: the balance in half-points (ruling 9). */
 export interface UserTable {
   id: Generated<string>;
   email: string;
@@ -37,21 +37,21 @@ export interface UserTable {
   /** Incremented with every hold of the user. */
   hold_version: Generated<number>;
   created_at: DefaultedInstant;
-  /** When a link in a letter to `email` was opened; null before that (decision 0046). */
+  /** When the user confirmed `email` with a link in a letter; null before that (decision 0046). */
   email_confirmed_at: OptionalInstant;
-  /** When the account was closed or gave its address up; null while it is in use. */
+  /** When the account was closed or lost its address to another account; null while it is in use. */
   closed_at: OptionalInstant;
-  /** Of a closed account, for two weeks: where letters about its payments go (decision 0095). */
+  /** The address for letters about the payments of a closed account, for two weeks (decision 0095). */
   closing_email: string | null;
-  /** What the account may do at the desk (decision 0060). */
+  /** The role decides what the account may do at the desk (decision 0060). */
   role: Generated<Role>;
-  /** What a membership gives at the beginning of each month, in half-points. */
+  /** The half-points that the membership grants at the beginning of each month. */
   monthly_half_points: Generated<number>;
-  /** The part of `half_points` that ends with `points_month`; a trigger keeps it (decision 0071). */
+  /** The part of `half_points` that expires at the end of `points_month`; a trigger maintains it (decision 0071). */
   expiring_half_points: GeneratedAlways<number>;
   /** The IST month of the last renewal, 'YYYY-MM'. */
   points_month: string | null;
-  /** Why an update changes `half_points`; null when it is stored (server/points/ledger.ts). */
+  /** The reason for an update of `half_points`, which a trigger reads and sets to null (server/points/ledger.ts). */
   points_change: ColumnType<null, string | null | undefined, string | null>;
 }
 
@@ -62,30 +62,30 @@ export interface UserTable {
 export interface SessionTable {
   id: string;
   user_id: string;
-  /** When the session ends at the latest. */
+  /** The latest time at which the session ends. */
   absolute_expires_at: Instant;
   revoked_at: OptionalInstant;
   created_at: DefaultedInstant;
   /** When its refresh token was last used. */
   last_used_at: DefaultedInstant;
-  /** A coarse name of the browser and system; null when the sign-in named none. */
+  /** The name of the browser and the operating system; null when the sign-in request did not contain one. */
   device: string | null;
-  /** When it has shown the second factor, without which it may not work at the desk where one is required. */
+  /** When the user entered the second factor in this session; null before that. The desk requires it of some accounts. */
   second_factor_at: OptionalInstant;
 }
 
 /**
- * A link in a letter; only a hash of its token is kept. There is one for each purpose and subject, so that a new link
- * replaces the one before (decision 0045).
+ * A link in a letter; only a hash of its token is stored. There is one link per purpose and subject, so a new link replaces the
+ * previous one (decision 0045).
  */
 export interface AccountLinkTable {
   purpose: LinkPurpose;
-  /** Whose link it is: the key of an address, a user's id, or its own id. */
+  /** The owner of the link: the key of an address, the id of a user, or the id of the link. */
   subject: string;
-  /** What the token is made of (server/letters/linkToken.ts). */
+  /** The token is computed from this id (server/letters/linkToken.ts). */
   id: string;
   token_hash: string;
-  /** Null for an address without an account, and for a registration. */
+  /** Null for an address without an account and for a registration. */
   user_id: string | null;
   /** The address that the letter goes to. */
   email: string;
@@ -99,13 +99,13 @@ export interface AccountLinkTable {
   window_ends_at: Instant;
 }
 
-/** The account that a registration makes once its address is confirmed. */
+/** The account that is created when the address of a registration is confirmed. */
 export type PendingRegistration = Pick<
   Selectable<UserTable>,
   'password_hash' | 'first_name' | 'last_name' | 'phone' | 'company_name' | 'website' | 'business_type'
 >;
 
-/** One refresh token; only its hash is kept. The tokens of one sign-in are a family, revoked together. */
+/** A refresh token; only its hash is stored. The tokens of one sign-in are a family and are revoked together. */
 export interface RefreshTokenTable {
   token_hash: string;
   family: string;
@@ -121,7 +121,7 @@ export interface RoomTable {
   capacity: number;
   price_per_hour_paise: number;
   images: string[];
-  /** What stands for its pictures, by their paths; those without a text of their own are missing. */
+  /** The alternative texts of the room's pictures, by path; a picture without an entry has a default text. */
   image_alts: Generated<Record<string, string>>;
   amenities: string[];
   floor: string;
@@ -130,59 +130,59 @@ export interface RoomTable {
   area_name: string;
   city: string;
   pincode: string;
-  /** The slots at which the room opens and closes on each weekday, Monday first; equal ones on a closed day. */
+  /** The slots at which the room opens and closes on each weekday, Monday first; both are equal on a closed day. */
   opens: Generated<number[]>;
   closes: Generated<number[]>;
-  /** The ways in which the room is furnished, with the seats of each. */
+  /** The room's layouts, such as 'boardroom', with the number of seats of each. */
   layouts: Generated<Record<string, number>>;
-  /** Its place in the list; rooms with the same one are in the order of their ids. */
+  /** The position in the list; rooms with equal positions are in the order of their ids. */
   position: Generated<number>;
-  /** Since when it is off the site; it keeps its bookings. */
+  /** When the room was taken off the site; null while it is on the site. An archived room keeps its bookings. */
   archived_at: OptionalInstant;
-  /** Raised by each change at the desk. */
+  /** Incremented by each change at the desk. */
   version: Generated<number>;
 }
 
-/** The cancellation policies of bookings made from a day (IST date) on. */
+/** The cancellation policies of bookings that are made on or after a day (IST date). */
 export interface CancellationPolicyTable {
   from_day: string;
   card: ColumnType<CancellationPolicy, string, string>;
   points: ColumnType<CancellationPolicy, string, string>;
 }
 
-/** An uploaded picture; `name` is the hash of what was uploaded. */
+/** An uploaded picture; `name` is the hash of the uploaded file and its use. */
 export interface PictureTable {
   name: string;
   added_at: Date;
-  /** Since when no room and no post uses it, as far as the job has seen. */
+  /** When the job first found that no room and no post uses the picture; null while it is in use. */
   unused_since: OptionalInstant;
   next_check_at: Generated<Date>;
 }
 
-/** One of its files; `file` is the end of its name, such as '-400.avif'. */
+/** A file of a picture; `file` is the end of the file name, such as '-400.avif'. */
 export interface PictureFileTable {
   picture: string;
   file: string;
   bytes: Uint8Array;
 }
 
-/** What an hour of a room costs from a day on (IST date); before the first one it is the room's column. */
+/** The price per hour of a room from a day (IST date) on. Before the first one the price is in the room's row. */
 export interface RoomPriceTable {
   room_id: number;
   from_day: string;
   price_per_hour_paise: number;
 }
 
-/** How often the content of public pages was changed, counted by triggers. */
+/** The number of changes of the content of public pages, which triggers count. */
 export interface ContentVersionTable {
   name: string;
   version: number;
 }
 
 /**
- * Forward only: held → confirmed | expired | cancelled | refund_due → refunded; confirmed → called_off. A hold that its
- * user released is 'cancelled'; a booking that its customer cancelled is 'called_off'. The move of a booking that has to
- * be paid is a row with statuses of its own: moving → moved | not_moved | refund_due; not_moved → refund_due → refunded.
+ * Statuses move only forward: held → confirmed | expired | cancelled | refund_due → refunded; confirmed → called_off. A hold that
+ * its user released is 'cancelled'; a booking that its customer cancelled is 'called_off'. The move of a booking that has to be
+ * paid is a separate row with separate statuses: moving → moved | not_moved | refund_due; not_moved → refund_due → refunded.
  */
 export type BookingStatus =
   | 'held'
@@ -206,37 +206,37 @@ export interface BookingTable {
   end_slot: number;
   status: BookingStatus;
   paid_with: 'points' | 'card';
-  /** Half-points paid, with points. */
+  /** The half-points that were paid; null for a booking by card. */
   half_points: number | null;
-  /** The total in paise, with a card; fixed when the order is made. */
+  /** The total in paise, which is fixed when the order is created; null for a booking with points. */
   total_paise: number | null;
   hold_expires_at: OptionalInstant;
   created_at: DefaultedInstant;
   confirmed_at: OptionalInstant;
-  /** What cancelling returns, copied when the booking was made; null for one that an earlier version made. */
+  /** The cancellation policy, copied when the booking was made; null for a booking that an earlier version made. */
   policy: ColumnType<CancellationPolicy | null, string | null | undefined, string | null>;
-  /** The payment that confirmed the booking; null as well for one that an earlier version confirmed. */
+  /** The payment that confirmed the booking; null also for a booking that an earlier version confirmed. */
   paid_by_payment_id: string | null;
-  /** 0 when it was made, one more with each change: the SEQUENCE of its calendar entry. */
+  /** The number of changes of the booking, which is the SEQUENCE of its calendar entry. */
   sequence: Generated<number>;
-  /** When its customer cancelled it. */
+  /** When the booking was called off. */
   cancelled_at: OptionalInstant;
-  /** What came back when it was cancelled: paise, or half-points. */
+  /** The amount that the cancellation returned: paise, or half-points for a booking with points. */
   returned: number | null;
   /**
-   * The booking that this row is a move of; null for a booking. Its day and slots are the new ones, its total is the
+   * The booking that this row moves; null for a booking. The day and the slots of the row are the new ones, and its total is the
    * difference to pay.
    */
   moves_booking_id: string | null;
-  /** The `sequence` of that booking when the move began: it is made only while nothing else has changed. */
+  /** The `sequence` of the booking when the move began. The move is applied only while the booking still has it. */
   moves_sequence: number | null;
-  /** When the move was made. */
+  /** When the move was applied. */
   moved_at: OptionalInstant;
 }
 
 /**
- * A claimed slot of a room. Its primary key (room_id, day, slot) makes double booking impossible. `hold_expires_at` is
- * null when confirmed.
+ * A taken slot of a room. The primary key (room_id, day, slot) makes double booking impossible. `hold_expires_at` is null for a
+ * confirmed booking and for a block-out.
  */
 export interface BookingSlotTable {
   room_id: number;
@@ -245,13 +245,13 @@ export interface BookingSlotTable {
   /** Null for a slot of a block-out. */
   booking_id: string | null;
   hold_expires_at: OptionalInstant;
-  /** The block-out that has the slot; null for a booking's (decision 0062). */
+  /** The block-out that blocks the slot; null for a slot of a booking (decision 0062). */
   block_out_id: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 /**
- * A booking that was made together with others (decision 0059). `head_id`: the first of them, which their order names.
- * `amount`: what of that payment is for this booking, in paise, or in half-points when it was paid with points.
+ * A booking of a series (decision 0059). `head_id`: the first booking of the series, which their order names. `amount`: the part
+ * of the payment that is for this booking, in paise, or in half-points when it was paid with points.
  */
 export interface SeriesDateTable {
   booking_id: string;
@@ -259,14 +259,14 @@ export interface SeriesDateTable {
   amount: number;
 }
 
-/** What the desk notes about a booking. */
+/** The desk's records about a booking: whether its people have arrived, and a note. */
 export interface DeskBookingTable {
   booking_id: string;
   arrival: Arrival | null;
   note: string | null;
 }
 
-/** Times of a room, or of the whole house, that cannot be booked, on some days (IST) from the first to the last. */
+/** Times that cannot be booked, in one room or (`room_id` null) in all rooms, on days (IST) from the first to the last. */
 export interface BlockOutTable {
   id: Generated<string>;
   room_id: number | null;
@@ -281,38 +281,38 @@ export interface BlockOutTable {
   removed_at: OptionalInstant;
 }
 
-/** The provider's order for a card booking, or for points: one of the two ids is set. */
+/** The provider's order for a booking by card or for a purchase of points: one of the two ids is set. */
 export interface PaymentOrderTable {
   order_id: string;
   booking_id: string | null;
   purchase_id: ColumnType<string | null, string | null | undefined, never>;
   amount_paise: number;
-  /** Forward only: created → attempted → paid. */
+  /** Moves only forward: created → attempted → paid. */
   status: 'created' | 'attempted' | 'paid';
   created_at: DefaultedInstant;
-  /** When the provider is polled next; null when no payment can come any more. */
+  /** When the provider is polled next; null when no further payment is possible. */
   next_check_at: OptionalInstant;
 }
 
-/** A payment link of the desk: the order that has its id is paid by it, until then (decision 0042). */
+/** A payment link of the desk: `expires_at` is the deadline to pay the order with the link's id by it (decision 0042). */
 export interface PaymentLinkTable {
   order_id: string;
-  /** The provider's page where it is paid. */
+  /** The provider's payment page. */
   short_url: string;
   expires_at: Instant;
-  /** Whether nobody can begin to pay by it any more, as far as is known. */
+  /** Whether the provider is known to accept no new payment by the link. */
   ended_at_provider: Generated<boolean>;
 }
 
-/** Points that a member buys by card; they are given when the payment of its order is captured (decision 0041). */
+/** Points that a member buys by card. They are granted when the payment of the order is captured (decision 0041). */
 export interface PointPurchaseTable {
   id: Generated<string>;
   user_id: string;
   half_points: number;
-  /** The price, GST included, fixed when the order is made. */
+  /** The price, GST included, which is fixed when the order is created. */
   amount_paise: number;
   created_at: Instant;
-  /** The payment for which the points were given, and when. */
+  /** The payment for which the points were granted, and the time of the grant. */
   paid_by_payment_id: string | null;
   granted_at: OptionalInstant;
 }
@@ -324,49 +324,52 @@ export interface PaymentTable {
   amount_paise: number;
   status: 'created' | 'authorized' | 'captured' | 'failed' | 'refunded';
   recorded_at: DefaultedInstant;
-  /** How it was made at the provider; null for one at the desk and when no server has stored it. */
+  /** The method that the provider reported; null for a payment at the desk, and when no server has stored a method. */
   method: ProviderMethod | null;
 }
 
 /**
- * Why a payment that pays no booking is refunded whole: its slots were lost, the booking was already paid, or the amount
- * is wrong.
+ * Why a payment that pays for no booking is refunded in full: it came too late, the booking was already paid, or the amount is
+ * wrong.
  */
 export type WholeRefundReason = 'late' | 'second-payment' | 'wrong-amount';
-/** Why some or all of a payment that paid a booking is refunded. */
+/** Why a payment that paid for a booking is refunded in part or in full. */
 export type PartRefundReason = 'cancelled' | 'moved';
 
-/** Money that must go back: a whole payment that pays no booking, or some of one that paid a booking. */
+/** A refund: of a whole payment that pays for no booking, or of a part of a payment that paid for a booking. */
 export interface RefundTable {
   id: Generated<string>;
-  /** The payment that is refunded whole, which happens once; null when it paid a booking. */
+  /** The payment that is refunded in full, which happens once; null when the payment paid for a booking. */
   payment_id: ColumnType<string | null, string | null | undefined, never>;
-  /** The payment that paid a booking and of which an amount goes back; it may have several such refunds. */
+  /** The payment that paid for a booking and is refunded in part; it may have several such refunds. */
   paying_payment_id: ColumnType<string | null, string | null | undefined, never>;
-  /** The one of the two that is set. */
+  /** The one of these two ids that is set. */
   source_payment_id: GeneratedAlways<string>;
   /** The booking of that payment; null for a refund that an earlier version created. */
   booking_id: string | null;
   amount_paise: number;
   due_since: Instant;
   reason: WholeRefundReason | PartRefundReason;
-  /** With 'late': why else than that somebody else has the room; null for that, and for what an earlier version created. */
+  /**
+   * With the reason 'late': why the payment is not used. Null means that the slots were taken by another user, or that an earlier
+   * version created the refund.
+   */
   late_cause: LatePaymentCause | null;
-  /** due → requested (the provider accepted it) → processed; back to due when it failed. */
+  /** due → requested (the provider accepted the refund) → processed; back to due when the refund failed. */
   status: Generated<'due' | 'requested' | 'processed'>;
-  /** The provider's refund that was accepted, processed, or failed last. */
+  /** The id of the provider's refund that was accepted, processed or failed last. */
   refund_id: string | null;
-  /** The bank's own reference of a processed refund, once the provider knows it. */
+  /** The bank's reference of a processed refund, as soon as the provider reports it. */
   bank_reference: string | null;
-  /** The number of attempts or polls since it last became due or accepted. */
+  /** The number of attempts or polls since the status last changed. */
   attempts: Generated<number>;
   /** The number of accepted refunds that failed. */
   failures: Generated<number>;
-  /** When it is attempted or polled next. */
+  /** When the refund is attempted or polled next. */
   next_try_at: Instant;
 }
 
-/** A processed event of the provider. `event_key`: its id, or a hash of its body. */
+/** A processed webhook event. `event_key`: the id of the event, or a hash of its body. */
 export interface WebhookEventTable {
   event_key: string;
   event: string;
@@ -385,13 +388,13 @@ export interface EnquiryTable {
   message: string | null;
   created_at: DefaultedInstant;
   state: Generated<'new' | 'answered' | 'closed'>;
-  /** Who of the staff deals with it. */
+  /** The member of staff who handles the enquiry. */
   assigned_to: string | null;
   /** The number of changes by the staff. */
   version: Generated<number>;
 }
 
-/** What the staff did about an enquiry; `text` is that of a reply. */
+/** An entry in the history of an enquiry; `text` is the text of a reply. */
 export interface EnquiryEntryTable {
   id: Generated<number>;
   enquiry_id: number;
@@ -402,35 +405,35 @@ export interface EnquiryEntryTable {
   text: string | null;
 }
 
-/** A letter to send by e-mail, or one that was dealt with (server/letters). */
+/** A letter: an e-mail in the outbox, due or finished (server/letters). */
 export interface LetterTable {
   dedupe_key: string;
   kind: LetterKind;
-  /** The recipient: a user's present address, or `to_address`; the business when both are null. */
+  /** The recipient: the user at the current address, or `to_address`; the business when both are null. */
   user_id: string | null;
   to_name: string | null;
   to_address: string | null;
   payload: Json<object>;
   attachments: Json<readonly AttachmentRef[]>;
   /**
-   * due → sent, dropped (not true any more, or nobody to send it to), refused (by the recipient's mail server, for good) or
-   * expired (could not be sent in time).
+   * due → sent, dropped (no longer true, or without a recipient), refused (permanently, by the recipient's mail server) or expired
+   * (not sent in time).
    */
   state: Generated<'due' | 'sent' | 'dropped' | 'refused' | 'expired'>;
-  /** When it is sent, or tried again. */
+  /** When the next attempt to send the letter is due. */
   due_at: Instant;
-  /** When it is of no use any more; null for five days after it was queued. */
+  /** When the letter expires; null means five days after it was queued. */
   until: OptionalInstant;
   attempts: Generated<number>;
-  /** The same at every attempt, so that a letter that was sent twice is shown once. */
+  /** The same at every attempt, so that mail programs show a letter that was sent twice only once. */
   message_id: string | null;
-  /** Why it was not sent: a code without personal data. */
+  /** Why the letter was not sent: a code without personal data. */
   problem: string | null;
   created_at: Instant;
   sent_at: OptionalInstant;
 }
 
-/** What a user wants on invoices instead of the own name; with a GSTIN there is an address, and the state is the GSTIN's. */
+/** A user's details for invoices. With a GSTIN there is an address, and the state is that of the GSTIN. */
 export interface BillingDetailsTable {
   user_id: string;
   name: string;
@@ -440,27 +443,27 @@ export interface BillingDetailsTable {
   updated_at: Instant;
 }
 
-/** A paper that must be issued, or was (server/papers). */
+/** A paper (an invoice or a credit note) that is to be issued or was issued (server/papers). */
 export interface PaperDueTable {
   id: Generated<number>;
   kind: PaperKind;
-  /** What was bought: a booking, or points. */
+  /** The purchase that the paper is about: a booking, or points. */
   booking_id: string | null;
   purchase_id: ColumnType<string | null, string | null | undefined, never>;
-  /** The payment that the invoice is of, or of which a part goes back. */
+  /** The payment of the invoice, or the payment that a credit note refunds in part. */
   payment_id: string;
-  /** Our refund; null for an invoice. */
+  /** The refund of a credit note; null for an invoice. */
   refund_id: string | null;
   amount_paise: number;
   facts: Json<InvoiceFacts | PointsFacts | CreditNoteFacts>;
-  /** The payment or the refund; its IST date decides the financial year. */
+  /** The time of the payment or of the refund. Its IST date decides the financial year. */
   caused_at: Instant;
-  /** When it is issued, or tried again; null when it was issued. */
+  /** When the next attempt to issue the paper is due; null when it was issued. */
   next_try_at: OptionalInstant;
   attempts: Generated<number>;
 }
 
-/** The last number of a series in a financial year. Its row lock serialises the numbering. */
+/** The last number of a series in a financial year. The lock of this row serialises the numbering. */
 export interface PaperCounterTable {
   series: string;
   financial_year: string;
@@ -468,7 +471,7 @@ export interface PaperCounterTable {
   last_date: string;
 }
 
-/** An issued paper. The database refuses to change or delete one. */
+/** An issued paper. The database rejects updates and deletions. */
 export interface PaperTable {
   id: Generated<string>;
   due_id: number;
@@ -480,52 +483,52 @@ export interface PaperTable {
   sequence: number;
   /** IST date. */
   issued_on: string;
-  /** Null for points. */
+  /** Null for a purchase of points. */
   booking_id: string | null;
   user_id: string;
-  /** Of a credit note. */
+  /** The invoice of a credit note; null for an invoice. */
   invoice_id: string | null;
   buyer_gstin: string | null;
   taxable_paise: number;
   cgst_paise: number;
   sgst_paise: number;
   total_paise: number;
-  /** JSON of everything that is printed (contract/papers.ts), byte by byte as it was frozen. */
+  /** JSON of everything that is printed (contract/papers.ts); its bytes never change. */
   content: string;
-  /** SHA-256 of it, in hexadecimal digits. */
+  /** SHA-256 of `content`, in hexadecimal digits. */
   content_hash: string;
   created_at: Instant;
 }
 
-/** One row: bookings that were confirmed before have no papers. */
+/** One row with the time from which on papers are issued: bookings that were confirmed before have none. */
 export interface PaperStartTable {
   since: Instant;
 }
 
-/** The calendar feed of a user; its address has a secret of which the hash is kept. */
+/** The calendar feed of a user. Its address contains a secret, of which only the hash is stored. */
 export interface CalendarFeedTable {
   user_id: string;
   secret_hash: string;
   created_at: Instant;
 }
 
-/** The second factor of somebody of the staff; it counts once it is confirmed (decision 0073). */
+/** The second factor of a member of staff; it is in force once it is confirmed (decision 0073). */
 export interface SecondFactorTable {
   user_id: string;
-  /** The secret of the codes, which only the server can read. */
+  /** The secret of the one-time codes, encrypted with a key of the server. */
   sealed_secret: string;
-  /** Of the recovery codes that were not used. */
+  /** The hashes of the unused recovery codes. */
   recovery_hashes: string[];
   created_at: Instant;
   confirmed_at: OptionalInstant;
-  /** The last step of time whose code was used. */
+  /** The last TOTP time step whose code was used. */
   last_step: ColumnType<string, number | undefined, number>;
-  /** Wrong codes since the last right one, until `failures_until`. */
+  /** The number of wrong codes since the last correct one, which counts until `failures_until`. */
   failures: Generated<number>;
   failures_until: OptionalInstant;
 }
 
-/** How a payment was taken at the desk; its id says the method too (domain/deskPayment.ts). */
+/** How a payment was taken at the desk; its id contains the method too (domain/deskPayment.ts). */
 export interface DeskPaymentTable {
   payment_id: string;
   method: DeskMethod;
@@ -534,46 +537,46 @@ export interface DeskPaymentTable {
   taken_at: Instant;
 }
 
-/** A change of a user's points, which a trigger on `app_user` writes; the database refuses to change or delete one. */
+/** A change of a user's points, which a trigger on `app_user` writes. The database rejects updates and deletions. */
 export interface PointEntryTable {
   id: GeneratedAlways<number>;
   user_id: GeneratedAlways<string>;
   at: GeneratedAlways<Date>;
   kind: GeneratedAlways<PointKind>;
   half_points: GeneratedAlways<number>;
-  /** How much of it belongs to the points that end with the month. */
+  /** The part of the change that applies to the points that expire with the month. */
   expiring: GeneratedAlways<number>;
-  /** The balance afterwards. */
+  /** The balance after the change. */
   balance: GeneratedAlways<number>;
   booking_id: GeneratedAlways<string | null>;
   payment_id: GeneratedAlways<string | null>;
   reason: GeneratedAlways<string | null>;
-  /** What can happen only once, such as the renewal of a month. */
+  /** The idempotency key of a change that may happen only once, such as the renewal of a month. */
   key: GeneratedAlways<string | null>;
 }
 
-/** A change that staff made; the database refuses to change or delete one (decision 0061). */
+/** An audited change by the staff. The database rejects updates and deletions (decision 0061). */
 export interface AuditEntryTable {
   id: Generated<number>;
   at: Instant;
-  /** Who made it; null for an operator's command. */
+  /** The author of the change; null for an operator's command. */
   staff_id: string | null;
-  /** The name at that time. */
+  /** The author's name at that time. */
   staff_name: string;
   action: string;
-  /** What kind of thing was changed, and which one. */
+  /** The kind of the changed object, and its id. */
   subject: string;
   subject_id: string;
-  /** What it was and what it became; null for what was not there. */
+  /** The object before and after the change; null when it did not exist. */
   was: Json<object> | null;
   became: Json<object> | null;
   reason: string | null;
 }
 
 /**
- * Times of a room that are taken and that a user waits for (decision 0057). waiting → offered (held for the user until
- * `offered_until`) or informed (free, and the first wins), and from both back to waiting when somebody else has the times;
- * at last booked, missed (too many offers were not used) or over (the times have begun). Leaving deletes the row.
+ * A user's wait for taken times of a room (decision 0057). waiting → offered (held for the user until `offered_until`) or informed
+ * (free, and not held for anybody); both return to waiting when another user takes the times. The final states are booked, missed
+ * (too many offers were not used) and over (the times have begun). Leaving the waiting list deletes the row.
  */
 export interface WaitlistEntryTable {
   id: Generated<string>;
@@ -583,17 +586,17 @@ export interface WaitlistEntryTable {
   start_slot: number;
   end_slot: number;
   state: Generated<'waiting' | 'offered' | 'informed' | 'booked' | 'missed' | 'over'>;
-  /** Of the token in its letters, with which it can be read and left. */
+  /** The hash of the token in the entry's letters, which allows reading and leaving the entry. */
   token_hash: string;
-  /** The number of offers that were not used. */
+  /** The number of unused offers. */
   misses: Generated<number>;
   letters: Generated<number>;
   offered_until: OptionalInstant;
-  /** The hold of the present offer. */
+  /** The hold of the current offer. */
   booking_id: string | null;
-  /** Its place among those who wait: when it was made, or when its last offer was missed. */
+  /** Decides the order of the queue: when the entry was created, or when its last offer was missed. */
   queued_at: Instant;
-  /** When it is looked at next. */
+  /** When the job checks the entry next. */
   next_try_at: Instant;
   created_at: DefaultedInstant;
 }
@@ -606,9 +609,9 @@ export interface BlogPostTable {
   image: string;
   summary: string;
   body: string;
-  /** From when on it is on the site; null for a draft. */
+  /** When the post is published; null for a draft. */
   publish_at: OptionalInstant;
-  /** Raised by each change at the desk. */
+  /** Incremented by each change at the desk. */
   version: Generated<number>;
 }
 
@@ -616,13 +619,13 @@ export interface EventTable {
   id: Generated<number>;
   category: string;
   title: Generated<string>;
-  /** IST date; null, as its slots, of an event that was entered without them. */
+  /** IST date. The day and the slots are null for an event that was entered without them. */
   day: string | null;
   start_slot: number | null;
   end_slot: number | null;
   place: Generated<string>;
   summary: Generated<string>;
-  /** Raised by each change at the desk. */
+  /** Incremented by each change at the desk. */
   version: Generated<number>;
 }
 

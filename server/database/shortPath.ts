@@ -3,15 +3,15 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The longest socket path on macOS, in bytes; Linux allows four more. */
-const LONGEST_PATH = 103;
+/** The maximum length of a socket path on macOS, in bytes; Linux allows four more. */
+const MAX_SOCKET_PATH_BYTES = 103;
 
 /**
- * Runs `use` with a path of the folder that leaves room for a socket's name: its own path, or a symbolic link in the
- * temporary folder.
+ * Calls `use` with a path of the folder that is short enough for a socket in it: the path itself, or a symbolic link in the
+ * temporary folder, which is removed afterwards.
  */
 export async function withShortPath<T>(folder: string, use: (folder: string) => Promise<T>): Promise<T> {
-  if (Buffer.byteLength(join(folder, randomUUID())) <= LONGEST_PATH) return use(folder);
+  if (Buffer.byteLength(join(folder, randomUUID())) <= MAX_SOCKET_PATH_BYTES) return use(folder);
   const temporary = mkdtempSync(join(tmpdir(), 'lock-'));
   try {
     const link = join(temporary, 'f');

@@ -5,33 +5,33 @@ import type { Reads } from './reads.ts';
 import type { Database } from './schema.ts';
 import { isUnavailable } from './unavailable.ts';
 
-/** The interval of checks, in milliseconds; shorter than the smallest allowed lag. */
-const EVERY_MS = 500;
-/** How long a check waits for the standby, in milliseconds. */
-const CHECK_MS = 1_000;
-/** The statement alone was ended: it was in the way of what the standby receives, or took too long. */
-const ONE_STATEMENT = new Set(['40001', '57014']);
+/** The interval of checks, in milliseconds; shorter than the smallest value of READ_MAX_LAG_SECONDS. */
+const CHECK_INTERVAL_MS = 500;
+/** The default of `checkTimeoutMs`. */
+const CHECK_TIMEOUT_MS = 1_000;
+/** Errors of one statement only: it conflicted with the replay of the log, or took too long. The standby stays in use. */
+const STATEMENT_ONLY_CODES = new Set(['40001', '57014']);
 
-/** Where a database is in its write-ahead log. */
-export interface Position {
-  /** Names the database; a standby has its primary's. */
+/** The position of a database in its write-ahead log. */
+export interface LogPosition {
+  /** The system identifier of the database; a standby has that of its primary. */
   readonly system: string;
-  /** Bytes of the log that are written, or on a standby applied. */
+  /** The bytes of the log that are written, or on a standby replayed. */
   readonly bytes: number;
   readonly isStandby: boolean;
 }
 
-/** Reads the position of a database; every role may. */
-export async function positionOf(database: Database): Promise<Position> {
-  const { rows } = await sql<Position>`
+/** Reads the log position of a database. No privileges are needed. */
+export async function readLogPosition(database: Database): Promise<LogPosition> {
+  const { rows } = await sql<LogPosition>`
     select (select system_identifier::text from pg_control_system()) as system,
       pg_is_in_recovery() as "isStandby",
       ((case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end) - '0/0'::pg_lsn)::float8
         as bytes`.execute(database);
-  return rows[0] as Position;
+  return rows[0] as LogPosition;
 }
 
-/** The log's methods that a standby uses. */
+/** The methods of the logger that a standby uses. */
 interface StandbyLog {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;
@@ -40,86 +40,91 @@ interface StandbyLog {
 export interface StandbyDeps {
   readonly primary: Database;
   readonly standby: Database;
-  /** The oldest state that is shown, in milliseconds. */
+  /** The maximum age of the data that is read from the standby, in milliseconds. */
   readonly maxLagMs: number;
-  readonly readPosition?: (database: Database) => Promise<Position>;
+  readonly readPosition?: (database: Database) => Promise<LogPosition>;
   /** A monotonic clock in milliseconds. */
   readonly monotonic?: () => number;
   /** How long a check waits for the standby, in milliseconds. */
-  readonly checkMs?: number;
+  readonly checkTimeoutMs?: number;
 }
 
-/** A standby as this process knows it. */
 export interface Standby extends Reads {
   readonly database: Database;
-  /** Measures how far it is behind. Never rejects. */
+  /** Measures the lag of the standby and logs when reads start or stop to use it. Never rejects. */
   check(log: StandbyLog): Promise<void>;
-  /** For the figures: whether it is read, how far it is behind in seconds, and how many reads went where. */
-  state(): { isRead: boolean; lagSeconds: number; reads: { standby: number; primary: number } };
+  /** For the metrics: whether reads use the standby, its lag in seconds, and how many reads each database has served. */
+  state(): { isInUse: boolean; lagSeconds: number; reads: { standby: number; primary: number } };
 }
 
-/** True for an error of the database, and not one of ours about what was asked. */
-const isOfDatabase = (error: unknown): boolean => isUnavailable(error) || error instanceof pg.DatabaseError;
+/** True for an error of the database; false for an error of the application, such as an `ApiError`. */
+const isDatabaseError = (error: unknown): boolean =>
+  isUnavailable(error) || error instanceof pg.DatabaseError;
 
-/** What may be logged about an error: neither addresses nor statements. */
-const nameOf = (error: unknown): string =>
+/** The part of an error that may be logged: its code, and neither addresses nor statements. */
+const errorCodeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
 
 /**
- * Reads from a standby while it is at most `maxLagMs` behind. A check notes the primary's position in its log with the time
- * before it was read; once the standby has applied the log up to there, it shows everything that was committed before that
- * time. So neither clocks of two machines are compared, nor does a primary without writes look like a standby that lags.
+ * Reads from a standby while its lag is at most `maxLagMs`. A check records the primary's log position together with the time
+ * before the position was read. When the standby has replayed the log up to that position, it has everything that was committed
+ * before that time. This method does not compare the clocks of two machines, and a primary without writes does not look like a
+ * lagging standby.
  */
 export function standbyReads({
   primary,
   standby,
   maxLagMs,
-  readPosition = positionOf,
+  readPosition = readLogPosition,
   monotonic = () => performance.now(),
-  checkMs = CHECK_MS,
+  checkTimeoutMs = CHECK_TIMEOUT_MS,
 }: StandbyDeps): Standby {
-  const began = monotonic();
-  /** Everything committed before this instant is shown by the standby. */
-  let shown = -Infinity;
-  let marks: { at: number; bytes: number }[] = [];
-  /** Why the standby is not read, apart from its lag. */
-  let fault: string | null = 'it was not checked yet';
-  /** What was logged last. */
-  let logged: string | null = fault;
+  const startedAt = monotonic();
+  /** The standby has everything that was committed before this instant. */
+  let caughtUpTo = -Infinity;
+  let primaryPositions: { at: number; bytes: number }[] = [];
+  /** Why reads do not use the standby, apart from its lag; null when there is no other reason. */
+  let unusableReason: string | null = 'it was not checked yet';
+  /** The reason that was logged last. */
+  let loggedReason: string | null = unusableReason;
   const counts = { standby: 0, primary: 0 };
 
-  const isBehind = () => monotonic() - shown > maxLagMs;
+  const isBehind = () => monotonic() - caughtUpTo > maxLagMs;
 
   async function measure(): Promise<void> {
     const at = monotonic();
-    // Without the primary's position nothing newer can be shown; what is known stays true until it is too old.
-    const written = await readPosition(primary).catch(() => null);
-    if (written === null) return;
-    marks = [...marks.filter((mark) => at - mark.at <= maxLagMs), { at, bytes: written.bytes }];
-    const waited = new AbortController();
+    // Without the position of the primary `caughtUpTo` cannot advance; its value stays valid until it is too old.
+    const primaryPosition = await readPosition(primary).catch(() => null);
+    if (primaryPosition === null) return;
+    primaryPositions = [
+      ...primaryPositions.filter((position) => at - position.at <= maxLagMs),
+      { at, bytes: primaryPosition.bytes },
+    ];
+    const timeout = new AbortController();
     try {
-      const applied = await Promise.race([
+      const standbyPosition = await Promise.race([
         readPosition(standby),
-        delay(checkMs, null, { signal: waited.signal, ref: false }),
+        delay(checkTimeoutMs, null, { signal: timeout.signal, ref: false }),
       ]);
-      if (applied === null) fault = 'no answer';
-      else if (!applied.isStandby) fault = 'it is no standby';
-      else if (applied.system !== written.system) fault = 'it is the standby of another database';
+      if (standbyPosition === null) unusableReason = 'no answer';
+      else if (!standbyPosition.isStandby) unusableReason = 'it is no standby';
+      else if (standbyPosition.system !== primaryPosition.system)
+        unusableReason = 'it is the standby of another database';
       else {
-        fault = null;
-        const newest = marks.findLast(({ bytes }) => bytes <= applied.bytes);
-        shown = Math.max(shown, newest?.at ?? -Infinity);
+        unusableReason = null;
+        const latestReplayed = primaryPositions.findLast(({ bytes }) => bytes <= standbyPosition.bytes);
+        caughtUpTo = Math.max(caughtUpTo, latestReplayed?.at ?? -Infinity);
       }
     } catch (error) {
-      fault = nameOf(error);
+      unusableReason = errorCodeOf(error);
     } finally {
-      waited.abort();
+      timeout.abort();
     }
   }
 
   const state = () => ({
-    isRead: fault === null && !isBehind(),
-    lagSeconds: (monotonic() - Math.max(shown, began)) / 1000,
+    isInUse: unusableReason === null && !isBehind(),
+    lagSeconds: (monotonic() - Math.max(caughtUpTo, startedAt)) / 1000,
     reads: { ...counts },
   });
 
@@ -128,23 +133,24 @@ export function standbyReads({
     state,
     async check(log) {
       await measure();
-      const reason = fault ?? (isBehind() ? 'it is too far behind' : null);
-      if (reason === logged) return;
-      logged = reason;
+      const reason = unusableReason ?? (isBehind() ? 'it is too far behind' : null);
+      if (reason === loggedReason) return;
+      loggedReason = reason;
       const { lagSeconds } = state();
       if (reason === null) log.info({ lagSeconds }, 'reads go to the standby of READ_DATABASE_URL');
       else
         log.warn({ lagSeconds, reason }, 'the standby of READ_DATABASE_URL is not read: the primary answers');
     },
-    async read(work, since = -Infinity) {
-      if (fault === null && !isBehind() && shown >= since) {
+    async read(work, asOf = -Infinity) {
+      if (unusableReason === null && !isBehind() && caughtUpTo >= asOf) {
         try {
-          const found = await work(standby);
+          const result = await work(standby);
           counts.standby += 1;
-          return found;
+          return result;
         } catch (error) {
-          if (!isOfDatabase(error)) throw error;
-          if (isUnavailable(error) && !ONE_STATEMENT.has(nameOf(error))) fault = nameOf(error);
+          if (!isDatabaseError(error)) throw error;
+          if (isUnavailable(error) && !STATEMENT_ONLY_CODES.has(errorCodeOf(error)))
+            unusableReason = errorCodeOf(error);
         }
       }
       counts.primary += 1;
@@ -154,16 +160,18 @@ export function standbyReads({
 }
 
 /** Checks a standby periodically until the returned function is called, which waits for the current check. */
-export function startChecking(standby: Standby, log: StandbyLog): () => Promise<void> {
-  const ended = new AbortController();
+export function startStandbyChecks(standby: Standby, log: StandbyLog): () => Promise<void> {
+  const stopped = new AbortController();
   const running = (async () => {
-    while (!ended.signal.aborted) {
+    while (!stopped.signal.aborted) {
       await standby.check(log);
-      await delay(EVERY_MS, undefined, { signal: ended.signal, ref: false }).catch(() => undefined);
+      await delay(CHECK_INTERVAL_MS, undefined, { signal: stopped.signal, ref: false }).catch(
+        () => undefined,
+      );
     }
   })();
   return () => {
-    ended.abort();
+    stopped.abort();
     return running;
   };
 }

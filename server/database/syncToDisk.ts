@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Syncs a file to the disk, or the entries of a folder. */
+/** Syncs a file, or the directory entries of a folder, to the disk. */
 export function syncToDisk(path: string): void {
   const descriptor = openSync(path, 'r');
   try {

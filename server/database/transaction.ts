@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isStalePlan } from './preparingClient.ts';
 import type { Database, Tx } from './schema.ts';
 
-const ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 /** Deadlock and serialization failure: the transaction was rolled back and can be retried. */
 const RETRYABLE = new Set(['40P01', '40001']);
 
@@ -11,19 +11,19 @@ export const isRetryable = (error: unknown): boolean =>
   isStalePlan(error) || (error instanceof Error && 'code' in error && RETRYABLE.has(String(error.code)));
 
 /**
- * Runs `work` in one transaction: committed when it resolves, rolled back when it throws. Retried up to five attempts
- * after conflicts, so `work` may run again and must do nothing but database work. Use only `tx` inside, and make no
- * other calls while it is open.
+ * Runs `work` in one transaction, which commits when `work` resolves and rolls back when it throws. After a conflict it is
+ * retried, up to five attempts in total, so `work` may run several times: it must only read and write the database, by `tx`, and
+ * must not call other services.
  */
 export async function inTransaction<T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await database.transaction().execute(work);
     } catch (error) {
-      if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
+      if (attempt === MAX_ATTEMPTS || !isRetryable(error)) throw error;
     } finally {
-      // PGlite responds within the same turn of the event loop. Without this a busy server would starve its timers and
-      // sockets.
+      // PGlite responds within the same turn of the event loop. Without this pause the transactions of a busy server would
+      // starve its timers and sockets.
       await nextTurn();
     }
   }

@@ -1,20 +1,21 @@
 /**
- * Codes of Node and PostgreSQL for a temporary failure: no connection, a sign-in that is refused, shutting down, too busy,
- * out of space, a timeout, or repeated conflicts.
+ * Codes of Node and PostgreSQL for a temporary failure: no connection, a rejected sign-in, a shutdown, too many connections, no
+ * space, a timeout, or repeated conflicts.
  */
-const CODES =
+const UNAVAILABLE_CODES =
   /^(?:08...|28...|53...|57014|57P0[1-5]|58...|25006|25P03|40001|40P01|55P03|ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|E(?:HOST|NET)(?:UNREACH|DOWN)|ENETRESET)$/;
-/** node-postgres gives these no code. */
-const MESSAGES =
+/** Messages of the errors to which node-postgres adds no code. */
+const UNAVAILABLE_MESSAGES =
   /^(?:timeout exceeded when trying to connect|timeout expired|Connection terminated|Client (?:has encountered a connection error|was closed) and is not queryable)/;
 
-/** A timeout on this side while waiting for the database. */
+/** A timeout in this process while it waits for the database. */
 export class DatabaseTimeout extends Error {
   override readonly name = 'DatabaseTimeout';
 }
 
-/** True for an error that is not about the query: the database is unavailable at the moment. */
+/** True when an error means that the database is unavailable at the moment, and not that the query is wrong. */
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof DatabaseTimeout ||
   (error instanceof Error &&
-    (MESSAGES.test(error.message) || ('code' in error && CODES.test(String(error.code)))));
+    (UNAVAILABLE_MESSAGES.test(error.message) ||
+      ('code' in error && UNAVAILABLE_CODES.test(String(error.code)))));

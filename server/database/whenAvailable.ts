@@ -4,13 +4,13 @@ import { isUnavailable } from './unavailable.ts';
 /** The pause between attempts, in milliseconds. */
 const RETRY_MS = 1_000;
 
-/** A host with several addresses fails with an AggregateError, whose own message says nothing. */
+/** A host with several addresses fails with an AggregateError, whose message is empty. */
 const reasonOf = (error: unknown): string =>
   error instanceof AggregateError ? error.errors.map(String).join(', ') : String(error);
 
 /**
- * Runs work that needs the database, retrying until the database is available. `log` gets one line when it has to wait.
- * Rejects at once with any error that is not `isUnavailable`.
+ * Runs work that needs the database and retries it until the database is available. `log` is called once, with one line, when it
+ * has to wait. Rejects at once with an error for which `isUnavailable` is false.
  */
 export async function whenAvailable<T>(work: () => Promise<T>, log: (line: string) => void): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

@@ -1,24 +1,24 @@
 import type { AuditQuery, AuditResponse } from '../../contract/desk.ts';
 import type { Database } from '../database/schema.ts';
 
-const PAGE = 50;
-/** The longest text of a value; the database has the whole. */
-const LONGEST = 500;
+const PAGE_SIZE = 50;
+/** The maximum length of a text in the response; the database stores the whole text. */
+const MAX_TEXT_LENGTH = 500;
 
-/** What an entry says, with texts that are too long to be read in a list cut. */
-const readable = (values: unknown): Record<string, unknown> | null =>
+/** The values of an entry, with long texts truncated. */
+const truncateTexts = (values: unknown): Record<string, unknown> | null =>
   values === null
     ? null
     : Object.fromEntries(
         Object.entries(values as object).map(([name, value]: [string, unknown]) => [
           name,
-          typeof value === 'string' && value.length > LONGEST
-            ? `${value.slice(0, LONGEST)} … (${value.length} characters)`
+          typeof value === 'string' && value.length > MAX_TEXT_LENGTH
+            ? `${value.slice(0, MAX_TEXT_LENGTH)} … (${value.length} characters)`
             : value,
         ]),
       );
 
-/** A page of the audit, the newest entry first. `next` names the page that follows; null on the last. */
+/** A page of the audit, newest entry first. `next` is the value of `before` for the next page; null on the last page. */
 export async function auditPage(
   database: Database,
   { before, subject, subject_id }: AuditQuery,
@@ -30,17 +30,17 @@ export async function auditPage(
     .$if(subject !== undefined, (query) => query.where('subject', '=', subject ?? ''))
     .$if(subject_id !== undefined, (query) => query.where('subject_id', '=', subject_id ?? ''))
     .orderBy('id', 'desc')
-    .limit(PAGE + 1)
+    .limit(PAGE_SIZE + 1)
     .execute();
-  const shown = rows.slice(0, PAGE);
+  const entries = rows.slice(0, PAGE_SIZE);
   return {
-    data: shown.map(({ at, staff_name, was, became, ...entry }) => ({
+    data: entries.map(({ at, staff_name, was, became, ...entry }) => ({
       ...entry,
       at: at.toISOString(),
       by: staff_name,
-      was: readable(was),
-      became: readable(became),
+      was: truncateTexts(was),
+      became: truncateTexts(became),
     })),
-    next: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null,
+    next: rows.length > PAGE_SIZE ? (entries.at(-1)?.id ?? null) : null,
   };
 }

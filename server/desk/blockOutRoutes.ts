@@ -13,7 +13,7 @@ import { blockOutsAhead, fillBlockOut, makeBlockOut, removeBlockOut } from './bl
 import { staffChange } from './staffChange.ts';
 import type { DeskDeps } from './deps.ts';
 
-/** Times of a room, or of the whole house, that cannot be booked. */
+/** Block-outs: times of a room, or of all rooms, that cannot be booked. */
 const blockOutRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, now }) => {
   const config = { role: 'staff' } as const;
 
@@ -27,10 +27,10 @@ const blockOutRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, 
     deskPaths.makeBlockOut,
     { config, schema: { body: makeBlockOutRequest, response: responseSchemas(200, blockOutResponse) } },
     async ({ body, staff }) => {
-      const { id, inTheWay } = await staffChange({ database, now, staff, role: 'staff' }, (tx) =>
+      const { id, conflicts } = await staffChange({ database, now, staff, role: 'staff' }, (tx) =>
         makeBlockOut(tx, body, staff, now()),
       );
-      return { data: { id, in_the_way: [...inTheWay] } };
+      return { data: { id, in_the_way: [...conflicts] } };
     },
   );
 
@@ -38,10 +38,10 @@ const blockOutRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, 
     deskPaths.fillBlockOut,
     { config, schema: { body: fillBlockOutRequest, response: responseSchemas(200, blockOutResponse) } },
     async ({ body, staff }) => {
-      const { id, inTheWay } = await staffChange({ database, now, staff, role: 'staff' }, (tx) =>
+      const { id, conflicts } = await staffChange({ database, now, staff, role: 'staff' }, (tx) =>
         fillBlockOut(tx, body.id, now()),
       );
-      return { data: { id, in_the_way: [...inTheWay] } };
+      return { data: { id, in_the_way: [...conflicts] } };
     },
   );
 

@@ -18,19 +18,19 @@ import { ApiError, fieldError, noSuchRoom } from '../apiError.ts';
 import { blockSlots, releaseBlockOut, type BlockOutSlots } from '../bookings/bookingSlots.ts';
 import { expiryCutoff } from '../bookings/holdExpiry.ts';
 import type { Database, Tx } from '../database/schema.ts';
-import type { Changed, Staff } from './staffChange.ts';
+import type { AuditedResult, Staff } from './staffChange.ts';
 
-/** The plan of a request. Refuses (400) days that are over or too far ahead. `now`: milliseconds since 1970. */
-function planOf(request: MakeBlockOutRequest, now: number): BlockOutPlan {
+/** The plan of a request. Throws 400 for days in the past or too far ahead. `now`: milliseconds since 1970. */
+function parsePlan(request: MakeBlockOutRequest, now: number): BlockOutPlan {
   const { first_day: firstDay, last_day: lastDay, every, range } = request;
   const today = dateAt(now);
-  const last = addDays(today, MAX_BLOCK_OUT_DAYS_AHEAD);
+  const lastAllowed = addDays(today, MAX_BLOCK_OUT_DAYS_AHEAD);
   if (firstDay < today) throw fieldError('first_day', `must be ${today} or later`);
-  if (lastDay > last) throw fieldError('last_day', `must be ${last} or earlier`);
+  if (lastDay > lastAllowed) throw fieldError('last_day', `must be ${lastAllowed} or earlier`);
   return { firstDay, lastDay, every, range };
 }
 
-/** The rooms of a block-out: one, or all that there are. Refuses with 400 what has too many slots, and with 404. */
+/** The ids of the rooms of a block-out: one, or all. Throws 404 for an unknown room, and 400 for too many slots. */
 async function roomsOf(tx: Tx, roomId: number | null, plan: BlockOutPlan): Promise<number[]> {
   const rooms = await tx
     .selectFrom('room')
@@ -43,29 +43,29 @@ async function roomsOf(tx: Tx, roomId: number | null, plan: BlockOutPlan): Promi
     throw noSuchRoom('room_id');
   }
   if (countBlockedSlots(plan, rooms.length) > MAX_BLOCKED_SLOTS) {
-    throw fieldError('last_day', 'must be earlier: these are too many times for one block-out');
+    throw fieldError('last_day', 'must be earlier: this is too long for one block-out');
   }
   return rooms.map(({ id }) => id);
 }
 
-/** The slots that have not begun. `now`: milliseconds since 1970. */
-const isAhead = (now: number) => {
+/** The SQL condition for a slot that has not begun. `now`: milliseconds since 1970. */
+const isFutureSlot = (now: number) => {
   const today = dateAt(now);
   return sql<boolean>`(slot.day > ${today} or (slot.day = ${today} and slot.slot >= ${startedSlots(today, now)}))`;
 };
 
-interface Others {
-  /** In order of time. */
+interface ConflictList {
+  /** In order of time, up to the maximum of the response. */
   readonly listed: BlockOutConflict[];
-  /** The number of slots of all of them, also of those that are not listed. */
+  /** The total number of slots, including those that are not listed. */
   readonly slots: number;
 }
 
-/** Those that have slots of a block-out's plan that are not over, and are not the block-out itself. */
-async function othersIn(
+/** The bookings, live holds and other block-outs that have future slots of a block-out's plan. */
+async function findConflicts(
   database: Database,
   { blockOutId, roomIds, days, range, now }: BlockOutSlots,
-): Promise<Others> {
+): Promise<ConflictList> {
   const { rows } = await sql<{
     booking_id: string | null;
     block_out_id: string | null;
@@ -90,7 +90,7 @@ async function othersIn(
     where slot.room_id = any (${roomIds}::integer[]) and slot.day = any (${days}::date[])
       and slot.slot >= ${range.start} and slot.slot < ${range.end}
       and slot.block_out_id is distinct from ${blockOutId}::uuid
-      and (slot.hold_expires_at is null or slot.hold_expires_at > ${expiryCutoff(now)}) and ${isAhead(now)}
+      and (slot.hold_expires_at is null or slot.hold_expires_at > ${expiryCutoff(now)}) and ${isFutureSlot(now)}
     group by slot.booking_id, slot.block_out_id, room.id, room.name, slot.day
     order by slot.day, room.id, start
     limit ${MAX_CONFLICTS_LISTED}`.execute(database);
@@ -109,7 +109,7 @@ async function othersIn(
   return { listed, slots: rows[0]?.slots ?? 0 };
 }
 
-/** What of a block-out the audit keeps. */
+/** A block-out as the audit stores it. */
 const auditOf = (roomId: number | null, { firstDay, lastDay, every, range }: BlockOutPlan) => ({
   room_id: roomId,
   first_day: firstDay,
@@ -119,25 +119,25 @@ const auditOf = (roomId: number | null, { firstDay, lastDay, every, range }: Blo
   to: slotTime(range.end),
 });
 
-/** A block-out after a change of it: what still is in its way. */
-interface Blocked {
+/** A changed block-out, with what is still in its way. */
+interface BlockOutResult {
   readonly id: string;
-  readonly inTheWay: readonly BlockOutConflict[];
+  readonly conflicts: readonly BlockOutConflict[];
 }
 
 /**
- * Blocks times of a room or of the whole house. Bookings, live holds and other block-outs in the way stay: then nothing is
- * blocked (409 'in-the-way', which lists them), or with `around` everything else is, and `fillBlockOut` blocks the rest
- * once they have moved (decision 0062). With `seen`, one that is not among these is listed first. Refuses as `planOf` and
- * `roomsOf` do. `now`: milliseconds since 1970.
+ * Blocks times of a room or of all rooms. Bookings, live holds and other block-outs in the way stay. Without `around` nothing
+ * is blocked then: the function throws 409 'in-the-way', which lists them. With `around` all other slots are blocked, and
+ * `fillBlockOut` blocks the rest once they have moved (decision 0062). With `seen`, the 409 is thrown only when something else
+ * than the listed ids is in the way. Throws as `parsePlan` and `roomsOf` do. `now`: milliseconds since 1970.
  */
 export async function makeBlockOut(
   tx: Tx,
   request: MakeBlockOutRequest,
   staff: Staff,
   now: number,
-): Promise<Changed<Blocked>> {
-  const plan = planOf(request, now);
+): Promise<AuditedResult<BlockOutResult>> {
+  const plan = parsePlan(request, now);
   const roomId = request.room_id;
   const roomIds = await roomsOf(tx, roomId, plan);
   const { id } = await tx
@@ -157,10 +157,10 @@ export async function makeBlockOut(
     .executeTakeFirstOrThrow();
   const place = { blockOutId: id, roomIds, days: blockedDays(plan), range: plan.range, now };
   await blockSlots(tx, place);
-  const { listed: left } = await othersIn(tx, place);
+  const { listed: conflicts } = await findConflicts(tx, place);
   const { around, seen } = request;
-  if (left.some(({ id: other }) => !around || seen?.includes(other) === false)) {
-    throw new ApiError('in-the-way', 'These times are not free', { in_the_way: left });
+  if (conflicts.some(({ id: otherId }) => !around || seen?.includes(otherId) === false)) {
+    throw new ApiError('in-the-way', 'These times are not free', { in_the_way: conflicts });
   }
   const change = {
     action: 'blocked',
@@ -170,10 +170,10 @@ export async function makeBlockOut(
     became: auditOf(roomId, plan),
     reason: request.reason,
   } as const;
-  return { result: { id, inTheWay: left }, changes: [change] };
+  return { result: { id, conflicts }, changes: [change] };
 }
 
-/** A block-out that is not removed, locked. Refuses with 404. */
+/** Reads a block-out and locks its row. Throws 404 for an unknown id. */
 async function lockBlockOut(tx: Tx, id: string) {
   const found = await tx
     .selectFrom('block_out')
@@ -191,15 +191,15 @@ async function lockBlockOut(tx: Tx, id: string) {
   return { roomId: found.room_id, isRemoved: found.removed_at !== null, plan };
 }
 
-/** Blocks what has become free of a block-out's times. Refuses with 404 an unknown or removed one. */
-export async function fillBlockOut(tx: Tx, id: string, now: number): Promise<Changed<Blocked>> {
+/** Blocks the slots of a block-out that have become free. Throws 404 for an unknown or removed block-out. */
+export async function fillBlockOut(tx: Tx, id: string, now: number): Promise<AuditedResult<BlockOutResult>> {
   const { roomId, isRemoved, plan } = await lockBlockOut(tx, id);
   if (isRemoved) throw new ApiError('not-found', 'This block-out was removed');
   const roomIds = await roomsOf(tx, roomId, plan);
   const place = { blockOutId: id, roomIds, days: blockedDays(plan), range: plan.range, now };
-  const added = await blockSlots(tx, place);
+  const addedSlots = await blockSlots(tx, place);
   const changes =
-    added === 0
+    addedSlots === 0
       ? []
       : [
           {
@@ -207,19 +207,19 @@ export async function fillBlockOut(tx: Tx, id: string, now: number): Promise<Cha
             subject: 'block-out' as const,
             subjectId: id,
             was: null,
-            became: { ...auditOf(roomId, plan), added_slots: added },
+            became: { ...auditOf(roomId, plan), added_slots: addedSlots },
           },
         ];
-  return { result: { id, inTheWay: (await othersIn(tx, place)).listed }, changes };
+  return { result: { id, conflicts: (await findConflicts(tx, place)).listed }, changes };
 }
 
-/** Removes a block-out: all of its times can be booked again. Nothing happens when it is removed already. */
+/** Removes a block-out, so that its times can be booked again. Removing it twice changes nothing. Throws 404 for an unknown id. */
 export async function removeBlockOut(
   tx: Tx,
   id: string,
   reason: string,
   now: number,
-): Promise<Changed<null>> {
+): Promise<AuditedResult<null>> {
   const { roomId, isRemoved, plan } = await lockBlockOut(tx, id);
   if (isRemoved) return { result: null, changes: [] };
   await releaseBlockOut(tx, id);
@@ -239,15 +239,20 @@ export async function removeBlockOut(
   return { result: null, changes: [change] };
 }
 
-/** The number of slots of a range, on the days in each room, that have not begun. `now`: milliseconds since 1970. */
-function slotsAhead({ start, end }: SlotRange, days: readonly string[], rooms: number, now: number): number {
+/** The number of future slots of a range on the given days in `rooms` rooms. `now`: milliseconds since 1970. */
+function countFutureSlots(
+  { start, end }: SlotRange,
+  days: readonly string[],
+  rooms: number,
+  now: number,
+): number {
   const today = dateAt(now);
-  const ofToday = slotCount({ start: Math.min(end, Math.max(start, startedSlots(today, now))), end });
-  return rooms * days.reduce((sum, day) => sum + (day === today ? ofToday : end - start), 0);
+  const remainingToday = slotCount({ start: Math.min(end, Math.max(start, startedSlots(today, now))), end });
+  return rooms * days.reduce((sum, day) => sum + (day === today ? remainingToday : end - start), 0);
 }
 
-/** The number of slots that each block-out has and that have not begun; archived rooms do not count in one of the house. */
-async function slotsHad(
+/** The number of future slots that each block-out has. In a block-out of all rooms, archived rooms do not count. */
+async function countOwnSlots(
   database: Database,
   ids: readonly string[],
   now: number,
@@ -257,15 +262,15 @@ async function slotsHad(
     from booking_slot slot
     join block_out on block_out.id = slot.block_out_id
     join room on room.id = slot.room_id
-    where slot.block_out_id = any (${ids}::uuid[]) and ${isAhead(now)}
+    where slot.block_out_id = any (${ids}::uuid[]) and ${isFutureSlot(now)}
       and (block_out.room_id is not null or room.archived_at is null)
     group by slot.block_out_id`.execute(database);
   return new Map(rows.map(({ id, slots }) => [id, slots]));
 }
 
 /**
- * The block-outs that are not over or removed, the soonest first, each with what is in its way and how much of it became free.
- * `now`: milliseconds since 1970.
+ * The current and future block-outs, soonest first, each with what is in its way and the number of its slots that have become
+ * free. `now`: milliseconds since 1970.
  */
 export async function blockOutsAhead(database: Database, now: number): Promise<BlockOut[]> {
   const rows = await database
@@ -291,7 +296,7 @@ export async function blockOutsAhead(database: Database, now: number): Promise<B
     .orderBy('block_out.id')
     .execute();
   const rooms = await database.selectFrom('room').select('id').where('archived_at', 'is', null).execute();
-  const had = await slotsHad(
+  const ownSlotCounts = await countOwnSlots(
     database,
     rows.map(({ id }) => id),
     now,
@@ -303,18 +308,19 @@ export async function blockOutsAhead(database: Database, now: number): Promise<B
     const range = { start: start_slot, end: end_slot };
     const days = blockedDays({ firstDay, lastDay, every }).filter((day) => day >= today);
     const roomIds = roomId === null ? rooms.map(({ id }) => id) : [roomId];
-    const missing = slotsAhead(range, days, roomIds.length, now) - (had.get(blockOutId) ?? 0);
-    const others =
-      missing === 0
+    const unblockedSlots =
+      countFutureSlots(range, days, roomIds.length, now) - (ownSlotCounts.get(blockOutId) ?? 0);
+    const conflicts =
+      unblockedSlots === 0
         ? { listed: [], slots: 0 }
-        : await othersIn(database, { blockOutId, roomIds, days, range, now });
+        : await findConflicts(database, { blockOutId, roomIds, days, range, now });
     blockOuts.push({
       ...row,
       start_time: slotTime(start_slot),
       end_time: slotTime(end_slot),
       by: first_name,
-      in_the_way: others.listed,
-      free_slots: missing - others.slots,
+      in_the_way: conflicts.listed,
+      free_slots: unblockedSlots - conflicts.slots,
     });
   }
   return blockOuts;

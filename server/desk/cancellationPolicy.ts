@@ -8,16 +8,16 @@ import {
 } from '../../domain/cancellation.ts';
 import { ApiError, fieldError } from '../apiError.ts';
 import type { Database, Tx } from '../database/schema.ts';
-import { staleEdit } from './staleEdit.ts';
-import type { AuditedChange, Changed } from './staffChange.ts';
+import { staleEditError } from './staleEdit.ts';
+import type { AuditedChange, AuditedResult } from './staffChange.ts';
 
-/** How often the policies were changed. */
+/** The number of changes of the policies. */
 interface PolicyVersion {
   readonly version: number;
 }
 
-/** The policies have no row of their own that could count their changes: the audit has each of them. */
-const versionIn = async (database: Database | Tx): Promise<number> => {
+/** Reads the number of changes from the audit, because no table row counts the changes of the policies. */
+const readPolicyVersion = async (database: Database | Tx): Promise<number> => {
   const { version } = await database
     .selectFrom('audit_entry')
     .select(sql<number>`coalesce(max((became ->> 'version')::integer), 0)`.as('version'))
@@ -26,8 +26,8 @@ const versionIn = async (database: Database | Tx): Promise<number> => {
   return version;
 };
 
-/** Those in force today (IST date) and later ones, in order of their first day. */
-const policiesFrom = (database: Database | Tx, today: string): Promise<CancellationPolicies[]> =>
+/** The policies that are in force today (IST date) and later ones, in order of their first day. */
+const currentAndLaterPolicies = (database: Database | Tx, today: string): Promise<CancellationPolicies[]> =>
   database
     .selectFrom('cancellation_policy')
     .select(['from_day', 'card', 'points'])
@@ -40,20 +40,21 @@ const policiesFrom = (database: Database | Tx, today: string): Promise<Cancellat
     .orderBy('from_day')
     .execute();
 
-/** GET cancellation policy. `now`: the server's clock, milliseconds since 1970. */
+/** The current and later policies for the desk. `now`: the server's clock, milliseconds since 1970. */
 export const deskPolicy = async (database: Database, now: number): Promise<DeskPolicy> => ({
-  // The version first: an edit of policies that are newer than it is refused, and never the other way round.
-  version: await versionIn(database),
-  policies: await policiesFrom(database, dateAt(now)),
+  // The version is read first, so that it is never newer than the policies. An edit of an outdated form is therefore rejected.
+  version: await readPolicyVersion(database),
+  policies: await currentAndLaterPolicies(database, dateAt(now)),
 });
 
-/** Locks the policies until the transaction ends. Refuses with 409 when they were changed since `version`. */
+/** Locks the policies until the transaction ends. Throws 409 when they were changed since `version`. */
 async function lockPolicies(tx: Tx, version: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('cancellation policy'))`.execute(tx);
-  if ((await versionIn(tx)) !== version) throw await staleEdit(tx, 'policy', 'cancellation', version);
+  if ((await readPolicyVersion(tx)) !== version)
+    throw await staleEditError(tx, 'policy', 'cancellation', version);
 }
 
-/** Policies as the audit keeps them: in words. */
+/** Policies as the audit stores them: in words. */
 const inWords = ({ from_day, card, points }: CancellationPolicies) => ({
   from_day,
   card: policyInWords(card, 'card').join(' '),
@@ -75,18 +76,19 @@ const policyChange = (
 });
 
 /**
- * Sets what cancelling returns of bookings that are made from a date on (decision 0096): those that exist keep theirs. Refuses
- * with 400 a day that is not after today or too far ahead, and with 409 what was changed meanwhile.
+ * Sets the cancellation policies of bookings that are made on or after a day (decision 0096). Existing bookings keep their policy.
+ * Throws 400 for a day that is not in the future or is too far ahead, and 409 when the policies were changed meanwhile. `now`:
+ * milliseconds since 1970.
  */
 export async function setPolicy(
   tx: Tx,
   { version, from_day: day, card, points, reason }: SetPolicyRequest,
   now: number,
-): Promise<Changed<PolicyVersion>> {
+): Promise<AuditedResult<PolicyVersion>> {
   const [first, last] = [addDays(dateAt(now), 1), addDays(dateAt(now), MAX_POLICY_DAYS_AHEAD)];
   if (day < first || day > last) throw fieldError('from_day', `must be from ${first} to ${last}`);
   await lockPolicies(tx, version);
-  const was = (await policiesFrom(tx, dateAt(now))).findLast(({ from_day }) => from_day <= day);
+  const was = (await currentAndLaterPolicies(tx, dateAt(now))).findLast(({ from_day }) => from_day <= day);
   const columns = { card: JSON.stringify(card), points: JSON.stringify(points) };
   await tx
     .insertInto('cancellation_policy')
@@ -100,14 +102,17 @@ export async function setPolicy(
   };
 }
 
-/** Removes policies that are not in force yet. Refuses with 404, and with 409 what was changed meanwhile. */
+/**
+ * Removes policies that are not in force yet. Throws 404 when no such policies begin on the day, and 409 when the policies were
+ * changed meanwhile. `now`: milliseconds since 1970.
+ */
 export async function removePolicy(
   tx: Tx,
   { version, from_day: day, reason }: RemovePolicyRequest,
   now: number,
-): Promise<Changed<PolicyVersion>> {
+): Promise<AuditedResult<PolicyVersion>> {
   await lockPolicies(tx, version);
-  const was = (await policiesFrom(tx, dateAt(now))).find(({ from_day }) => from_day === day);
+  const was = (await currentAndLaterPolicies(tx, dateAt(now))).find(({ from_day }) => from_day === day);
   if (!was || day <= dateAt(now))
     throw new ApiError('not-found', 'No cancellation policy begins on this day');
   await tx.deleteFrom('cancellation_policy').where('from_day', '=', day).execute();

@@ -7,9 +7,9 @@ import { amountText } from '../bookings/cancelTerms.ts';
 import { expiryCutoff } from '../bookings/holdExpiry.ts';
 import type { Database } from '../database/schema.ts';
 import { priceOn } from '../rooms/prices.ts';
-import { openOn } from '../rooms/rooms.ts';
+import { openRangeOn } from '../rooms/rooms.ts';
 
-interface Run {
+interface OccupiedRange {
   readonly room_id: number;
   readonly start: number;
   readonly end: number;
@@ -26,11 +26,11 @@ interface Run {
 }
 
 /**
- * Who has which slots of a day, as runs of adjacent ones: read from `booking_slot`, which decides it. A move that is being
- * paid may have two runs, around the slots of its booking.
+ * The occupied slot ranges of a day, read from `booking_slot`, which decides who has a slot. A move that is being paid may have
+ * two ranges, before and after the slots of its booking. `now`: milliseconds since 1970.
  */
-async function runsOf(database: Database, day: string, now: number): Promise<Run[]> {
-  const { rows } = await sql<Run>`
+async function occupiedRanges(database: Database, day: string, now: number): Promise<OccupiedRange[]> {
+  const { rows } = await sql<OccupiedRange>`
     with owned as (
       select room_id, slot, booking_id, block_out_id, hold_expires_at,
         slot - row_number() over (partition by room_id, coalesce(booking_id, block_out_id) order by slot) as run
@@ -58,27 +58,30 @@ async function runsOf(database: Database, day: string, now: number): Promise<Run
   return rows;
 }
 
-function methodOf({ paid_with, payment_id, payment_method }: Run): PlanEntry['method'] {
+function methodOf({ paid_with, payment_id, payment_method }: OccupiedRange): PlanEntry['method'] {
   if (paid_with === 'points') return 'points';
   return payment_id === null ? null : paymentMethodOf(payment_id, payment_method);
 }
 
-const entryOf = (run: Run): PlanEntry => ({
-  kind: run.block_out_id !== null ? 'block-out' : run.until === null ? 'booking' : 'hold',
-  id: run.booking_id ?? run.block_out_id ?? '',
-  room_id: run.room_id,
-  start_time: slotTime(run.start),
-  end_time: slotTime(run.end),
-  who: run.who,
-  until: run.until?.toISOString() ?? null,
-  paid_with: run.paid_with,
-  method: methodOf(run),
-  amount: run.paid_with === null ? null : amountText(run.paid_with, run.paid ?? 0),
-  arrival: run.arrival,
-  has_note: run.has_note,
+const entryOf = (range: OccupiedRange): PlanEntry => ({
+  kind: range.block_out_id !== null ? 'block-out' : range.until === null ? 'booking' : 'hold',
+  id: range.booking_id ?? range.block_out_id ?? '',
+  room_id: range.room_id,
+  start_time: slotTime(range.start),
+  end_time: slotTime(range.end),
+  who: range.who,
+  until: range.until?.toISOString() ?? null,
+  paid_with: range.paid_with,
+  method: methodOf(range),
+  amount: range.paid_with === null ? null : amountText(range.paid_with, range.paid ?? 0),
+  arrival: range.arrival,
+  has_note: range.has_note,
 });
 
-/** All rooms on the site, and archived ones with something on that day, with their opening hours on a day (IST date), and who has which of their times. `now`: ms since 1970. */
+/**
+ * The plan of a day (IST date): the rooms on the site, and archived rooms with occupied slots on that day, with their opening
+ * hours, and the occupied times of each room. `now`: milliseconds since 1970.
+ */
 export async function dayPlan(database: Database, date: string, now: number): Promise<DayPlan> {
   const rooms = await database
     .selectFrom('room')
@@ -101,7 +104,7 @@ export async function dayPlan(database: Database, date: string, now: number): Pr
   return {
     date,
     rooms: rooms.map(({ id, name, area_name, capacity, price_per_hour_paise, ...hours }) => {
-      const open = openOn(hours, weekdayOf(date));
+      const open = openRangeOn(hours, weekdayOf(date));
       return {
         id,
         name,
@@ -112,6 +115,6 @@ export async function dayPlan(database: Database, date: string, now: number): Pr
         closes: open && slotTime(open.end),
       };
     }),
-    entries: (await runsOf(database, date, now)).map(entryOf),
+    entries: (await occupiedRanges(database, date, now)).map(entryOf),
   };
 }

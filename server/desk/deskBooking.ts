@@ -9,7 +9,10 @@ import { bookingColumns } from '../database/columns.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import type { StoredBooking } from '../bookings/storedBooking.ts';
 
-/** Any booking, with its customer's row and its own locked, in this order. Refuses (404) an unknown id and a move. */
+/**
+ * Reads a booking of any customer and locks first the customer's row, then the booking. Throws 404 for an unknown id and for a
+ * move.
+ */
 export async function lockBooking(tx: Tx, bookingId: string): Promise<StoredBooking> {
   const owner = await tx
     .selectFrom('booking')
@@ -27,7 +30,10 @@ export async function lockBooking(tx: Tx, bookingId: string): Promise<StoredBook
     .executeTakeFirstOrThrow();
 }
 
-/** A booking with its customer, what was paid, and what the desk noted. Refuses with 404. `now`: ms since 1970. */
+/**
+ * A booking with its customer, its payments, and the desk's records. Throws 404 for an unknown id and for a move. `now`:
+ * milliseconds since 1970.
+ */
 export async function deskBooking(database: Database, id: string, now: number): Promise<DeskBooking> {
   const booking = await database
     .selectFrom('booking')
@@ -36,7 +42,7 @@ export async function deskBooking(database: Database, id: string, now: number): 
     .where('moves_booking_id', 'is', null)
     .executeTakeFirst();
   if (!booking) throw new ApiError('not-found', 'There is no such booking');
-  const about = await database
+  const details = await database
     .selectFrom('app_user')
     .innerJoin('room', (join) => join.on('room.id', '=', booking.room_id))
     .leftJoin('payment_order', (join) => join.on('payment_order.booking_id', '=', id))
@@ -54,15 +60,15 @@ export async function deskBooking(database: Database, id: string, now: number): 
     status: booking.status,
     sequence: booking.sequence,
     customer: {
-      name: [about.first_name, about.last_name].filter(Boolean).join(' '),
-      email: about.email,
-      phone: about.phone,
-      company: about.company_name ?? '',
-      is_member: about.is_member,
-      points: pointsFromHalf(about.half_points),
+      name: [details.first_name, details.last_name].filter(Boolean).join(' '),
+      email: details.email,
+      phone: details.phone,
+      company: details.company_name ?? '',
+      is_member: details.is_member,
+      points: pointsFromHalf(details.half_points),
     },
     room_id: booking.room_id,
-    room_name: about.room_name,
+    room_name: details.room_name,
     day: booking.day,
     start_time: slotTime(booking.start_slot),
     end_time: slotTime(booking.end_slot),
@@ -72,15 +78,15 @@ export async function deskBooking(database: Database, id: string, now: number): 
     booked_at: booking.created_at.toISOString(),
     cancelled_at: booking.cancelled_at?.toISOString() ?? null,
     returned: booking.returned === null ? null : amountText(paidWith, booking.returned),
-    arrival: about.arrival,
-    note: about.note ?? '',
+    arrival: details.arrival,
+    note: details.note ?? '',
     link:
-      about.short_url === null || about.expires_at === null
+      details.short_url === null || details.expires_at === null
         ? null
         : {
-            url: about.short_url,
-            until: about.expires_at.toISOString(),
-            state: about.order_status === 'paid' ? 'paid' : booking.status === 'held' ? 'open' : 'over',
+            url: details.short_url,
+            until: details.expires_at.toISOString(),
+            state: details.order_status === 'paid' ? 'paid' : booking.status === 'held' ? 'open' : 'over',
           },
     terms: booking.status === 'confirmed' ? cancelTermsOf(booking, refundTermsOf(booking, now)) : null,
   };

@@ -5,38 +5,39 @@ import { applyCancellation } from '../bookings/cancelBooking.ts';
 import { amountText, cancelTermsOf, inHundredths, paidFor, refundTermsOf } from '../bookings/cancelTerms.ts';
 import type { Tx } from '../database/schema.ts';
 import { lockBooking } from './deskBooking.ts';
-import type { Changed } from './staffChange.ts';
+import type { AuditedResult } from './staffChange.ts';
 
 /**
- * Cancels a customer's booking. What comes back is what the policy says, or, as an exception that the audit names, any
- * amount up to what was paid; then also when the booking has begun. Refuses (409) a booking that is not booked, and
- * 'terms-changed' with the present terms when the policy returns something else than was shown. A repeated call changes
- * nothing, and one for another amount is refused. `now`: milliseconds since 1970.
+ * Cancels a customer's booking, also after its start. The refund is that of the policy, or any other amount up to what was
+ * paid; the audit records such an exception. Throws 409 'not-booked' for a booking that is not confirmed, 409 'terms-changed'
+ * with the current terms when the refund under the policy is not the one that was shown, and 400 for an invalid amount. A
+ * repeated call with the same amount changes nothing; with another amount it throws 409. `now`: milliseconds since 1970.
  */
 export async function deskCancel(
   tx: Tx,
-  { booking_id: id, policy_refund: shown, refund: asked, reason }: DeskCancelRequest,
+  { booking_id: id, policy_refund: shownRefund, refund: requestedRefund, reason }: DeskCancelRequest,
   now: number,
-): Promise<Changed<null>> {
+): Promise<AuditedResult<null>> {
   const booking = await lockBooking(tx, id);
   if (booking.status === 'called_off') {
-    if (inHundredths(booking, booking.returned ?? 0) === asked) return { result: null, changes: [] };
-    throw new ApiError('not-booked', 'This booking was cancelled already, and returned another amount');
+    if (inHundredths(booking, booking.returned ?? 0) === requestedRefund)
+      return { result: null, changes: [] };
+    throw new ApiError('not-booked', 'This booking is already cancelled, with a different refund');
   }
   if (booking.status !== 'confirmed') throw new ApiError('not-booked', 'These times are not booked');
   const terms = refundTermsOf(booking, now);
-  if (shown !== inHundredths(booking, terms.refund)) {
-    throw new ApiError('terms-changed', 'The policy does not return what was shown', {
+  if (shownRefund !== inHundredths(booking, terms.refund)) {
+    throw new ApiError('terms-changed', 'The refund under the policy has changed', {
       terms: cancelTermsOf(booking, terms),
     });
   }
   const paid = paidFor(booking);
   const unit = booking.paid_with === 'card' ? 1 : 50;
-  const refund = asked / unit;
-  if (asked > inHundredths(booking, paid.amount))
+  const refund = requestedRefund / unit;
+  if (requestedRefund > inHundredths(booking, paid.amount))
     throw fieldError('refund', 'must not be more than was paid');
   if (!Number.isInteger(refund)) throw fieldError('refund', 'must be whole or half points');
-  if (refund > 0 && refund < MIN_REFUND[paid.with]) throw fieldError('refund', 'is too small to go back');
+  if (refund > 0 && refund < MIN_REFUND[paid.with]) throw fieldError('refund', 'is too small to refund');
   await applyCancellation(tx, booking, refund, now);
   const change = {
     action: refund === terms.refund ? 'cancelled' : 'cancelled by exception',

@@ -10,7 +10,7 @@ import type { Tx } from '../database/schema.ts';
 import { movedLetter, queueLetter } from '../letters/outbox.ts';
 import { slotRangeOf } from '../payments/applyMove.ts';
 import { lockBooking } from './deskBooking.ts';
-import type { Changed } from './staffChange.ts';
+import type { AuditedResult } from './staffChange.ts';
 
 const auditOf = ({ roomId, day, range }: RoomSlotRange) => ({
   room_id: roomId,
@@ -19,36 +19,38 @@ const auditOf = ({ roomId, day, range }: RoomSlotRange) => ({
   to: slotTime(range.end),
 });
 
-const isSame = (one: RoomSlotRange, other: RoomSlotRange): boolean =>
+const isSamePlace = (one: RoomSlotRange, other: RoomSlotRange): boolean =>
   one.roomId === other.roomId && one.day === other.day && one.range.start === other.range.start;
 
 /**
- * Moves a customer's booking to other times of the same length, or to another room. What was paid stays, also where the new
- * times cost more or less: the business moves it, not the customer. The policy and the opening hours do not bind the desk. The customer
- * gets the letter of a move. Refuses (409) a booking that is not booked or has changed since it was shown
- * ('changed-meanwhile'), one that has these times, and throws `SlotTaken` when the times are not free. `now`: ms since 1970.
+ * Moves a customer's booking to other times of the same length, or to another room. The price does not change, even if the new
+ * times cost more or less, because the business moves the booking. The policy and the opening hours do not apply. The customer
+ * receives the letter about a move. A repeated call changes nothing. Throws 409 for a booking that is not confirmed, has
+ * changed since it was shown ('changed-meanwhile') or already has these times, 404 for an unknown room, 400 for another length
+ * or a past day, and `SlotTaken` when the times are not free. `now`: milliseconds since 1970.
  */
-export async function deskMove(tx: Tx, request: DeskMoveRequest, now: number): Promise<Changed<null>> {
+export async function deskMove(tx: Tx, request: DeskMoveRequest, now: number): Promise<AuditedResult<null>> {
   const { booking_id: id, mid: roomId, bdate: day, reason } = request;
   const range = parseBookingTimes(request) as SlotRange;
   const booking = await lockBooking(tx, id);
   if (booking.status !== 'confirmed') throw new ApiError('not-booked', 'These times are not booked');
   const from = slotRangeOf(booking);
   const to: RoomSlotRange = { roomId, day, range };
-  if (booking.sequence === request.sequence + 1 && isSame(from, to)) return { result: null, changes: [] };
+  if (booking.sequence === request.sequence + 1 && isSamePlace(from, to))
+    return { result: null, changes: [] };
   if (booking.sequence !== request.sequence) {
     throw new ApiError('changed-meanwhile', 'This booking has changed since it was shown');
   }
   if (slotCount(range) !== slotCount(from.range))
-    throw fieldError('ctime', 'must keep the length of the booking');
-  if (day < dateAt(now)) throw fieldError('bdate', 'must not be over');
-  if (isSame(from, to)) throw new ApiError('same-times', 'The booking has these times already');
+    throw fieldError('ctime', 'must not change the length of the booking');
+  if (day < dateAt(now)) throw fieldError('bdate', 'must not be in the past');
+  if (isSamePlace(from, to)) throw new ApiError('same-times', 'The booking has these times already');
   const room = await tx
     .selectFrom('room')
     .select(['id', 'archived_at'])
     .where('id', '=', roomId)
     .executeTakeFirst();
-  // A booking of an archived room may get another time there, and none may come.
+  // A booking may stay in its archived room, but no other booking may move into an archived room.
   if (!room || (room.archived_at !== null && roomId !== booking.room_id)) throw noSuchRoom('mid');
 
   await endOpenMove(tx, id, 'even if paid');

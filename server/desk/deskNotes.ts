@@ -4,11 +4,11 @@ import { ApiError } from '../apiError.ts';
 import { publishInTransaction } from '../bookings/availabilityEvents.ts';
 import type { Tx } from '../database/schema.ts';
 import { lockBooking } from './deskBooking.ts';
-import type { Changed } from './staffChange.ts';
+import type { AuditedResult } from './staffChange.ts';
 import type { StoredBooking } from '../bookings/storedBooking.ts';
 
-/** People come early: from this long before the start on it can be said that they are here, in milliseconds. */
-const EARLY_MS = 12 * 3_600_000;
+/** How long before the start an arrival can be recorded, in milliseconds, because people may arrive early. */
+const ARRIVAL_LEAD_MS = 12 * 3_600_000;
 
 interface DeskNotes {
   readonly arrival: Arrival | null;
@@ -24,8 +24,8 @@ async function notesOf(tx: Tx, bookingId: string): Promise<DeskNotes> {
   return found ?? { arrival: null, note: null };
 }
 
-/** Writes what the desk notes about a booking, whose row is locked; other desks see it at once. */
-async function store(tx: Tx, booking: StoredBooking, notes: DeskNotes): Promise<void> {
+/** Stores the desk's records about a booking, whose row is locked, and notifies the day plans that are open elsewhere. */
+async function storeNotes(tx: Tx, booking: StoredBooking, notes: DeskNotes): Promise<void> {
   await tx
     .insertInto('desk_booking')
     .values({ booking_id: booking.id, ...notes })
@@ -35,27 +35,28 @@ async function store(tx: Tx, booking: StoredBooking, notes: DeskNotes): Promise<
 }
 
 /**
- * Notes whether the people of a booking came, or with null takes it back. Refuses (409) a booking that is not booked, a
- * no-show before the start ('not-begun'), and an arrival long before it. `now`: milliseconds since 1970.
+ * Records an arrival or a no-show, or with null removes the record. Throws 409 'not-booked' for a booking that is not
+ * confirmed, and 409 'not-begun' for a no-show before the start and for an arrival more than 12 hours before it. `now`:
+ * milliseconds since 1970.
  */
-export async function noteArrival(
+export async function recordArrival(
   tx: Tx,
   bookingId: string,
   arrival: Arrival | null,
   now: number,
-): Promise<Changed<null>> {
+): Promise<AuditedResult<null>> {
   const booking = await lockBooking(tx, bookingId);
   if (booking.status !== 'confirmed') throw new ApiError('not-booked', 'These times are not booked');
   const startsAt = instantOf(booking.day, booking.start_slot);
-  if (arrival !== null && now < (arrival === 'no-show' ? startsAt : startsAt - EARLY_MS)) {
+  if (arrival !== null && now < (arrival === 'no-show' ? startsAt : startsAt - ARRIVAL_LEAD_MS)) {
     throw new ApiError(
       'not-begun',
-      'Too early: that they came can be noted from 12 hours before the start on, a no-show from the start on',
+      'It is too early: an arrival can be recorded from 12 hours before the start, a no-show from the start',
     );
   }
   const before = await notesOf(tx, bookingId);
   if (before.arrival === arrival) return { result: null, changes: [] };
-  await store(tx, booking, { ...before, arrival });
+  await storeNotes(tx, booking, { ...before, arrival });
   const change = {
     action: 'arrival noted',
     subject: 'booking',
@@ -66,13 +67,17 @@ export async function noteArrival(
   return { result: null, changes: [change] };
 }
 
-/** Notes a text about a booking; without one it is removed. The audit says that it changed, not what it says. */
-export async function noteText(tx: Tx, bookingId: string, note: string | undefined): Promise<Changed<null>> {
+/** Sets the note of a booking; undefined removes it. The audit records that the note changed, but not its text. */
+export async function setNote(
+  tx: Tx,
+  bookingId: string,
+  note: string | undefined,
+): Promise<AuditedResult<null>> {
   const booking = await lockBooking(tx, bookingId);
   const before = await notesOf(tx, bookingId);
   const text = note ?? null;
   if (before.note === text) return { result: null, changes: [] };
-  await store(tx, booking, { ...before, note: text });
+  await storeNotes(tx, booking, { ...before, note: text });
   const change = {
     action: 'note written',
     subject: 'booking',

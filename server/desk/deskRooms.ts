@@ -9,19 +9,19 @@ import { ApiError, fieldError } from '../apiError.ts';
 import { roomColumns } from '../database/columns.ts';
 import type { Database, RoomTable, Tx } from '../database/schema.ts';
 import { priceOn } from '../rooms/prices.ts';
-import { roomAnswer, unpricedRoomColumns, type StoredRoom } from '../rooms/rooms.ts';
+import { roomResponse, unpricedRoomColumns, type StoredRoom } from '../rooms/rooms.ts';
 import { checkPictures } from './pictures.ts';
 import { difference } from './difference.ts';
-import { staleEdit } from './staleEdit.ts';
-import type { AuditedChange, Changed } from './staffChange.ts';
+import { staleEditError } from './staleEdit.ts';
+import type { AuditedChange, AuditedResult } from './staffChange.ts';
 
-/** The id of a room, and the version that it has now. */
+/** The id and the current version of a room. */
 export interface RoomVersion {
   readonly id: number;
   readonly version: number;
 }
 
-/** All rooms in their order, the archived ones too. `now`: milliseconds since 1970. */
+/** All rooms in their order, including archived ones. `now`: milliseconds since 1970. */
 export async function deskRooms(database: Database, now: number): Promise<DeskRoom[]> {
   const today = dateAt(now);
   const rooms = await database
@@ -47,7 +47,7 @@ export async function deskRooms(database: Database, now: number): Promise<DeskRo
     .orderBy('from_day')
     .execute();
   return rooms.map((room) => ({
-    ...roomAnswer(room as StoredRoom),
+    ...roomResponse(room as StoredRoom),
     version: room.version,
     archived: room.archived_at !== null,
     prices: prices
@@ -60,7 +60,10 @@ export async function deskRooms(database: Database, now: number): Promise<DeskRo
   }));
 }
 
-/** A room, locked until the transaction ends. Refuses with 404, and with 409 when its version is not the edited one. */
+/**
+ * Reads a room and locks it until the transaction ends. Throws 404 for an unknown room, and 409 when the room no longer has the
+ * edited version.
+ */
 export async function lockRoom(tx: Tx, id: number, version: number): Promise<StoredRoom> {
   const room = await tx
     .selectFrom('room')
@@ -69,11 +72,11 @@ export async function lockRoom(tx: Tx, id: number, version: number): Promise<Sto
     .forUpdate()
     .executeTakeFirst();
   if (!room) throw new ApiError('not-found', 'There is no such room');
-  if (room.version !== version) throw await staleEdit(tx, 'room', String(id), version);
+  if (room.version !== version) throw await staleEditError(tx, 'room', String(id), version);
   return room;
 }
 
-/** The entry of a room's change in the audit; it says the version that the room has then, for later stale edits. */
+/** The audit entry of a room's change. It contains the new version of the room, which `staleEditError` needs. */
 export const roomChange = (
   action: string,
   { id, version }: RoomVersion,
@@ -89,7 +92,10 @@ export const roomChange = (
   reason,
 });
 
-/** Refuses (400) a name whose address another room on the site has. Names are taken one transaction at a time. */
+/**
+ * Throws 400 for a name whose page address belongs to another room on the site or to another page. A lock serialises the
+ * transactions that change names.
+ */
 async function checkName(tx: Tx, name: string, id: number | null): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('room names'))`.execute(tx);
   const rooms = await tx
@@ -102,8 +108,9 @@ async function checkName(tx: Tx, name: string, id: number | null): Promise<void>
   if (rooms.some(({ room_name }) => slugOf(room_name) === slug)) {
     throw fieldError('room_name', 'must differ from the names of the other rooms');
   }
-  // The address of a page that is no room's.
-  if (roomSlug({ id: 0, room_name: name }, []) !== slug) throw fieldError('room_name', 'must be another one');
+  // `roomSlug` gives another address to a name that is the address of another page.
+  if (roomSlug({ id: 0, room_name: name }, []) !== slug)
+    throw fieldError('room_name', 'is reserved for another page of the site');
 }
 
 type EditedFields = Omit<
@@ -131,7 +138,7 @@ function columnsOf(request: SaveRoomRequest): EditedFields {
     area_name: request.area_name,
     city: request.city.charAt(0).toUpperCase() + request.city.slice(1),
     pincode: request.pincode,
-    // Equal ones on a closed day.
+    // Both are equal on a closed day.
     opens: hours.map((open) => open?.start ?? DEFAULT_OPENING.start),
     closes: hours.map((open) => open?.end ?? DEFAULT_OPENING.start),
     layouts: Object.fromEntries(request.layouts.map(({ name, seats }) => [name, seats])),
@@ -142,10 +149,10 @@ const editedColumns = roomColumns.filter(
   (column): column is keyof EditedFields =>
     !['id', 'price_per_hour_paise', 'position', 'archived_at', 'version'].includes(column),
 );
-const editedOf = (room: StoredRoom): EditedFields =>
+const editedFieldsOf = (room: StoredRoom): EditedFields =>
   Object.fromEntries(editedColumns.map((column) => [column, room[column]])) as unknown as EditedFields;
 
-/** Fields as the audit keeps them: the slots of each weekday in one field, null on a closed day. */
+/** Fields as the audit stores them: the opening hours of each weekday in one field, null on a closed day. */
 const auditOf = ({ opens, closes, ...fields }: EditedFields) => ({
   ...fields,
   opening_hours: opens.map((start, day): SlotRange | null => {
@@ -154,16 +161,16 @@ const auditOf = ({ opens, closes, ...fields }: EditedFields) => ({
   }),
 });
 
-/** The same names in the order that there is, new ones last: the form has an order of its own. */
-const inOrderOf = (present: readonly string[], names: readonly string[]): string[] => [
-  ...present.filter((name) => names.includes(name)),
-  ...names.filter((name) => !present.includes(name)),
+/** The names in their existing order, new ones last, because the order of the form is not meaningful. */
+const inExistingOrder = (existing: readonly string[], names: readonly string[]): string[] => [
+  ...existing.filter((name) => names.includes(name)),
+  ...names.filter((name) => !existing.includes(name)),
 ];
 
-async function addRoom(tx: Tx, request: SaveRoomRequest): Promise<Changed<RoomVersion>> {
+async function addRoom(tx: Tx, request: SaveRoomRequest): Promise<AuditedResult<RoomVersion>> {
   const fields = columnsOf(request);
   await checkName(tx, fields.name, null);
-  // The lock of `checkName` keeps two new rooms apart.
+  // The lock of `checkName` prevents two new rooms from getting the same id.
   const last = await tx
     .selectFrom('room')
     .select(({ fn }) => [fn.max('id').as('id'), fn.max('position').as('position')])
@@ -184,21 +191,21 @@ async function addRoom(tx: Tx, request: SaveRoomRequest): Promise<Changed<RoomVe
 }
 
 /**
- * Adds a room, or changes all fields of one but its price. Refuses (400) a name that another room on the site has and
- * pictures that are not there, with 404, and with 409 what was changed meanwhile.
+ * Adds a room, or changes all fields of a room except its price. Throws 400 for a name that another room on the site has and for
+ * pictures that do not exist, 404 for an unknown room, and 409 when the room was changed meanwhile.
  */
-export async function saveRoom(tx: Tx, request: SaveRoomRequest): Promise<Changed<RoomVersion>> {
+export async function saveRoom(tx: Tx, request: SaveRoomRequest): Promise<AuditedResult<RoomVersion>> {
   if (request.id === null) {
     await checkPictures(tx, 'images', request.images, []);
     return addRoom(tx, request);
   }
   const before = await lockRoom(tx, request.id, request.version);
-  const fields = { ...columnsOf(request), amenities: inOrderOf(before.amenities, request.amenities) };
+  const fields = { ...columnsOf(request), amenities: inExistingOrder(before.amenities, request.amenities) };
   await checkPictures(tx, 'images', request.images, before.images);
   if (fields.name !== before.name && before.archived_at === null) {
     await checkName(tx, fields.name, before.id);
   }
-  const changed = difference(auditOf(editedOf(before)), auditOf(fields));
+  const changed = difference(auditOf(editedFieldsOf(before)), auditOf(fields));
   if (!changed) return { result: before, changes: [] };
   const room = { id: before.id, version: before.version + 1 };
   await tx
@@ -209,12 +216,15 @@ export async function saveRoom(tx: Tx, request: SaveRoomRequest): Promise<Change
   return { result: room, changes: [roomChange('room changed', room, changed.was, changed.became)] };
 }
 
-/** Takes a room off the site, where it keeps its bookings, or puts it back. */
+/**
+ * Archives a room, which takes it off the site and keeps its bookings, or restores it. Throws 404 for an unknown room, 409 when
+ * the room was changed meanwhile, and 400 when another room has its name now. `now`: milliseconds since 1970.
+ */
 export async function archiveRoom(
   tx: Tx,
   { id, version, archived, reason }: ArchiveRoomRequest,
   now: number,
-): Promise<Changed<RoomVersion>> {
+): Promise<AuditedResult<RoomVersion>> {
   const before = await lockRoom(tx, id, version);
   if ((before.archived_at !== null) === archived) return { result: before, changes: [] };
   if (!archived) await checkName(tx, before.name, id);
@@ -229,15 +239,15 @@ export async function archiveRoom(
   return { result: room, changes: [change] };
 }
 
-/** Puts all rooms in an order. Refuses (409) a list that does not have each room once. */
-export async function orderRooms(tx: Tx, ids: readonly number[]): Promise<Changed<null>> {
+/** Sets the order of all rooms. Throws 409 for a list that does not contain each room exactly once. */
+export async function orderRooms(tx: Tx, ids: readonly number[]): Promise<AuditedResult<null>> {
   const rooms = await tx.selectFrom('room').select(['id', 'position']).orderBy('id').forUpdate().execute();
   const known = new Set(rooms.map(({ id }) => id));
   if (ids.length !== known.size || new Set(ids).size !== ids.length || ids.some((id) => !known.has(id))) {
-    throw new ApiError('changed-meanwhile', 'There are other rooms now: load the list again');
+    throw new ApiError('changed-meanwhile', 'The rooms have changed: reload the list');
   }
   const before = rooms.toSorted((a, b) => a.position - b.position || a.id - b.id).map(({ id }) => id);
-  if (before.every((id, nth) => id === ids[nth])) return { result: null, changes: [] };
+  if (before.every((id, index) => id === ids[index])) return { result: null, changes: [] };
   await sql`update room set position = wanted.nth
     from unnest(${[...ids]}::integer[]) with ordinality as wanted (id, nth)
     where room.id = wanted.id`.execute(tx);

@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../domain/canonicalJson.ts';
 
-/** The fields of `after` whose values differ from those of `before`, as both have them: for the audit. */
+/** The old and the new values of the fields that changed, for the audit; null when nothing changed. */
 export function difference<Fields extends object>(
   before: Fields,
   after: Fields,
@@ -9,7 +9,7 @@ export function difference<Fields extends object>(
     (name) => canonicalJson(before[name]) !== canonicalJson(after[name]),
   );
   if (names.length === 0) return null;
-  const only = (from: Fields): Partial<Fields> =>
+  const pickChanged = (from: Fields): Partial<Fields> =>
     Object.fromEntries(names.map((name) => [name, from[name]])) as Partial<Fields>;
-  return { was: only(before), became: only(after) };
+  return { was: pickChanged(before), became: pickChanged(after) };
 }

@@ -9,17 +9,17 @@ import { isMailable } from '../../domain/email.ts';
 import { ApiError } from '../apiError.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import { queueLetter } from '../letters/outbox.ts';
-import type { Changed, Staff } from './staffChange.ts';
+import type { AuditedResult, Staff } from './staffChange.ts';
 
-const MOST = 100;
+const MAX_LISTED = 100;
 
-const listed = (database: Database | Tx) =>
+const selectListed = (database: Database | Tx) =>
   database
     .selectFrom('enquiry')
     .leftJoin('app_user', 'app_user.id', 'enquiry.assigned_to')
     .select(['enquiry.id', 'enquiry.created_at', 'enquiry.name', 'enquire_for', 'state', 'assigned_to'])
     .select(['app_user.first_name', 'app_user.last_name']);
-type Row = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>;
+type Row = Awaited<ReturnType<ReturnType<typeof selectListed>['executeTakeFirstOrThrow']>>;
 
 const nameOf = ({ first_name, last_name }: Pick<Row, 'first_name' | 'last_name'>): string | null =>
   [first_name, last_name].filter(Boolean).join(' ') || null;
@@ -33,32 +33,33 @@ const inList = (row: Row): EnquiryInList => ({
   assigned_to: nameOf(row),
 });
 
-/** The enquiries of a state, the newest first, and how many there are of each. */
+/** The newest enquiries of a state, newest first, and the number of enquiries of each state. */
 export async function enquiries(
   database: Database,
   state: EnquiryInList['state'],
 ): Promise<EnquiriesResponse> {
-  const rows = await listed(database)
+  const rows = await selectListed(database)
     .where('state', '=', state)
     .orderBy('enquiry.id', 'desc')
-    .limit(MOST + 1)
+    .limit(MAX_LISTED + 1)
     .execute();
-  const counted = await database
+  const counts = await database
     .selectFrom('enquiry')
     .select(['state', ({ fn }) => fn.countAll<number>().as('count')])
     .groupBy('state')
     .execute();
-  const countOf = (of: EnquiryInList['state']) => counted.find((each) => each.state === of)?.count ?? 0;
+  const countOf = (wantedState: EnquiryInList['state']) =>
+    counts.find((row) => row.state === wantedState)?.count ?? 0;
   return {
-    data: rows.slice(0, MOST).map(inList),
-    more: rows.length > MOST,
+    data: rows.slice(0, MAX_LISTED).map(inList),
+    more: rows.length > MAX_LISTED,
     counts: { new: countOf('new'), answered: countOf('answered'), closed: countOf('closed') },
   };
 }
 
-/** An enquiry with its history. Refuses (404) an unknown id. `staffId`: who looks at it. */
+/** An enquiry with its history. Throws 404 for an unknown id. `staffId`: the member of staff who reads it. */
 export async function deskEnquiry(database: Database, id: number, staffId: string): Promise<DeskEnquiry> {
-  const row = await listed(database)
+  const row = await selectListed(database)
     .select(['version', 'enquiry.email', 'enquiry.phone', 'wanted_on', 'people', 'message'])
     .where('enquiry.id', '=', id)
     .executeTakeFirst();
@@ -87,7 +88,7 @@ export async function deskEnquiry(database: Database, id: number, staffId: strin
   };
 }
 
-interface Step {
+interface EnquiryStep {
   readonly id: number;
   readonly version: number;
   readonly kind: 'reply' | MarkRequest['mark'];
@@ -95,15 +96,15 @@ interface Step {
 }
 
 /**
- * Takes an enquiry a step on, with its entry in the history. Refuses (404) an unknown one and (409) 'changed-meanwhile', with
- * what it is now, when somebody has changed it since it was shown. Returns the id of the entry.
+ * Applies a step to an enquiry and writes its entry in the history. Throws 404 for an unknown enquiry, and 409 'changed-meanwhile'
+ * with the current state when it was changed since it was shown. The result has the id of the entry.
  */
-async function takeStep(
+async function applyStep(
   tx: Tx,
-  { id, version, kind, text }: Step,
+  { id, version, kind, text }: EnquiryStep,
   staff: Staff,
   now: number,
-): Promise<Changed<{ readonly entryId: number; readonly email: string; readonly name: string }>> {
+): Promise<AuditedResult<{ readonly entryId: number; readonly email: string; readonly name: string }>> {
   const enquiry = await tx
     .selectFrom('enquiry')
     .select(['name', 'email', 'state', 'assigned_to', 'version'])
@@ -112,7 +113,7 @@ async function takeStep(
     .executeTakeFirst();
   if (!enquiry) throw new ApiError('not-found', 'There is no such enquiry');
   if (enquiry.version !== version) {
-    const last = await tx
+    const lastEntry = await tx
       .selectFrom('enquiry_entry')
       .select(['staff_name', 'kind'])
       .where('enquiry_id', '=', id)
@@ -122,18 +123,19 @@ async function takeStep(
       present: {
         state: enquiry.state,
         version: enquiry.version,
-        ...(last && { by: last.staff_name, change: last.kind }),
+        ...(lastEntry && { by: lastEntry.staff_name, change: lastEntry.kind }),
       },
     });
   }
   const states = { reply: 'answered', closed: 'closed', reopened: 'new' } as const;
   const state = kind === 'taken' || kind === 'left' ? enquiry.state : states[kind];
-  // Who answers deals with it, unless somebody else does already.
-  const answers = kind === 'reply' && enquiry.assigned_to === null;
-  const assigned = kind === 'taken' || answers ? staff.id : kind === 'left' ? null : enquiry.assigned_to;
+  // A reply assigns the enquiry to its author, unless it is already assigned.
+  const assignsAuthor = kind === 'reply' && enquiry.assigned_to === null;
+  const assignedTo =
+    kind === 'taken' || assignsAuthor ? staff.id : kind === 'left' ? null : enquiry.assigned_to;
   await tx
     .updateTable('enquiry')
-    .set({ state, assigned_to: assigned, version: version + 1 })
+    .set({ state, assigned_to: assignedTo, version: version + 1 })
     .where('id', '=', id)
     .execute();
   const { id: entryId } = await tx
@@ -153,36 +155,39 @@ async function takeStep(
     subject: 'enquiry',
     subjectId: String(id),
     was: { state: enquiry.state, assigned_to: enquiry.assigned_to },
-    became: { state, assigned_to: assigned },
+    became: { state, assigned_to: assignedTo },
   } as const;
   return { result: { entryId, email: enquiry.email, name: enquiry.name }, changes: [change] };
 }
 
-/** Takes an enquiry over or gives it up, closes it or opens it again. Refuses as `takeStep`. `now`: ms since 1970. */
+/**
+ * Assigns an enquiry to the author or unassigns it, closes it or reopens it. Throws as `applyStep`. `now`: milliseconds since
+ * 1970.
+ */
 export async function markEnquiry(
   tx: Tx,
   { id, version, mark }: MarkRequest,
   staff: Staff,
   now: number,
-): Promise<Changed<null>> {
-  const { changes } = await takeStep(tx, { id, version, kind: mark }, staff, now);
+): Promise<AuditedResult<null>> {
+  const { changes } = await applyStep(tx, { id, version, kind: mark }, staff, now);
   return { result: null, changes };
 }
 
 /**
- * Answers an enquiry with a letter to its address, queued in the same transaction. The audit says that it was answered, not
- * what was written. Refuses as `takeStep`, and (400) an address that no letter can go to. `now`: milliseconds since 1970.
+ * Replies to an enquiry with a letter, which is queued in the same transaction. The audit records that there was a reply, but not
+ * its text. Throws as `applyStep`, and 400 for an address that cannot receive e-mail. `now`: milliseconds since 1970.
  */
 export async function replyToEnquiry(
   tx: Tx,
   { id, version, text }: EnquiryReplyRequest,
   staff: Staff,
   now: number,
-): Promise<Changed<null>> {
-  const { result, changes } = await takeStep(tx, { id, version, kind: 'reply', text }, staff, now);
+): Promise<AuditedResult<null>> {
+  const { result, changes } = await applyStep(tx, { id, version, kind: 'reply', text }, staff, now);
   if (!isMailable(result.email)) {
-    throw new ApiError('bad-input', 'No letter can go to this address', {
-      fields: { text: 'cannot be sent: no letter can go to this address' },
+    throw new ApiError('bad-input', 'This address cannot receive e-mail', {
+      fields: { text: 'cannot be sent: this address cannot receive e-mail' },
     });
   }
   await queueLetter(tx, {

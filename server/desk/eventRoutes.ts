@@ -11,12 +11,12 @@ import type { Tx } from '../database/schema.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import type { DeskDeps } from './deps.ts';
 import { deskEvents, removeEvent, saveEvent } from './events.ts';
-import { staffChange, type Changed, type Staff } from './staffChange.ts';
+import { staffChange, type AuditedResult, type Staff } from './staffChange.ts';
 
-/** The list of events. */
+/** Editing the list of events. */
 const deskEventRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, now }) => {
   const config = { role: 'manager' } as const;
-  const change = <T>(staff: Staff, work: (tx: Tx) => Promise<Changed<T>>): Promise<T> =>
+  const change = <T>(staff: Staff, work: (tx: Tx) => Promise<AuditedResult<T>>): Promise<T> =>
     staffChange({ database, now, staff, role: 'manager' }, work);
 
   app.get(

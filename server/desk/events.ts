@@ -3,18 +3,18 @@ import type { DeskEvent, RemoveEventRequest, SaveEventRequest } from '../../cont
 import { parseSlotTime, SLOTS_PER_DAY } from '../../domain/slots.ts';
 import { ApiError } from '../apiError.ts';
 import type { Database, Tx } from '../database/schema.ts';
-import { eventAnswer, eventColumns } from '../events/events.ts';
+import { eventResponse, eventColumns } from '../events/events.ts';
 import { difference } from './difference.ts';
-import { staleEdit } from './staleEdit.ts';
-import type { AuditedChange, Changed } from './staffChange.ts';
+import { staleEditError } from './staleEdit.ts';
+import type { AuditedChange, AuditedResult } from './staffChange.ts';
 
-/** The id of an event, and the version that it has now. */
+/** The id and the current version of an event. */
 interface EventVersion {
   readonly id: number;
   readonly version: number;
 }
 
-/** All events, the latest day first. */
+/** All events, latest day first. */
 export const deskEvents = async (database: Database): Promise<DeskEvent[]> =>
   (
     await database
@@ -23,9 +23,12 @@ export const deskEvents = async (database: Database): Promise<DeskEvent[]> =>
       .orderBy(sql`day desc nulls last`)
       .orderBy('id', 'desc')
       .execute()
-  ).map(({ version, ...event }) => ({ ...eventAnswer(event), version }));
+  ).map(({ version, ...event }) => ({ ...eventResponse(event), version }));
 
-/** An event, locked until the transaction ends. Refuses with 404, and with 409 when its version is not the edited one. */
+/**
+ * Reads the fields of an event and locks it until the transaction ends. Throws 404 for an unknown event, and 409 when the event no
+ * longer has the edited version.
+ */
 async function lockEvent(tx: Tx, id: number, version: number) {
   const event = await tx
     .selectFrom('event')
@@ -34,8 +37,8 @@ async function lockEvent(tx: Tx, id: number, version: number) {
     .forUpdate()
     .executeTakeFirst();
   if (!event) throw new ApiError('not-found', 'There is no such event');
-  const { version: present, id: _id, ...fields } = event;
-  if (present !== version) throw await staleEdit(tx, 'event', String(id), version);
+  const { version: currentVersion, id: _id, ...fields } = event;
+  if (currentVersion !== version) throw await staleEditError(tx, 'event', String(id), version);
   return fields;
 }
 
@@ -54,7 +57,7 @@ const eventChange = (
   reason,
 });
 
-/** The category as it is written already, in any case of its letters, so that one category is not listed twice. */
+/** The existing spelling of a category, ignoring case, so that one category is not listed twice. */
 async function knownCategory(tx: Tx, category: string): Promise<string> {
   const known = await tx
     .selectFrom('event')
@@ -65,17 +68,17 @@ async function knownCategory(tx: Tx, category: string): Promise<string> {
   return known?.category ?? category;
 }
 
-/** Adds an event, or changes one. Refuses with 404, and with 409 what was changed meanwhile. */
+/** Adds an event, or changes one. Throws 404 for an unknown event, and 409 when it was changed meanwhile. */
 export async function saveEvent(
   tx: Tx,
   { id, version, title, category, day, start_time, end_time, place = '', summary = '' }: SaveEventRequest,
-): Promise<Changed<EventVersion>> {
+): Promise<AuditedResult<EventVersion>> {
   const fields = {
     category: await knownCategory(tx, category),
     title,
     day,
     start_slot: parseSlotTime(start_time) ?? 0,
-    // Midnight at the end of the day.
+    // An end at 00:00 is midnight at the end of the day.
     end_slot: parseSlotTime(end_time) || SLOTS_PER_DAY,
     place,
     summary,
@@ -89,7 +92,7 @@ export async function saveEvent(
     };
   }
   const before = await lockEvent(tx, id, version);
-  // A category may be written in another way by its only event.
+  // An edit that changes only the case of the category keeps the entered spelling.
   const changed = difference(
     before,
     before.category.toLowerCase() === category.toLowerCase() ? { ...fields, category } : fields,
@@ -105,11 +108,11 @@ export async function saveEvent(
   return { result: event, changes: [eventChange('event changed', id, changed.was, became)] };
 }
 
-/** Removes an event. Refuses with 404, and with 409 what was changed meanwhile. */
+/** Removes an event. Throws 404 for an unknown event, and 409 when it was changed meanwhile. */
 export async function removeEvent(
   tx: Tx,
   { id, version, reason }: RemoveEventRequest,
-): Promise<Changed<null>> {
+): Promise<AuditedResult<null>> {
   const before = await lockEvent(tx, id, version);
   await tx.deleteFrom('event').where('id', '=', id).execute();
   return { result: null, changes: [eventChange('event removed', id, before, null, reason)] };

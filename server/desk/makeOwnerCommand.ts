@@ -1,23 +1,26 @@
 import { isEmail } from '../../domain/email.ts';
 import { openExistingDatabase, runCommand } from '../command.ts';
-import { timeOf } from '../database/clock.ts';
+import { readDatabaseTime } from '../database/clock.ts';
 import { migrate } from '../database/migrate.ts';
 import { giveRole } from './roles.ts';
 import { operatorChange } from './staffChange.ts';
 
-/* `npm run make-owner -- EMAIL`: makes an account an owner, who gives all other roles. The embedded database needs its server stopped. */
+/*
+ * `npm run make-owner -- EMAIL`: gives an account the role of owner, who can give all other roles. With the embedded database the
+ * server must be stopped first.
+ */
 
-const asked = process.argv.at(-1) ?? '';
+const emailArgument = process.argv.at(-1) ?? '';
 
 await runCommand(
-  isEmail(asked) ? asked : null,
+  isEmail(emailArgument) ? emailArgument : null,
   'Which account? npm run make-owner -- owner@example.com',
   async (email, config) => {
-    const { withoutLimits, close } = await openExistingDatabase(config);
+    const { withoutTimeouts, close } = await openExistingDatabase(config);
     try {
-      await withoutLimits(async (database) => {
+      await withoutTimeouts(async (database) => {
         await migrate(database);
-        await operatorChange(database, await timeOf(database), 'make-owner', (tx) =>
+        await operatorChange(database, await readDatabaseTime(database), 'make-owner', (tx) =>
           giveRole(tx, { email, role: 'owner' }),
         );
       });

@@ -6,9 +6,9 @@ import { ApiError, fieldError } from '../apiError.ts';
 import type { Tx } from '../database/schema.ts';
 import { changePoints } from '../points/ledger.ts';
 import { renewInTransaction } from '../points/renewal.ts';
-import type { Changed } from './staffChange.ts';
+import type { AuditedResult } from './staffChange.ts';
 
-/** An account, with its row locked. Refuses (404) an unknown one, and one that is closed. */
+/** Reads an account and locks its row. Throws 404 for an unknown or closed account. */
 async function lockAccount(tx: Tx, id: string): Promise<User> {
   const user = await lockUser(tx, id);
   if (!user || user.closed_at !== null) throw new ApiError('not-found', 'There is no such account');
@@ -24,15 +24,15 @@ const membershipOf = (user: Pick<User, 'is_member' | 'monthly_half_points'>) => 
 });
 
 /**
- * Begins or ends a membership, or changes what it gives each month; points of a month that has had none come at once.
- * Points that are there stay. Refuses (409) 'changed-meanwhile' with what it is now. A repeated call changes nothing. `now`:
- * milliseconds since 1970.
+ * Begins or ends a membership, or changes its monthly points. The points of the current month are granted at once if the
+ * account has had none; existing points stay. A repeated call changes nothing. Throws 409 'changed-meanwhile' with the current
+ * membership when it is not the one that was shown, and 404 for an unknown or closed account. `now`: milliseconds since 1970.
  */
 export async function setMembership(
   tx: Tx,
   { user_id: id, was_member, was_monthly, is_member, monthly_points, reason }: MembershipRequest,
   now: number,
-): Promise<Changed<null>> {
+): Promise<AuditedResult<null>> {
   const user = await lockAccount(tx, id);
   if (user.is_member === is_member && user.monthly_half_points === monthly_points) {
     return { result: null, changes: [] };
@@ -40,32 +40,35 @@ export async function setMembership(
   if (user.is_member !== was_member || user.monthly_half_points !== was_monthly) {
     throw changedMeanwhile(membershipOf(user));
   }
-  const next = { is_member, monthly_half_points: monthly_points };
-  await tx.updateTable('app_user').set(next).where('id', '=', id).execute();
+  const membership = { is_member, monthly_half_points: monthly_points };
+  await tx.updateTable('app_user').set(membership).where('id', '=', id).execute();
   await renewInTransaction(tx, id, now);
   const change = {
     action: 'membership changed',
     subject: 'account',
     subjectId: id,
     was: membershipOf(user),
-    became: membershipOf(next),
+    became: membershipOf(membership),
     reason,
   } as const;
   return { result: null, changes: [change] };
 }
 
 /**
- * Blocks an account, which ends its sessions, or unblocks it. Bookings stay. Refuses (403) an account with a role: an owner
- * takes the role first.
+ * Blocks an account and revokes its sessions, or unblocks it. Bookings stay. Throws 403 for an account with a role, which an owner
+ * must remove first, and 404 for an unknown or closed account.
  */
 export async function setBlocked(
   tx: Tx,
   { user_id: id, blocked, reason }: BlockRequest,
   sessions: Pick<Sessions, 'revokeAll'>,
-): Promise<Changed<null>> {
+): Promise<AuditedResult<null>> {
   const user = await lockAccount(tx, id);
   if (user.role !== 'customer') {
-    throw new ApiError('not-allowed', 'This account works at the desk: an owner must take its role first');
+    throw new ApiError(
+      'not-allowed',
+      'This account has a role at the desk: an owner must remove the role first',
+    );
   }
   if (user.is_blocked === blocked) return { result: null, changes: [] };
   await tx.updateTable('app_user').set({ is_blocked: blocked }).where('id', '=', id).execute();
@@ -82,19 +85,20 @@ export async function setBlocked(
 }
 
 /**
- * Gives points, or corrects a balance by some more or fewer. Refuses (409) 'changed-meanwhile' with the present balance when it is not what
- * was shown, which a repeated call finds as well, and (400) a correction below 0. `now`: milliseconds since 1970.
+ * Grants points, or corrects a balance up or down. Throws 409 'changed-meanwhile' with the current balance when it is not the one
+ * that was shown, which also rejects a repeated call; 400 for a correction below 0; and 404 for an unknown or closed account.
+ * `now`: milliseconds since 1970.
  */
 export async function adjustPoints(
   tx: Tx,
   kind: 'grant' | 'correction',
   { user_id: id, points, balance, reason }: PointsRequest,
   now: number,
-): Promise<Changed<null>> {
+): Promise<AuditedResult<null>> {
   const user = await lockAccount(tx, id);
   if (user.half_points !== balance) throw changedMeanwhile({ balance: pointsFromHalf(user.half_points) });
   if (!(await changePoints(tx, id, points, { kind, reason, at: now }))) {
-    throw fieldError('points', 'must leave no less than 0');
+    throw fieldError('points', 'must not make the balance negative');
   }
   const change = {
     action: kind === 'grant' ? 'points given' : 'points corrected',

@@ -16,12 +16,12 @@ import type { PaymentGateway } from '../payments/gateway.ts';
 import { orProviderUnavailable } from '../payments/paymentErrors.ts';
 import { refundReason } from '../payments/refundReason.ts';
 import { markRefundProcessed, lockPaidItem, type StoredRefund } from '../payments/refunds.ts';
-import type { Changed, Staff } from './staffChange.ts';
+import type { AuditedResult, Staff } from './staffChange.ts';
 
 /** How far back processed refunds and odd payments are shown, in milliseconds. */
-const SHOWN_MS = 30 * 86_400_000;
-const MOST = 200;
-/** The action of the audit that says so. */
+const SHOWN_PERIOD_MS = 30 * 86_400_000;
+const MAX_LISTED = 200;
+/** The audit's action for a refund that the desk has handed back. */
 const HANDED_BACK = 'refund handed back';
 
 const nameOf = (person: { first_name: string | null; last_name: string | null }): string =>
@@ -49,11 +49,11 @@ async function refunds(database: Database, now: number): Promise<DeskRefund[]> {
     ])
     .select(['refund_id', 'bank_reference'])
     .where((eb) =>
-      eb.or([eb('refund.status', '<>', 'processed'), eb('due_since', '>', new Date(now - SHOWN_MS))]),
+      eb.or([eb('refund.status', '<>', 'processed'), eb('due_since', '>', new Date(now - SHOWN_PERIOD_MS))]),
     )
     .orderBy(sql`refund.status = 'processed'`)
     .orderBy('due_since', 'desc')
-    .limit(MOST)
+    .limit(MAX_LISTED)
     .execute();
   return rows.map((row) => ({
     id: row.id,
@@ -75,8 +75,8 @@ async function refunds(database: Database, now: number): Promise<DeskRefund[]> {
   }));
 }
 
-/** Payments without a booking that they pay and without a refund: at the bank, failed, or captured for nothing. */
-async function oddPayments(database: Database, now: number): Promise<UnsettledPayment[]> {
+/** Payments that pay for no booking and have no refund: open, failed, or captured without a purpose. */
+async function unsettledPayments(database: Database, now: number): Promise<UnsettledPayment[]> {
   const rows = await database
     .selectFrom('payment')
     .innerJoin('payment_order', 'payment_order.order_id', 'payment.order_id')
@@ -101,12 +101,12 @@ async function oddPayments(database: Database, now: number): Promise<UnsettledPa
       ),
     )
     .where((eb) =>
-      eb.or([eb('payment.status', '=', 'captured'), eb('recorded_at', '>', new Date(now - SHOWN_MS))]),
+      eb.or([eb('payment.status', '=', 'captured'), eb('recorded_at', '>', new Date(now - SHOWN_PERIOD_MS))]),
     )
-    // A booking that an earlier version confirmed does not name its payment.
+    // A booking that an earlier version confirmed does not have the id of its payment.
     .where(sql<boolean>`(booking.status = 'confirmed' and booking.paid_by_payment_id is null) is not true`)
     .orderBy('recorded_at', 'desc')
-    .limit(MOST)
+    .limit(MAX_LISTED)
     .execute();
   return rows.map((row) => ({
     payment_id: row.payment_id,
@@ -120,19 +120,19 @@ async function oddPayments(database: Database, now: number): Promise<UnsettledPa
   }));
 }
 
-/** Refunds and payments that somebody may have to look at. `now`: milliseconds since 1970. */
+/** Refunds and payments that may need attention. `now`: milliseconds since 1970. */
 export const money = async (database: Database, now: number): Promise<Money> => ({
   refunds: await refunds(database, now),
-  payments: await oddPayments(database, now),
+  payments: await unsettledPayments(database, now),
 });
 
 interface LockedRefund {
   readonly refund: StoredRefund;
-  /** The customer. */
+  /** The customer's id. */
   readonly userId: string | undefined;
 }
 
-/** A refund, locked after its booking as wherever both are. Refuses (404) an unknown id. */
+/** Reads a refund and locks first its booking, then the refund: the same order as everywhere. Throws 404 for an unknown id. */
 async function lockRefund(tx: Tx, id: string): Promise<LockedRefund> {
   const found = await tx
     .selectFrom('refund')
@@ -150,11 +150,19 @@ async function lockRefund(tx: Tx, id: string): Promise<LockedRefund> {
   return { refund, userId };
 }
 
-/** Tries a refund at once instead of after its pause. Refuses (409) one that is processed, or that the desk hands back. */
-export async function retryRefund(tx: Tx, id: string, reason: string, now: number): Promise<Changed<null>> {
+/**
+ * Makes a refund due at once instead of after its back-off. Throws 409 for a processed refund and for one that the desk hands
+ * back, and 404 for an unknown id. `now`: milliseconds since 1970.
+ */
+export async function retryRefund(
+  tx: Tx,
+  id: string,
+  reason: string,
+  now: number,
+): Promise<AuditedResult<null>> {
   const { refund } = await lockRefund(tx, id);
   if (refund.status === 'processed' || deskMethodOf(refund.source_payment_id) !== null) {
-    throw new ApiError('changed-meanwhile', 'There is nothing to try', {
+    throw new ApiError('changed-meanwhile', 'This refund cannot be tried again', {
       present: { status: refund.status },
     });
   }
@@ -174,7 +182,7 @@ export async function retryRefund(tx: Tx, id: string, reason: string, now: numbe
   return { result: null, changes: [change] };
 }
 
-/** Whether the audit names this person as who handed a refund back. */
+/** Whether the audit records that this member of staff has handed the refund back. */
 async function isHandedBackBy(tx: Tx, refundId: string, staff: Staff): Promise<boolean> {
   const entry = await tx
     .selectFrom('audit_entry')
@@ -188,32 +196,33 @@ async function isHandedBackBy(tx: Tx, refundId: string, staff: Staff): Promise<b
 }
 
 /**
- * Records that a refund of a payment at the desk was given back. Refuses (409) one of the provider's payments, and one that was
- * given back already; a repeated call of the same person changes nothing. `now`: milliseconds since 1970.
+ * Records that the desk has handed a refund back in cash or by UPI. Throws 409 for a refund of a payment by the provider and
+ * for one that is already processed, and 404 for an unknown id; a repeated call of the same person changes nothing. `now`:
+ * milliseconds since 1970.
  */
 export async function handBack(
   tx: Tx,
   { refund_id: id, method, reference }: HandBackRequest,
   { staff, now }: { readonly staff: Staff; readonly now: number },
-): Promise<Changed<null>> {
+): Promise<AuditedResult<null>> {
   const { refund, userId } = await lockRefund(tx, id);
-  const ownId = `desk_${method}_${id}`;
+  const deskRefundId = `desk_${method}_${id}`;
   const bankReference = reference ?? null;
   if (
     refund.status === 'processed' &&
-    refund.refund_id === ownId &&
+    refund.refund_id === deskRefundId &&
     refund.bank_reference === bankReference &&
-    // Another person who also gives cash would pay a second time.
+    // The same request by another person means that the money was handed back a second time, so it is rejected.
     (await isHandedBackBy(tx, id, staff))
   ) {
     return { result: null, changes: [] };
   }
   if (refund.status === 'processed' || deskMethodOf(refund.source_payment_id) === null) {
-    throw new ApiError('changed-meanwhile', 'This refund is not handed back at the desk', {
+    throw new ApiError('changed-meanwhile', 'This refund cannot be handed back at the desk', {
       present: { status: refund.status },
     });
   }
-  await markRefundProcessed(tx, refund, { userId, refundId: ownId, bankReference, now });
+  await markRefundProcessed(tx, refund, { userId, refundId: deskRefundId, bankReference, now });
   const change = {
     action: HANDED_BACK,
     subject: 'refund',
@@ -229,8 +238,11 @@ export async function handBack(
   return { result: null, changes: [change] };
 }
 
-/** What the provider says about a payment of ours. Refuses (404) any other, and (503) when it does not respond. */
-export async function providerSays(
+/**
+ * Fetches the provider's state of a payment. Throws 404 for a payment that is not in the database, and 503 when the provider does
+ * not respond.
+ */
+export async function fetchProviderPayment(
   database: Database,
   gateway: PaymentGateway,
   paymentId: string,
@@ -242,11 +254,15 @@ export async function providerSays(
     .executeTakeFirst();
   if (!known) throw new ApiError('not-found', 'There is no such payment');
   const payment = await orProviderUnavailable(gateway.fetchPayment(paymentId));
-  const made = await orProviderUnavailable(gateway.fetchRefunds(paymentId));
+  const providerRefunds = await orProviderUnavailable(gateway.fetchRefunds(paymentId));
   return {
     payment_id: paymentId,
     status: payment.status,
     amount: rupeesAmount(payment.amountPaise),
-    refunds: made.map(({ id, status, amountPaise }) => ({ id, status, amount: rupeesAmount(amountPaise) })),
+    refunds: providerRefunds.map(({ id, status, amountPaise }) => ({
+      id,
+      status,
+      amount: rupeesAmount(amountPaise),
+    })),
   };
 }

@@ -18,19 +18,17 @@ import { deskPaths } from '../../contract/deskPaths.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { responseSchemas } from '../responseSchemas.ts';
-import { claiming } from './claiming.ts';
-import { handBack, money, providerSays, retryRefund } from './money.ts';
+import { withSlotTakenError } from './slotTakenError.ts';
+import { handBack, money, fetchProviderPayment, retryRefund } from './money.ts';
 import { makeLink, withdrawLink } from './paymentLink.ts';
 import { resendLetters } from './resendLetters.ts';
 import { sellAtDesk } from './sale.ts';
 import { staffChange } from './staffChange.ts';
 
-type MoneyDeps = PaymentDeps;
-
 const done = { data: { done: true as const } };
 
-/** Money at the desk: selling, refunds, what the provider says; and letters that are sent again. */
-const moneyRoutes: FastifyPluginAsyncZod<MoneyDeps> = async (app, deps) => {
+/** Money at the desk: sales, payment links, refunds and the provider's state of a payment; and sending letters again. */
+const moneyRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
   const { database, now, gateway } = deps;
   const forStaff = { role: 'staff' } as const;
   const forManagers = { role: 'manager' } as const;
@@ -39,9 +37,9 @@ const moneyRoutes: FastifyPluginAsyncZod<MoneyDeps> = async (app, deps) => {
     deskPaths.sell,
     { config: forStaff, schema: { body: sellRequest, response: responseSchemas(200, walkInResponse) } },
     async ({ body, staff }) => {
-      // A password that nobody knows: its owner sets one by the link for a forgotten one.
+      // A random password for a new account. The owner sets another one with the link for a forgotten password.
       const passwordHash = await hashPassword(randomUUID());
-      const { bookingId } = await claiming({ database, now }, body, () =>
+      const { bookingId } = await withSlotTakenError({ database, now }, body, () =>
         staffChange({ database, now, staff, role: 'staff' }, (tx) =>
           sellAtDesk(tx, body, { staff, passwordHash, now: now() }),
         ),
@@ -60,7 +58,9 @@ const moneyRoutes: FastifyPluginAsyncZod<MoneyDeps> = async (app, deps) => {
     async ({ body, staff, log }) => {
       const passwordHash = await hashPassword(randomUUID());
       return {
-        data: await claiming(deps, body, () => makeLink({ ...deps, log, staff, passwordHash }, body)),
+        data: await withSlotTakenError(deps, body, () =>
+          makeLink({ ...deps, log, staff, passwordHash }, body),
+        ),
       };
     },
   );
@@ -100,7 +100,7 @@ const moneyRoutes: FastifyPluginAsyncZod<MoneyDeps> = async (app, deps) => {
       config: forStaff,
       schema: { querystring: providerQuery, response: responseSchemas(200, providerResponse) },
     },
-    async ({ query }) => ({ data: await providerSays(database, gateway, query.payment_id) }),
+    async ({ query }) => ({ data: await fetchProviderPayment(database, gateway, query.payment_id) }),
   );
 
   app.post(

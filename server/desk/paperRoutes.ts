@@ -14,11 +14,11 @@ import { responseSchemas } from '../responseSchemas.ts';
 interface PaperDeps {
   readonly database: Database;
   readonly reads: Reads;
-  /** Whether the papers of the business are those of a demo. */
+  /** Whether the papers are demo papers. */
   readonly isDemo: boolean;
 }
 
-/** The invoices and credit notes for the books: one, and all of a month in one file. */
+/** The invoices and credit notes for accounting: one, or all of a month in one file. */
 const deskPaperRoutes: FastifyPluginAsyncZod<PaperDeps> = async (app, { database, reads, isDemo }) => {
   const config = { role: 'manager' } as const;
   const preHandler = app.limitUser('paper');

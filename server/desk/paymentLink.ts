@@ -22,22 +22,25 @@ import { syncWithProvider } from '../payments/release.ts';
 import { policyAt } from '../rooms/policies.ts';
 import { lockBooking } from './deskBooking.ts';
 import { prepareSale } from './sale.ts';
-import { staffChange, type Changed, type Staff } from './staffChange.ts';
+import { staffChange, type AuditedResult, type Staff } from './staffChange.ts';
 import type { StoredBooking } from '../bookings/storedBooking.ts';
 
-interface Held {
+interface LinkHold {
   readonly bookingId: string;
   readonly totalPaise: number;
-  /** Until when the link can be paid, milliseconds since 1970. */
+  /** The deadline for paying by the link, milliseconds since 1970. */
   readonly until: number;
 }
 
-/** Holds the slots as long as any checkout, which is ample for making the link; then they are held until its deadline. */
+/**
+ * Holds the slots for the time of a checkout, which is enough to create the link. `storeLink` extends the hold until the link's
+ * deadline. Throws as `prepareSale`, 400 for times that begin too soon, and `SlotTaken`. `now`: milliseconds since 1970.
+ */
 async function holdForLink(
   tx: Tx,
   request: PaymentLinkRequest,
   { passwordHash, now }: { readonly passwordHash: string; readonly now: number },
-): Promise<Changed<Held>> {
+): Promise<AuditedResult<LinkHold>> {
   const { mid: roomId, bdate: day } = request;
   const { range, total, customer } = await prepareSale(tx, request, { passwordHash, now });
   const until = linkDeadline(instantOf(day, range.start), now);
@@ -80,9 +83,9 @@ async function holdForLink(
   };
 }
 
-/** What the provider's page says of a booking. */
-async function linkFor(database: Database, { bookingId, totalPaise, until }: Held) {
-  const about = await database
+/** The request for a payment link, with the texts of the provider's payment page. */
+async function linkRequestOf(database: Database, { bookingId, totalPaise, until }: LinkHold) {
+  const details = await database
     .selectFrom('booking')
     .innerJoin('room', 'room.id', 'booking.room_id')
     .innerJoin('app_user', 'app_user.id', 'booking.user_id')
@@ -92,24 +95,27 @@ async function linkFor(database: Database, { bookingId, totalPaise, until }: Hel
   return {
     amountPaise: totalPaise,
     reference: `bk_${bookingId}`,
-    description: `${brand.name}: ${about.name}, ${fullDate(about.day)}, ${clockTime(about.start_slot)} to ${clockTime(about.end_slot)}`,
+    description: `${brand.name}: ${details.name}, ${fullDate(details.day)}, ${clockTime(details.start_slot)} to ${clockTime(details.end_slot)}`,
     customer: {
-      name: [about.first_name, about.last_name].filter(Boolean).join(' '),
-      email: about.email,
-      contact: about.phone,
+      name: [details.first_name, details.last_name].filter(Boolean).join(' '),
+      email: details.email,
+      contact: details.phone,
     },
     notes: { booking_id: bookingId },
     until,
   };
 }
 
-/** Stores a link as the order of its booking, holds the slots until its deadline, and queues the letter that brings it. */
+/**
+ * Stores a link as the order of its booking, extends the hold until the link's deadline, and queues the letter with the link.
+ * Throws when the hold was released meanwhile. `now`: milliseconds since 1970.
+ */
 async function storeLink(
   tx: Tx,
   link: GatewayLink,
-  { bookingId, totalPaise, until }: Held,
+  { bookingId, totalPaise, until }: LinkHold,
   now: number,
-): Promise<Changed<null>> {
+): Promise<AuditedResult<null>> {
   const booking = await lockBooking(tx, bookingId);
   if (booking.status !== 'held') throw holdReleased();
   const expires = new Date(until);
@@ -154,10 +160,10 @@ interface LinkDeps extends PaymentDeps {
 }
 
 /**
- * Books for a caller who pays by a link (decision 0042): holds the slots, makes the link at the provider, and sends it. The
- * provider is called between two transactions; what is interrupted there is released like any hold without an order. Refuses
- * as a sale at the desk does, with 400 times that begin too soon, and with 503, everything undone, when the provider does
- * not respond; throws `SlotTaken`.
+ * Books for a caller who pays by a link (decision 0042): holds the slots, creates the link at the provider, and queues the letter
+ * with it. The provider is called between two transactions. When the server stops in between, the hold expires like any hold
+ * without an order. Throws as `sellAtDesk`, 400 for times that begin too soon, 503 when the provider does not respond, after
+ * releasing the hold, and `SlotTaken`.
  */
 export async function makeLink(
   { staff, passwordHash, ...deps }: LinkDeps,
@@ -168,7 +174,7 @@ export async function makeLink(
   const held = await staffChange(change, (tx) => holdForLink(tx, request, { passwordHash, now: now() }));
   let link: GatewayLink;
   try {
-    link = await orProviderUnavailable(gateway.createLink(await linkFor(database, held)));
+    link = await orProviderUnavailable(gateway.createLink(await linkRequestOf(database, held)));
     await staffChange(change, (tx) => storeLink(tx, link, held, now()));
   } catch (error) {
     await cancelHoldOfFailedLink(database, held.bookingId);
@@ -177,7 +183,7 @@ export async function makeLink(
   return { booking_id: held.bookingId, url: link.url, until: new Date(held.until).toISOString() };
 }
 
-/** The order of a booking that is a link. Refuses (404) any other. */
+/** The order of a booking with a payment link. Throws 404 for a booking without one. */
 async function linkedOrder(database: Database, bookingId: string): Promise<PaymentOrder> {
   const order = await orderOf(database, bookingId);
   const link =
@@ -191,12 +197,13 @@ async function linkedOrder(database: Database, bookingId: string): Promise<Payme
   return order;
 }
 
-const present = ({ status }: Pick<StoredBooking, 'status'>): ApiError =>
-  new ApiError('changed-meanwhile', 'The link is paid or over by now', { present: { status } });
+const linkClosedError = ({ status }: Pick<StoredBooking, 'status'>): ApiError =>
+  new ApiError('changed-meanwhile', 'The link has been paid or has expired', { present: { status } });
 
 /**
- * Takes a link back: nobody can pay by it any more, and the slots are free. Refuses with 404 a booking without one, with 409 one
- * that is paid or over, which is recorded, and with 503, with nothing changed, when the provider does not respond.
+ * Withdraws a link: the provider accepts no more payments by it, and the slots are released. Throws 404 for a booking without a
+ * link, 409 for a link that is paid or has expired, after recording that, and 503 when the provider does not respond; then nothing
+ * has changed.
  */
 export async function withdrawLink(
   { staff, ...deps }: Omit<LinkDeps, 'passwordHash'>,
@@ -212,9 +219,9 @@ export async function withdrawLink(
     await syncWithProvider(deps, order);
     await orProviderUnavailable(syncLink(deps, order));
   }
-  await staffChange({ database, now, staff, role: 'staff' }, async (tx): Promise<Changed<null>> => {
+  await staffChange({ database, now, staff, role: 'staff' }, async (tx): Promise<AuditedResult<null>> => {
     const booking = await lockBooking(tx, bookingId);
-    if (booking.status !== 'held') throw present(booking);
+    if (booking.status !== 'held') throw linkClosedError(booking);
     await endLinkedHold(tx, order, 'cancelled');
     const change = {
       action: 'payment link withdrawn',

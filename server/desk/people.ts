@@ -9,8 +9,8 @@ import { amountText } from '../bookings/cancelTerms.ts';
 import type { Database } from '../database/schema.ts';
 import { newestEntries } from '../points/entries.ts';
 
-/** How many people a list has, and how many bookings and papers of one. */
-const SHOWN = 50;
+/** The maximum number of accounts in a list, and of bookings and papers of one account. */
+const MAX_LISTED = 50;
 
 const accounts = (database: Database) =>
   database
@@ -32,7 +32,7 @@ const inList = ({
   points: pointsFromHalf(half_points),
 });
 
-/** The accounts whose name, company, address or phone number has a text in any case; by name. */
+/** The accounts whose name, company, e-mail address or phone number contains a text, ignoring case; ordered by name. */
 export async function people(database: Database, search: string): Promise<PeopleResponse> {
   const found = await accounts(database)
     .$if(search !== '', (query) =>
@@ -43,9 +43,9 @@ export async function people(database: Database, search: string): Promise<People
     )
     .orderBy('first_name')
     .orderBy('id')
-    .limit(SHOWN + 1)
+    .limit(MAX_LISTED + 1)
     .execute();
-  return { data: found.slice(0, SHOWN).map(inList), more: found.length > SHOWN };
+  return { data: found.slice(0, MAX_LISTED).map(inList), more: found.length > MAX_LISTED };
 }
 
 const bookingsOf = async (database: Database, userId: string): Promise<Person['bookings']> => {
@@ -59,7 +59,7 @@ const bookingsOf = async (database: Database, userId: string): Promise<Person['b
     .where('status', 'not in', ['expired', 'cancelled'])
     .orderBy('day', 'desc')
     .orderBy('start_slot', 'desc')
-    .limit(SHOWN)
+    .limit(MAX_LISTED)
     .execute();
   return bookings.map(({ start_slot, end_slot, half_points, total_paise, ...booking }) => ({
     ...booking,
@@ -76,7 +76,7 @@ const papersOf = async (database: Database, userId: string): Promise<Person['pap
     .select(['id', 'kind', 'number', 'issued_on', 'total_paise'])
     .where('user_id', '=', userId)
     .orderBy('due_id', 'desc')
-    .limit(SHOWN)
+    .limit(MAX_LISTED)
     .execute();
   return papers.map(({ issued_on, total_paise, ...paper }) => ({
     ...paper,
@@ -85,7 +85,7 @@ const papersOf = async (database: Database, userId: string): Promise<Person['pap
   }));
 };
 
-/** An account with what happened to it. Refuses (404) an unknown one, and one that is closed. */
+/** An account with its bookings, papers and changes of points. Throws 404 for an unknown or closed account. */
 export async function person(database: Database, id: string): Promise<Person> {
   const account = await accounts(database)
     .select(['email_confirmed_at', 'created_at', 'monthly_half_points', 'expiring_half_points'])

@@ -20,18 +20,18 @@ import { responseSchemas } from '../responseSchemas.ts';
 import type { DeskDeps } from './deps.ts';
 import { adjustPoints, setBlocked, setMembership } from './membership.ts';
 import { people, person } from './people.ts';
-import { staffChange, type Changed, type Staff } from './staffChange.ts';
+import { staffChange, type AuditedResult, type Staff } from './staffChange.ts';
 
 interface PeopleDeps extends DeskDeps {
   readonly sessions: Pick<Sessions, 'revokeAll'>;
 }
 
-/** The accounts of customers: finding them, memberships, points. */
+/** The accounts of customers: search, memberships, blocking and points. */
 const peopleRoutes: FastifyPluginAsyncZod<PeopleDeps> = async (app, { database, now, sessions }) => {
   const forStaff = { role: 'staff' } as const;
   const forManagers = { role: 'manager' } as const;
   const response = responseSchemas(200, doneResponse);
-  async function change(staff: Staff, work: (tx: Tx) => Promise<Changed<null>>) {
+  async function change(staff: Staff, work: (tx: Tx) => Promise<AuditedResult<null>>) {
     await staffChange({ database, now, staff, role: 'manager' }, work);
     return { data: { done: true as const } };
   }

@@ -9,10 +9,10 @@ import { addPicture } from './pictures.ts';
 import type { DeskDeps } from './deps.ts';
 import { staffChange } from './staffChange.ts';
 
-/** A browser that does not know a file's type says this. */
+/** Browsers send this type when they do not know the type of a file. */
 const UNKNOWN_TYPE = 'application/octet-stream';
 
-/** Uploading a picture. Its body is read here only, after the role was checked, and no further than the limit. */
+/** Uploading a picture. Only this route accepts a binary body; it is read after the role was checked, and up to the limit. */
 const pictureRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, now }) => {
   app.addContentTypeParser([...PICTURE_TYPES, UNKNOWN_TYPE], { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
@@ -30,7 +30,7 @@ const pictureRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, n
       if (!Buffer.isBuffer(body)) {
         throw new ApiError('unsupported-media', 'The body must be a picture in JPEG, PNG, WebP or AVIF');
       }
-      // Outside the transaction, which it would keep open for seconds.
+      // The conversion takes seconds, so it is outside the transaction.
       const files = await makePictureFiles(body, use);
       const data = await staffChange({ database, now, staff, role: 'manager' }, (tx) =>
         addPicture(tx, files, use, now()),

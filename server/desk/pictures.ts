@@ -8,13 +8,13 @@ import {
 import { fieldError } from '../apiError.ts';
 import type { Tx } from '../database/schema.ts';
 import type { PictureFiles } from '../pictures/pictureFiles.ts';
-import type { Changed } from './staffChange.ts';
+import type { AuditedResult } from './staffChange.ts';
 
 /**
- * Locks pictures until the transaction ends, and lets the week begin again after which unused ones are removed (decision 0094).
- * Returns how many of them are there.
+ * Locks pictures until the transaction ends and marks them as used, which restarts the week after which the job removes unused
+ * pictures (decision 0094). Returns how many of the pictures exist.
  */
-async function claimPictures(tx: Tx, names: readonly string[]): Promise<number> {
+async function lockUsedPictures(tx: Tx, names: readonly string[]): Promise<number> {
   if (names.length === 0) return 0;
   const { rows } = await sql`
     update picture set unused_since = null where name in (
@@ -23,13 +23,13 @@ async function claimPictures(tx: Tx, names: readonly string[]): Promise<number> 
   return rows.length;
 }
 
-/** Keeps an uploaded picture. One that is there already is the same one. `now`: milliseconds since 1970. */
+/** Stores an uploaded picture. An existing picture with its name is the same picture. `now`: milliseconds since 1970. */
 export async function addPicture(
   tx: Tx,
   { name, files }: PictureFiles,
   use: PictureUse,
   now: number,
-): Promise<Changed<{ path: string }>> {
+): Promise<AuditedResult<{ path: string }>> {
   const result = { path: uploadedPicturePath(name) };
   const add = () =>
     tx
@@ -38,9 +38,9 @@ export async function addPicture(
       .onConflict((conflict) => conflict.doNothing())
       .returning('name')
       .executeTakeFirst();
-  // One that is there may be removed before it is locked: then it is added after all.
+  // The job may remove an existing picture before it is locked; then the picture is added again.
   for (let added = await add(); !added; added = await add()) {
-    if ((await claimPictures(tx, [name])) > 0) return { result, changes: [] };
+    if ((await lockUsedPictures(tx, [name])) > 0) return { result, changes: [] };
   }
   await tx
     .insertInto('picture_file')
@@ -54,18 +54,18 @@ export async function addPicture(
 }
 
 /**
- * Refuses (400) pictures that neither were uploaded nor are there already (`known`), and keeps the others from being removed as
- * unused. `field`: the one that names them.
+ * Throws 400 for pictures that were neither uploaded nor in use before (`existing`), and marks the new ones as used. `field`: the
+ * name of the field with the paths.
  */
 export async function checkPictures(
   tx: Tx,
   field: string,
-  wanted: readonly string[],
-  known: readonly string[],
+  paths: readonly string[],
+  existing: readonly string[],
 ): Promise<void> {
-  const unknown = wanted.filter((path) => path !== PLACEHOLDER_PICTURE && !known.includes(path));
-  if (unknown.length === 0) return;
-  const names = new Set(unknown.map(uploadedPictureName).filter((name) => name !== null));
-  if ((await claimPictures(tx, [...names])) < new Set(unknown).size)
+  const newPaths = paths.filter((path) => path !== PLACEHOLDER_PICTURE && !existing.includes(path));
+  if (newPaths.length === 0) return;
+  const names = new Set(newPaths.map(uploadedPictureName).filter((name) => name !== null));
+  if ((await lockUsedPictures(tx, [...names])) < new Set(newPaths).size)
     throw fieldError(field, 'must be uploaded first');
 }

@@ -14,22 +14,22 @@ import {
 } from '../../contract/deskBooking.ts';
 import type { Tx } from '../database/schema.ts';
 import { responseSchemas } from '../responseSchemas.ts';
-import { claiming } from './claiming.ts';
+import { withSlotTakenError } from './slotTakenError.ts';
 import { dayPlan } from './dayPlan.ts';
 import { deskBooking } from './deskBooking.ts';
 import { deskCancel } from './deskCancel.ts';
 import { deskMove } from './deskMove.ts';
-import { noteArrival, noteText } from './deskNotes.ts';
+import { recordArrival, setNote } from './deskNotes.ts';
 import type { DeskDeps } from './deps.ts';
-import { staffChange, type Changed, type Staff } from './staffChange.ts';
+import { staffChange, type AuditedResult, type Staff } from './staffChange.ts';
 import { bookForMember } from './walkIn.ts';
 
 const done = { data: { done: true as const } };
 
-/** The day plan, and what the desk does with a booking of it. */
+/** The day plan, and the desk's actions on its bookings. */
 const planRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, now }) => {
   const config = { role: 'staff' } as const;
-  const change = <T>(staff: Staff, work: (tx: Tx) => Promise<Changed<T>>): Promise<T> =>
+  const change = <T>(staff: Staff, work: (tx: Tx) => Promise<AuditedResult<T>>): Promise<T> =>
     staffChange({ database, now, staff, role: 'staff' }, work);
 
   app.get(
@@ -51,7 +51,7 @@ const planRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, now 
     deskPaths.arrival,
     { config, schema: { body: arrivalRequest, response: responseSchemas(200, doneResponse) } },
     async ({ body, staff }) => {
-      await change(staff, (tx) => noteArrival(tx, body.booking_id, body.arrival, now()));
+      await change(staff, (tx) => recordArrival(tx, body.booking_id, body.arrival, now()));
       return done;
     },
   );
@@ -60,7 +60,7 @@ const planRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, now 
     deskPaths.note,
     { config, schema: { body: noteRequest, response: responseSchemas(200, doneResponse) } },
     async ({ body, staff }) => {
-      await change(staff, (tx) => noteText(tx, body.booking_id, body.note));
+      await change(staff, (tx) => setNote(tx, body.booking_id, body.note));
       return done;
     },
   );
@@ -78,7 +78,9 @@ const planRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, now 
     deskPaths.move,
     { config, schema: { body: deskMoveRequest, response: responseSchemas(200, doneResponse) } },
     async ({ body, staff }) => {
-      await claiming({ database, now }, body, () => change(staff, (tx) => deskMove(tx, body, now())));
+      await withSlotTakenError({ database, now }, body, () =>
+        change(staff, (tx) => deskMove(tx, body, now())),
+      );
       return done;
     },
   );
@@ -87,7 +89,7 @@ const planRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, now 
     deskPaths.walkIn,
     { config, schema: { body: walkInRequest, response: responseSchemas(200, walkInResponse) } },
     async ({ body, staff }) => {
-      const { bookingId } = await claiming({ database, now }, body, () =>
+      const { bookingId } = await withSlotTakenError({ database, now }, body, () =>
         change(staff, (tx) => bookForMember(tx, body, now())),
       );
       return { data: { booking_id: bookingId } };

@@ -15,15 +15,15 @@ import type { Tx } from '../database/schema.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import type { DeskDeps } from './deps.ts';
 import { deletePost, deskPost, deskPosts, publishPost, savePost, unpublishPost } from './posts.ts';
-import { staffChange, type Changed, type Staff } from './staffChange.ts';
+import { staffChange, type AuditedResult, type Staff } from './staffChange.ts';
 
-/** Larger than the longest post in any script, as JSON. */
+/** Larger than the longest post as JSON, in any writing system. */
 const POST_LIMIT_BYTES = 512 * 1024;
 
-/** The posts of the blog. */
+/** Editing the posts of the blog. */
 const postRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, now }) => {
   const config = { role: 'manager' } as const;
-  const change = <T>(staff: Staff, work: (tx: Tx) => Promise<Changed<T>>): Promise<T> =>
+  const change = <T>(staff: Staff, work: (tx: Tx) => Promise<AuditedResult<T>>): Promise<T> =>
     staffChange({ database, now, staff, role: 'manager' }, work);
   const changed = responseSchemas(200, blogPostChangedResponse);
 

@@ -15,12 +15,12 @@ import { ApiError, fieldError } from '../apiError.ts';
 import type { BlogPostTable, Database, Tx } from '../database/schema.ts';
 import { difference } from './difference.ts';
 import { checkPictures } from './pictures.ts';
-import { staleEdit } from './staleEdit.ts';
-import type { Changed, AuditedChange } from './staffChange.ts';
+import { staleEditError } from './staleEdit.ts';
+import type { AuditedResult, AuditedChange } from './staffChange.ts';
 
 type StoredPost = Selectable<BlogPostTable>;
 
-/** The id of a post, and the version that it has now. */
+/** The id and the current version of a post. */
 interface PostVersion {
   readonly id: number;
   readonly version: number;
@@ -44,7 +44,7 @@ const inList = ({ day, publish_at, ...post }: Omit<StoredPost, 'body'>, now: num
   publish_at: publish_at && publish_at.toISOString(),
 });
 
-/** All posts without their texts: drafts, then the newest first. `now`: milliseconds since 1970. */
+/** All posts without their texts: first the drafts, then the others, newest first. `now`: milliseconds since 1970. */
 export async function deskPosts(database: Database, now: number): Promise<PostInList[]> {
   const posts = await database
     .selectFrom('blog_post')
@@ -56,13 +56,13 @@ export async function deskPosts(database: Database, now: number): Promise<PostIn
   return posts.map((post) => inList(post, now));
 }
 
-/** True for a draft that has never been on the site: the audit has each post that was taken off it. */
+/** True for a draft that has never been on the site. The audit has an entry for each post that was taken off the site. */
 async function isDeletable(
   database: Database | Tx,
   { id, publish_at }: Pick<StoredPost, 'id' | 'publish_at'>,
 ): Promise<boolean> {
   if (publish_at !== null) return false;
-  const shown = await database
+  const publishedEntry = await database
     .selectFrom('audit_entry')
     .select('id')
     .where('subject', '=', 'post')
@@ -71,10 +71,10 @@ async function isDeletable(
     .where(sql<boolean>`(was ->> 'publish_at')::timestamptz <= at`)
     .limit(1)
     .executeTakeFirst();
-  return shown === undefined;
+  return publishedEntry === undefined;
 }
 
-/** A post with its text. Refuses (404) an unknown one. `now`: milliseconds since 1970. */
+/** A post with its text. Throws 404 for an unknown id. `now`: milliseconds since 1970. */
 export async function deskPost(database: Database, id: number, now: number): Promise<DeskPost> {
   const post = await database
     .selectFrom('blog_post')
@@ -86,7 +86,10 @@ export async function deskPost(database: Database, id: number, now: number): Pro
   return { ...inList(listed, now), body, deletable: await isDeletable(database, listed) };
 }
 
-/** A post, locked until the transaction ends. Refuses with 404, and with 409 when its version is not the edited one. */
+/**
+ * Reads a post and locks it until the transaction ends. Throws 404 for an unknown post, and 409 when the post no longer has the
+ * edited version.
+ */
 async function lockPost(tx: Tx, id: number, version: number): Promise<StoredPost> {
   const post = await tx
     .selectFrom('blog_post')
@@ -95,11 +98,11 @@ async function lockPost(tx: Tx, id: number, version: number): Promise<StoredPost
     .forUpdate()
     .executeTakeFirst();
   if (!post) throw new ApiError('not-found', 'There is no such post');
-  if (post.version !== version) throw await staleEdit(tx, 'post', String(id), version);
+  if (post.version !== version) throw await staleEditError(tx, 'post', String(id), version);
   return post;
 }
 
-/** The entry of a post's change in the audit; it says the version that the post has then, for later stale edits. */
+/** The audit entry of a post's change. It contains the new version of the post, which `staleEditError` needs. */
 const postChange = (
   action: string,
   { id, version }: PostVersion,
@@ -115,9 +118,9 @@ const postChange = (
   reason,
 });
 
-/** The id of a new post: no post has had it, so that an edit or an entry of the audit is never about another one. */
+/** An id that no post has had before, so that edits and audit entries never refer to another post. */
 async function nextId(tx: Tx): Promise<number> {
-  // Keeps two new posts apart.
+  // The lock prevents two new posts from getting the same id.
   await sql`select pg_advisory_xact_lock(hashtext('post ids'))`.execute(tx);
   const { rows } = await sql<{ id: number }>`
     select greatest((select max(id) from blog_post),
@@ -126,14 +129,14 @@ async function nextId(tx: Tx): Promise<number> {
 }
 
 /**
- * Writes a new draft, or changes what a post says. Refuses (400) a picture that was not uploaded, with 404, and with 409 what
- * was changed meanwhile. `now`: milliseconds since 1970.
+ * Creates a draft, or changes the fields of a post. Throws 400 for a picture that was not uploaded, 404 for an unknown post,
+ * and 409 when the post was changed meanwhile. `now`: milliseconds since 1970.
  */
 export async function savePost(
   tx: Tx,
   { id, version, title, author, summary, image, body }: SavePostRequest,
   now: number,
-): Promise<Changed<PostVersion>> {
+): Promise<AuditedResult<PostVersion>> {
   const fields = { title, author, summary, image: image ?? PLACEHOLDER_PICTURE, body };
   if (id === null) {
     await checkPictures(tx, 'image', [fields.image], []);
@@ -163,34 +166,35 @@ export async function savePost(
   return { result: post, changes: [postChange('post changed', post, changed.was, changed.became)] };
 }
 
-/** The instant from which on a post is to be on the site. Refuses (400) one that is over or too far ahead. */
-function publishAt({ day, time }: PublishPostRequest, now: number): number {
+/** The instant at which a post is to be published. Throws 400 for an instant in the past or too far ahead. */
+function publicationTime({ day, time }: PublishPostRequest, now: number): number {
   if (day === null) return now;
   const today = dateAt(now);
-  const last = addDays(today, MAX_POST_DAYS_AHEAD);
-  if (day < today || day > last) throw fieldError('day', `must be from ${today} to ${last}`);
+  const lastAllowed = addDays(today, MAX_POST_DAYS_AHEAD);
+  if (day < today || day > lastAllowed) throw fieldError('day', `must be from ${today} to ${lastAllowed}`);
   const at = instantOf(day, parseSlotTime(time ?? '00:00') ?? 0);
-  // Today without a time is at once.
+  // Today without a time means at once.
   if (at < now && day === today && time === null) return now;
-  if (at < now) throw fieldError('time', 'must be ahead');
+  if (at < now) throw fieldError('time', 'must be in the future');
   return at;
 }
 
 /**
- * Puts a post on the site, at once or from a time on; its date is that day's. Refuses (400) a time that is over and one for
- * a post that is on the site already, with 404, and with 409 what was changed meanwhile. `now`: milliseconds since 1970.
+ * Publishes a post, at once or at a later time; its date becomes that day. Throws 400 for a time in the past and for a time of a
+ * post that is already published, 404 for an unknown post, and 409 when the post was changed meanwhile. `now`: milliseconds since
+ * 1970.
  */
 export async function publishPost(
   tx: Tx,
   request: PublishPostRequest,
   now: number,
-): Promise<Changed<PostVersion>> {
+): Promise<AuditedResult<PostVersion>> {
   const { id, version } = request;
-  const at = publishAt(request, now);
+  const at = publicationTime(request, now);
   const before = await lockPost(tx, id, version);
   const was = before.publish_at && before.publish_at.getTime();
   if (postState(was, now) === 'published') {
-    if (request.day !== null) throw fieldError('day', 'must be empty: the post is on the site already');
+    if (request.day !== null) throw fieldError('day', 'must be empty: the post is already published');
     return { result: { id, version }, changes: [] };
   }
   if (was === at) return { result: { id, version }, changes: [] };
@@ -206,11 +210,13 @@ export async function publishPost(
   return { result: post, changes: [postChange(action, post, entry, became)] };
 }
 
-/** Takes a post off the site, or takes back that it will be there: it is a draft again. Refuses with 404 and 409 as above. */
+/**
+ * Turns a published or scheduled post into a draft. Throws 404 for an unknown post, and 409 when the post was changed meanwhile.
+ */
 export async function unpublishPost(
   tx: Tx,
   { id, version, reason }: UnpublishPostRequest,
-): Promise<Changed<PostVersion>> {
+): Promise<AuditedResult<PostVersion>> {
   const before = await lockPost(tx, id, version);
   if (before.publish_at === null) return { result: { id, version }, changes: [] };
   const post = { id, version: version + 1 };
@@ -227,13 +233,19 @@ export async function unpublishPost(
 }
 
 /**
- * Deletes a draft that has never been on the site; the audit keeps what it said. Refuses with 404, and with 409 one that
- * visitors have seen, which is only taken off, and what was changed meanwhile.
+ * Deletes a draft that has never been on the site; the audit stores its content. Throws 404 for an unknown post, and 409 for a
+ * post that has been on the site, which can only be taken off, and when the post was changed meanwhile.
  */
-export async function deletePost(tx: Tx, { id, version, reason }: DeletePostRequest): Promise<Changed<null>> {
+export async function deletePost(
+  tx: Tx,
+  { id, version, reason }: DeletePostRequest,
+): Promise<AuditedResult<null>> {
   const { publish_at, version: _version, id: _id, ...was } = await lockPost(tx, id, version);
   if (!(await isDeletable(tx, { id, publish_at }))) {
-    throw new ApiError('was-published', 'This post has been on the site: it can be taken off, and is kept');
+    throw new ApiError(
+      'was-published',
+      'This post has been published: it can be taken off the site, but not deleted',
+    );
   }
   await tx.deleteFrom('blog_post').where('id', '=', id).execute();
   const change = { action: 'post deleted', subject: 'post', subjectId: String(id) } as const;

@@ -8,11 +8,11 @@ import { report, reportCsv } from './reports.ts';
 
 interface ReportDeps {
   readonly reads: Reads;
-  /** Whether the papers of the business are those of a demo. */
+  /** Whether the papers are demo papers. */
   readonly isDemo: boolean;
 }
 
-/** Reports of a period, on the screen and as files, and the tables of the GST return. */
+/** Reports of a period, as data and as CSV files, and the tables of the GST return. */
 const reportRoutes: FastifyPluginAsyncZod<ReportDeps> = async (app, { reads, isDemo }) => {
   const config = { role: 'manager' } as const;
 

@@ -13,7 +13,7 @@ import type { Database } from '../database/schema.ts';
 import { gstr1 } from '../papers/gstr1.ts';
 import { checkAllNumbered, papersOfMonth } from '../papers/papersOfMonth.ts';
 
-/** IST dates, both included. */
+/** IST dates, both inclusive. */
 interface Period {
   readonly from: string;
   readonly to: string;
@@ -25,11 +25,11 @@ const signedRupees = (paise: number): string =>
   paise < 0 ? `-${rupeesAmount(-paise)}` : rupeesAmount(paise);
 
 const instants = ({ from, to }: Period) => ({
-  begin: new Date(instantOf(from, 0)),
+  start: new Date(instantOf(from, 0)),
   end: new Date(instantOf(addDays(to, 1), 0)),
 });
 
-/** Booked hours by room, weekday and hour: read from the slots, which decide who has which times. */
+/** Booked hours by room, weekday and hour, read from the slots, which decide who has which times. */
 async function useOf(database: Database, { from, to }: Period): Promise<Report['use']> {
   const { rows } = await sql<{ room_id: number; weekday: number; hour: number; slots: number }>`
     select room_id, extract(isodow from day)::integer - 1 as weekday, (slot / 2)::integer as hour,
@@ -76,14 +76,14 @@ async function moneyOf(database: Database, { from, to }: Period): Promise<Report
 }
 
 async function pointsOf(database: Database, period: Period): Promise<Report['points']> {
-  const { begin, end } = instants(period);
+  const { start, end } = instants(period);
   const { rows } = await sql<Record<'used' | 'given' | 'ended' | 'outstanding', number>>`
     select
       coalesce(-sum(half_points) filter (where kind in ('use', 'return')), 0)::float8 as used,
       coalesce(sum(half_points) filter (where kind in ('grant', 'renewal', 'purchase', 'correction')), 0)::float8 as given,
       coalesce(-sum(half_points) filter (where kind in ('expiry', 'closing')), 0)::float8 as ended,
       (select coalesce(sum(half_points), 0)::float8 from app_user) as outstanding
-    from point_entry where at >= ${begin} and at < ${end}`.execute(database);
+    from point_entry where at >= ${start} and at < ${end}`.execute(database);
   const points = (name: 'used' | 'given' | 'ended' | 'outstanding') => pointsFromHalf(rows[0]?.[name] ?? 0);
   return {
     used: points('used'),
@@ -94,12 +94,12 @@ async function pointsOf(database: Database, period: Period): Promise<Report['poi
 }
 
 async function cancelledOf(database: Database, period: Period): Promise<Report['cancelled']> {
-  const { begin, end } = instants(period);
+  const { start, end } = instants(period);
   const { rows } = await sql<Record<'bookings' | 'paise' | 'half', number>>`
     select count(*)::integer as bookings,
       coalesce(sum(returned) filter (where paid_with = 'card'), 0)::float8 as paise,
       coalesce(sum(returned) filter (where paid_with = 'points'), 0)::float8 as half
-    from booking where status = 'called_off' and cancelled_at >= ${begin} and cancelled_at < ${end}`.execute(
+    from booking where status = 'called_off' and cancelled_at >= ${start} and cancelled_at < ${end}`.execute(
     database,
   );
   const [sums] = rows;
@@ -110,7 +110,7 @@ async function cancelledOf(database: Database, period: Period): Promise<Report['
   };
 }
 
-/** The use of the rooms, revenue with its tax, points and cancellations of a period. */
+/** The report of a period: use of the rooms, revenue and tax, points, and cancellations. */
 export const report = async (database: Database, { from, to }: Period): Promise<Report> => ({
   from,
   to,
@@ -151,7 +151,7 @@ const moneyTable = ({ money, points, cancelled }: Report): Cell[][] => [
   ['Points returned by cancelling', cancelled.returned_points],
 ];
 
-/** Every paper of the period, as it was issued. */
+/** All papers that were issued in the period. */
 async function papersTable(database: Database, { from, to }: Period): Promise<Cell[][]> {
   const papers = await database
     .selectFrom('paper')
@@ -184,7 +184,7 @@ async function papersTable(database: Database, { from, to }: Period): Promise<Ce
   ];
 }
 
-/** A table of the GST return of a month. Refuses (503) while a paper of the month waits for its number. */
+/** A table of the GST return of a month. Throws 503 while a paper of the month does not have a number. */
 async function returnFile(database: Database, month: string, table: ReturnTable, isDemo: boolean) {
   const { papers, unnumbered: open } = await papersOfMonth(database, month, isDemo);
   checkAllNumbered(open);
@@ -192,8 +192,8 @@ async function returnFile(database: Database, month: string, table: ReturnTable,
 }
 
 /**
- * A table as CSV. `isDemo`: whether the business's papers are those of a demo. Refuses (503) the GST return of a month whose
- * papers do not all have their numbers.
+ * A table of a report or of the GST return as CSV. `isDemo`: whether the papers are demo papers. Throws 503 for the GST return
+ * of a month in which a paper does not have a number yet.
  */
 export async function reportCsv(
   database: Database,
@@ -202,6 +202,6 @@ export async function reportCsv(
 ): Promise<string> {
   if (isReturnTable(table)) return returnFile(database, period.from.slice(0, 7), table, isDemo);
   if (table === 'papers') return csv(await papersTable(database, period));
-  const whole = await report(database, period);
-  return csv(table === 'use' ? useTable(whole) : moneyTable(whole));
+  const fullReport = await report(database, period);
+  return csv(table === 'use' ? useTable(fullReport) : moneyTable(fullReport));
 }

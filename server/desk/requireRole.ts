@@ -7,7 +7,7 @@ import { ApiError } from '../apiError.ts';
 import type { Database } from '../database/schema.ts';
 import type { Staff } from './staffChange.ts';
 
-/** A route that needs a role. */
+/** A route that requires a role. */
 export interface StaffRoute {
   readonly method: string;
   readonly url: string;
@@ -16,30 +16,30 @@ export interface StaffRoute {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The role that the route needs; every route below /api/desk names one. */
+    /** The role that the route requires; every route below /api/desk has one. */
     role?: StaffRole;
-    /** False for the calls that set up or show the second factor; every other one needs it (decision 0073). */
+    /** False for the calls that set up or enter the second factor; all other routes require it (decision 0073). */
     secondFactor?: false;
   }
   interface FastifyRequest {
-    /** Who works at the desk; only on routes that need a role. */
+    /** The member of staff; only on routes that require a role. */
     staff: Staff;
   }
   interface FastifyInstance {
-    /** Every route that needs a role, in the order of registration. */
+    /** All routes that require a role, in the order of registration. */
     staffRoutes: readonly StaffRoute[];
   }
 }
 
-const DESK = paths.desk.slice(0, -1);
-/** True for an address at or below the desk, in any spelling that the router takes for it. */
-const isOfDesk = (url: string): boolean => `${url}/`.startsWith(`${DESK}/`);
+const DESK_PATH = paths.desk.slice(0, -1);
+/** True for a path at or below /api/desk, with or without a trailing slash. */
+const isDeskPath = (url: string): boolean => `${url}/`.startsWith(`${DESK_PATH}/`);
 
-/** The role of an account now, from the database: a token outlives a demotion, a role does not. */
+/** The current role of an account, from the database, because an access token stays valid after the role was removed. */
 async function staffOf(
   database: Database,
   { id, sessionId }: SignedInUser,
-): Promise<{ readonly staff: Staff; readonly isProved: boolean } | null> {
+): Promise<{ readonly staff: Staff; readonly hasShownSecondFactor: boolean } | null> {
   const user = await database
     .selectFrom('app_user')
     .leftJoin('session', (join) =>
@@ -60,21 +60,21 @@ async function staffOf(
   const name = [user.first_name, user.last_name].filter(Boolean).join(' ');
   return {
     staff: { id: user.id, name, role: user.role, second_factor: user.factor !== null },
-    isProved: user.second_factor_at !== null,
+    hasShownSecondFactor: user.second_factor_at !== null,
   };
 }
 
 interface RoleDeps {
   readonly database: Database;
-  /** Whether everybody of the staff needs a second factor. */
+  /** Whether every member of staff needs a second factor. */
   readonly requireSecondFactor?: boolean;
 }
 
 /**
- * Guards every route whose configuration names a role, before the body is read: 401 without a live session, 403 for an
- * account whose role is too small, and for a session that must show its second factor first: where the account has one, and
- * everywhere with `requireSecondFactor`. A route below /api/desk that names none is refused when it is registered, so that no
- * server with it starts (decision 0060).
+ * Guards every route whose configuration has a role, before the body is read. Throws 401 without a valid session, and 403 for
+ * an account without the role. Also throws 403 until the session has entered the second factor, if the account has one, and
+ * with `requireSecondFactor` for an account that has none. A route below /api/desk without a role throws at its registration,
+ * so a server with such a route does not start (decision 0060).
  */
 export default plugin<RoleDeps>(async (app: FastifyInstance, { database, requireSecondFactor = false }) => {
   const staffRoutes: StaffRoute[] = [];
@@ -88,12 +88,13 @@ export default plugin<RoleDeps>(async (app: FastifyInstance, { database, require
       if (!found || !hasRole(found.staff.role, required)) {
         throw new ApiError(
           'not-allowed',
-          `Your account is not allowed to do this: it takes the role ${required}, which an owner gives`,
+          `Your account is not allowed to do this. An owner can give it the required role: ${required}`,
         );
       }
-      const { staff, isProved } = found;
-      if (!isProved && request.routeOptions.config.secondFactor !== false) {
-        if (staff.second_factor) throw new ApiError('second-factor-needed', 'Enter a code of your app first');
+      const { staff, hasShownSecondFactor } = found;
+      if (!hasShownSecondFactor && request.routeOptions.config.secondFactor !== false) {
+        if (staff.second_factor)
+          throw new ApiError('second-factor-needed', 'Enter a code from your authenticator app first');
         if (requireSecondFactor) throw new ApiError('second-factor-missing', 'Set up a second factor first');
       }
       request.staff = staff;
@@ -102,7 +103,7 @@ export default plugin<RoleDeps>(async (app: FastifyInstance, { database, require
   app.addHook('onRoute', (route) => {
     const role = route.config?.role;
     if (role === undefined) {
-      if (isOfDesk(route.url)) throw new Error(`The route ${route.url} names no role`);
+      if (isDeskPath(route.url)) throw new Error(`The route ${route.url} names no role`);
       return;
     }
     route.onRequest = [guard(role), ...[route.onRequest ?? []].flat()];

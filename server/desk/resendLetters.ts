@@ -3,23 +3,23 @@ import type { Tx } from '../database/schema.ts';
 import { bookedLetter, queueLetters } from '../letters/outbox.ts';
 import type { Letter } from '../letters/letter.ts';
 import { lockBooking } from './deskBooking.ts';
-import type { Changed } from './staffChange.ts';
+import type { AuditedResult } from './staffChange.ts';
 
-/** Letters are sent again at most once within this time, in milliseconds. */
-const ONCE_WITHIN_MS = 60_000;
+/** Letters are sent again at most once in this time, in milliseconds. */
+const RESEND_INTERVAL_MS = 60_000;
 
 /**
- * Sends the letter about a booking again, booked or cancelled, and those of its papers, to the customer's present address.
- * Refuses (409) a booking about which there is none. Repeated within a minute, it sends nothing more. `now`: milliseconds
- * since 1970.
+ * Sends the letter about a confirmed or cancelled booking and the letters with its papers again, to the customer's current
+ * address. A repeated call within a minute sends nothing more. Throws 409 for a booking without a letter, and 404 for an
+ * unknown id. `now`: milliseconds since 1970.
  */
-export async function resendLetters(tx: Tx, bookingId: string, now: number): Promise<Changed<null>> {
+export async function resendLetters(tx: Tx, bookingId: string, now: number): Promise<AuditedResult<null>> {
   const booking = await lockBooking(tx, bookingId);
   const { status, sequence, user_id: userId } = booking;
   if (status !== 'confirmed' && status !== 'called_off') {
-    throw new ApiError('not-booked', 'There is no letter about this booking');
+    throw new ApiError('not-booked', 'There is no e-mail about this booking');
   }
-  const again = `again:${Math.floor(now / ONCE_WITHIN_MS)}`;
+  const resendKey = `again:${Math.floor(now / RESEND_INTERVAL_MS)}`;
   const letter: Letter =
     status === 'confirmed'
       ? bookedLetter(booking, now)
@@ -37,10 +37,10 @@ export async function resendLetters(tx: Tx, bookingId: string, now: number): Pro
     .orderBy('due_id')
     .execute();
   await queueLetters(tx, [
-    { ...letter, key: `${letter.key}:${again}` },
+    { ...letter, key: `${letter.key}:${resendKey}` },
     ...papers.map(({ id, kind, number }): Letter => ({
       kind,
-      key: `${number}:${again}`,
+      key: `${number}:${resendKey}`,
       to: { userId },
       payload: { booking_id: bookingId, number },
       attachments: [{ type: 'paper', id }],

@@ -3,9 +3,9 @@ import { roles, type Role, type StaffRole } from '../../domain/roles.ts';
 import { lockUserByEmail } from '../accounts/users.ts';
 import { ApiError } from '../apiError.ts';
 import type { Database, Tx } from '../database/schema.ts';
-import type { Changed } from './staffChange.ts';
+import type { AuditedResult } from './staffChange.ts';
 
-/** Everybody who has a role, owners first, then by name. */
+/** All accounts with a role, ordered by role (owners first) and name. */
 export async function colleagues(database: Database): Promise<Colleague[]> {
   const users = await database
     .selectFrom('app_user')
@@ -31,8 +31,11 @@ export async function colleagues(database: Database): Promise<Colleague[]> {
     .toSorted((a, b) => roles.indexOf(b.role) - roles.indexOf(a.role));
 }
 
-/** Refuses (409) to take the role of the only owner, after whom nobody could give one. All owners' rows are locked. */
-async function checkOwnerLeft(tx: Tx, userId: string): Promise<void> {
+/**
+ * Throws 409 when the account is the only owner, because nobody could give roles without an owner. Locks the rows of all
+ * owners.
+ */
+async function checkOtherOwnerExists(tx: Tx, userId: string): Promise<void> {
   const owners = await tx
     .selectFrom('app_user')
     .select('id')
@@ -47,14 +50,14 @@ async function checkOwnerLeft(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Gives a role to the account with an e-mail address, or with 'customer' takes it. Returns whether anything changed.
- * Refuses with 404 an address without an account, with 409 'email-unconfirmed' a role for an account whose address is
- * not confirmed, because somebody else may take that account over, and with 409 'last-owner'.
+ * Gives a role to the account with an e-mail address; 'customer' removes it. Throws 404 for an address without an account, 409
+ * 'email-unconfirmed' for an account with an unconfirmed address, because the real owner of the address may take the account over,
+ * and 409 'last-owner' when the only owner would lose the role.
  */
 export async function giveRole(
   tx: Tx,
   { email, role, reason }: Omit<GiveRoleRequest, 'reason'> & { readonly reason?: string },
-): Promise<Changed<{ role: Role }>> {
+): Promise<AuditedResult<{ role: Role }>> {
   const user = await lockUserByEmail(tx, email);
   if (!user || user.closed_at !== null) {
     throw new ApiError('not-found', 'There is no account with this address', {
@@ -67,7 +70,7 @@ export async function giveRole(
       fields: { email: 'is not confirmed yet' },
     });
   }
-  if (user.role === 'owner') await checkOwnerLeft(tx, user.id);
+  if (user.role === 'owner') await checkOtherOwnerExists(tx, user.id);
   await tx.updateTable('app_user').set({ role }).where('id', '=', user.id).execute();
   const change = {
     action: 'role given',

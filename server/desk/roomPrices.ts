@@ -5,9 +5,9 @@ import { ApiError, fieldError } from '../apiError.ts';
 import type { Tx } from '../database/schema.ts';
 import type { StoredRoom } from '../rooms/rooms.ts';
 import { lockRoom, roomChange, type RoomVersion } from './deskRooms.ts';
-import type { Changed } from './staffChange.ts';
+import type { AuditedResult } from './staffChange.ts';
 
-/** The price that a room has from a day on; undefined when that day begins none. */
+/** The price in paise that begins on a day; undefined when none does. */
 const priceFrom = async (tx: Tx, roomId: number, day: string): Promise<number | undefined> =>
   (
     await tx
@@ -18,7 +18,7 @@ const priceFrom = async (tx: Tx, roomId: number, day: string): Promise<number | 
       .executeTakeFirst()
   )?.price_per_hour_paise;
 
-/** The price in force on a day, of a room whose column is this, in paise. */
+/** The price that is in force on a day, in paise. */
 async function priceInForce(tx: Tx, { id, price_per_hour_paise: column }: StoredRoom, day: string) {
   const latest = await tx
     .selectFrom('room_price')
@@ -31,30 +31,37 @@ async function priceInForce(tx: Tx, { id, price_per_hour_paise: column }: Stored
   return latest?.price_per_hour_paise ?? column;
 }
 
-/** Writes the price in force today and the next version into the room's row; the prices that led to it are not needed. */
-async function write(tx: Tx, { id, version }: RoomVersion, price: number, today: string): Promise<void> {
+/** Stores the price in force today and the new version in the room's row, and deletes the past prices, which are not needed. */
+async function storePriceInForce(
+  tx: Tx,
+  { id, version }: RoomVersion,
+  price: number,
+  today: string,
+): Promise<void> {
   await tx.updateTable('room').set({ price_per_hour_paise: price, version }).where('id', '=', id).execute();
   await tx.deleteFrom('room_price').where('room_id', '=', id).where('from_day', '<=', today).execute();
 }
 
 /**
- * Sets what an hour costs for bookings that are made from a date on (decision 0068): bookings and holds that exist keep
- * theirs. Refuses with 400 a day that is over or too far ahead, with 404, and with 409 what was changed meanwhile.
+ * Sets the price per hour (paise) of bookings that are made on or after a day (decision 0068). Existing bookings and holds keep
+ * their price. Throws 400 for a day in the past or too far ahead, 404 for an unknown room, and 409 when the room was changed
+ * meanwhile. `now`: milliseconds since 1970.
  */
 export async function setPrice(
   tx: Tx,
   { id, version, from_day: day, price_per_hour: price }: SetPriceRequest,
   now: number,
-): Promise<Changed<RoomVersion>> {
+): Promise<AuditedResult<RoomVersion>> {
   const today = dateAt(now);
-  const last = addDays(today, MAX_PRICE_DAYS_AHEAD);
-  if (day < today || day > last) throw fieldError('from_day', `must be from ${today} to ${last}`);
+  const lastAllowed = addDays(today, MAX_PRICE_DAYS_AHEAD);
+  if (day < today || day > lastAllowed)
+    throw fieldError('from_day', `must be from ${today} to ${lastAllowed}`);
   const before = await lockRoom(tx, id, version);
-  const present = await priceInForce(tx, before, today);
-  const was = day === today ? present : await priceFrom(tx, id, day);
+  const inForce = await priceInForce(tx, before, today);
+  const was = day === today ? inForce : await priceFrom(tx, id, day);
   if (was === price) return { result: before, changes: [] };
   const room = { id, version: version + 1 };
-  await write(tx, room, day === today ? price : present, today);
+  await storePriceInForce(tx, room, day === today ? price : inForce, today);
   if (day > today) {
     await tx
       .insertInto('room_price')
@@ -74,12 +81,15 @@ export async function setPrice(
   return { result: room, changes: [change] };
 }
 
-/** Removes a price that is not in force yet. Refuses with 404, and with 409 what was changed meanwhile. */
+/**
+ * Removes a price that is not in force yet. Throws 404 for an unknown room and when no such price begins on the day, and 409
+ * when the room was changed meanwhile. `now`: milliseconds since 1970.
+ */
 export async function removePrice(
   tx: Tx,
   { id, version, from_day: day }: RemovePriceRequest,
   now: number,
-): Promise<Changed<RoomVersion>> {
+): Promise<AuditedResult<RoomVersion>> {
   const before = await lockRoom(tx, id, version);
   const was = await priceFrom(tx, id, day);
   const today = dateAt(now);
@@ -88,7 +98,7 @@ export async function removePrice(
   }
   await tx.deleteFrom('room_price').where('room_id', '=', id).where('from_day', '=', day).execute();
   const room = { id, version: version + 1 };
-  await write(tx, room, await priceInForce(tx, before, today), today);
+  await storePriceInForce(tx, room, await priceInForce(tx, before, today), today);
   const change = roomChange(
     'price removed',
     room,

@@ -15,12 +15,12 @@ import { responseSchemas } from '../responseSchemas.ts';
 import { archiveRoom, deskRooms, orderRooms, saveRoom } from './deskRooms.ts';
 import type { DeskDeps } from './deps.ts';
 import { removePrice, setPrice } from './roomPrices.ts';
-import { staffChange, type Changed, type Staff } from './staffChange.ts';
+import { staffChange, type AuditedResult, type Staff } from './staffChange.ts';
 
-/** The rooms, their prices and their order. */
+/** Editing the rooms, their prices and their order. */
 const roomRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, now }) => {
   const config = { role: 'manager' } as const;
-  const change = <T>(staff: Staff, work: (tx: Tx) => Promise<Changed<T>>): Promise<T> =>
+  const change = <T>(staff: Staff, work: (tx: Tx) => Promise<AuditedResult<T>>): Promise<T> =>
     staffChange({ database, now, staff, role: 'manager' }, work);
   const changed = responseSchemas(200, roomChangedResponse);
 

@@ -5,37 +5,41 @@ import { messages } from '../../domain/messages.ts';
 import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
 import { parseBookingTimes, slotCount, slotTime, type SlotRange } from '../../domain/slots.ts';
 import { addUser, lockUserByEmail, type User } from '../accounts/users.ts';
-import { ApiError, fieldError } from '../apiError.ts';
+import { ApiError, fieldError, noSuchRoom } from '../apiError.ts';
 import { insertBooking } from '../bookings/insertBooking.ts';
 import type { Tx } from '../database/schema.ts';
 import { bookedLetter, queueLetter } from '../letters/outbox.ts';
 import { queueInvoice } from '../papers/queuePapers.ts';
 import { policyAt } from '../rooms/policies.ts';
 import { priceOn } from '../rooms/prices.ts';
-import type { Changed, Staff } from './staffChange.ts';
+import type { AuditedResult, Staff } from './staffChange.ts';
 
 type Customer = Pick<User, 'id' | 'is_blocked'>;
 
-/** What is sold and to whom, however it is paid. */
+/** A sale without its payment method. */
 type Sale = Omit<SellRequest, 'method' | 'reference'>;
 
-/** The account of an address; a new one for a caller who has none, who sets a password by the link for a forgotten one. */
+/**
+ * The account with the customer's address. Without one it creates an account, whose owner sets a password with the link for a
+ * forgotten password. Throws 404 when there is no account and the name or the phone number is missing.
+ */
 async function customerOf(tx: Tx, request: Sale, passwordHash: string): Promise<Customer> {
   const user = await lockUserByEmail(tx, request.email);
   if (user && user.closed_at === null) return user;
   const { email, first_name, phone } = request;
   if (first_name === undefined || phone === undefined) {
     throw new ApiError('not-found', 'There is no account with this address', {
-      fields: { email: 'has no account: enter the name and the phone number, and it gets one' },
+      fields: { email: 'has no account: enter a name and a phone number to create one' },
     });
   }
   const id = await addUser(tx, { email, first_name, phone, password_hash: passwordHash });
-  if (id === undefined) throw new ApiError('changed-meanwhile', 'This address has just got an account');
+  if (id === undefined)
+    throw new ApiError('changed-meanwhile', 'An account with this address has just been created');
   return { id, is_blocked: false };
 }
 
-/** Refuses a UPI transfer that paid another booking: a screenshot can be shown twice. */
-async function checkUnused(tx: Tx, { method, reference }: SellRequest): Promise<void> {
+/** Throws 400 for the reference of a UPI transfer that has paid another booking, because its screenshot can be shown twice. */
+async function checkReferenceUnused(tx: Tx, { method, reference }: SellRequest): Promise<void> {
   if (method !== 'upi') return;
   const used = await tx
     .selectFrom('desk_payment')
@@ -46,19 +50,19 @@ async function checkUnused(tx: Tx, { method, reference }: SellRequest): Promise<
   if (used) throw fieldError('reference', 'has paid another booking already');
 }
 
-interface Prepared {
+interface PreparedSale {
   readonly range: SlotRange;
   /** The price in paise. */
   readonly total: number;
   readonly customer: Customer;
 }
 
-/** The times, the price and the account of a sale. Refuses as `sellAtDesk` says. */
+/** The times, the price and the account of a sale. Throws as `sellAtDesk`. `now`: milliseconds since 1970. */
 export async function prepareSale(
   tx: Tx,
   request: Sale,
   { passwordHash, now }: { readonly passwordHash: string; readonly now: number },
-): Promise<Prepared> {
+): Promise<PreparedSale> {
   const { mid: roomId, bdate: day } = request;
   const range = parseBookingTimes(request) as SlotRange;
   const { first, last } = bookingWindow(now);
@@ -69,10 +73,10 @@ export async function prepareSale(
     .where('id', '=', roomId)
     .where('archived_at', 'is', null)
     .executeTakeFirst();
-  if (!room) throw new ApiError('not-found', 'There is no such room', { fields: { mid: 'must be a room' } });
+  if (!room) throw noSuchRoom('mid');
   const { total } = priceOf(room.price_per_hour_paise, slotCount(range));
   if (request.amount !== total) {
-    throw new ApiError('price-changed', 'The price is not the one shown', {
+    throw new ApiError('price-changed', 'The price has changed', {
       amount: rupeesAmount(total),
       price_per_hour: room.price_per_hour_paise / 100,
     });
@@ -83,10 +87,11 @@ export async function prepareSale(
 }
 
 /**
- * Books for somebody who has paid at the desk, in cash or by UPI. The order, the payment and the invoice are rows like those of
- * a payment by card (decision 0072), so it is cancelled, moved and invoiced as one. Refuses with 404 an address without an
- * account and without a name, 403 a blocked one, 409 'price-changed', 400 a UPI reference that was used, and throws
- * `SlotTaken`. `passwordHash`: for a new account. `now`: milliseconds since 1970.
+ * Books for a customer who has paid at the desk, in cash or by UPI. The order, the payment and the invoice are stored like
+ * those of a payment by card (decision 0072), so the booking is cancelled, moved and invoiced like any other. Throws 404 for an
+ * unknown room and for a new customer without a name and a phone number, 403 for a blocked account, 409 'price-changed', 400
+ * for a day that cannot be booked and for a used UPI reference, and `SlotTaken`. `passwordHash`: for a new account. `now`:
+ * milliseconds since 1970.
  */
 export async function sellAtDesk(
   tx: Tx,
@@ -96,16 +101,16 @@ export async function sellAtDesk(
     passwordHash,
     now,
   }: { readonly staff: Staff; readonly passwordHash: string; readonly now: number },
-): Promise<Changed<{ bookingId: string }>> {
+): Promise<AuditedResult<{ bookingId: string }>> {
   const { mid: roomId, bdate: day, method, reference } = request;
   const { range, total, customer } = await prepareSale(tx, request, { passwordHash, now });
-  await checkUnused(tx, request);
+  await checkReferenceUnused(tx, request);
 
   const at = new Date(now);
   const bookingId = randomUUID();
   const paymentId = `desk_${method}_${randomBytes(7).toString('hex')}`;
   const requested = { userId: customer.id, roomId, day, range, now };
-  const made = await insertBooking(tx, requested, {
+  const booking = await insertBooking(tx, requested, {
     id: bookingId,
     status: 'confirmed',
     paid_with: 'card',
@@ -143,7 +148,7 @@ export async function sellAtDesk(
     .where('id', '=', bookingId)
     .execute();
   await queueInvoice(tx, { bookingId, paymentId, amountPaise: total, paidFor: 'booking', now });
-  await queueLetter(tx, bookedLetter(made, now));
+  await queueLetter(tx, bookedLetter(booking, now));
   const change = {
     action: 'sold at the desk',
     subject: 'booking',

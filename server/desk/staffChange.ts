@@ -4,7 +4,7 @@ import { ApiError } from '../apiError.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 
-/** Somebody who works at the desk, as the database has them at the time of the call. */
+/** A member of staff, as the database has the account at the time of the call. */
 export interface Staff {
   readonly id: string;
   readonly name: string;
@@ -13,10 +13,10 @@ export interface Staff {
   readonly second_factor: boolean;
 }
 
-/** One change for the audit: what a thing was and what it became; null for what was not there or is gone. */
+/** A change for the audit: an object before and after the change; null when it did not exist before, or does not exist after. */
 export interface AuditedChange {
   readonly action: string;
-  /** What kind of thing, and which one. */
+  /** The kind of the object, and its id. */
   readonly subject: AuditSubject;
   readonly subjectId: string;
   readonly was: object | null;
@@ -24,27 +24,27 @@ export interface AuditedChange {
   readonly reason?: string | undefined;
 }
 
-/** What a change returns, and the entries that it leaves in the audit: none when nothing was changed. */
-export interface Changed<T> {
+/** The result of a change, and its audit entries: none when nothing changed. */
+export interface AuditedResult<T> {
   readonly result: T;
   readonly changes: readonly AuditedChange[];
 }
 
-/** Who makes a change: somebody of the staff, or an operator with a command. */
+/** The author of a change: a member of staff, or an operator's command (`id` null). */
 interface Author {
   readonly id: string | null;
   readonly name: string;
 }
 
-async function record(tx: Tx, by: Author, at: number, changes: readonly AuditedChange[]): Promise<void> {
+async function record(tx: Tx, author: Author, at: number, changes: readonly AuditedChange[]): Promise<void> {
   if (changes.length === 0) return;
   await tx
     .insertInto('audit_entry')
     .values(
       changes.map(({ action, subject, subjectId, was, became, reason }) => ({
         at: new Date(at),
-        staff_id: by.id,
-        staff_name: by.name,
+        staff_id: author.id,
+        staff_name: author.name,
         action,
         subject,
         subject_id: subjectId,
@@ -56,7 +56,7 @@ async function record(tx: Tx, by: Author, at: number, changes: readonly AuditedC
     .execute();
 }
 
-/** What a staff change works with: the database, the server's clock, who makes it, and the role that it needs. */
+/** The dependencies of a staff change. `now`: the server's clock, milliseconds since 1970. `role`: the required role. */
 export interface StaffChange {
   readonly database: Database;
   readonly now: () => number;
@@ -65,36 +65,39 @@ export interface StaffChange {
 }
 
 /**
- * Makes a change of the staff and writes it into the audit, in one transaction: the only way in which the desk writes
- * (decision 0061). The role is read again and its row locked, so that a change is either committed before a demotion or
- * refused (403). `work` may run several times, as in `inTransaction`.
+ * Runs a change by the staff and writes its audit entries in the same transaction. All writes of the desk use this function
+ * (decision 0061). It reads the role again and locks its row, so that a change commits before the role is removed or is rejected
+ * with 403. `work` may run several times, as in `inTransaction`.
  */
 export const staffChange = <T>(
   { database, now, staff, role }: StaffChange,
-  work: (tx: Tx) => Promise<Changed<T>>,
+  work: (tx: Tx) => Promise<AuditedResult<T>>,
 ): Promise<T> =>
   inTransaction(database, async (tx) => {
-    const present = await tx
+    const current = await tx
       .selectFrom('app_user')
       .select('role')
       .where('id', '=', staff.id)
       .where('closed_at', 'is', null)
       .forShare()
       .executeTakeFirst();
-    if (!present || !hasRole(present.role, role)) {
-      throw new ApiError('not-allowed', 'Your role does not allow this any more');
+    if (!current || !hasRole(current.role, role)) {
+      throw new ApiError('not-allowed', 'Your role no longer allows this');
     }
     const { result, changes } = await work(tx);
     await record(tx, staff, now(), changes);
     return result;
   });
 
-/** The same for a command that an operator runs where the server runs. `name`: the command, for the audit. */
+/**
+ * Runs a change by an operator's command and writes its audit entries. `name`: the command, which the audit records as the
+ * author.
+ */
 export const operatorChange = <T>(
   database: Database,
   now: number,
   name: string,
-  work: (tx: Tx) => Promise<Changed<T>>,
+  work: (tx: Tx) => Promise<AuditedResult<T>>,
 ): Promise<T> =>
   inTransaction(database, async (tx) => {
     const { result, changes } = await work(tx);

@@ -14,7 +14,7 @@ import type { DeskDeps } from './deps.ts';
 import { colleagues, giveRole } from './roles.ts';
 import { staffChange } from './staffChange.ts';
 
-/** Who works at the desk, with which role, and what they changed. */
+/** The staff, their roles, and the audit of their changes. */
 const staffRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, now }) => {
   app.get(
     deskPaths.staff,

@@ -10,19 +10,19 @@ import type { Tx } from '../database/schema.ts';
 import { bookedLetter, queueLetter } from '../letters/outbox.ts';
 import { changePoints } from '../points/ledger.ts';
 import { policyAt } from '../rooms/policies.ts';
-import type { Changed } from './staffChange.ts';
+import type { AuditedResult } from './staffChange.ts';
 
 /**
- * Books for a member who is here or on the phone, with the member's points; also times of today that have begun, and
- * outside the opening hours. The member gets the letter of a booking. Refuses with 404 an address without an account, 403 a
- * blocked account or one without membership, 422 too few points, and throws `SlotTaken` when the times are not free.
- * `now`: milliseconds since 1970.
+ * Books for a member at the desk or on the phone, with the member's points. Times of today that have begun and times outside
+ * the opening hours can be booked too. The member receives the letter about a booking. Throws 404 for an address without an
+ * account and for an unknown room, 403 for a blocked account or one without membership, 422 for too few points, 400 for a day
+ * that cannot be booked, and `SlotTaken` when the times are not free. `now`: milliseconds since 1970.
  */
 export async function bookForMember(
   tx: Tx,
   request: WalkInRequest,
   now: number,
-): Promise<Changed<{ bookingId: string }>> {
+): Promise<AuditedResult<{ bookingId: string }>> {
   const { mid: roomId, bdate: day } = request;
   const range = parseBookingTimes(request) as SlotRange;
   const { first, last } = bookingWindow(now);
@@ -50,7 +50,7 @@ export async function bookForMember(
   const bookingId = randomUUID();
   await changePoints(tx, user.id, -cost, { kind: 'use', bookingId, at: now });
   const requested = { userId: user.id, roomId, day, range, now };
-  const made = await insertBooking(tx, requested, {
+  const booking = await insertBooking(tx, requested, {
     id: bookingId,
     status: 'confirmed',
     paid_with: 'points',
@@ -58,13 +58,13 @@ export async function bookForMember(
     confirmed_at: new Date(now),
     policy: policyAt(now, 'points', undefined),
   });
-  await queueLetter(tx, bookedLetter(made, now));
+  await queueLetter(tx, bookedLetter(booking, now));
   const change = {
     action: 'booked for a member',
     subject: 'booking',
-    subjectId: made.id,
+    subjectId: booking.id,
     was: null,
     became: { user_id: user.id, room_id: roomId, day, from: slotTime(range.start), to: slotTime(range.end) },
   } as const;
-  return { result: { bookingId: made.id }, changes: [change] };
+  return { result: { bookingId: booking.id }, changes: [change] };
 }

@@ -14,18 +14,18 @@ interface EnquiryDeps {
   readonly now: () => number;
 }
 
-/** The enquiry to the business, and its acknowledgement where the visitor gave an address that mail can be sent to. */
-function lettersAbout(id: number, email: string, now: number): Letter[] {
-  const about = { key: String(id), payload: { enquiry_id: id }, now };
-  const letters: Letter[] = [{ kind: 'enquiry', to: 'business', ...about }];
+/** The letter to the business, and the acknowledgement if the visitor's address can receive e-mail. */
+function enquiryLetters(id: number, email: string, now: number): Letter[] {
+  const common = { key: String(id), payload: { enquiry_id: id }, now };
+  const letters: Letter[] = [{ kind: 'enquiry', to: 'business', ...common }];
   if (isMailable(email)) {
-    letters.push({ kind: 'enquiry-received', to: { name: null, address: email }, ...about });
+    letters.push({ kind: 'enquiry-received', to: { name: null, address: email }, ...common });
   }
   return letters;
 }
 
 /**
- * Enquiries from the home page and its contact variant (spec 3 and 4). An identical one sent again on the same day,
+ * Enquiries from the home page and its contact variant (spec 3 and 4). An identical enquiry on the same day, such as a retry
  * after a lost response, is stored once.
  */
 const enquiryRoutes: FastifyPluginAsyncZod<EnquiryDeps> = async (app, { database, now }) => {
@@ -43,7 +43,7 @@ const enquiryRoutes: FastifyPluginAsyncZod<EnquiryDeps> = async (app, { database
           .onConflict((conflict) => conflict.doNothing())
           .returning('id')
           .executeTakeFirst();
-        if (stored) await queueLetters(tx, lettersAbout(stored.id, body.email, now()));
+        if (stored) await queueLetters(tx, enquiryLetters(stored.id, body.email, now()));
       });
       return { received: true as const };
     },

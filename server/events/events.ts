@@ -7,7 +7,7 @@ export const EVENTS_PER_PAGE = 10;
 
 type StoredEvent = Selectable<EventTable>;
 
-/** The columns of an event that everybody may read. */
+/** The public columns of an event. */
 export const eventColumns = [
   'id',
   'category',
@@ -19,8 +19,8 @@ export const eventColumns = [
   'summary',
 ] as const satisfies readonly (keyof StoredEvent)[];
 
-/** An event in the API. */
-export const eventAnswer = ({
+/** An event as the API returns it. */
+export const eventResponse = ({
   day,
   start_slot,
   end_slot,
@@ -32,7 +32,7 @@ export const eventAnswer = ({
   end_time: end_slot === null ? null : slotTime(end_slot),
 });
 
-/** The events of a category, in any case of its letters; all of them without one. */
+/** The query for the events of a category, ignoring case; for all events without a category. */
 const eventsOf = (database: Database, category: string | undefined) => {
   const events = database.selectFrom('event');
   return category === undefined || category === ''
@@ -40,7 +40,7 @@ const eventsOf = (database: Database, category: string | undefined) => {
     : events.where(({ fn }) => fn<string>('lower', ['category']), '=', category.toLowerCase());
 };
 
-/** How many events a category has; all events without one. */
+/** The number of events of a category; of all events without a category. */
 export async function countEvents(database: Database, category: string | undefined): Promise<number> {
   const { count } = await eventsOf(database, category)
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -48,7 +48,7 @@ export async function countEvents(database: Database, category: string | undefin
   return count;
 }
 
-/** One page of a category's events, the latest day first; pages count from 1. */
+/** One page of the events of a category, latest day first; pages count from 1. */
 export const eventsOnPage = async (
   database: Database,
   category: string | undefined,
@@ -62,4 +62,4 @@ export const eventsOnPage = async (
       .limit(EVENTS_PER_PAGE)
       .offset((page - 1) * EVENTS_PER_PAGE)
       .execute()
-  ).map(eventAnswer);
+  ).map(eventResponse);

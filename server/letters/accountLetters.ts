@@ -2,12 +2,12 @@ import { brand } from '../../domain/brand.ts';
 import { greeting, type LetterContent } from './content.ts';
 import type { Links } from './links.ts';
 
-interface ToAccount {
+interface AccountContext {
   readonly firstName: string | null;
   readonly links: Links;
 }
 
-export const welcome = ({ firstName, links }: ToAccount): LetterContent => ({
+export const welcome = ({ firstName, links }: AccountContext): LetterContent => ({
   subject: `Welcome to ${brand.name}`,
   preview: 'Your account is ready.',
   heading: 'Your account is ready',
@@ -17,24 +17,24 @@ export const welcome = ({ firstName, links }: ToAccount): LetterContent => ({
       text: `Thank you for joining ${brand.name}. You can book any of our meeting rooms by the half hour, and pay by card or with Lit points.`,
     },
     { action: 'Find a room', href: links.rooms },
-    { small: 'If you did not make this account, reply to this letter and we will remove it.' },
+    { small: 'If you did not create this account, reply to this e-mail and we will remove it.' },
   ],
 });
 
-export const alreadyRegistered = ({ firstName, links }: ToAccount): LetterContent => ({
+export const alreadyRegistered = ({ firstName, links }: AccountContext): LetterContent => ({
   subject: `You already have an account at ${brand.name}`,
-  preview: 'Sign in with it, or set a new password.',
+  preview: 'Sign in, or set a new password.',
   heading: 'You already have an account',
   greeting: greeting(firstName),
   blocks: [
     {
-      text: 'Somebody, probably you, has just tried to register with this e-mail address. It has an account already, which is as it was.',
+      text: 'Somebody, probably you, has just tried to register with this e-mail address. It already has an account, which has not changed.',
     },
     {
       text: 'Sign in with your password. If you have forgotten it, the sign-in page lets you set a new one.',
     },
     { action: 'Sign in', href: links.signIn },
-    { small: 'If it was not you, there is nothing to do.' },
+    { small: 'If it was not you, you do not need to do anything.' },
   ],
 });
 
@@ -42,17 +42,16 @@ export const confirmAddress = ({
   firstName,
   links,
   token,
-}: ToAccount & { readonly token: string }): LetterContent => ({
+}: AccountContext & { readonly token: string }): LetterContent => ({
   subject: 'Please confirm your e-mail address',
-  preview: 'One press, and the address is yours.',
+  preview: 'It takes one click.',
   heading: 'Is this your address?',
   greeting: greeting(firstName),
   blocks: [
-    { text: `This address was given for an account at ${brand.name}. Please confirm that it is yours.` },
+    { text: `This address was entered for an account at ${brand.name}. Please confirm that it is yours.` },
     { action: 'Confirm this address', href: links.confirmAddress(token) },
     {
-      small:
-        'If you did not ask for this, ignore this letter: nothing happens without the press of that button.',
+      small: 'If you did not request this, ignore this e-mail. Nothing happens unless you click the button.',
     },
   ],
 });
@@ -61,21 +60,21 @@ export const reset = ({
   firstName,
   links,
   token,
-}: ToAccount & { readonly token: string }): LetterContent => ({
+}: AccountContext & { readonly token: string }): LetterContent => ({
   subject: 'Set a new password',
   preview: 'The link works once, for 30 minutes.',
   heading: 'Set a new password',
   greeting: greeting(firstName),
   blocks: [
     {
-      text: `Somebody, probably you, asked for a new password for your account at ${brand.name}. The link works once, for 30 minutes.`,
+      text: `Somebody, probably you, has asked to reset the password of your account at ${brand.name}. The link works once, for 30 minutes.`,
     },
     { action: 'Choose a new password', href: links.reset(token) },
-    { small: 'If it was not you, ignore this letter: your password stays as it is.' },
+    { small: 'If it was not you, ignore this e-mail. Your password will not change.' },
   ],
 });
 
-export const passwordChanged = ({ firstName, links }: ToAccount): LetterContent => ({
+export const passwordChanged = ({ firstName, links }: AccountContext): LetterContent => ({
   subject: 'Your password was changed',
   preview: 'If it was not you, act now.',
   heading: 'Your password was changed',
@@ -83,21 +82,21 @@ export const passwordChanged = ({ firstName, links }: ToAccount): LetterContent 
   blocks: [
     { text: `The password of your account at ${brand.name} has just been changed.` },
     {
-      text: 'If it was not you, set a new password at once from the sign-in page, and reply to this letter.',
+      text: 'If it was not you, set a new password on the sign-in page at once, and reply to this e-mail.',
     },
     { action: 'Go to the sign-in page', href: links.signIn },
   ],
 });
 
-export const addressChanged = ({ firstName }: ToAccount): LetterContent => ({
+export const addressChanged = ({ firstName }: AccountContext): LetterContent => ({
   subject: 'The e-mail address of your account was changed',
-  preview: 'If it was not you, reply to this letter.',
+  preview: 'If it was not you, reply to this e-mail.',
   heading: 'Your account has a new address',
   greeting: greeting(firstName),
   blocks: [
     {
-      text: `Your account at ${brand.name} has another e-mail address from now on. Letters about it go there, and signing in works with the new address.`,
+      text: `Your account at ${brand.name} now has a different e-mail address. We will write to the new address from now on, and you sign in with it.`,
     },
-    { text: 'If it was not you, reply to this letter at once.' },
+    { text: 'If it was not you, reply to this e-mail at once.' },
   ],
 });

@@ -4,9 +4,9 @@ import { dark, light } from './colours.ts';
 import type { Block, LetterContent } from './content.ts';
 
 const NBSP = '\u{A0}';
-/** The spaces within a clock time and a phone number, which stay on one line. */
-const WITHIN = /(?<=\d:\d\d) (?=[AP]M\b)|(?<=\+91[\d ]*) (?=\d)/g;
-const escape = (text: string): string => escapeHtml(text).replace(WITHIN, NBSP);
+/** The spaces in a clock time or a phone number, which must not be broken over two lines. */
+const UNBREAKABLE_SPACES = /(?<=\d:\d\d) (?=[AP]M\b)|(?<=\+91[\d ]*) (?=\d)/g;
+const escape = (text: string): string => escapeHtml(text).replace(UNBREAKABLE_SPACES, NBSP);
 const withBreaks = (text: string): string => escape(text).replace(/\r\n|\r|\n/g, '<br>');
 
 const TEXT = "font-family:Figtree,'Segoe UI',system-ui,Arial,sans-serif;";
@@ -15,8 +15,8 @@ const DISPLAY = "font-family:Fraunces,Georgia,'Times New Roman',serif;";
 const paragraph = (style: string, className: string, content: string): string =>
   `<p class="${className}" style="${TEXT}margin:0 0 16px;${style}">${content}</p>`;
 
-/** The longest name of a fact, in characters, that leaves a phone enough room for the fact beside it. */
-const LONG_NAME = 10;
+/** The maximum length of a fact's name, in characters, that leaves enough room for the value on a phone. Longer names wrap. */
+const MAX_NOWRAP_LENGTH = 10;
 
 function blockHtml(block: Block): string {
   if ('text' in block) {
@@ -25,7 +25,7 @@ function blockHtml(block: Block): string {
   if ('facts' in block) {
     const rows = block.facts.map(
       ([name, value]) =>
-        `<tr><th class="soft" scope="row" align="left" valign="top" style="${TEXT}padding:6px 16px 6px 0;font-size:14px;line-height:1.5;font-weight:400;color:${light.soft};white-space:${name.length > LONG_NAME ? 'normal' : 'nowrap'};">${escape(name)}</th>` +
+        `<tr><th class="soft" scope="row" align="left" valign="top" style="${TEXT}padding:6px 16px 6px 0;font-size:14px;line-height:1.5;font-weight:400;color:${light.soft};white-space:${name.length > MAX_NOWRAP_LENGTH ? 'normal' : 'nowrap'};">${escape(name)}</th>` +
         `<td class="text" valign="top" style="${TEXT}padding:6px 0;font-size:16px;line-height:1.45;font-weight:600;word-break:break-word;overflow-wrap:anywhere;color:${light.text};">${withBreaks(value)}</td></tr>`,
     );
     return `<table class="panel" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;background:${light.panel};border-radius:12px;"><tr><td style="padding:14px 20px;"><table cellpadding="0" cellspacing="0">${rows.join('')}</table></td></tr></table>`;
@@ -49,15 +49,15 @@ const darkRules = [
 ].join('');
 
 /**
- * A letter as an HTML document: tables and inline styles, because mail programs drop much else; no pictures, scripts or
- * files from elsewhere. A dark scheme follows the reader's where the program supports it.
+ * A letter as an HTML document. It uses tables and inline styles, because mail programs remove most other styles, and no pictures,
+ * scripts or external files. Mail programs that support it show a dark scheme if the reader prefers one.
  */
 export function asHtml(
   { subject, preview, heading, greeting, blocks }: LetterContent,
   origin: string,
 ): string {
   const body = blocks.map(blockHtml).join('\n');
-  const hello =
+  const greetingHtml =
     greeting === null
       ? ''
       : paragraph(`font-size:16px;line-height:1.6;color:${light.text};`, 'text', escape(greeting));
@@ -82,7 +82,7 @@ export function asHtml(
 <tr><td class="text" style="${DISPLAY}padding:0 4px 16px;font-size:22px;line-height:1.2;font-weight:560;color:${light.primary};"><a class="text" href="${escape(origin)}/" style="color:${light.primary};text-decoration:none;">${escape(brand.name)}</a></td></tr>
 <tr><td class="paper inner" style="padding:32px 32px 16px;background:${light.paper};border:1px solid ${light.line};border-radius:16px;">
 <h1 class="text" style="${DISPLAY}margin:0 0 16px;font-size:26px;line-height:1.2;font-weight:560;color:${light.text};">${escape(heading)}</h1>
-${hello}
+${greetingHtml}
 ${body}
 </td></tr>
 <tr><td class="soft" style="${TEXT}padding:20px 4px 0;font-size:13px;line-height:1.5;color:${light.soft};">${escape(brand.name)} · ${escape(brand.tagline)}<br>${escape(brand.contact.phone)}</td></tr>

@@ -1,14 +1,14 @@
 import { brand } from '../../domain/brand.ts';
 import type { Block, LetterContent } from './content.ts';
 
-const WIDTH = 72;
+const LINE_WIDTH = 72;
 
-/** Breaks a paragraph into lines; a longer word, a link say, has a line of its own. */
-function wrapped(text: string, indent = ''): string {
+/** Wraps a paragraph. A word that is longer than a line, such as a link, gets a separate line. */
+function wrapText(text: string, indent = ''): string {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(/\s+/).filter(Boolean)) {
-    if (line !== '' && indent.length + line.length + 1 + word.length > WIDTH) {
+    if (line !== '' && indent.length + line.length + 1 + word.length > LINE_WIDTH) {
       lines.push(line);
       line = word;
     } else {
@@ -21,7 +21,7 @@ function wrapped(text: string, indent = ''): string {
 const linesOf = (text: string): string[] => text.split(/\r\n|\r|\n/);
 
 function blockText(block: Block): string {
-  if ('text' in block) return wrapped(block.text);
+  if ('text' in block) return wrapText(block.text);
   if ('facts' in block) {
     const width = Math.max(...block.facts.map(([name]) => name.length)) + 2;
     return block.facts
@@ -31,13 +31,13 @@ function blockText(block: Block): string {
   if ('action' in block) return `${block.action}:\n${block.href}`;
   if ('quote' in block) {
     return linesOf(block.quote)
-      .map((line) => wrapped(line, '> '))
+      .map((line) => wrapText(line, '> '))
       .join('\n');
   }
-  return wrapped(block.small);
+  return wrapText(block.small);
 }
 
-/** A letter as plain text, with everything that its HTML says. */
+/** A letter as plain text, with the same content as its HTML. */
 export function asText({ heading, greeting, blocks }: LetterContent, origin: string): string {
   const parts = [
     heading,

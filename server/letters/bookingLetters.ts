@@ -14,295 +14,311 @@ import { greeting, oneLine, type Block, type LetterContent } from './content.ts'
 import type { Links } from './links.ts';
 import { refundSent, type SentRefund } from './refundSent.ts';
 
-interface AboutBooking {
+interface BookingContext {
   readonly booking: CustomerBooking;
   readonly links: Links;
   /** When the letter is sent, milliseconds since 1970. */
   readonly now: number;
 }
 
-const points = (halfPoints: number): string => pointsText(pointsFromHalf(halfPoints));
+const halfPointsText = (halfPoints: number): string => pointsText(pointsFromHalf(halfPoints));
 
-/** What was paid or comes back, in words. */
-const amount = ({ paid_with }: CustomerBooking, value: number): string =>
-  paid_with === 'card' ? rupees(value) : points(value);
+/** An amount of a booking as text: rupees, or points for a booking with points. */
+const amountText = ({ paid_with }: CustomerBooking, value: number): string =>
+  paid_with === 'card' ? rupees(value) : halfPointsText(value);
 
 type Fact = readonly [string, string];
 
-const PURPOSES = { booking: 'Paid', move: 'Paid for the move', nothing: 'Paid, not needed' } as const;
+const PAYMENT_LABELS = { booking: 'Paid', move: 'Paid for the move', nothing: 'Paid, not needed' } as const;
 
-/** Each payment with its method, reference and date. */
-const paidFacts = (booking: CustomerBooking): Fact[] =>
+/** One fact for each payment, with its method, date and reference. */
+const paymentFacts = (booking: CustomerBooking): Fact[] =>
   booking.paymentSummary.payments.map(({ for: purpose, method, amount: value, reference: id, at }) => [
-    PURPOSES[purpose],
+    PAYMENT_LABELS[purpose],
     [
       booking.paid_with === 'card'
-        ? `${amount(booking, value)} ${paymentMethodNames[method]}`
-        : points(value),
+        ? `${amountText(booking, value)} ${paymentMethodNames[method]}`
+        : halfPointsText(value),
       longDate(dateAt(at.getTime())),
       ...(id === null ? [] : [oneLine(id)]),
     ].join(', '),
   ]);
 
-/** What of it goes back or has gone back, unless that is `said` already, and what the booking costs then. */
-const keptFacts = (booking: CustomerBooking, said: number | null = null): Fact[] => {
-  const { paid: sum, refunded: back } = booking.paymentSummary;
-  if (back === 0) return [];
+/**
+ * The total of the refunds of a booking, unless it equals the refund that the letter already shows, and the remaining cost. Empty
+ * without refunds.
+ */
+const costFacts = (booking: CustomerBooking, shownRefund: number | null = null): Fact[] => {
+  const { paid, refunded: refundedAmount } = booking.paymentSummary;
+  if (refundedAmount === 0) return [];
   return [
-    ...(back === said ? [] : [['Back in all', amount(booking, back)] as const]),
-    ['It costs you', sum === back ? 'nothing' : amount(booking, sum - back)],
+    ...(refundedAmount === shownRefund
+      ? []
+      : [['Total refund', amountText(booking, refundedAmount)] as const]),
+    ['Final cost', paid === refundedAmount ? 'nothing' : amountText(booking, paid - refundedAmount)],
   ];
 };
 
-const times = ({ start_slot, end_slot }: CustomerBooking): string =>
+const timesText = ({ start_slot, end_slot }: CustomerBooking): string =>
   `${clockTime(start_slot)} to ${clockTime(end_slot)}`;
-const startOf = ({ day, start_slot }: CustomerBooking): number => instantOf(day, start_slot);
-const room = ({ room_name }: CustomerBooking): string => oneLine(room_name);
-const hello = ({ first_name }: CustomerBooking): string => greeting(first_name);
+const startInstant = ({ day, start_slot }: CustomerBooking): number => instantOf(day, start_slot);
+const roomName = ({ room_name }: CustomerBooking): string => oneLine(room_name);
+const greetingTo = ({ first_name }: CustomerBooking): string => greeting(first_name);
 
 const reference = ({ id }: CustomerBooking): string => bookingReference(id);
 
-const what = (booking: CustomerBooking, ...more: (readonly [string, string])[]): Block => ({
+const bookingFacts = (booking: CustomerBooking, ...more: (readonly [string, string])[]): Block => ({
   facts: [
-    ['Room', room(booking)],
+    ['Room', roomName(booking)],
     ['Date', fullDate(booking.day)],
-    ['Time', times(booking)],
+    ['Time', timesText(booking)],
     ['Where', oneLine(addressLine(booking))],
     ...more,
     ['Reference', reference(booking)],
   ],
 });
 
-const see = ({ booking, links }: AboutBooking): Block => ({
+const bookingLink = ({ booking, links }: BookingContext): Block => ({
   action: 'See your booking',
   href: links.booking(booking.id),
 });
 
-/** 'Friday 21 November 2025 at 8:00 AM' of an instant. */
+/** An instant as text: 'Friday 21 November 2025 at 8:00 AM'. */
 const dayAndTime = (instant: number): string => `${fullDate(dateAt(instant))} at ${timeAt(instant)}`;
 
-/** The booking's policy in words, and until when everything comes back. */
-function policyBlocks({ booking, now }: AboutBooking): Block[] {
+/** The cancellation policy of the booking in words, and the deadline for cancelling without a fee. */
+function policyBlocks({ booking, now }: BookingContext): Block[] {
   const { policy, paid_with, total_paise, half_points, confirmed_at, created_at } = booking;
   if (policy === null) return [];
   const bookedAt = (confirmed_at ?? created_at).getTime();
-  const terms = refundTerms(policy, startOf(booking), bookedAt, now, {
+  const terms = refundTerms(policy, startInstant(booking), bookedAt, now, {
     with: paid_with,
     amount: (paid_with === 'card' ? total_paise : half_points) ?? 0,
   });
-  const free =
+  const freeText =
     terms.freeUntil !== null && terms.freeUntil > now
-      ? `You can cancel without a fee until ${dayAndTime(terms.freeUntil)}. `
+      ? `You can cancel free of charge until ${dayAndTime(terms.freeUntil)}. `
       : '';
-  return [{ small: `${free}If you cancel: ${policyInWords(policy, paid_with).join(' ')}` }];
+  return [{ small: `${freeText}If you cancel: ${policyInWords(policy, paid_with).join(' ')}` }];
 }
 
-export const booked = (about: AboutBooking): LetterContent => ({
-  subject: `Booked: ${room(about.booking)}, ${fullDate(about.booking.day)}`,
-  preview: `${times(about.booking)}, ${about.booking.area_name}`,
+export const booked = (context: BookingContext): LetterContent => ({
+  subject: `Booked: ${roomName(context.booking)}, ${fullDate(context.booking.day)}`,
+  preview: `${timesText(context.booking)}, ${context.booking.area_name}`,
   heading: 'Your room is booked',
-  greeting: hello(about.booking),
+  greeting: greetingTo(context.booking),
   blocks: [
     { text: 'Your booking is confirmed. The calendar entry is attached.' },
-    what(about.booking, ...paidFacts(about.booking), ...keptFacts(about.booking)),
-    see(about),
-    ...policyBlocks(about),
+    bookingFacts(context.booking, ...paymentFacts(context.booking), ...costFacts(context.booking)),
+    bookingLink(context),
+    ...policyBlocks(context),
   ],
 });
 
-/** The link by which a booking that the desk holds is paid. `until`: milliseconds since 1970. */
+/** The payment link for a booking that the desk holds. `until`: the deadline, milliseconds since 1970. */
 export const paymentLink = (
-  about: AboutBooking & { readonly url: string; readonly until: number },
+  context: BookingContext & { readonly url: string; readonly until: number },
 ): LetterContent => ({
-  subject: `To pay: ${room(about.booking)}, ${fullDate(about.booking.day)}`,
-  preview: `${rupees(about.booking.total_paise ?? 0)}, until ${dayAndTime(about.until)}`,
+  subject: `Payment due: ${roomName(context.booking)}, ${fullDate(context.booking.day)}`,
+  preview: `${rupees(context.booking.total_paise ?? 0)}, until ${dayAndTime(context.until)}`,
   heading: 'Your room is held for you',
-  greeting: hello(about.booking),
+  greeting: greetingTo(context.booking),
   blocks: [
     {
-      text: `Pay ${rupees(about.booking.total_paise ?? 0)} by ${dayAndTime(about.until)} to book it. The page below is the payment provider's; card and UPI work there.`,
+      text: `Pay ${rupees(context.booking.total_paise ?? 0)} by ${dayAndTime(context.until)} to confirm your booking. You pay by card or UPI on the page of our payment provider.`,
     },
-    { action: 'Pay now', href: about.url },
-    what(about.booking, ['To pay', `${rupees(about.booking.total_paise ?? 0)}, with tax`]),
+    { action: 'Pay now', href: context.url },
+    bookingFacts(context.booking, ['To pay', `${rupees(context.booking.total_paise ?? 0)}, tax included`]),
     {
       small:
-        'When the time is over, the room is free for others, and nothing is charged. We write again when it is booked.',
+        'If you do not pay in time, the room becomes available to others, and you are not charged. We will e-mail you again when it is booked.',
     },
   ],
 });
 
-interface AboutMove extends AboutBooking {
+interface MoveContext extends BookingContext {
   readonly refundPaise: number;
   readonly halfPoints: number;
 }
 
-/** What a move has returned or taken at once; null when nothing. A difference that was paid by card was paid knowingly. */
-function differenceOf({ booking, refundPaise, halfPoints }: AboutMove): string | null {
-  const pointsOfIt = pointsAre(pointsFromHalf(Math.abs(halfPoints)));
+/**
+ * The amount that a move has refunded, or the points that it has deducted; null for neither. A difference that was paid by card is
+ * not mentioned, because the customer paid it to make the move.
+ */
+function moveDifferenceText({ booking, refundPaise, halfPoints }: MoveContext): string | null {
+  const pointsPhrase = pointsAre(pointsFromHalf(Math.abs(halfPoints)));
   if (refundPaise > 0 && deskMethodOf(booking.paid_by_payment_id) !== null) {
-    return `It costs less than before: ${rupees(refundPaise)} goes back to you at the desk or by UPI.`;
+    return `The booking now costs less. We will return ${rupees(refundPaise)} to you at the desk or by UPI.`;
   }
   if (refundPaise > 0) {
-    return `It costs less than before: ${rupees(refundPaise)} goes back to the card or account that paid, usually within 5 to 7 working days.`;
+    return `The booking now costs less. We will refund ${rupees(refundPaise)} to the card or account that paid, usually within 5 to 7 working days.`;
   }
-  if (halfPoints < 0) return `It costs less than before: ${pointsOfIt} back in your balance.`;
-  return halfPoints > 0 ? `It costs more than before: ${pointsOfIt} taken from your balance.` : null;
+  if (halfPoints < 0) return `The booking now costs less: ${pointsPhrase} back in your balance.`;
+  return halfPoints > 0 ? `The booking now costs more: ${pointsPhrase} taken from your balance.` : null;
 }
 
-export const moved = (about: AboutMove): LetterContent => ({
-  subject: `Moved: ${room(about.booking)}, ${fullDate(about.booking.day)}`,
-  preview: `Now ${times(about.booking)}`,
+export const moved = (context: MoveContext): LetterContent => ({
+  subject: `Moved: ${roomName(context.booking)}, ${fullDate(context.booking.day)}`,
+  preview: `Now ${timesText(context.booking)}`,
   heading: 'Your booking has moved',
-  greeting: hello(about.booking),
+  greeting: greetingTo(context.booking),
   blocks: [
-    { text: 'This is when and where it is now. The attached calendar entry replaces the one before.' },
-    what(about.booking, ...paidFacts(about.booking), ...keptFacts(about.booking)),
-    ...[differenceOf(about)].filter((text) => text !== null).map((text) => ({ text })),
-    see(about),
-    ...policyBlocks(about),
+    { text: 'These are the new details. The attached calendar entry replaces the previous one.' },
+    bookingFacts(context.booking, ...paymentFacts(context.booking), ...costFacts(context.booking)),
+    ...[moveDifferenceText(context)].filter((text) => text !== null).map((text) => ({ text })),
+    bookingLink(context),
+    ...policyBlocks(context),
   ],
 });
 
-function returned(booking: CustomerBooking): string {
+function refundText(booking: CustomerBooking): string {
   const value = booking.returned ?? 0;
-  if (value === 0) return 'By the terms of this booking nothing comes back.';
+  if (value === 0) return 'Under the terms of this booking, nothing is refunded.';
   if (booking.paid_with === 'points') {
     return `${pointsAre(pointsFromHalf(value))} back in your balance.`;
   }
   if (deskMethodOf(booking.paid_by_payment_id) !== null) {
-    return `${rupees(value)} goes back to you at the desk or by UPI. We write again when it is back.`;
+    return `We will return ${rupees(value)} to you at the desk or by UPI, and e-mail you when this is done.`;
   }
-  return `${rupees(value)} goes back to the card or account that paid, usually within 5 to 7 working days. We write again when it is on its way.`;
+  return `We will refund ${rupees(value)} to the card or account that paid, usually within 5 to 7 working days. We will e-mail you when it is on its way.`;
 }
 
-export const cancelled = (about: AboutBooking): LetterContent => ({
-  subject: `Cancelled: ${room(about.booking)}, ${fullDate(about.booking.day)}`,
-  preview: returned(about.booking),
+export const cancelled = (context: BookingContext): LetterContent => ({
+  subject: `Cancelled: ${roomName(context.booking)}, ${fullDate(context.booking.day)}`,
+  preview: refundText(context.booking),
   heading: 'Your booking is cancelled',
-  greeting: hello(about.booking),
+  greeting: greetingTo(context.booking),
   blocks: [
-    { text: 'The room is free for others again, and the attached calendar entry removes yours.' },
-    { text: returned(about.booking) },
-    what(
-      about.booking,
-      ...paidFacts(about.booking),
+    { text: 'The room is available to others again. The attached calendar entry removes yours.' },
+    { text: refundText(context.booking) },
+    bookingFacts(
+      context.booking,
+      ...paymentFacts(context.booking),
       [
-        'Comes back',
-        (about.booking.returned ?? 0) === 0 ? 'nothing' : amount(about.booking, about.booking.returned ?? 0),
+        'Refund',
+        (context.booking.returned ?? 0) === 0
+          ? 'nothing'
+          : amountText(context.booking, context.booking.returned ?? 0),
       ],
-      ...keptFacts(about.booking, about.booking.returned),
+      ...costFacts(context.booking, context.booking.returned),
     ),
-    see(about),
+    bookingLink(context),
   ],
 });
 
-interface AboutRefund extends AboutBooking {
+interface RefundContext extends BookingContext {
   readonly amountPaise: number;
 }
 
-/** What follows from it for the booking; nothing more when it stands as it was or was cancelled anyway. */
-const AFTERWARDS: Partial<Record<RefundReason, string>> = {
+/** What an unused payment means for the booking; no text when the booking has not changed or was cancelled anyway. */
+const CONSEQUENCES: Partial<Record<RefundReason, string>> = {
   late: 'The room is not booked for you.',
   begun: 'The room is not booked for that time.',
   'move-ended': 'The booking was not moved.',
   'booking-ended': 'The room is not booked for you.',
-  'account-closed': 'Nothing is booked for it.',
-  'wrong-amount': 'It could not be used.',
+  'account-closed': 'Nothing was booked.',
+  'wrong-amount': 'We could not use it.',
 };
 
-interface AboutUnusedPayment extends AboutRefund {
+interface UnusedPaymentContext extends RefundContext {
   readonly reason: RefundReason;
 }
 
-export const paidLate = (about: AboutUnusedPayment): LetterContent => ({
-  subject: `${rupees(about.amountPaise)} goes back to you`,
+export const paidLate = (context: UnusedPaymentContext): LetterContent => ({
+  subject: `We are refunding ${rupees(context.amountPaise)}`,
   preview: 'A payment that we could not use is refunded in full.',
-  heading: 'We refund your payment',
-  greeting: hello(about.booking),
+  heading: 'We are refunding your payment',
+  greeting: greetingTo(context.booking),
   blocks: [
-    { text: [refundReasonTexts[about.reason], AFTERWARDS[about.reason]].filter(Boolean).join(' ') },
+    { text: [refundReasonTexts[context.reason], CONSEQUENCES[context.reason]].filter(Boolean).join(' ') },
     {
-      text: `We refund all of it, ${rupees(about.amountPaise)}, to the card or account that paid, usually within 5 to 7 working days. There is nothing for you to do.`,
+      text: `We are refunding the full amount, ${rupees(context.amountPaise)}, to the card or account that paid, usually within 5 to 7 working days. You do not need to do anything.`,
     },
-    what(about.booking),
-    see(about),
+    bookingFacts(context.booking),
+    bookingLink(context),
   ],
 });
 
-type AboutReturned = AboutRefund & SentRefund;
+type SentRefundContext = RefundContext & SentRefund;
 
-/** A refund that the desk has handed back. */
-const handedBack = (about: AboutReturned, method: DeskMethod): LetterContent => ({
-  subject: `Your refund of ${rupees(about.amountPaise)}`,
-  preview: `You have it back ${deskMethodNames[method]}.`,
-  heading: 'Your refund is back',
-  greeting: hello(about.booking),
+/** The desk has handed a refund back. */
+const refundHandedBack = (context: SentRefundContext, method: DeskMethod): LetterContent => ({
+  subject: `Your refund of ${rupees(context.amountPaise)}`,
+  preview: `We have paid it ${deskMethodNames[method]}.`,
+  heading: 'Your refund has been paid',
+  greeting: greetingTo(context.booking),
   blocks: [
-    { text: `We have given ${rupees(about.amountPaise)} back to you ${deskMethodNames[method]}.` },
+    { text: `We have paid ${rupees(context.amountPaise)} back to you ${deskMethodNames[method]}.` },
     {
       facts: [
-        ['Amount', rupees(about.amountPaise)],
-        ...(about.bankReference === null ? [] : [['Receipt', oneLine(about.bankReference)] as const]),
-        ['Booking', `${room(about.booking)}, ${fullDate(about.booking.day)}, ${times(about.booking)}`],
-        ['Reference', reference(about.booking)],
+        ['Amount', rupees(context.amountPaise)],
+        ...(context.bankReference === null ? [] : [['Receipt', oneLine(context.bankReference)] as const]),
+        [
+          'Booking',
+          `${roomName(context.booking)}, ${fullDate(context.booking.day)}, ${timesText(context.booking)}`,
+        ],
+        ['Reference', reference(context.booking)],
       ],
     },
-    see(about),
+    bookingLink(context),
   ],
 });
 
-/** A refund has gone back: by the provider, or by the desk. */
-export function refunded(about: AboutReturned): LetterContent {
-  const method = deskMethodOf(about.providerReference);
-  return method === null ? sentBack(about) : handedBack(about, method);
+/** A refund was paid by the provider or by the desk. */
+export function refunded(context: SentRefundContext): LetterContent {
+  const method = deskMethodOf(context.providerReference);
+  return method === null ? refundSentByProvider(context) : refundHandedBack(context, method);
 }
 
-const sentBack = (about: AboutReturned): LetterContent =>
-  refundSent(about, {
-    greeting: hello(about.booking),
-    about: [
-      ['Booking', `${room(about.booking)}, ${fullDate(about.booking.day)}, ${times(about.booking)}`],
-      ['Reference', reference(about.booking)],
+const refundSentByProvider = (context: SentRefundContext): LetterContent =>
+  refundSent(context, {
+    greeting: greetingTo(context.booking),
+    purchaseFacts: [
+      [
+        'Booking',
+        `${roomName(context.booking)}, ${fullDate(context.booking.day)}, ${timesText(context.booking)}`,
+      ],
+      ['Reference', reference(context.booking)],
     ],
-    see: see(about),
+    link: bookingLink(context),
   });
 
-/** 'today', 'tomorrow', or the date. */
-function dayFrom(booking: CustomerBooking, now: number): string {
+/** The day of a booking as text: 'today', 'tomorrow', or 'on' and the date. */
+function relativeDay(booking: CustomerBooking, now: number): string {
   const today = dateAt(now);
   if (booking.day === today) return 'today';
   return booking.day === addDays(today, 1) ? 'tomorrow' : `on ${fullDate(booking.day)}`;
 }
 
-/** A reminder, a day or an hour before; `isSoon` for the latter. */
-export function reminder(about: AboutBooking & { readonly isSoon: boolean }): LetterContent {
-  const { booking, isSoon, now } = about;
-  const when = `${dayFrom(booking, now)} at ${clockTime(booking.start_slot)}`;
+/** A reminder a day before the start, or with `isSoon` an hour before it. */
+export function reminder(context: BookingContext & { readonly isSoon: boolean }): LetterContent {
+  const { booking, isSoon, now } = context;
+  const when = `${relativeDay(booking, now)} at ${clockTime(booking.start_slot)}`;
   return {
-    subject: `${isSoon ? 'Soon' : 'Reminder'}: ${room(booking)}, ${when}`,
-    preview: `${times(booking)}, ${oneLine(addressLine(booking))}`,
-    heading: isSoon ? 'Your room is ready soon' : `Your booking is ${dayFrom(booking, now)}`,
-    greeting: hello(booking),
+    subject: `${isSoon ? 'Soon' : 'Reminder'}: ${roomName(booking)}, ${when}`,
+    preview: `${timesText(booking)}, ${oneLine(addressLine(booking))}`,
+    heading: isSoon ? 'Your booking starts soon' : `Your booking is ${relativeDay(booking, now)}`,
+    greeting: greetingTo(booking),
     blocks: [
-      { text: `${room(booking)} is yours ${when}.` },
-      what(booking),
-      see(about),
-      ...(isSoon ? [] : policyBlocks(about)),
+      { text: `${roomName(booking)} is yours ${when}.` },
+      bookingFacts(booking),
+      bookingLink(context),
+      ...(isSoon ? [] : policyBlocks(context)),
     ],
   };
 }
 
-interface AboutPaper extends AboutBooking {
+interface PaperContext extends BookingContext {
   readonly kind: 'invoice' | 'credit-note';
   readonly number: string;
   readonly totalPaise: number;
-  /** The payment that the invoice is of, or of which the credit note gives some back. */
+  /** The payment of the invoice, or the payment that the credit note refunds in part. */
   readonly paymentId: string;
 }
 
-/** An invoice or a credit note, which is attached. */
-export function paper(about: AboutPaper): LetterContent {
-  const { booking, kind, number, totalPaise, paymentId } = about;
+/** The letter with an invoice or a credit note, which is attached. */
+export function paper(context: PaperContext): LetterContent {
+  const { booking, kind, number, totalPaise, paymentId } = context;
   const name = kind === 'invoice' ? 'invoice' : 'credit note';
   const payment = booking.paymentSummary.payments.find(({ reference: id }) => id === paymentId);
   const total: Fact =
@@ -311,13 +327,13 @@ export function paper(about: AboutPaper): LetterContent {
       : ['Credited', rupees(totalPaise)];
   return {
     subject: `Your ${name} ${number} from ${brand.name}`,
-    preview: `For ${room(booking)}, ${fullDate(booking.day)}`,
+    preview: `For ${roomName(booking)}, ${fullDate(booking.day)}`,
     heading: `Your ${name}`,
-    greeting: hello(booking),
+    greeting: greetingTo(booking),
     blocks: [
       { text: `The ${name} ${number} for your booking is attached.` },
-      what(booking, total),
-      see(about),
+      bookingFacts(booking, total),
+      bookingLink(context),
     ],
   };
 }

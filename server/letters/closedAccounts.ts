@@ -1,8 +1,8 @@
 import type { Database } from '../database/schema.ts';
 import type { LetterKind } from './letter.ts';
 
-/** What is still written to somebody who has closed the account: what becomes of their money, and its papers. */
-const AFTER_CLOSING: ReadonlySet<LetterKind> = new Set([
+/** The letters that the user of a closed account still receives: about money, and with its papers. */
+const KINDS_AFTER_CLOSING: ReadonlySet<LetterKind> = new Set([
   'cancelled',
   'paid-late',
   'refunded',
@@ -11,16 +11,19 @@ const AFTER_CLOSING: ReadonlySet<LetterKind> = new Set([
   'points-bought',
 ]);
 
-export const isSentAfterClosing = (kind: LetterKind): boolean => AFTER_CLOSING.has(kind);
+export const isSentAfterClosing = (kind: LetterKind): boolean => KINDS_AFTER_CLOSING.has(kind);
 
-/** How long after closing, in milliseconds: a payment can come for five days, and a refund of it can fail at first. */
-const KEPT_MS = 14 * 24 * 3_600_000;
+/**
+ * How long the address of a closed account is kept, in milliseconds. A payment can arrive for five days, and its refund can take
+ * several attempts.
+ */
+const RETENTION_MS = 14 * 24 * 3_600_000;
 
-/** Erases the addresses of accounts that were closed two weeks ago. `now`: milliseconds since 1970. */
-export const forgetClosedAddresses = (database: Database, now: number) =>
+/** Erases the addresses of accounts that were closed more than two weeks ago. `now`: milliseconds since 1970. */
+export const eraseClosedAddresses = (database: Database, now: number) =>
   database
     .updateTable('app_user')
     .set({ closing_email: null })
     .where('closing_email', 'is not', null)
-    .where('closed_at', '<', new Date(now - KEPT_MS))
+    .where('closed_at', '<', new Date(now - RETENTION_MS))
     .execute();

@@ -1,4 +1,4 @@
-/** The colours of letters: those of the site's theme, as a mail program needs them. */
+/** The colours of letters: those of the site's theme, as hexadecimal values, which all mail programs support. */
 export const light = {
   page: '#faf6ef',
   paper: '#fffdf9',

@@ -34,7 +34,7 @@ import { isSentAfterClosing } from './closedAccounts.ts';
 import { personName, type LetterContent } from './content.ts';
 import { enquiry, enquiryReceived, enquiryReply } from './enquiryLetters.ts';
 import { isStale } from './isStale.ts';
-import type { BookingVersion, EntryLetter, LetterKind, LetterPayloads } from './letter.ts';
+import type { BookingVersion, WaitlistLetter, LetterKind, LetterPayloads } from './letter.ts';
 import { linksOn } from './links.ts';
 import { linkToken } from './linkToken.ts';
 import { pointsBought, pointsNotBought, pointsRefunded } from './pointLetters.ts';
@@ -42,55 +42,55 @@ import { waitlistFree, waitlistOffer } from './waitlistLetters.ts';
 import type { Attachment, Invitation, Message } from './mailer.ts';
 import type { Mailbox } from './mailSettings.ts';
 
-/** Loads the files that letters refer to, by the type of the reference; null while a file is not ready. */
+/** Load the attachments of letters, by the type of the reference; a loader returns null while the file is not ready. */
 export type AttachmentLoaders = Readonly<Record<string, (id: string) => Promise<Attachment | null>>>;
 
 export interface ComposeDeps {
   readonly database: Database;
   readonly from: Mailbox;
-  readonly business: string;
-  /** The site's public origin, which every link begins with. */
+  readonly businessAddress: string;
+  /** The public origin of the site, for links. */
   readonly origin: string;
-  /** What links' tokens are made with. */
+  /** The secret from which the tokens of links are computed. */
   readonly linkSecret: string;
   readonly attachments: AttachmentLoaders;
 }
 
 export type StoredLetter = Selectable<LetterTable>;
 
-/** Why a letter is not sent: it is not true any more, what it is about is gone, or nobody can get it. */
+/** Why a letter is not sent: it is no longer true, the row that it is about no longer exists, or it has no recipient. */
 export type DropReason = 'stale' | 'gone' | 'no-recipient';
 
-/** Thrown for a letter whose attachment is not ready: it is tried again. */
-export class NotReady extends Error {
+/** Thrown for a letter whose attachment is not ready; the letter is tried again later. */
+export class AttachmentNotReady extends Error {
   override readonly name = 'NotReady';
 }
 
-interface Person {
+interface RecipientPerson {
   readonly name: string | null;
   readonly firstName: string | null;
   readonly address: string;
-  /** There is no page of theirs to see any more. */
+  /** Whether the account is closed, so that the user can no longer see pages of it. */
   readonly isClosed: boolean;
 }
 
-/** A letter in words, with what else goes into its message. */
-interface Written {
+/** The content of a letter, and the further parts of its message. */
+interface LetterParts {
   readonly content: LetterContent;
   readonly invitation?: Invitation;
   readonly replyTo?: string;
 }
 
 interface Context extends ComposeDeps {
-  readonly to: Person;
+  readonly to: RecipientPerson;
   readonly links: ReturnType<typeof linksOn>;
   readonly now: number;
 }
 
-async function personOf(
-  { database, business }: ComposeDeps,
+async function recipientOf(
+  { database, businessAddress }: ComposeDeps,
   { kind, user_id, to_name, to_address }: StoredLetter,
-): Promise<Person | null> {
+): Promise<RecipientPerson | null> {
   if (user_id !== null) {
     const user = await database
       .selectFrom('app_user')
@@ -105,19 +105,19 @@ async function personOf(
     if (!isMailable(address)) return null;
     return { name: personName(first_name, last_name), firstName: first_name, address, isClosed };
   }
-  const address = to_address ?? (kind === 'enquiry' ? business : '');
+  const address = to_address ?? (kind === 'enquiry' ? businessAddress : '');
   return isMailable(address)
     ? { name: personName(to_name), firstName: to_name, address, isClosed: false }
     : null;
 }
 
-/** The message's id: the same for the same letter, whichever server sends it. */
+/** The Message-ID of a letter, which is the same on every server and at every attempt. */
 export const messageIdOf = (key: string, { address }: Mailbox): string => {
   const { hostname } = new URL(`http://${address.slice(address.indexOf('@') + 1)}`);
   return `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${hostname}>`;
 };
 
-/** An invitation to a booking, or its cancellation; the business invites the customer. */
+/** The invitation to a booking, or its cancellation. The business is the organizer, and the customer is the attendee. */
 const invitationTo = (
   booking: PaidCustomerBooking,
   method: Invitation['method'],
@@ -135,7 +135,7 @@ const invitationTo = (
   }),
 });
 
-async function aboutVersion(
+async function loadBookingVersion(
   kind: LetterKind,
   { booking_id, sequence }: BookingVersion,
   { database }: Context,
@@ -145,16 +145,16 @@ async function aboutVersion(
   return isStale({ kind, sequence }, booking) ? 'stale' : booking;
 }
 
-type FoundRefund = Pick<Selectable<RefundTable>, 'amount_paise' | 'refund_id' | 'bank_reference'> & {
+type LetterRefund = Pick<Selectable<RefundTable>, 'amount_paise' | 'refund_id' | 'bank_reference'> & {
   readonly reason: RefundReason;
 };
 
-/** A refund and its booking; `column` says by which id. */
-async function aboutRefund(
-  column: 'refund.id' | 'refund.payment_id',
+/** Loads a refund and its booking; null when there is none. `idColumn`: the column of the id. */
+async function loadRefund(
+  idColumn: 'refund.id' | 'refund.payment_id',
   id: string,
   { database }: Context,
-): Promise<{ found: FoundRefund; booking: PaidCustomerBooking } | null> {
+): Promise<{ found: LetterRefund; booking: PaidCustomerBooking } | null> {
   const found = await database
     .selectFrom('refund')
     .innerJoin('payment', 'payment.payment_id', 'refund.source_payment_id')
@@ -162,18 +162,18 @@ async function aboutRefund(
     .innerJoin('booking as paid', 'paid.id', 'payment_order.booking_id')
     .select(['refund.amount_paise', refundReason.as('reason'), 'refund.refund_id', 'refund.bank_reference'])
     .select('refund.booking_id as refunded_id')
-    // What is paid for a move is an order of a row of its own; the letter is about the booking that moves.
+    // The order of a move belongs to the row of the move, but the letter is about the booking that moves.
     .select(['paid.id as paid_id', 'paid.moves_booking_id'])
-    .where(column, '=', id)
+    .where(idColumn, '=', id)
     .executeTakeFirst();
-  const aboutId = found && (found.refunded_id ?? found.moves_booking_id ?? found.paid_id);
-  const booking = aboutId && (await paidCustomerBooking(database, aboutId));
+  const bookingId = found && (found.refunded_id ?? found.moves_booking_id ?? found.paid_id);
+  const booking = bookingId && (await paidCustomerBooking(database, bookingId));
   return booking ? { found, booking } : null;
 }
 
-/** A purchase of points, and a refund of a payment of its order if one is named. */
-async function aboutPurchase(
-  column: 'point_purchase.id' | 'refund.id' | 'refund.payment_id',
+/** Loads a purchase of points by its id, or by a refund of one of its payments; null when there is none. */
+async function loadPurchase(
+  idColumn: 'point_purchase.id' | 'refund.id' | 'refund.payment_id',
   id: string,
   { database, to, links }: Context,
 ) {
@@ -189,51 +189,51 @@ async function aboutPurchase(
       'refund.refund_id',
       'refund.bank_reference',
     ])
-    .where(column, '=', id)
+    .where(idColumn, '=', id)
     .executeTakeFirst();
   if (!found) return null;
   const { half_points, amount_paise, back } = found;
-  const amountPaise = column === 'point_purchase.id' ? amount_paise : (back ?? amount_paise);
-  const about = { firstName: to.firstName, points: pointsFromHalf(half_points), amountPaise, links };
-  return { found, about };
+  const amountPaise = idColumn === 'point_purchase.id' ? amount_paise : (back ?? amount_paise);
+  const context = { firstName: to.firstName, points: pointsFromHalf(half_points), amountPaise, links };
+  return { found, context };
 }
 
 type Writer<Kind extends LetterKind> = (
   payload: LetterPayloads[Kind],
   context: Context,
-) => Promise<Written | DropReason>;
+) => Promise<LetterParts | DropReason>;
 
-const toAccount = ({ to: { firstName }, links }: Context) => ({ firstName, links });
+const accountContext = ({ to: { firstName }, links }: Context) => ({ firstName, links });
 
-const remind =
+const reminderWriter =
   (kind: 'reminder-day' | 'reminder-hour'): Writer<typeof kind> =>
   async (payload, context) => {
-    const booking = await aboutVersion(kind, payload, context);
+    const booking = await loadBookingVersion(kind, payload, context);
     if (typeof booking === 'string') return booking;
     return { content: reminder({ ...context, booking, isSoon: kind === 'reminder-hour' }) };
   };
 
-const withPaper =
+const paperWriter =
   (kind: 'invoice' | 'credit-note'): Writer<typeof kind> =>
   async ({ booking_id, number }, context) => {
     const booking = await paidCustomerBooking(context.database, booking_id);
     if (!booking) return 'gone';
-    const issued = await context.database
+    const issuedPaper = await context.database
       .selectFrom('paper')
       .select(['total_paise', 'content'])
       .where('booking_id', '=', booking_id)
       .where('number', '=', number)
       .executeTakeFirst();
-    if (!issued) return 'gone';
-    const { payment_id: paymentId } = JSON.parse(issued.content) as PaperContent;
-    const totalPaise = issued.total_paise;
+    if (!issuedPaper) return 'gone';
+    const { payment_id: paymentId } = JSON.parse(issuedPaper.content) as PaperContent;
+    const totalPaise = issuedPaper.total_paise;
     return { content: paper({ ...context, booking, kind, number, totalPaise, paymentId }) };
   };
 
-/** A letter about an entry of the waiting list, as long as it says what is. */
-const aboutEntry =
+/** The writer of a letter about an entry of the waiting list; the letter is stale when the entry has changed. */
+const waitlistWriter =
   (kind: 'waitlist-offer' | 'waitlist-free'): Writer<typeof kind> =>
-  async ({ entry_id, letter }: EntryLetter, { database, linkSecret, links, now, to }) => {
+  async ({ entry_id, letter }: WaitlistLetter, { database, linkSecret, links, now, to }) => {
     const entry = await database
       .selectFrom('waitlist_entry')
       .innerJoin('room', 'room.id', 'waitlist_entry.room_id')
@@ -243,32 +243,32 @@ const aboutEntry =
       .executeTakeFirst();
     if (!entry) return 'gone';
     if (entry.letters !== letter) return 'stale';
-    const about = {
+    const entryContext = {
       entry,
       firstName: to.firstName,
       href: links.waitlist(linkToken(linkSecret, 'waitlist', entry_id)),
     };
     if (kind === 'waitlist-free') {
-      return entry.state === 'informed' ? { content: waitlistFree(about) } : 'stale';
+      return entry.state === 'informed' ? { content: waitlistFree(entryContext) } : 'stale';
     }
     const isOpen = entry.state === 'offered' && (entry.offered_until?.getTime() ?? 0) > now;
-    return isOpen ? { content: waitlistOffer(about) } : 'stale';
+    return isOpen ? { content: waitlistOffer(entryContext) } : 'stale';
   };
 
 const writers: { readonly [Kind in LetterKind]: Writer<Kind> } = {
-  welcome: async (_, context) => ({ content: welcome(toAccount(context)) }),
-  'already-registered': async (_, context) => ({ content: alreadyRegistered(toAccount(context)) }),
+  welcome: async (_, context) => ({ content: welcome(accountContext(context)) }),
+  'already-registered': async (_, context) => ({ content: alreadyRegistered(accountContext(context)) }),
   'confirm-address': async ({ request_id }, context) => ({
     content: confirmAddress({
-      ...toAccount(context),
+      ...accountContext(context),
       token: linkToken(context.linkSecret, 'confirm-address', request_id),
     }),
   }),
   reset: async ({ request_id }, context) => ({
-    content: reset({ ...toAccount(context), token: linkToken(context.linkSecret, 'reset', request_id) }),
+    content: reset({ ...accountContext(context), token: linkToken(context.linkSecret, 'reset', request_id) }),
   }),
-  'password-changed': async (_, context) => ({ content: passwordChanged(toAccount(context)) }),
-  'address-changed': async (_, context) => ({ content: addressChanged(toAccount(context)) }),
+  'password-changed': async (_, context) => ({ content: passwordChanged(accountContext(context)) }),
+  'address-changed': async (_, context) => ({ content: addressChanged(accountContext(context)) }),
 
   enquiry: async ({ enquiry_id }, { database }) => {
     const found = await database
@@ -292,7 +292,7 @@ const writers: { readonly [Kind in LetterKind]: Writer<Kind> } = {
   'enquiry-received': async (_, { links }) => ({ content: enquiryReceived({ links }) }),
 
   booked: async (payload, context) => {
-    const booking = await aboutVersion('booked', payload, context);
+    const booking = await loadBookingVersion('booked', payload, context);
     if (typeof booking === 'string') return booking;
     return {
       content: booked({ ...context, booking }),
@@ -300,7 +300,7 @@ const writers: { readonly [Kind in LetterKind]: Writer<Kind> } = {
     };
   },
   moved: async (payload, context) => {
-    const booking = await aboutVersion('moved', payload, context);
+    const booking = await loadBookingVersion('moved', payload, context);
     if (typeof booking === 'string') return booking;
     return {
       content: moved({
@@ -313,7 +313,7 @@ const writers: { readonly [Kind in LetterKind]: Writer<Kind> } = {
     };
   },
   cancelled: async (payload, context) => {
-    const booking = await aboutVersion('cancelled', payload, context);
+    const booking = await loadBookingVersion('cancelled', payload, context);
     if (typeof booking === 'string') return booking;
     return {
       content: cancelled({ ...context, booking }),
@@ -321,25 +321,25 @@ const writers: { readonly [Kind in LetterKind]: Writer<Kind> } = {
     };
   },
   'paid-late': async (payload, context) => {
-    const about = await aboutRefund('refund.payment_id', payload.payment_id, context);
-    if (!about) {
-      const points = await aboutPurchase('refund.payment_id', payload.payment_id, context);
-      if (!points) return 'gone';
-      return { content: pointsNotBought({ ...points.about, reason: points.found.reason }) };
+    const refund = await loadRefund('refund.payment_id', payload.payment_id, context);
+    if (!refund) {
+      const purchase = await loadPurchase('refund.payment_id', payload.payment_id, context);
+      if (!purchase) return 'gone';
+      return { content: pointsNotBought({ ...purchase.context, reason: purchase.found.reason }) };
     }
-    const { found, booking } = about;
+    const { found, booking } = refund;
     const { amount_paise: amountPaise, reason } = found;
     return { content: paidLate({ ...context, booking, amountPaise, reason }) };
   },
   refunded: async (payload, context) => {
-    const about = await aboutRefund('refund.id', payload.refund_id, context);
-    if (!about) {
-      const points = await aboutPurchase('refund.id', payload.refund_id, context);
-      if (!points) return 'gone';
-      const { refund_id: providerReference, bank_reference: bankReference } = points.found;
-      return { content: pointsRefunded({ ...points.about, providerReference, bankReference }) };
+    const refund = await loadRefund('refund.id', payload.refund_id, context);
+    if (!refund) {
+      const purchase = await loadPurchase('refund.id', payload.refund_id, context);
+      if (!purchase) return 'gone';
+      const { refund_id: providerReference, bank_reference: bankReference } = purchase.found;
+      return { content: pointsRefunded({ ...purchase.context, providerReference, bankReference }) };
     }
-    const { found, booking } = about;
+    const { found, booking } = refund;
     return {
       content: refunded({
         ...context,
@@ -350,10 +350,10 @@ const writers: { readonly [Kind in LetterKind]: Writer<Kind> } = {
       }),
     };
   },
-  'reminder-day': remind('reminder-day'),
-  'reminder-hour': remind('reminder-hour'),
-  invoice: withPaper('invoice'),
-  'credit-note': withPaper('credit-note'),
+  'reminder-day': reminderWriter('reminder-day'),
+  'reminder-hour': reminderWriter('reminder-hour'),
+  invoice: paperWriter('invoice'),
+  'credit-note': paperWriter('credit-note'),
   'payment-link': async ({ booking_id }, context) => {
     const booking = await paidCustomerBooking(context.database, booking_id);
     const link = await context.database
@@ -368,39 +368,39 @@ const writers: { readonly [Kind in LetterKind]: Writer<Kind> } = {
     return { content: paymentLink({ ...context, booking, url, until: expires_at.getTime() }) };
   },
   'points-bought': async ({ purchase_id, number }, context) => {
-    const points = await aboutPurchase('point_purchase.id', purchase_id, context);
-    return points ? { content: pointsBought({ ...points.about, number }) } : 'gone';
+    const purchase = await loadPurchase('point_purchase.id', purchase_id, context);
+    return purchase ? { content: pointsBought({ ...purchase.context, number }) } : 'gone';
   },
-  'waitlist-offer': aboutEntry('waitlist-offer'),
-  'waitlist-free': aboutEntry('waitlist-free'),
+  'waitlist-offer': waitlistWriter('waitlist-offer'),
+  'waitlist-free': waitlistWriter('waitlist-free'),
 };
 
-async function attached({ attachments }: ComposeDeps, letter: StoredLetter): Promise<Attachment[]> {
+async function loadAttachments({ attachments }: ComposeDeps, letter: StoredLetter): Promise<Attachment[]> {
   const files: Attachment[] = [];
   for (const { type, id } of letter.attachments) {
     const file = await attachments[type]?.(id);
-    if (!file) throw new NotReady(`the ${type} of a letter is not ready`);
+    if (!file) throw new AttachmentNotReady(`the ${type} of a letter is not ready`);
     files.push(file);
   }
   return files;
 }
 
 /**
- * A letter as a message, from what the database says now; why it is dropped when there is nothing to say or nobody to
- * say it to. `now`: when it is sent. Throws `NotReady` while a file that it refers to is not there.
+ * Composes the message of a letter from the current data, or returns the reason to drop it. Throws `AttachmentNotReady` while an
+ * attachment is not ready. `now`: the time of sending, milliseconds since 1970.
  */
 export async function compose(
   deps: ComposeDeps,
   letter: StoredLetter,
   now: number,
 ): Promise<Message | DropReason> {
-  const to = await personOf(deps, letter);
+  const to = await recipientOf(deps, letter);
   if (!to) return 'no-recipient';
   const context: Context = { ...deps, to, links: linksOn(deps.origin), now };
   const write = writers[letter.kind] as Writer<LetterKind>;
-  const written = await write(letter.payload as LetterPayloads[LetterKind], context);
-  if (typeof written === 'string') return written;
-  const { content: whole, invitation = null, replyTo = deps.business } = written;
+  const parts = await write(letter.payload as LetterPayloads[LetterKind], context);
+  if (typeof parts === 'string') return parts;
+  const { content: whole, invitation = null, replyTo = deps.businessAddress } = parts;
   const content = to.isClosed
     ? { ...whole, blocks: whole.blocks.filter((block) => !('action' in block)) }
     : whole;
@@ -413,7 +413,7 @@ export async function compose(
     html: asHtml(content, deps.origin),
     text: asText(content, deps.origin),
     invitation,
-    attachments: await attached(deps, letter),
+    attachments: await loadAttachments(deps, letter),
     date: now,
   };
 }

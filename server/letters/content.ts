@@ -1,19 +1,19 @@
-/** A part of a letter's body. */
+/** A block of a letter's body. */
 export type Block =
   | { readonly text: string }
-  /** Names and their values, such as Room and When. */
+  /** A table of names and values, such as Room and Date. */
   | { readonly facts: readonly (readonly [name: string, value: string])[] }
-  /** What the reader can do; at most one in a letter stands out. */
+  /** A button with a link; a letter has at most one. */
   | { readonly action: string; readonly href: string }
-  /** What somebody wrote, line breaks included. */
+  /** A quoted text with its line breaks. */
   | { readonly quote: string }
-  /** A remark in small type. */
+  /** A paragraph in small type. */
   | { readonly small: string };
 
-/** A letter in words, before it becomes HTML and plain text. */
+/** The content of a letter, which is rendered as HTML and as plain text. */
 export interface LetterContent {
   readonly subject: string;
-  /** What a list of mails shows beside the subject. */
+  /** The text that mail programs show beside the subject. */
   readonly preview: string;
   readonly heading: string;
   /** Null for a letter to the business. */
@@ -21,24 +21,27 @@ export interface LetterContent {
   readonly blocks: readonly Block[];
 }
 
-/** Text of one line: line breaks, control and format characters become spaces. */
+/** Converts text to one line: line breaks, control characters and format characters become spaces. */
 export const oneLine = (text: string): string =>
   text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 
-/** A name as people have them: letters, spaces and a few signs. Anything else could advertise in our letters. */
-const NAME = /^\p{L}[\p{L}\p{M} .'’-]{0,59}$/u;
+/**
+ * A plausible personal name: letters, spaces and a few other characters. Other text, such as a URL, could abuse letters for
+ * spam.
+ */
+const PERSON_NAME = /^\p{L}[\p{L}\p{M} .'’-]{0,59}$/u;
 
-/** A name to address somebody by; null for what is none. */
+/** Joins the parts of a personal name; null when the result is not a plausible name. */
 export function personName(...parts: readonly (string | null)[]): string | null {
   const name = parts
     .filter((part) => part !== null)
     .join(' ')
     .trim();
-  return NAME.test(name) ? name : null;
+  return PERSON_NAME.test(name) ? name : null;
 }
 
-/** The beginning of a letter to somebody, with a name only where it is one. */
+/** The greeting of a letter, with the name if it is plausible. */
 export function greeting(name: string | null): string {
-  const known = personName(name);
-  return known === null ? 'Hello,' : `Hello ${known},`;
+  const safeName = personName(name);
+  return safeName === null ? 'Hello,' : `Hello ${safeName},`;
 }

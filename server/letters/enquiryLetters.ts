@@ -14,7 +14,7 @@ interface Enquiry {
   readonly message: string | null;
 }
 
-/** An enquiry, to the business; replies go to the visitor. */
+/** An enquiry, for the business. Replies go to the visitor. */
 export const enquiry = ({
   name,
   email,
@@ -43,7 +43,7 @@ export const enquiry = ({
   ],
 });
 
-/** The desk's reply. What was asked is not repeated: the address may be somebody else's. */
+/** The desk's reply. It does not quote the enquiry, because the visitor may have entered another person's address. */
 export const enquiryReply = ({
   by,
   text,
@@ -58,28 +58,28 @@ export const enquiryReply = ({
   blocks: [
     { quote: text },
     { text: `${oneLine(by)}, ${brand.name}` },
-    { small: `You can answer this letter, or call us at ${brand.contact.phone}.` },
+    { small: `You can reply to this e-mail, or call us on ${brand.contact.phone}.` },
   ],
 });
 
 /**
- * The acknowledgement of an enquiry. It repeats nothing of what was written, because anybody can enter somebody else's address
- * and would have us send them any text.
+ * The acknowledgement of an enquiry. It contains no text of the enquiry, because anybody could enter another person's address
+ * and make this server send them any text.
  */
 export const enquiryReceived = ({ links }: { readonly links: Links }): LetterContent => ({
-  subject: 'We have your enquiry',
-  preview: 'A person reads it and writes back.',
-  heading: 'Thank you for asking',
+  subject: 'We have received your enquiry',
+  preview: 'Our team will read it and reply to you.',
+  heading: 'Thank you for your enquiry',
   greeting: 'Hello,',
   blocks: [
     {
-      text: `Your enquiry has reached ${brand.name}. A person reads it and writes back to this address.`,
+      text: `The team at ${brand.name} will read your enquiry and reply to this address.`,
     },
-    { text: `If it is urgent, call us at ${brand.contact.phone}.` },
+    { text: `If it is urgent, call us on ${brand.contact.phone}.` },
     { action: 'See our rooms', href: links.rooms },
     {
       small:
-        'If you did not write to us, somebody has entered your address by mistake; there is nothing to do.',
+        'If you did not contact us, somebody has entered your address by mistake. You do not need to do anything.',
     },
   ],
 });

@@ -4,15 +4,18 @@ import type { Database } from '../database/schema.ts';
 import type { Mailer } from './mailer.ts';
 import { smtpMailer } from './smtpMailer.ts';
 
-/** How the configuration says that letters are sent; null when none is. */
-export function mailerFromConfig({ mail: { by } }: Pick<Config, 'mail'>, database: Database): Mailer | null {
-  if (by === 'none') return null;
-  return by === 'mailbox' ? mailboxMailer(database) : smtpMailer(by);
+/** The configured mailer; null when no letters are sent. */
+export function mailerFromConfig(
+  { mail: { transport } }: Pick<Config, 'mail'>,
+  database: Database,
+): Mailer | null {
+  if (transport === 'none') return null;
+  return transport === 'mailbox' ? mailboxMailer(database) : smtpMailer(transport);
 }
 
-/** What letters need of the configuration. */
-export const letterSettings = ({ mail: { from, business }, refreshTokenSecret }: Config) => ({
+/** The settings of the configuration that letters need. */
+export const letterSettings = ({ mail: { from, businessAddress }, refreshTokenSecret }: Config) => ({
   from,
-  business,
+  businessAddress,
   linkSecret: refreshTokenSecret,
 });

@@ -1,8 +1,8 @@
 import type { BookingStatus } from '../database/schema.ts';
 import type { LetterKind } from './letter.ts';
 
-/** The kinds that say something about a booking as it stands: they are stale when it has changed since. */
-const ABOUT_A_VERSION: ReadonlySet<LetterKind> = new Set([
+/** The kinds that are about one version of a booking and become stale when the booking changes. */
+const VERSIONED_KINDS: ReadonlySet<LetterKind> = new Set([
   'booked',
   'moved',
   'reminder-day',
@@ -10,10 +10,10 @@ const ABOUT_A_VERSION: ReadonlySet<LetterKind> = new Set([
 ]);
 
 /**
- * True for a letter that is not sent any more because its booking was cancelled or moved after it was queued. `sequence`: the
- * booking's version that the letter is about. A cancellation, a refund or a paper stays true.
+ * True for a letter that must not be sent because its booking was cancelled or moved after the letter was queued. `sequence`: the
+ * version of the booking that the letter is about. Letters about cancellations, refunds and papers do not become stale.
  */
 export const isStale = (
   { kind, sequence }: { readonly kind: LetterKind; readonly sequence: number },
   booking: { readonly status: BookingStatus; readonly sequence: number },
-): boolean => ABOUT_A_VERSION.has(kind) && (booking.status !== 'confirmed' || booking.sequence !== sequence);
+): boolean => VERSIONED_KINDS.has(kind) && (booking.status !== 'confirmed' || booking.sequence !== sequence);

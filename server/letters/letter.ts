@@ -1,55 +1,58 @@
 /**
- * What each kind of letter needs besides its recipient, as JSON. Bookings and enquiries are read when the letter is sent,
- * so a payload names rows and never copies a name, an address or a token.
+ * The payload of each kind of letter, as JSON. Bookings and enquiries are read when the letter is sent, so a payload contains
+ * ids of rows and never a copy of a name, an address or a token.
  */
 export interface LetterPayloads {
-  /** An account was made. */
+  /** An account was created. */
   welcome: Record<string, never>;
   /** Somebody tried to register the address of an account. */
   'already-registered': Record<string, never>;
-  /** A link that confirms an address; `request_id` is what its token is made of (`linkToken`). */
+  /** A link that confirms an address; its token is computed from `request_id` (`linkToken`). */
   'confirm-address': { readonly request_id: string };
   /** A link that sets a new password; `request_id` as above. */
   reset: { readonly request_id: string };
   'password-changed': Record<string, never>;
-  /** To the address that an account had before. */
+  /** The address of an account was changed; sent to the previous address. */
   'address-changed': Record<string, never>;
   /** An enquiry, to the business. */
   enquiry: { readonly enquiry_id: number };
-  /** Its acknowledgement, to the visitor. */
+  /** The acknowledgement of an enquiry, to the visitor. */
   'enquiry-received': { readonly enquiry_id: number };
-  /** What the desk wrote to who enquired: a row of the enquiry's history. */
+  /** The desk's reply to an enquiry; `entry_id` is its row in the history of the enquiry. */
   'enquiry-reply': { readonly entry_id: number };
-  /** A booking is confirmed. `sequence` is that of the booking at that time, here and below. */
+  /** A booking was confirmed. `sequence`, here and below: the version of the booking at that time. */
   booked: BookingVersion;
   /**
-   * `refund_paise`: what goes back because the new time costs less, else 0. `half_points`, of a booking with points: how many
-   * more it costs, with a minus how many less. A server of the version before writes none.
+   * A booking was moved. `refund_paise`: the refund when the new time costs less, else 0. `half_points`: the change of the
+   * price of a booking with points, negative when it costs less; a server of the previous version does not write it.
    */
   moved: BookingVersion & { readonly refund_paise: number; readonly half_points?: number };
-  /** What goes back is read from the booking. */
+  /** A booking was cancelled. The refund is read from the booking. */
   cancelled: BookingVersion;
-  /** A captured payment, by the provider's id, did not pay a booking or points and goes back whole. */
+  /** A captured payment paid for no booking and no points and is refunded in full. `payment_id`: the provider's id. */
   'paid-late': { readonly payment_id: string };
-  /** The provider has processed a refund. */
+  /** The provider or the desk has paid a refund. */
   refunded: { readonly refund_id: string };
   'reminder-day': BookingVersion;
   'reminder-hour': BookingVersion;
-  /** A paper of a booking, which is attached by reference. `number` as printed on it. */
+  /** A paper of a booking, which is attached. `number`: the printed number. */
   invoice: { readonly booking_id: string; readonly number: string };
   'credit-note': { readonly booking_id: string; readonly number: string };
-  /** The link by which a booking that the desk holds is paid. */
+  /** The payment link for a booking that the desk holds. */
   'payment-link': { readonly booking_id: string };
-  /** Points were bought; their invoice is attached. `number` as printed on it. */
+  /** Points were bought; the invoice is attached. `number`: the printed number. */
   'points-bought': { readonly purchase_id: string; readonly number: string };
-  /** Times that the user waits for are held for them. `letter` counts the letters about the entry, here and below. */
-  'waitlist-offer': EntryLetter;
-  /** Times that the user waits for are free, and the first who books has them. */
-  'waitlist-free': EntryLetter;
+  /** The times that the user waits for are held for the user. */
+  'waitlist-offer': WaitlistLetter;
+  /** The times that the user waits for are free, and not held for anybody. */
+  'waitlist-free': WaitlistLetter;
 }
 
-/** A letter about an entry of the waiting list: dropped when something else has become of it since. */
-export interface EntryLetter {
+/**
+ * A letter about an entry of the waiting list. `letter`: the number of this letter; the letter is dropped when a later one
+ * about the entry was queued.
+ */
+export interface WaitlistLetter {
   readonly entry_id: string;
   readonly letter: number;
 }
@@ -62,13 +65,13 @@ export interface BookingVersion {
 export type LetterKind = keyof LetterPayloads;
 
 /**
- * Who gets a letter: the present address of a user, somebody without an account, or the business. An address that is not
- * `isMailable` gets nothing.
+ * The recipient of a letter: a user at the current address, a person without an account, or the business. Nothing is sent to an
+ * address for which `isMailable` is false.
  */
 export type Recipient =
   { readonly userId: string } | { readonly name: string | null; readonly address: string } | 'business';
 
-/** A file that is attached when the letter is sent: what it is, and its id. */
+/** A reference to a file that is attached when the letter is sent: its type and its id. */
 export interface AttachmentRef {
   readonly type: string;
   readonly id: string;
@@ -78,15 +81,15 @@ export interface AttachmentRef {
 export type Letter = {
   [Kind in LetterKind]: {
     readonly kind: Kind;
-    /** What makes it one letter of its kind: the same kind and key queued again changes nothing. No secret. */
+    /** The idempotency key: queueing the same kind and key again changes nothing. It must not contain a secret. */
     readonly key: string;
     readonly to: Recipient;
     readonly payload: LetterPayloads[Kind];
-    /** When it is queued: the server's clock, milliseconds since 1970. */
+    /** The time of queueing: the server's clock, milliseconds since 1970. */
     readonly now: number;
-    /** When it is sent, milliseconds since 1970; at once when left out. */
+    /** When the letter is to be sent, milliseconds since 1970; at once when left out. */
     readonly dueAt?: number;
-    /** When it is of no use any more, milliseconds since 1970; five days after it was queued when left out. */
+    /** When the letter expires, milliseconds since 1970; five days after it was queued when left out. */
     readonly until?: number;
     readonly attachments?: readonly AttachmentRef[];
   };

@@ -1,10 +1,10 @@
-/** The pages that letters link to, on the site's own origin and never on the host that a request named. */
+/** The links in letters. `origin` is that of the configuration, never the Host header of a request, which a client can forge. */
 export const linksOn = (origin: string) => ({
   rooms: `${origin}/meeting-room`,
   signIn: `${origin}/login`,
   profile: `${origin}/profile`,
   booking: (id: string): string => `${origin}/my-bookings/${id}`,
-  // A fragment stays in the browser: no server logs it and no page passes it on as a referrer.
+  // The token is in the fragment, which browsers do not send to servers or in the Referer header.
   confirmAddress: (token: string): string => `${origin}/confirm-address#${token}`,
   reset: (token: string): string => `${origin}/reset-password#${token}`,
   waitlist: (token: string): string => `${origin}/waiting-list#${token}`,

@@ -8,28 +8,28 @@ export interface Mailbox {
   readonly address: string;
 }
 
-/** The mail server to send by. */
+/** A mail server for sending. */
 export interface SmtpServer {
   readonly host: string;
   readonly port: number;
   /** TLS from the first byte (smtps). */
   readonly secure: boolean;
-  /** Null for a server that asks for no sign-in. */
+  /** Null for a server without authentication. */
   readonly auth: { readonly user: string; readonly pass: string } | null;
 }
 
 /** How letters are sent. */
 export interface MailSettings {
-  /** 'mailbox': letters land in a local mailbox; 'none': no letter is sent. */
-  readonly by: SmtpServer | 'mailbox' | 'none';
+  /** 'mailbox': letters are stored in the local mailbox; 'none': no letters are sent. */
+  readonly transport: SmtpServer | 'mailbox' | 'none';
   readonly from: Mailbox;
-  /** Where the business reads: enquiries go there, and replies to letters. */
-  readonly business: string;
+  /** The address of the business, for enquiries and for replies to letters. */
+  readonly businessAddress: string;
 }
 
-const URL_FORM = 'must be smtp://user:password@host:587 or smtps://user:password@host:465';
+const URL_FORMAT = 'must be smtp://user:password@host:587 or smtps://user:password@host:465';
 
-/** Parses a mail server's URL; null when it is none, or says more than how to reach and sign in to it. */
+/** Parses the URL of a mail server. Returns null for any other URL, and for a URL with a path, a query or a fragment. */
 function parseSmtpUrl(text: string): SmtpServer | null {
   if (!/^smtps?:\/\//.test(text) || !URL.canParse(text)) return null;
   const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(text);
@@ -49,18 +49,19 @@ function parseSmtpUrl(text: string): SmtpServer | null {
   }
 }
 
-/** A mail server by its URL. The message never quotes the value, which has a password. */
+/** The schema of SMTP_URL. The error message does not quote the value, which contains a password. */
 export const smtpUrl = z.string().transform((text, context) => {
   const server = parseSmtpUrl(text);
   if (server !== null) return server;
-  context.addIssue({ code: 'custom', message: URL_FORM });
+  context.addIssue({ code: 'custom', message: URL_FORMAT });
   return z.NEVER;
 });
 
-/** 'Litrooms <hello@example.com>', or the address alone. */
+/** The schema of a mailbox: 'Litrooms <hello@example.com>', or only the address. */
 export const mailbox = z.string().transform((text, context): Mailbox => {
-  const [, name = brand.name, bracketed] = /^([^<>"\\\p{Cc}]+?)\s*<([^<>]+)>$/u.exec(text.trim()) ?? [];
-  const address = bracketed ?? text.trim();
+  const [, name = brand.name, bracketedAddress] =
+    /^([^<>"\\\p{Cc}]+?)\s*<([^<>]+)>$/u.exec(text.trim()) ?? [];
+  const address = bracketedAddress ?? text.trim();
   if (isMailable(address)) return { name, address };
   context.addIssue({ code: 'custom', message: 'must be an address such as Litrooms <hello@example.com>' });
   return z.NEVER;
@@ -68,7 +69,7 @@ export const mailbox = z.string().transform((text, context): Mailbox => {
 
 export const mailAddress = z.string().trim().refine(isMailable, 'must be an e-mail address');
 
-/** The sender while none is configured: only the local mailbox reads it. */
+/** The sender when none is configured, which only the local mailbox shows. */
 const DEFAULT_FROM: Mailbox = { name: brand.name, address: brand.contact.email };
 
 interface MailVariables {
@@ -78,8 +79,12 @@ interface MailVariables {
   readonly ALLOW_NO_MAIL: boolean;
 }
 
-/** The settings that the variables say: without a mail server letters stay on this machine, in production there are none. */
+/** The mail settings of the environment. Without a mail server, letters go to the local mailbox, or nowhere with ALLOW_NO_MAIL. */
 export function mailSettings(variables: MailVariables): MailSettings {
-  const { SMTP_URL, MAIL_FROM: from = DEFAULT_FROM, ENQUIRIES_TO: business = from.address } = variables;
-  return { by: SMTP_URL ?? (variables.ALLOW_NO_MAIL ? 'none' : 'mailbox'), from, business };
+  const {
+    SMTP_URL,
+    MAIL_FROM: from = DEFAULT_FROM,
+    ENQUIRIES_TO: businessAddress = from.address,
+  } = variables;
+  return { transport: SMTP_URL ?? (variables.ALLOW_NO_MAIL ? 'none' : 'mailbox'), from, businessAddress };
 }

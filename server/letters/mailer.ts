@@ -1,20 +1,20 @@
 import type { Mailbox } from './mailSettings.ts';
 
-/** A file of a letter. */
+/** An attached file. */
 export interface Attachment {
   readonly filename: string;
-  /** Its media type. */
+  /** The media type. */
   readonly type: string;
   readonly content: Buffer;
 }
 
-/** A calendar invitation; `method` is also that of its part of the message, without which calendars ignore it. */
+/** A calendar invitation. `method` is also a parameter of the message part; without it mail programs ignore the invitation. */
 export interface Invitation {
   readonly method: 'REQUEST' | 'CANCEL';
   readonly content: string;
 }
 
-/** A letter as it is sent. */
+/** A composed letter, ready to be sent. */
 export interface Message {
   /** The same at every attempt to send the letter. */
   readonly messageId: string;
@@ -31,12 +31,12 @@ export interface Message {
 }
 
 /**
- * Why a message was not sent: 'refused' for good by the recipient's mail server; 'postponed' for now, this message alone;
- * 'away' when no message can be sent at present. `reason` is a code without personal data.
+ * Why a message was not sent: 'refused' permanently by the recipient's mail server; 'postponed', which concerns only this
+ * message; or 'unavailable', when no message can be sent at the moment. `reason` is a code without personal data.
  */
 export class MailError extends Error {
   override readonly name = 'MailError';
-  readonly code: 'refused' | 'postponed' | 'away';
+  readonly code: 'refused' | 'postponed' | 'unavailable';
   readonly reason: string;
 
   constructor(code: MailError['code'], reason: string) {
@@ -46,7 +46,7 @@ export class MailError extends Error {
   }
 }
 
-/** Sends messages. A message may be sent again after its response was lost. */
+/** Sends messages. A message is sent again when the response of the mail server was lost. */
 export interface Mailer {
   /** Throws a `MailError`, also when `signal` is aborted. */
   send(message: Message, signal: AbortSignal): Promise<void>;

@@ -2,18 +2,17 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, Tx } from '../database/schema.ts';
 import type { Letter, LetterKind, Recipient } from './letter.ts';
 
-/** The key of a letter in the outbox. */
+/** The primary key of a letter in the outbox. */
 export const dedupeKey = (kind: LetterKind, key: string): string => `${kind}:${key}`;
 
-function columnsOf(to: Recipient): { user_id?: string; to_name?: string | null; to_address?: string } {
+function recipientColumns(to: Recipient): { user_id?: string; to_name?: string | null; to_address?: string } {
   if (to === 'business') return {};
   return 'userId' in to ? { user_id: to.userId } : { to_name: to.name, to_address: to.address };
 }
 
 /**
- * Queues letters in the transaction that causes them; a job sends them after its commit (`sendLetters`). Nothing happens for
- * a letter that is queued already. Nobody takes a letter back: whether it is still true is decided when it is sent
- * (`isStale`).
+ * Queues letters in the transaction that causes them; a job sends them after the commit (`sendLetters`). A letter that is already
+ * queued is skipped. Queued letters are not withdrawn: the job checks whether a letter is still true when it sends it (`isStale`).
  */
 export async function queueLetters(tx: Tx | Database, letters: readonly Letter[]): Promise<void> {
   if (letters.length === 0) return;
@@ -26,7 +25,7 @@ export async function queueLetters(tx: Tx | Database, letters: readonly Letter[]
         user_id: null,
         to_name: null,
         to_address: null,
-        ...columnsOf(to),
+        ...recipientColumns(to),
         payload: JSON.stringify(payload),
         attachments: JSON.stringify(attachments),
         due_at: new Date(dueAt),
@@ -41,7 +40,7 @@ export async function queueLetters(tx: Tx | Database, letters: readonly Letter[]
 /** `queueLetters` for one letter. */
 export const queueLetter = (tx: Tx | Database, letter: Letter): Promise<void> => queueLetters(tx, [letter]);
 
-/** The letter that a booking is confirmed. `now`: the server's clock, milliseconds since 1970. */
+/** The letter about a confirmed booking. `now`: the server's clock, milliseconds since 1970. */
 export const bookedLetter = (
   { id, user_id, sequence }: { readonly id: string; readonly user_id: string; readonly sequence: number },
   now: number,
@@ -54,8 +53,8 @@ export const bookedLetter = (
 });
 
 /**
- * The letter that a booking has moved; `sequence` is that of the move. `refundPaise` goes back because it costs less;
- * `halfPoints` are what it costs more, or with a minus less. `now`: the server's clock, milliseconds since 1970.
+ * The letter about a moved booking; `sequence` is the version after the move. `refundPaise`: the refund when it costs less.
+ * `halfPoints`: the change of a price in points, negative when it costs less. `now`: the server's clock, milliseconds since 1970.
  */
 export const movedLetter = (
   booking: { readonly id: string; readonly user_id: string; readonly sequence: number },
@@ -75,11 +74,14 @@ export const movedLetter = (
 });
 
 /**
- * The letter that a booking is confirmed, as a part of the statement that makes the booking, which stays one statement.
- * @param made the part that returns the booking's row
+ * The letter about a confirmed booking, as a part of the statement that inserts the booking, so that both are one statement.
+ * @param insertedBooking the part of the statement that returns the row of the booking
  */
-export const insertBookedLetter = (made: RawBuilder<unknown>, now: number): RawBuilder<unknown> => sql`
+export const insertBookedLetter = (
+  insertedBooking: RawBuilder<unknown>,
+  now: number,
+): RawBuilder<unknown> => sql`
   insert into letter (dedupe_key, kind, user_id, payload, due_at, created_at)
   select 'booked:' || id || ':' || sequence, 'booked', user_id,
     jsonb_build_object('booking_id', id, 'sequence', sequence), ${new Date(now)}::timestamptz, ${new Date(now)}::timestamptz
-  from ${made}`;
+  from ${insertedBooking}`;

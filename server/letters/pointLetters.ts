@@ -6,64 +6,71 @@ import { greeting, type Block, type LetterContent } from './content.ts';
 import type { Links } from './links.ts';
 import { refundSent, type SentRefund } from './refundSent.ts';
 
-interface AboutPurchase {
+interface PurchaseContext {
   readonly firstName: string | null;
   readonly points: number;
   readonly amountPaise: number;
   readonly links: Links;
 }
 
-const see = ({ links }: AboutPurchase): Block => ({ action: 'See your points', href: links.profile });
+const pointsLink = ({ links }: PurchaseContext): Block => ({
+  action: 'See your points',
+  href: links.profile,
+});
 
-/** Points were bought and are in the balance; the invoice is attached. */
-export const pointsBought = (about: AboutPurchase & { readonly number: string }): LetterContent => ({
-  subject: `${pointsText(about.points)} for ${rupees(about.amountPaise)}`,
-  preview: `${about.points === 1 ? 'It is' : 'They are'} in your balance. Invoice ${about.number} is attached.`,
-  heading: `Your Lit ${about.points === 1 ? 'point is' : 'points are'} here`,
-  greeting: greeting(about.firstName),
+/** Points were bought; the invoice is attached. */
+export const pointsBought = (context: PurchaseContext & { readonly number: string }): LetterContent => ({
+  subject: `${pointsText(context.points)} for ${rupees(context.amountPaise)}`,
+  preview: `${context.points === 1 ? 'It is' : 'They are'} in your balance. Invoice ${context.number} is attached.`,
+  heading: `Your Lit ${context.points === 1 ? 'point is' : 'points are'} here`,
+  greeting: greeting(context.firstName),
   blocks: [
     {
-      text: `${pointsAre(about.points)} in your balance. One point pays one hour in any room, and bought points do not end.`,
+      text: `${pointsAre(context.points)} in your balance. One point pays for one hour in any room. Bought points do not expire.`,
     },
     {
       facts: [
-        ['Points', String(about.points)],
-        ['Paid', `${rupees(about.amountPaise)} by card or UPI, GST included`],
-        ['Invoice', about.number],
+        ['Points', String(context.points)],
+        ['Paid', `${rupees(context.amountPaise)} by card or UPI, GST included`],
+        ['Invoice', context.number],
       ],
     },
-    see(about),
+    pointsLink(context),
     { small: `The invoice from ${brand.name} is attached.` },
   ],
 });
 
-const WHY_NOT_BOUGHT: Partial<Record<RefundReason, string>> = {
-  'second-payment': 'Your points were paid already, and a second payment for them has arrived.',
-  'wrong-amount': 'A payment for Lit points has arrived that is not of their price.',
-  'account-closed': 'A payment for Lit points has arrived after the account was closed.',
+const NOT_BOUGHT_TEXTS: Partial<Record<RefundReason, string>> = {
+  'second-payment': 'We have received a second payment for Lit points that were already paid for.',
+  'wrong-amount': 'We have received a payment for Lit points that does not match their price.',
+  'account-closed': 'We received a payment for Lit points after the account was closed.',
 };
 
-/** A payment for points bought nothing and goes back. */
-export const pointsNotBought = (about: AboutPurchase & { readonly reason: RefundReason }): LetterContent => ({
-  subject: `${rupees(about.amountPaise)} goes back to you`,
+/** A payment for points could not be used and is refunded. */
+export const pointsNotBought = (
+  context: PurchaseContext & { readonly reason: RefundReason },
+): LetterContent => ({
+  subject: `We are refunding ${rupees(context.amountPaise)}`,
   preview: 'A payment that we could not use is refunded in full.',
-  heading: 'We refund your payment',
-  greeting: greeting(about.firstName),
+  heading: 'We are refunding your payment',
+  greeting: greeting(context.firstName),
   blocks: [
     {
-      text: WHY_NOT_BOUGHT[about.reason] ?? 'A payment for Lit points has arrived that we could not use.',
+      text:
+        NOT_BOUGHT_TEXTS[context.reason] ??
+        'We have received a payment for Lit points that we could not use.',
     },
     {
-      text: `We refund all of it, ${rupees(about.amountPaise)}, to the card or account that paid, usually within 5 to 7 working days. There is nothing for you to do.`,
+      text: `We are refunding the full amount, ${rupees(context.amountPaise)}, to the card or account that paid, usually within 5 to 7 working days. You do not need to do anything.`,
     },
-    see(about),
+    pointsLink(context),
   ],
 });
 
-/** The refund of such a payment is on its way. */
-export const pointsRefunded = (about: AboutPurchase & SentRefund): LetterContent =>
-  refundSent(about, {
-    greeting: greeting(about.firstName),
-    about: [['For', pointsText(about.points)]],
-    see: see(about),
+/** The provider has sent the refund of a payment for points. */
+export const pointsRefunded = (context: PurchaseContext & SentRefund): LetterContent =>
+  refundSent(context, {
+    greeting: greeting(context.firstName),
+    purchaseFacts: [['For', pointsText(context.points)]],
+    link: pointsLink(context),
   });

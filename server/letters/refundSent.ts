@@ -1,7 +1,7 @@
 import { rupees } from '../../domain/pricing.ts';
 import type { Block, LetterContent } from './content.ts';
 
-/** A refund that the provider has sent: its amount in paise, and what the provider and the bank call it. */
+/** A refund that the provider has sent: its amount in paise, and the references of the provider and the bank. */
 export interface SentRefund {
   readonly amountPaise: number;
   readonly providerReference: string | null;
@@ -10,10 +10,10 @@ export interface SentRefund {
 
 type Facts = Extract<Block, { facts: unknown }>['facts'];
 
-/** The letter about it. `about`: what was paid for; `see`: where it is shown. */
+/** The letter about a sent refund. `purchaseFacts`: facts about the purchase; `link`: the page that shows it. */
 export const refundSent = (
   { amountPaise, providerReference, bankReference }: SentRefund,
-  { greeting, about, see }: { greeting: string; about: Facts; see: Block },
+  { greeting, purchaseFacts, link }: { greeting: string; purchaseFacts: Facts; link: Block },
 ): LetterContent => ({
   subject: `Your refund of ${rupees(amountPaise)} is on its way`,
   preview: 'The payment provider has sent it to your bank.',
@@ -21,16 +21,16 @@ export const refundSent = (
   greeting,
   blocks: [
     {
-      text: `The payment provider has sent ${rupees(amountPaise)} to the bank of the card or account that paid. When it shows there depends on the bank.`,
+      text: `The payment provider has sent ${rupees(amountPaise)} to the bank of the card or account that paid. The bank decides when it appears on your statement.`,
     },
     {
       facts: [
         ['Amount', rupees(amountPaise)],
         ...(providerReference === null ? [] : [['Refund', providerReference] as const]),
         ...(bankReference === null ? [] : [['Bank reference', bankReference] as const]),
-        ...about,
+        ...purchaseFacts,
       ],
     },
-    see,
+    link,
   ],
 });

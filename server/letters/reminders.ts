@@ -3,14 +3,14 @@ import type { Letter } from './letter.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** When each reminder is sent, and how late it is still of use, in milliseconds before the start. */
+/** When each reminder is sent, and when it expires, in milliseconds before the start. */
 const REMINDERS = [
-  { kind: 'reminder-day', beforeMs: 24 * HOUR_MS, uselessMs: 2 * HOUR_MS },
-  { kind: 'reminder-hour', beforeMs: HOUR_MS, uselessMs: 0 },
+  { kind: 'reminder-day', beforeMs: 24 * HOUR_MS, expiresBeforeMs: 2 * HOUR_MS },
+  { kind: 'reminder-hour', beforeMs: HOUR_MS, expiresBeforeMs: 0 },
 ] as const;
 
-/** What a reminder needs of a booking. */
-interface Reminded {
+/** The fields of a booking that reminders need. */
+interface RemindedBooking {
   readonly id: string;
   readonly user_id: string;
   readonly sequence: number;
@@ -19,18 +19,20 @@ interface Reminded {
 }
 
 /**
- * The reminders of a booking that are still to come at `now`. They are dropped when they are sent, if the booking was
- * cancelled or moved meanwhile; a move has reminders of its own.
+ * The reminders of a booking that are due after `now` (milliseconds since 1970). If the booking was cancelled or moved
+ * meanwhile, they are dropped instead of sent; a moved booking gets new reminders.
  */
-export const remindersOf = (booking: Reminded, now: number): Letter[] => {
+export const remindersOf = (booking: RemindedBooking, now: number): Letter[] => {
   const start = instantOf(booking.day, booking.start_slot);
-  return REMINDERS.filter(({ beforeMs }) => start - beforeMs > now).map(({ kind, beforeMs, uselessMs }) => ({
-    kind,
-    key: `${booking.id}:${booking.sequence}`,
-    to: { userId: booking.user_id },
-    payload: { booking_id: booking.id, sequence: booking.sequence },
-    now,
-    dueAt: start - beforeMs,
-    until: start - uselessMs,
-  }));
+  return REMINDERS.filter(({ beforeMs }) => start - beforeMs > now).map(
+    ({ kind, beforeMs, expiresBeforeMs }) => ({
+      kind,
+      key: `${booking.id}:${booking.sequence}`,
+      to: { userId: booking.user_id },
+      payload: { booking_id: booking.id, sequence: booking.sequence },
+      now,
+      dueAt: start - beforeMs,
+      until: start - expiresBeforeMs,
+    }),
+  );
 };

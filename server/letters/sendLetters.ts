@@ -6,21 +6,21 @@ import { inTransaction } from '../database/transaction.ts';
 import type { JobTable } from '../jobs/lease.ts';
 import { repeat } from '../jobs/repeat.ts';
 import { runDue } from '../jobs/runDue.ts';
-import { forgetClosedAddresses } from './closedAccounts.ts';
-import { compose, messageIdOf, NotReady, type ComposeDeps, type StoredLetter } from './compose.ts';
+import { eraseClosedAddresses } from './closedAccounts.ts';
+import { compose, messageIdOf, AttachmentNotReady, type ComposeDeps, type StoredLetter } from './compose.ts';
 import type { BookingVersion } from './letter.ts';
 import { MailError, type Mailer } from './mailer.ts';
 import { queueLetters } from './outbox.ts';
 import { remindersOf } from './reminders.ts';
 
-/** The log for operators: keys of letters, never addresses, names or tokens. */
+/** The log for operators. It contains the keys of letters, never addresses, names or tokens. */
 interface LetterLog {
   warn(details: object, message: string): void;
   error(details: object, message: string): void;
 }
 
 export interface LetterDeps extends ComposeDeps {
-  /** Null when letters are switched off: they are dropped. */
+  /** Null when letters are switched off; then due letters are dropped. */
   readonly mailer: Mailer | null;
   /** The server's clock, milliseconds since 1970. */
   readonly now: () => number;
@@ -35,20 +35,20 @@ export const letterJobs: JobTable<StoredLetter> = {
   condition: sql`state = 'due'`,
 };
 
-const FIRST_PAUSE_MS = 30_000;
-const LONGEST_PAUSE_MS = 15 * 60_000;
-/** How long a letter without an end of its own is tried, as mail servers do. */
-const DEFAULT_LIFE_MS = 5 * 24 * 3_600_000;
-/** The longest time for one message, less than the lease of a job. */
-const SENDING_MS = 40_000;
-/** How long a message in progress may take after the server was asked to stop. */
-const STOPPING_MS = 3_000;
+const MIN_BACKOFF_MS = 30_000;
+const MAX_BACKOFF_MS = 15 * 60_000;
+/** How long a letter without `until` is tried; the usual time of mail servers. */
+const DEFAULT_LIFETIME_MS = 5 * 24 * 3_600_000;
+/** The timeout for one message, in milliseconds; shorter than the lease of a job. */
+const SEND_TIMEOUT_MS = 40_000;
+/** How long a message in progress may take after the server was asked to stop, in milliseconds. */
+const SHUTDOWN_GRACE_MS = 3_000;
 
-const isOver = ({ until, created_at }: StoredLetter, now: number): boolean =>
-  now > (until?.getTime() ?? created_at.getTime() + DEFAULT_LIFE_MS);
+const isExpired = ({ until, created_at }: StoredLetter, now: number): boolean =>
+  now > (until?.getTime() ?? created_at.getTime() + DEFAULT_LIFETIME_MS);
 
-/** Sets what became of a letter, and forgets an address that it had of its own. */
-async function finish(
+/** Stores the final state of a letter, and erases its name and address. */
+async function recordOutcome(
   { database, now }: Pick<LetterDeps, 'database' | 'now'>,
   { dedupe_key }: StoredLetter,
   state: 'sent' | 'dropped' | 'refused' | 'expired',
@@ -69,7 +69,7 @@ async function finish(
 
 const hasReminders = ({ kind }: StoredLetter): boolean => kind === 'booked' || kind === 'moved';
 
-/** A confirmed or moved booking has its reminders planned before its letter is first tried, also when no mail can be sent. */
+/** Queues the reminders of a confirmed or moved booking at the first attempt to send its letter, even if no mail can be sent. */
 async function planReminders(tx: Tx, { payload }: StoredLetter, now: number): Promise<void> {
   const { booking_id, sequence } = payload as BookingVersion;
   const booking = await tx
@@ -82,28 +82,28 @@ async function planReminders(tx: Tx, { payload }: StoredLetter, now: number): Pr
   if (booking) await queueLetters(tx, remindersOf(booking, now));
 }
 
-/** Aborted when the sending takes too long, or soon after the server stops. */
-function sendingSignal(stopping: AbortSignal): { signal: AbortSignal; done: () => void } {
-  const ending = new AbortController();
-  let timer = setTimeout(() => ending.abort(), SENDING_MS);
-  const hurry = (): void => {
+/** A signal that is aborted when sending takes too long, or shortly after the server was asked to stop. */
+function sendingSignal(stopping: AbortSignal): { signal: AbortSignal; dispose: () => void } {
+  const timeout = new AbortController();
+  let timer = setTimeout(() => timeout.abort(), SEND_TIMEOUT_MS);
+  const shortenTimeout = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => ending.abort(), STOPPING_MS);
+    timer = setTimeout(() => timeout.abort(), SHUTDOWN_GRACE_MS);
   };
-  if (stopping.aborted) hurry();
-  else stopping.addEventListener('abort', hurry, { once: true });
+  if (stopping.aborted) shortenTimeout();
+  else stopping.addEventListener('abort', shortenTimeout, { once: true });
   return {
-    signal: ending.signal,
-    done: () => {
+    signal: timeout.signal,
+    dispose: () => {
       clearTimeout(timer);
-      stopping.removeEventListener('abort', hurry);
+      stopping.removeEventListener('abort', shortenTimeout);
     },
   };
 }
 
 /**
- * Sends one letter. The attempt and its back-off are stored before the mail server is called, so that a crash does not shorten
- * the pause; a letter that was sent but not recorded is sent again with the same Message-ID.
+ * Sends one letter. The attempt and the time of the next one are stored before the mail server is called, so that a crash does not
+ * shorten the back-off. A letter that was sent but not recorded as sent is sent again with the same Message-ID.
  */
 async function sendLetter(
   deps: LetterDeps & { readonly mailer: Mailer },
@@ -120,7 +120,7 @@ async function sendLetter(
       .set({
         attempts,
         message_id: messageId,
-        due_at: new Date(now() + backOff(attempts, FIRST_PAUSE_MS, LONGEST_PAUSE_MS)),
+        due_at: new Date(now() + backOff(attempts, MIN_BACKOFF_MS, MAX_BACKOFF_MS)),
       })
       .where('dedupe_key', '=', letter.dedupe_key)
       .execute();
@@ -133,37 +133,37 @@ async function sendLetter(
     await recordAttempt(database);
   }
 
-  if (isOver(letter, now())) {
+  if (isExpired(letter, now())) {
     log.error({ ...details, problem: letter.problem }, 'a letter could not be sent in time');
-    return finish(deps, letter, 'expired', letter.problem);
+    return recordOutcome(deps, letter, 'expired', letter.problem);
   }
-  const { signal, done } = sendingSignal(stopping);
+  const { signal, dispose } = sendingSignal(stopping);
   try {
     const message = await compose(deps, { ...letter, message_id: messageId }, now());
-    if (typeof message === 'string') return await finish(deps, letter, 'dropped', message);
+    if (typeof message === 'string') return await recordOutcome(deps, letter, 'dropped', message);
     await mailer.send(message, signal);
   } catch (error) {
-    if (error instanceof NotReady) return;
+    if (error instanceof AttachmentNotReady) return;
     if (!(error instanceof MailError)) throw error;
     const { code, reason } = error;
     if (code === 'refused') {
       log.warn({ ...details, reason }, 'a mail server refuses a letter for good');
-      return await finish(deps, letter, 'refused', reason);
+      return await recordOutcome(deps, letter, 'refused', reason);
     }
     await database
       .updateTable('letter')
       .set({ problem: reason })
       .where('dedupe_key', '=', letter.dedupe_key)
       .execute();
-    if (code === 'away') throw error;
+    if (code === 'unavailable') throw error;
     return log.warn({ ...details, reason }, 'a letter is refused for now');
   } finally {
-    done();
+    dispose();
   }
-  await finish(deps, letter, 'sent', null);
+  await recordOutcome(deps, letter, 'sent', null);
 }
 
-/** Where letters are switched off, those that are due are dropped together. */
+/** Drops all due letters, when letters are switched off. */
 const dropDue = ({ database, now }: Pick<LetterDeps, 'database' | 'now'>) =>
   database
     .updateTable('letter')
@@ -173,59 +173,60 @@ const dropDue = ({ database, now }: Pick<LetterDeps, 'database' | 'now'>) =>
     .execute();
 
 /**
- * Sends the letters that are due. Any number of servers may call it at once; each letter is sent by one of them. A mail server
- * that is away ends the pass, and what was leased is due again; the letter that found out waits for its back-off.
+ * Sends the due letters. Any number of servers may call it at the same time; each letter is sent by one of them. When the mail
+ * server is unavailable, the pass ends, and the other leased letters are due again at once; the current letter waits for its
+ * back-off.
  * @param stopping aborted when the server stops
- * @param most how many letters are tried
- * @returns the errors of letters that failed on our side; `isAway`: whether the mail server could not be used
+ * @param maxLetters the maximum number of letters to try
+ * @returns `failures`: the errors that the mail server did not cause; `isUnavailable`: whether the mail server was unavailable
  */
 export async function sendLetters(
   { mailer, ...others }: LetterDeps,
   stopping: AbortSignal = new AbortController().signal,
-  most = Infinity,
-): Promise<{ failures: unknown[]; isAway: boolean }> {
+  maxLetters = Infinity,
+): Promise<{ failures: unknown[]; isUnavailable: boolean }> {
   if (mailer === null) {
     await dropDue(others);
-    return { failures: [], isAway: false };
+    return { failures: [], isUnavailable: false };
   }
   const deps = { ...others, mailer };
-  const away = new AbortController();
-  const enough = new AbortController();
-  let tried = 0;
+  const unavailable = new AbortController();
+  const limitReached = new AbortController();
+  let attempted = 0;
   const failures = await runDue(
-    { ...deps, stopping: AbortSignal.any([stopping, away.signal, enough.signal]) },
+    { ...deps, stopping: AbortSignal.any([stopping, unavailable.signal, limitReached.signal]) },
     {
       kind: 'a letter',
       table: letterJobs,
       ids: ({ dedupe_key }) => ({ letter: dedupe_key }),
       work: async (letter) => {
-        tried += 1;
-        if (tried >= most) enough.abort();
+        attempted += 1;
+        if (attempted >= maxLetters) limitReached.abort();
         try {
           await sendLetter(deps, letter, stopping);
         } catch (error) {
           if (!(error instanceof MailError)) throw error;
           deps.log.warn({ reason: error.reason }, 'the mail server cannot be used: letters wait');
-          away.abort();
+          unavailable.abort();
         }
       },
       // The next attempt was scheduled before the work started.
       postpone: async () => {},
-      // What was caused first is sent first: the lease returns rows in no order.
+      // The lease returns rows without an order; letters are sent in the order in which they were queued.
       sortBatch: (letters) =>
         letters.sort(
           (a, b) => Number(a.created_at) - Number(b.created_at) || (a.dedupe_key < b.dedupe_key ? -1 : 1),
         ),
     },
   );
-  return { failures, isAway: away.signal.aborted };
+  return { failures, isUnavailable: unavailable.signal.aborted };
 }
 
-/** How long letters that were dealt with are kept, in milliseconds. Their keys keep them from being queued again. */
+/** How long finished letters are kept, in milliseconds. While they are kept, their keys prevent duplicates. */
 const RETENTION_MS = 180 * 24 * 3_600_000;
-const CLEAN_EVERY_MS = 3_600_000;
+const CLEAN_UP_INTERVAL_MS = 3_600_000;
 
-/** Deletes letters that were dealt with long ago. */
+/** Deletes old finished letters. */
 export const deleteOldLetters = ({ database, now }: Pick<LetterDeps, 'database' | 'now'>) =>
   database
     .deleteFrom('letter')
@@ -233,34 +234,35 @@ export const deleteOldLetters = ({ database, now }: Pick<LetterDeps, 'database' 
     .where('created_at', '<', new Date(now() - RETENTION_MS))
     .execute();
 
-/** The pause between two passes, in milliseconds: people wait for the letter with the link. */
-const EVERY_MS = 2_000;
-/** Letters in a pass, five a second: mail providers take only a few, and bookings need the database more. */
-const MOST_IN_A_PASS = 10;
-/** The first and the longest pause after the mail server was away. */
-const AWAY_MS = { first: 5_000, longest: 60_000 };
+/** The pause between two passes, in milliseconds. It is short, because people wait for the letter with a link. */
+const PASS_INTERVAL_MS = 2_000;
+/** About five letters per second: mail providers limit the rate, and bookings should have priority in the database. */
+const MAX_LETTERS_PER_PASS = 10;
+/** The back-off while the mail server is unavailable, in milliseconds. */
+const UNAVAILABLE_BACKOFF_MS = { min: 5_000, max: 60_000 };
 
 /**
- * Sends letters periodically until the returned function is called; it resolves when the current letter is finished or given up
- * for now.
+ * Sends letters periodically until the returned function is called, which resolves when the current letter is sent or postponed.
  */
 export function startSending(deps: LetterDeps): () => Promise<void> {
-  let failedPasses = 0;
-  let resumesAt = 0;
-  let cleansAt = 0;
+  let unavailablePasses = 0;
+  let nextAttemptAt = 0;
+  let nextCleanUpAt = 0;
   return repeat({
-    everyMs: EVERY_MS,
+    everyMs: PASS_INTERVAL_MS,
     startsImmediately: true,
     pass: async (stopping) => {
-      if (deps.now() >= cleansAt) {
-        cleansAt = deps.now() + CLEAN_EVERY_MS;
+      if (deps.now() >= nextCleanUpAt) {
+        nextCleanUpAt = deps.now() + CLEAN_UP_INTERVAL_MS;
         await deleteOldLetters(deps);
-        await forgetClosedAddresses(deps.database, deps.now());
+        await eraseClosedAddresses(deps.database, deps.now());
       }
-      if (deps.now() < resumesAt) return;
-      const { failures, isAway } = await sendLetters(deps, stopping, MOST_IN_A_PASS);
-      failedPasses = isAway ? failedPasses + 1 : 0;
-      resumesAt = isAway ? deps.now() + backOff(failedPasses, AWAY_MS.first, AWAY_MS.longest) : 0;
+      if (deps.now() < nextAttemptAt) return;
+      const { failures, isUnavailable } = await sendLetters(deps, stopping, MAX_LETTERS_PER_PASS);
+      unavailablePasses = isUnavailable ? unavailablePasses + 1 : 0;
+      nextAttemptAt = isUnavailable
+        ? deps.now() + backOff(unavailablePasses, UNAVAILABLE_BACKOFF_MS.min, UNAVAILABLE_BACKOFF_MS.max)
+        : 0;
       if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '));
     },
     onError: (error) => deps.log.error({ err: error }, 'sending letters failed; it will be tried again'),

@@ -7,19 +7,19 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** True for a mail server on this machine, the only one that is used without TLS. */
+/** True for a mail server on this machine, which may be used without TLS. */
 const isLocal = (host: string): boolean =>
   host === 'localhost' || loopback.check(host, isIPv6(host) ? 'ipv6' : 'ipv4');
 
-/** The limits of each step, in milliseconds; together they are shorter than the lease of a job. */
-const LIMITS = {
+/** The timeouts of the steps, in milliseconds; their sum is shorter than the lease of a job. */
+const TIMEOUTS = {
   dnsTimeout: 5_000,
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   socketTimeout: 20_000,
 };
 
-/** An error of nodemailer: `responseCode` and `response` are the server's, `command` is what it responded to. */
+/** An error of nodemailer. `responseCode` and `response` are from the server; `command` is the command that it responded to. */
 interface SendError {
   readonly code?: string;
   readonly command?: string;
@@ -27,8 +27,8 @@ interface SendError {
   readonly response?: string;
 }
 
-/** nodemailer's codes for a server that cannot be reached, understood or signed in to. */
-const NO_SERVER = new Set([
+/** nodemailer's codes for failures of the connection, the protocol or the authentication. */
+const UNAVAILABLE_CODES = new Set([
   'ECONNECTION',
   'ETIMEDOUT',
   'ESOCKET',
@@ -40,19 +40,19 @@ const NO_SERVER = new Set([
   'EABORT',
 ]);
 
-/** The server closes the connection; the message is not at fault. */
-const CLOSING = 421;
+/** The response code of a server that closes the connection; the message is not the cause. */
+const SERVICE_CLOSING = 421;
 
 /**
- * What an error means. A permanent refusal (5xx) of the recipient or of the content ends this message; that of the sender or of
- * the sign-in concerns every message. A refusal by policy (5.7.x) may be mended by the operator, so the message is
- * tried again.
+ * Converts an error of nodemailer. A permanent rejection (5xx) of the recipient or of the content is final for this message; a
+ * rejection of the sender or of the authentication concerns all messages. The operator may be able to fix the cause of a
+ * rejection by policy (5.7.x), so the message is tried again.
  */
 export function mailErrorOf(error: unknown): MailError {
   const { code = 'EUNKNOWN', command = '', responseCode, response = '' } = error as SendError;
   const reason = responseCode === undefined ? code : `${responseCode} ${command}`;
-  if (NO_SERVER.has(code) || responseCode === CLOSING || command === 'MAIL FROM') {
-    return new MailError('away', reason);
+  if (UNAVAILABLE_CODES.has(code) || responseCode === SERVICE_CLOSING || command === 'MAIL FROM') {
+    return new MailError('unavailable', reason);
   }
   const isPermanent = (responseCode ?? 0) >= 500 && !/^\d{3}[ -]5\.7\./.test(response);
   return new MailError(isPermanent ? 'refused' : 'postponed', reason);
@@ -70,9 +70,9 @@ const calendarPart = ({ invitation }: Message) =>
       };
 
 /**
- * Sends by a mail server, over TLS unless it is on this machine. The recipient is given as one object and in the envelope of its
- * own: nodemailer reads a text as a list of addresses, which a line break in a name could extend.
- * @param ca the only authority to trust, as PEM; when left out, those that Node.js trusts
+ * Creates a mailer that sends by SMTP, over TLS unless the server is on this machine. The recipient is passed as one object and
+ * in an explicit envelope, because nodemailer parses a string as a list of addresses, to which a name could add further ones.
+ * @param ca the certificate authority to trust, as PEM; when left out, those that Node.js trusts
  */
 export function smtpMailer({ host, port, secure, auth }: SmtpServer, ca?: string): Mailer {
   const transport = createTransport({
@@ -83,7 +83,7 @@ export function smtpMailer({ host, port, secure, auth }: SmtpServer, ca?: string
     ignoreTLS: isLocal(host),
     ...(auth && { auth }),
     ...(ca !== undefined && { tls: { ca } }),
-    ...LIMITS,
+    ...TIMEOUTS,
   });
   return {
     async send(message, signal) {
@@ -111,7 +111,7 @@ export function smtpMailer({ host, port, secure, auth }: SmtpServer, ca?: string
           signal,
         });
       } catch (error) {
-        throw signal.aborted ? new MailError('away', 'aborted') : mailErrorOf(error);
+        throw signal.aborted ? new MailError('unavailable', 'aborted') : mailErrorOf(error);
       }
     },
   };

@@ -7,39 +7,39 @@ import type { StoredRoom } from '../rooms/rooms.ts';
 import type { Selectable } from 'kysely';
 import { greeting, oneLine, type Block, type LetterContent } from './content.ts';
 
-/** An entry of the waiting list with its room. */
-export type WaitedFor = Pick<
+/** The fields of a waiting-list entry and its room that the letters show. */
+export type LetterEntry = Pick<
   Selectable<WaitlistEntryTable>,
   'day' | 'start_slot' | 'end_slot' | 'misses' | 'offered_until'
 > &
   Pick<StoredRoom, 'name' | 'floor' | 'building_no' | 'street_name' | 'area_name' | 'city' | 'pincode'>;
 
-interface AboutEntry {
-  readonly entry: WaitedFor;
+interface EntryContext {
+  readonly entry: LetterEntry;
   readonly firstName: string | null;
-  /** The page of the entry, with its token. */
+  /** The link to the page of the entry, with its token. */
   readonly href: string;
 }
 
-const times = ({ start_slot, end_slot }: WaitedFor): string =>
+const timesText = ({ start_slot, end_slot }: LetterEntry): string =>
   `${clockTime(start_slot)} to ${clockTime(end_slot)}`;
 
-const what = (entry: WaitedFor): Block => ({
+const entryFacts = (entry: LetterEntry): Block => ({
   facts: [
     ['Room', oneLine(entry.name)],
     ['Date', fullDate(entry.day)],
-    ['Time', times(entry)],
+    ['Time', timesText(entry)],
     ['Where', oneLine(addressLine(entry))],
   ],
 });
 
-const leaving: Block = {
+const leaveNote: Block = {
   small:
-    'You do not need the room any more? The same page takes you off the waiting list, without signing in.',
+    'Do you no longer need the room? You can leave the waiting list on the same page, without signing in.',
 };
 
-/** The times are held for the reader for a while. */
-export function waitlistOffer({ entry, firstName, href }: AboutEntry): LetterContent {
+/** The times are free and held for the user for a while. */
+export function waitlistOffer({ entry, firstName, href }: EntryContext): LetterContent {
   const until = entry.offered_until === null ? '' : timeAt(entry.offered_until.getTime());
   const isLast = entry.misses + 1 >= MAX_UNUSED_OFFERS;
   return {
@@ -49,30 +49,30 @@ export function waitlistOffer({ entry, firstName, href }: AboutEntry): LetterCon
     greeting: greeting(firstName),
     blocks: [
       { text: `It is held for you until ${until}, and nobody else can book it until then.` },
-      what(entry),
+      entryFacts(entry),
       { action: 'Book it', href },
       {
         small: isLast
-          ? 'If you do not book it by then, the next person gets it, and you are taken off the waiting list.'
-          : 'If you do not book it by then, the next person gets it. You stay on the waiting list for one more time.',
+          ? 'If you do not book it by then, it goes to the next person, and you are taken off the waiting list.'
+          : 'If you do not book it by then, it goes to the next person. You stay on the waiting list for one more offer.',
       },
-      leaving,
+      leaveNote,
     ],
   };
 }
 
-/** The times are free for everybody who waited. */
-export const waitlistFree = ({ entry, firstName, href }: AboutEntry): LetterContent => ({
+/** The times are free, and not held for anybody. */
+export const waitlistFree = ({ entry, firstName, href }: EntryContext): LetterContent => ({
   subject: `Free again: ${oneLine(entry.name)}, ${fullDate(entry.day)}`,
-  preview: `${times(entry)}: the first who books it has it`,
+  preview: `${timesText(entry)}: first come, first served`,
   heading: 'The room you waited for is free',
   greeting: greeting(firstName),
   blocks: [
     {
-      text: 'It starts soon, so it is not held for anybody: everyone who waited gets this letter now, and the first who books the room has it.',
+      text: 'It starts soon, so it is not held for anyone. Everyone on the waiting list gets this e-mail now, and the room goes to the first person who books it.',
     },
-    what(entry),
+    entryFacts(entry),
     { action: 'Book it', href },
-    leaving,
+    leaveNote,
   ],
 });

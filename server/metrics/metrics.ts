@@ -3,10 +3,10 @@ import { poolState } from '../database/pool.ts';
 import type { Database } from '../database/schema.ts';
 import type { Standby } from '../database/standby.ts';
 import type { WebhookCounts } from '../payments/webhookRoutes.ts';
-import { databaseFigures } from './databaseFigures.ts';
+import { databaseMetrics } from './databaseMetrics.ts';
 
-/** Upper bounds in seconds; a request is answered within ten. */
-const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** Upper bounds in seconds; every request gets a response within ten. */
+const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export interface MetricsDeps {
   readonly database: Database;
@@ -15,33 +15,33 @@ export interface MetricsDeps {
   readonly webhookCounts: WebhookCounts;
   /** The number of live views that are open on this process. */
   readonly liveViewers: () => number;
-  /** The standby that is read, when there is one. */
+  /** The standby, if there is one. */
   readonly standby?: Standby | undefined;
 }
 
-/** The figures of a server process. */
+/** The metrics of a server process. */
 export interface Metrics {
   /** The media type of `text()`. */
   readonly contentType: string;
-  /** Records an answered request; `route` is its pattern, which has no ids. */
+  /** Records a request after its response; `route` is its pattern, which contains no ids. */
   observeRequest(request: { method: string; route: string; status: number }, seconds: number): void;
-  /** All figures, of the process and of the database, in Prometheus's text format. */
+  /** All metrics, of the process and of the database, in Prometheus's text format. */
   text(): Promise<string>;
 }
 
-/** The figures of a standby; a server without one has none of them. */
+/** Registers the metrics of a standby, which exist only on a server with a standby. */
 function collectStandby(standby: Standby, registers: Registry[]): void {
-  const isRead = new Gauge({
+  const inUse = new Gauge({
     name: 'litrooms_standby_read',
-    help: 'Whether this process reads the standby.',
+    help: 'Whether this process reads from the standby.',
     registers,
     collect() {
-      this.set(standby.state().isRead ? 1 : 0);
+      this.set(standby.state().isInUse ? 1 : 0);
     },
   });
   const lag = new Gauge({
     name: 'litrooms_standby_lag_seconds',
-    help: 'How old the state is that the standby is known to show.',
+    help: 'The maximum age of the data on the standby.',
     registers,
     collect() {
       this.set(standby.state().lagSeconds);
@@ -49,7 +49,7 @@ function collectStandby(standby: Standby, registers: Registry[]): void {
   });
   const reads = new Counter({
     name: 'litrooms_reads_total',
-    help: 'Reads that a standby may answer, by which database answered.',
+    help: 'Reads that may use a standby, by the database that served them.',
     labelNames: ['source'],
     registers,
     collect() {
@@ -57,27 +57,27 @@ function collectStandby(standby: Standby, registers: Registry[]): void {
       for (const [source, count] of Object.entries(standby.state().reads)) this.inc({ source }, count);
     },
   });
-  void [isRead, lag, reads];
+  void [inUse, lag, reads];
 }
 
 /**
- * Collects the figures of this process: requests, connections, live views, webhook deliveries, memory, garbage collection and
- * the event loop's delay (docs/decisions/0079-metrics-by-a-library.md).
+ * Registers the metrics of this process: requests, connections, live views, webhook deliveries, memory, garbage collection and the
+ * delay of the event loop (docs/decisions/0079-metrics-by-a-library.md).
  */
 export function createMetrics({ database, now, webhookCounts, liveViewers, standby }: MetricsDeps): Metrics {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
-  const times = new Histogram({
+  const durations = new Histogram({
     name: 'litrooms_http_request_duration_seconds',
-    help: 'From the head of a request to the end of its answer, without live views.',
+    help: 'Time from the head of a request to the end of its response, without live views.',
     labelNames: ['method', 'route', 'status'],
-    buckets: BUCKETS,
+    buckets: DURATION_BUCKETS,
     registers,
   });
   const connections = new Gauge({
     name: 'litrooms_database_connections',
-    help: "The pool's connections to the database by what they do, and calls that wait for one.",
+    help: "The pool's idle and busy database connections, and the calls that wait for a connection.",
     labelNames: ['state'],
     registers,
     collect() {
@@ -89,7 +89,7 @@ export function createMetrics({ database, now, webhookCounts, liveViewers, stand
   });
   const viewers = new Gauge({
     name: 'litrooms_live_viewers',
-    help: 'Live views of availability that are open on this process.',
+    help: 'Open live views of availability on this process.',
     registers,
     collect() {
       this.set(liveViewers());
@@ -97,7 +97,7 @@ export function createMetrics({ database, now, webhookCounts, liveViewers, stand
   });
   const deliveries = new Counter({
     name: 'litrooms_webhook_deliveries_total',
-    help: 'Deliveries of the payment webhook by what came of them.',
+    help: 'Deliveries of the payment webhook by outcome.',
     labelNames: ['outcome'],
     registers,
     collect() {
@@ -110,9 +110,9 @@ export function createMetrics({ database, now, webhookCounts, liveViewers, stand
 
   return {
     contentType: register.contentType,
-    observeRequest: (labels, seconds) => times.observe(labels, seconds),
+    observeRequest: (labels, seconds) => durations.observe(labels, seconds),
     async text() {
-      return [await register.metrics(), await databaseFigures(database, now())].join('\n');
+      return [await register.metrics(), await databaseMetrics(database, now())].join('\n');
     },
   };
 }

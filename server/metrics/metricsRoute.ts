@@ -5,7 +5,7 @@ import type { Metrics } from './metrics.ts';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** GET /metrics: figures for operators in Prometheus's text format. Refuses (401) a request without the bearer token. */
+/** GET /metrics: metrics in Prometheus's text format. Throws 401 without the bearer token. */
 const metricsRoute: FastifyPluginAsync<{ metrics: Metrics; token: string }> = async (
   app,
   { metrics, token },
@@ -13,7 +13,7 @@ const metricsRoute: FastifyPluginAsync<{ metrics: Metrics; token: string }> = as
   const expected = digest(`Bearer ${token}`);
   app.get('/metrics', async ({ headers }, reply) => {
     if (!timingSafeEqual(expected, digest(headers.authorization ?? ''))) {
-      throw new ApiError('unauthenticated', 'The figures are for operators');
+      throw new ApiError('unauthenticated', 'The metrics need a bearer token');
     }
     return reply
       .type(metrics.contentType)

@@ -5,7 +5,7 @@ import { requestIds } from '../requestIds.ts';
 import metricsRoute from './metricsRoute.ts';
 import type { Metrics } from './metrics.ts';
 
-/** A server of its own for the figures, at an address that visitors cannot reach; it has no other route. */
+/** A separate server for the metrics, at an address that visitors cannot reach. It has no other route. */
 export async function metricsServer(metrics: Metrics, token: string): Promise<FastifyInstance> {
   const app = Fastify({ genReqId: requestIds() });
   await app.register(errors);

@@ -1,10 +1,10 @@
 import plugin from 'fastify-plugin';
 import type { Metrics } from './metrics.ts';
 
-/** Files and unknown paths share a label: a label for each path would be without end. */
+/** The label of files and unknown paths, because the number of paths is unlimited. */
 const NO_ROUTE = 'none';
 
-/** Records how long each request took, live views excepted, which last as long as somebody looks. */
+/** Records the duration of each request, except live views, which stay open while a visitor looks at the page. */
 export default plugin<{ metrics: Pick<Metrics, 'observeRequest'> }>(async (app, { metrics }) => {
   app.addHook('onResponse', (request, reply, done) => {
     if (!String(reply.getHeader('content-type')).startsWith('text/event-stream')) {

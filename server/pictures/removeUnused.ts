@@ -6,7 +6,7 @@ import type { JobTable } from '../jobs/lease.ts';
 import { repeat } from '../jobs/repeat.ts';
 import { runDue } from '../jobs/runDue.ts';
 
-/* Uploaded pictures that no room and no post uses are removed after a week (decision 0094). */
+/* Removes uploaded pictures that no room and no post has used for a week (decision 0094). */
 
 interface DuePicture {
   readonly name: string;
@@ -24,8 +24,8 @@ export interface PictureJobDeps {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** How long a picture is kept that nothing uses, in milliseconds: until then an edit can be undone, and a form left open. */
-const UNUSED_MS = 7 * DAY_MS;
+/** How long an unused picture is kept, in milliseconds, so that an edit can be undone and a form can stay open. */
+const RETENTION_MS = 7 * DAY_MS;
 
 const pictureJobs: JobTable<DuePicture> = {
   name: 'picture',
@@ -34,13 +34,14 @@ const pictureJobs: JobTable<DuePicture> = {
   columns: ['name', 'next_check_at'],
 };
 
-/** The start of the paths of all files of a picture, as a text may name them. */
-const startOf = (name: string): string => uploadedPicturePath(name).slice(0, -'.jpg'.length);
+/** The common prefix of the paths of all files of a picture, for finding them in the text of a post. */
+const pathPrefixOf = (name: string): string => uploadedPicturePath(name).slice(0, -'.jpg'.length);
 
-/** Removes a picture that has been unused for a week, and else says when it is looked at again. */
+/** Removes a picture that has been unused for a week; otherwise schedules its next check. */
 const checkPicture = ({ database, now }: PictureJobDeps, { name }: DuePicture): Promise<void> =>
   inTransaction(database, async (tx) => {
-    // Who puts the picture to use locks it too: it is in use here, or gone there.
+    // A transaction that starts to use the picture locks the same row (server/desk/pictures.ts): it commits before this check, or
+    // finds the picture removed.
     const picture = await tx
       .selectFrom('picture')
       .select('unused_since')
@@ -51,28 +52,31 @@ const checkPicture = ({ database, now }: PictureJobDeps, { name }: DuePicture): 
     const { rows } = await sql<{ used: boolean }>`
       select exists (select from room where ${uploadedPicturePath(name)} = any(images))
         or exists (select from blog_post
-          where image = ${uploadedPicturePath(name)} or position(${startOf(name)} in body) > 0) as used`.execute(
+          where image = ${uploadedPicturePath(name)} or position(${pathPrefixOf(name)} in body) > 0) as used`.execute(
       tx,
     );
     const at = now();
-    const since = rows[0]?.used ? null : (picture.unused_since?.getTime() ?? at);
-    if (since !== null && at - since >= UNUSED_MS) {
+    const unusedSince = rows[0]?.used ? null : (picture.unused_since?.getTime() ?? at);
+    if (unusedSince !== null && at - unusedSince >= RETENTION_MS) {
       await tx.deleteFrom('picture_file').where('picture', '=', name).execute();
       await tx.deleteFrom('picture').where('name', '=', name).execute();
       return;
     }
-    const next = since === null ? at + DAY_MS : Math.min(at + DAY_MS, since + UNUSED_MS);
+    const nextCheckAt =
+      unusedSince === null ? at + DAY_MS : Math.min(at + DAY_MS, unusedSince + RETENTION_MS);
     await tx
       .updateTable('picture')
-      .set({ unused_since: since === null ? null : new Date(since), next_check_at: new Date(next) })
+      .set({
+        unused_since: unusedSince === null ? null : new Date(unusedSince),
+        next_check_at: new Date(nextCheckAt),
+      })
       .where('name', '=', name)
       .execute();
   });
 
 /**
- * Removes the pictures that nothing has used for a week, each with its files in one transaction. Any number of server
- * processes may call it at once. Returns the errors of pictures that could not be looked at; they are postponed and do not
- * stop the others.
+ * Removes the pictures that have been unused for a week, each with its files in one transaction. Any number of server processes
+ * may call it at the same time. Returns the errors of failed checks; these checks are postponed and do not stop the others.
  */
 export const removeUnusedPictures = (deps: PictureJobDeps): Promise<unknown[]> =>
   runDue(deps, {
@@ -89,7 +93,7 @@ export const removeUnusedPictures = (deps: PictureJobDeps): Promise<unknown[]> =
     },
   });
 
-/** Removes unused pictures periodically until the returned function is called, which waits for the current one. */
+/** Removes unused pictures periodically until the returned function is called, which waits for the current picture. */
 export const startRemovingPictures = (deps: PictureJobDeps): (() => Promise<void>) =>
   repeat({
     everyMs: HOUR_MS,

@@ -1,8 +1,8 @@
 import { ApiError } from '../apiError.ts';
 
-/** The largest number of fields in a form or object: several times what the largest call needs. */
+/** The maximum number of fields in a form or object: several times the number in the largest call. */
 export const MAX_FIELDS = 64;
-/** The deepest nesting of a body; no call needs more than a list of texts. */
+/** The maximum nesting of a body; the calls need only lists of texts. */
 export const MAX_DEPTH = 8;
 
 /** The error (413) of a body with too many fields. */

@@ -3,24 +3,24 @@ import type { FastifyPluginAsync } from 'fastify';
 import plugin from 'fastify-plugin';
 
 /**
- * Closes connections without any request when the server shuts down. Browsers open some in advance, and Node waits for
- * them for more than a minute. For the same reason each response during shutdown closes its connection.
+ * Closes the connections that have not sent a request when the server shuts down. Browsers open such connections in advance,
+ * and Node would wait for them for more than a minute. For the same reason each response during shutdown closes its connection.
  */
 const closeIdleConnections: FastifyPluginAsync = async (app) => {
-  const open = new Set<Socket>();
+  const openSockets = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {
-    open.add(socket);
-    socket.once('close', () => open.delete(socket));
+    openSockets.add(socket);
+    socket.once('close', () => openSockets.delete(socket));
   });
-  let closing = false;
+  let isClosing = false;
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (closing) reply.header('connection', 'close');
+    if (isClosing) reply.header('connection', 'close');
     done();
   });
   app.addHook('preClose', async () => {
-    closing = true;
-    for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+    isClosing = true;
+    for (const socket of openSockets) if (socket.bytesRead === 0) socket.destroy();
   });
 };
-// Registered without encapsulation, because its hook is for every response.
+// The plugin is not encapsulated, because its hook applies to all responses.
 export default plugin(closeIdleConnections);

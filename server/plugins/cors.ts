@@ -2,15 +2,15 @@ import plugin from 'fastify-plugin';
 
 interface CorsOptions {
   readonly origins: readonly string[];
-  readonly embeddable: readonly string[];
+  readonly crossOriginPaths: readonly string[];
 }
 
 /**
- * Allows sites of other origins to call this API (ruling 2). They may send the bearer token and read `Date`, which
- * corrects their clock (ruling 4). Their pages may show this server's images and load the sandbox's checkout, which
- * browsers otherwise restrict to the same site. `embeddable`: the path prefixes of those.
+ * Allows sites of other origins to call this API (ruling 2). They may send the bearer token and read `Date`, with which they
+ * correct their clock (ruling 4). `crossOriginPaths`: the path prefixes of images and of the sandbox's checkout, which pages of
+ * other origins may load; browsers otherwise restrict them to the same site.
  */
-export default plugin<CorsOptions>(async (app, { origins, embeddable }) => {
+export default plugin<CorsOptions>(async (app, { origins, crossOriginPaths }) => {
   if (origins.length === 0) return;
   const allowed = new Set(origins);
 
@@ -18,7 +18,7 @@ export default plugin<CorsOptions>(async (app, { origins, embeddable }) => {
     const { origin } = request.headers;
     reply.header('vary', 'Origin');
     // Browsers request images and scripts without an Origin header.
-    if (embeddable.some((path) => request.url.startsWith(path))) {
+    if (crossOriginPaths.some((path) => request.url.startsWith(path))) {
       reply.header('cross-origin-resource-policy', 'cross-origin');
     }
     if (origin === undefined || !allowed.has(origin)) {

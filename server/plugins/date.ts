@@ -6,8 +6,8 @@ interface DateDeps {
 }
 
 /**
- * The `Date` header of every response shows the server's clock and not the machine's date, because browsers correct
- * their own clock by it (ruling 4).
+ * Sets the `Date` header of every response to the server's clock instead of the machine's date, because browsers correct their
+ * clock with it (ruling 4).
  */
 export default plugin<DateDeps>(async (app, { now }) => {
   let second = NaN;

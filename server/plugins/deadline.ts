@@ -3,33 +3,33 @@ import plugin from 'fastify-plugin';
 import { ApiError } from '../apiError.ts';
 
 /**
- * The deadline of a request, in milliseconds, so that it is answered within ten seconds: longer than a connection and
- * one statement may take, shorter than all statements and provider calls of some requests together.
+ * The deadline of a request, in milliseconds, so that it gets a response within ten seconds. It is longer than connecting and one
+ * statement may take. Some requests have several statements and provider calls, which together may take longer.
  */
 export const DEADLINE_MS = 9_000;
 
-interface Pending {
-  /** Null once the response has started; the entry is then free for another request. */
+interface Entry {
+  /** Null when the response has started; another request can then use the entry. */
   reply: FastifyReply | null;
-  /** By `performance.now()`. */
+  /** The deadline by `performance.now()`. */
   due: number;
 }
 
 /**
- * Sends 'unavailable' (503) for each route of its scope that has not started to respond after `ms`. The work continues;
- * a repeated request finds its result (ruling 29). Own code, because the framework's `handlerTimeout` ends when the
- * request's body has been read.
+ * Sends 'unavailable' (503) when a route of the plugin's scope has not started its response after `ms`. The work continues, and
+ * a repeated request finds its result (ruling 29). Fastify's `handlerTimeout` is not used, because it ends when the body of the
+ * request has been read.
  */
 export default plugin<{ ms: number }>(async (app, { ms }) => {
-  // Nearly every request is answered long before its deadline, so one timer watches them all and entries are reused: a
-  // list that grows and shrinks with each request costs the garbage collector more than the request itself.
-  const entries: Pending[] = [];
-  const free: Pending[] = [];
+  // Nearly all responses are sent long before the deadline, so one timer watches all requests, and entries are reused: a list that
+  // grows and shrinks with each request costs the garbage collector more than the request itself.
+  const entries: Entry[] = [];
+  const freeEntries: Entry[] = [];
   const entryOf = Symbol('deadline');
-  type WatchedReply = FastifyReply & { [entryOf]?: Pending | undefined };
+  type WatchedReply = FastifyReply & { [entryOf]?: Entry | undefined };
   let timer: NodeJS.Timeout | undefined;
 
-  function answerLate(): void {
+  function sendOverdueErrors(): void {
     const now = performance.now();
     let next = Infinity;
     for (const entry of entries) {
@@ -42,7 +42,7 @@ export default plugin<{ ms: number }>(async (app, { ms }) => {
           void reply.send(new ApiError('unavailable', 'Not available at the moment, please try again'));
       }
     }
-    timer = next === Infinity ? undefined : setTimeout(answerLate, next - now);
+    timer = next === Infinity ? undefined : setTimeout(sendOverdueErrors, next - now);
   }
 
   function release(reply: WatchedReply): void {
@@ -50,16 +50,16 @@ export default plugin<{ ms: number }>(async (app, { ms }) => {
     if (!entry) return;
     entry.reply = null;
     reply[entryOf] = undefined;
-    free.push(entry);
+    freeEntries.push(entry);
   }
 
   app.addHook('onRequest', (_request, reply: WatchedReply, done) => {
-    let entry = free.pop();
+    let entry = freeEntries.pop();
     if (!entry) entries.push((entry = { reply, due: 0 }));
     entry.reply = reply;
     entry.due = performance.now() + ms;
     reply[entryOf] = entry;
-    timer ??= setTimeout(answerLate, ms);
+    timer ??= setTimeout(sendOverdueErrors, ms);
     done();
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {

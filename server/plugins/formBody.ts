@@ -3,7 +3,7 @@ import { MAX_FIELDS, tooManyFields } from './bodyLimits.ts';
 
 export const URLENCODED = 'application/x-www-form-urlencoded';
 
-/** True when the separator occurs more often than `limit`; stops counting there. */
+/** True when the separator occurs more than `limit` times; counting stops at the limit. */
 function occursMoreOften(body: Buffer, separator: string, limit: number): boolean {
   let count = 0;
   for (let at = body.indexOf(separator); at >= 0; at = body.indexOf(separator, at + separator.length)) {
@@ -14,8 +14,8 @@ function occursMoreOften(body: Buffer, separator: string, limit: number): boolea
 }
 
 /**
- * The fields of a form as one object; a repeated field becomes a list. Refuses more than `MAX_FIELDS` fields (413) and
- * files (415).
+ * The fields of a form as one object; a repeated field becomes a list. Throws 413 for more than `MAX_FIELDS` fields, and 415 for a
+ * file.
  */
 export function fieldsOf(entries: Iterable<readonly [string, unknown]>): Record<string, unknown> {
   const fields = new Map<string, unknown>();
@@ -28,18 +28,18 @@ export function fieldsOf(entries: Iterable<readonly [string, unknown]>): Record<
         fields: { [name]: 'must be text' },
       });
     }
-    const known = fields.get(name);
-    if (known === undefined) fields.set(name, value);
-    else if (Array.isArray(known)) known.push(value);
-    else fields.set(name, [known, value]);
+    const existing = fields.get(name);
+    if (existing === undefined) fields.set(name, value);
+    else if (Array.isArray(existing)) existing.push(value);
+    else fields.set(name, [existing, value]);
   }
   return Object.fromEntries(fields);
 }
 
-async function readMultipart(body: Buffer, contentType: string): Promise<Record<string, unknown>> {
+async function parseMultipart(body: Buffer, contentType: string): Promise<Record<string, unknown>> {
   const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? [];
   const boundary = quoted ?? plain ?? '';
-  // Every part but the first starts with it, and so does the end.
+  // The separator precedes each part except the first, and the end.
   if (occursMoreOften(body, `\r\n--${boundary}`, MAX_FIELDS)) throw tooManyFields();
   let form: FormData;
   try {
@@ -51,17 +51,17 @@ async function readMultipart(body: Buffer, contentType: string): Promise<Record<
 }
 
 /**
- * The fields of an urlencoded or multipart body, in time proportional to its length (ruling 16). Refuses a malformed
- * form (400), too many fields (413) before reading any, and files (415).
+ * The fields of an urlencoded or multipart body, in time proportional to its length (ruling 16). Throws 413 for too many fields,
+ * before any is parsed, 400 for a malformed form, and 415 for a file.
  */
-export async function readForm(body: Buffer, contentType: string): Promise<Record<string, unknown>> {
-  if (!contentType.toLowerCase().startsWith(URLENCODED)) return readMultipart(body, contentType);
+export async function parseForm(body: Buffer, contentType: string): Promise<Record<string, unknown>> {
+  if (!contentType.toLowerCase().startsWith(URLENCODED)) return parseMultipart(body, contentType);
   if (occursMoreOften(body, '&', MAX_FIELDS - 1)) throw tooManyFields();
   return fieldsOf(new URLSearchParams(body.toString('utf8')));
 }
 
-/** The content type of a form sent with JSON's header; null when the body is not a form. */
-export function formInDisguise(text: string): string | null {
+/** The content type of a form that was sent with the header of JSON; null when the body is not a form. */
+export function formContentType(text: string): string | null {
   const boundary = /^--(\S+)\r\n/.exec(text)?.[1];
   if (boundary !== undefined) return `multipart/form-data; boundary=${boundary}`;
   return /^[\w.%+-]+=/.test(text) ? URLENCODED : null;

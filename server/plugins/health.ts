@@ -16,13 +16,13 @@ interface HealthDeps {
 }
 
 /**
- * `/healthz`: the process responds. `/readyz`: visitors' requests can be served, tested through the same queues: a
- * connection of the pool and the availability loader. 503 otherwise, after three seconds at the latest.
+ * `/healthz` shows that the process responds. `/readyz` shows that the server can serve visitors: it uses what their requests
+ * use, a connection of the pool and the availability loader. Otherwise it responds with 503, after three seconds at the latest.
  */
 const health: FastifyPluginAsync<HealthDeps> = async (app, { database, availability, now }) => {
   await app.register(deadline, { ms: READY_MS });
 
-  /** The running check, shared by concurrent requests. */
+  /** The running check, which concurrent requests share. */
   let check: Promise<unknown> | null = null;
   const runCheck = () =>
     Promise.all([

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { ApiError } from '../apiError.ts';
 
-/** The number of Host headers; Node keeps the first one and drops the others. */
-function hostHeaders({ raw: { rawHeaders } }: FastifyRequest): number {
+/** The number of Host headers in a request. Node's `headers` has only the first one. */
+function countHostHeaders({ raw: { rawHeaders } }: FastifyRequest): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at];
@@ -12,10 +12,10 @@ function hostHeaders({ raw: { rawHeaders } }: FastifyRequest): number {
   return count;
 }
 
-/** Refuses (400) a request with two Host headers, because a proxy may use the other one (RFC 9112, 3.2). */
+/** Rejects a request with several Host headers (400), because a proxy may use another one than this server (RFC 9112, 3.2). */
 export default plugin(async (app) => {
   app.addHook('onRequest', (request, _reply, done) => {
-    if (hostHeaders(request) > 1)
+    if (countHostHeaders(request) > 1)
       done(new ApiError('bad-input', 'The request has more than one Host header'));
     else done();
   });

@@ -1,8 +1,8 @@
 import { fieldError } from '../apiError.ts';
 import { MAX_DEPTH, MAX_FIELDS, tooManyFields } from './bodyLimits.ts';
 
-/** A name that would set an object's prototype when copied by assignment. */
-const isPoison = (name: string, value: unknown): boolean =>
+/** True for a member that would set an object's prototype when it is copied by assignment. */
+const pollutesPrototype = (name: string, value: unknown): boolean =>
   name === '__proto__' ||
   (name === 'constructor' &&
     typeof value === 'object' &&
@@ -10,8 +10,8 @@ const isPoison = (name: string, value: unknown): boolean =>
     Object.hasOwn(value, 'prototype'));
 
 /**
- * Refuses a value that is nested too deeply or pollutes prototypes (400), or that has too many members (413). Members
- * beyond the limit are not read. The schema limits the length of lists.
+ * Throws 400 for a value that is nested too deeply or pollutes prototypes, and 413 for too many members. Members beyond the
+ * limit are not checked. The schema limits the length of lists.
  */
 function checkValue(value: unknown, depth: number): void {
   if (typeof value !== 'object' || value === null) return;
@@ -25,13 +25,13 @@ function checkValue(value: unknown, depth: number): void {
     count += 1;
     if (count > MAX_FIELDS) throw tooManyFields();
     const member = (value as Record<string, unknown>)[name];
-    if (isPoison(name, member)) throw fieldError('body', 'must be well-formed JSON');
+    if (pollutesPrototype(name, member)) throw fieldError('body', 'must be well-formed JSON');
     checkValue(member, depth + 1);
   }
 }
 
-/** Parses JSON. Refuses malformed text (400) and too many members (413). */
-export function readJson(text: string): unknown {
+/** Parses JSON. Throws 400 for malformed text, and as `checkValue`. */
+export function parseJson(text: string): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);

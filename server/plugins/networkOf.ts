@@ -1,13 +1,13 @@
 import { isIPv6 } from 'node:net';
 
-/** A subscriber of IPv6 has all addresses of the lower 64 bits. */
-const GROUPS_OF_A_NETWORK = 4;
+/** A subscriber of IPv6 gets a network of 64 bits: the first four groups of an address. */
+const NETWORK_GROUPS = 4;
 
 /** The eight groups of an IPv6 address, normalised by the URL parser. */
 function groupsOf(address: string): string[] {
-  const written = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1);
+  const normalised = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1);
   const split = (part: string): string[] => part.split(':').filter((group) => group !== '');
-  const [head = '', tail = ''] = written.split('::');
+  const [head = '', tail = ''] = normalised.split('::');
   const [first, last] = [split(head), split(tail)];
   return [...first, ...Array.from({ length: 8 - first.length - last.length }, () => '0'), ...last];
 }
@@ -19,5 +19,5 @@ function groupsOf(address: string): string[] {
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  return mapped ?? `${groupsOf(address).slice(0, GROUPS_OF_A_NETWORK).join(':')}::/64`;
+  return mapped ?? `${groupsOf(address).slice(0, NETWORK_GROUPS).join(':')}::/64`;
 }

@@ -7,79 +7,79 @@ import { ApiError } from '../apiError.ts';
 import { networkOf } from './networkOf.ts';
 
 const WINDOW_MS = 15 * 60_000;
-/** An office shares one network address. */
-const ACCOUNTS_PER_ADDRESS = 5;
-/** A few attempts from elsewhere must not lock the owner of an account out. */
-const ADDRESSES_PER_ACCOUNT = 10;
+/** The people of an office share one network. */
+const ACCOUNTS_PER_NETWORK = 5;
+/** Few attempts from other networks must not lock out the owner of an account. */
+const NETWORKS_PER_ACCOUNT = 10;
 
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * A preHandler that refuses (429, with Retry-After) after too many attempts at the account, named by its e-mail
-     * address in the body, or from the network.
+     * A preHandler that throws 429 (with Retry-After) after too many attempts at the account of the body's `email`, or from the
+     * network.
      */
-    limitAttempts(at: keyof RateLimits): preHandlerAsyncHookHandler;
+    limitAttempts(limitName: keyof RateLimits): preHandlerAsyncHookHandler;
     /**
-     * A preHandler, after `requireSession`, that refuses (429, with Retry-After) after too many requests of the signed-in
-     * user or from the network.
+     * A preHandler that throws 429 (with Retry-After) after too many requests of the signed-in user, or from the network. It needs
+     * `requireSession` before it.
      */
-    limitUser(at: keyof RateLimits): preHandlerAsyncHookHandler;
-    /** A preHandler that refuses (429, with Retry-After) after too many requests from the network. */
-    limitNetwork(at: keyof RateLimits): preHandlerAsyncHookHandler;
+    limitUser(limitName: keyof RateLimits): preHandlerAsyncHookHandler;
+    /** A preHandler that throws 429 (with Retry-After) after too many requests from the network. */
+    limitNetwork(limitName: keyof RateLimits): preHandlerAsyncHookHandler;
   }
 }
 
-const accountOf = (request: FastifyRequest): string =>
+const requestAccount = (request: FastifyRequest): string =>
   emailKey((request.body as { email: string }).email.trim());
-const networkOfRequest = ({ ip }: FastifyRequest): string => networkOf(ip);
+const requestNetwork = ({ ip }: FastifyRequest): string => networkOf(ip);
 
 /**
- * Rate limits. Counted per server process: they slow an attacker down, and no booking depends on them, so they are not
- * shared.
+ * Rate limits. Each server process counts separately, because the limits only slow down an attacker, and the correctness of
+ * bookings does not depend on them.
  */
 export default plugin<{ limits: RateLimits }>(async (app, { limits }) => {
   await app.register(rateLimit, { global: false });
-  type Count = ReturnType<typeof app.createRateLimit>;
-  const refuseBeyond =
-    (...counts: readonly Count[]): preHandlerAsyncHookHandler =>
+  type Limiter = ReturnType<typeof app.createRateLimit>;
+  const rejectAbove =
+    (...limiters: readonly Limiter[]): preHandlerAsyncHookHandler =>
     async (request, reply) => {
-      for (const count of counts) {
-        const attempts = await count(request);
+      for (const limiter of limiters) {
+        const attempts = await limiter(request);
         if (!attempts.isAllowed && attempts.isExceeded) {
           reply.header('retry-after', attempts.ttlInSeconds);
           throw new ApiError('too-many-requests', 'Too many attempts, please wait');
         }
       }
     };
-  const countByAddress = (at: keyof RateLimits) =>
+  const limitByNetwork = (limitName: keyof RateLimits) =>
     app.createRateLimit({
-      max: limits[at] * ACCOUNTS_PER_ADDRESS,
+      max: limits[limitName] * ACCOUNTS_PER_NETWORK,
       timeWindow: WINDOW_MS,
-      keyGenerator: networkOfRequest,
+      keyGenerator: requestNetwork,
     });
 
-  app.decorate('limitUser', (at) =>
-    refuseBeyond(
-      countByAddress(at),
+  app.decorate('limitUser', (limitName) =>
+    rejectAbove(
+      limitByNetwork(limitName),
       app.createRateLimit({
-        max: limits[at],
+        max: limits[limitName],
         timeWindow: WINDOW_MS,
         keyGenerator: (request) => request.user.id,
       }),
     ),
   );
-  app.decorate('limitNetwork', (at) => refuseBeyond(countByAddress(at)));
-  app.decorate('limitAttempts', (at) => {
-    const byVisitor = app.createRateLimit({
-      max: limits[at],
+  app.decorate('limitNetwork', (limitName) => rejectAbove(limitByNetwork(limitName)));
+  app.decorate('limitAttempts', (limitName) => {
+    const limitByVisitor = app.createRateLimit({
+      max: limits[limitName],
       timeWindow: WINDOW_MS,
-      keyGenerator: (request) => `${networkOfRequest(request)} ${accountOf(request)}`,
+      keyGenerator: (request) => `${requestNetwork(request)} ${requestAccount(request)}`,
     });
-    const byAccount = app.createRateLimit({
-      max: limits[at] * ADDRESSES_PER_ACCOUNT,
+    const limitByAccount = app.createRateLimit({
+      max: limits[limitName] * NETWORKS_PER_ACCOUNT,
       timeWindow: WINDOW_MS,
-      keyGenerator: accountOf,
+      keyGenerator: requestAccount,
     });
-    return refuseBeyond(countByAddress(at), byVisitor, byAccount);
+    return rejectAbove(limitByNetwork(limitName), limitByVisitor, limitByAccount);
   });
 });

@@ -8,11 +8,11 @@ export interface SecurityOptions {
   readonly checkout: CheckoutSources;
   /** The API's origin, when it is another host. */
   readonly apiOrigin: string | undefined;
-  /** Whether the site is served by https, so that browsers may require it. */
+  /** Whether the site is served by https; then the headers tell browsers to require it. */
   readonly https: boolean;
 }
 
-/** Browser features that no page of ours uses. */
+/** Browser features that no page uses. */
 const unusedFeatures = ['camera', 'microphone', 'geolocation', 'usb', 'serial', 'midi'];
 
 const paymentPermission = (frames: readonly string[]): string =>
@@ -33,23 +33,23 @@ async function helmetHeaders(options: FastifyHelmetOptions): Promise<Record<stri
 }
 
 /**
- * Security headers for every response. The access token is in local storage (ruling 13), so no script but ours and the
- * checkout's may run. Styles may be inline, because the component library writes its own at run time.
+ * Sets the security headers of every response. The access token is in local storage (ruling 13), so only scripts of the site
+ * and of the checkout may run. Inline styles are allowed, because the component library generates styles at run time.
  */
 export default plugin<SecurityOptions>(async (app, { checkout, apiOrigin, https }) => {
-  const hereAnd = (sources: readonly string[]): string[] => [
+  const selfAnd = (sources: readonly string[]): string[] => [
     ...new Set(["'self'", ...(apiOrigin === undefined ? [] : [apiOrigin]), ...sources]),
   ];
-  // Computed once, because helmet would build the same headers for each response.
+  // The headers are computed once, because helmet would compute the same headers for each response.
   const headers = await helmetHeaders({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: hereAnd(checkout.script),
+        scriptSrc: selfAnd(checkout.script),
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: hereAnd(['data:', ...checkout.img]),
-        connectSrc: hereAnd(checkout.connect),
+        imgSrc: selfAnd(['data:', ...checkout.img]),
+        connectSrc: selfAnd(checkout.connect),
         frameSrc: checkout.frame.length > 0 ? [...checkout.frame] : ["'none'"],
         frameAncestors: ["'none'"],
         objectSrc: ["'none'"],
@@ -58,16 +58,16 @@ export default plugin<SecurityOptions>(async (app, { checkout, apiOrigin, https 
         ...(https ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    // A bank's page may open in a new window and report back.
+    // The page of a bank may open in a new window and send its result to the checkout.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     // The provider recognises a merchant's site by its origin.
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: https,
-    // frame-ancestors has the same effect, and the sandbox's own frame can relax it.
+    // frame-ancestors has the same effect, and the page of the sandbox's checkout can relax it.
     xFrameOptions: false,
   });
 
-  // No page uses these; only the checkout may use what banks and wallets need.
+  // The checkout's frames may use the payment features that banks and wallets need.
   const permissions = [
     ...unusedFeatures.map((feature) => `${feature}=()`),
     paymentPermission(checkout.frame),

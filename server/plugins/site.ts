@@ -20,42 +20,42 @@ import { isUnavailable } from '../database/unavailable.ts';
 import { isLivePath, type LivePage, type LivePages } from '../site/livePages.ts';
 import { noSuchRoomPage } from '../site/noSuchRoom.ts';
 
-/** The empty page for routes that the browser renders, and the not-found page (scripts/prerender.mjs). */
-const FRAME = 'app.html';
-const NOT_FOUND = '404.html';
-/** The document of the desk, which no search engine lists. */
-const DESK = 'desk.html';
+/** The empty page (app shell) for routes that the browser renders, and the not-found page (scripts/prerender.mjs). */
+const APP_SHELL = 'app.html';
+const NOT_FOUND_PAGE = '404.html';
+/** The document of the desk. */
+const DESK_PAGE = 'desk.html';
 
-/** Never a page of the site: a missing file must not be answered with 200 and the site's HTML. */
-const NOT_PAGES = /^\/(?:api|assets|images|sandbox|healthz|readyz|metrics)(?:\/|$)/;
-/** The longest part of a path that the router reads. */
-const LONGEST_PART = 100;
-/** An address of no page. */
-const NO_PAGE = '/-';
+/** Paths that are never pages of the site: a missing file or call must not respond with 200 and HTML. */
+const NOT_SITE_PATHS = /^\/(?:api|assets|images|sandbox|healthz|readyz|metrics)(?:\/|$)/;
+/** The maximum length of a path segment that the router accepts. */
+const MAX_SEGMENT_LENGTH = 100;
+/** A path without a page. */
+const UNKNOWN_PATH = '/-';
 
-function isReadable(path: string): boolean {
+function isRoutable(path: string): boolean {
   try {
     return decodeURI(path)
       .split('/')
-      .every(({ length }) => length <= LONGEST_PART);
+      .every(({ length }) => length <= MAX_SEGMENT_LENGTH);
   } catch {
     return false;
   }
 }
 
 /**
- * The address of a request; that of no page for one that the router does not read, because an escape of it is broken or a part
- * too long. Who follows such a link gets the page that says there is nothing here, not the error of a call.
+ * Returns the URL of a request, or `UNKNOWN_PATH` for a page URL that the router rejects because of an invalid escape or a too
+ * long segment. A visitor who follows such a link then sees the not-found page instead of a JSON error.
  */
-export function readableAddress(url: string): string {
+export function routableUrl(url: string): string {
   const path = url.split('?')[0] ?? '/';
-  return NOT_PAGES.test(path) || isReadable(path) ? url : NO_PAGE;
+  return NOT_SITE_PATHS.test(path) || isRoutable(path) ? url : UNKNOWN_PATH;
 }
 
-/** The last segment of a path looks like a file name. */
-const FILE = /\.[a-z\d]+$/i;
+/** A path whose last segment looks like a file name. */
+const FILE_NAME = /\.[a-z\d]+$/i;
 
-/** Cache-Control by file path: hashed names are immutable, pages must be revalidated. */
+/** Cache-Control by file path: files with hashed names are immutable, pages must be revalidated. */
 function cacheControl(path: string): string {
   if (path.includes('/assets/')) return 'public, max-age=31536000, immutable';
   if (/\.html(?:\.(?:br|gz))?$/.test(path)) return 'no-cache';
@@ -65,15 +65,15 @@ function cacheControl(path: string): string {
 export interface SiteOptions {
   /** Folder of the built site. */
   readonly root: string;
-  /** Whether a post exists; one that is newer than the build has no prerendered page. */
+  /** Whether a post exists. A post that is newer than the build has no prerendered page. */
   readonly hasPost: (id: number) => Promise<boolean>;
-  /** Whether a room exists; one that is newer than the build has no prerendered page either. */
+  /** Whether a room exists. A room that is newer than the build has no prerendered page. */
   readonly hasRoom: (slug: string) => Promise<boolean>;
-  /** The pages whose content changes; without them, the build's files are all there is. */
-  readonly live: LivePages | undefined;
+  /** The pages whose content changes after the build; without them the server sends only the build's files. */
+  readonly livePages: LivePages | undefined;
 }
 
-/** Sends a document that was rendered since the build, as the static files are sent: compressed, and to be revalidated. */
+/** Sends a document that was rendered after the build in the same way as static pages: compressed, and to be revalidated. */
 function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -90,39 +90,38 @@ function sendDocument(
 }
 
 /**
- * The built site: its files, compressed at build time; its prerendered pages; the empty page in which the browser
- * renders all other routes; and the not-found page with status 404. Without a built site (`root` does not exist) only
- * the API responds.
+ * Serves the built site: its files, which are compressed at build time; its prerendered pages; the app shell, in which the browser
+ * renders all other routes; and the not-found page with status 404. Without a build (`root` does not exist) only the API responds.
  */
-export default plugin<SiteOptions>(async (app, { root, hasPost, hasRoom, live }) => {
-  const isBuilt = existsSync(join(root, FRAME));
-  const frame = isBuilt ? readFileSync(join(root, FRAME), 'utf8') : '';
+export default plugin<SiteOptions>(async (app, { root, hasPost, hasRoom, livePages }) => {
+  const isBuilt = existsSync(join(root, APP_SHELL));
+  const appShell = isBuilt ? readFileSync(join(root, APP_SHELL), 'utf8') : '';
   if (isBuilt) {
     await app.register(serveStatic, {
       root,
       preCompressed: true,
       redirect: false,
-      // The bundler's manifest and other build files.
+      // Dotfiles are the bundler's manifest and other build files.
       dotfiles: 'ignore',
       cacheControl: false,
       setHeaders: (reply, path) => void reply.header('cache-control', cacheControl(path)),
     });
-    app.get('/desk', (_request, reply) => reply.header('x-robots-tag', 'noindex').sendFile(DESK));
-    /** The page at a path, as it is now. When it cannot be rendered, the browser renders it. */
+    app.get('/desk', (_request, reply) => reply.header('x-robots-tag', 'noindex').sendFile(DESK_PAGE));
+    /** Sends the page at a path with its current content. When the server cannot render it, the browser renders it. */
     const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
       const path = withoutTrailingSlash(request.url.split('?')[0] ?? '/').toLowerCase();
       const file = `${path.slice(1)}/index.html`;
       const isFile = existsSync(join(root, file));
-      if (!live) return isFile ? reply.sendFile(file) : reply.callNotFound();
+      if (!livePages) return isFile ? reply.sendFile(file) : reply.callNotFound();
       if (!isLivePath(path)) return reply.callNotFound();
       try {
-        const page = await live.page(path);
+        const page = await livePages.page(path);
         if (page === null) return reply.callNotFound();
         return page.kind === 'document' ? sendDocument(request, reply, page) : reply.sendFile(file);
       } catch (error) {
         if (isUnavailable(error) && isFile) return reply.sendFile(file);
         request.log.error({ err: error }, 'a page could not be rendered');
-        return reply.sendFile(FRAME);
+        return reply.sendFile(APP_SHELL);
       }
     };
     for (const path of ['/meeting-room', '/meeting-room/:slug', '/cancellation-policy', '/blog/:id']) {
@@ -130,17 +129,17 @@ export default plugin<SiteOptions>(async (app, { root, hasPost, hasRoom, live })
     }
     // Only the blog's first page is prerendered; another page must not show it.
     app.get<{ Querystring: { page?: string } }>('/blog', (request, reply) =>
-      (request.query.page ?? '1') === '1' ? sendPage(request, reply) : reply.sendFile(FRAME),
+      (request.query.page ?? '1') === '1' ? sendPage(request, reply) : reply.sendFile(APP_SHELL),
     );
-    if (live) {
+    if (livePages) {
       app.get('/sitemap.xml', async (_request, reply) =>
-        reply.type('application/xml').send(sitemap(live.origin, await live.sitemapPaths())),
+        reply.type('application/xml').send(sitemap(livePages.origin, await livePages.sitemapPaths())),
       );
     }
   }
 
-  // A form that the browser itself submitted before the page's scripts were loaded: redirects to the page with a notice
-  // that nothing was sent.
+  // The browser submits a form with POST when the page's scripts are not loaded yet. The redirect leads to the page, which shows a
+  // notice that nothing was sent.
   app.addHook('onRequest', (request, reply, done) => {
     const path = withoutTrailingSlash(request.url.split('?')[0] ?? '/');
     if (request.is404 && request.method === 'POST' && isPublicPath(path)) {
@@ -148,8 +147,8 @@ export default plugin<SiteOptions>(async (app, { root, hasPost, hasRoom, live })
     } else done();
   });
 
-  /** Whether the browser renders a page at a path that is no file. */
-  const isDrawn = async (path: string): Promise<boolean> => {
+  /** Whether the browser can render a page at a path for which there is no file. */
+  const isClientRendered = async (path: string): Promise<boolean> => {
     if (isPublicPath(path) || isPrivatePath(path)) return true;
     const post = postIdFromPath(path);
     if (post !== null) return hasPost(post);
@@ -160,22 +159,22 @@ export default plugin<SiteOptions>(async (app, { root, hasPost, hasRoom, live })
   app.setNotFoundHandler(async (request, reply) => {
     const path = withoutTrailingSlash(request.url.split('?')[0] ?? '/');
     const isPage = request.method === 'GET' || request.method === 'HEAD';
-    if (!isBuilt || !isPage || NOT_PAGES.test(path) || FILE.test(path)) {
+    if (!isBuilt || !isPage || NOT_SITE_PATHS.test(path) || FILE_NAME.test(path)) {
       throw new ApiError('not-found', 'There is nothing here');
     }
     // The site's router ignores case.
     const page = path.toLowerCase();
     if (isPrivatePath(page)) reply.header('x-robots-tag', 'noindex');
     if (isLinkPath(page)) reply.header('referrer-policy', 'no-referrer');
-    if (await isDrawn(page)) return reply.sendFile(FRAME);
+    if (await isClientRendered(page)) return reply.sendFile(APP_SHELL);
     const name = roomNameFromPath(page);
     reply.code(404);
-    if (name === null) return reply.sendFile(NOT_FOUND);
-    if (!live) return reply.sendFile(FRAME);
-    const rooms = await live.rooms();
+    if (name === null) return reply.sendFile(NOT_FOUND_PAGE);
+    if (!livePages) return reply.sendFile(APP_SHELL);
+    const rooms = await livePages.rooms();
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(noSuchRoomPage(frame, slugOf(name), rooms));
+      .send(noSuchRoomPage(appShell, slugOf(name), rooms));
   });
 });

@@ -10,8 +10,8 @@ const typeNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * The text of a validation error when its schema has none, in the style of our other errors. Zod's own texts are not
- * meant for callers.
+ * The message of a validation error whose schema has none, in the style of the other errors of the API. Zod's default messages are
+ * written for developers.
  */
 function errorText(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined) return 'is required';
@@ -25,11 +25,11 @@ function errorText(issue: z.core.$ZodRawIssue): string {
     case 'too_big':
       return issue.origin === 'string' ? `must be at most ${issue.maximum} characters` : 'is too large';
     case 'invalid_format':
-      return issue.format === 'uuid' ? 'must be an id' : 'is not of the right form';
+      return issue.format === 'uuid' ? 'must be an id' : 'does not have the right format';
     default:
-      return 'is not right';
+      return 'is not valid';
   }
 }
 
-/** Sets the error map for every schema of the process. */
+/** Sets the error map for all schemas of the process. */
 export const setZodErrorMap = (): void => void z.config({ customError: errorText });

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { addDays, dateAt } from '../../domain/calendar.ts';
 import type { CancellationPolicies, AmountPaid } from '../../domain/cancellation.ts';
 
-/** The cancellation policies of bookings that are made on a day (IST date), as a column; all servers agree on it at midnight. */
+/** A column with the cancellation policies of bookings that are made on a day (IST date). */
 export const policiesOn = (day: string) => sql<CancellationPolicies | null>`(
   select jsonb_build_object('from_day', from_day::text, 'card', card, 'points', points) from cancellation_policy
   where from_day <= ${day}::date
@@ -10,8 +10,9 @@ export const policiesOn = (day: string) => sql<CancellationPolicies | null>`(
 )`;
 
 /**
- * The value of a new booking's policy (decision 0096): that in force at `now`, milliseconds since 1970. What was shown is kept for a
- * day after it has changed: `shownFrom` is the first day (IST date) of the policies that the visitor has read, undefined when nobody has.
+ * The value of a new booking's `policy` column (decision 0096): the policy in force at `now`, milliseconds since 1970. On the
+ * first day of a new policy, the previous policy applies if it was shown to the visitor. `shownFrom`: the first day (IST date)
+ * of the policies that were shown; undefined when none were shown.
  */
 export function policyAt(
   now: number,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 /**
- * What an hour of `room` costs on a day (IST date), in paise: the latest price that began by then, else the column's
- * (decision 0068). The servers agree on it at midnight without a job.
+ * The price per hour of `room` on a day (IST date), in paise: the latest price that has begun, else that of the room's row
+ * (decision 0068). The price depends only on the day, so all servers change it at midnight without a job.
  */
 export const priceOn = (day: string) => sql<number>`coalesce((
   select room_price.price_per_hour_paise from room_price

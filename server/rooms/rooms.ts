@@ -12,7 +12,7 @@ import { priceOn } from './prices.ts';
 
 export type StoredRoom = Selectable<RoomTable>;
 
-/** A room with the cancellation policies of a day, where they are asked for. */
+/** A room, if requested with the cancellation policies of a day. */
 export type RoomWithPolicies = StoredRoom & { readonly cancellation?: CancellationPolicies | null };
 
 /** The columns of a room's address. */
@@ -25,7 +25,7 @@ export const addressColumns = [
   'pincode',
 ] as const satisfies readonly (keyof StoredRoom)[];
 
-/** A room's location in the API. */
+/** A room's location as the API returns it. */
 export const locationOf = (room: Pick<StoredRoom, (typeof addressColumns)[number]>): Room['location'] => ({
   floor: room.floor,
   building_no: room.building_no,
@@ -35,27 +35,26 @@ export const locationOf = (room: Pick<StoredRoom, (typeof addressColumns)[number
   pincode: room.pincode,
 });
 
-/** The opening hours of a room. */
 type StoredHours = Pick<StoredRoom, 'opens' | 'closes'>;
 
 /** The slots in which a room is open on a weekday, from 0 (Monday) to 6 (Sunday); null on a closed day. */
-export function openOn({ opens, closes }: StoredHours, weekday: number): SlotRange | null {
+export function openRangeOn({ opens, closes }: StoredHours, weekday: number): SlotRange | null {
   const [start, end] = [opens[weekday], closes[weekday]];
   return start === undefined || end === undefined || start >= end ? null : { start, end };
 }
 
-/** A room's opening hours in the API, Monday first. */
+/** A room's opening hours as the API returns them, Monday first. */
 const openingHoursOf = (room: StoredHours): Room['opening_hours'] =>
   room.opens.map((_opens, weekday) => {
-    const open = openOn(room, weekday);
+    const open = openRangeOn(room, weekday);
     return open && toOpeningTimes(open);
   });
 
-/** The database keeps no order of them. */
+/** The position of a layout in LAYOUTS, because the JSON column does not keep an order. */
 const layoutOrder = (name: string): number => (LAYOUTS as readonly string[]).indexOf(name);
 
-/** A room in the API: the price per hour is in rupees (spec 3). */
-export const roomAnswer = (room: RoomWithPolicies): Room => ({
+/** A room as the API returns it, with the price per hour in rupees (spec 3). */
+export const roomResponse = (room: RoomWithPolicies): Room => ({
   id: room.id,
   room_name: room.name,
   room_capacity: room.capacity,
@@ -73,13 +72,13 @@ export const roomAnswer = (room: RoomWithPolicies): Room => ({
   ...(room.cancellation && { cancellation: room.cancellation }),
 });
 
-/** Every column of a room but its price, which depends on the day (prices.ts). */
+/** All columns of a room except its price, which depends on the day (prices.ts). */
 export const unpricedRoomColumns = roomColumns.filter((column) => column !== 'price_per_hour_paise');
 
 /**
- * The rooms of a city that are on the site, ignoring case, in the list's order, with their prices and policies of a day (IST date).
+ * The rooms on the site in a city (ignoring case), in the order of the list, with their prices and policies on a day (IST date).
  */
-export const roomsIn = (database: Database, city: string, day: string): Promise<RoomWithPolicies[]> =>
+export const roomsInCity = (database: Database, city: string, day: string): Promise<RoomWithPolicies[]> =>
   database
     .selectFrom('room')
     .select(unpricedRoomColumns)
@@ -90,7 +89,7 @@ export const roomsIn = (database: Database, city: string, day: string): Promise<
     .orderBy('id')
     .execute();
 
-/** Whether a room on the site has this address (domain/roomSlug.ts). */
+/** Whether a room on the site has this slug (domain/roomSlug.ts). */
 export async function hasRoom(database: Database, slug: string): Promise<boolean> {
   const rooms = await database
     .selectFrom('room')

@@ -5,7 +5,7 @@ import { responseSchemas } from '../responseSchemas.ts';
 import type { Database } from '../database/schema.ts';
 import { dateAt } from '../../domain/calendar.ts';
 import type { ReadContentVersion } from '../site/contentVersion.ts';
-import { roomAnswer, roomsIn } from './rooms.ts';
+import { roomResponse, roomsInCity } from './rooms.ts';
 import { etag } from '../plugins/etag.ts';
 
 interface RoomDeps {
@@ -23,7 +23,9 @@ const roomRoutes: FastifyPluginAsyncZod<RoomDeps> = async (app, { database, now,
       schema: { querystring: roomsQuery, response: responseSchemas(200, roomsResponse) },
       ...etag(async () => (await contentVersion()).rooms),
     },
-    async ({ query }) => ({ data: (await roomsIn(database, query.city, dateAt(now()))).map(roomAnswer) }),
+    async ({ query }) => ({
+      data: (await roomsInCity(database, query.city, dateAt(now()))).map(roomResponse),
+    }),
   );
 };
 export default roomRoutes;

@@ -13,7 +13,7 @@ import { ApiError } from '../apiError.ts';
 import type { Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { DeskDeps } from '../desk/deps.ts';
-import { staffChange, type Changed } from '../desk/staffChange.ts';
+import { staffChange, type AuditedResult } from '../desk/staffChange.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { enrolSecondFactor, verifyFactorCode, wrongCode } from './secondFactor.ts';
 
@@ -37,17 +37,20 @@ const secondFactorRoutes: FastifyPluginAsyncZod<FactorRouteDeps> = async (app, d
     action: string,
     work: (tx: Tx) => Promise<T>,
   ): Promise<T> =>
-    staffChange({ database, now, staff: request.staff, role: 'staff' }, async (tx): Promise<Changed<T>> => {
-      const result = await work(tx);
-      const entry = {
-        action,
-        subject: 'account',
-        subjectId: request.user.id,
-        was: null,
-        became: null,
-      } as const;
-      return { result, changes: result === false ? [] : [entry] };
-    });
+    staffChange(
+      { database, now, staff: request.staff, role: 'staff' },
+      async (tx): Promise<AuditedResult<T>> => {
+        const result = await work(tx);
+        const entry = {
+          action,
+          subject: 'account',
+          subjectId: request.user.id,
+          was: null,
+          became: null,
+        } as const;
+        return { result, changes: result === false ? [] : [entry] };
+      },
+    );
 
   app.post(
     deskPaths.beginFactor,

@@ -5,11 +5,10 @@ import { addUser, userByEmail } from '../accounts/users.ts';
 import type { Database } from '../database/schema.ts';
 import { operatorChange } from '../desk/staffChange.ts';
 
-/** A demo account. */
 export interface DemoAccount {
   readonly email: string;
   readonly password: string;
-  /** What the account is for. */
+  /** The purpose of the account, for the banner. */
   readonly purpose: string;
   readonly firstName: string;
   readonly points: number;
@@ -69,8 +68,8 @@ export const demoAccounts: readonly DemoAccount[] = [
 ];
 
 /**
- * Adds missing demo accounts, whose addresses count as confirmed at `now` (milliseconds since 1970). In production nobody
- * with a published password works at the desk: those accounts are left out.
+ * Adds missing demo accounts, with addresses confirmed at `now` (milliseconds since 1970). In production, accounts with a role
+ * are left out, because their passwords are published.
  */
 export async function seedAccounts(database: Database, now: number, production: boolean): Promise<void> {
   for (const account of demoAccounts) {
@@ -94,7 +93,7 @@ export async function seedAccounts(database: Database, now: number, production: 
   }
 }
 
-/** Takes the roles from demo accounts that a database has from before it was one of production. */
+/** Removes the roles of demo accounts from a database that was used outside production before. `now`: milliseconds since 1970. */
 export async function revokeDemoRoles(database: Database, now: number): Promise<void> {
   const staff = demoAccounts.filter(({ role }) => role !== undefined).map(({ email }) => email);
   await operatorChange(database, now, 'production start', async (tx) => {

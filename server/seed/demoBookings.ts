@@ -10,11 +10,11 @@ import type { Database } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 
 const DEMO_BOOKER_EMAIL = 'house@litrooms.invalid';
-const ROOM = 1;
-/** Today and the 14 days after it. */
+const ROOM_ID = 1;
+/** The number of days: today and the 14 days after it. */
 const DAYS = 15;
 
-/** The demo bookings of a day, by the day's number. */
+/** The demo bookings of a day, by the number of the day modulo the length of this list. */
 const PATTERN: readonly (readonly SlotRange[])[] = [
   [
     { start: 18, end: 21 },
@@ -30,11 +30,11 @@ const PATTERN: readonly (readonly SlotRange[])[] = [
   ],
 ];
 
-/** The slot ranges of a day (IST date) that are booked in room 1. */
+/** The slot ranges of room 1 that are booked on a day (IST date). */
 export const demoRanges = (day: string): readonly SlotRange[] =>
   PATTERN[(Date.parse(day) / 86_400_000) % PATTERN.length] ?? [];
 
-/** The account of the demo bookings. Its password is random, so nobody can sign in with it. */
+/** The id of the account of the demo bookings. Its password is random, so nobody can sign in with it. */
 async function demoBooker(database: Database): Promise<string> {
   const found = await userByEmail(database, DEMO_BOOKER_EMAIL);
   if (found) return found.id;
@@ -61,7 +61,7 @@ async function bookDemoRange(
         .insertInto('booking')
         .values({
           user_id: userId,
-          ...slotRangeColumns({ roomId: ROOM, day, range }),
+          ...slotRangeColumns({ roomId: ROOM_ID, day, range }),
           status: 'confirmed',
           paid_with: 'points',
           half_points: slotCount(range),
@@ -69,7 +69,7 @@ async function bookDemoRange(
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      const claim = { bookingId: id, roomId: ROOM, day, range, holdUntil: null, now };
+      const claim = { bookingId: id, roomId: ROOM_ID, day, range, holdUntil: null, now };
       if (!(await claimSlots(tx, claim))) throw new SlotTaken();
     });
   } catch (error) {
@@ -78,7 +78,7 @@ async function bookDemoRange(
 }
 
 /**
- * Books some slots of room 1 on each of the coming days, so that a demo looks used. Never overlaps other bookings.
+ * Books some slots of room 1 on each of the coming days, so that a demo shows taken times. It does not overlap other bookings.
  * `now`: the server's clock, milliseconds since 1970.
  */
 export async function seedDemoBookings(database: Database, now: number): Promise<void> {
@@ -93,8 +93,8 @@ export async function seedDemoBookings(database: Database, now: number): Promise
   for (let ahead = 0; ahead < DAYS; ahead += 1) {
     const day = addDays(today, ahead);
     for (const range of demoRanges(day)) {
-      const done = booked.some((booking) => booking.day === day && booking.start_slot === range.start);
-      if (!done) await bookDemoRange(database, userId, day, range, now);
+      const isBooked = booked.some((booking) => booking.day === day && booking.start_slot === range.start);
+      if (!isBooked) await bookDemoRange(database, userId, day, range, now);
     }
   }
 }

@@ -2,13 +2,13 @@ import type { BlogPost, BlogPostSummary, BlogResponse } from '../../contract/blo
 import type { Room } from '../../contract/rooms.ts';
 import { defaultCancellationPolicies } from '../../domain/cancellation.ts';
 import { POSTS_PER_PAGE } from '../blog/posts.ts';
-import { roomAnswer } from '../rooms/rooms.ts';
+import { roomResponse } from '../rooms/rooms.ts';
 import { seedPosts } from './posts.ts';
 import { seedRooms } from './rooms.ts';
 
-/** The API's responses for the initial rooms and posts, with which pages are prerendered. */
+/** The API's responses for the initial rooms and posts, with which the build prerenders pages. */
 export const rooms: readonly Room[] = seedRooms.map((room) =>
-  roomAnswer({ ...room, cancellation: defaultCancellationPolicies }),
+  roomResponse({ ...room, cancellation: defaultCancellationPolicies }),
 );
 
 const newestFirst = seedPosts

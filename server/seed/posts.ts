@@ -1,13 +1,13 @@
 import type { BlogPostTable } from '../database/schema.ts';
 
-/** A post of the demo; it is on the site from the beginning. */
+/** A demo post, which is published from the beginning. */
 type SeedPost = Omit<BlogPostTable, 'publish_at' | 'version'>;
 
-/** The posts' Markdown by file name; the number in front gives the order. Inlined, so that the bundle contains them. */
+/** The Markdown of the posts by file name; the number in the name decides the order. The build inlines the files. */
 const files = import.meta.glob<string>('./posts/*.md', { query: '?raw', import: 'default', eager: true });
 
-/** Parses a post: `name: value` lines between two `---`, then its text. */
-function readPost(file: string, text: string, id: number): SeedPost {
+/** Parses a post: lines of `name: value` between two `---`, then the text. Throws for a missing field. */
+function parsePost(file: string, text: string, id: number): SeedPost {
   const [, head, body] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];
   const fields = new Map(
     (head ?? '').split('\n').map((line) => {
@@ -34,4 +34,4 @@ function readPost(file: string, text: string, id: number): SeedPost {
 /** The initial posts of an empty database. */
 export const seedPosts: readonly SeedPost[] = Object.entries(files)
   .sort(([a], [b]) => a.localeCompare(b))
-  .map(([file, text], index) => readPost(file, text, index + 1));
+  .map(([file, text], index) => parsePost(file, text, index + 1));

@@ -8,10 +8,10 @@ interface SeedRoom {
   readonly capacity: number;
   /** Whole, even rupees (ruling 8). */
   readonly pricePerHourPaise: number;
-  /** Paths under the site's own address; cards show the first one. */
+  /** Paths on the site; cards show the first picture. */
   readonly images: readonly string[];
   readonly amenities: readonly Amenity[];
-  /** Seats by the way of furnishing; none has more than `capacity`. */
+  /** Seats by layout; none has more seats than `capacity`. */
   readonly layouts: Readonly<Partial<Record<Layout, number>>>;
   readonly location: {
     readonly floor: string;
@@ -23,12 +23,11 @@ interface SeedRoom {
   };
 }
 
-/** A room's picture and two of its details, as `npm run images` makes them. */
+/** The pictures of a room, which `npm run images` generates: the room and two details. */
 const pictures = (name: string): readonly string[] =>
   ['', '-detail-1', '-detail-2'].map((detail) => `/images/${name}${detail}.jpg`);
 
-/** The row of a room. */
-const row = (room: SeedRoom, index: number): StoredRoom => ({
+const roomRow = (room: SeedRoom, index: number): StoredRoom => ({
   id: index + 1,
   name: room.name,
   capacity: room.capacity,
@@ -51,8 +50,8 @@ const row = (room: SeedRoom, index: number): StoredRoom => ({
 });
 
 /**
- * Nine rooms in nine parts of the city. Streets and pincodes are real, buildings are not; amenities are those in the
- * image.
+ * Nine rooms in nine parts of the city. The streets and pincodes are real, the buildings are invented. The amenities are those
+ * in the pictures.
  */
 const rooms: readonly SeedRoom[] = [
   {
@@ -202,4 +201,4 @@ const rooms: readonly SeedRoom[] = [
 ];
 
 /** The initial rooms of an empty database. */
-export const seedRooms: readonly StoredRoom[] = rooms.map(row);
+export const seedRooms: readonly StoredRoom[] = rooms.map(roomRow);

@@ -4,15 +4,14 @@ import { seedDemoBookings } from './demoBookings.ts';
 import { seedPosts } from './posts.ts';
 import { seedRooms } from './rooms.ts';
 
-/** Demo accounts come only with demo rooms, so SEED_DEMO cannot add them to a production database. */
-const NO_ROOMS =
-  'The database has no rooms, so nothing can be booked yet: add them at /desk?view=rooms, as docs/runbook.md shows, or, to try the site, start with SEED_DEMO=1 for invented rooms, posts and accounts with published passwords.';
+const NO_ROOMS_NOTICE =
+  'The database has no rooms, so nothing can be booked yet. Add rooms at /desk?view=rooms (see docs/runbook.md). To try the site, start with SEED_DEMO=1, which adds invented rooms, posts, and accounts with published passwords.';
 
 async function isEmpty(database: Database, table: 'room' | 'blog_post'): Promise<boolean> {
   return (await database.selectFrom(table).select('id').limit(1).executeTakeFirst()) === undefined;
 }
 
-/** Adds the demo rooms and posts to an empty database. Idempotent, also for several servers at once. */
+/** Adds the demo rooms and posts to an empty database. Several servers may run it at the same time. */
 export async function seedRoomsAndPosts(database: Database): Promise<void> {
   if (await isEmpty(database, 'room')) {
     await database
@@ -31,11 +30,10 @@ export async function seedRoomsAndPosts(database: Database): Promise<void> {
 }
 
 /**
- * With `demo`, adds demo rooms, posts and accounts to an empty database and, at every start, demo bookings for the
- * coming days. Without it, adds nothing, because invented rooms must not be sold in production. In production, no demo
- * account works at the desk. Returns what an
- * operator must do before anything can be booked; null when there are rooms. `now`: the server's clock, milliseconds
- * since 1970.
+ * With `demo`, adds demo rooms and posts to an empty database and, at every start, missing demo accounts and demo bookings for the
+ * coming days. Without it, adds nothing, because invented rooms must not be sold in production. In production, demo accounts lose
+ * their roles. Returns a notice for the operator when there are no rooms, else null. `now`: the server's clock, milliseconds since
+ * 1970.
  */
 export async function seed(
   database: Database,
@@ -47,5 +45,5 @@ export async function seed(
     await seedAccounts(database, now, production);
     await seedDemoBookings(database, now);
   }
-  return (await isEmpty(database, 'room')) ? NO_ROOMS : null;
+  return (await isEmpty(database, 'room')) ? NO_ROOMS_NOTICE : null;
 }

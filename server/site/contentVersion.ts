@@ -3,26 +3,25 @@ import { dateAt } from '../../domain/calendar.ts';
 import { batch } from '../database/batch.ts';
 import type { Reads } from '../database/reads.ts';
 
-/** Names what public pages show: two equal ones mean the same content. */
+/** The version of the content of public pages: equal versions mean equal content. */
 export interface ContentVersion {
   readonly rooms: string;
   readonly posts: string;
 }
 
 /**
- * Reads the version that is committed when it is called (decision 0069), or a moment before where a standby is read. What has
- * the version is then read from the primary, so that it is never older.
+ * Reads the version that is committed at the time of the call (decision 0069), or slightly before when it is read from a
+ * standby. The content is read afterwards and from the primary, so it is never older than the version.
  */
 export type ReadContentVersion = () => Promise<ContentVersion>;
 
-/** How long a call waits for its statement, in milliseconds; shorter than the deadline of a request. */
-const LONGEST_WAIT_MS = 4_000;
+/** The maximum time that a call waits for its statement, in milliseconds; shorter than the deadline of a request. */
+const MAX_WAIT_MS = 4_000;
 
 /**
- * The reader of the content's version: how often rooms and posts were changed, which price and which policy
- * that were set before have come into force, and which post's time has come. Concurrent calls share a statement, and none gets the result of one that
- * began before it.
- * `now`: the server's clock, milliseconds since 1970.
+ * Creates the reader of the content's version. A version consists of the number of changes of the rooms or the posts, and of the
+ * latest price, policy and post whose time has come. Concurrent calls share a statement, but a call never gets the result of a
+ * statement that began before it. `now`: the server's clock, milliseconds since 1970.
  */
 export function contentVersionReader(reads: Reads, now: () => number): ReadContentVersion {
   const load = async (): Promise<ContentVersion> => {
@@ -45,7 +44,7 @@ export function contentVersionReader(reads: Reads, now: () => number): ReadConte
       const version = await load();
       return calls.map(() => version);
     },
-    { concurrency: 1, maxWaitMs: LONGEST_WAIT_MS },
+    { concurrency: 1, maxWaitMs: MAX_WAIT_MS },
   );
   return () => read(null);
 }

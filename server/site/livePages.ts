@@ -7,7 +7,7 @@ import { postIdFromPath, postPath, publicPaths, roomPath, roomSlugFromPath } fro
 import type { ReadContentVersion } from './contentVersion.ts';
 import type { PageContent, PageRenderer, RenderedDocument } from './pageRenderer.ts';
 
-/** The content of the pages that change, as the API sends it. */
+/** Loads the content of the pages that change, in the format of the API. */
 export interface SiteContent {
   rooms(): Promise<readonly Room[]>;
   blog(): Promise<BlogResponse>;
@@ -16,27 +16,27 @@ export interface SiteContent {
   postIds(): Promise<readonly number[]>;
 }
 
-/** A page with its present content: the build's file has it, or a document that was rendered since. */
+/** A page with the current content: the build's file, or a document that was rendered after the build. */
 export type LivePage =
   | { readonly kind: 'file' }
   | { readonly kind: 'document'; readonly document: RenderedDocument; readonly tag: string };
 
-/** The number of documents that are kept. */
+/** The maximum number of entries in each cache. */
 const MAX_DOCUMENTS = 500;
 
-/** One value of each key at a time, by version: it is loaded again when its version has changed. */
-function versioned<Value>() {
+/** A cache with one value per key, which is loaded again when the version has changed. */
+function versionedCache<Value>() {
   const values = new Map<string, { readonly version: string; readonly value: Promise<Value> }>();
   return (key: string, version: string, load: () => Promise<Value>): Promise<Value> => {
-    const known = values.get(key);
-    if (known?.version === version) return known.value;
+    const existing = values.get(key);
+    if (existing?.version === version) return existing.value;
     const value = load();
     const entry = { version, value };
     values.delete(key);
     const [oldest] = values.keys();
     if (values.size >= MAX_DOCUMENTS && oldest !== undefined) values.delete(oldest);
     values.set(key, entry);
-    // A failure is not kept.
+    // A rejected value is not cached.
     value.catch(() => {
       if (values.get(key) === entry) values.delete(key);
     });
@@ -46,7 +46,7 @@ function versioned<Value>() {
 
 const hashOf = (text: string | Buffer): string => createHash('sha256').update(text).digest('base64url');
 
-/** The path of a page whose content changes; null for any other. */
+/** True for the path of a page whose content changes. */
 export const isLivePath = (path: string): boolean =>
   path === '/meeting-room' ||
   path === '/cancellation-policy' ||
@@ -55,35 +55,35 @@ export const isLivePath = (path: string): boolean =>
   postIdFromPath(path) !== null;
 
 /**
- * The public pages whose content changes (decision 0069). Each call reads the content's version first, so a page is never
- * older than what was committed before its request, on any server; a page with the data that it was built with is the
- * build's file, any other is rendered once per version.
+ * The public pages whose content changes (decision 0069). Each call first reads the version of the content, so on every server
+ * a page has at least the content that was committed before its request. If the content is that of the build, the page is the
+ * build's file; otherwise the page is rendered once per version.
  */
 export function livePages(contentVersion: ReadContentVersion, content: SiteContent, renderer: PageRenderer) {
-  const contents = versioned<PageContent | null>();
-  const pages = versioned<LivePage>();
-  const sitemaps = versioned<string>();
+  const contentCache = versionedCache<PageContent | null>();
+  const pageCache = versionedCache<LivePage>();
+  const sitemapCache = versionedCache<string>();
 
   const roomsOf = (version: string) =>
-    contents('rooms', version, async () => ({ rooms: await content.rooms() })) as Promise<{
+    contentCache('rooms', version, async () => ({ rooms: await content.rooms() })) as Promise<{
       rooms: readonly Room[];
     }>;
 
-  /** What the page at a path shows, and that as the page's initial data; null when there is no such page. */
+  /** The content of the page at a path, and the same content as the page's initial data; null when there is no such page. */
   async function contentOf(path: string, version: string): Promise<[PageContent, object] | null> {
     if (path === '/blog') {
-      const shown = (await contents(path, version, async () => ({ blog: await content.blog() }))) as {
+      const page = (await contentCache(path, version, async () => ({ blog: await content.blog() }))) as {
         blog: BlogResponse;
       };
-      return [shown, shown];
+      return [page, page];
     }
     const postId = postIdFromPath(path);
     if (postId !== null) {
-      const shown = await contents(path, version, async () => {
+      const page = await contentCache(path, version, async () => {
         const post = await content.post(postId);
         return post ? { post } : null;
       });
-      return shown && 'post' in shown ? [shown, { post: { key: String(postId), data: shown.post } }] : null;
+      return page && 'post' in page ? [page, { post: { key: String(postId), data: page.post } }] : null;
     }
     const { rooms } = await roomsOf(version);
     const slug = roomSlugFromPath(path);
@@ -91,32 +91,35 @@ export function livePages(contentVersion: ReadContentVersion, content: SiteConte
     return [{ rooms }, { rooms: { key: 'chennai', data: rooms } }];
   }
 
-  /** The page as it is now. */
-  async function render(path: string, shown: PageContent, data: object): Promise<LivePage> {
+  /** The page with this content: the build's file if it has the same initial data, else a rendered document. */
+  async function render(path: string, pageContent: PageContent, data: object): Promise<LivePage> {
     if (renderer.prerendered[path] === hashOf(canonicalJson(data))) return { kind: 'file' };
-    const document = await renderer.render(path, shown);
+    const document = await renderer.render(path, pageContent);
     return { kind: 'document', document, tag: `"${hashOf(document.html)}"` };
   }
 
   return {
-    /** The page at a path for which `isLivePath` is true; null when there is none. Rejects when it cannot be rendered. */
+    /**
+     * The current page at a path for which `isLivePath` is true; null when there is none. Rejects when the page cannot be
+     * rendered.
+     */
     async page(path: string): Promise<LivePage | null> {
       const versions = await contentVersion();
       const version = path.startsWith('/blog') ? versions.posts : versions.rooms;
       const found = await contentOf(path, version);
-      return found && pages(path, version, () => render(path, ...found));
+      return found && pageCache(path, version, () => render(path, ...found));
     },
 
-    /** All rooms, as the API sends them. */
+    /** All rooms, in the format of the API. */
     async rooms(): Promise<readonly Room[]> {
       return (await roomsOf((await contentVersion()).rooms)).rooms;
     },
 
-    /** The addresses of all pages that search engines are to read. */
+    /** The paths of all pages for the sitemap. */
     async sitemapPaths(): Promise<readonly string[]> {
       const versions = await contentVersion();
       const { rooms } = await roomsOf(versions.rooms);
-      const text = await sitemaps('posts', versions.posts, async () =>
+      const text = await sitemapCache('posts', versions.posts, async () =>
         (await content.postIds()).map(postPath).join('\n'),
       );
       return [

@@ -4,84 +4,84 @@ import { Worker } from 'node:worker_threads';
 import type { BlogPost, BlogResponse } from '../../contract/blog.ts';
 import type { Room } from '../../contract/rooms.ts';
 
-/** What a page shows. */
+/** The content of a page. */
 export type PageContent =
   { readonly rooms: readonly Room[] } | { readonly blog: BlogResponse } | { readonly post: BlogPost };
 
-/** A rendered document, as it is sent. */
+/** A rendered document, uncompressed and in both compressed encodings. */
 export interface RenderedDocument {
   readonly html: Buffer;
   readonly br: Buffer;
   readonly gz: Buffer;
 }
 
-/** How the build prerendered the site. */
+/** Data about the prerendered pages of the build. */
 export interface Prerendered {
-  /** The address that visitors type, without a path. */
+  /** The public origin of the site. */
   readonly origin: string;
-  /** The hash of the data that each changing page was prerendered with, by path. */
+  /** The hashes of the initial data of the prerendered pages, by path. */
   readonly prerendered: Readonly<Record<string, string>>;
 }
 
 export interface PageRenderer extends Prerendered {
-  /** Renders a page with the code that the build renders it with. Rejects when it cannot be rendered. */
+  /** Renders a page with the same code as the build. Rejects when the page cannot be rendered. */
   render(path: string, content: PageContent): Promise<RenderedDocument>;
   close(): Promise<void>;
 }
 
-/** How long the worker is kept after its last page, in milliseconds: it takes about 100 MB. */
+/** How long an idle worker is kept, in milliseconds. It uses about 100 MB of memory. */
 const IDLE_MS = 60_000;
 
-interface Waiting {
+interface PendingRender {
   resolve(document: RenderedDocument): void;
   reject(error: Error): void;
 }
-type Answer = { readonly nth: number } & (
+type WorkerResponse = { readonly id: number } & (
   { readonly document: RenderedDocument } | { readonly error: string }
 );
 
 /**
- * Renders pages in a worker thread, so that the event loop goes on. It is started for the first page and ended when none
- * was asked for a while. `root`: the folder that the build left (dist-server/pages).
+ * Creates a renderer that renders pages in a worker thread, so that the event loop is not blocked. The worker is started for
+ * the first page and stopped when it is idle. `root`: the folder of the built renderer (dist-server/pages).
  */
 export function createPageRenderer(root: string): PageRenderer {
   const template = JSON.parse(readFileSync(join(root, 'template.json'), 'utf8')) as Prerendered;
-  const waiting = new Map<number, Waiting>();
+  const pending = new Map<number, PendingRender>();
   let worker: Worker | undefined;
-  let idle: NodeJS.Timeout | undefined;
-  let count = 0;
+  let idleTimer: NodeJS.Timeout | undefined;
+  let lastId = 0;
 
-  function end(): Promise<unknown> {
-    clearTimeout(idle);
+  function stopWorker(): Promise<unknown> {
+    clearTimeout(idleTimer);
     const ended = worker;
     worker = undefined;
     return ended?.terminate() ?? Promise.resolve();
   }
 
-  function fail(failed: Worker, error: Error): void {
+  function rejectPending(failed: Worker, error: Error): void {
     if (worker === failed) worker = undefined;
-    const lost = [...waiting.values()];
-    waiting.clear();
-    for (const { reject } of lost) reject(error);
+    const renders = [...pending.values()];
+    pending.clear();
+    for (const { reject } of renders) reject(error);
   }
 
-  function start(): Worker {
+  function startWorker(): Worker {
     const started = new Worker(join(root, '..', 'pageWorker.js'), {
       workerData: { renderer: join(root, 'pages.js'), template },
     });
-    started.on('message', ({ nth, ...answer }: Answer) => {
-      const asked = waiting.get(nth);
-      waiting.delete(nth);
-      if ('document' in answer) {
-        // Buffers arrive as plain bytes.
-        const { html, br, gz } = answer.document;
-        asked?.resolve({ html: Buffer.from(html), br: Buffer.from(br), gz: Buffer.from(gz) });
-      } else asked?.reject(new Error(answer.error));
-      if (waiting.size === 0) idle = setTimeout(() => void end(), IDLE_MS).unref();
+    started.on('message', ({ id, ...response }: WorkerResponse) => {
+      const request = pending.get(id);
+      pending.delete(id);
+      if ('document' in response) {
+        // The structured clone turns a Buffer into a Uint8Array.
+        const { html, br, gz } = response.document;
+        request?.resolve({ html: Buffer.from(html), br: Buffer.from(br), gz: Buffer.from(gz) });
+      } else request?.reject(new Error(response.error));
+      if (pending.size === 0) idleTimer = setTimeout(() => void stopWorker(), IDLE_MS).unref();
     });
-    started.on('error', (error) => fail(started, error));
-    started.on('exit', () => fail(started, new Error('the renderer has ended')));
-    // A server that stops does not wait for it.
+    started.on('error', (error) => rejectPending(started, error));
+    started.on('exit', () => rejectPending(started, new Error('the renderer has ended')));
+    // The worker must not keep a stopping server running.
     started.unref();
     return started;
   }
@@ -89,17 +89,17 @@ export function createPageRenderer(root: string): PageRenderer {
   return {
     ...template,
     render(path, content) {
-      clearTimeout(idle);
-      worker ??= start();
-      count += 1;
-      const nth = count;
+      clearTimeout(idleTimer);
+      worker ??= startWorker();
+      lastId += 1;
+      const id = lastId;
       const rendered = new Promise<RenderedDocument>((resolve, reject) => {
-        waiting.set(nth, { resolve, reject });
+        pending.set(id, { resolve, reject });
       });
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-      worker.postMessage({ nth, path, content });
+      worker.postMessage({ id, path, content });
       return rendered;
     },
-    close: async () => void (await end()),
+    close: async () => void (await stopWorker()),
   };
 }

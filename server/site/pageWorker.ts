@@ -3,30 +3,29 @@ import { promisify } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/* Renders pages beside the server's event loop, with the code that the build renders them with (decision 0069). */
+/* A worker thread that renders pages with the same code as the build (decision 0069). */
 
-/** The build's renderer (src/prerendering/build.ts), and what it composes documents with. */
-interface Given {
+/** `renderer`: the built module of src/prerendering/build.ts. `template`: the template that it renders documents with. */
+interface WorkerSettings {
   readonly renderer: string;
   readonly template: object;
 }
 interface Renderer {
   renderDocument(template: object, path: string, content: object): Promise<string>;
 }
-/** A page to render. */
-interface Job {
-  readonly nth: number;
+interface RenderRequest {
+  readonly id: number;
   readonly path: string;
   readonly content: object;
 }
 
-const { renderer, template } = workerData as Given;
+const { renderer, template } = workerData as WorkerSettings;
 const loaded = import(/* @vite-ignore */ pathToFileURL(renderer).href) as Promise<Renderer>;
 
 async function render(path: string, content: object) {
   const { renderDocument } = await loaded;
   const html = Buffer.from(await renderDocument(template, path, content));
-  // The build's strongest setting takes a page a tenth of a second, once.
+  // The strongest compression takes 0.1 s per page, and each document is compressed only once.
   const params = { [constants.BROTLI_PARAM_SIZE_HINT]: html.length };
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(html, { params }),
@@ -35,13 +34,12 @@ async function render(path: string, content: object) {
   return { html, br, gz };
 }
 
-/** Sends an answer to the server's thread, which has no origin. */
-// oxlint-disable-next-line unicorn/require-post-message-target-origin
-const answer = (message: object): void => parentPort?.postMessage(message);
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+const respond = (message: object): void => parentPort?.postMessage(message);
 
-parentPort?.on('message', ({ nth, path, content }: Job) => {
+parentPort?.on('message', ({ id, path, content }: RenderRequest) => {
   render(path, content).then(
-    (document) => answer({ nth, document }),
-    (error: unknown) => answer({ nth, error: String(error) }),
+    (document) => respond({ id, document }),
+    (error: unknown) => respond({ id, error: String(error) }),
   );
 });

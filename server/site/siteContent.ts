@@ -1,12 +1,12 @@
 import { dateAt } from '../../domain/calendar.ts';
 import { blogPageOf, postById, postIds } from '../blog/posts.ts';
 import type { Database } from '../database/schema.ts';
-import { roomAnswer, roomsIn } from '../rooms/rooms.ts';
+import { roomResponse, roomsInCity } from '../rooms/rooms.ts';
 import type { SiteContent } from './livePages.ts';
 
-/** The content of the public pages from the database. `now`: the server's clock, milliseconds since 1970. */
+/** Loads the content of the public pages from the database. `now`: the server's clock, milliseconds since 1970. */
 export const siteContent = (database: Database, now: () => number): SiteContent => ({
-  rooms: async () => (await roomsIn(database, 'chennai', dateAt(now()))).map(roomAnswer),
+  rooms: async () => (await roomsInCity(database, 'chennai', dateAt(now()))).map(roomResponse),
   blog: () => blogPageOf(database, 1, now()),
   post: (id) => postById(database, id, now()),
   postIds: () => postIds(database, now()),

@@ -14,42 +14,42 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
-import type { TracesTo } from '../config.ts';
+import type { TracingConfig } from '../config.ts';
 import type { OnQuery } from '../database/pool.ts';
 import { loggedPath } from '../log.ts';
 
-/** How long a stopping server waits for the collector, in milliseconds. */
-const STOP_MS = 2_000;
+/** The maximum time that a stopping server waits for the collector, in milliseconds. */
+const STOP_TIMEOUT_MS = 2_000;
 
-const spanOf = Symbol('span');
-type TracedRequest = FastifyRequest & { [spanOf]?: Span };
+const spanKey = Symbol('span');
+type TracedRequest = FastifyRequest & { [spanKey]?: Span };
 
-/** Requests and statements as OpenTelemetry spans, sent to a collector in batches. */
+/** Traces requests and statements as OpenTelemetry spans, which are sent to a collector in batches. */
 export interface Tracing {
-  /** Makes a span of each request, a child of the one that its `traceparent` names, and puts its trace into the log. */
-  readonly requests: FastifyPluginAsync;
-  /** Makes a span of each statement of a request. */
+  /** Creates a span for each request, as a child of the request's `traceparent`, and adds the trace id to the log. */
+  readonly requestHooks: FastifyPluginAsync;
+  /** Creates a span for each statement of a request. */
   readonly onQuery: OnQuery;
-  /** Sends what is left, for two seconds at most. */
+  /** Sends the remaining spans; gives up after two seconds. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts tracing. Spans have routes, paths, status codes and the text of statements; never query strings, bodies, headers,
- * addresses or the values of statements (docs/decisions/0080-traces-when-asked-for.md). A collector that is away costs
- * spans and nothing else.
+ * Starts tracing. Spans contain routes, paths, status codes and the text of statements, but no query strings, bodies, headers,
+ * addresses or values of statements (docs/decisions/0080-traces-when-asked-for.md). When the collector is unavailable, spans are
+ * lost, and the server works as usual.
  */
-export function startTracing({ endpoint, headers, service }: TracesTo): Tracing {
+export function startTracing({ endpoint, headers, serviceName }: TracingConfig): Tracing {
   const url = `${endpoint.replace(/\/$/, '')}/v1/traces`;
   const provider = new BasicTracerProvider({
-    resource: resourceFromAttributes({ 'service.name': service }),
+    resource: resourceFromAttributes({ 'service.name': serviceName }),
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ url, headers }))],
   });
   const tracer = provider.getTracer('litrooms');
   const propagator = new W3CTraceContextPropagator();
-  const current = new AsyncLocalStorage<Span>();
+  const currentSpan = new AsyncLocalStorage<Span>();
 
-  const requests: FastifyPluginAsync = async (app) => {
+  const requestHooks: FastifyPluginAsync = async (app) => {
     app.addHook('onRequest', (request: TracedRequest, reply, done) => {
       const { method, url: address, headers: sent, id } = request;
       const route = request.routeOptions.url;
@@ -67,18 +67,18 @@ export function startTracing({ endpoint, headers, service }: TracesTo): Tracing 
         },
         parent,
       );
-      request[spanOf] = span;
+      request[spanKey] = span;
       request.log = reply.log = request.log.child({ trace_id: span.spanContext().traceId });
-      current.run(span, done);
+      currentSpan.run(span, done);
     });
-    // A body arrives in the context of its connection.
+    // The body is received in the async context of the connection, so the span is set again after it.
     app.addHook('preValidation', (request: TracedRequest, _reply, done) => {
-      const span = request[spanOf];
-      if (span) current.run(span, done);
+      const span = request[spanKey];
+      if (span) currentSpan.run(span, done);
       else done();
     });
     app.addHook('onResponse', (request: TracedRequest, reply, done) => {
-      const span = request[spanOf];
+      const span = request[spanKey];
       span?.setAttribute('http.response.status_code', reply.statusCode);
       if (reply.statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
       span?.end();
@@ -87,9 +87,9 @@ export function startTracing({ endpoint, headers, service }: TracesTo): Tracing 
   };
 
   return {
-    requests: plugin(requests),
+    requestHooks: plugin(requestHooks),
     onQuery(event) {
-      const parent = current.getStore();
+      const parent = currentSpan.getStore();
       if (!parent) return;
       const end = Date.now();
       const span = tracer.startSpan(
@@ -105,10 +105,10 @@ export function startTracing({ endpoint, headers, service }: TracesTo): Tracing 
       span.end(end);
     },
     async stop() {
-      const waiting = new AbortController();
-      const tooLate = delay(STOP_MS, undefined, { signal: waiting.signal }).catch(() => undefined);
-      await Promise.race([provider.shutdown().catch(() => undefined), tooLate]);
-      waiting.abort();
+      const timer = new AbortController();
+      const timeout = delay(STOP_TIMEOUT_MS, undefined, { signal: timer.signal }).catch(() => undefined);
+      await Promise.race([provider.shutdown().catch(() => undefined), timeout]);
+      timer.abort();
     },
   };
 }

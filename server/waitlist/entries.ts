@@ -7,7 +7,7 @@ import type { Database, Tx, WaitlistEntryTable } from '../database/schema.ts';
 import { linkToken } from '../letters/linkToken.ts';
 import { policiesOn } from '../rooms/policies.ts';
 import { priceOn } from '../rooms/prices.ts';
-import { roomAnswer, unpricedRoomColumns } from '../rooms/rooms.ts';
+import { roomResponse, unpricedRoomColumns } from '../rooms/rooms.ts';
 
 export type StoredEntry = Selectable<WaitlistEntryTable>;
 
@@ -72,7 +72,7 @@ const entryOf = ({
   start_time: slotTime(start_slot),
   end_time: slotTime(end_slot - 1),
   offered_until: state === 'offered' ? (offered_until?.toISOString() ?? null) : null,
-  meeting_room: roomAnswer(room),
+  meeting_room: roomResponse(room),
 });
 
 /** A user's active entries, the soonest first. */

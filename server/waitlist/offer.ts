@@ -14,7 +14,7 @@ import { queueLetter } from '../letters/outbox.ts';
 import { checkHoldLimit, lockHolder } from '../payments/holdLimit.ts';
 import { policyAt } from '../rooms/policies.ts';
 import { priceOn } from '../rooms/prices.ts';
-import { openOn } from '../rooms/rooms.ts';
+import { openRangeOn } from '../rooms/rooms.ts';
 import { isBooked, isFree, type StoredEntry } from './entries.ts';
 
 /** The pause before the next attempt for an entry whose user cannot get an offer now, in milliseconds. */
@@ -129,7 +129,8 @@ async function blockerOf(
     .where('archived_at', 'is', null)
     .executeTakeFirst();
   const range = { start: start_slot, end: end_slot };
-  if (!found || found.is_blocked || !isOpenFor(openOn(found, weekdayOf(day)), range)) return 'not-bookable';
+  if (!found || found.is_blocked || !isOpenFor(openRangeOn(found, weekdayOf(day)), range))
+    return 'not-bookable';
   const other = await tx
     .selectFrom('waitlist_entry')
     .select('id')

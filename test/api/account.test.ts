@@ -3,7 +3,7 @@ import type { DevicesResponse, ExportResponse } from '../../contract/account.ts'
 import type { MemberDetailsResponse } from '../../contract/member.ts';
 import { paths } from '../../contract/paths.ts';
 import type { RefreshResponse } from '../../contract/session.ts';
-import { forgetClosedAddresses } from '../../server/letters/closedAccounts.ts';
+import { eraseClosedAddresses } from '../../server/letters/closedAccounts.ts';
 import { deviceName } from '../../server/accounts/deviceName.ts';
 import { bookingFields, get, post, send, type ErrorResponse, type SignedIn } from './client.ts';
 import { lettersTo } from './linkInLetter.ts';
@@ -382,9 +382,9 @@ describe('closing the account', () => {
       is_blocked: true,
       closing_email: user.email,
     });
-    await forgetClosedAddresses(server.database, START + TWO_WEEKS);
+    await eraseClosedAddresses(server.database, START + TWO_WEEKS);
     expect(await row(user)).toMatchObject({ closing_email: user.email });
-    await forgetClosedAddresses(server.database, START + TWO_WEEKS + 1);
+    await eraseClosedAddresses(server.database, START + TWO_WEEKS + 1);
     expect(await row(user)).toMatchObject({ closing_email: null });
     for (const { refresh: token } of [user, phone]) expect((await refresh(token)).status).toBe(401);
     expect((await details(user)).status).toBe(401);

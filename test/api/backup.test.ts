@@ -12,8 +12,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
-import { backUp, figuresOf, restore } from '../../server/backup/backup.ts';
-import { offerBackups } from '../../server/backup/backupSocket.ts';
+import { backUp, countRows, restore } from '../../server/backup/backup.ts';
+import { serveBackups } from '../../server/backup/backupSocket.ts';
 import { openDatabase } from '../../server/database/open.ts';
 import type { Database } from '../../server/database/schema.ts';
 import { bookingFields, post, signIn, type ApiResponse } from './client.ts';
@@ -34,7 +34,7 @@ let stopOffering: () => Promise<void>;
 beforeAll(async () => {
   const database = await openDatabase(config);
   if (!database.dump) throw new Error('the embedded database cannot be dumped');
-  stopOffering = await offerBackups(dataDir, database.dump);
+  stopOffering = await serveBackups(dataDir, database.dump);
   server = await startServer({ database });
   const name = 'a'.repeat(24);
   await database.database.insertInto('picture').values({ name, added_at: NOW }).execute();
@@ -151,7 +151,7 @@ test('a server that has stopped is backed up from its folder; a damaged backup l
   await restore(restoredFromFolder, folder);
   const open = await openDatabase(restoredFromFolder);
   expect(await stored(open.database)).toEqual(before);
-  expect(await figuresOf(open.database)).toMatchObject({
+  expect(await countRows(open.database)).toMatchObject({
     bookings: before[0].length,
     accounts: before[2].length,
   });

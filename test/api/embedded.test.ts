@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { checkpoints } from '../../server/database/checkpoints.ts';
+import { createCheckpointer } from '../../server/database/checkpoints.ts';
 import { emptyDatabase } from './emptyDatabase.ts';
 
 /** The pool closes a client after ten idle seconds. */
@@ -26,7 +26,7 @@ test('a checkpoint truncates the log of the embedded database only after writes'
       select redo_lsn::text as lsn from pg_control_checkpoint()`.execute(database);
     return rows[0]?.lsn;
   };
-  const checkpoint = checkpoints(database);
+  const checkpoint = createCheckpointer(database);
   await checkpoint();
   const first = await redo();
   await sql`create table written (n integer)`.execute(database);

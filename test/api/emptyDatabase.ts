@@ -5,7 +5,7 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { dependencies } from '../../package.json';
 import { migrate } from '../../server/database/migrate.ts';
 import type { OpenDatabase } from '../../server/database/open.ts';
-import { overPglite } from '../../server/database/pglite.ts';
+import { wrapPglite } from '../../server/database/pglite.ts';
 import { seed } from '../../server/seed/seed.ts';
 import { databaseImageFolder } from './databaseImages.ts';
 
@@ -23,7 +23,7 @@ async function writeImage(file: string, lite: PGlite): Promise<void> {
 const openImage = (file: string): Promise<PGlite> =>
   PGlite.create({ loadDataDir: new Blob([readFileSync(file)]) });
 
-const inMemory = (lite: PGlite): OpenDatabase => overPglite(lite, createPgConfig, 'PGlite in memory');
+const inMemory = (lite: PGlite): OpenDatabase => wrapPglite(lite, createPgConfig, 'PGlite in memory');
 
 async function openEmpty(): Promise<PGlite> {
   if (!existsSync(emptyImage)) {
@@ -39,8 +39,8 @@ async function openEmpty(): Promise<PGlite> {
 export const emptyDatabase = async (): Promise<OpenDatabase> => inMemory(await openEmpty());
 
 /** Applies all migrations and adds the demo data, like a server at its first start. `now` is in milliseconds since 1970. */
-export const migrateAndSeed = ({ withoutLimits }: OpenDatabase, now: number): Promise<void> =>
-  withoutLimits(async (setup) => {
+export const migrateAndSeed = ({ withoutTimeouts }: OpenDatabase, now: number): Promise<void> =>
+  withoutTimeouts(async (setup) => {
     await migrate(setup);
     await seed(setup, { demo: true, now });
   });

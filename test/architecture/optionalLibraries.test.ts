@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 /** Libraries that are loaded only when a setting enables them, and the files of the server that import them. */
 const OPTIONAL =
-  /^(prom-client$|@opentelemetry\/)|\/(metrics\/(metrics|metricsServer|databaseFigures)|tracing\/tracing)\.ts$/;
+  /^(prom-client$|@opentelemetry\/)|\/(metrics\/(metrics|metricsServer|databaseMetrics)|tracing\/tracing)\.ts$/;
 
 /** The static imports of a file, without type imports and without dynamic `import()`. */
 const staticImports = (code: string): string[] =>

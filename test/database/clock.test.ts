@@ -29,7 +29,7 @@ function simulateClocks() {
       return time;
     },
     monotonic: () => state.monotonic,
-    date: () => NOON + state.dateError + state.monotonic - 5_000,
+    machineDate: () => NOON + state.dateError + state.monotonic - 5_000,
   };
   return { state, advance, deps };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Database } from '../../server/database/schema.ts';
-import { standbyReads, type Position } from '../../server/database/standby.ts';
+import { standbyReads, type LogPosition } from '../../server/database/standby.ts';
 
 const MAX_LAG = 5_000;
 
@@ -27,8 +27,8 @@ function simulatePair() {
     standby,
     maxLagMs: MAX_LAG,
     monotonic: () => state.monotonic,
-    checkMs: 1,
-    async readPosition(database): Promise<Position> {
+    checkTimeoutMs: 1,
+    async readPosition(database): Promise<LogPosition> {
       if (database === primary) {
         if (state.primaryFails) throw state.primaryFails;
         return { system: 'ours', bytes: state.written, isStandby: false };
@@ -57,7 +57,7 @@ test('the standby is read after a check has found it at the position of the prim
   expect(await servedBy()).toBe('primary');
   await check();
   expect(await servedBy()).toBe('standby');
-  expect(reads.state()).toEqual({ isRead: true, lagSeconds: 0, reads: { standby: 1, primary: 1 } });
+  expect(reads.state()).toEqual({ isInUse: true, lagSeconds: 0, reads: { standby: 1, primary: 1 } });
   expect(logLines).toEqual(['info: read']);
 });
 

@@ -97,7 +97,7 @@ test('in a network partition every request gets a response, and the server recov
 });
 
 test('while booking_slot is locked every request gets a response, and the server recovers afterwards', async () => {
-  const responses = await testbed.open.withoutLimits((database) =>
+  const responses = await testbed.open.withoutTimeouts((database) =>
     database.transaction().execute(async (tx) => {
       await sql`lock table booking_slot in access exclusive mode`.execute(tx);
       return statusesOfManyCalls();
@@ -110,7 +110,7 @@ test('while booking_slot is locked every request gets a response, and the server
 
 test('while its database password is wrong every request gets a response, and the server recovers afterwards', async () => {
   const { username, password } = new URL(testbed.postgres.url);
-  await testbed.open.withoutLimits((database) =>
+  await testbed.open.withoutTimeouts((database) =>
     // This connection stays open.
     database.connection().execute(async (connection) => {
       const setPassword = (to: string) =>

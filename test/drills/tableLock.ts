@@ -9,7 +9,7 @@ const LOCKED_MS = 12_000;
 export const tableLock: Drill = {
   name: 'long lock on booking_slot',
   async fail({ open }) {
-    await open.withoutLimits((database) =>
+    await open.withoutTimeouts((database) =>
       database.transaction().execute(async (tx) => {
         await sql`lock table booking_slot in access exclusive mode`.execute(tx);
         await delay(LOCKED_MS);

@@ -21,9 +21,9 @@ export class SimulatedMailServer {
     return {
       send: ({ messageId }) =>
         process.runStep(async () => {
-          if (this.state === 'is down') throw new MailError('away', 'ECONNECTION');
+          if (this.state === 'is down') throw new MailError('unavailable', 'ECONNECTION');
           this.accepted.set(messageId, (this.accepted.get(messageId) ?? 0) + 1);
-          if (this.state !== 'accepts letters') throw new MailError('away', 'ETIMEDOUT');
+          if (this.state !== 'accepts letters') throw new MailError('unavailable', 'ETIMEDOUT');
         }),
     };
   }

@@ -163,7 +163,7 @@ const ORIGIN = 'https://litrooms.test';
 const deps = (): ComposeDeps => ({
   database: server.database,
   from: { name: 'Litrooms', address: 'hello@litrooms.test' },
-  business: 'desk@litrooms.test',
+  businessAddress: 'desk@litrooms.test',
   origin: ORIGIN,
   linkSecret: 'a-secret-of-the-tests',
   attachments: {},

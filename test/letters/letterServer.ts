@@ -22,7 +22,7 @@ export const letterDeps = (overrides: Partial<LetterDeps> = {}): LetterDeps => (
   now: () => server.clock.now,
   mailer: smtpMailer({ host: '127.0.0.1', port: mail.port, secure: false, auth: null }),
   from: { name: 'Litrooms', address: 'hello@litrooms.test' },
-  business: 'desk@litrooms.test',
+  businessAddress: 'desk@litrooms.test',
   origin: ORIGIN,
   linkSecret: LINK_SECRET,
   attachments: {},

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
 import { instantOf } from '../../domain/calendar.ts';
-import { forgetClosedAddresses } from '../../server/letters/closedAccounts.ts';
+import { eraseClosedAddresses } from '../../server/letters/closedAccounts.ts';
 import { processRefunds } from '../../server/payments/processRefunds.ts';
 import { settle } from '../../server/payments/settle.ts';
 import { accounts, bookingFields, post, signIn, type SignedIn } from '../api/client.ts';
@@ -145,7 +145,7 @@ test('an enquiry is sent to the business with the visitor as reply address, and 
   );
   expect(contentOf(toBusiness!).html).toContain('Asha &lt;b&gt;K&lt;/b&gt;');
   expect(contentOf(toBusiness!).html).toContain('A room for 12 &amp; lunch.<br>Buy pills');
-  expect(contentOf(toVisitor!).subject).toBe('We have your enquiry');
+  expect(contentOf(toVisitor!).subject).toBe('We have received your enquiry');
   for (const text of ['Thursday 24 December 2026', 'People', '12', '> Near a station, please']) {
     expect(contentOf(toBusiness!).text).toContain(text);
   }
@@ -180,7 +180,7 @@ test('a booking with points has a confirmation with a calendar entry, and remind
     'Paid:      1.5 points',
     `Reference: ${bookingReference(id)}`,
     `${ORIGIN}/my-bookings/${id}`,
-    'You can cancel without a fee until Tuesday 25 November 2025 at 6:00 AM.',
+    'You can cancel free of charge until Tuesday 25 November 2025 at 6:00 AM.',
   ]) {
     expect(text.replace(/\n(?=\S)/g, ' ')).toContain(part);
   }
@@ -295,7 +295,7 @@ test('the letter about a cancellation has the refund, and removes the calendar e
   const [toMember, toGuest] = received.map(contentOf);
   expect(toMember!.subject).toBe('Cancelled: Kolam Round, Tuesday 25 November 2025');
   expect(toMember!.text).toContain('1.5 points are back in your balance.');
-  expect(toGuest!.text).toContain(`₹${Number(refund).toLocaleString('en-IN')} goes back to the card`);
+  expect(toGuest!.text).toContain(`We will refund ₹${Number(refund).toLocaleString('en-IN')} to the card`);
   for (const letter of received) expectSameWords(letter);
 
   const removal = calendarEntryOf(received[0]!);
@@ -340,7 +340,9 @@ test('the letter about a move has the new times and the refund; a late payment f
   const [letter, ...more] = await send();
   expect(more).toEqual([]);
   expect(contentOf(letter!).subject).toBe('Moved: Kolam Round, Wednesday 26 November 2025');
-  expect(contentOf(letter!).text).toContain(`₹${costOf({ start: 0, end: 1 })} goes back to the card`);
+  expect(contentOf(letter!).text.replaceAll(/\s+/g, ' ')).toContain(
+    `We will refund ₹${costOf({ start: 0, end: 1 })} to the card`,
+  );
   expectSameWords(letter!);
   expect(calendarEntryOf(letter!)).toMatchObject({ method: 'REQUEST', sequence: 1, uid: before?.uid });
 
@@ -351,7 +353,7 @@ test('the letter about a move has the new times and the refund; a late payment f
   expect(calendarEntryOf(again!)).toMatchObject({ sequence: 2 });
   const text = contentOf(again!).text.replaceAll(/\s+/g, ' ');
   expect(text).toMatch(
-    /Paid: ₹[\d,.]+ by card, .* Paid for the move: ₹[\d,.]+ by card, .* Back in all: ₹.* It costs you: ₹/,
+    /Paid: ₹[\d,.]+ by card, .* Paid for the move: ₹[\d,.]+ by card, .* Total refund: ₹.* Final cost: ₹/,
   );
 
   const lapsed = await beginMove(server, id, { day: '2025-11-26', range: { start: 30, end: 36 } });
@@ -390,7 +392,7 @@ test('a late payment has a letter about its refund, and a second letter with the
   expect(more).toEqual([]);
   expect(contentOf(late!)).toMatchObject({
     to: 'guest@example.com',
-    subject: expect.stringMatching(/^₹.* goes back to you$/),
+    subject: expect.stringMatching(/^We are refunding ₹.*$/),
     text: expect.stringContaining('Your payment arrived after the room was taken.') as string,
   });
   expectSameWords(late!);
@@ -439,12 +441,12 @@ test('the owner of a closed account gets only letters about refunds, for two wee
   const [late] = await send();
   expect(contentOf(late!).to).toBe(email);
   expect(contentOf(late!).text.replaceAll(/\s+/g, ' ')).toContain(
-    'Your payment arrived after the account was closed. Nothing is booked for it.',
+    'Your payment arrived after the account was closed. Nothing was booked.',
   );
 
   await processRefunds(server.payments);
   server.clock.now += 14 * 24 * HOUR + 1;
-  await forgetClosedAddresses(server.database, server.clock.now);
+  await eraseClosedAddresses(server.database, server.clock.now);
   await server.sandbox.advanceClock(HOUR);
   await server.sandbox.deliverDue();
   await processRefunds(server.payments);

@@ -18,7 +18,7 @@ const send = () =>
     now: () => server.clock.now,
     mailer: mailerFromConfig(server.config, server.database),
     from: server.config.mail.from,
-    business: server.config.mail.business,
+    businessAddress: server.config.mail.businessAddress,
     origin: server.url,
     linkSecret: server.config.refreshTokenSecret,
     attachments: {},

@@ -86,8 +86,8 @@ test('a mail server that is down for a day is retried with growing pauses, and n
   const end = START + 24 * 60 * MINUTE;
   let attempts = 0;
   for (; server.clock.now < end; server.clock.now += 5 * MINUTE) {
-    const { isAway } = await sendLetters(letterDeps());
-    if (isAway) attempts += 1;
+    const { isUnavailable } = await sendLetters(letterDeps());
+    if (isUnavailable) attempts += 1;
   }
   expect(attempts).toBeGreaterThan(20);
   expect(await outbox()).toMatchObject([{ state: 'due', problem: 'ESOCKET' }, { state: 'due' }]);
@@ -254,8 +254,8 @@ test('no letter is sent without TLS to a mail server on another machine', async 
   await queue(letterTo('asha@example.com'));
   // This address reaches this machine, but the mailer does not recognise it as local.
   const elsewhere = smtpMailer({ host: '0.0.0.0', port: mail.port, secure: false, auth: null });
-  const { isAway } = await sendLetters(letterDeps({ mailer: elsewhere }));
-  expect(isAway).toBe(true);
+  const { isUnavailable } = await sendLetters(letterDeps({ mailer: elsewhere }));
+  expect(isUnavailable).toBe(true);
   expect(await outbox()).toMatchObject([{ state: 'due', problem: expect.stringContaining('STARTTLS') }]);
   server.clock.now += MINUTE;
   expect(await send()).toHaveLength(1);

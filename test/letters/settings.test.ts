@@ -20,8 +20,8 @@ describe('the mail server', () => {
       'smtp://us%40er:p%3Ass@mail.example.com:2525',
       { host: 'mail.example.com', port: 2525, secure: false, auth: { user: 'us@er', pass: 'p:ss' } },
     ],
-  ])('%s is parsed', (url, by) => {
-    expect(mailOf({ SMTP_URL: url }).by).toEqual(by);
+  ])('%s is parsed', (url, transport) => {
+    expect(mailOf({ SMTP_URL: url }).transport).toEqual(transport);
   });
 
   test.each([
@@ -43,11 +43,11 @@ describe('the mail server', () => {
 
 test('without a mail server letters go to the mailbox, or are not sent with ALLOW_NO_MAIL', () => {
   expect(mailOf({})).toEqual({
-    by: 'mailbox',
+    transport: 'mailbox',
     from: { name: 'Litrooms', address: 'hello@litrooms.example' },
-    business: 'hello@litrooms.example',
+    businessAddress: 'hello@litrooms.example',
   });
-  expect(mailOf({ ALLOW_NO_MAIL: '1' }).by).toBe('none');
+  expect(mailOf({ ALLOW_NO_MAIL: '1' }).transport).toBe('none');
 });
 
 describe('the sender', () => {
@@ -55,7 +55,10 @@ describe('the sender', () => {
     ['hello@rooms.example', { name: 'Litrooms', address: 'hello@rooms.example' }],
     ['Rooms & Co. <hello@rooms.example>', { name: 'Rooms & Co.', address: 'hello@rooms.example' }],
   ])('%s is parsed, and enquiries are sent to its address', (from, expected) => {
-    expect(mailOf({ MAIL_FROM: from })).toMatchObject({ from: expected, business: 'hello@rooms.example' });
+    expect(mailOf({ MAIL_FROM: from })).toMatchObject({
+      from: expected,
+      businessAddress: 'hello@rooms.example',
+    });
   });
 
   test.each([
@@ -68,7 +71,7 @@ describe('the sender', () => {
   });
 
   test('does not get the enquiries when ENQUIRIES_TO is set', () => {
-    expect(mailOf({ ENQUIRIES_TO: 'desk@rooms.example' }).business).toBe('desk@rooms.example');
+    expect(mailOf({ ENQUIRIES_TO: 'desk@rooms.example' }).businessAddress).toBe('desk@rooms.example');
     expect(() => mailOf({ ENQUIRIES_TO: 'desk' })).toThrow(/^ {2}ENQUIRIES_TO/m);
   });
 });
@@ -85,13 +88,13 @@ describe('a server in production starts only', () => {
 
   test('with a mail server or with ALLOW_NO_MAIL', () => {
     expect(() => mailOf(production)).toThrow(/^ {2}SMTP_URL: .*ALLOW_NO_MAIL=1/m);
-    expect(mailOf({ ...production, ALLOW_NO_MAIL: '1' }).by).toBe('none');
+    expect(mailOf({ ...production, ALLOW_NO_MAIL: '1' }).transport).toBe('none');
   });
 
   test('with a sender and the address that letters link to', () => {
     const smtp = { ...production, SMTP_URL: 'smtps://mail.example.com' };
     expect(() => mailOf(smtp)).toThrow(/^ {2}MAIL_FROM[^]*^ {2}PUBLIC_ORIGIN/m);
     const complete = { ...smtp, MAIL_FROM: 'hello@rooms.example', PUBLIC_ORIGIN: 'https://rooms.example' };
-    expect(mailOf(complete).by).toMatchObject({ host: 'mail.example.com' });
+    expect(mailOf(complete).transport).toMatchObject({ host: 'mail.example.com' });
   });
 });

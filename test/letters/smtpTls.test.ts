@@ -106,7 +106,7 @@ test('a wrong password affects every letter, and is in no error text', async () 
   const error = await send('smtp', port, { password: 'not-the-password' });
   expect(error).toMatchObject({
     name: 'MailError',
-    code: 'away',
+    code: 'unavailable',
     reason: expect.stringMatching(/^535 AUTH/),
   });
   expect(String((error as Error).stack)).not.toContain('not-the-password');
@@ -118,7 +118,7 @@ test.each([
   ['has an untrusted certificate', [], null],
 ])('a server that %s gets neither the password nor the letter', async (_case, disabledCommands, ca) => {
   const { events, port } = await start({ secure: false, disabledCommands });
-  expect(await send('smtp', port, { ca })).toMatchObject({ name: 'MailError', code: 'away' });
+  expect(await send('smtp', port, { ca })).toMatchObject({ name: 'MailError', code: 'unavailable' });
   expect(events).toEqual([]);
 });
 
@@ -134,9 +134,9 @@ test('a server on this machine is used without TLS, also under the name localhos
 });
 
 test.each([
-  [{ code: 'ESOCKET' }, 'away', 'ESOCKET'],
-  [{ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 421 }, 'away', '421 RCPT TO'],
-  [{ code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 550 }, 'away', '550 MAIL FROM'],
+  [{ code: 'ESOCKET' }, 'unavailable', 'ESOCKET'],
+  [{ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 421 }, 'unavailable', '421 RCPT TO'],
+  [{ code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 550 }, 'unavailable', '550 MAIL FROM'],
   [{ command: 'RCPT TO', responseCode: 550, response: '550 5.1.1 no such user' }, 'refused', '550 RCPT TO'],
   [{ command: 'DATA', responseCode: 500, response: '500 5.5.0 no' }, 'refused', '500 DATA'],
   [{ command: 'DATA', responseCode: 499, response: '499 no' }, 'postponed', '499 DATA'],

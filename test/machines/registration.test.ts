@@ -494,7 +494,7 @@ describe('SUBMIT', () => {
     submit(app);
     await app.settle();
     expect(registration(app).value).toEqual({ personal: 'filling' });
-    expect(summary(app)).toMatchObject({ title: 'Registration Failed', email: 'unconfirmed' });
+    expect(summary(app)).toMatchObject({ title: 'Registration Failed', emailStatus: 'unconfirmed' });
     expect(errors(app)).toEqual({ email: 'Email Address was registered before' });
   });
 
@@ -541,7 +541,7 @@ describe('SUBMIT', () => {
     expect(registration(app).value).toEqual({ personal: 'filling' });
     expect(stepped).toEqual([1]);
     expect(app.toasts()).toEqual(['error: Registration Failed']);
-    expect(summary(app)).toMatchObject({ title: 'Registration Failed', email: 'taken' });
+    expect(summary(app)).toMatchObject({ title: 'Registration Failed', emailStatus: 'taken' });
     expect(errors(app)).toEqual({ email: 'Email Address has an account already' });
     expect(registration(app).context).toMatchObject({
       fields: { ...person, companyName: 'Raman & Daughters' },

@@ -31,7 +31,7 @@ withFreshPayments();
 const letterDeps = () => ({
   database: server.database,
   from: { name: 'Litrooms', address: 'hello@litrooms.test' },
-  business: 'desk@litrooms.test',
+  businessAddress: 'desk@litrooms.test',
   origin: 'https://litrooms.test',
   linkSecret: 'a-secret-of-the-tests',
   attachments: {},

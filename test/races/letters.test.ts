@@ -32,7 +32,7 @@ const depsOf = ({ database }: OpenDatabase): LetterDeps => ({
   now: Date.now,
   mailer: smtpMailer({ host: '127.0.0.1', port: mail.port, secure: false, auth: null }),
   from: { name: 'Litrooms', address: 'hello@litrooms.test' },
-  business: 'desk@litrooms.test',
+  businessAddress: 'desk@litrooms.test',
   origin: 'https://litrooms.test',
   linkSecret: 'a secret of the test, long enough',
   attachments: {},

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Every rule that the database can keep is a constraint here: the code may be wrong, or run twice at once, or be a
- * version behind. Plain PostgreSQL 14 without extensions.
+ * Every rule that the database can enforce is a constraint, because code may have mistakes, run concurrently, or be of the
+ * previous version. The tables need PostgreSQL 14 and no extensions.
  */
 const statements = [
   sql`create table app_user (

@@ -1,6 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
-/** The state of the stand-in payment provider, in tables of its own, so that it survives restarts and is shared. */
+/**
+ * The state of the sandbox that replaces the payment provider. It is in separate tables, which survive restarts and are shared.
+ */
 const statements = [
   sql`create table sandbox_order (
     id text primary key,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What must be given back: one row for every captured payment that did not pay a booking. */
+/** Refunds: one row for every captured payment that paid for no booking. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await sql`create table refund (
     payment_id text primary key references payment (payment_id),

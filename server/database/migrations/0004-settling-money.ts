@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What the reconciler and the webhook need: when to ask about an order, how far a refund is, which events came. */
+/** Data of the reconciler and the webhook: when an order is polled next, the progress of a refund, and the processed events. */
 const statements = [
   sql`alter table payment_order add column next_check_at timestamptz`,
   sql`update payment_order set next_check_at = created_at + interval '2 minutes'`,

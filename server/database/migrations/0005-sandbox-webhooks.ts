@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What the stand-in payment provider does by itself, when its time comes, and the webhooks that it sends. */
+/** The timed events of the sandbox, such as expiries and refunds that are processed later, and the webhooks that it sends. */
 const statements = [
   sql`alter table sandbox_order add column manual_expiry_minutes integer not null default 4320`,
   sql`alter table sandbox_order alter column manual_expiry_minutes drop default`,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What is said letter for letter again on one day of Chennai's, because the first answer was lost, is one enquiry. */
+/** Identical enquiries of one day (IST) are stored once, because a visitor sends an enquiry again when the response was lost. */
 const statements = [
   sql`delete from enquiry repeated using enquiry first
     where repeated.id > first.id

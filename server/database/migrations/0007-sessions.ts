@@ -1,9 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * A row for every session (token family), so that it ends as a whole and at an absolute time (decision 0018), and the key
- * of an e-mail address as domain/email.ts builds it (decision 0019). Only additions: servers of the version before go on
- * working beside it. No foreign key from refresh_token, because those servers begin families without a session row.
+ * A row for every session (token family), so that it can be revoked as a whole and expires at an absolute time (decision 0018),
+ * and an index on the key of an e-mail address as domain/email.ts computes it (decision 0019). The migration only adds, so that
+ * servers of the previous version continue to work. refresh_token has no foreign key, because those servers start families
+ * without a session row.
  */
 const statements = [
   sql`create table session (
@@ -14,7 +15,7 @@ const statements = [
   )`,
   sql`create index session_of_user on session (user_id)`,
   sql`create index session_end on session (absolute_expires_at)`,
-  // The oldest token that is left of a family was issued thirty days before it expires.
+  // A token was issued thirty days before it expires; the oldest remaining token of a family gives the start of the session.
   sql`insert into session (id, user_id, absolute_expires_at, revoked_at)
     select family, user_id, min(expires_at) + interval '60 days', min(revoked_at)
     from refresh_token group by family, user_id`,

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * `hold_version` changes with every hold that a user makes, so that two made at once see each other. The indexes serve
- * what is asked about one user's bookings: the live holds, and the list of what was booked; together they replace the one
- * over all of the user's bookings.
+ * `hold_version` changes with every hold of a user, so that two concurrent holds detect each other. The indexes serve the queries
+ * about one user's bookings: the open holds, and the list of bookings. Together they replace the index over all bookings of the
+ * user.
  */
 const statements = [
   sql`alter table app_user add column hold_version integer not null default 0`,

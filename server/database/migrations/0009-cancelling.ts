@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Bookings that their customers cancel ('called_off'), and refunds of parts of a payment, several for each (decision
- * 0034). Servers of the version before go on working beside it. They insert refunds of whole payments, once for each
- * `payment_id`, and never see the rows without one. They know no 'called_off': the check on `cancelled_at` makes them
- * leave such a booking alone, because a payment that is reported again would otherwise be refunded whole.
+ * Bookings that their customers cancel ('called_off'), and partial refunds, of which a payment may have several (decision
+ * 0034). Servers of the previous version continue to work. They insert refunds of whole payments, once for each `payment_id`,
+ * and do not read the rows without one. They do not know 'called_off'. The check on `cancelled_at` prevents them from changing
+ * such a booking, because they would refund the whole payment when it is reported again.
  */
 const statements = [
   sql`alter table booking

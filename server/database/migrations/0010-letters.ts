@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Letters to send by e-mail, written by the transaction that causes them (decision 0036). No foreign keys: a letter is
- * checked against the database when it is sent, and booking with points must not look its rows up twice. The mailbox keeps
- * what is sent without a mail server.
+ * The outbox of letters (e-mails), which are written by the transaction that causes them (decision 0036). There are no foreign
+ * keys, because a letter is checked against the database when it is sent, and because a booking with points must not look up its
+ * rows twice. The mailbox stores the messages that are sent without a mail server.
  */
 const statements = [
   sql`create table letter (

@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Invoices and credit notes (decision 0038). `paper_due` has what must be issued, written by the transaction that causes
- * it, with the facts as they were then; a job gives each its number from `paper_counter`. A `paper` never changes: the
- * database refuses it. Rooms have even prices from here on (decision 0039); rows from before keep theirs until they are
- * changed. `paper_start`: bookings that were confirmed before have no papers here.
+ * Invoices and credit notes (decision 0038). `paper_due` has the papers to issue, which are written by the transaction that causes
+ * them, with the facts of that time; a job assigns each a number from `paper_counter`. The database rejects every change of a
+ * `paper`. New prices of rooms must be even (decision 0039); existing rows keep theirs until they are changed. `paper_start`:
+ * bookings that were confirmed before this time have no papers.
  */
 const statements = [
   sql`create table billing_details (

@@ -1,10 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * What an account does with itself: links in letters, confirmed addresses, devices and closing (decisions 0045 to 0047).
- * Only additions: servers of the version before register accounts that are not confirmed, and start and rotate sessions
- * without a device. Accounts from before are not confirmed either; they lose nothing by it until somebody proves that
- * the address is theirs.
+ * Account management: links in letters, confirmed addresses, devices, and closing an account (decisions 0045 to 0047). The
+ * migration only adds: servers of the previous version register accounts with unconfirmed addresses, and start and rotate sessions
+ * without a device. Existing accounts are unconfirmed too; they work as before until somebody else confirms the address.
  */
 const statements = [
   sql`alter table app_user
@@ -15,7 +14,7 @@ const statements = [
     add column created_at timestamptz not null default now(),
     add column last_used_at timestamptz not null default now(),
     add column device text`,
-  // A session ends ninety days after its sign-in; a token thirty days after it was issued.
+  // A session expires ninety days after the sign-in, a token thirty days after it was issued.
   sql`update session set
     created_at = absolute_expires_at - interval '90 days',
     last_used_at = least(now(), coalesce(

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * The move of a booking that costs more (decision 0035): a row of its own in `booking` holds the new slots until the
- * difference is paid. Servers of the version before go on working beside it. They know none of its statuses, so they
- * refund what is paid for it, and the checks keep them from confirming it or from undoing one that was made.
+ * A move to more expensive times (decision 0035): a separate row in `booking` holds the new slots until the difference is paid.
+ * Servers of the previous version continue to work. They do not know the statuses of a move, so they refund a payment for one, and
+ * the checks prevent them from confirming a move or from reverting a finished one.
  */
 const statements = [
   sql`alter table booking
@@ -19,7 +19,7 @@ const statements = [
         else status in ('moving', 'moved', 'not_moved', 'refund_due', 'refunded') end
       and (status = 'moved') = (moved_at is not null)
       and (status <> 'moving' or hold_expires_at is not null))`,
-  // A booking has one open move at a time.
+  // A booking has at most one open move.
   sql`create unique index booking_open_move on booking (moves_booking_id) where status = 'moving'`,
   sql`create index booking_moves on booking (moves_booking_id) where moves_booking_id is not null`,
   sql`create index booking_moving on booking (hold_expires_at) where status = 'moving'`,

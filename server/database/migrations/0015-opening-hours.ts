@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * A room's opening hours (decision 0054): for each weekday, Monday first, the slots at which it opens and closes; equal
- * ones on a day on which it stays closed. The default is that of domain/openingHours.ts. Bookings that exist stay, and a
- * server of the version before goes on booking outside the hours until it ends.
+ * A room's opening hours (decision 0054): for each weekday, Monday first, the slots at which it opens and closes; both are
+ * equal on a closed day. The default is that of domain/openingHours.ts. Existing bookings stay, and a server of the previous
+ * version still books outside the opening hours until it is replaced.
  */
 const statements = [
   sql`alter table room

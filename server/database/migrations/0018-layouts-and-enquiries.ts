@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * The ways in which a room is furnished, by their names with the seats of each; and what an enquiry may say besides: a
- * date, how many people, and a message. A server of the version before leaves them empty.
+ * The layouts of a room, by name with the number of seats; and further fields of an enquiry: a date, the number of people, and a
+ * message. A server of the previous version leaves them empty.
  */
 const statements = [
   sql`alter table room add column layouts jsonb not null default '{}'`,

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * What staff changed, by whom, when and why (decision 0061). The database itself refuses to change or remove an entry.
- * `staff_id` is null for a change that an operator made with a command; the name is kept as it was.
+ * The audit of the staff's changes: the author, the time and the reason (decision 0061). The database rejects every change or
+ * removal of an entry. `staff_id` is null for a change by an operator's command. The name is stored as it was at that time.
  */
 const statements = [
   sql`create table audit_entry (

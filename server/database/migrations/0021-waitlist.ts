@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * The waiting list (decision 0057): who waits for times that are taken. Servers of the version before know nothing
- * of it and release slots as ever, because an entry is found by what is free and not by who released it.
+ * The waiting list (decision 0057): users who wait for taken times. Servers of the previous version release slots without it. This
+ * is safe, because the job finds entries by their free slots and needs no signal from the code that releases them.
  */
 const statements = [
   sql`create table waitlist_entry (
@@ -24,7 +24,7 @@ const statements = [
     created_at timestamptz not null default now(),
     check (state <> 'offered' or offered_until is not null)
   )`,
-  // One entry for the same times, and one live offer for a user.
+  // A user has one entry for the same times, and at most one open offer.
   sql`create unique index waitlist_once on waitlist_entry (user_id, room_id, day, start_slot, end_slot)
     where state in ('waiting', 'offered', 'informed')`,
   sql`create unique index waitlist_one_offer on waitlist_entry (user_id) where state = 'offered'`,

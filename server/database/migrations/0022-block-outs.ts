@@ -1,9 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Block-outs: rows of `booking_slot` without a booking (decision 0062), so that its primary key keeps them and bookings
- * apart. Servers of the version before see such a slot as booked: it has no hold that could expire, and no booking that is
- * theirs.
+ * Block-outs are rows of `booking_slot` without a booking (decision 0062), so that the primary key prevents a block-out and a
+ * booking of the same slot. Servers of the previous version treat such a slot as booked, because it has no hold that could expire.
  */
 const statements = [
   sql`create table block_out (

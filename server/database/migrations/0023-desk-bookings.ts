@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * What the desk notes about a booking: whether its people came, and a text. A table of its own, so that bookings of
- * customers are written and read as before.
+ * The desk's records about a booking: whether its people have arrived, and a note. They are in a separate table, so that the
+ * statements about customers' bookings stay as they are.
  */
 const statements = [
   sql`create table desk_booking (

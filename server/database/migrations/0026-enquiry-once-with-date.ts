@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * One person may ask for several dates, or say more, on one day: an enquiry is the same only when date, people and message
- * are, too (before: 0006-enquiries-once). A server of the version before writes none of the three, and finds the same ones
- * equal as it did.
+ * A visitor may enquire about several dates on one day, so enquiries are identical only when date, people and message are equal
+ * too (before this: 0006-enquiries-once). A server of the previous version writes none of the three, so it detects the same
+ * duplicates as before.
  */
 const statements = [
   sql`create unique index enquiry_repeated on enquiry (

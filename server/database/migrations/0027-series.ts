@@ -1,9 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Series (decision 0059): which bookings were made together, with one order or one call. `head_id` is the first of them,
- * which the order names. The trigger keeps a series whole at every commit, also when a server of the version before, which
- * knows of no series, reports a payment: such a payment waits until a server of this version settles it.
+ * Series (decision 0059): bookings that were made together, with one order or one call. `head_id` is the first of them, which
+ * the order names. The trigger ensures at every commit that a series is booked completely or not at all. This includes a
+ * payment that a server of the previous version reports: its transaction fails, and a server of this version settles the
+ * payment later.
  */
 const statements = [
   sql`create table series_date (

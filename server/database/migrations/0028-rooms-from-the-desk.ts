@@ -1,9 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * What the desk does with rooms (decision 0068): their order, archiving, prices from a date on, and a version that each
- * change raises. `content_version` counts the changes of what public pages show, of every writer, because triggers raise
- * it (decision 0069). A server of the version before lists archived rooms and charges the price before a later one.
+ * Room management at the desk (decision 0068): the order of the rooms, archiving, prices from a date on, and a version that
+ * each change increments. `content_version` counts the changes of the content of public pages; triggers increment it, so it
+ * includes the changes of every writer (decision 0069). A server of the previous version lists archived rooms and ignores later
+ * prices.
  */
 const statements = [
   sql`alter table room

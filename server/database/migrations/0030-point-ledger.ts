@@ -1,9 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * The ledger of Lit points (decision 0071). Every change of a balance writes its entry in the same statement, by a trigger:
- * also one of a server of the version before, which names no cause. `points_change` carries the cause into the trigger and
- * is empty afterwards. `expiring_half_points` is the part of the balance that ends with its month; it is used first.
+ * The ledger of Lit points (decision 0071). A trigger writes an entry in the same statement as every change of a balance,
+ * including a change by a server of the previous version, which names no cause. `points_change` passes the cause to the
+ * trigger, which sets it to null. `expiring_half_points` is the part of the balance that expires with its month; it is used
+ * first.
  */
 const statements = [
   sql`alter table app_user

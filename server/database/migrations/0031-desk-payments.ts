@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Payments in cash or by UPI at the desk, and refunds that the desk hands back (decision 0072). Their orders and payments
- * are rows of the tables that the provider's have. A server of the version before cannot refund such a payment, because
- * its id is not one of the provider's: the refund stays due.
+ * Payments in cash or by UPI at the desk, and refunds that the desk pays out (decision 0072). Their orders and payments are in
+ * the same tables as those of the provider. A server of the previous version cannot refund such a payment, because the provider
+ * does not know its id: the refund stays due.
  */
 const statements = [
   sql`create table desk_payment (

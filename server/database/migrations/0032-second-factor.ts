@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * The second factor of the staff (decision 0073): the sealed secret of a one-time code, and when a session has shown one. A
- * server of the version before asks for none.
+ * The second factor of the staff (decision 0073): the encrypted secret of the one-time codes, and when the user entered a code
+ * in a session. A server of the previous version does not require one.
  */
 const statements = [
   sql`create table second_factor (

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Uploaded pictures in every width and format that pages ask for (decision 0070). A name is the hash of what was uploaded,
- * so a file never changes. The bytes are compressed already. `image_alts`: what stands for a room's pictures, by their paths; a
- * server of the version before neither shows nor changes it.
+ * Uploaded pictures in every width and format that pages request (decision 0070). A name is the hash of the uploaded file, so a
+ * file never changes. The bytes are already compressed, so the database does not compress them. `image_alts`: the alternative
+ * texts of a room's pictures, by path; a server of the previous version neither shows nor changes them.
  */
 const statements = [
   sql`create table picture (

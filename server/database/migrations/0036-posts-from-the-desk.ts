@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Posts that the desk writes (decision 0077): a post is on the site from `publish_at` on, and is a draft without it. Posts
- * that were there before, and those of an operator, are published. `version` is raised by each change at the desk. A server of
- * the version before shows drafts too.
+ * Posts from the desk (decision 0077): a post is published at `publish_at`, and is a draft without it. Existing posts, and posts
+ * that an operator inserts, are published. Each change at the desk increments `version`. A server of the previous version shows
+ * drafts too.
  */
 const statements = [
   sql`alter table blog_post

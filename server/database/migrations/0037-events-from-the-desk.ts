@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * What the desk writes about events (decision 0082). Events that were there have no title and no day. A server of the
- * version before lists the ids of all of them.
+ * The fields of events that the desk edits (decision 0082). Existing events have no title and no day. A server of the previous
+ * version lists the ids of all events.
  */
 const statements = [
   sql`alter table event

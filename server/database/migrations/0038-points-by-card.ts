@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Points bought by card (decision 0041). An order pays a booking or a purchase of points, and so does a paper. A server of
- * the version before knows no purchases: it fails on their orders and papers without changing anything, and those of this
+ * Points bought by card (decision 0041). An order or a paper belongs to a booking or to a purchase of points. A server of the
+ * previous version does not know purchases: it fails on their orders and papers without changing anything, and servers of this
  * version settle and issue them.
  */
 const statements = [

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Payment links of the desk (decision 0042). A link is the order of a held booking: its id stands in `payment_order`, and this
- * row has its address and deadline. No server of the version before can ask the provider about one, because its id is not an
- * order's; the hold stays until its deadline.
+ * Payment links of the desk (decision 0042). A link is the order of a held booking: `payment_order` has its id, and `payment_link`
+ * its address and deadline. A server of the previous version cannot query the provider about a link, because its id is not that of
+ * an order; the hold stays until the deadline.
  */
 const statements = [
   sql`create table payment_link (

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Why a payment that came too late pays nothing, when it is not that somebody else has the room (decision 0087). A server of
- * the version before reads the reason 'late' and writes no cause.
+ * Why a late payment is not used, when the reason is not that another user has the slots (decision 0087). A server of the previous
+ * version reads the reason 'late' and writes no cause.
  */
 const statements = [
   sql`alter table refund

@@ -1,9 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * When a picture is looked at again by the job that removes those which nothing uses, and since when nothing has used it
- * (decision 0094). Those that are there are looked at with the first pass, and so is one that a server of the version before
- * adds.
+ * When the job that removes unused pictures checks a picture next, and since when the picture is unused (decision 0094). The next
+ * pass checks existing pictures, and pictures that a server of the previous version adds.
  */
 const statements = [
   sql`alter table picture

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * The cancellation policies of new bookings, by the day from which they are in force (decision 0096). The first are those that the
- * versions before have in their code. They count as content of the rooms, whose pages show them.
+ * The cancellation policies of new bookings, by the day from which they are in force (decision 0096). The first ones are the
+ * policies in the code of previous versions. They count as content of the rooms, because the pages of the rooms show them.
  */
 const statements = [
   sql`create table cancellation_policy (

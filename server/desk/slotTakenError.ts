@@ -4,8 +4,8 @@ import { SlotTaken } from '../bookings/bookingTransaction.ts';
 import { takenSlots } from '../bookings/takenSlots.ts';
 import type { DeskDeps } from './deps.ts';
 
-/** Runs a change that claims slots; when they are not free, it is a 409 with those that are taken now. */
-export async function claiming<T>(
+/** Runs a change that claims slots. Throws 409 'slot-taken' with the currently taken times when the slots are not free. */
+export async function withSlotTakenError<T>(
   { database, now }: DeskDeps,
   place: { readonly mid: number; readonly bdate: string },
   work: () => Promise<T>,
