@@ -117,7 +117,7 @@ test.each([
   ['it is no standby', { isStandby: false }],
   ['it is the standby of another database', { system: 'another' }],
   ['ECONNREFUSED', { standbyFails: connectionError() }],
-  ['no answer', { isSilent: true }],
+  ['no answer', { standbyHangs: true }],
 ])('the standby is not read after a check finds: %s', async (reason, change) => {
   const { state, check, servedBy, logLines } = simulatePair();
   await check();

@@ -108,7 +108,7 @@ test('a key without a bound is reported with its machine, and other machines sti
     visitors: context.visitors,
   });
   const models = {
-    turnstile: { machine: turnstile, key, mostSituations: 10 },
+    turnstile: { machine: turnstile, key, maxSituations: 10 },
     door: { machine: door({ locked: {} }) },
   };
   const reports = Object.entries(models).map(([name, model]) => pathReport(name, model));

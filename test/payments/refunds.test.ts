@@ -60,7 +60,7 @@ const deps = () => ({
 });
 
 beforeEach(() => {
-  Object.assign(provider, { refunds: [], keys: [], begins: 'pending', breaks: null });
+  Object.assign(provider, { refunds: [], keys: [], firstStatus: 'pending', error: null });
 });
 
 const reconcileAfter = async (ms: number): Promise<void> => {
@@ -148,7 +148,7 @@ describe('a payment that came too late', () => {
     provider.error = new GatewayError('unreachable', 'ECONNRESET');
     await reconcileAfter(0);
     expect(await storedRefund()).toMatchObject({ status: 'due', refund_id: null });
-    Object.assign(provider, { breaks: null, keys: [] });
+    Object.assign(provider, { error: null, keys: [] });
     await reconcileAfter(MINUTE);
     expect(provider.refunds).toHaveLength(1);
     expect(await storedRefund()).toMatchObject({ status: 'requested', refund_id: 'rfnd_abcdefghij0000' });

@@ -106,7 +106,7 @@ walkPaths({
     cancelled: (world) => expect(toast(world.page, 'Your booking has been cancelled.')).toBeVisible(),
     refused: async (world, step) => {
       await expectState(world, step);
-      await expect(section(world)).toContainText('cannot be cancelled');
+      await expect(section(world)).toContainText('can no longer be cancelled');
       await expect(cancelButton(world)).toBeHidden();
     },
   },
