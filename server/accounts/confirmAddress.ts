@@ -1,7 +1,7 @@
 import type { LinkDetails } from '../../contract/links.ts';
 import { emailKey } from '../../domain/email.ts';
 import type { PendingRegistration, Tx } from '../database/schema.ts';
-import { inTransaction } from '../database/transaction.ts';
+import { inTransaction, retryWhenTaken } from '../database/transaction.ts';
 import { queueLetter } from '../letters/outbox.ts';
 import type { AccountDeps } from './deps.ts';
 import type { UsableLink } from './links.ts';
@@ -57,11 +57,13 @@ async function confirmUserAddress(
     return { action: 'confirm', email };
   }
   if (!(await makeAddressAvailable(tx, deps, email))) return null;
-  await tx
-    .updateTable('app_user')
-    .set({ email, ...confirmed })
-    .where('id', '=', user.id)
-    .execute();
+  await retryWhenTaken(
+    tx
+      .updateTable('app_user')
+      .set({ email, ...confirmed })
+      .where('id', '=', user.id)
+      .execute(),
+  );
   // Links that were sent to the old address must not work any more.
   await deps.links.revokeAll(tx, user.id);
   await queueLetter(tx, {

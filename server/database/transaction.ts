@@ -5,10 +5,29 @@ import type { Database, Tx } from './schema.ts';
 const MAX_ATTEMPTS = 5;
 /** Deadlock and serialization failure: the transaction was rolled back and can be retried. */
 const RETRYABLE = new Set(['40P01', '40001']);
+const UNIQUE_VIOLATION = '23505';
+
+const hasCode = (error: unknown): error is Error & { code: unknown } =>
+  error instanceof Error && 'code' in error;
+
+/** Another transaction has written what this one found to be free: a retry finds it taken. */
+class WriteConflict extends Error {}
+
+/**
+ * Runs a statement in a transaction whose check for uniqueness has passed. A violation then comes from a concurrent transaction,
+ * and the whole transaction is retried.
+ */
+export const retryWhenTaken = (statement: Promise<unknown>): Promise<unknown> =>
+  statement.catch((cause: unknown) => {
+    if (!hasCode(cause) || cause.code !== UNIQUE_VIOLATION) throw cause;
+    throw new WriteConflict('a concurrent transaction has written the same unique value', { cause });
+  });
 
 /** True for an error that concurrent transactions or a migration caused, so that a retry may succeed. */
 export const isRetryable = (error: unknown): boolean =>
-  isStalePlan(error) || (error instanceof Error && 'code' in error && RETRYABLE.has(String(error.code)));
+  isStalePlan(error) ||
+  error instanceof WriteConflict ||
+  (hasCode(error) && RETRYABLE.has(String(error.code)));
 
 /**
  * Runs `work` in one transaction, which commits when `work` resolves and rolls back when it throws. After a conflict it is
