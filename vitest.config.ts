@@ -1,8 +1,5 @@
 import { defineConfig } from 'vitest/config';
 import { type Kind, testFolders } from './scripts/testFolders.mjs';
-import { makeDatabaseImages } from './test/api/databaseImages.ts';
-
-makeDatabaseImages();
 
 /** The timeouts only end a test that hangs. They are many times longer than a test takes on a busy machine. */
 const timeouts = (ms: number) => ({
@@ -20,13 +17,14 @@ const quick = {
 } as const;
 
 /**
- * Two processes run all files. Each loads the server's modules and compiles the embedded database once, which takes longer
- * than most files. An open embedded database takes about 300 MB of memory and a core.
+ * Two processes run all files, because loading the server's modules takes longer than most files. The files share a PostgreSQL
+ * server, which takes two thirds of the embedded database's processor time.
  */
 const server = {
   pool: 'forks',
   isolate: false,
   maxWorkers: 2,
+  globalSetup: './test/api/postgresServer.ts',
   ...timeouts(600_000),
   sequence: { groupOrder: 1 },
 } as const;

@@ -16,7 +16,8 @@ import type { SandboxControls } from '../../tools/sandbox/controls.ts';
 import type { PageRenderer } from '../../server/site/pageRenderer.ts';
 import { closedGateway } from './closedGateway.ts';
 import { refuseUndocumentedErrors } from './documentedErrors.ts';
-import { migrateAndSeed, seededDatabase } from './emptyDatabase.ts';
+import { migrateAndSeed } from './emptyDatabase.ts';
+import { seededDatabase } from './seededDatabase.ts';
 import { TIMEOUT_FACTOR } from './timeoutFactor.ts';
 
 /** Friday 21 November 2025, 10:10 in Chennai: 21 slots of the day have started. */
@@ -48,7 +49,7 @@ export interface LogEntry {
 interface ServerOptions {
   /** Environment variables of the server. */
   readonly env: NodeJS.ProcessEnv;
-  /** The database, closed with the server; a fresh one in memory by default. */
+  /** The database, closed with the server; by default a new one on the PostgreSQL server of the test run. */
   readonly database: OpenDatabase;
   /** Reads from a standby of the database. */
   readonly standby: (database: Database) => Standby;

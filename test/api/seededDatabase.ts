@@ -1,0 +1,56 @@
+import pg from 'pg';
+import { inject } from 'vitest';
+import { openDatabase, type OpenDatabase } from '../../server/database/open.ts';
+import { migrateAndSeed } from './emptyDatabase.ts';
+import { TIMEOUT_FACTOR } from './timeoutFactor.ts';
+
+/** The advisory lock under which one process creates the template that another one is about to copy. */
+const TEMPLATE_LOCK = 1;
+
+function open(name: string): Promise<OpenDatabase> {
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = name;
+  return openDatabase({ databaseUrl: url.href, dataDir: '', timeoutFactor: TIMEOUT_FACTOR });
+}
+
+async function administer(work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('postgresUrl') });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+let created = 0;
+
+/**
+ * A new database on the PostgreSQL server of the test run with all tables and the demo data; it is dropped when it is closed.
+ * Migrations and password hashes take longer than most test files, so that the first file of a run creates a template for the
+ * others. `now` is the time of the demo data in milliseconds since 1970.
+ */
+export async function seededDatabase(now: number): Promise<OpenDatabase> {
+  const template = `seeded_${now}`;
+  created += 1;
+  const name = `test_${process.pid}_${created}`;
+  await administer(async (client) => {
+    await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [template]);
+    if (rowCount === 0) {
+      await client.query(`create database ${template}`);
+      const setup = await open(template);
+      await migrateAndSeed(setup, now);
+      await setup.close();
+    }
+    await client.query(`create database ${name} template ${template}`);
+  });
+  const database = await open(name);
+  return {
+    ...database,
+    async close() {
+      await database.close();
+      await administer(async (client) => void (await client.query(`drop database ${name} with (force)`)));
+    },
+  };
+}
