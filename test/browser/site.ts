@@ -24,6 +24,8 @@ interface TestFixtures {
    */
   expectError: (pattern: RegExp) => void;
   noBrowserErrors: void;
+  /** Spinners stand still where a test has reduced motion: their frames take a quarter of a processor while a page loads. */
+  staticSpinners: void;
   /** No test leaves holds behind, of which an account may have only three. */
   holdCleanup: void;
 }
@@ -64,6 +66,20 @@ export const test = base.extend<TestFixtures & { expectedErrors: RegExp[] }, Wor
   expectError: async ({ expectedErrors }, use) => {
     await use((pattern) => void expectedErrors.push(pattern));
   },
+
+  staticSpinners: [
+    async ({ context }, use) => {
+      await context.addInitScript(() => {
+        const styles = new CSSStyleSheet();
+        styles.replaceSync(
+          '@media (prefers-reduced-motion: reduce) { .MuiCircularProgress-root { animation: none !important } }',
+        );
+        document.adoptedStyleSheets.push(styles);
+      });
+      await use();
+    },
+    { auto: true },
+  ],
 
   holdCleanup: [
     async ({ context, site }, use) => {
