@@ -1,7 +1,8 @@
 // @ts-check
 // `npm run drills`: failure drills. The database is stopped, restarted, killed, cut off, locked and out of space, servers are
 // killed, and clocks differ, each twenty times, while visitors book on two servers. Afterwards the drill compares the visitors'
-// responses with the database. `-- 2` or `-- --times 2` runs fewer rounds, `-- --only partition` one drill.
+// responses with the database. `-- 2` or `-- --times 2` runs fewer rounds, `-- --only network` only the drills whose names
+// contain the word.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
