@@ -18,15 +18,15 @@ import { whenAvailable } from './database/whenAvailable.ts';
 import { startIssuingPapers } from './papers/issuePapers.ts';
 import { paperAttachment } from './papers/paperAttachment.ts';
 import { letterSettings, mailerFromConfig } from './letters/fromConfig.ts';
-import { startSending } from './letters/sendLetters.ts';
+import { startSendingLetters } from './letters/sendLetters.ts';
 import { gatewayFromConfig } from './payments/fromConfig.ts';
 import { startReconciling } from './payments/reconcile.ts';
 import { MAILBOX_PATH } from '../tools/mailbox/plugin.ts';
-import { startDelivering } from '../tools/sandbox/startDelivering.ts';
+import { startWebhookDelivery } from '../tools/sandbox/startWebhookDelivery.ts';
 import { demoAccounts } from './seed/demoAccounts.ts';
 import { seed } from './seed/seed.ts';
 import { startRemovingPictures } from './pictures/removeUnused.ts';
-import { startRenewing } from './points/renewal.ts';
+import { startPointsRenewal } from './points/renewal.ts';
 import { createPageRenderer } from './site/pageRenderer.ts';
 import { startWaitlist } from './waitlist/jobs.ts';
 import { SetupError } from './setupError.ts';
@@ -185,13 +185,13 @@ async function start(): Promise<void> {
   const stopStandbyChecks = standby && startStandbyChecks(standby, app.log);
   // The reconciler starts after listening, because this server may serve the sandbox that it calls.
   const stopReconciler = startReconciling({ database, gateway, now, log: app.log });
-  const stopWebhookDelivery = app.sandbox && startDelivering(app.sandbox, app.log);
+  const stopWebhookDelivery = app.sandbox && startWebhookDelivery(app.sandbox, app.log);
 
   const stopIssuingPapers = startIssuingPapers({ database, settings: config.papers, now, log: app.log });
-  const stopRenewingPoints = startRenewing({ database, now, log: app.log });
+  const stopRenewingPoints = startPointsRenewal({ database, now, log: app.log });
   const stopRemovingPictures = startRemovingPictures({ database, now, log: app.log });
   const stopWaitlist = startWaitlist({ database, now, log: app.log });
-  const stopSendingLetters = startSending({
+  const stopSendingLetters = startSendingLetters({
     database,
     now,
     log: app.log,

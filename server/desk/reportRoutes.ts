@@ -4,7 +4,7 @@ import { deskPaths } from '../../contract/deskPaths.ts';
 import { reportFileQuery, reportQuery, reportResponse } from '../../contract/deskReports.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import type { Reads } from '../database/reads.ts';
-import { report, reportCsv } from './reports.ts';
+import { loadReport, reportCsv } from './reports.ts';
 
 interface ReportDeps {
   readonly reads: Reads;
@@ -19,7 +19,7 @@ const reportRoutes: FastifyPluginAsyncZod<ReportDeps> = async (app, { reads, isD
   app.get(
     deskPaths.report,
     { config, schema: { querystring: reportQuery, response: responseSchemas(200, reportResponse) } },
-    async ({ query }) => ({ data: await reads.read((source) => report(source, query)) }),
+    async ({ query }) => ({ data: await reads.read((source) => loadReport(source, query)) }),
   );
 
   app.get(

@@ -111,7 +111,7 @@ async function cancelledOf(database: Database, period: Period): Promise<Report['
 }
 
 /** The report of a period: use of the rooms, revenue and tax, points, and cancellations. */
-export const report = async (database: Database, { from, to }: Period): Promise<Report> => ({
+export const loadReport = async (database: Database, { from, to }: Period): Promise<Report> => ({
   from,
   to,
   rooms: await roomsOf(database, { from, to }),
@@ -202,6 +202,6 @@ export async function reportCsv(
 ): Promise<string> {
   if (isReturnTable(table)) return returnFile(database, period.from.slice(0, 7), table, isDemo);
   if (table === 'papers') return csv(await papersTable(database, period));
-  const fullReport = await report(database, period);
+  const fullReport = await loadReport(database, period);
   return csv(table === 'use' ? useTable(fullReport) : moneyTable(fullReport));
 }

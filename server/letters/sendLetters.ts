@@ -244,7 +244,7 @@ const UNAVAILABLE_BACKOFF_MS = { min: 5_000, max: 60_000 };
 /**
  * Sends letters periodically until the returned function is called, which resolves when the current letter is sent or postponed.
  */
-export function startSending(deps: LetterDeps): () => Promise<void> {
+export function startSendingLetters(deps: LetterDeps): () => Promise<void> {
   let unavailablePasses = 0;
   let nextAttemptAt = 0;
   let nextCleanUpAt = 0;

@@ -44,7 +44,7 @@ const linkPayload = z.object({
 const refundPayload = z.object({ refund: z.object({ entity: refundEntity }) });
 
 /** One delivery of the provider's webhook with a verified signature. */
-export interface Delivery {
+export interface WebhookDelivery {
   readonly body: Buffer;
   /** The event's id, the same for each redelivery. Undefined when the header is missing. */
   readonly eventId: string | undefined;
@@ -164,7 +164,10 @@ async function handleRefundEvent(
  * another format, and 'unavailable' (503) when an authorised payment cannot be captured now. Nothing is changed in both
  * cases.
  */
-export async function handleWebhook(deps: PaymentDeps, { body, eventId }: Delivery): Promise<WebhookOutcome> {
+export async function handleWebhook(
+  deps: PaymentDeps,
+  { body, eventId }: WebhookDelivery,
+): Promise<WebhookOutcome> {
   const { event, payload } = envelope.parse(JSON.parse(body.toString('utf8')));
   const received = { event, key: eventId ?? `sha256:${createHash('sha256').update(body).digest('hex')}` };
   if (PAYMENT_EVENTS.has(event)) return handlePaymentEvent(deps, received, payload);

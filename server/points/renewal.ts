@@ -60,7 +60,7 @@ export async function renewPoints({ database, now }: RenewalDeps, stopping?: Abo
 const EVERY_MS = 60_000;
 
 /** Renews points periodically until the returned function is called. */
-export const startRenewing = (deps: RenewalDeps): (() => Promise<void>) =>
+export const startPointsRenewal = (deps: RenewalDeps): (() => Promise<void>) =>
   repeat({
     everyMs: EVERY_MS,
     startsImmediately: true,

@@ -12,7 +12,7 @@ import { roomResponse, unpricedRoomColumns } from '../rooms/rooms.ts';
 export type StoredEntry = Selectable<WaitlistEntryTable>;
 
 /** The states of an entry that is still on the waiting list. */
-export const ACTIVE_STATES = ['waiting', 'offered', 'informed'] as const;
+export const ACTIVE_WAITLIST_STATES = ['waiting', 'offered', 'informed'] as const;
 
 /** The token in an entry's letters. It permits reading and leaving this entry only. */
 export const entryToken = (secret: string, entryId: string): string => linkToken(secret, 'waitlist', entryId);
@@ -79,7 +79,7 @@ const entryOf = ({
 export async function entriesOf(database: Database, userId: string, now: number): Promise<WaitlistEntry[]> {
   const rows = await entriesWithRooms(database, now)
     .where('waitlist_entry.user_id', '=', userId)
-    .where('state', 'in', ACTIVE_STATES)
+    .where('state', 'in', ACTIVE_WAITLIST_STATES)
     .orderBy('day')
     .orderBy('start_slot')
     .orderBy('waitlist_entry.id')
@@ -95,7 +95,7 @@ export async function entryById(
 ): Promise<WaitlistEntry | undefined> {
   const row = await entriesWithRooms(database, now)
     .where('waitlist_entry.id', '=', id)
-    .where('state', 'in', ACTIVE_STATES)
+    .where('state', 'in', ACTIVE_WAITLIST_STATES)
     .executeTakeFirst();
   return row && entryOf(row);
 }
@@ -109,5 +109,5 @@ export const entryOfToken = (
     .selectFrom('waitlist_entry')
     .select(['id', 'user_id'])
     .where('token_hash', '=', tokenHash(token))
-    .where('state', 'in', ACTIVE_STATES)
+    .where('state', 'in', ACTIVE_WAITLIST_STATES)
     .executeTakeFirst();

@@ -11,7 +11,7 @@ import { requestedRange, type RequestedRange } from '../bookings/requestedRange.
 import { takenSlots } from '../bookings/takenSlots.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { ACTIVE_STATES, entryById, entryToken, tokenHash } from './entries.ts';
+import { ACTIVE_WAITLIST_STATES, entryById, entryToken, tokenHash } from './entries.ts';
 
 export interface WaitlistDeps {
   readonly database: Database;
@@ -88,7 +88,7 @@ export async function joinWaitlist(
       .selectFrom('waitlist_entry')
       .select(['id', 'room_id', 'day', 'start_slot', 'end_slot'])
       .where('user_id', '=', userId)
-      .where('state', 'in', ACTIVE_STATES)
+      .where('state', 'in', ACTIVE_WAITLIST_STATES)
       .execute();
     const existing = active.find(
       (entry) =>

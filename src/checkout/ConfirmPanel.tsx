@@ -10,7 +10,7 @@ import { styled } from '@mui/material/styles';
 import { CheckoutProgress } from './CheckoutProgress.tsx';
 import { ConfirmBar } from './ConfirmBar.tsx';
 import { MemberPriceBreakdown } from './MemberPriceBreakdown.tsx';
-import { MoveBreakdown } from './MoveBreakdown.tsx';
+import { MovePriceBreakdown } from './MovePriceBreakdown.tsx';
 import { PriceBreakdown } from './PriceBreakdown.tsx';
 import { isMoveRefused } from '../../machines/checkout/moveRefusal.ts';
 import type { BookingSelection } from '../../machines/events/checkout.ts';
@@ -78,7 +78,7 @@ export function ConfirmPanel({ selection, className }: Props) {
       </Typography>
       {selection.moves ? (
         <>
-          <MoveBreakdown selection={selection} moves={selection.moves} />
+          <MovePriceBreakdown selection={selection} moves={selection.moves} />
           {invoice}
         </>
       ) : user?.isMember ? (

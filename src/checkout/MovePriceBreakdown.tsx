@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** The price of moving a booking: the new price minus the amount already paid. */
-export function MoveBreakdown({ selection, moves: { difference, terms } }: Props) {
+export function MovePriceBreakdown({ selection, moves: { difference, terms } }: Props) {
   const total = priceOfSelection(selection)?.total ?? 0;
   return (
     <>

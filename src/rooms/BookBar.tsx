@@ -1,12 +1,12 @@
 import Button from '@mui/material/Button';
 import type { Room } from '../../contract/rooms.ts';
-import type { RoomSlots } from '../system/flows.ts';
+import type { RoomSlotsActor } from '../system/flows.ts';
 import { SelectionSummary } from './SelectionSummary.tsx';
 
 interface Props {
   room: Room;
   /** Undefined until the room's slots actor runs. */
-  slots: RoomSlots | undefined;
+  slots: RoomSlotsActor | undefined;
   hourPaise: number;
 }
 

@@ -7,7 +7,7 @@ import { isOpenFor, openRange } from '../../domain/openingHours.ts';
 import { isRangeFree, nearestRanges, rangeText } from '../../domain/ranges.ts';
 import { slotCount, type SlotRange } from '../../domain/slots.ts';
 import { durationText } from '../search/durations.ts';
-import type { RoomSlots } from '../system/flows.ts';
+import type { RoomSlotsActor } from '../system/flows.ts';
 import { SectionErrorBoundary } from '../shell/SectionErrorBoundary.tsx';
 
 /** Loaded on first use. */
@@ -28,7 +28,7 @@ const Suggestions = styled('div')(({ theme }) => ({
  * If the requested slot range is not free: buttons for the nearest free ranges of the same length, and the waiting list.
  * Nothing while MissedTimesPanel is shown, because it offers the same.
  */
-export function NearestTimes({ slots, wanted }: { slots: RoomSlots; wanted: SlotRange }) {
+export function NearestTimes({ slots, wanted }: { slots: RoomSlotsActor; wanted: SlotRange }) {
   const labelId = useId();
   const isKnown = useSelector(slots, (snapshot) => snapshot.hasTag('choosable'));
   const taken = useSelector(slots, ({ context }) => context.taken);

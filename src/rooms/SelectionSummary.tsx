@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { priceOf, rupees, TAX_PERCENT } from '../../domain/pricing.ts';
 import { clockTime, slotCount, hoursText, rangeOf } from '../../domain/slots.ts';
-import type { RoomSlots } from '../system/flows.ts';
+import type { RoomSlotsActor } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';
 
 const Summary = styled('p')(({ theme }) => ({
@@ -19,7 +19,7 @@ const Summary = styled('p')(({ theme }) => ({
 }));
 
 /** A live region with a room's selection and its price. */
-export function SelectionSummary({ slots, hourPaise }: { slots: RoomSlots; hourPaise: number }) {
+export function SelectionSummary({ slots, hourPaise }: { slots: RoomSlotsActor; hourPaise: number }) {
   const chosen = useSelector(slots, ({ context }) => context.selection);
   // Without a date the stored selection is not shown.
   const hasNoDate = useSelector(slots, (snapshot) => snapshot.matches('noDate'));

@@ -3,7 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import type { Room } from '../../contract/rooms.ts';
 import { slotsId } from '../../machines/system.ts';
 import { useAppActor } from '../system/AppActorContext.ts';
-import type { RoomSlots } from '../system/flows.ts';
+import type { RoomSlotsActor } from '../system/flows.ts';
 
 /** The number of rooms whose availability could not be loaded; 0 until the rooms are known. Renders only when it changes. */
 export function useFailedRooms(rooms: readonly Room[] | null): number {
@@ -14,7 +14,8 @@ export function useFailedRooms(rooms: readonly Room[] | null): number {
       (rooms ?? [])
         .filter(({ id }) => openedRooms.includes(slotsId(id)))
         .flatMap(
-          ({ id }) => (app.getSnapshot().children[slotsId(id)] as unknown as RoomSlots | undefined) ?? [],
+          ({ id }) =>
+            (app.getSnapshot().children[slotsId(id)] as unknown as RoomSlotsActor | undefined) ?? [],
         ),
     [app, rooms, openedRooms],
   );

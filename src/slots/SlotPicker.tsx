@@ -3,7 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useSelector } from '@xstate/react';
 import { RefreshIcon } from '../icons/interface.tsx';
 import { CalendarIcon } from '../icons/pages.tsx';
-import type { RoomSlots } from '../system/flows.ts';
+import type { RoomSlotsActor } from '../system/flows.ts';
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
 import { styled } from '@mui/material/styles';
 import { hiddenWithoutScripts } from '../theme/hiddenWithoutScripts.ts';
@@ -55,7 +55,7 @@ const MessagePanel = styled('div')(({ theme }) => ({
 }));
 
 interface Props {
-  slots: RoomSlots | undefined;
+  slots: RoomSlotsActor | undefined;
   roomName: string;
   slotPaise: number;
   criteria: SearchCriteria | null;
@@ -75,7 +75,7 @@ const SlotSkeleton = () => (
   </SkeletonFrame>
 );
 
-function LoadedSlots({ slots, criteria, roomName, slotPaise }: Props & { slots: RoomSlots }) {
+function LoadedSlots({ slots, criteria, roomName, slotPaise }: Props & { slots: RoomSlotsActor }) {
   const isChoosable = useSelector(slots, (snapshot) => snapshot.hasTag('choosable'));
   const isBusy = useSelector(slots, (snapshot) => snapshot.hasTag('busy'));
   const hasFailed = useSelector(slots, (snapshot) => snapshot.matches('failed'));

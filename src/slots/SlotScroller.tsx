@@ -5,7 +5,7 @@ import { fullDate } from '../../domain/calendar.ts';
 import { isOpenFor, openRange } from '../../domain/openingHours.ts';
 import { clockTime, SLOTS_PER_DAY, type SlotRange } from '../../domain/slots.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '../icons/pages.tsx';
-import type { RoomSlots } from '../system/flows.ts';
+import type { RoomSlotsActor } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';
 import { SlotCell } from './SlotCell.tsx';
 import type { SlotState } from './slotName.ts';
@@ -95,7 +95,7 @@ const hourLabels = Array.from({ length: SLOTS_PER_DAY / 2 }, (_, hour) =>
 );
 
 interface Props {
-  slots: RoomSlots;
+  slots: RoomSlotsActor;
   roomName: string;
   slotPaise: number;
   criteria: SearchCriteria;

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense } from 'react';
 import { SectionErrorBoundary } from '../shell/SectionErrorBoundary.tsx';
-import type { RoomSlots } from '../system/flows.ts';
+import type { RoomSlotsActor } from '../system/flows.ts';
 
 const MissedTimesPanel = lazy(() => import('./MissedTimesPanel.tsx'));
 
 /** The alternatives to chosen times of a room that can no longer be booked. The panel is loaded on first use. */
-export function MissedTimes({ slots }: { slots: RoomSlots }) {
+export function MissedTimes({ slots }: { slots: RoomSlotsActor }) {
   const missed = useSelector(slots, ({ context }) => context.missed);
   if (!missed) return null;
   return (

@@ -8,7 +8,7 @@ import { fittingRooms } from '../../machines/searchView.ts';
 import { slotsId } from '../../machines/system.ts';
 import { ClockIcon } from '../icons/interface.tsx';
 import { useAppActor } from '../system/AppActorContext.ts';
-import { type RoomSlots, useOptionalFlow } from '../system/flows.ts';
+import { type RoomSlotsActor, useOptionalFlow } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';
 import { AlternativeLists } from './AlternativeLists.tsx';
 import JoinWaitlist from './JoinWaitlist.tsx';
@@ -38,7 +38,7 @@ function useOtherRooms(room: Room, date: string, range: SlotRange): readonly Roo
     useAppActor(),
     ({ children, context }) => {
       const known = context.slotsActors.flatMap((id) => {
-        const actor = children[id] as unknown as RoomSlots | undefined;
+        const actor = children[id] as unknown as RoomSlotsActor | undefined;
         const snapshot = actor?.getSnapshot();
         return snapshot?.hasTag('choosable') ? [snapshot.context] : [];
       });
@@ -58,7 +58,7 @@ function useOtherRooms(room: Room, date: string, range: SlotRange): readonly Roo
 }
 
 interface Props {
-  slots: RoomSlots;
+  slots: RoomSlotsActor;
   missed: MissedTimes;
 }
 

@@ -8,7 +8,7 @@ const INTERVAL_MS = 2_000;
  * Delivers periodically until the returned function is called. It resolves when the current delivery is done; other due
  * webhooks stay due.
  */
-export const startDelivering = (
+export const startWebhookDelivery = (
   { deliverDue }: Pick<SandboxControls, 'deliverDue'>,
   log: { error(details: object, message: string): void },
 ): (() => Promise<void>) =>
