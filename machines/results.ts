@@ -32,14 +32,14 @@ export const resultsMachine = setup({
   },
   actions: {
     setSearch: assign(({ event }) =>
-      event.type === 'results.wanted' ? { criteria: event.criteria, found: [], failure: null } : {},
+      event.type === 'results.requested' ? { criteria: event.criteria, found: [], failure: null } : {},
     ),
   },
 }).createMachine({
   id: 'results',
   context: ({ input }) => ({ criteria: input.criteria, found: [], failure: null }),
   initial: 'deciding',
-  on: { 'results.wanted': { target: '.deciding', actions: 'setSearch' } },
+  on: { 'results.requested': { target: '.deciding', actions: 'setSearch' } },
   states: {
     deciding: { always: [{ guard: 'isTimeWanted', target: 'searching' }, { target: 'none' }] },
     none: { description: 'The search has no duration, or there is no search' },

@@ -84,7 +84,7 @@ export const rootMachine = rootSetup
         date: event.type === 'search.applied' ? event.criteria.date : (context.criteria?.date ?? ''),
       })),
       sendResultsSearch: sendToFlow('results', ({ context }) => ({
-        type: 'results.wanted' as const,
+        type: 'results.requested' as const,
         criteria: context.criteria,
       })),
       sendRoomsOutdated: rootSetup.enqueueActions(({ enqueue, context, event }) => {

@@ -122,7 +122,7 @@ export const searchMachine = searchSetup.createMachine({
       description: 'Checks the shown rooms against today and the form',
       always: [
         {
-          guard: 'areResultsOver',
+          guard: 'areResultsPast',
           target: 'idle',
           actions: ['dropResults', 'showErrors', 'announceEnd', 'showAddress'],
         },

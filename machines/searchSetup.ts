@@ -187,7 +187,7 @@ export const searchSetup = setup({
       event.query !== context.query &&
       event.query !== shownQuery(context) &&
       requestedSearch(context, event.query) !== null,
-    areResultsOver: ({ context: { criteria, today } }) =>
+    areResultsPast: ({ context: { criteria, today } }) =>
       criteria !== null && today !== null && criteria.date < today,
   },
   actions: {

@@ -40,7 +40,7 @@ function requestOf({ selection, every, count }: SeriesContext): SeriesRequest {
 /** The selection of the first date, with all dates as its series. The dates are in order of time. */
 function selectionOf(dates: readonly SeriesDate[], request: SeriesRequest): BookingSelection {
   const [first] = dates as [SeriesDate];
-  return { ...first, series: { every: request.every, dates, asked: request } };
+  return { ...first, series: { every: request.every, dates, request } };
 }
 
 /** True when the chosen room and times are an alternative of a date that is not free. */
@@ -92,16 +92,16 @@ export const seriesMachine = setup({
       assertEvent(event, 'series.opened');
       const { series, ...selection } = event.selection;
       return {
-        selection: series?.asked ?? selection,
+        selection: series?.request ?? selection,
         every: series?.every ?? context.every,
-        count: series?.asked?.count ?? series?.dates.length ?? context.count,
+        count: series?.request?.count ?? series?.dates.length ?? context.count,
         dates: [],
-        chosen: (series?.asked && series.dates) ?? [],
+        chosen: (series?.request && series.dates) ?? [],
         failure: null,
       };
     }),
-    setRhythm: assign(({ event }) => {
-      assertEvent(event, 'series.rhythmChosen');
+    setSeriesInterval: assign(({ event }) => {
+      assertEvent(event, 'series.intervalChosen');
       return { every: event.every, chosen: [] };
     }),
     setCount: assign(({ event }) => {
@@ -116,14 +116,14 @@ export const seriesMachine = setup({
       failure: null,
     })),
     setFailure: assign({ failure: ({ event }) => failureOf('error' in event ? event.error : null) }),
-    exchange: assign(({ context, event }) => {
-      assertEvent(event, 'series.exchanged');
+    replaceDate: assign(({ context, event }) => {
+      assertEvent(event, 'series.dateReplaced');
       const { date, room, range } = event;
-      const exchanged: PreviewedDate = { date, room, range, state: 'free', alternatives: undefined };
-      return { dates: context.dates.map((each) => (each.date === date ? exchanged : each)) };
+      const replacement: PreviewedDate = { date, room, range, state: 'free', alternatives: undefined };
+      return { dates: context.dates.map((each) => (each.date === date ? replacement : each)) };
     }),
-    drop: assign(({ context, event }) => {
-      assertEvent(event, 'series.dropped');
+    removeDate: assign(({ context, event }) => {
+      assertEvent(event, 'series.dateRemoved');
       return { dates: context.dates.filter(({ date }) => date !== event.date) };
     }),
     startCheckout: sendToFlow('checkout', ({ context }) => ({
@@ -148,7 +148,7 @@ export const seriesMachine = setup({
       initial: 'looking',
       on: {
         'series.closed': 'closed',
-        'series.rhythmChosen': { target: '.looking', actions: 'setRhythm' },
+        'series.intervalChosen': { target: '.looking', actions: 'setSeriesInterval' },
         'series.countChosen': { target: '.looking', actions: 'setCount' },
       },
       states: {
@@ -166,8 +166,8 @@ export const seriesMachine = setup({
         failed: { on: { 'series.retried': 'looking' } },
         shown: {
           on: {
-            'series.exchanged': { actions: 'exchange' },
-            'series.dropped': { actions: 'drop' },
+            'series.dateReplaced': { actions: 'replaceDate' },
+            'series.dateRemoved': { actions: 'removeDate' },
             'series.confirmed': { guard: 'isBookable', target: '#series.closed', actions: 'startCheckout' },
           },
         },

@@ -45,7 +45,7 @@ export const waitlistMachine = setup({
   },
   actions: {
     setTimes: assign(({ event }) =>
-      event.type === 'waitlist.asked'
+      event.type === 'waitlist.joinRequested'
         ? { times: event.times, page: event.page, failure: null, isResumed: false }
         : {},
     ),
@@ -89,7 +89,7 @@ export const waitlistMachine = setup({
     restoring: {
       always: [{ guard: 'hasTimes', target: 'signingIn', actions: 'requestUser' }, { target: 'idle' }],
     },
-    idle: { on: { 'waitlist.asked': { target: 'joining', actions: 'setTimes' } } },
+    idle: { on: { 'waitlist.joinRequested': { target: 'joining', actions: 'setTimes' } } },
     joining: {
       description: 'A second press is ignored',
       tags: ['busy'],
@@ -119,13 +119,13 @@ export const waitlistMachine = setup({
       description:
         'The request is kept until the visitor has signed in, also over a reload, and is then sent',
       on: {
-        'waitlist.asked': { target: 'joining', actions: 'setTimes' },
+        'waitlist.joinRequested': { target: 'joining', actions: 'setTimes' },
         'waitlist.signedIn': { target: 'joining', actions: 'resume' },
       },
     },
     joined: {
       tags: ['joined'],
-      on: { 'waitlist.asked': { target: 'joining', actions: 'setTimes' } },
+      on: { 'waitlist.joinRequested': { target: 'joining', actions: 'setTimes' } },
     },
   },
 });

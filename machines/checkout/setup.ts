@@ -321,10 +321,10 @@ function withNewPrice(selection: BookingSelection, failure: Failure): BookingSel
   if (!series) return { ...selection, room };
   const atPrice = <Item extends SeriesDate>(date: Item) =>
     date.room.id === room.id ? { ...date, room } : date;
-  const { asked } = series;
+  const { request } = series;
   return {
     ...selection,
     room,
-    series: { ...series, dates: series.dates.map(atPrice), ...(asked && { asked: atPrice(asked) }) },
+    series: { ...series, dates: series.dates.map(atPrice), ...(request && { request: atPrice(request) }) },
   };
 }

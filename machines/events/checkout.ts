@@ -30,13 +30,13 @@ export interface SeriesRequest extends SeriesDate {
 }
 
 /**
- * The dates that are booked and paid together, in order of time. `asked` is the request before dates were replaced or left out;
- * a selection that was stored by the previous version lacks it.
+ * The dates that are booked and paid together, in order of time. `request` is the original one, before dates were replaced or
+ * removed; a selection that was stored by the previous version lacks it.
  */
 export interface SeriesSelection {
   readonly every: SeriesInterval;
   readonly dates: readonly SeriesDate[];
-  readonly asked?: SeriesRequest;
+  readonly request?: SeriesRequest;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { SearchCriteria } from './search.ts';
 
 export type ResultsEvent =
   /** The shown search has changed; null when there is none. */
-  | { type: 'results.wanted'; criteria: SearchCriteria | null }
+  | { type: 'results.requested'; criteria: SearchCriteria | null }
   /** A failed search is repeated. */
   | { type: 'results.retried' }
   /** The page is visible or online again: a failed search is repeated. */

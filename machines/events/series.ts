@@ -6,12 +6,12 @@ import type { BookingSelection } from './checkout.ts';
 export type SeriesEvent =
   /** The user repeats the selection of the checkout. */
   | { type: 'series.opened'; selection: BookingSelection }
-  | { type: 'series.rhythmChosen'; every: SeriesInterval }
+  | { type: 'series.intervalChosen'; every: SeriesInterval }
   | { type: 'series.countChosen'; count: number }
   /** A date that is not free gets another room or other times. */
-  | { type: 'series.exchanged'; date: string; room: Room; range: SlotRange }
+  | { type: 'series.dateReplaced'; date: string; room: Room; range: SlotRange }
   /** A date that is not free is left out. */
-  | { type: 'series.dropped'; date: string }
+  | { type: 'series.dateRemoved'; date: string }
   | { type: 'series.retried' }
   /** The user books all dates. */
   | { type: 'series.confirmed' }

@@ -70,12 +70,12 @@ export const SelectedDate = ({ date }: { date: SeriesDate }) => (
 
 interface Props {
   date: PreviewedDate;
-  onExchange: (to: Pick<SeriesDate, 'room' | 'range'>) => void;
-  onDrop: () => void;
+  onReplace: (to: Pick<SeriesDate, 'room' | 'range'>) => void;
+  onRemove: () => void;
 }
 
 /** A date of a series with its availability. A date that is not free has alternatives. */
-export function SeriesDateRow({ date: glanced, onExchange, onDrop }: Props) {
+export function SeriesDateRow({ date: glanced, onReplace, onRemove }: Props) {
   const { date, room, range, state, alternatives } = glanced;
   const isFree = state === 'free';
   return (
@@ -94,11 +94,11 @@ export function SeriesDateRow({ date: glanced, onExchange, onDrop }: Props) {
               id={`series-${date}`}
               offered={alternatives}
               range={range}
-              onTime={(other) => onExchange({ room, range: other })}
-              onRoom={(other) => onExchange({ room: other, range })}
+              onTime={(other) => onReplace({ room, range: other })}
+              onRoom={(other) => onReplace({ room: other, range })}
             />
           )}
-          <Button variant="outlined" size="small" onClick={onDrop}>
+          <Button variant="outlined" size="small" onClick={onRemove}>
             Leave this date out
           </Button>
         </div>

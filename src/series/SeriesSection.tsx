@@ -82,7 +82,7 @@ function countText(dates: readonly PreviewedDate[]): string {
     : `${free} of ${dates.length} dates are free. Replace the others, or leave them out.`;
 }
 
-/** The form for the rhythm and the number of dates, with the availability of every date. */
+/** The form for the interval and the number of dates, with the availability of every date. */
 function SeriesEditor() {
   const series = useFlow('series');
   const context = useSelector(series, (snapshot) => snapshot.context);
@@ -101,7 +101,7 @@ function SeriesEditor() {
           label="How often"
           value={every}
           onChange={({ target }) =>
-            series.send({ type: 'series.rhythmChosen', every: Number(target.value) === 2 ? 2 : 1 })
+            series.send({ type: 'series.intervalChosen', every: Number(target.value) === 2 ? 2 : 1 })
           }
         >
           {([1, 2] as const).map((weeks) => (
@@ -148,8 +148,8 @@ function SeriesEditor() {
             <SeriesDateRow
               key={date.date}
               date={date}
-              onExchange={(to) => series.send({ type: 'series.exchanged', date: date.date, ...to })}
-              onDrop={() => series.send({ type: 'series.dropped', date: date.date })}
+              onReplace={(to) => series.send({ type: 'series.dateReplaced', date: date.date, ...to })}
+              onRemove={() => series.send({ type: 'series.dateRemoved', date: date.date })}
             />
           ))}
         </ul>

@@ -33,7 +33,7 @@ const MessagePanel = styled('div')(({ theme }) => ({
   minHeight: HEIGHT,
   padding: theme.spacing(2),
   // Every room shows the same text, so it takes little space.
-  '&.unasked': {
+  '&.withoutDate': {
     ...hiddenWithoutScripts,
     justifyContent: 'start',
     minHeight: 0,
@@ -108,7 +108,7 @@ function LoadedSlots({ slots, criteria, roomName, slotPaise }: Props & { slots: 
     );
   }
   return (
-    <MessagePanel className="unasked">
+    <MessagePanel className="withoutDate">
       <p>
         <CalendarIcon />
         Choose a date and press View Slots to see when this room is free.

@@ -48,7 +48,7 @@ export default function JoinWaitlist({ times }: { times: WaitedTimes }) {
   const { room, date, range } = times;
   const join = () =>
     waitlist.send({
-      type: 'waitlist.asked',
+      type: 'waitlist.joinRequested',
       times: { room: { id: room.id, room_name: room.room_name }, date, range },
       page: pathname + search,
     });

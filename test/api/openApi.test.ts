@@ -253,7 +253,7 @@ describe('a client generated from the document', () => {
     const { data: booked } = await call<{ data: { booking_id: string } }>('bookForMember', {}, as);
     await call('deskBooking', booked, as);
     await call('writeNote', booked, as);
-    await call('noteArrival', booked, { ...as, status: 409 });
+    await call('recordArrival', booked, { ...as, status: 409 });
     await call('deskMove', booked, as);
     await call('deskCancel', booked, as);
     const { data: blocked } = await call<{ data: { id: string } }>('makeBlockOut', {}, as);

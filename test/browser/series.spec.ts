@@ -19,7 +19,7 @@ import {
 
 const ROOM = 'Walnut Ten';
 
-test('a guest repeats a booking every two weeks, exchanges the date that is taken, pays for all and cancels one', async ({
+test('a guest repeats a booking every two weeks, replaces the date that is taken, pays for all and cancels one', async ({
   page,
   site,
 }) => {

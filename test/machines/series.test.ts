@@ -24,7 +24,7 @@ async function openSeries(effects = mockEffects()) {
   return { app, effects, series, checkout: app.flow('checkout') };
 }
 
-test('a series can be booked when a taken date is exchanged, and its dates are paid together', async () => {
+test('a series can be booked when a taken date is replaced, and its dates are paid together', async () => {
   const { series, checkout, effects } = await openSeries();
   expect(effects.series.loadDates).toHaveBeenLastCalledWith(
     { ...repeatedSelection, every: 1, count: 4 },
@@ -33,7 +33,7 @@ test('a series can be booked when a taken date is exchanged, and its dates are p
   series.send({ type: 'series.confirmed' });
   expect(checkout.getSnapshot().value).toBe('empty');
   const range = { start: 30, end: 33 };
-  series.send({ type: 'series.exchanged', date: takenDate.date, room: otherRoom, range });
+  series.send({ type: 'series.dateReplaced', date: takenDate.date, room: otherRoom, range });
   series.send({ type: 'series.confirmed' });
   const { selection } = checkout.getSnapshot().context as unknown as { selection: typeof repeatedSelection };
   expect(selection).toEqual({
@@ -41,7 +41,7 @@ test('a series can be booked when a taken date is exchanged, and its dates are p
     series: {
       every: 1,
       dates: [repeatedSelection, { room: otherRoom, date: takenDate.date, range }],
-      asked: { ...repeatedSelection, every: 1, count: 4 },
+      request: { ...repeatedSelection, every: 1, count: 4 },
     },
   });
   expect(slotsOfSelection(selection)).toBe(5);
@@ -52,7 +52,7 @@ test('a series can be booked when a taken date is exchanged, and its dates are p
 
 test('a date can be left out, but a series with only one date cannot be booked', async () => {
   const { series, checkout } = await openSeries();
-  series.send({ type: 'series.dropped', date: takenDate.date });
+  series.send({ type: 'series.dateRemoved', date: takenDate.date });
   series.send({ type: 'series.confirmed' });
   expect(checkout.getSnapshot().value).toBe('empty');
 });
@@ -69,12 +69,12 @@ describe('a series that is reopened', () => {
     series.send({ type: 'series.countChosen', count: 3 });
     await app.settle();
     series.send({
-      type: 'series.exchanged',
+      type: 'series.dateReplaced',
       date: DATE,
       room: otherRoom,
       range: repeatedSelection.range ?? { start: 0, end: 1 },
     });
-    series.send({ type: 'series.dropped', date: takenDate.date });
+    series.send({ type: 'series.dateRemoved', date: takenDate.date });
     series.send({ type: 'series.confirmed' });
     effects.series.loadDates.mockResolvedValue(secondResult);
     const { selection } = checkout.getSnapshot().context as unknown as { selection: BookingSelection };
@@ -89,7 +89,7 @@ describe('a series that is reopened', () => {
       state,
     ]);
 
-  test('loads the original dates, and keeps exchanged and left-out dates', async () => {
+  test('loads the original dates, and keeps replaced and left-out dates', async () => {
     const { series, effects } = await reopenSeries(firstResult);
     expect(effects.series.loadDates).toHaveBeenLastCalledWith(
       { ...repeatedSelection, every: 1, count: 3 },
@@ -101,7 +101,7 @@ describe('a series that is reopened', () => {
     ]);
   });
 
-  test('shows a date as taken when its exchange is not free any more', async () => {
+  test('shows a date as taken when its replacement is no longer free', async () => {
     const alternatives = { times: [], rooms: [] };
     const { series } = await reopenSeries([{ ...firstTaken, alternatives }, takenDate, last]);
     expect(rooms(series)[0]).toEqual([DATE, room.id, 'taken']);
@@ -115,10 +115,10 @@ describe('a series that is reopened', () => {
   });
 });
 
-test('another rhythm, another number and a retry load the dates again', async () => {
+test('another interval, another number and a retry load the dates again', async () => {
   const { app, series, effects } = await openSeries();
   effects.series.loadDates.mockRejectedValueOnce(new Failure('FETCH_ERROR'));
-  series.send({ type: 'series.rhythmChosen', every: 2 });
+  series.send({ type: 'series.intervalChosen', every: 2 });
   await app.settle();
   expect(series.getSnapshot().value).toEqual({ open: 'failed' });
   series.send({ type: 'series.retried' });

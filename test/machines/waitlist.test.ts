@@ -35,7 +35,7 @@ const times = (start: number, end: number) => ({
   range: { start, end },
 });
 const joinWaitlist = (app: RunningApp, start: number, end: number, page = '/meeting-room?headcount=1') =>
-  app.flow('waitlist').send({ type: 'waitlist.asked', times: times(start, end), page });
+  app.flow('waitlist').send({ type: 'waitlist.joinRequested', times: times(start, end), page });
 
 test('slots that others take are named, and the longest free part of the selection is kept', async () => {
   const effects = mockEffects();

@@ -184,7 +184,7 @@ export const examples: Readonly<Record<string, Example>> = {
   giveRole: { body: { email: 'guest@example.com', role: 'staff', reason: 'Works at the desk from today' } },
   dayPlan: { query: { date: DATE } },
   deskBooking: ofBooking,
-  noteArrival: { body: { booking_id: BOOKING_ID, arrival: 'arrived' } },
+  recordArrival: { body: { booking_id: BOOKING_ID, arrival: 'arrived' } },
   writeNote: { body: { booking_id: BOOKING_ID, note: 'Needs a second screen' } },
   deskCancel: {
     body: { booking_id: BOOKING_ID, policy_refund: '1.00', refund: '1.00', reason: 'Asked for on the phone' },

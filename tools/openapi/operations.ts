@@ -461,7 +461,7 @@ export const operations: Record<string, Operation> = {
     errors: ['not-found'],
   },
   [`POST ${deskPaths.arrival}`]: {
-    id: 'noteArrival',
+    id: 'recordArrival',
     tag: 'Desk',
     summary: 'Records whether the customer of a booking arrived',
     errors: ['not-found', 'not-booked', 'not-begun'],

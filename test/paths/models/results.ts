@@ -9,7 +9,7 @@ export const results: MachineModel = {
   machine: resultsMachine,
   inputs: [{ criteria: null }, { criteria: withTime }],
   payloads: {
-    'results.wanted': [{ criteria }, { criteria: withTime }, { criteria: null }],
+    'results.requested': [{ criteria }, { criteria: withTime }, { criteria: null }],
     'xstate.done.actor.findRooms': [{ output: [{ roomId: 1, match: 'free' }] }],
     'xstate.error.actor.findRooms': [{ error: 'failed' }],
   },

@@ -8,10 +8,10 @@ export const series: MachineModel = {
   machine: seriesMachine,
   payloads: {
     'series.opened': [{ selection: repeatedSelection }, { selection: { ...repeatedSelection, range: null } }],
-    'series.rhythmChosen': [{ every: 2 }],
+    'series.intervalChosen': [{ every: 2 }],
     'series.countChosen': [{ count: 2 }],
-    'series.exchanged': [{ date: takenDate.date, room, range: { start: 30, end: 32 } }],
-    'series.dropped': [{ date: takenDate.date }],
+    'series.dateReplaced': [{ date: takenDate.date, room, range: { start: 30, end: 32 } }],
+    'series.dateRemoved': [{ date: takenDate.date }],
     'xstate.done.actor.loadDates': [{ output: [freeDate, takenDate] }],
     'xstate.error.actor.loadDates': [{ error: new Failure('FETCH_ERROR') }],
   },

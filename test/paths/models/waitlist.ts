@@ -14,7 +14,7 @@ export const waitlist: MachineModel = {
   machine: waitlistMachine,
   inputs: [{ persisted: null }, { persisted: waitedTimes }],
   payloads: {
-    'waitlist.asked': [{ times: waitedTimes, page: '/meeting-room' }],
+    'waitlist.joinRequested': [{ times: waitedTimes, page: '/meeting-room' }],
     'waitlist.roomChosen': [{ selection: { ...selection, room: { ...room, id: 2 } } }],
     'xstate.error.actor.join': [
       { error: new Failure(409, 'still-free') },

@@ -8,7 +8,7 @@ const style = `
     color: var(--mui-palette-text-primary, #17302e); background: var(--mui-palette-background-paper, #fffdf9);
     font: 600 14px/1.3 Figtree, system-ui, sans-serif; box-shadow: 0 2px 10px rgb(20 20 14 / .16);
   }
-  section.asks { border-radius: 16px; padding: 8px 12px 8px 18px; }
+  section.prompting { border-radius: 16px; padding: 8px 12px 8px 18px; }
   p { margin: 0; font-weight: 500; }
   p[hidden], button[hidden] { display: none; }
   button {
@@ -17,7 +17,7 @@ const style = `
   }
   button:hover { background: var(--mui-palette-tint, #dcebe5); }
   button:focus-visible { outline: 3px solid var(--mui-palette-secondary-main, #ad4526); outline-offset: 2px; }
-  .asks .open { color: var(--mui-palette-primary-contrastText, #fff); background: var(--mui-palette-primary-main, #0f4c48); }
+  .prompting .open { color: var(--mui-palette-primary-contrastText, #fff); background: var(--mui-palette-primary-main, #0f4c48); }
   .dot { width: 9px; height: 9px; border-radius: 50%; background: var(--mui-palette-outline, #857a69); }
   .dot.on { background: var(--mui-palette-success-main, #2c6a3f); }
 `;
@@ -40,7 +40,7 @@ export function createInspectBar(inspector: InspectorWindow) {
   };
 
   const render = (isPrompting: boolean): void => {
-    find('section').classList.toggle('asks', isPrompting);
+    find('section').classList.toggle('prompting', isPrompting);
     for (const hidden of [find('p'), find('.dismiss')]) hidden.hidden = !isPrompting;
     find('.name').textContent = isPrompting ? 'Open the inspector' : 'Inspect';
     find('.dot').classList.toggle('on', inspector.isOpen());
