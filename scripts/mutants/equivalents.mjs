@@ -34,7 +34,7 @@ export const equivalents = [
   },
   {
     file: 'server/payments/splitRefund.ts',
-    code: 'missing > 0 &&',
+    code: 'if (missing > 0 && leftPaise >= MIN_REFUND.card && before && before.paise >= MIN_REFUND.card + missing) {',
     description: '>= in missing > 0',
     reason: 'the mutant adds zero to a part that is already complete',
   },

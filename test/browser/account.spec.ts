@@ -72,7 +72,7 @@ test('details are edited, by keyboard too, and a wrong one is named', async ({ p
   await expect(page.getByRole('button', { name: 'Edit your details' })).toBeFocused();
 });
 
-test('a new password asks for the present one and signs all other devices out', async ({
+test('changing the password requires the current one and signs all other devices out', async ({
   page,
   browser,
   baseURL,

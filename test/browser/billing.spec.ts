@@ -102,7 +102,7 @@ test('the profile keeps the details, warns a company of another state, and delet
   await expect(form(page)).toContainText('Saved.');
 });
 
-test('details that cannot be loaded are asked for again', async ({ page, expectError }) => {
+test('details that could not be loaded can be loaded again', async ({ page, expectError }) => {
   expectError(/status of 503/);
   await signIn(page, guest);
   const url = `**${paths.billing}`;

@@ -52,7 +52,7 @@ test('a calendar address is made, copied, opened, replaced and stopped, where bo
   expect((await page.request.get(firstAddress)).status()).toBe(404);
   expect((await page.request.get(secondAddress)).status()).toBe(200);
 
-  // A call that fails leaves unknown what there is: it is asked again.
+  // After a failed call the state of the feed is unknown, so it is loaded again.
   const revokeUrl = `**${paths.revokeCalendarFeed}`;
   await page.route(revokeUrl, (route) => route.fulfill({ status: 503, json: {} }));
   const stopSharing = async () => {
@@ -71,7 +71,7 @@ test('a calendar address is made, copied, opened, replaced and stopped, where bo
   expect((await page.request.get(secondAddress)).status()).toBe(404);
 });
 
-test('a tab that knows nothing of the address made in another one asks before it ends it', async ({
+test('a tab that does not know an address created in another tab asks for a confirmation before it replaces it', async ({
   page,
   context,
 }) => {
@@ -94,7 +94,7 @@ test('a tab that knows nothing of the address made in another one asks before it
   await button(page, 'Make a new address').click();
   await renewDialog.getByRole('button', { name: 'Make a new one' }).click();
   await expect(addressField(page)).not.toHaveValue(firstAddress);
-  // The other tab does not go on offering an address that is dead.
+  // The other tab no longer offers the revoked address.
   await otherTab.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(addressField(otherTab)).toHaveCount(0);
   await expect(feedSection(otherTab)).toContainText('You have had a calendar address since');

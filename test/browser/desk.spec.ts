@@ -130,7 +130,7 @@ test('a clerk finds a booking by keyboard, notes something, blocks a room, and r
   await expectAccessible(page);
 });
 
-test('a clerk blocks the rest when who was in the way has gone, and is asked again about somebody new', async ({
+test('staff block the remaining times after a conflict has gone, and confirm a new conflict again', async ({
   page,
   request,
   expectError,
@@ -266,7 +266,7 @@ test('an owner gives points, sells for cash, hands a refund back, answers an enq
 
   await page.goto('/desk?view=reports');
   await expect(page.getByRole('table', { name: 'Revenue, points and cancellations' })).toContainText('CGST');
-  // The papers of a month are one file, and a month without any says so.
+  // The papers of a month are one file; a month without papers has a message instead.
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'All documents as PDF' }).click();
   expect((await file).suggestedFilename()).toMatch(/^papers-\d{4}-\d\d\.pdf$/);
@@ -442,12 +442,12 @@ test('a manager adds a room with pictures and a price from tomorrow on, and visi
   await expect(page.getByText('This room is archived')).toBeVisible();
   expect((await request.get('/meeting-room/tamarind-studio')).status()).toBe(404);
 
-  // A visitor's browser takes the page over as it takes over the build's.
+  // A visitor's browser hydrates the page like one of the build.
   await page.goto('/meeting-room/kolam-round');
   await expect(page.getByRole('heading', { level: 1, name: 'Kolam Round' })).toBeVisible();
 });
 
-test('an edit says what somebody else has changed meanwhile, and loses nothing that was typed', async ({
+test('an edit shows what somebody else has changed meanwhile, and keeps everything that was typed', async ({
   page,
   context,
   expectError,
@@ -503,7 +503,7 @@ test('an edit says what somebody else has changed meanwhile, and loses nothing t
   await expect(conflictNotice).toBeHidden();
   await expect(page.locator('form', { has: title })).toBeFocused();
 
-  // A part of it that is published beside it says the same, until it is loaded again.
+  // Publishing a post with an outdated version shows the same conflict, until the post is loaded again.
   await saveInOtherTab('Two chalks');
   await summary.fill('Mine, half typed');
   await page.getByRole('button', { name: 'Publish' }).click();
@@ -531,7 +531,7 @@ test('an owner sets a cancellation policy that begins later, and takes it back',
   await expect(page.getByText('Enter a reason: it is stored in the audit')).toBeVisible();
   await page.getByLabel('Reason').fill('Rooms came back too late');
   await page.keyboard.press('Enter');
-  // The number that is wrong, and no other, has the focus and says why.
+  // Only the wrong number has the focus and an error.
   const second = byCard.getByLabel('Hours before the start').nth(1);
   await expect(second).toBeFocused();
   await expect(second).toHaveAccessibleDescription(

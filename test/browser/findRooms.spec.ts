@@ -89,7 +89,7 @@ const pressAndGoBackAtOnce = (page: Page, name: string) =>
     history.back();
   });
 
-test('a step back that comes before the other search is shown leads to the search of before', async ({
+test('the Back button leads to the previous search, even before the next search is shown', async ({
   page,
 }) => {
   await page.goto(`/meeting-room${SEARCH_QUERY}`);

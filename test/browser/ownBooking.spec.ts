@@ -172,7 +172,7 @@ test('an unknown booking, and another customer’s, say only that there is none'
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('the calendar entry is saved as a file, and a failure says so', async ({ page, expectError }) => {
+test('the calendar entry is saved as a file, and a failure is shown', async ({ page, expectError }) => {
   expectError(/^Failed to load resource/);
   const date = inDays(72);
   await signIn(page, member);

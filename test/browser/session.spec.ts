@@ -125,7 +125,7 @@ test('a tab in which another user has signed in shows their data, and none of th
 });
 
 test('an expired access token is renewed at start-up, without signing in again', async ({ page }) => {
-  // What the header asks for comes before the token expires: it would be refused.
+  // The header loads the details before the token expires; afterwards the call would be refused.
   const details = page.waitForResponse('**/api/member/details/**');
   await signInByForm(page, guest);
   await details;

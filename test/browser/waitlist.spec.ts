@@ -53,7 +53,7 @@ test('a guest joins the waiting list by keyboard, gets the room when it is relea
   await memberApi.cancel(booking);
   const guestApi = await signInToApi(site.url, guest);
   if (nextEmailTime(Date.now()) > Date.now()) {
-    // At night nothing is offered (decision 0057): the page gets what the morning would bring.
+    // At night nothing is offered (decision 0057): the page gets the response of the next morning.
     await page.route(`**${paths.waitlist}`, async (route) => {
       const { data } = (await (await route.fetch()).json()) as { data: WaitlistEntry[] };
       const offered_until = new Date(Date.now() + 30 * 60_000).toISOString();

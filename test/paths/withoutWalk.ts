@@ -17,7 +17,7 @@ export const withoutWalk: Readonly<Record<string, string>> = {
   waitlist:
     'it joins a list at the server: waitlist.spec.ts presses a taken slot, chooses a free alternative, and joins',
   series:
-    'it loads dates from the server: series.spec.ts exchanges one, pays for all and cancels one; series.test.ts covers the rest',
+    'it loads dates from the server: series.spec.ts replaces one, pays for all and cancels one; series.test.ts covers the rest',
   waits:
     'it needs offers and letters: waitlist.spec.ts books an offer and leaves the list, signed in and by the link of a letter',
   root: 'it is not visible itself: pageErrors.spec.ts covers the restarts that a visitor sees',

@@ -116,7 +116,7 @@ describe('a room', () => {
     expect(await fetchDeskRooms()).toHaveLength(9);
   });
 
-  test('has only its changed fields in the audit, whatever the order of unchanged lists', async () => {
+  test('has only its changed fields in the audit, regardless of the order of unchanged lists', async () => {
     const { amenities, layouts, ...fields } = editableFields(await room());
     const saved = await change(deskPaths.saveRoom, {
       ...fields,

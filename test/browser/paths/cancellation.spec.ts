@@ -8,7 +8,7 @@ import { exhaustRetries } from './exhaustRetries.ts';
 import { type StepInContext, walkPaths } from './walkPath.ts';
 import { longSession, type World } from './world.ts';
 
-/* Cancelling a booking on its page: what comes back, the question, and every refusal of the server. */
+/* Cancelling a booking on its page: the refund, the confirmation, and every error of the server. */
 
 /** How long shown terms count as fresh (machines/cancellation.ts), and a little more. */
 const TERMS_EXPIRED_MS = 301_000;

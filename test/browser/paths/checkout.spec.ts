@@ -107,7 +107,7 @@ async function respond(
   await world.respond(world.gates[gate], response);
 }
 
-/** Answers a call that is repeated, as often as it takes for its failure to count. */
+/** Lets every attempt of a retried call fail, until the machine receives the failure. */
 const failAfterRetries = (world: World, step: StepInContext, name: keyof World['gates'], failure: Failure) =>
   exhaustRetries(world, world.gates[name], failure, () => respond(world, step, name, failure));
 
@@ -153,7 +153,7 @@ const expectPaying = (text: string) => async (world: World, step: StepInContext)
   await expectProgress(text)(world, step);
 };
 
-/** What a notice at the top of the page says, with the ways on that it offers. */
+/** The text of a notice at the top of the page, with the links and buttons that it offers. */
 async function expectNotice({ page }: World, title: string, actionNames: readonly string[]): Promise<void> {
   const notice = page.getByRole('alert').filter({ has: page.getByRole('heading', { name: title }) });
   await expect(notice).toBeVisible();
@@ -239,7 +239,7 @@ walkPaths({
   tours: {
     maxEvents: 15,
     canFollow: (earlier, event, _input, snapshot) => {
-      // The booking that a reload brings back is the first page: only a link leads away from it.
+      // After a reload the booking is the first page of the history: only a link leads away from it.
       const isFirstPage = isSignIn(earlier[0]) && !earlier.some(({ type }) => type === 'checkout.started');
       if (event.type === 'checkout.left' && isFirstPage && !statesWithOtherTimesLink.has(snapshot.value))
         return false;

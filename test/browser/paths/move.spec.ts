@@ -11,7 +11,7 @@ import { exhaustRetries } from './exhaustRetries.ts';
 import { type StepInContext, walkPaths } from './walkPath.ts';
 import { longSession, type World } from './world.ts';
 
-/* Moving a booking: the day and the room, the free times, what it costs, and every refusal of the server. */
+/* Moving a booking: the day and the room, the free times, the price, and every error of the server. */
 
 const slotTimes: Readonly<Record<number, string>> = { 22: '11:00 AM', 23: '11:30 AM' };
 const timeOf = (slot: unknown): string => slotTimes[slot as number] as string;

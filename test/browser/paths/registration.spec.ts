@@ -63,14 +63,14 @@ async function isOnOtherPage({ page }: World, { event }: StepInContext): Promise
   return true;
 }
 
-/** What is said above the form. */
+/** The summary above the form. */
 const expectSummary = ({ page }: World, title: string | RegExp) =>
   expect(page.getByRole('region', { name: title })).toBeVisible();
 
-/** Above the fields stands which of them are wrong, and what none of them says by itself. */
+/** The title of the summary, which names the wrong fields and has the errors that belong to no field. */
 const CHECK_TITLE = /^(?:Check (?:this field|these fields)|\* Fields (?:are Required|cannot be empty))$/;
 
-/** What is said of a phone number, unless something is missing, which is said first. */
+/** The error of a phone number; missing fields have another error, which is shown first. */
 async function phoneMessage(world: World, text: string): Promise<string> {
   const requiredValues = await Promise.all(
     ['First Name', 'Email Address'].map((name) => field(world, name).inputValue()),
