@@ -19,7 +19,7 @@ const WINDOW_MS = 15 * MINUTE_MS;
 const PURGE_LIMIT = 1000;
 
 /** A link to send in a letter. */
-export interface NewLink {
+export interface NewAccountLink {
   readonly purpose: LinkPurpose;
   /** The key of the link's owner. A new link replaces the previous one of the same subject. */
   readonly subject: string;
@@ -49,7 +49,7 @@ export interface Links {
    * Creates a link, which replaces the previous one of the same subject. Null, with nothing changed, after too many letters
    * about the subject or too many registrations of the address.
    */
-  create(tx: Tx, link: NewLink): Promise<CreatedLink | null>;
+  create(tx: Tx, link: NewAccountLink): Promise<CreatedLink | null>;
   /** The link of a token. Undefined when it is unknown, used, replaced or expired. */
   find(purpose: LinkPurpose, token: string): Promise<UsableLink | undefined>;
   /** The action of a token's link, without using the link. Undefined like `find`. */

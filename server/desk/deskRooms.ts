@@ -11,7 +11,7 @@ import type { Database, RoomTable, Tx } from '../database/schema.ts';
 import { priceOn } from '../rooms/prices.ts';
 import { roomResponse, unpricedRoomColumns, type StoredRoom } from '../rooms/rooms.ts';
 import { checkPictures } from './pictures.ts';
-import { difference } from './difference.ts';
+import { changedFields } from './changedFields.ts';
 import { staleEditError } from './staleEdit.ts';
 import type { AuditedChange, AuditedResult } from './staffChange.ts';
 
@@ -205,7 +205,7 @@ export async function saveRoom(tx: Tx, request: SaveRoomRequest): Promise<Audite
   if (fields.name !== before.name && before.archived_at === null) {
     await checkName(tx, fields.name, before.id);
   }
-  const changed = difference(auditOf(editedFieldsOf(before)), auditOf(fields));
+  const changed = changedFields(auditOf(editedFieldsOf(before)), auditOf(fields));
   if (!changed) return { result: before, changes: [] };
   const room = { id: before.id, version: before.version + 1 };
   await tx

@@ -4,7 +4,7 @@ import { parseSlotTime, SLOTS_PER_DAY } from '../../domain/slots.ts';
 import { ApiError } from '../apiError.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import { eventResponse, eventColumns } from '../events/events.ts';
-import { difference } from './difference.ts';
+import { changedFields } from './changedFields.ts';
 import { staleEditError } from './staleEdit.ts';
 import type { AuditedChange, AuditedResult } from './staffChange.ts';
 
@@ -93,7 +93,7 @@ export async function saveEvent(
   }
   const before = await lockEvent(tx, id, version);
   // An edit that changes only the case of the category keeps the entered spelling.
-  const changed = difference(
+  const changed = changedFields(
     before,
     before.category.toLowerCase() === category.toLowerCase() ? { ...fields, category } : fields,
   );

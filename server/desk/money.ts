@@ -121,7 +121,7 @@ async function unsettledPayments(database: Database, now: number): Promise<Unset
 }
 
 /** Refunds and payments that may need attention. `now`: milliseconds since 1970. */
-export const money = async (database: Database, now: number): Promise<Money> => ({
+export const loadMoneyOverview = async (database: Database, now: number): Promise<Money> => ({
   refunds: await refunds(database, now),
   payments: await unsettledPayments(database, now),
 });

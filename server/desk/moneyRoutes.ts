@@ -19,7 +19,7 @@ import { hashPassword } from '../accounts/passwords.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { withSlotTakenError } from './slotTakenError.ts';
-import { handBack, money, fetchProviderPayment, retryRefund } from './money.ts';
+import { handBack, loadMoneyOverview, fetchProviderPayment, retryRefund } from './money.ts';
 import { makeLink, withdrawLink } from './paymentLink.ts';
 import { resendLetters } from './resendLetters.ts';
 import { sellAtDesk } from './sale.ts';
@@ -91,7 +91,7 @@ const moneyRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
   app.get(
     deskPaths.money,
     { config: forStaff, schema: { response: responseSchemas(200, moneyResponse) } },
-    async () => ({ data: await money(database, now()) }),
+    async () => ({ data: await loadMoneyOverview(database, now()) }),
   );
 
   app.get(

@@ -13,7 +13,7 @@ import { MAX_POST_DAYS_AHEAD, postState } from '../../domain/post.ts';
 import { parseSlotTime } from '../../domain/slots.ts';
 import { ApiError, fieldError } from '../apiError.ts';
 import type { BlogPostTable, Database, Tx } from '../database/schema.ts';
-import { difference } from './difference.ts';
+import { changedFields } from './changedFields.ts';
 import { checkPictures } from './pictures.ts';
 import { staleEditError } from './staleEdit.ts';
 import type { AuditedResult, AuditedChange } from './staffChange.ts';
@@ -152,7 +152,7 @@ export async function savePost(
   await checkPictures(tx, 'image', [fields.image], [before.image]);
   await checkPictures(tx, 'body', uploadedPicturesIn(body), uploadedPicturesIn(before.body));
   const { title: oldTitle, author: oldAuthor, summary: oldSummary, image: oldImage, body: oldBody } = before;
-  const changed = difference(
+  const changed = changedFields(
     { title: oldTitle, author: oldAuthor, summary: oldSummary, image: oldImage, body: oldBody },
     fields,
   );

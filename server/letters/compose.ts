@@ -39,7 +39,7 @@ import { linksOn } from './links.ts';
 import { linkToken } from './linkToken.ts';
 import { pointsBought, pointsNotBought, pointsRefunded } from './pointLetters.ts';
 import { waitlistFree, waitlistOffer } from './waitlistLetters.ts';
-import type { Attachment, Invitation, Message } from './mailer.ts';
+import type { Attachment, Invitation, EmailMessage } from './mailer.ts';
 import type { Mailbox } from './mailSettings.ts';
 
 /** Load the attachments of letters, by the type of the reference; a loader returns null while the file is not ready. */
@@ -389,11 +389,11 @@ async function loadAttachments({ attachments }: ComposeDeps, letter: StoredLette
  * Composes the message of a letter from the current data, or returns the reason to drop it. Throws `AttachmentNotReady` while an
  * attachment is not ready. `now`: the time of sending, milliseconds since 1970.
  */
-export async function compose(
+export async function composeLetter(
   deps: ComposeDeps,
   letter: StoredLetter,
   now: number,
-): Promise<Message | DropReason> {
+): Promise<EmailMessage | DropReason> {
   const to = await recipientOf(deps, letter);
   if (!to) return 'no-recipient';
   const context: Context = { ...deps, to, links: linksOn(deps.origin), now };

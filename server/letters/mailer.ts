@@ -15,7 +15,7 @@ export interface Invitation {
 }
 
 /** A composed letter, ready to be sent. */
-export interface Message {
+export interface EmailMessage {
   /** The same at every attempt to send the letter. */
   readonly messageId: string;
   readonly from: Mailbox;
@@ -49,5 +49,5 @@ export class MailError extends Error {
 /** Sends messages. A message is sent again when the response of the mail server was lost. */
 export interface Mailer {
   /** Throws a `MailError`, also when `signal` is aborted. */
-  send(message: Message, signal: AbortSignal): Promise<void>;
+  send(message: EmailMessage, signal: AbortSignal): Promise<void>;
 }

@@ -4,10 +4,16 @@ import { letterColumns } from '../database/columns.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { JobTable } from '../jobs/lease.ts';
-import { repeat } from '../jobs/repeat.ts';
+import { runPeriodically } from '../jobs/runPeriodically.ts';
 import { runDue } from '../jobs/runDue.ts';
 import { eraseClosedAddresses } from './closedAccounts.ts';
-import { compose, messageIdOf, AttachmentNotReady, type ComposeDeps, type StoredLetter } from './compose.ts';
+import {
+  composeLetter,
+  messageIdOf,
+  AttachmentNotReady,
+  type ComposeDeps,
+  type StoredLetter,
+} from './compose.ts';
 import type { BookingVersion } from './letter.ts';
 import { MailError, type Mailer } from './mailer.ts';
 import { queueLetters } from './outbox.ts';
@@ -139,7 +145,7 @@ async function sendLetter(
   }
   const { signal, dispose } = sendingSignal(stopping);
   try {
-    const message = await compose(deps, { ...letter, message_id: messageId }, now());
+    const message = await composeLetter(deps, { ...letter, message_id: messageId }, now());
     if (typeof message === 'string') return await recordOutcome(deps, letter, 'dropped', message);
     await mailer.send(message, signal);
   } catch (error) {
@@ -248,7 +254,7 @@ export function startSendingLetters(deps: LetterDeps): () => Promise<void> {
   let unavailablePasses = 0;
   let nextAttemptAt = 0;
   let nextCleanUpAt = 0;
-  return repeat({
+  return runPeriodically({
     everyMs: PASS_INTERVAL_MS,
     startsImmediately: true,
     pass: async (stopping) => {

@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net';
 import { createTransport } from 'nodemailer';
-import { MailError, type Mailer, type Message } from './mailer.ts';
+import { MailError, type Mailer, type EmailMessage } from './mailer.ts';
 import type { SmtpServer } from './mailSettings.ts';
 
 const loopback = new BlockList();
@@ -58,7 +58,7 @@ export function mailErrorOf(error: unknown): MailError {
   return new MailError(isPermanent ? 'refused' : 'postponed', reason);
 }
 
-const calendarPart = ({ invitation }: Message) =>
+const calendarPart = ({ invitation }: EmailMessage) =>
   invitation === null
     ? {}
     : {

@@ -9,7 +9,7 @@ import { paperDueColumns } from '../database/columns.ts';
 import type { Database, PaperDueTable, Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { JobTable } from '../jobs/lease.ts';
-import { repeat } from '../jobs/repeat.ts';
+import { runPeriodically } from '../jobs/runPeriodically.ts';
 import { runDue } from '../jobs/runDue.ts';
 import { queueLetter } from '../letters/outbox.ts';
 import { creditNoteContent, invoiceContent } from './content.ts';
@@ -225,7 +225,7 @@ const EVERY_MS = 5_000;
 
 /** Issues papers periodically until the returned function is called. That function waits for the current paper. */
 export const startIssuingPapers = (deps: IssueDeps): (() => Promise<void>) =>
-  repeat({
+  runPeriodically({
     everyMs: EVERY_MS,
     startsImmediately: true,
     pass: (stopping) => issuePapers({ ...deps, stopping }),

@@ -66,7 +66,7 @@ export const orderEntity = z
   .object({ id: z.string(), amount: z.number().int() })
   .transform(({ id, amount }): GatewayOrder => ({ id, amountPaise: amount }));
 
-export const linkEntity = z
+export const paymentLinkEntity = z
   .object({
     id: z.string(),
     short_url: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CURRENCY } from '../../domain/pricing.ts';
 import {
   isPossibleAmount,
-  linkEntity,
+  paymentLinkEntity,
   orderEntity,
   paymentEntity,
   refundEntity,
@@ -40,7 +40,7 @@ export interface NewOrder {
 }
 
 /** A payment link to create. `reference`: unique, at most 40 characters; `until`: milliseconds since 1970. */
-export interface NewLink {
+export interface NewPaymentLink {
   readonly amountPaise: number;
   readonly reference: string;
   readonly description: string;
@@ -64,7 +64,7 @@ export interface PaymentGateway {
   /** Every attempt to pay an order, including failed ones. For a link, `orderId` of its payments is the link's id. */
   fetchOrderPayments(orderId: string): Promise<GatewayPayment[]>;
   /** Creates a link, or finds the link with the same reference that an earlier call created and whose response was lost. */
-  createLink(link: NewLink): Promise<GatewayLink>;
+  createLink(link: NewPaymentLink): Promise<GatewayLink>;
   fetchLink(linkId: string): Promise<GatewayLink>;
   /** Cancels a link, so that nobody can start to pay it. Rejects with 'refused' when the link has ended or is paid. */
   cancelLink(linkId: string): Promise<GatewayLink>;
@@ -140,8 +140,8 @@ export function razorpayGateway(access: ProviderAccess, checkout: Checkout): Pay
       }),
     );
 
-  const openLink = ({ amountPaise, reference, description, customer, notes, until }: NewLink) =>
-    callProvider(linkEntity, () =>
+  const openLink = ({ amountPaise, reference, description, customer, notes, until }: NewPaymentLink) =>
+    callProvider(paymentLinkEntity, () =>
       sdk.paymentLink.create({
         amount: amountPaise,
         currency: CURRENCY,
@@ -158,7 +158,7 @@ export function razorpayGateway(access: ProviderAccess, checkout: Checkout): Pay
     );
 
   async function findLink(reference: string): Promise<GatewayLink | null> {
-    const found = await callProvider(z.object({ payment_links: z.array(linkEntity) }), () =>
+    const found = await callProvider(z.object({ payment_links: z.array(paymentLinkEntity) }), () =>
       sdk.paymentLink.all({ reference_id: reference } as Parameters<typeof sdk.paymentLink.all>[0]),
     );
     return found.payment_links[0] ?? null;
@@ -166,7 +166,7 @@ export function razorpayGateway(access: ProviderAccess, checkout: Checkout): Pay
 
   function fetchLink(linkId: string): Promise<GatewayLink> {
     checkId('link', linkId);
-    return callProvider(linkEntity, () => sdk.paymentLink.fetch(linkId));
+    return callProvider(paymentLinkEntity, () => sdk.paymentLink.fetch(linkId));
   }
 
   async function paymentsOfOrder(orderId: string): Promise<GatewayPayment[]> {
@@ -228,7 +228,7 @@ export function razorpayGateway(access: ProviderAccess, checkout: Checkout): Pay
     },
     async cancelLink(linkId) {
       checkId('link', linkId);
-      return callProvider(linkEntity, () => sdk.paymentLink.cancel(linkId));
+      return callProvider(paymentLinkEntity, () => sdk.paymentLink.cancel(linkId));
     },
     async capture(paymentId, amountPaise) {
       checkId('payment', paymentId);

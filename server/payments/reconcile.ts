@@ -1,4 +1,4 @@
-import { repeat } from '../jobs/repeat.ts';
+import { runPeriodically } from '../jobs/runPeriodically.ts';
 import { checkOrders } from './checkOrders.ts';
 import { expireWithoutOrder } from './expire.ts';
 import { processRefunds } from './processRefunds.ts';
@@ -45,7 +45,7 @@ const EVERY_MS = 20_000;
  * its current order or refund.
  */
 export const startReconciling = (deps: PaymentDeps): (() => Promise<void>) =>
-  repeat({
+  runPeriodically({
     everyMs: EVERY_MS,
     startsImmediately: true,
     pass: (stopping) => reconcile({ ...deps, stopping }),

@@ -4,7 +4,7 @@ import type { Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import {
   isPossibleAmount,
-  linkEntity,
+  paymentLinkEntity,
   paymentEntity,
   refundEntity,
   type GatewayPayment,
@@ -38,13 +38,13 @@ const REFUND_EVENTS = new Set(['refund.processed', 'refund.failed']);
 const envelope = z.object({ event: z.string().max(100), payload: z.unknown() });
 const paymentPayload = z.object({ payment: z.object({ entity: paymentEntity }) });
 const linkPayload = z.object({
-  payment_link: z.object({ entity: linkEntity }),
+  payment_link: z.object({ entity: paymentLinkEntity }),
   payment: z.object({ entity: paymentEntity }).optional(),
 });
 const refundPayload = z.object({ refund: z.object({ entity: refundEntity }) });
 
 /** One delivery of the provider's webhook with a verified signature. */
-export interface WebhookDelivery {
+export interface VerifiedWebhook {
   readonly body: Buffer;
   /** The event's id, the same for each redelivery. Undefined when the header is missing. */
   readonly eventId: string | undefined;
@@ -166,7 +166,7 @@ async function handleRefundEvent(
  */
 export async function handleWebhook(
   deps: PaymentDeps,
-  { body, eventId }: WebhookDelivery,
+  { body, eventId }: VerifiedWebhook,
 ): Promise<WebhookOutcome> {
   const { event, payload } = envelope.parse(JSON.parse(body.toString('utf8')));
   const received = { event, key: eventId ?? `sha256:${createHash('sha256').update(body).digest('hex')}` };

@@ -3,7 +3,7 @@ import { uploadedPicturePath } from '../../domain/pictures.ts';
 import type { Database } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { JobTable } from '../jobs/lease.ts';
-import { repeat } from '../jobs/repeat.ts';
+import { runPeriodically } from '../jobs/runPeriodically.ts';
 import { runDue } from '../jobs/runDue.ts';
 
 /* Removes uploaded pictures that no room and no post has used for a week (decision 0094). */
@@ -95,7 +95,7 @@ export const removeUnusedPictures = (deps: PictureJobDeps): Promise<unknown[]> =
 
 /** Removes unused pictures periodically until the returned function is called, which waits for the current picture. */
 export const startRemovingPictures = (deps: PictureJobDeps): (() => Promise<void>) =>
-  repeat({
+  runPeriodically({
     everyMs: HOUR_MS,
     startsImmediately: true,
     pass: async (stopping) => {

@@ -3,7 +3,7 @@ import { dateAt } from '../../domain/calendar.ts';
 import { monthOf } from '../../domain/pointKinds.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { repeat } from '../jobs/repeat.ts';
+import { runPeriodically } from '../jobs/runPeriodically.ts';
 import { changePoints } from './ledger.ts';
 
 /**
@@ -61,7 +61,7 @@ const EVERY_MS = 60_000;
 
 /** Renews points periodically until the returned function is called. */
 export const startPointsRenewal = (deps: RenewalDeps): (() => Promise<void>) =>
-  repeat({
+  runPeriodically({
     everyMs: EVERY_MS,
     startsImmediately: true,
     pass: (stopping) => renewPoints(deps, stopping),

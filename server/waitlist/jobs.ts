@@ -8,7 +8,7 @@ import { waitlistEntryColumns } from '../database/columns.ts';
 import type { Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { JobTable } from '../jobs/lease.ts';
-import { repeat } from '../jobs/repeat.ts';
+import { runPeriodically } from '../jobs/runPeriodically.ts';
 import { runDue } from '../jobs/runDue.ts';
 import { isBooked, isFree, isHeld, type StoredEntry } from './entries.ts';
 import { updateEntry, holdEntryTimes, lockEntry, offerReleased, type OfferDeps } from './offer.ts';
@@ -165,7 +165,7 @@ const EVERY_MS = 2_000;
 
 /** Runs the waiting list periodically until the returned function is called. That function waits for the current entry. */
 export const startWaitlist = (deps: WaitlistJobDeps): (() => Promise<void>) =>
-  repeat({
+  runPeriodically({
     everyMs: EVERY_MS,
     startsImmediately: true,
     pass: async (stopping) => {

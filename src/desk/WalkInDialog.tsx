@@ -9,7 +9,7 @@ import { useFlow } from '../system/flows.ts';
 import { DeskDialog } from './DeskDialog.tsx';
 import { DeskForm } from './DeskForm.tsx';
 import { defaultEnd, type FreeSlot } from './freeSlot.ts';
-import { NewLink } from './money/LinkPanel.tsx';
+import { NewPaymentLinkForm } from './money/LinkPanel.tsx';
 import { SaleForm } from './money/SaleForm.tsx';
 import { RoomField, TimeField } from './TimeFields.tsx';
 import { useDialogForm } from './useDialogForm.ts';
@@ -33,7 +33,7 @@ export function WalkInDialog(props: Props) {
   if (heldSlot) {
     return (
       <DeskDialog title="Payment link" onClose={onClose}>
-        <NewLink plan={plan} {...heldSlot} />
+        <NewPaymentLinkForm plan={plan} {...heldSlot} />
       </DeskDialog>
     );
   }

@@ -8,7 +8,7 @@ import { useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { messages } from '../../domain/messages.ts';
 import { ENQUIRY_SUBJECTS } from '../../domain/validation.ts';
-import { optional } from '../forms/optional.ts';
+import { optionalFieldProps } from '../forms/optionalFieldProps.ts';
 import { focusField } from '../forms/focusField.ts';
 import { WithoutScripts } from '../shell/WithoutScripts.tsx';
 import { useFlow } from '../system/flows.ts';
@@ -145,14 +145,14 @@ export function EnquiryForm({ variant, label }: { variant: EnquiryVariant; label
                 label="Date"
                 placeholder="DD/MM/YYYY"
                 autoComplete="off"
-                slotProps={{ input, inputLabel: optional, htmlInput: { inputMode: 'numeric' } }}
+                slotProps={{ input, inputLabel: optionalFieldProps, htmlInput: { inputMode: 'numeric' } }}
                 {...bind('date')}
                 required={false}
               />
               <TextField
                 label="People"
                 autoComplete="off"
-                slotProps={{ input, inputLabel: optional, htmlInput: { inputMode: 'numeric' } }}
+                slotProps={{ input, inputLabel: optionalFieldProps, htmlInput: { inputMode: 'numeric' } }}
                 {...bind('people')}
                 required={false}
               />
@@ -162,7 +162,7 @@ export function EnquiryForm({ variant, label }: { variant: EnquiryVariant; label
                   multiline
                   minRows={2}
                   maxRows={10}
-                  slotProps={{ input, inputLabel: optional }}
+                  slotProps={{ input, inputLabel: optionalFieldProps }}
                   {...bind('message')}
                   required={false}
                 />

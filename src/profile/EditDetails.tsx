@@ -7,7 +7,7 @@ import { detailLabels } from '../../machines/accountFlows.ts';
 import { FailureAlert } from '../account/FailureAlert.tsx';
 import { SubmitButton } from '../account/SubmitButton.tsx';
 import type { AccountForm } from '../account/useAccountForm.ts';
-import { optional } from '../forms/optional.ts';
+import { optionalFieldProps } from '../forms/optionalFieldProps.ts';
 import { capitalised } from './capitalised.ts';
 import { Section } from './Section.tsx';
 
@@ -38,7 +38,7 @@ export function EditDetails({ member, phone, form }: Props) {
           label={detailLabels.last_name}
           autoComplete="family-name"
           defaultValue={member.last_name}
-          slotProps={{ input, inputLabel: optional }}
+          slotProps={{ input, inputLabel: optionalFieldProps }}
           {...bind('last_name')}
         />
         <div className="wide">
@@ -56,14 +56,14 @@ export function EditDetails({ member, phone, form }: Props) {
           label={detailLabels.company_name}
           autoComplete="organization"
           defaultValue={member.company_name}
-          slotProps={{ input, inputLabel: optional }}
+          slotProps={{ input, inputLabel: optionalFieldProps }}
           {...bind('company_name')}
         />
         <TextField
           select
           label={detailLabels.business_type}
           defaultValue={member.business_type}
-          slotProps={{ input, inputLabel: optional, select: { displayEmpty: true } }}
+          slotProps={{ input, inputLabel: optionalFieldProps, select: { displayEmpty: true } }}
           {...bind('business_type')}
         >
           <MenuItem value="">Not Mentioned</MenuItem>
@@ -80,7 +80,7 @@ export function EditDetails({ member, phone, form }: Props) {
             defaultValue={member.website}
             slotProps={{
               input,
-              inputLabel: optional,
+              inputLabel: optionalFieldProps,
               htmlInput: { inputMode: 'url', autoCapitalize: 'none', spellCheck: false },
             }}
             {...bind('website')}

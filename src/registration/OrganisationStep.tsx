@@ -8,7 +8,7 @@ import { fieldLabels, type RegistrationFields } from '../../machines/registratio
 import { PASSWORD_ADVICE } from '../session/passwordAdvice.ts';
 import { PasswordField } from '../session/PasswordField.tsx';
 import { useFlow } from '../system/flows.ts';
-import { optional } from '../forms/optional.ts';
+import { optionalFieldProps } from '../forms/optionalFieldProps.ts';
 import { FormStep } from './FormStep.tsx';
 import { enteredPasswords } from './enteredPasswords.ts';
 
@@ -54,7 +54,7 @@ export function OrganisationStep({ isShown, headingRef }: Props) {
           name="companyName"
           autoComplete="organization"
           value={fields.companyName}
-          slotProps={{ inputLabel: optional, input: { readOnly: isBusy } }}
+          slotProps={{ inputLabel: optionalFieldProps, input: { readOnly: isBusy } }}
           onChange={(event) => change('companyName', event.target.value)}
         />
       </div>
@@ -67,7 +67,7 @@ export function OrganisationStep({ isShown, headingRef }: Props) {
         value={fields.website}
         onChange={(event) => change('website', event.target.value)}
         slotProps={{
-          inputLabel: optional,
+          inputLabel: optionalFieldProps,
           input: { readOnly: isBusy },
           htmlInput: { inputMode: 'url', autoCapitalize: 'none', spellCheck: false },
         }}
@@ -78,7 +78,7 @@ export function OrganisationStep({ isShown, headingRef }: Props) {
         error={errors.businessType !== undefined}
         helperText={errors.businessType}
         name="businessType"
-        slotProps={{ inputLabel: optional, select: { displayEmpty: true } }}
+        slotProps={{ inputLabel: optionalFieldProps, select: { displayEmpty: true } }}
         value={fields.businessType}
         disabled={isBusy}
         onChange={(event) => change('businessType', event.target.value)}

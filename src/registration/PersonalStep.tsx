@@ -5,7 +5,7 @@ import type { Ref } from 'react';
 import { messages } from '../../domain/messages.ts';
 import { fieldLabels, type RegistrationFields } from '../../machines/registrationForm.ts';
 import { useFlow } from '../system/flows.ts';
-import { optional } from '../forms/optional.ts';
+import { optionalFieldProps } from '../forms/optionalFieldProps.ts';
 import { FormStep } from './FormStep.tsx';
 import { PhoneField } from './PhoneField.tsx';
 
@@ -63,7 +63,7 @@ export function PersonalStep({ isShown, headingRef }: Props) {
         error={errors.lastName !== undefined}
         helperText={errors.lastName}
         name="lastName"
-        slotProps={{ inputLabel: optional }}
+        slotProps={{ inputLabel: optionalFieldProps }}
         autoComplete="family-name"
         value={fields.lastName}
         onChange={(event) => change('lastName', event.target.value)}

@@ -2,7 +2,7 @@ import type { Components, Theme } from '@mui/material/styles';
 import { printStyles } from './print.ts';
 
 /** Global styles. */
-export const baseline: Components<Omit<Theme, 'components'>> = {
+export const baselineOverrides: Components<Omit<Theme, 'components'>> = {
   MuiCssBaseline: {
     styleOverrides: ({ vars: { palette } }) => ({
       html: {

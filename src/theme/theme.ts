@@ -1,11 +1,11 @@
 import { createTheme, type Theme, type ThemeOptions } from '@mui/material/styles';
-import { baseline } from './baseline.ts';
-import { buttons } from './components/buttons.ts';
-import { feedback } from './components/feedback.tsx';
-import { fields } from './components/fields.ts';
-import { navigation } from './components/navigation.ts';
-import { surfaces } from './components/surfaces.ts';
-import { text } from './components/text.ts';
+import { baselineOverrides } from './baseline.ts';
+import { buttonOverrides } from './components/buttons.ts';
+import { feedbackOverrides } from './components/feedback.tsx';
+import { fieldOverrides } from './components/fields.ts';
+import { navigationOverrides } from './components/navigation.ts';
+import { surfaceOverrides } from './components/surfaces.ts';
+import { textOverrides } from './components/text.ts';
 import { dark, light } from './palette.ts';
 import { typography } from './typography.ts';
 
@@ -35,13 +35,13 @@ function createSiteTheme(): Theme {
   });
   // Not passed as an option, because Material copies options deeply, which takes several milliseconds on a phone.
   const components: ThemeOptions['components'] = {
-    ...baseline,
-    ...buttons,
-    ...feedback,
-    ...fields,
-    ...navigation,
-    ...surfaces,
-    ...text,
+    ...baselineOverrides,
+    ...buttonOverrides,
+    ...feedbackOverrides,
+    ...fieldOverrides,
+    ...navigationOverrides,
+    ...surfaceOverrides,
+    ...textOverrides,
   };
   return Object.assign(theme, { components });
 }

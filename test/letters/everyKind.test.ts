@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { compose, type ComposeDeps, type StoredLetter } from '../../server/letters/compose.ts';
+import { composeLetter, type ComposeDeps, type StoredLetter } from '../../server/letters/compose.ts';
 import type { LetterKind, LetterPayloads } from '../../server/letters/letter.ts';
 import { MORNING } from '../payments/startPayments.ts';
 import { bookingFields, post, signIn, type SignedIn } from '../api/client.ts';
@@ -218,7 +218,7 @@ const words = (value: string): string[] => value.split(/[^\p{L}\p{N}₹]+/u).fil
 
 test('every kind of letter has a one-line subject, HTML without external content, and the same words as plain text', async () => {
   for (const [kind, payload] of Object.entries(payloads())) {
-    const message = await compose(deps(), letterOf(kind as LetterKind, payload), START);
+    const message = await composeLetter(deps(), letterOf(kind as LetterKind, payload), START);
     if (typeof message === 'string') throw new Error(`${kind}: ${message}`);
     const { subject, html, text, to } = message;
     expect(subject, kind).toMatch(/^[^\p{Cc}]{5,120}$/u);
@@ -259,8 +259,8 @@ test('every kind of letter has a one-line subject, HTML without external content
 });
 
 test('a link has only the token of its letter, in the fragment', async () => {
-  const reset = await compose(deps(), letterOf('reset', { request_id: 'one' }), START);
-  const other = await compose(deps(), letterOf('reset', { request_id: 'two' }), START);
+  const reset = await composeLetter(deps(), letterOf('reset', { request_id: 'one' }), START);
+  const other = await composeLetter(deps(), letterOf('reset', { request_id: 'two' }), START);
   const link = (message: typeof reset): string =>
     typeof message === 'string' ? '' : (/\S+\/reset-password\S+/.exec(message.text)?.[0] ?? '');
   expect(link(reset)).toMatch(/^https:\/\/litrooms\.test\/reset-password#[\w-]{43}$/);
@@ -269,33 +269,35 @@ test('a link has only the token of its letter, in the fragment', async () => {
 
 test('a letter about the waiting list is stale when its entry has changed since', async () => {
   const offer = letterOf('waitlist-offer', { entry_id: offered, letter: 1 });
-  const message = await compose(deps(), offer, START);
+  const message = await composeLetter(deps(), offer, START);
   expect(typeof message === 'string' ? message : message.text).toMatch(
     /held for you until 10:40 AM[\s\S]*https:\/\/litrooms\.test\/waiting-list#[\w-]{43}\n/,
   );
-  expect(await compose(deps(), offer, START + 1_800_000)).toBe('stale');
-  expect(await compose(deps(), letterOf('waitlist-offer', { entry_id: offered, letter: 0 }), START)).toBe(
-    'stale',
-  );
-  expect(await compose(deps(), letterOf('waitlist-offer', { entry_id: informed, letter: 2 }), START)).toBe(
-    'stale',
-  );
-  expect(await compose(deps(), letterOf('waitlist-free', { entry_id: offered, letter: 1 }), START)).toBe(
-    'stale',
-  );
+  expect(await composeLetter(deps(), offer, START + 1_800_000)).toBe('stale');
+  expect(
+    await composeLetter(deps(), letterOf('waitlist-offer', { entry_id: offered, letter: 0 }), START),
+  ).toBe('stale');
+  expect(
+    await composeLetter(deps(), letterOf('waitlist-offer', { entry_id: informed, letter: 2 }), START),
+  ).toBe('stale');
+  expect(
+    await composeLetter(deps(), letterOf('waitlist-free', { entry_id: offered, letter: 1 }), START),
+  ).toBe('stale');
 });
 
 test('a letter whose subject or recipient does not exist any more is not composed', async () => {
   const missing = { booking_id: '6f1c0f0e-0000-4000-8000-000000000001', sequence: 0 };
   for (const kind of ['booked', 'moved', 'cancelled', 'reminder-day', 'invoice'] as const) {
-    expect(await compose(deps(), letterOf(kind, missing), START), kind).toBe('gone');
+    expect(await composeLetter(deps(), letterOf(kind, missing), START), kind).toBe('gone');
   }
   for (const kind of ['waitlist-offer', 'waitlist-free'] as const) {
     const letter = letterOf(kind, { entry_id: missing.booking_id, letter: 1 });
-    expect(await compose(deps(), letter, START), kind).toBe('gone');
+    expect(await composeLetter(deps(), letter, START), kind).toBe('gone');
   }
-  expect(await compose(deps(), letterOf('enquiry', { enquiry_id: 99 }), START)).toBe('gone');
-  expect(await compose(deps(), letterOf('refunded', { refund_id: missing.booking_id }), START)).toBe('gone');
+  expect(await composeLetter(deps(), letterOf('enquiry', { enquiry_id: 99 }), START)).toBe('gone');
+  expect(await composeLetter(deps(), letterOf('refunded', { refund_id: missing.booking_id }), START)).toBe(
+    'gone',
+  );
   const toNobody = { ...letterOf('welcome', {}), user_id: missing.booking_id };
-  expect(await compose(deps(), toNobody, START)).toBe('no-recipient');
+  expect(await composeLetter(deps(), toNobody, START)).toBe('no-recipient');
 });

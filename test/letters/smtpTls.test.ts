@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import type { Message } from '../../server/letters/mailer.ts';
+import type { EmailMessage } from '../../server/letters/mailer.ts';
 import { smtpUrl } from '../../server/letters/mailSettings.ts';
 import { mailErrorOf, smtpMailer } from '../../server/letters/smtpMailer.ts';
 import { START } from '../api/startServer.ts';
@@ -58,7 +58,7 @@ async function start(options: SMTPServerOptions): Promise<{ events: ServerEvent[
   return { events, port: (server.server.address() as AddressInfo).port };
 }
 
-const message: Message = {
+const message: EmailMessage = {
   messageId: '<1@litrooms.test>',
   from: { name: 'Litrooms', address: 'hello@litrooms.test' },
   to: { name: 'Asha', address: 'asha@example.com' },

@@ -9,7 +9,7 @@ import type { SeriesDatePreview } from '../../contract/series.ts';
 import { addDays } from '../../domain/calendar.ts';
 import { rupees } from '../../domain/pricing.ts';
 import { bookingTimes } from '../../domain/slots.ts';
-import { compose } from '../../server/letters/compose.ts';
+import { composeLetter } from '../../server/letters/compose.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
 import { get, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { issueDuePapers, settlePayment } from '../papers/issuing.ts';
@@ -149,7 +149,7 @@ describe('a series by card', () => {
       .selectAll()
       .where('kind', '=', 'invoice')
       .executeTakeFirstOrThrow();
-    const message = await compose(letterDeps(), { ...letter, attachments: [] }, server.clock.now);
+    const message = await composeLetter(letterDeps(), { ...letter, attachments: [] }, server.clock.now);
     expect(message).toMatchObject({ text: expect.stringContaining(`${rupees(3 * PAISE)} by card`) });
     // The invoice is among the papers of every date.
     for (const id of ids) {

@@ -1,5 +1,5 @@
 import type { Database } from '../../server/database/schema.ts';
-import type { Mailer, Message } from '../../server/letters/mailer.ts';
+import type { Mailer, EmailMessage } from '../../server/letters/mailer.ts';
 import type { StoredAttachment, MailboxDatabase } from './tables.ts';
 
 const storedAttachment = (filename: string, type: string, content: Buffer): StoredAttachment => ({
@@ -8,7 +8,7 @@ const storedAttachment = (filename: string, type: string, content: Buffer): Stor
   content: content.toString('base64'),
 });
 
-const attachmentsOf = ({ attachments, invitation }: Message): StoredAttachment[] => [
+const attachmentsOf = ({ attachments, invitation }: EmailMessage): StoredAttachment[] => [
   ...(invitation === null
     ? []
     : [

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { installCallFaults } from './callFaults.ts';
 import { findOrder, listOrders, openOrder, orderEntity } from './orders.ts';
 import { applyDueEvents } from './applyDueEvents.ts';
-import { cancelLink, findLink, linkEntity, linksOf, openLink } from './links.ts';
+import { cancelLink, findLink, paymentLinkEntity, linksOf, openLink } from './links.ts';
 import { paymentEntity } from './paymentEntity.ts';
 import { capturePayment, findPayment, paymentsOf } from './payments.ts';
 import { badRequest, unknownId } from './providerError.ts';
@@ -68,17 +68,17 @@ export async function api(app: FastifyInstance, sandbox: Sandbox): Promise<void>
   });
   app.post('/payment_links', async ({ body, protocol, host }) => {
     const urlOf = (id: string) => `${protocol}://${host}${app.prefix}/l/${id}`;
-    return transact(async (tx) => linkEntity(tx, await openLink(tx, body, urlOf, now())));
+    return transact(async (tx) => paymentLinkEntity(tx, await openLink(tx, body, urlOf, now())));
   });
   app.get<{ Querystring: { reference_id?: string } }>('/payment_links', async ({ query }) => {
     const links = await linksOf(database, query.reference_id ?? '');
-    return { payment_links: await Promise.all(links.map((link) => linkEntity(database, link))) };
+    return { payment_links: await Promise.all(links.map((link) => paymentLinkEntity(database, link))) };
   });
   app.get<ById>('/payment_links/:id', async ({ params }) =>
-    linkEntity(database, await findLink(database, params.id)),
+    paymentLinkEntity(database, await findLink(database, params.id)),
   );
   app.post<ById>('/payment_links/:id/cancel', ({ params }) =>
-    transact(async (tx) => linkEntity(tx, await cancelLink(tx, params.id, now()))),
+    transact(async (tx) => paymentLinkEntity(tx, await cancelLink(tx, params.id, now()))),
   );
   app.get<ById>('/refunds/:id', async ({ params }) => refundEntity(await findRefund(database, params.id)));
 }

@@ -9,7 +9,7 @@ import {
 } from './faults.ts';
 import { applyDueEvents } from './applyDueEvents.ts';
 import { paymentEntity } from './paymentEntity.ts';
-import { authorizePayment, updatePayment, failAttempt, lockPayment, declined } from './payments.ts';
+import { authorizePayment, updatePayment, failAttempt, lockPayment, declinedFailure } from './payments.ts';
 import { badRequest } from './providerError.ts';
 import { completeRefund, refundEntity } from './refunds.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -129,7 +129,7 @@ export function createControls(sandbox: Sandbox): SandboxControls {
       return transact(async (tx) => {
         const { payment } = await lockPayment(tx, paymentId);
         if (payment.status !== 'created') throw badRequest('Only an attempt that is open can fail');
-        return paymentEntity(await failAttempt(tx, payment, declined, now()));
+        return paymentEntity(await failAttempt(tx, payment, declinedFailure, now()));
       });
     },
     failNextRefunds(times = 1) {

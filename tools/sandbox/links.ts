@@ -52,7 +52,7 @@ async function paymentsIn(database: SandboxDatabase | SandboxTx, link: SandboxLi
 }
 
 /** The link in the provider's format. It contains the id of its order after the first attempt to pay. */
-export async function linkEntity(database: SandboxDatabase | SandboxTx, link: SandboxLink) {
+export async function paymentLinkEntity(database: SandboxDatabase | SandboxTx, link: SandboxLink) {
   const order = await findOrder(database, link.order_id);
   const payments = await paymentsIn(database, link);
   return {
@@ -171,7 +171,12 @@ export async function cancelLink(tx: SandboxTx, id: string, now: number): Promis
   const { status } = await findLink(tx, id);
   if (status !== 'created') throw badRequest(`Payment Link cannot be cancelled as it is ${status}`);
   const cancelled = await updateLink(tx, id, { status: 'cancelled', cancelled_at: new Date(now) });
-  await queueWebhook(tx, 'payment_link.cancelled', { payment_link: await linkEntity(tx, cancelled) }, now);
+  await queueWebhook(
+    tx,
+    'payment_link.cancelled',
+    { payment_link: await paymentLinkEntity(tx, cancelled) },
+    now,
+  );
   return cancelled;
 }
 
@@ -182,7 +187,7 @@ export async function expireLink(tx: SandboxTx, id: string): Promise<void> {
   const { status, expire_by: at } = await findLink(tx, id);
   if (status !== 'created') return;
   const expired = await updateLink(tx, id, { status: 'expired', expired_at: at });
-  const entity = await linkEntity(tx, expired);
+  const entity = await paymentLinkEntity(tx, expired);
   await queueWebhook(tx, 'payment_link.expired', { payment_link: entity }, at.getTime());
 }
 
@@ -195,7 +200,7 @@ export async function markLinkPaid(tx: SandboxTx, payment: SandboxPayment, now: 
     tx,
     'payment_link.paid',
     {
-      payment_link: await linkEntity(tx, paid),
+      payment_link: await paymentLinkEntity(tx, paid),
       order: orderEntity(await findOrder(tx, payment.order_id)),
       payment: paymentEntity(payment),
     },

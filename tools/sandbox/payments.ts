@@ -20,7 +20,7 @@ const timedOut: Failure = {
 };
 
 /** The response of a bank that was set to decline. */
-export const declined: Failure = {
+export const declinedFailure: Failure = {
   code: 'BAD_REQUEST_ERROR',
   description: 'Your payment was declined by the bank. Try another payment method.',
   source: 'bank',

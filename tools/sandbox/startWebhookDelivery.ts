@@ -1,4 +1,4 @@
-import { repeat } from '../../server/jobs/repeat.ts';
+import { runPeriodically } from '../../server/jobs/runPeriodically.ts';
 import type { SandboxControls } from './controls.ts';
 
 /** The interval of checks, in milliseconds. */
@@ -12,7 +12,7 @@ export const startWebhookDelivery = (
   { deliverDue }: Pick<SandboxControls, 'deliverDue'>,
   log: { error(details: object, message: string): void },
 ): (() => Promise<void>) =>
-  repeat({
+  runPeriodically({
     everyMs: INTERVAL_MS,
     startsImmediately: false,
     pass: (stopping) => deliverDue(undefined, stopping),

@@ -41,7 +41,7 @@ function loadFace([folder, file]: (typeof FILES)[number], weight: Weight): Face 
 const JOINER = /[\p{Join_Control}\p{Variation_Selector}]/u;
 
 /** Whether a face can draw all of a cluster of letters. */
-export const covers = ({ font }: Face, cluster: string): boolean =>
+export const hasGlyphs = ({ font }: Face, cluster: string): boolean =>
   Array.from(cluster).every(
     (character) => JOINER.test(character) || font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0),
   );
@@ -53,7 +53,7 @@ export const MISSING = '\u{FFFD}';
 export function faceOf(cluster: string, weight: Weight): Face | null {
   for (const file of FILES) {
     const candidate = loadFace(file, weight);
-    if (covers(candidate, cluster)) return candidate;
+    if (hasGlyphs(candidate, cluster)) return candidate;
   }
   return null;
 }

@@ -1,4 +1,4 @@
-import { covers, type Face, faceOf, MISSING, type Weight } from './faces.ts';
+import { hasGlyphs, type Face, faceOf, MISSING, type Weight } from './faces.ts';
 
 /** A part of a line that is drawn with one face. */
 export interface Run {
@@ -16,7 +16,7 @@ export function runsOf(text: string, weight: Weight): Run[] {
   const runs: { face: Face; text: string }[] = [];
   for (const { segment } of clusters.segment(text.normalize('NFC'))) {
     const last = runs.at(-1);
-    if (last && covers(last.face, segment)) {
+    if (last && hasGlyphs(last.face, segment)) {
       last.text += segment;
       continue;
     }
@@ -47,7 +47,7 @@ function breakWord(word: string, weight: Weight, size: number, width: number): s
 }
 
 /** Wraps text to a width in points, at spaces, and within a word that is wider than a line. */
-export function wrap(text: string, weight: Weight, size: number, width: number): string[] {
+export function wrapText(text: string, weight: Weight, size: number, width: number): string[] {
   const space = textWidth(' ', weight, size);
   const lines: string[] = [];
   let line = '';

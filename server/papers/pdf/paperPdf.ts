@@ -6,7 +6,7 @@ import { brand } from '../../../domain/brand.ts';
 import { instantOf } from '../../../domain/calendar.ts';
 import { printedPaper, type PrintedFact } from '../printedPaper.ts';
 import type { Weight } from './faces.ts';
-import { type Run, runsOf, textWidth, widthOf, wrap } from './lines.ts';
+import { type Run, runsOf, textWidth, widthOf, wrapText } from './lines.ts';
 
 /* Lengths are in points, 72 to an inch. A4 is 595 by 842. */
 const MARGIN = 48;
@@ -84,7 +84,7 @@ class Sheet {
 
   /** Writes a paragraph that is wrapped to a width, and moves down. */
   paragraph(text: string, x: number, width: number, style: Style): void {
-    for (const line of wrap(text, style.weight, style.size, width)) {
+    for (const line of wrapText(text, style.weight, style.size, width)) {
       this.ensure(style.size * LEADING);
       this.line(line, x, style);
       this.y += style.size * LEADING;

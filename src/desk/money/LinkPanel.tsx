@@ -96,14 +96,14 @@ function WithdrawForm({ bookingId }: { bookingId: string }) {
   );
 }
 
-interface NewLinkProps {
+interface NewPaymentLinkProps {
   readonly roomId: number;
   readonly start: number;
   readonly plan: DayPlan | null;
 }
 
 /** The link that was just created. It is shown when the plan has loaded its booking, held or already paid. */
-export function NewLink({ roomId, start, plan }: NewLinkProps) {
+export function NewPaymentLinkForm({ roomId, start, plan }: NewPaymentLinkProps) {
   const booking = plan?.entries.find(
     ({ kind, room_id, start_time }) =>
       kind !== 'block-out' && room_id === roomId && start_time === slotTime(start),

@@ -2,7 +2,7 @@ import type { Components, Theme } from '@mui/material/styles';
 import { SiteLink } from '../SiteLink.tsx';
 
 /** Buttons and links. 'contained' is the primary action of a section; the colour 'secondary' is for actions that cost money. */
-export const buttons: Components<Omit<Theme, 'components'>> = {
+export const buttonOverrides: Components<Omit<Theme, 'components'>> = {
   MuiButtonBase: {
     defaultProps: { disableRipple: true, LinkComponent: SiteLink },
     styleOverrides: {

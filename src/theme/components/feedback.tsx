@@ -4,7 +4,7 @@ import { AlertIcon } from '../../icons/interface.tsx';
 const pulse = keyframes({ '50%': { opacity: 0.35 } });
 
 /** Alerts, chips, progress, skeletons and tooltips. */
-export const feedback: Components<Omit<Theme, 'components'>> = {
+export const feedbackOverrides: Components<Omit<Theme, 'components'>> = {
   MuiAlert: {
     defaultProps: {
       iconMapping: { error: <AlertIcon />, warning: <AlertIcon /> },

@@ -2,7 +2,7 @@ import type { Components, Theme } from '@mui/material/styles';
 import { ChevronDownIcon } from '../../icons/interface.tsx';
 
 /** Form fields: the label above the field, help and errors below. */
-export const fields: Components<Omit<Theme, 'components'>> = {
+export const fieldOverrides: Components<Omit<Theme, 'components'>> = {
   MuiTextField: { defaultProps: { fullWidth: true } },
   // The keyframes of fields are in the global styles (baseline.ts).
   MuiInputBase: { defaultProps: { disableInjectingGlobalStyles: true } },

@@ -1,7 +1,7 @@
 import type { Components, Theme } from '@mui/material/styles';
 
 /** Tabs. */
-export const navigation: Components<Omit<Theme, 'components'>> = {
+export const navigationOverrides: Components<Omit<Theme, 'components'>> = {
   MuiTabs: {
     styleOverrides: {
       root: ({ theme }) => ({

@@ -2,7 +2,7 @@ import type { Components, Theme } from '@mui/material/styles';
 import { dialogRoot } from '../../system/dialogRoot.ts';
 
 /** The navigation bar, cards, menus, drawers and dialogs. */
-export const surfaces: Components<Omit<Theme, 'components'>> = {
+export const surfaceOverrides: Components<Omit<Theme, 'components'>> = {
   MuiAppBar: {
     defaultProps: { position: 'sticky', color: 'transparent', elevation: 0 },
     styleOverrides: {

@@ -1,7 +1,7 @@
 import type { Components, Theme } from '@mui/material/styles';
 
 /** Text, and the content width of every page. */
-export const text: Components<Omit<Theme, 'components'>> = {
+export const textOverrides: Components<Omit<Theme, 'components'>> = {
   MuiTypography: {
     defaultProps: {
       variantMapping: { subtitle1: 'p', overline: 'p' },

@@ -1,2 +1,2 @@
 /** Marks the label of an optional field (src/theme/components/fields.ts). */
-export const optional = { 'data-optional': '' };
+export const optionalFieldProps = { 'data-optional': '' };

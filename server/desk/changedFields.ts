@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../domain/canonicalJson.ts';
 
 /** The old and the new values of the fields that changed, for the audit; null when nothing changed. */
-export function difference<Fields extends object>(
+export function changedFields<Fields extends object>(
   before: Fields,
   after: Fields,
 ): { readonly was: Partial<Fields>; readonly became: Partial<Fields> } | null {

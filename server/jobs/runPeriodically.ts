@@ -1,4 +1,4 @@
-interface RepeatOptions {
+interface PeriodicRunOptions {
   /** The pause between two passes, in milliseconds. */
   readonly everyMs: number;
   /** Whether the first pass starts immediately or after the first pause. */
@@ -11,7 +11,12 @@ interface RepeatOptions {
  * Runs passes until the returned function is called. That function aborts the signal of the current pass and resolves when
  * the pass has ended. After a pass that rejects, the next pass runs as usual.
  */
-export function repeat({ everyMs, startsImmediately, pass, onError }: RepeatOptions): () => Promise<void> {
+export function runPeriodically({
+  everyMs,
+  startsImmediately,
+  pass,
+  onError,
+}: PeriodicRunOptions): () => Promise<void> {
   const stop = new AbortController();
   let running = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
