@@ -88,7 +88,7 @@ async function bareInserts(env, connections) {
   const { latencies, perSecond } = await runDatabaseTask(env, { kind: 'inserts', connections, seconds });
   const sorted = latencies.sort((/** @type {number} */ a, /** @type {number} */ b) => a - b);
   const percentile = (/** @type {number} */ share) => sorted[Math.floor(share * (sorted.length - 1))];
-  return { perSecond, p50: percentile(0.5), p99: percentile(0.99), answered: sorted.length, errors: 0 };
+  return { perSecond, p50: percentile(0.5), p99: percentile(0.99), successes: sorted.length, errors: 0 };
 }
 
 /** @param {string} name @param {NodeJS.ProcessEnv} env @param {readonly number[]} counts the numbers of processes, in turn */
@@ -127,15 +127,15 @@ async function measure(name, env, counts) {
       addRow(where, 'availability of one room', connections, await measureCall('one room'), { route });
       addRow(where, `availability of ${ROOMS} rooms`, connections, await measureCall('all rooms'), { route });
       const bookings = await measureCall('booking');
-      booked += bookings.answered;
+      booked += bookings.successes;
       addRow(where, 'booking with points', connections, bookings, { route, insert });
     }
     for (const server of servers) await server.stop();
   }
   const { bookings } = await runDatabaseTask(env, { kind: 'count' });
   if (bookings < booked)
-    throw new Error(`${booked} bookings were answered and ${bookings} are in the database`);
-  console.log(`${name}: ${booked} bookings were answered in measured rounds, all are in the database`);
+    throw new Error(`${booked} bookings were acknowledged and ${bookings} are in the database`);
+  console.log(`${name}: ${booked} bookings were acknowledged in measured rounds, all are in the database`);
 }
 
 buildIfStale();

@@ -82,7 +82,7 @@ try {
           [version.runs, version.cpuPerResponse] = [[], []]; // warm-up
         else {
           version.runs.push(run);
-          version.cpuPerResponse.push((1_000_000 * cpuUsed) / run.answered);
+          version.cpuPerResponse.push((1_000_000 * cpuUsed) / run.successes);
         }
       }
     }

@@ -8,7 +8,7 @@ import { importTool } from './tools.mjs';
 
 /** @typedef {{id: string, token: string}} Member */
 /** @typedef {{members: Member[], rooms: number[], slots: number}} Prepared */
-/** @typedef {{perSecond: number, p50: number, p99: number, answered: number, errors: number}} Figures */
+/** @typedef {{perSecond: number, p50: number, p99: number, successes: number, errors: number}} Figures */
 /** @typedef {{method?: string, path: string, body?: object, token?: string}} Call */
 
 /** The rooms have existing bookings on this many days from tomorrow on. New bookings are made on later days. */
@@ -86,7 +86,7 @@ export async function measureLoad(urls, connections, seconds, nextCall) {
     perSecond: sum((each) => each['2xx'] / each.duration),
     p50: max((each) => each.latency.p50),
     p99: max((each) => each.latency.p99),
-    answered: sum((each) => each['2xx']),
+    successes: sum((each) => each['2xx']),
     errors: sum((each) => each.errors + each.non2xx),
   };
 }
@@ -94,13 +94,13 @@ export async function measureLoad(urls, connections, seconds, nextCall) {
 /** @param {readonly Figures[]} runs @returns {Figures} the medians of the rates and latencies; the sums of responses and errors */
 export function aggregate(runs) {
   const medianOf = (/** @type {'perSecond' | 'p50' | 'p99'} */ key) => median(runs.map((each) => each[key]));
-  const sum = (/** @type {'answered' | 'errors'} */ key) =>
+  const sum = (/** @type {'successes' | 'errors'} */ key) =>
     runs.reduce((total, each) => total + each[key], 0);
   return {
     perSecond: medianOf('perSecond'),
     p50: medianOf('p50'),
     p99: medianOf('p99'),
-    answered: sum('answered'),
+    successes: sum('successes'),
     errors: sum('errors'),
   };
 }

@@ -91,7 +91,7 @@ async function checkLinkOrder(deps: PaymentDeps, order: BookingOrder): Promise<v
 async function postponeCheck(deps: PaymentDeps, order: PaymentOrder, error: GatewayError): Promise<void> {
   deps.log.warn(
     { order: order.order_id, code: error.code, description: error.message },
-    'the payment provider could not be asked about an order',
+    'an order could not be checked at the payment provider',
   );
   if (isBookingOrder(order) && (isLink(order) || isPastHolding(order, deps.now())))
     await expireHold(deps, order.booking_id);

@@ -60,7 +60,7 @@ async function processRefund(deps: PaymentDeps, due: StoredRefund): Promise<void
       description: error.message,
     };
     if (error.code === 'refused') log.error(details, 'the provider refuses to refund a payment');
-    else log.warn(details, 'the provider could not be asked to refund a payment');
+    else log.warn(details, 'a refund could not be requested from the provider');
   }
 }
 

@@ -562,7 +562,7 @@ describe('several refunds of one payment', () => {
 
   test('are found by their ids when the responses were lost', async () => {
     const { paymentId } = await twoEqualRefunds();
-    server.sandbox.failCalls('POST /payments/:id/refund', { kind: 'dropped-answer' }, 2);
+    server.sandbox.failCalls('POST /payments/:id/refund', { kind: 'lost-response' }, 2);
     await reconcile(server.payments);
     expect((await refunds()).map(({ status }) => status)).toEqual(['due', 'due']);
     await moneyArrives();

@@ -202,7 +202,7 @@ test('a refused link leaves no hold', async () => {
   expect(await slots()).toBe(0);
   expect(await make({ amount: '1.00' })).toMatchObject({ body: { error: { code: 'price-changed' } } });
   expect(await make({ email: 'nobody@example.com' })).toMatchObject({ status: 404 });
-  server.sandbox.failCalls('POST /payment_links', { kind: 'dropped-answer' });
+  server.sandbox.failCalls('POST /payment_links', { kind: 'lost-response' });
   const link = dataOf(await make());
   expect(await make()).toMatchObject({ status: 409, body: { error: { code: 'slot-taken' } } });
   server.provider.up = false;

@@ -32,11 +32,11 @@ const order = async (fields: object = {}) => {
 
 describe('the next call of an endpoint', () => {
   test('is processed without a response: the connection breaks', async () => {
-    sandbox.failCalls('POST /orders', { kind: 'dropped-answer' });
+    sandbox.failCalls('POST /orders', { kind: 'lost-response' });
     await expect(order({ receipt: 'dropped' })).rejects.toBeDefined();
     expect((await server.sdk.orders.all({ receipt: 'dropped' })).items).toHaveLength(1);
     // The gateway finds the order whose response was lost.
-    sandbox.failCalls('POST /orders', { kind: 'dropped-answer' });
+    sandbox.failCalls('POST /orders', { kind: 'lost-response' });
     const { id } = await server.gateway.createOrder(newOrder('found-again'));
     expect((await server.sdk.orders.all({ receipt: 'found-again' })).items).toMatchObject([{ id }]);
   });

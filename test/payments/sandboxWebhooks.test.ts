@@ -211,7 +211,7 @@ describe('with a fault, a delivery', () => {
 
   test('is repeated because its response was lost', async () => {
     await declinePayment();
-    server.sandbox.injectWebhookFaults({ kind: 'unanswered' });
+    server.sandbox.injectWebhookFaults({ kind: 'lost-response' });
     expect(await server.sandbox.deliverDue()).toMatchObject([{ status: 200, delivered: false }]);
     await server.sandbox.deliverDue(server.clock.now + HOUR);
     expect(webhookReceiver.received).toHaveLength(2);

@@ -35,7 +35,7 @@ export function installCallFaults(app: FastifyInstance, faults: CallFaults, pref
     const fault = faultOf.get(request);
     if (fault === undefined) return payload;
     if (fault.kind === 'latency') await delay(fault.ms);
-    if (fault.kind === 'dropped-answer') request.raw.socket.destroy();
+    if (fault.kind === 'lost-response') request.raw.socket.destroy();
     return respondWithFault(fault, reply) ?? payload;
   });
 }

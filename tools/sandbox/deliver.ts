@@ -108,7 +108,7 @@ export function webhookDeliveries(
       webhook,
       fault?.kind === 'wrong-secret' ? `not ${webhookSecret}` : webhookSecret,
     );
-    if (fault?.kind === 'unanswered') return { ...notDelivered, status };
+    if (fault?.kind === 'lost-response') return { ...notDelivered, status };
     const delivered = status !== null && status >= 200 && status < 300;
     if (delivered) await change(eventId, { due_at: null, delivered_at: new Date(now) });
     const copies = fault?.kind === 'duplicate' ? fault.copies : 0;

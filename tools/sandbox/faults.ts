@@ -25,12 +25,12 @@ export type ApiEndpoint = (typeof apiEndpoints)[number];
 const done = z.boolean().default(false);
 
 /**
- * The fault of a call. 'latency': carried out immediately, answered late. 'dropped-answer': carried out, then the
+ * The fault of a call. 'latency': carried out immediately, with a late response. 'lost-response': carried out, then the
  * connection breaks. 'server-error': a 500 in the provider's format. 'bad-gateway': a 502 with HTML, as from a proxy.
  */
 export const callFault = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('latency'), ms: z.int().min(0).max(60_000) }),
-  z.object({ kind: z.literal('dropped-answer') }),
+  z.object({ kind: z.literal('lost-response') }),
   z.object({ kind: z.literal('server-error'), done }),
   z.object({ kind: z.literal('bad-gateway'), done }),
 ]);
@@ -40,7 +40,7 @@ export type CallFaultInput = z.input<typeof callFault>;
 /**
  * The fault of a delivery. 'drop': not sent, and retried as after any failure; `forGood`: never retried. 'delay': sent
  * later. 'duplicate': sent once, and then again a number of times. 'reorder': everything due is sent newest first.
- * 'wrong-secret': signed with another secret. 'unanswered': sent, and the response lost, so that it is sent again.
+ * 'wrong-secret': signed with another secret. 'lost-response': sent, and the response lost, so that it is sent again.
  */
 export const webhookFault = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('drop'), forGood: z.boolean().default(false) }),
@@ -48,7 +48,7 @@ export const webhookFault = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('duplicate'), copies: z.int().min(1).max(20).default(1) }),
   z.object({ kind: z.literal('reorder') }),
   z.object({ kind: z.literal('wrong-secret') }),
-  z.object({ kind: z.literal('unanswered') }),
+  z.object({ kind: z.literal('lost-response') }),
 ]);
 export type WebhookFault = z.output<typeof webhookFault>;
 export type WebhookFaultInput = z.input<typeof webhookFault>;

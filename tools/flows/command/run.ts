@@ -107,7 +107,7 @@ const commands: Readonly<Record<string, Command>> = {
  */
 export async function run(args: readonly string[], folder: string): Promise<CommandResult> {
   const [name = '', ...rest] = args;
-  if (['help', '--help', '-h'].some((asked) => args.includes(asked))) return { out: USAGE, code: 0 };
+  if (['help', '--help', '-h'].some((flag) => args.includes(flag))) return { out: USAGE, code: 0 };
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined)
     throw new CommandError(name === '' ? USAGE : `There is no command "${name}".\n\n${USAGE}`);
