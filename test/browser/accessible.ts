@@ -24,7 +24,7 @@ const colourRules: RunOptions = {
 const PAYMENT_WINDOW = '.razorpay-container';
 
 /** The violations that axe finds on the page; the provider's window is excluded. */
-async function findViolations(page: Page, options: RunOptions): Promise<string[]> {
+async function findViolations(page: Page, rules: RunOptions): Promise<string[]> {
   // After all fades, whose intermediate colours have no meaningful contrast. A spinner is not a fade.
   await page.waitForFunction(() =>
     document
@@ -43,17 +43,17 @@ async function findViolations(page: Page, options: RunOptions): Promise<string[]
   });
   if (!hasAxe) await page.evaluate(axeSource);
   return page.evaluate(
-    async ({ excluded, options }) => {
+    async ({ excluded, rules }) => {
       // axe looks into this document alone.
       const frames = [...document.querySelectorAll('iframe')].filter((frame) => !frame.closest(excluded));
       if (frames.length > 0) return frames.map(({ outerHTML }) => `a frame is not checked: ${outerHTML}`);
       const { axe } = window as unknown as {
         axe: { run(context: object, options: object): Promise<AxeResults> };
       };
-      const { violations } = await axe.run({ exclude: [[excluded]] }, options);
+      const { violations } = await axe.run({ exclude: [[excluded]] }, rules);
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
     },
-    { excluded: PAYMENT_WINDOW, options },
+    { excluded: PAYMENT_WINDOW, rules },
   );
 }
 
