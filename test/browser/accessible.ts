@@ -24,7 +24,7 @@ const colourRules: RunOptions = {
 const PAYMENT_WINDOW = '.razorpay-container';
 
 /** The violations that axe finds on the page; the provider's window is excluded. */
-async function findViolations(page: Page, rules: RunOptions): Promise<string[]> {
+async function findViolations(page: Page, ruleSet: RunOptions): Promise<string[]> {
   // After all fades, whose intermediate colours have no meaningful contrast. A spinner is not a fade.
   await page.waitForFunction(() =>
     document
@@ -53,7 +53,7 @@ async function findViolations(page: Page, rules: RunOptions): Promise<string[]> 
       const { violations } = await axe.run({ exclude: [[excluded]] }, rules);
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
     },
-    { excluded: PAYMENT_WINDOW, rules },
+    { excluded: PAYMENT_WINDOW, rules: ruleSet },
   );
 }
 
