@@ -51,7 +51,10 @@ function lettersLabel({ mail: { transport } }: Config, local: string): string {
 const isLoopback = (host: string): boolean => /^(127\.|::1$|localhost$)/.test(host);
 
 /** The summary that the server prints when it has started. */
-function banner(config: Config, url: string, local: string, database: string): string {
+function banner(
+  config: Config,
+  { url, local, database, isDemo }: { url: string; local: string; database: string; isDemo: boolean },
+): string {
   const lines = [
     ['', brand.name],
     ['Address', url],
@@ -63,7 +66,7 @@ function banner(config: Config, url: string, local: string, database: string): s
     ...(config.papers.isDemo ? [['Invoices', 'DEMO, not for the tax office']] : []),
     ['Letters', lettersLabel(config, local)],
   ];
-  if (config.seedDemo && !config.production) {
+  if (isDemo && !config.production) {
     for (const { email, password, purpose } of demoAccounts) {
       lines.push(['Sign in as', `${email}  ${password}  (${purpose})`]);
     }
@@ -127,7 +130,7 @@ async function start(): Promise<void> {
   const tracing = await tracingFromConfig(config);
   const open = await whenAvailable(() => openDatabase(config, tracing?.onQuery), console.error);
   const { database, description: databaseDescription, listen, close } = open;
-  const setupNotice = await whenAvailable(
+  const { isDemo, notice: setupNotice } = await whenAvailable(
     () =>
       open.withoutTimeouts(async (setup) => {
         await migrate(setup);
@@ -178,7 +181,7 @@ async function start(): Promise<void> {
 
   const local = localOrigin(config, app);
   const origin = siteOrigin(config, app);
-  console.log(`\n${banner(config, origin, local, databaseDescription)}\n`);
+  console.log(`\n${banner(config, { url: origin, local, database: databaseDescription, isDemo })}\n`);
   if (setupNotice !== null) app.log.warn(setupNotice);
 
   const stopClockSync = startClockSync(clock);
