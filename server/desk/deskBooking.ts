@@ -2,6 +2,7 @@ import type { DeskBooking } from '../../contract/deskBooking.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
 import { pointsFromHalf } from '../../domain/points.ts';
 import { slotTime } from '../../domain/slots.ts';
+import { lockUserRow } from '../accounts/users.ts';
 import { ApiError } from '../apiError.ts';
 import { paymentSummary, apiPayments } from '../bookings/bookingPayments.ts';
 import { amountText, cancelTermsOf, paidFor, refundTermsOf } from '../bookings/cancelTerms.ts';
@@ -21,7 +22,7 @@ export async function lockBooking(tx: Tx, bookingId: string): Promise<StoredBook
     .where('moves_booking_id', 'is', null)
     .executeTakeFirst();
   if (!owner) throw new ApiError('not-found', 'There is no such booking');
-  await tx.selectFrom('app_user').select('id').where('id', '=', owner.user_id).forNoKeyUpdate().execute();
+  await lockUserRow(tx, owner.user_id);
   return tx
     .selectFrom('booking')
     .select(bookingColumns)
