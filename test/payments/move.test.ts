@@ -499,7 +499,6 @@ describe('a move that costs more', () => {
       status: 409,
       ...code('payment-under-way'),
     });
-    await storedBooking(booking.id);
     expect(await statusOfMove(order)).toBe('moving');
   });
 
