@@ -1,5 +1,6 @@
 import type { DeskBooking } from '../../contract/deskBooking.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
+import { fullName } from '../../domain/fullName.ts';
 import { pointsFromHalf } from '../../domain/points.ts';
 import { slotTime } from '../../domain/slots.ts';
 import { lockUserRow } from '../accounts/users.ts';
@@ -61,7 +62,7 @@ export async function deskBooking(database: Database, id: string, now: number): 
     status: booking.status,
     sequence: booking.sequence,
     customer: {
-      name: [details.first_name, details.last_name].filter(Boolean).join(' '),
+      name: fullName(details.first_name, details.last_name),
       email: details.email,
       phone: details.phone,
       company: details.company_name ?? '',
