@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { addressLine } from '../../domain/addressLine.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
+import { capitalised } from '../../domain/capitalised.ts';
 import { fullName } from '../../domain/fullName.ts';
 import { pointsAre, pointsText } from '../../domain/points.ts';
 import { roomsLink } from '../../domain/roomsLink.ts';
@@ -42,4 +43,8 @@ test('the link to the rooms carries the headcount', () => {
 test('a full name leaves out what is missing', () => {
   expect(fullName('Asha', 'Raman')).toBe('Asha Raman');
   expect([fullName('Asha', ''), fullName('Asha', null), fullName(null, null)]).toEqual(['Asha', 'Asha', '']);
+});
+
+test('a capitalised text keeps all but its first letter', () => {
+  expect(['chennai', 'u-shape', 'HR', ''].map(capitalised)).toEqual(['Chennai', 'U-shape', 'HR', '']);
 });
