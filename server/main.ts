@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { brand } from '../domain/brand.ts';
 import { buildApp } from './app.ts';
@@ -30,7 +29,7 @@ import { startRenewing } from './points/renewal.ts';
 import { createPageRenderer } from './site/pageRenderer.ts';
 import { startWaitlist } from './waitlist/jobs.ts';
 import { SetupError } from './setupError.ts';
-import { localOrigin, siteOrigin } from './siteOrigin.ts';
+import { localOrigin, ownOrigin, siteOrigin } from './siteOrigin.ts';
 import { stopOnSignal } from './shutdown.ts';
 
 /** The payment provider, as the banner shows it. */
@@ -143,13 +142,7 @@ async function start(): Promise<void> {
     console.error,
   );
 
-  const localUrl = () => {
-    const listensOnAllAddresses = config.host === '0.0.0.0' || config.host === '::';
-    const { port } = app.server.address() as AddressInfo;
-    const host = config.host.includes(':') ? `[${config.host}]` : config.host;
-    return `http://${listensOnAllAddresses ? '127.0.0.1' : host}:${port}`;
-  };
-  const gateway = gatewayFromConfig(config, localUrl);
+  const gateway = gatewayFromConfig(config, () => ownOrigin(config, app));
   const clock = await whenAvailable(
     () => databaseClock({ readTime: () => readDatabaseTime(database) }),
     console.error,
