@@ -88,7 +88,7 @@ export interface Config {
   /** Undefined: no traces are made. */
   readonly tracing: TracingConfig | undefined;
   readonly rateLimits: RateLimits;
-  /** Whether demo accounts and demo bookings are created. */
+  /** Whether the demo is added to a database without rooms (`seed`). */
   readonly seedDemo: boolean;
 }
 

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { brand } from '../domain/brand.ts';
 import { buildApp } from './app.ts';
@@ -30,7 +29,7 @@ import { startPointsRenewal } from './points/renewal.ts';
 import { createPageRenderer } from './site/pageRenderer.ts';
 import { startWaitlist } from './waitlist/jobs.ts';
 import { SetupError } from './setupError.ts';
-import { localOrigin, siteOrigin } from './siteOrigin.ts';
+import { localOrigin, ownOrigin, siteOrigin } from './siteOrigin.ts';
 import { stopOnSignal } from './shutdown.ts';
 
 /** The payment provider, as the banner shows it. */
@@ -51,7 +50,10 @@ function lettersLabel({ mail: { transport } }: Config, local: string): string {
 const isLoopback = (host: string): boolean => /^(127\.|::1$|localhost$)/.test(host);
 
 /** The summary that the server prints when it has started. */
-function banner(config: Config, url: string, local: string, database: string): string {
+function banner(
+  config: Config,
+  { url, local, database, isDemo }: { url: string; local: string; database: string; isDemo: boolean },
+): string {
   const lines = [
     ['', brand.name],
     ['Address', url],
@@ -63,7 +65,7 @@ function banner(config: Config, url: string, local: string, database: string): s
     ...(config.papers.isDemo ? [['Invoices', 'DEMO, not for the tax office']] : []),
     ['Letters', lettersLabel(config, local)],
   ];
-  if (config.seedDemo && !config.production) {
+  if (isDemo && !config.production) {
     for (const { email, password, purpose } of demoAccounts) {
       lines.push(['Sign in as', `${email}  ${password}  (${purpose})`]);
     }
@@ -127,7 +129,7 @@ async function start(): Promise<void> {
   const tracing = await tracingFromConfig(config);
   const open = await whenAvailable(() => openDatabase(config, tracing?.onQuery), console.error);
   const { database, description: databaseDescription, listen, close } = open;
-  const setupNotice = await whenAvailable(
+  const { isDemo, notice: setupNotice } = await whenAvailable(
     () =>
       open.withoutTimeouts(async (setup) => {
         await migrate(setup);
@@ -140,13 +142,7 @@ async function start(): Promise<void> {
     console.error,
   );
 
-  const localUrl = () => {
-    const listensOnAllAddresses = config.host === '0.0.0.0' || config.host === '::';
-    const { port } = app.server.address() as AddressInfo;
-    const host = config.host.includes(':') ? `[${config.host}]` : config.host;
-    return `http://${listensOnAllAddresses ? '127.0.0.1' : host}:${port}`;
-  };
-  const gateway = gatewayFromConfig(config, localUrl);
+  const gateway = gatewayFromConfig(config, () => ownOrigin(config, app));
   const clock = await whenAvailable(
     () => databaseClock({ readTime: () => readDatabaseTime(database) }),
     console.error,
@@ -178,7 +174,7 @@ async function start(): Promise<void> {
 
   const local = localOrigin(config, app);
   const origin = siteOrigin(config, app);
-  console.log(`\n${banner(config, origin, local, databaseDescription)}\n`);
+  console.log(`\n${banner(config, { url: origin, local, database: databaseDescription, isDemo })}\n`);
   if (setupNotice !== null) app.log.warn(setupNotice);
 
   const stopClockSync = startClockSync(clock);

@@ -9,6 +9,7 @@ import { paths } from '../../contract/paths.ts';
 import { brand } from '../../domain/brand.ts';
 import { parseWebUrl } from '../../domain/webUrl.ts';
 import { fieldError, sessionEnded } from '../apiError.ts';
+import { done } from '../done.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { checkPassword } from './checkPassword.ts';
 import { closeAccount } from './closeAccount.ts';
@@ -50,7 +51,7 @@ const accountRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
         .returning('id')
         .executeTakeFirst();
       if (!updated) throw sessionEnded();
-      return { data: { done: true as const } };
+      return done;
     },
   );
 
@@ -78,7 +79,7 @@ const accountRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
     async (request, reply) => {
       const user = await checkPassword(deps, request, reply, request.body.password);
       await closeAccount(deps, user);
-      return { data: { done: true as const } };
+      return done;
     },
   );
 };

@@ -5,6 +5,7 @@ import { paths } from '../../contract/paths.ts';
 import { emailKey } from '../../domain/email.ts';
 import { ApiError, fieldError, sessionEnded } from '../apiError.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { done } from '../done.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { sendAlreadyRegistered, sendConfirmation } from './addressLetters.ts';
 import { checkPassword } from './checkPassword.ts';
@@ -72,7 +73,7 @@ const addressRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
         return link !== null;
       });
       if (!isSent) throw tooManyLetters();
-      return { data: { done: true as const } };
+      return done;
     },
   );
 
@@ -86,7 +87,7 @@ const addressRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
         const isSent = await inTransaction(database, (tx) => sendConfirmation(tx, deps, user, user.email));
         if (!isSent) throw tooManyLetters();
       }
-      return { data: { done: true as const } };
+      return done;
     },
   );
 };

@@ -3,6 +3,7 @@ import { devicesResponse, doneResponse, signOutDeviceRequest } from '../../contr
 import { paths } from '../../contract/paths.ts';
 import { ApiError } from '../apiError.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { done } from '../done.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import type { AccountDeps } from './deps.ts';
 import { lockUser } from './users.ts';
@@ -36,7 +37,7 @@ const deviceRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, { database,
       if (!(await sessions.revokeOne(user.id, body.id))) {
         throw new ApiError('not-found', 'You are not signed in on this device');
       }
-      return { data: { done: true as const } };
+      return done;
     },
   );
 
@@ -48,7 +49,7 @@ const deviceRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, { database,
         await lockUser(tx, user.id);
         await sessions.revokeAll(tx, user.id, user.sessionId ?? undefined);
       });
-      return { data: { done: true as const } };
+      return done;
     },
   );
 };

@@ -15,6 +15,7 @@ import { ApiError, sessionEnded } from '../apiError.ts';
 import { revokeFeed } from '../calendar/feeds.ts';
 import type { Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { done } from '../done.ts';
 import { queueLetter } from '../letters/outbox.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { checkPassword } from './checkPassword.ts';
@@ -144,7 +145,7 @@ const passwordRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => 
         return changed !== undefined;
       });
       if (!isChanged) throw sessionEnded();
-      return { data: { done: true as const } };
+      return done;
     },
   );
 };

@@ -9,7 +9,7 @@ import { register } from './register.ts';
 
 /**
  * Registration (spec 4 and 5), which also signs the user in. Responds with 409 and the field for an e-mail address that
- * already has an account (ruling 28). If that account was never confirmed, the response says that an email was sent.
+ * already has an account (ruling 28). If that account was never confirmed, the response says that an e-mail was sent.
  */
 const registrationRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
   app.post(
@@ -28,7 +28,7 @@ const registrationRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps)
       if (registered.kind === 'unconfirmed') {
         throw new ApiError(
           'email-unconfirmed',
-          'This e-mail address was registered before and never confirmed. We have sent an email to it.',
+          'This e-mail address was registered before and never confirmed. We have sent an e-mail to it.',
           { fields: { email: 'was registered before and never confirmed' } },
         );
       }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { addDays, dateAt } from '../../domain/calendar.ts';
+import { sql } from 'kysely';
+import { addDays, dateAt, instantOf } from '../../domain/calendar.ts';
 import { customerBookings, type CustomerBooking } from '../bookings/customerBookings.ts';
 import type { Database, Tx } from '../database/schema.ts';
 
@@ -40,9 +41,13 @@ export async function revokeFeed(database: Database | Tx, userId: string): Promi
   await database.deleteFrom('calendar_feed').where('user_id', '=', userId).execute();
 }
 
+const byTime = (one: CustomerBooking, other: CustomerBooking): number =>
+  instantOf(one.day, one.start_slot) - instantOf(other.day, other.start_slot) || (one.id < other.id ? -1 : 1);
+
 /**
  * The bookings of the last 90 days and of the future in the feed with a secret, in order of time and including cancelled ones.
- * Undefined when there is no such feed. `now`: milliseconds since 1970.
+ * When there are too many, those from today on come first, then the past ones, in both cases the nearest ones. Undefined when
+ * there is no such feed. `now`: milliseconds since 1970.
  */
 export async function feedBookings(
   database: Database,
@@ -55,13 +60,16 @@ export async function feedBookings(
     .where('secret_hash', '=', hashOf(secret))
     .executeTakeFirst();
   if (!feed) return undefined;
-  return customerBookings(database)
+  const today = dateAt(now);
+  const bookings = await customerBookings(database)
     .where('booking.user_id', '=', feed.user_id)
     .where('status', 'in', ['confirmed', 'called_off'])
-    .where('day', '>=', addDays(dateAt(now), -DAYS_BACK))
-    .orderBy('day')
+    .where('day', '>=', addDays(today, -DAYS_BACK))
+    .orderBy(sql`day < ${today}::date`)
+    .orderBy(sql`abs(day - ${today}::date)`)
     .orderBy('start_slot')
     .orderBy('booking.id')
     .limit(MAX_BOOKINGS)
     .execute();
+  return bookings.sort(byTime);
 }

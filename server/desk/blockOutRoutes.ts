@@ -8,6 +8,7 @@ import {
   removeBlockOutRequest,
 } from '../../contract/blockOuts.ts';
 import { deskPaths } from '../../contract/deskPaths.ts';
+import { done } from '../done.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { blockOutsAhead, fillBlockOut, makeBlockOut, removeBlockOut } from './blockOuts.ts';
 import { staffChange } from './staffChange.ts';
@@ -52,7 +53,7 @@ const blockOutRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, 
       await staffChange({ database, now, staff, role: 'staff' }, (tx) =>
         removeBlockOut(tx, body.id, body.reason, now()),
       );
-      return { data: { done: true as const } };
+      return done;
     },
   );
 };

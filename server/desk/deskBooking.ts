@@ -1,7 +1,9 @@
 import type { DeskBooking } from '../../contract/deskBooking.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
+import { fullName } from '../../domain/fullName.ts';
 import { pointsFromHalf } from '../../domain/points.ts';
 import { slotTime } from '../../domain/slots.ts';
+import { lockUserRow } from '../accounts/users.ts';
 import { ApiError } from '../apiError.ts';
 import { paymentSummary, apiPayments } from '../bookings/bookingPayments.ts';
 import { amountText, cancelTermsOf, paidFor, refundTermsOf } from '../bookings/cancelTerms.ts';
@@ -21,7 +23,7 @@ export async function lockBooking(tx: Tx, bookingId: string): Promise<StoredBook
     .where('moves_booking_id', 'is', null)
     .executeTakeFirst();
   if (!owner) throw new ApiError('not-found', 'There is no such booking');
-  await tx.selectFrom('app_user').select('id').where('id', '=', owner.user_id).forNoKeyUpdate().execute();
+  await lockUserRow(tx, owner.user_id);
   return tx
     .selectFrom('booking')
     .select(bookingColumns)
@@ -60,7 +62,7 @@ export async function deskBooking(database: Database, id: string, now: number): 
     status: booking.status,
     sequence: booking.sequence,
     customer: {
-      name: [details.first_name, details.last_name].filter(Boolean).join(' '),
+      name: fullName(details.first_name, details.last_name),
       email: details.email,
       phone: details.phone,
       company: details.company_name ?? '',

@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { ArchiveRoomRequest, DeskRoom, SaveRoomRequest } from '../../contract/deskRooms.ts';
 import { dateAt } from '../../domain/calendar.ts';
+import { capitalised } from '../../domain/capitalised.ts';
 import { DEFAULT_OPENING } from '../../domain/openingHours.ts';
 import { PLACEHOLDER_PICTURE } from '../../domain/pictures.ts';
 import { roomSlug, slugOf } from '../../domain/roomSlug.ts';
@@ -136,7 +137,7 @@ function columnsOf(request: SaveRoomRequest): EditedFields {
     building_no: request.building_no,
     street_name: request.street_name,
     area_name: request.area_name,
-    city: request.city.charAt(0).toUpperCase() + request.city.slice(1),
+    city: capitalised(request.city),
     pincode: request.pincode,
     // Both are equal on a closed day.
     opens: hours.map((open) => open?.start ?? DEFAULT_OPENING.start),

@@ -6,6 +6,7 @@ import type {
   EnquiryReplyRequest,
 } from '../../contract/deskEnquiries.ts';
 import { isMailable } from '../../domain/email.ts';
+import { fullName } from '../../domain/fullName.ts';
 import { ApiError } from '../apiError.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import { queueLetter } from '../letters/outbox.ts';
@@ -21,16 +22,13 @@ const selectListed = (database: Database | Tx) =>
     .select(['app_user.first_name', 'app_user.last_name']);
 type Row = Awaited<ReturnType<ReturnType<typeof selectListed>['executeTakeFirstOrThrow']>>;
 
-const nameOf = ({ first_name, last_name }: Pick<Row, 'first_name' | 'last_name'>): string | null =>
-  [first_name, last_name].filter(Boolean).join(' ') || null;
-
 const inList = (row: Row): EnquiryInList => ({
   id: row.id,
   at: row.created_at.toISOString(),
   name: row.name,
   enquire_for: row.enquire_for,
   state: row.state,
-  assigned_to: nameOf(row),
+  assigned_to: fullName(row.first_name, row.last_name) || null,
 });
 
 /** The newest enquiries of a state, newest first, and the number of enquiries of each state. */

@@ -9,12 +9,11 @@ import {
   enquiryReplyRequest,
 } from '../../contract/deskEnquiries.ts';
 import { deskPaths } from '../../contract/deskPaths.ts';
+import { done } from '../done.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import type { DeskDeps } from './deps.ts';
 import { deskEnquiry, enquiries, markEnquiry, replyToEnquiry } from './enquiries.ts';
 import { staffChange } from './staffChange.ts';
-
-const done = { data: { done: true as const } };
 
 /** The inbox of enquiries. */
 const enquiryInboxRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, now }) => {

@@ -8,6 +8,7 @@ import {
 } from '../../contract/deskEvents.ts';
 import { deskPaths } from '../../contract/deskPaths.ts';
 import type { Tx } from '../database/schema.ts';
+import { done } from '../done.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import type { DeskDeps } from './deps.ts';
 import { deskEvents, removeEvent, saveEvent } from './events.ts';
@@ -36,7 +37,7 @@ const deskEventRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database,
     { config, schema: { body: removeEventRequest, response: responseSchemas(200, doneResponse) } },
     async ({ body, staff }) => {
       await change(staff, (tx) => removeEvent(tx, body));
-      return { data: { done: true as const } };
+      return done;
     },
   );
 };

@@ -8,6 +8,7 @@ import type {
 } from '../../contract/deskMoney.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
 import { deskMethodOf } from '../../domain/deskPayment.ts';
+import { fullName } from '../../domain/fullName.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';
 import { ApiError } from '../apiError.ts';
 import { refundColumns } from '../database/columns.ts';
@@ -23,9 +24,6 @@ const SHOWN_PERIOD_MS = 30 * 86_400_000;
 const MAX_LISTED = 200;
 /** The audit's action for a refund that the desk has handed back. */
 const HANDED_BACK = 'refund handed back';
-
-const nameOf = (person: { first_name: string | null; last_name: string | null }): string =>
-  [person.first_name, person.last_name].filter(Boolean).join(' ');
 
 async function refunds(database: Database, now: number): Promise<DeskRefund[]> {
   const rows = await database
@@ -60,7 +58,7 @@ async function refunds(database: Database, now: number): Promise<DeskRefund[]> {
     booking_id: row.booking_id,
     reference: row.booking_id && bookingReference(row.booking_id),
     day: row.day,
-    customer: nameOf(row),
+    customer: fullName(row.first_name, row.last_name),
     payment_id: row.source_payment_id,
     method: deskMethodOf(row.source_payment_id),
     amount: rupeesAmount(row.amount_paise),
@@ -116,7 +114,7 @@ async function unsettledPayments(database: Database, now: number): Promise<Unset
     booking_id: row.booking_id,
     reference: row.booking_id && bookingReference(row.booking_id),
     day: row.day,
-    customer: nameOf(row),
+    customer: fullName(row.first_name, row.last_name),
   }));
 }
 

@@ -16,6 +16,7 @@ import {
 } from '../../contract/deskMoney.ts';
 import { deskPaths } from '../../contract/deskPaths.ts';
 import { hashPassword } from '../accounts/passwords.ts';
+import { done } from '../done.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { withSlotTakenError } from './slotTakenError.ts';
@@ -24,8 +25,6 @@ import { makeLink, withdrawLink } from './paymentLink.ts';
 import { resendLetters } from './resendLetters.ts';
 import { sellAtDesk } from './sale.ts';
 import { staffChange } from './staffChange.ts';
-
-const done = { data: { done: true as const } };
 
 /** Money at the desk: sales, payment links, refunds and the provider's state of a payment; and sending letters again. */
 const moneyRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {

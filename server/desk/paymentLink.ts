@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SentPaymentLink, PaymentLinkRequest } from '../../contract/deskMoney.ts';
 import { brand } from '../../domain/brand.ts';
 import { fullDate, instantOf } from '../../domain/calendar.ts';
+import { fullName } from '../../domain/fullName.ts';
 import { linkDeadline } from '../../domain/paymentLink.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';
 import { clockTime, slotTime } from '../../domain/slots.ts';
@@ -97,7 +98,7 @@ async function linkRequestOf(database: Database, { bookingId, totalPaise, until 
     reference: `bk_${bookingId}`,
     description: `${brand.name}: ${details.name}, ${fullDate(details.day)}, ${clockTime(details.start_slot)} to ${clockTime(details.end_slot)}`,
     customer: {
-      name: [details.first_name, details.last_name].filter(Boolean).join(' '),
+      name: fullName(details.first_name, details.last_name),
       email: details.email,
       contact: details.phone,
     },

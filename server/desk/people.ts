@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PeopleResponse, Person } from '../../contract/people.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
+import { fullName } from '../../domain/fullName.ts';
 import { pointsFromHalf } from '../../domain/points.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';
 import { slotTime } from '../../domain/slots.ts';
@@ -27,7 +28,7 @@ const inList = ({
   ...account
 }: Awaited<ReturnType<ReturnType<typeof accounts>['executeTakeFirstOrThrow']>>) => ({
   ...account,
-  name: [first_name, last_name].filter(Boolean).join(' '),
+  name: fullName(first_name, last_name),
   company: company_name ?? '',
   points: pointsFromHalf(half_points),
 });

@@ -15,6 +15,7 @@ import {
 } from '../../contract/people.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import type { Tx } from '../database/schema.ts';
+import { done } from '../done.ts';
 import { exportEntries } from '../points/exportEntries.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import type { DeskDeps } from './deps.ts';
@@ -33,7 +34,7 @@ const peopleRoutes: FastifyPluginAsyncZod<PeopleDeps> = async (app, { database, 
   const response = responseSchemas(200, doneResponse);
   async function change(staff: Staff, work: (tx: Tx) => Promise<AuditedResult<null>>) {
     await staffChange({ database, now, staff, role: 'manager' }, work);
-    return { data: { done: true as const } };
+    return done;
   }
 
   app.get(

@@ -13,6 +13,7 @@ import {
   walkInResponse,
 } from '../../contract/deskBooking.ts';
 import type { Tx } from '../database/schema.ts';
+import { done } from '../done.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { withSlotTakenError } from './slotTakenError.ts';
 import { dayPlan } from './dayPlan.ts';
@@ -23,8 +24,6 @@ import { recordArrival, setNote } from './deskNotes.ts';
 import type { DeskDeps } from './deps.ts';
 import { staffChange, type AuditedResult, type Staff } from './staffChange.ts';
 import { bookForMember } from './walkIn.ts';
-
-const done = { data: { done: true as const } };
 
 /** The day plan, and the desk's actions on its bookings. */
 const planRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, now }) => {

@@ -12,6 +12,7 @@ import {
   unpublishPostRequest,
 } from '../../contract/deskPosts.ts';
 import type { Tx } from '../database/schema.ts';
+import { done } from '../done.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import type { DeskDeps } from './deps.ts';
 import { deletePost, deskPost, deskPosts, publishPost, savePost, unpublishPost } from './posts.ts';
@@ -62,7 +63,7 @@ const postRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, now 
     { config, schema: { body: deletePostRequest, response: responseSchemas(200, doneResponse) } },
     async ({ body, staff }) => {
       await change(staff, (tx) => deletePost(tx, body));
-      return { data: { done: true as const } };
+      return done;
     },
   );
 };

@@ -7,6 +7,7 @@ import {
 } from '../../contract/deskReports.ts';
 import { addDays, instantOf } from '../../domain/calendar.ts';
 import { csv, type Cell } from '../../domain/csv.ts';
+import { fullName } from '../../domain/fullName.ts';
 import { pointsFromHalf } from '../../domain/points.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';
 import type { Database } from '../database/schema.ts';
@@ -173,7 +174,7 @@ async function papersTable(database: Database, { from, to }: Period): Promise<Ce
         paper.number,
         paper.kind,
         paper.issued_on,
-        [paper.first_name, paper.last_name].filter(Boolean).join(' '),
+        fullName(paper.first_name, paper.last_name),
         paper.buyer_gstin ?? '',
         amount(paper.taxable_paise),
         amount(paper.cgst_paise),

@@ -1,6 +1,7 @@
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import plugin from 'fastify-plugin';
 import { paths } from '../../contract/paths.ts';
+import { fullName } from '../../domain/fullName.ts';
 import { hasRole, type StaffRole } from '../../domain/roles.ts';
 import type { SignedInUser } from '../accounts/accessTokens.ts';
 import { ApiError } from '../apiError.ts';
@@ -57,7 +58,7 @@ async function staffOf(
     .where('is_blocked', '=', false)
     .executeTakeFirst();
   if (!user || user.role === 'customer') return null;
-  const name = [user.first_name, user.last_name].filter(Boolean).join(' ');
+  const name = fullName(user.first_name, user.last_name);
   return {
     staff: { id: user.id, name, role: user.role, second_factor: user.factor !== null },
     hasShownSecondFactor: user.second_factor_at !== null,

@@ -1,4 +1,5 @@
 import type { Colleague, GiveRoleRequest } from '../../contract/desk.ts';
+import { fullName } from '../../domain/fullName.ts';
 import { roles, type Role, type StaffRole } from '../../domain/roles.ts';
 import { lockUserByEmail } from '../accounts/users.ts';
 import { ApiError } from '../apiError.ts';
@@ -23,7 +24,7 @@ export async function colleagues(database: Database): Promise<Colleague[]> {
   return users
     .map(({ id, first_name, last_name, email, role, factor }) => ({
       id,
-      name: [first_name, last_name].filter(Boolean).join(' '),
+      name: fullName(first_name, last_name),
       email,
       role: role as StaffRole,
       second_factor: factor !== null,

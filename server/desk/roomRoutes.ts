@@ -11,6 +11,7 @@ import {
   setPriceRequest,
 } from '../../contract/deskRooms.ts';
 import type { Tx } from '../database/schema.ts';
+import { done } from '../done.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { archiveRoom, deskRooms, orderRooms, saveRoom } from './deskRooms.ts';
 import type { DeskDeps } from './deps.ts';
@@ -59,7 +60,7 @@ const roomRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, now 
     { config, schema: { body: orderRoomsRequest, response: responseSchemas(200, doneResponse) } },
     async ({ body, staff }) => {
       await change(staff, (tx) => orderRooms(tx, body.ids));
-      return { data: { done: true as const } };
+      return done;
     },
   );
 };

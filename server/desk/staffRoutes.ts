@@ -8,6 +8,7 @@ import {
   staffResponse,
 } from '../../contract/desk.ts';
 import { deskPaths } from '../../contract/deskPaths.ts';
+import { done } from '../done.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { auditPage } from './audit.ts';
 import type { DeskDeps } from './deps.ts';
@@ -36,7 +37,7 @@ const staffRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, now
     },
     async ({ body, staff }) => {
       await staffChange({ database, now, staff, role: 'owner' }, (tx) => giveRole(tx, body));
-      return { data: { done: true as const } };
+      return done;
     },
   );
 

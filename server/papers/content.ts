@@ -1,4 +1,5 @@
 import type { PaperContent, RoomSupply } from '../../contract/papers.ts';
+import { fullName } from '../../domain/fullName.ts';
 import { HALF_TAX_PERCENT, SAC, type TaxAmounts } from '../../domain/gst.ts';
 import { GST_STATES, isStateCode, ROOM_STATE, type StateCode } from '../../domain/gstStates.ts';
 import { printable } from '../../domain/printable.ts';
@@ -19,7 +20,7 @@ const printedAmounts = ({ taxable, cgst, sgst, total }: TaxAmounts): PaperConten
 /** The buyer: a company with its billing details, or the customer's name. */
 function buyerOf({ billing, customer }: Pick<InvoiceFacts, 'billing' | 'customer'>): PaperContent['buyer'] {
   if (billing === null) {
-    const name = [customer.firstName, customer.lastName].filter(Boolean).join(' ');
+    const name = fullName(customer.firstName, customer.lastName);
     return { name: printable(name), address: null, gstin: null, state: null };
   }
   const { name, address, gstin, state } = billing;

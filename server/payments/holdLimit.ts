@@ -98,6 +98,10 @@ const tooManyHolds = (holds: readonly LiveHold[], lastBlocking: LiveHold): ApiEr
     },
   });
 
+/** True for the 409 'too-many-holds'. */
+export const hasReachedHoldLimit = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'too-many-holds';
+
 /**
  * Throws 409 'too-many-holds' for a slot range that exceeds the user's limit on holds or held slots. Own holds that overlap
  * the range do not count, because the new hold replaces them. The details contain the present holds and the instant at

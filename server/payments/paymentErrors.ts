@@ -8,7 +8,7 @@ export const paymentNotVerified = (): ApiError =>
 
 /** The payment could not be used for the given reason and is refunded. */
 export const refundPending = (reason: UnusedPaymentReason | null): ApiError =>
-  new ApiError('hold-over', `${refundReasonTexts[reason ?? 'late']} It goes back in full.`, {
+  new ApiError('hold-over', `${refundReasonTexts[reason ?? 'late']} The payment will be refunded in full.`, {
     refund_reason: reason ?? 'late',
   });
 

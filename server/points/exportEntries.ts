@@ -1,6 +1,7 @@
 import { csv, type Cell } from '../../domain/csv.ts';
 import { addDays, dateAt, instantOf, timeAt } from '../../domain/calendar.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
+import { fullName } from '../../domain/fullName.ts';
 import { pointKindNames } from '../../domain/pointKinds.ts';
 import { pointsFromHalf } from '../../domain/points.ts';
 import type { Database } from '../database/schema.ts';
@@ -28,7 +29,7 @@ export async function exportEntries(database: Database, { from, to, userId }: Pe
   const rows = entries.map((entry): Cell[] => [
     dateAt(entry.at.getTime()),
     timeAt(entry.at.getTime()),
-    [entry.first_name, entry.last_name].filter(Boolean).join(' '),
+    fullName(entry.first_name, entry.last_name),
     entry.email,
     pointKindNames[entry.kind],
     pointsFromHalf(entry.half_points),

@@ -14,6 +14,7 @@ import type { Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { DeskDeps } from '../desk/deps.ts';
 import { staffChange, type AuditedResult } from '../desk/staffChange.ts';
+import { done } from '../done.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { enrolSecondFactor, verifyFactorCode, wrongCode } from './secondFactor.ts';
 
@@ -25,7 +26,6 @@ interface FactorRouteDeps extends DeskDeps {
 
 /** The user and session of a request. The guard has rejected requests without them. */
 const personOf = ({ user }: FastifyRequest) => ({ id: user.id, sessionId: user.sessionId ?? '' });
-const done = { data: { done: true as const } };
 
 /** The routes with which staff enrol, confirm and prove a second factor, and owners reset one (decision 0073). */
 const secondFactorRoutes: FastifyPluginAsyncZod<FactorRouteDeps> = async (app, deps) => {

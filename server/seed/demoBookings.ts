@@ -34,8 +34,12 @@ const PATTERN: readonly (readonly SlotRange[])[] = [
 export const demoRanges = (day: string): readonly SlotRange[] =>
   PATTERN[(Date.parse(day) / 86_400_000) % PATTERN.length] ?? [];
 
-/** The id of the account of the demo bookings. Its password is random, so nobody can sign in with it. */
-async function demoBooker(database: Database): Promise<string> {
+/** Whether the database has the account of the demo bookings, which only the demo adds. */
+export const hasDemoBooker = async (database: Database): Promise<boolean> =>
+  (await userByEmail(database, DEMO_BOOKER_EMAIL)) !== undefined;
+
+/** Adds the account of the demo bookings if needed, and returns its id. Its password is random, so nobody can sign in with it. */
+export async function addDemoBooker(database: Database): Promise<string> {
   const found = await userByEmail(database, DEMO_BOOKER_EMAIL);
   if (found) return found.id;
   await addUser(database, {
@@ -44,7 +48,7 @@ async function demoBooker(database: Database): Promise<string> {
     first_name: 'House',
     phone: '+919840012345',
   });
-  return demoBooker(database);
+  return addDemoBooker(database);
 }
 
 /** Books one range, unless another user or another server has booked part of it. */
@@ -82,7 +86,7 @@ async function bookDemoRange(
  * `now`: the server's clock, milliseconds since 1970.
  */
 export async function seedDemoBookings(database: Database, now: number): Promise<void> {
-  const userId = await demoBooker(database);
+  const userId = await addDemoBooker(database);
   const today = dateAt(now);
   const booked = await database
     .selectFrom('booking')

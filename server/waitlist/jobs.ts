@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { addDays, dateAt, startedSlots } from '../../domain/calendar.ts';
 import { MAX_EMAILS_PER_ENTRY, MAX_UNUSED_OFFERS } from '../../domain/waitlist.ts';
-import { ApiError } from '../apiError.ts';
 import { endHold } from '../bookings/bookingSlots.ts';
 import { SlotTaken } from '../bookings/bookingTransaction.ts';
 import { waitlistEntryColumns } from '../database/columns.ts';
@@ -10,6 +9,7 @@ import { inTransaction } from '../database/transaction.ts';
 import type { JobTable } from '../jobs/lease.ts';
 import { runPeriodically } from '../jobs/runPeriodically.ts';
 import { runDue } from '../jobs/runDue.ts';
+import { hasReachedHoldLimit } from '../payments/holdLimit.ts';
 import { isBooked, isFree, isHeld, type StoredEntry } from './entries.ts';
 import { updateEntry, holdEntryTimes, lockEntry, offerReleased, type OfferDeps } from './offer.ts';
 
@@ -58,7 +58,7 @@ async function renewOfferHold(tx: Tx, entry: StoredEntry, until: Date, now: numb
     await updateEntry(tx, entry, { booking_id: await holdEntryTimes(tx, entry, until, now) });
     return true;
   } catch (error) {
-    if (!(error instanceof SlotTaken || error instanceof ApiError)) throw error;
+    if (!(error instanceof SlotTaken || hasReachedHoldLimit(error))) throw error;
     await sql`rollback to savepoint before_renewal`.execute(tx);
     return false;
   }

@@ -4,14 +4,13 @@ import { isOpenFor } from '../../domain/openingHours.ts';
 import { priceOf } from '../../domain/pricing.ts';
 import { slotCount } from '../../domain/slots.ts';
 import { MAX_EMAILS_PER_ENTRY, offerAt, type Offer } from '../../domain/waitlist.ts';
-import { ApiError } from '../apiError.ts';
 import { SlotTaken } from '../bookings/bookingTransaction.ts';
 import { insertBooking } from '../bookings/insertBooking.ts';
 import { waitlistEntryColumns } from '../database/columns.ts';
 import type { Database, Tx, WaitlistEntryTable } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { queueLetter } from '../letters/outbox.ts';
-import { checkHoldLimit, lockHolder } from '../payments/holdLimit.ts';
+import { checkHoldLimit, hasReachedHoldLimit, lockHolder } from '../payments/holdLimit.ts';
 import { policyAt } from '../rooms/policies.ts';
 import { priceOn } from '../rooms/prices.ts';
 import { openRangeOn } from '../rooms/rooms.ts';
@@ -199,7 +198,7 @@ export async function offerReleased(
       await inTransaction(deps.database, async (tx) => offerToEntry(tx, candidate, deps.now()));
     } catch (error) {
       if (error instanceof SlotTaken) continue;
-      if (!(error instanceof ApiError) || error.code !== 'too-many-holds') throw error;
+      if (!hasReachedHoldLimit(error)) throw error;
       await postponeEntry(deps, candidate);
     }
   }

@@ -1,15 +1,13 @@
 import { type ComponentProps, useState } from 'react';
 import { Picture } from '../pictures/Picture.tsx';
 
-/** Replaces a picture that cannot be loaded (spec 2). */
-const PLACEHOLDER = '/images/placeholder.jpg';
-
 type Props = Pick<ComponentProps<typeof Picture>, 'path' | 'sizes' | 'isFirst'>;
 
 const frame = { ratio: [16, 9], widths: [400, 800], alt: '' } as const;
 
+/** Replaces a picture that cannot be loaded (spec 2). */
 export const FadedPlaceholder = ({ sizes }: Pick<Props, 'sizes'>) => (
-  <Picture {...frame} className="photo faded" path={PLACEHOLDER} sizes={sizes} />
+  <Picture {...frame} className="photo faded" sizes={sizes} />
 );
 
 /** A post's picture. It is decorative: the title describes the post. */

@@ -65,7 +65,7 @@ export function BookingDetails({ selection: { room, date, range } }: { selection
     <Details component="section" aria-label="What you are booking">
       <Picture
         className="photo"
-        path={room.images[0]?.image ?? '/images/placeholder.jpg'}
+        path={room.images[0]?.image}
         alt={`${room.room_name}, the room`}
         sizes="(min-width: 80em) 740px, (min-width: 56.25em) 58vw, (min-width: 44em) 50vw, calc(100vw - 2rem)"
         isFirst

@@ -43,13 +43,7 @@ export function NextSelection() {
   if (!next) return null;
   return (
     <SelectionCard>
-      <Picture
-        className="photo"
-        path={next.room.images[0]?.image ?? '/images/placeholder.jpg'}
-        alt=""
-        sizes="5.5rem"
-        ratio={[1, 1]}
-      />
+      <Picture className="photo" path={next.room.images[0]?.image} alt="" sizes="5.5rem" ratio={[1, 1]} />
       <div>
         <p className="label">Next, not booked yet</p>
         <Typography variant="h4" component="h3">

@@ -72,13 +72,7 @@ function RoomList({ rooms }: { rooms: readonly DeskRoom[] }) {
         {rooms.map((room, nth) => (
           <li key={room.id}>
             <Card>
-              <Picture
-                className="photo"
-                path={room.images[0]?.image ?? '/images/placeholder.jpg'}
-                alt=""
-                sizes="104px"
-                widths={[400]}
-              />
+              <Picture className="photo" path={room.images[0]?.image} alt="" sizes="104px" widths={[400]} />
               <div>
                 <h2>
                   <Link href={`/desk?view=rooms&room=${room.id}`}>{room.room_name}</Link>{' '}

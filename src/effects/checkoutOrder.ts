@@ -1,4 +1,5 @@
 import type { OrderFields, Payer } from '../../contract/checkoutOrder.ts';
+import { fullName } from '../../domain/fullName.ts';
 import type { Clock } from '../../machines/clock.ts';
 
 /** Converts an order of the API to that of the machines. `payUntil`: milliseconds since 1970 by the server's clock. */
@@ -13,5 +14,5 @@ export const checkoutOrder = (
   script,
   timeout,
   payUntil: clock.now() + timeout * 1000,
-  payer: { name: `${first_name} ${last_name}`.trim(), email, phone },
+  payer: { name: fullName(first_name, last_name), email, phone },
 });

@@ -1,6 +1,7 @@
-import { preload } from 'react-dom';
-import { apiHost } from '../effects/http.ts';
 import { styled } from '@mui/material/styles';
+import { preload } from 'react-dom';
+import { PLACEHOLDER_PICTURE } from '../../domain/pictures.ts';
+import { apiHost } from '../effects/http.ts';
 
 /** The widths in which each picture under /images is stored, in addition to its fallback. */
 const WIDTHS = [400, 800, 1200] as const;
@@ -16,8 +17,8 @@ const Frame = styled('picture')(({ theme }) => ({
 }));
 
 interface Props {
-  /** The path as the API returns it, relative to the site's address (spec 3). */
-  path: string;
+  /** The path as the API returns it, relative to the site's address (spec 3). Without a path, the placeholder is shown. */
+  path?: string | undefined;
   alt: string;
   /** The `sizes` attribute of the image. */
   sizes: string;
@@ -36,7 +37,7 @@ const SITE_IMAGE = /^\/images\/(.+)\.jpg$/;
 
 /** A picture in AVIF, WebP or JPEG, in the smallest sufficient size. */
 export function Picture({
-  path,
+  path = PLACEHOLDER_PICTURE,
   alt,
   sizes,
   ratio = [3, 2],

@@ -2,10 +2,10 @@ import Card from '@mui/material/Card';
 import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
 import type { MemberDetails } from '../../contract/member.ts';
+import { capitalised } from '../../domain/capitalised.ts';
 import { parseWebUrl } from '../../domain/webUrl.ts';
 import { ExternalIcon } from '../icons/pages.tsx';
 import { styled } from '@mui/material/styles';
-import { capitalised } from './capitalised.ts';
 import { panelsStyles } from './panelsStyles.ts';
 
 const Panels = styled('div')(({ theme }) => ({

@@ -2,13 +2,13 @@ import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import type { MemberDetails } from '../../contract/member.ts';
+import { capitalised } from '../../domain/capitalised.ts';
 import { BUSINESS_TYPES } from '../../domain/validation.ts';
 import { detailLabels } from '../../machines/accountFlows.ts';
 import { FailureAlert } from '../account/FailureAlert.tsx';
 import { SubmitButton } from '../account/SubmitButton.tsx';
 import type { AccountForm } from '../account/useAccountForm.ts';
 import { optionalFieldProps } from '../forms/optionalFieldProps.ts';
-import { capitalised } from './capitalised.ts';
 import { Section } from './Section.tsx';
 
 interface Props {

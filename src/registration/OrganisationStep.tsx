@@ -2,6 +2,7 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useSelector } from '@xstate/react';
 import type { FormEvent, Ref } from 'react';
+import { capitalised } from '../../domain/capitalised.ts';
 import { messages } from '../../domain/messages.ts';
 import { BUSINESS_TYPES } from '../../domain/validation.ts';
 import { fieldLabels, type RegistrationFields } from '../../machines/registrationForm.ts';
@@ -11,8 +12,6 @@ import { useFlow } from '../system/flows.ts';
 import { optionalFieldProps } from '../forms/optionalFieldProps.ts';
 import { FormStep } from './FormStep.tsx';
 import { enteredPasswords } from './enteredPasswords.ts';
-
-const capitalised = (type: string): string => type.charAt(0).toUpperCase() + type.slice(1);
 
 interface Props {
   isShown: boolean;

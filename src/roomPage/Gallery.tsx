@@ -57,7 +57,7 @@ export const Gallery = ({ room: { images, room_name: name } }: { room: Room }) =
   if ((images[0]?.image ?? PLACEHOLDER_PICTURE) === PLACEHOLDER_PICTURE) {
     return (
       <Frame>
-        <Picture className="photo none" path={PLACEHOLDER_PICTURE} alt="" sizes={WIDE_SIZES} isFirst />
+        <Picture className="photo none" alt="" sizes={WIDE_SIZES} isFirst />
         <figcaption>There are no pictures of {name} yet.</figcaption>
       </Frame>
     );

@@ -1,6 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { Room } from '../../contract/rooms.ts';
+import { capitalised } from '../../domain/capitalised.ts';
 import { Amenities } from '../rooms/Amenities.tsx';
 import { LayoutDrawing } from './layoutDrawings.tsx';
 
@@ -22,8 +23,6 @@ const Layouts = styled('ul')(({ theme }) => ({
   '& strong': { marginBlockStart: theme.spacing(0.75), fontWeight: 650 },
   '& span': { color: theme.vars.palette.text.secondary, fontSize: theme.typography.body2.fontSize },
 }));
-
-const capitalised = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** The seats of a room in each layout, and its amenities. */
 export const SeatsAndAmenities = ({ room }: { room: Room }) => (

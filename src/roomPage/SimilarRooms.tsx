@@ -43,7 +43,7 @@ export const RoomLinks = ({ rooms }: { rooms: readonly Room[] }) => (
       <li key={room.id}>
         <Picture
           className="photo"
-          path={room.images[0]?.image ?? '/images/placeholder.jpg'}
+          path={room.images[0]?.image}
           alt=""
           sizes="(min-width: 80em) 390px, (min-width: 37.5em) 32vw, calc(100vw - 2rem)"
         />

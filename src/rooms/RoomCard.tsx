@@ -80,7 +80,7 @@ export const RoomCard = memo(({ room, criteria, isFirst }: Props) => {
     <Frame component="article" aria-labelledby={titleId}>
       <Picture
         className="photo"
-        path={room.images[0]?.image ?? '/images/placeholder.jpg'}
+        path={room.images[0]?.image}
         alt=""
         sizes="(min-width: 56.25em) 600px, (min-width: 37.5em) 15rem, calc(100vw - 2rem)"
         isFirst={isFirst}

@@ -8,6 +8,7 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import type { Room } from '../../contract/rooms.ts';
 import { dayAndMonth, isDate } from '../../domain/calendar.ts';
+import { capitalised } from '../../domain/capitalised.ts';
 import { INVALID_DURATION } from '../../domain/searchParams.ts';
 import { clockTime, MINUTES_PER_SLOT, slotTime } from '../../domain/slots.ts';
 import { CITIES } from '../../domain/validation.ts';
@@ -20,7 +21,6 @@ import { useFlow, useOptionalFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 import { styled } from '@mui/material/styles';
 import { hiddenWithoutScripts } from '../theme/hiddenWithoutScripts.ts';
-import { cityName } from './cityName.ts';
 import { DayChips } from './DayChips.tsx';
 import { durationsWith, durationText } from './durations.ts';
 import type { SearchFields } from '../../machines/events/search.ts';
@@ -207,7 +207,7 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
         >
           {CITIES.map((city) => (
             <MenuItem key={city} value={city}>
-              {cityName(city)}
+              {capitalised(city)}
             </MenuItem>
           ))}
         </TextField>

@@ -1,4 +1,5 @@
 import ICAL from 'ical.js';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
@@ -155,6 +156,31 @@ test('a feed contains all bookings of its user, cancelled ones as cancelled, and
   ]);
   expect(text).toContain('X-WR-CALNAME:Litrooms');
   expect(entries((await fetchText(await makeFeed(guest))).text)).toEqual([]);
+});
+
+test('a feed with more than 500 bookings leaves out the oldest ones, and then the most distant ones', async () => {
+  const path = await makeFeed();
+  /** Inserts a booking of one slot on each of 60 days and in each of `slots` slots. */
+  const insertBookings = (first: string, slots: number) =>
+    sql`
+      insert into booking (user_id, room_id, day, start_slot, end_slot, status, paid_with, half_points, confirmed_at)
+      select ${member.user_id}::uuid, 2, ${first}::date + day, slot, slot + 1, 'confirmed', 'points', 1, ${new Date(START)}
+      from generate_series(0, 59) as day, generate_series(1, ${slots}::integer) as slot`.execute(
+      server.database,
+    );
+  const times = async () => entries((await fetchText(path)).text).map(({ start }) => start);
+
+  await insertBookings('2025-11-22', 5);
+  await insertBookings('2025-09-22', 5);
+  const kept = await times();
+  expect(kept).toHaveLength(500);
+  expect(kept).toEqual(kept.toSorted((one, other) => one - other));
+  expect([kept[0], kept.at(-1)]).toEqual([instantOf('2025-10-12', 1), instantOf('2026-01-20', 5)]);
+
+  await insertBookings('2026-01-21', 5);
+  const upcoming = await times();
+  expect(upcoming).toHaveLength(500);
+  expect([upcoming[0], upcoming.at(-1)]).toEqual([instantOf('2025-11-22', 1), instantOf('2026-03-01', 5)]);
 });
 
 test('a feed that has not changed is not sent again', async () => {

@@ -16,6 +16,7 @@ import type { Schema } from '../../server/database/schema.ts';
 import { shutDown } from '../../server/shutdown.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import { demoRanges } from '../../server/seed/demoBookings.ts';
+import { seedRooms } from '../../server/seed/rooms.ts';
 import { seed } from '../../server/seed/seed.ts';
 import { get } from './client.ts';
 import { closedGateway } from './closedGateway.ts';
@@ -170,13 +171,34 @@ describe('seeding', () => {
   test('leaves a production database empty, and logs the next step', async () => {
     const open = await emptyDatabase();
     await migrate(open.database);
-    const todo = await seed(open.database, { demo: false, now: START });
-    expect(todo).toMatch(/^The database has no rooms.*desk.view=rooms.*runbook.*SEED_DEMO=1/);
+    const { notice } = await seed(open.database, { demo: false, now: START });
+    expect(notice).toMatch(/^The database has no rooms.*desk.view=rooms.*runbook.*SEED_DEMO=1/);
     for (const table of ['room', 'blog_post', 'app_user', 'booking'] as const) {
       expect(await open.database.selectFrom(table).select('id').execute(), table).toEqual([]);
     }
     await open.close();
   });
+
+  test.each([false, true])(
+    'adds nothing to the rooms of a business, which its notice says (production: %s)',
+    async (production) => {
+      const open = await emptyDatabase();
+      await migrate(open.database);
+      const { id: _id, ...room } = seedRooms[0] as (typeof seedRooms)[number];
+      await open.database
+        .insertInto('room')
+        .values({ id: 901, ...room })
+        .execute();
+      const { isDemo, notice } = await seed(open.database, { demo: true, production, now: START });
+      expect(isDemo).toBe(false);
+      expect(notice).toMatch(/^The database has rooms that are not from the demo/);
+      expect(await open.database.selectFrom('room').select('id').execute()).toEqual([{ id: 901 }]);
+      for (const table of ['blog_post', 'app_user', 'booking'] as const) {
+        expect(await open.database.selectFrom(table).select('id').execute(), table).toEqual([]);
+      }
+      await open.close();
+    },
+  );
 
   test('logs nothing when there are rooms, added as in the runbook', async () => {
     const open = await emptyDatabase();
@@ -185,7 +207,7 @@ describe('seeding', () => {
     for (const statement of statements.split(';').filter((text) => text.trim() !== '')) {
       await sql.raw(statement).execute(open.database);
     }
-    expect(await seed(open.database, { demo: false, now: START })).toBeNull();
+    expect(await seed(open.database, { demo: false, now: START })).toEqual({ isDemo: false, notice: null });
     expect(await open.database.selectFrom('room').select('id').execute()).toHaveLength(1);
     expect(await open.database.selectFrom('blog_post').select('id').execute()).toHaveLength(1);
     await open.close();

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { addressLine } from '../../domain/addressLine.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
+import { capitalised } from '../../domain/capitalised.ts';
+import { fullName } from '../../domain/fullName.ts';
 import { pointsAre, pointsText } from '../../domain/points.ts';
 import { roomsLink } from '../../domain/roomsLink.ts';
 import { parseSearchParams } from '../../domain/searchParams.ts';
@@ -36,4 +38,13 @@ test('the link to the rooms carries the headcount', () => {
   const [path, query = ''] = roomsLink(12).split('?');
   expect(path).toBe('/meeting-room');
   expect(parseSearchParams(`?${query}`)).toEqual({ headcount: '12' });
+});
+
+test('a full name leaves out what is missing', () => {
+  expect(fullName('Asha', 'Raman')).toBe('Asha Raman');
+  expect([fullName('Asha', ''), fullName('Asha', null), fullName(null, null)]).toEqual(['Asha', 'Asha', '']);
+});
+
+test('a capitalised text keeps all but its first letter', () => {
+  expect(['chennai', 'u-shape', 'HR', ''].map(capitalised)).toEqual(['Chennai', 'U-shape', 'HR', '']);
 });

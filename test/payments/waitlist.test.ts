@@ -222,6 +222,25 @@ describe('a release more than a day before the start', () => {
     expect(await letters()).toHaveLength(1);
   });
 
+  test.each([
+    ['another user has taken the times', 'waiting'],
+    ['the user holds as many other times as allowed', 'offered'],
+  ])('loses its offer when the checkout is closed and %s', async (cause, nextState) => {
+    const { booking } = await bookAndWait([anna, bala]);
+    await cancelNow(server, booking, server.member);
+    await runWaitlistJobs(server);
+    await release(server, dataOf(await create(server, MORNING, { user: anna })), anna);
+    if (cause.startsWith('another')) dataOf(await create(server, MORNING, { user: chitra }));
+    else {
+      for (const n of [1, 2, 3])
+        dataOf(await create(server, MORNING, { user: anna, bdate: addDays(DAY, n) }));
+    }
+    expect(await runWaitlistJobs(server)).toEqual([]);
+    expect(await fetchWaitlist(server, anna)).toMatchObject([{ state: 'waiting', offered_until: null }]);
+    await runWaitlistJobs(server);
+    expect(await fetchWaitlist(server, bala)).toMatchObject([{ state: nextState }]);
+  });
+
   test('makes no offer to a user with the maximum number of holds or with another offer', async () => {
     const other = addDays(DAY, 7);
     const { booking } = await bookAndWait([anna, bala]);
