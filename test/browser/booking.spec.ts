@@ -1,6 +1,11 @@
 import type { Page } from '@playwright/test';
+import type { AnyEventObject } from 'xstate';
+import { paths } from '../../contract/paths.ts';
+import type { RoomsResponse } from '../../contract/rooms.ts';
 import { fullDate } from '../../domain/calendar.ts';
-import { expect, test } from './site.ts';
+import { checkout as model } from '../paths/models/checkout.ts';
+import { expectPath, modelEventsOf } from './paths/expectPath.ts';
+import { expect, type Probe, test } from './paths/probed.ts';
 import {
   blockedAccount,
   bookingCard,
@@ -24,19 +29,67 @@ import {
   toast,
 } from './visitorActions.ts';
 
+/*
+ * The checkout's main paths, with the real server and the payment sandbox. Each walk checks what a visitor sees, and that the page takes
+ * exactly the transitions of the checkout's model.
+ */
+
 const MORNING = ['10:00 to 10:30 AM', '10:30 to 11:00 AM', '11:00 to 11:30 AM'];
 
 /** The points shown on the booking screen. */
 const balance = async (page: Page): Promise<number> =>
   Number(await page.getByRole('term').filter({ hasText: 'Balance Lit Points' }).locator('+ dd').innerText());
 
+const modelEvent = modelEventsOf(model);
+const confirmed = modelEvent('checkout.confirmed');
+const userSignedIn = modelEvent('checkout.userChanged', 0);
+const memberBalance = modelEvent('xstate.done.actor.loadBalance', 0);
+const guestBalance = modelEvent('xstate.done.actor.loadBalance', 1);
+const bookedWithPoints = modelEvent('xstate.done.actor.bookWithPoints');
+const checkoutOpened = [
+  confirmed,
+  guestBalance,
+  modelEvent('xstate.done.actor.createOrder'),
+  modelEvent('xstate.done.actor.loadGateway'),
+];
+const paid = [modelEvent('gateway.paid'), modelEvent('xstate.done.actor.verifyPayment')];
+const holdReleased = modelEvent('xstate.done.actor.releaseHold', 1);
+
+interface StartedBooking {
+  /** Since Book now the page has taken exactly the transitions of these events. */
+  expectPath(...events: AnyEventObject[]): Promise<void>;
+}
+
+/** Selects slots and presses Book now. `before`: what has happened to the checkout by then. */
+async function startBooking(
+  page: Page,
+  probe: Probe,
+  room: string,
+  ranges: readonly string[],
+  before: readonly AnyEventObject[] = [],
+): Promise<StartedBooking> {
+  const card = await selectSlots(page, room, ranges);
+  const { mark } = probe;
+  await bookNow(card);
+  return {
+    expectPath: (...events) =>
+      expectPath(probe, mark, {
+        flow: 'checkout',
+        model,
+        before,
+        events: [modelEvent('checkout.started'), ...events],
+      }),
+  };
+}
+
 test('a member books an hour and a half with Lit points and signs in during the booking', async ({
   page,
+  probe,
   browser,
 }) => {
   const date = inDays(30);
   await searchByForm(page, date);
-  await bookNow(await selectSlots(page, 'Walnut Ten', MORNING));
+  const booking = await startBooking(page, probe, 'Walnut Ten', MORNING);
   await expect(page.getByText('10:00 AM', { exact: true })).toBeVisible();
   await expect(page.getByText('11:30 AM', { exact: true })).toBeVisible();
 
@@ -54,6 +107,7 @@ test('a member books an hour and a half with Lit points and signs in during the 
   await expect(card).toContainText('10:00 AM');
   await expect(card).toContainText('11:30 AM');
   await expect(card.getByAltText('Booked')).toBeVisible();
+  await booking.expectPath(confirmed, userSignedIn, confirmed, memberBalance, bookedWithPoints);
 
   await searchFor(page, inDays(31));
   await bookNow(await selectSlots(page, 'Walnut Ten', ['3:00 to 3:30 PM']));
@@ -72,11 +126,12 @@ test('a member books an hour and a half with Lit points and signs in during the 
 
 test('a guest books by card and sees the booking; the slots are taken for the next visitor', async ({
   page,
+  probe,
   browser,
 }) => {
   const date = inDays(32);
   await searchFor(page, date);
-  await bookNow(await selectSlots(page, 'Banyan Studio', MORNING.slice(0, 2)));
+  const booking = await startBooking(page, probe, 'Banyan Studio', MORNING.slice(0, 2));
   await confirm(page);
   await signInInDialog(page, guest);
   await expect(page.getByText('Balance Lit Points')).toHaveCount(0);
@@ -85,6 +140,7 @@ test('a guest books by card and sees the booking; the slots are taken for the ne
   await expect(page).toHaveURL(/\/my-bookings$/);
   await expect(toast(page, 'Payment & Booking Confirmed!')).toBeVisible();
   await expect(bookingCard(page, 'Banyan Studio', fullDate(date))).toContainText('11:00 AM');
+  await booking.expectPath(confirmed, userSignedIn, ...checkoutOpened, ...paid);
 
   const otherVisitor = await (await browser.newContext()).newPage();
   await searchFor(otherVisitor, date);
@@ -96,29 +152,32 @@ test('a guest books by card and sees the booking; the slots are taken for the ne
 
 test('a declined card leaves the checkout open, and another card pays in it', async ({
   page,
+  probe,
   expectError,
 }) => {
   expectError(/400 .*\/sandbox\/v1\/checkout\/authenticate/);
   const date = inDays(33);
   await signIn(page, guest);
   await searchFor(page, date);
-  await bookNow(await selectSlots(page, 'Signal Room', ['2:00 to 2:30 PM']));
+  const booking = await startBooking(page, probe, 'Signal Room', ['2:00 to 2:30 PM'], [userSignedIn]);
   await confirm(page);
   await payByCard(page, cards.declined);
   await expect(toast(page, 'Failed to process payment')).toBeVisible();
   await payByCard(page, cards.success);
   await expect(page).toHaveURL(/\/my-bookings$/);
   await expect(bookingCard(page, 'Signal Room', fullDate(date))).toBeVisible();
+  await booking.expectPath(...checkoutOpened, modelEvent('gateway.attemptFailed'), ...paid);
 });
 
 test('a dismissed checkout is cancelled, releases the slots, and can be started again', async ({
   page,
+  probe,
   browser,
 }) => {
   const date = inDays(34);
   await signIn(page, guest);
   await searchFor(page, date);
-  await bookNow(await selectSlots(page, 'Kolam Round', ['4:00 to 4:30 PM']));
+  const booking = await startBooking(page, probe, 'Kolam Round', ['4:00 to 4:30 PM'], [userSignedIn]);
   const confirmButton = page.getByRole('button', { name: 'CONFIRM', exact: true });
   await confirmButton.press('Enter');
   await expect(checkoutFrame(page).getByLabel('Card number')).toBeVisible();
@@ -139,10 +198,38 @@ test('a dismissed checkout is cancelled, releases the slots, and can be started 
   await confirm(page);
   await payByCard(page, cards.success);
   await expect(page).toHaveURL(/\/my-bookings$/);
+  await booking.expectPath(
+    ...checkoutOpened,
+    modelEvent('gateway.dismissed'),
+    holdReleased,
+    ...checkoutOpened,
+    ...paid,
+  );
+});
+
+test('a price that has changed since it was shown is shown before anything is paid', async ({
+  page,
+  probe,
+  expectError,
+}) => {
+  expectError(/409 .*\/api\/razorpay\/booking\/create\//);
+  await page.route(`**${paths.rooms}*`, async (route) => {
+    const response = await route.fetch();
+    const { data } = (await response.json()) as RoomsResponse;
+    const cheaper = data.map((room) => ({ ...room, price_per_hour: room.price_per_hour - 100 }));
+    await route.fulfill({ response, json: { data: cheaper } });
+  });
+  await signIn(page, guest);
+  await searchFor(page, inDays(39));
+  const booking = await startBooking(page, probe, 'Kolam Round', ['9:00 to 9:30 AM'], [userSignedIn]);
+  await confirm(page);
+  await expect(page.getByRole('heading', { name: 'The price has changed' })).toBeVisible();
+  await booking.expectPath(confirmed, guestBalance, modelEvent('xstate.error.actor.createOrder', 1));
 });
 
 test('slots taken between choosing and confirming lead back to updated ones', async ({
   page,
+  probe,
   browser,
   expectError,
 }) => {
@@ -150,7 +237,7 @@ test('slots taken between choosing and confirming lead back to updated ones', as
   const date = inDays(35);
   await signIn(page, member);
   await searchFor(page, date);
-  await bookNow(await selectSlots(page, 'Skyline Sixteen', ['9:00 to 9:30 AM']));
+  const booking = await startBooking(page, probe, 'Skyline Sixteen', ['9:00 to 9:30 AM'], [userSignedIn]);
 
   const fasterVisitor = await (await browser.newContext()).newPage();
   await signIn(fasterVisitor, guest);
@@ -163,46 +250,53 @@ test('slots taken between choosing and confirming lead back to updated ones', as
 
   await confirm(page);
   await expect(toast(page, 'Booking Failed!')).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: /^Someone else has just booked these times/ }),
+  ).toBeVisible();
+  await booking.expectPath(confirmed, memberBalance, modelEvent('xstate.error.actor.bookWithPoints', 0));
   await page.getByRole('link', { name: 'Choose other times' }).click();
   const card = roomCard(page, 'Skyline Sixteen');
   await expect(slot(card, '9:00 to 9:30 AM')).toHaveAccessibleName(/taken/);
   await expectDate(page, date);
 });
 
-test('a blocked account sees a message, and nothing is booked', async ({ page, expectError }) => {
+test('a blocked account sees a message, and nothing is booked', async ({ page, probe, expectError }) => {
   expectError(/403 .*\/api\/member\/meeting-room\/book\//);
   const date = inDays(36);
   await signIn(page, blockedAccount);
   await searchFor(page, date);
-  await bookNow(await selectSlots(page, 'Signal Room', ['9:00 to 9:30 AM']));
+  const booking = await startBooking(page, probe, 'Signal Room', ['9:00 to 9:30 AM'], [userSignedIn]);
   await confirm(page);
   await expect(toast(page, 'Some thing Went Wrong!')).toBeVisible();
+  await booking.expectPath(confirmed, memberBalance, modelEvent('xstate.error.actor.bookWithPoints', 2));
   await page.goto('/my-bookings');
   await expect(page.getByText('No upcoming bookings')).toBeVisible();
 });
 
-test('a double press of CONFIRM books once', async ({ page }) => {
+test('a double press of CONFIRM books once', async ({ page, probe }) => {
   await signIn(page, member);
   await searchFor(page, inDays(37));
-  await bookNow(await selectSlots(page, 'Athangudi Lounge', ['9:00 to 9:30 AM']));
+  const booking = await startBooking(page, probe, 'Athangudi Lounge', ['9:00 to 9:30 AM'], [userSignedIn]);
   let bookings = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/api/member/meeting-room/book/')) bookings += 1;
   });
   await page.getByRole('button', { name: 'CONFIRM', exact: true }).dblclick();
   await expect(page).toHaveURL(/\/my-bookings$/);
+  await booking.expectPath(confirmed, memberBalance, bookedWithPoints);
   expect(bookings).toBe(1);
 });
 
 test('a script that does not load is a failed gateway, and the selection stays', async ({
   page,
+  probe,
   expectError,
 }) => {
   expectError(/checkout\.js/);
   await signIn(page, guest);
   await page.route('**/checkout.js', (route) => route.abort());
   await searchFor(page, inDays(38));
-  await bookNow(await selectSlots(page, 'Signal Room', ['9:00 to 9:30 AM']));
+  const booking = await startBooking(page, probe, 'Signal Room', ['9:00 to 9:30 AM'], [userSignedIn]);
   await confirm(page);
   await expect(toast(page, 'Payment Gateway Failed!')).toBeVisible();
   await expect(page.getByRole('button', { name: 'CONFIRM', exact: true })).toBeEnabled();
@@ -210,4 +304,11 @@ test('a script that does not load is a failed gateway, and the selection stays',
   await confirm(page);
   await payByCard(page, cards.success);
   await expect(page).toHaveURL(/\/my-bookings$/);
+  await booking.expectPath(
+    ...checkoutOpened.slice(0, -1),
+    modelEvent('xstate.error.actor.loadGateway'),
+    holdReleased,
+    ...checkoutOpened,
+    ...paid,
+  );
 });

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { fullDate } from '../../domain/calendar.ts';
 import { expect, test } from './site.ts';
 import {
@@ -19,6 +20,18 @@ import {
 const HALF_HOUR = '4:00 to 4:30 PM';
 const COMPLETE = '**/api/razorpay/booking/complete/';
 const RELEASE = '**/api/razorpay/booking/release/';
+
+/** The pause before the last repetition of a call (machines/retry.ts). */
+const LONGEST_RETRY_PAUSE_MS = 8_000;
+
+/** Advances the page's clock after each failed confirmation, so that it is repeated at once. */
+async function skipRetryPauses(page: Page): Promise<void> {
+  await page.clock.install();
+  page.on('requestfailed', (request) => {
+    if (request.url().endsWith('/booking/complete/'))
+      void page.clock.fastForward(LONGEST_RETRY_PAUSE_MS).catch(() => undefined);
+  });
+}
 
 test('a tab closed right after paying is booked by the provider’s webhook', async ({ page, context }) => {
   const date = inDays(70);
@@ -66,16 +79,16 @@ test('a network lost while the payment is confirmed delays the confirmation', as
   expectError,
 }) => {
   expectError(/booking\/complete/);
-  const date = inDays(72);
-  await openCheckout(page, 'Signal Room', date, HALF_HOUR);
-  let abortedCalls = 0;
+  await skipRetryPauses(page);
+  await openCheckout(page, 'Signal Room', inDays(72), HALF_HOUR);
+  let calls = 0;
   await page.route(COMPLETE, (route) => {
-    abortedCalls += 1;
-    return abortedCalls <= 2 ? route.abort() : route.continue();
+    calls += 1;
+    return calls <= 2 ? route.abort() : route.continue();
   });
   await payByCard(page, cards.success);
   await expect(toast(page, 'Payment & Booking Confirmed!')).toBeVisible();
-  expect(abortedCalls).toBe(3);
+  expect(calls).toBe(3);
 });
 
 test('a payment that cannot be confirmed is never shown as failed, and a retry finds it booked', async ({
@@ -83,12 +96,11 @@ test('a payment that cannot be confirmed is never shown as failed, and a retry f
   expectError,
 }) => {
   expectError(/booking\/complete/);
+  await skipRetryPauses(page);
   await openCheckout(page, 'Kolam Round', inDays(73), HALF_HOUR);
   await page.route(COMPLETE, (route) => route.abort());
   await payByCard(page, cards.success);
-  await expect(page.getByRole('heading', { name: 'Your payment is not confirmed yet' })).toBeVisible({
-    timeout: 60_000,
-  });
+  await expect(page.getByRole('heading', { name: 'Your payment is not confirmed yet' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'CONFIRM', exact: true })).toHaveCount(0);
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page).toHaveURL(/\/my-bookings$/);
@@ -99,16 +111,20 @@ test('a dismissal is not shown as cancelled before the server has confirmed it',
   expectError,
 }) => {
   expectError(/booking\/release/);
+  await page.clock.install();
   await openCheckout(page, 'Signal Room', inDays(74), HALF_HOUR);
   let releaseRequests = 0;
   await page.route(RELEASE, (route) => {
     releaseRequests += 1;
     return releaseRequests === 1 ? route.abort() : route.continue();
   });
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/booking/release/'));
   await checkoutFrame(page).getByRole('button', { name: 'Close payment' }).click();
   await checkoutFrame(page).getByRole('button', { name: 'Leave' }).click();
-  await expect.poll(() => releaseRequests).toBe(1);
+  await failed;
+  expect(releaseRequests).toBe(1);
   await expect(toast(page, 'Payment process was cancelled.')).toHaveCount(0);
+  await page.clock.fastForward(LONGEST_RETRY_PAUSE_MS);
   await expect(toast(page, 'Payment process was cancelled.')).toBeVisible();
   expect(releaseRequests).toBe(2);
 });

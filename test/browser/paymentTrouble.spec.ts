@@ -27,6 +27,9 @@ const RELEASE = '**/api/razorpay/booking/release/';
 const SCRIPT = '**/sandbox/v1/checkout.js';
 const SHEET = '**/sandbox/v1/checkout/public';
 
+/** The time after which the page offers to cancel a payment whose window has sent no message (src/effects/gateway.ts). */
+const RESPONSE_TIMEOUT_MS = 8_000;
+
 const overlay = (page: Page) => page.locator('.razorpay-container');
 const bodyOverflow = (page: Page) => page.evaluate(() => document.body.style.overflow);
 
@@ -109,10 +112,12 @@ test('a payment window that the browser blocks can be left from the page itself,
   expectError,
 }) => {
   expectError(/ERR_FAILED .*\/sandbox\/v1\/checkout\/public/);
+  await page.clock.install();
   await page.route(SHEET, (route) => route.abort());
   await page.setViewportSize({ width: 320, height: 640 });
   await openCheckout(page, 'Kolam Round', inDays(81), HALF_HOUR, { isBlocked: true });
   await expect(overlay(page)).toBeVisible();
+  await page.clock.fastForward(RESPONSE_TIMEOUT_MS);
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('The payment window is not responding');
   await expectAccessible(page);
@@ -131,6 +136,7 @@ test('a payment window that the browser blocks can be left from the page itself,
 });
 
 test('a payment window that is only slow stays open', async ({ page }) => {
+  await page.clock.install();
   let continueSheet = () => {};
   const sheetReleased = new Promise<void>((resolve) => (continueSheet = resolve));
   await page.route(SHEET, async (route) => {
@@ -138,6 +144,8 @@ test('a payment window that is only slow stays open', async ({ page }) => {
     await route.continue();
   });
   await openCheckout(page, 'Kolam Round', inDays(82), HALF_HOUR, { isBlocked: true });
+  await expect(overlay(page)).toBeVisible();
+  await page.clock.fastForward(RESPONSE_TIMEOUT_MS);
   await expect(page.getByRole('alert')).toContainText('is not responding');
   continueSheet();
   await expect(page.getByRole('alert')).toHaveCount(0);

@@ -1,6 +1,10 @@
 import type { Locator, Page, Route } from '@playwright/test';
+import type { AnyEventObject } from 'xstate';
 import { paths } from '../../contract/paths.ts';
+import { registration as model } from '../paths/models/registration.ts';
 import { expectAccessible, createScreenCheck } from './accessible.ts';
+import { expectPath, modelEventsOf } from './paths/expectPath.ts';
+import { type Probe, test as probedTest } from './paths/probed.ts';
 import { delayRoute } from './routes.ts';
 import { expect, test } from './site.ts';
 import {
@@ -62,63 +66,95 @@ const sentFields = (body: string): Record<string, string> =>
     [...body.matchAll(/name="(\w+)"\r\n\r\n([^\r]*)\r\n/g)].map(([, name, value]) => [name, value]),
   ) as Record<string, string>;
 
-test('a visitor registers in two steps, with a reload in each, and is signed in', async ({ page }) => {
-  const email = newEmail();
-  await page.goto('/join-us');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('book your next event with ease !');
-  await expect(step(page, 'Persional Details')).toHaveAttribute('aria-current', 'step');
-  await fillPersonal(page, email);
-  await expect(field(page, 'Phone Number')).toHaveValue('98400 12345');
-  await expect(step(page, 'Persional Details')).toContainText('filled in');
+const modelEvent = modelEventsOf(model);
+const nextPressed = modelEvent('registration.nextPressed');
+const submitted = modelEvent('registration.submitted');
+const registered = modelEvent('xstate.done.actor.register');
 
-  await page.reload();
-  await expect(field(page, 'First Name')).toHaveValue('Asha');
-  await expect(field(page, 'Phone Number')).toHaveValue('98400 12345');
-  await button(page, 'NEXT').click();
+/** Each typed letter is an event, and the number of phone checks depends on the typing. */
+const isTyping = (id: string): boolean =>
+  /registration\.(changed|shown|left|passwordsTyped)|checkPhone/.test(id);
 
-  await expect(page).toHaveURL(/\/join-us\?step=2$/);
-  await expect(heading(page, 'Organisation Details')).toBeFocused();
-  await field(page, 'Company Name').fill('Raman & Daughters');
-  await field(page, 'Domain (or) URL').fill('raman, on the corner');
-  await chooseOption(page.getByRole('combobox', { name: 'Business Type' }), 'Technology');
-  await fillPasswords(page);
-  await expect(step(page, 'Organisation Details')).toContainText('filled in');
-
-  await page.reload();
-  await expect(form(page)).toHaveAttribute('data-state', 'organisation.filling');
-  await expect(field(page, 'Company Name')).toHaveValue('Raman & Daughters');
-  await expect(field(page, 'Password')).toHaveValue('');
-  await expect(step(page, 'Organisation Details')).not.toContainText('filled in');
-  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(PASSWORD);
-
-  await fillPasswords(page);
-  const request = page.waitForRequest(REGISTER);
-  await button(page, 'SUBMIT').click();
-  expect(sentFields((await request).postData() ?? '')).toEqual({
-    first_name: 'Asha',
-    email,
-    phone: '+919840012345',
-    company_name: 'Raman & Daughters',
-    website: 'raman, on the corner',
-    business_type: 'technology',
-    password: PASSWORD,
+/** The page has taken exactly the transitions of a filled-in first step and of these events, besides those of typing. */
+const expectRegistrationPath = (probe: Probe, ...events: AnyEventObject[]): Promise<void> =>
+  expectPath(probe, 0, {
+    flow: 'registration',
+    model,
+    events: [
+      modelEvent('registration.shown'),
+      modelEvent('registration.changed', 0),
+      modelEvent('registration.changed', 1),
+      modelEvent('registration.changed', 2),
+      modelEvent('xstate.done.actor.checkPhone', 0),
+      nextPressed,
+      modelEvent('registration.passwordsTyped', 0),
+      ...events,
+    ],
+    ignore: isTyping,
   });
-  await expect(toast(page, 'Registration Successfull')).toBeVisible();
-  await expect(page).toHaveURL(/\/$/);
-  await expect(toast(page, 'Registration Successfull')).toBeHidden();
-  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(email);
 
-  await page.goBack();
-  await expect(page.getByRole('heading', { name: 'Thank you for registering' })).toBeVisible();
-  await expect(page.getByText('You are signed in.')).toBeVisible();
-  await page.getByRole('button', { name: 'LOG OUT' }).click();
-  await page.getByRole('button', { name: 'Register someone else' }).click();
-  await expect(page).toHaveURL(/\/join-us$/);
-  await expect(field(page, 'First Name')).toHaveValue('');
-  await signInByForm(page, { email, password: PASSWORD });
-  await page.goto('/join-us');
-  await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible();
-});
+probedTest(
+  'a visitor registers in two steps, with a reload in each, and is signed in',
+  async ({ page, probe }) => {
+    const email = newEmail();
+    await page.goto('/join-us');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('book your next event with ease !');
+    await expect(step(page, 'Persional Details')).toHaveAttribute('aria-current', 'step');
+    await fillPersonal(page, email);
+    await expect(field(page, 'Phone Number')).toHaveValue('98400 12345');
+    await expect(step(page, 'Persional Details')).toContainText('filled in');
+
+    await page.reload();
+    await expect(field(page, 'First Name')).toHaveValue('Asha');
+    await expect(field(page, 'Phone Number')).toHaveValue('98400 12345');
+    await expect(step(page, 'Persional Details')).toContainText('filled in');
+    await button(page, 'NEXT').click();
+
+    await expect(page).toHaveURL(/\/join-us\?step=2$/);
+    await expect(heading(page, 'Organisation Details')).toBeFocused();
+    await field(page, 'Company Name').fill('Raman & Daughters');
+    await field(page, 'Domain (or) URL').fill('raman, on the corner');
+    await chooseOption(page.getByRole('combobox', { name: 'Business Type' }), 'Technology');
+    await fillPasswords(page);
+    await expect(step(page, 'Organisation Details')).toContainText('filled in');
+
+    await page.reload();
+    await expect(form(page)).toHaveAttribute('data-state', 'organisation.filling');
+    await expect(field(page, 'Company Name')).toHaveValue('Raman & Daughters');
+    await expect(field(page, 'Password')).toHaveValue('');
+    await expect(step(page, 'Organisation Details')).not.toContainText('filled in');
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(PASSWORD);
+
+    await fillPasswords(page);
+    const request = page.waitForRequest(REGISTER);
+    await button(page, 'SUBMIT').click();
+    expect(sentFields((await request).postData() ?? '')).toEqual({
+      first_name: 'Asha',
+      email,
+      phone: '+919840012345',
+      company_name: 'Raman & Daughters',
+      website: 'raman, on the corner',
+      business_type: 'technology',
+      password: PASSWORD,
+    });
+    await expect(toast(page, 'Registration Successfull')).toBeVisible();
+    await expect(page).toHaveURL(/\/$/);
+    await expectRegistrationPath(probe, submitted, registered);
+    await expect(toast(page, 'Registration Successfull')).toBeHidden();
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(email);
+
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'Thank you for registering' })).toBeVisible();
+    await expect(page.getByText('You are signed in.')).toBeVisible();
+    await page.getByRole('button', { name: 'LOG OUT' }).click();
+    await page.getByRole('button', { name: 'Register someone else' }).click();
+    await expect(page).toHaveURL(/\/join-us$/);
+    await expect(field(page, 'First Name')).toHaveValue('');
+    await signInByForm(page, { email, password: PASSWORD });
+    await page.goto('/join-us');
+    await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible();
+  },
+);
 
 test('an address that has an account leads back to its field, with a link to sign in and all other input kept', async ({
   page,
@@ -252,33 +288,53 @@ test('a double click on NEXT does not press the button that replaces it', async 
   await expect(field(page, 'Password')).toHaveAttribute('aria-invalid', 'false');
 });
 
-test('a server error about a field is shown beside it, on either step', async ({ page, expectError }) => {
-  expectError(/400 .*\/api\/user\/register\//);
-  await page.goto('/join-us');
-  await fillPersonal(page, newEmail());
-  await field(page, 'Last Name').fill('R'.repeat(101));
-  await button(page, 'NEXT').click();
-  await field(page, 'Company Name').fill('x'.repeat(201));
-  await fillPasswords(page);
-  await button(page, 'SUBMIT').click();
+probedTest(
+  'a server error about a field is shown beside it, on either step',
+  async ({ page, probe, expectError }) => {
+    expectError(/400 .*\/api\/user\/register\//);
+    await page.goto('/join-us');
+    await fillPersonal(page, newEmail());
+    await field(page, 'Last Name').fill('R'.repeat(101));
+    await expect(step(page, 'Persional Details')).toContainText('filled in');
+    await button(page, 'NEXT').click();
+    const tooLong = 'x'.repeat(201);
+    await field(page, 'Company Name').fill(tooLong);
+    await field(page, 'Password').fill(tooLong);
+    await field(page, 'Confirm Password').fill(tooLong);
+    await button(page, 'SUBMIT').click();
 
-  await expect(toast(page, 'Registration Failed')).toBeVisible();
-  const errorSummary = summary(page, 'Registration Failed');
-  await expect(errorSummary).toBeFocused();
-  await expect(field(page, 'Company Name')).toHaveAccessibleDescription(
-    'Company Name must be at most 200 characters',
-  );
-  await expect(field(page, 'Password')).toHaveValue(PASSWORD);
-  await expect(page).toHaveURL(/\/join-us\?step=2$/);
+    await expect(toast(page, 'Registration Failed')).toBeVisible();
+    const errorSummary = summary(page, 'Registration Failed');
+    await expect(errorSummary).toBeFocused();
+    await expect(field(page, 'Company Name')).toHaveAccessibleDescription(
+      'Company Name must be at most 200 characters',
+    );
+    await expect(field(page, 'Password')).toHaveAccessibleDescription(
+      'Password must be at most 200 characters',
+    );
+    await expect(field(page, 'Password')).toHaveValue(tooLong);
+    await expect(page).toHaveURL(/\/join-us\?step=2$/);
 
-  await errorSummary.getByRole('button', { name: 'Last Name' }).click();
-  await expect(field(page, 'Last Name')).toBeFocused();
-  await field(page, 'Last Name').fill('Raman');
-  await button(page, 'NEXT').click();
-  await field(page, 'Company Name').fill('Raman & Daughters');
-  await button(page, 'SUBMIT').click();
-  await expect(page).toHaveURL(/\/$/);
-});
+    await errorSummary.getByRole('button', { name: 'Last Name' }).click();
+    await expect(field(page, 'Last Name')).toBeFocused();
+    await field(page, 'Last Name').fill('Raman');
+    await button(page, 'NEXT').click();
+    await field(page, 'Company Name').fill('Raman & Daughters');
+    await fillPasswords(page);
+    await button(page, 'SUBMIT').click();
+    await expect(page).toHaveURL(/\/$/);
+    await expectRegistrationPath(
+      probe,
+      submitted,
+      modelEvent('xstate.error.actor.register'),
+      // A field of the first step.
+      modelEvent('registration.fieldChosen', 0),
+      nextPressed,
+      submitted,
+      registered,
+    );
+  },
+);
 
 test('a lost network and too many attempts have a message, and sending can be retried', async ({
   page,
