@@ -125,12 +125,12 @@ describe('the sandbox rejects', () => {
 
   test('unknown ids and URLs with 400, like the provider', async () => {
     for (const call of [
-      server.sdk.orders.fetch('order_AAAAAAAAAAAAAA'),
-      server.sdk.orders.fetchPayments('order_AAAAAAAAAAAAAA'),
-      server.sdk.payments.fetch('pay_AAAAAAAAAAAAAA'),
-      server.sdk.payments.capture('pay_AAAAAAAAAAAAAA', 100, 'INR'),
+      () => server.sdk.orders.fetch('order_AAAAAAAAAAAAAA'),
+      () => server.sdk.orders.fetchPayments('order_AAAAAAAAAAAAAA'),
+      () => server.sdk.payments.fetch('pay_AAAAAAAAAAAAAA'),
+      () => server.sdk.payments.capture('pay_AAAAAAAAAAAAAA', 100, 'INR'),
     ]) {
-      expect(await failure(call)).toMatchObject({
+      expect(await failure(call())).toMatchObject({
         statusCode: 400,
         error: { description: 'The id provided does not exist' },
       });
