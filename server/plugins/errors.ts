@@ -52,9 +52,12 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .send(body);
 }
 
-/** Sends an error response to a malformed or incomplete HTTP request, for which Fastify creates no request object. */
+/**
+ * Sends an error response to a malformed or incomplete HTTP request, for which Fastify creates no request object. Closes a connection
+ * that has sent nothing: browsers open some in advance, and would read a response as that to their next request.
+ */
 export function sendBadRequest(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) {
     socket.destroy();
     return;
   }

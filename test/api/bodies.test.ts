@@ -1,4 +1,5 @@
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import { MAX_FIELDS } from '../../server/plugins/bodyLimits.ts';
@@ -258,6 +259,15 @@ describe('every error has the same shape', () => {
     const response = Buffer.concat(await socket.toArray()).toString();
     expect(response).toMatch(/^HTTP\/1\.1 400 /);
     expect(JSON.parse(response.split('\r\n\r\n')[1] ?? '')).toMatchObject({ error: { code: 'bad-input' } });
+  });
+
+  test('a connection that has sent nothing when its time is over is closed without a response', async () => {
+    const opened = once(server.app.server, 'connection') as Promise<[Socket]>;
+    const client = connect(Number(new URL(server.url).port), '127.0.0.1');
+    const [socket] = await opened;
+    const timeout = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    server.app.server.emit('clientError', timeout, socket);
+    expect(Buffer.concat(await client.toArray()).toString()).toBe('');
   });
 
   test('a request with two Host headers', async () => {

@@ -118,12 +118,12 @@ describe('a call to the provider', () => {
     'is not sent with an id that would change the path: "%s"',
     async (id) => {
       for (const call of [
-        gateway.fetchPayment(id),
-        gateway.fetchOrderPayments(id),
-        gateway.capture(id, 100),
-        gateway.refundOnce(id, 100, 'late-0000001'),
+        () => gateway.fetchPayment(id),
+        () => gateway.fetchOrderPayments(id),
+        () => gateway.capture(id, 100),
+        () => gateway.refundOnce(id, 100, 'late-0000001'),
       ]) {
-        expect(await failure(call)).toMatchObject({ code: 'malformed-id' });
+        expect(await failure(call())).toMatchObject({ code: 'malformed-id' });
       }
       expect(requests).toEqual([]);
     },

@@ -128,10 +128,10 @@ test('refunds are listed by payment, newest first, and can be fetched by their i
   expect(items.map(({ id }) => id)).toEqual([second.id, first.id]);
   expect(await server.sdk.payments.fetchRefund(paymentId, first.id)).toMatchObject({ amount: 20000 });
   for (const call of [
-    server.sdk.refunds.fetch('rfnd_AAAAAAAAAAAAAA'),
-    server.sdk.payments.fetchRefund('pay_AAAAAAAAAAAAAA', first.id),
-    server.sdk.payments.fetchMultipleRefund('pay_AAAAAAAAAAAAAA', {}),
+    () => server.sdk.refunds.fetch('rfnd_AAAAAAAAAAAAAA'),
+    () => server.sdk.payments.fetchRefund('pay_AAAAAAAAAAAAAA', first.id),
+    () => server.sdk.payments.fetchMultipleRefund('pay_AAAAAAAAAAAAAA', {}),
   ]) {
-    expect(await failure(call)).toMatchObject({ error: { description: 'The id provided does not exist' } });
+    expect(await failure(call())).toMatchObject({ error: { description: 'The id provided does not exist' } });
   }
 });
