@@ -9,8 +9,8 @@ export default defineConfig({
   testDir: 'test/browser',
   outputDir: 'test-results/browser',
   globalSetup: './test/browser/prepareData.ts',
-  // Each worker is a browser and a server with its own database.
-  workers: 4,
+  // Each worker is a browser and a server with its own database. A fourth one takes more processor time, and no less time.
+  workers: 3,
   forbidOnly: true,
   // The timeouts only end a test that hangs. They are many times longer than a test takes on a busy machine.
   timeout: 300_000,
