@@ -233,18 +233,17 @@ async function runBrowserTests() {
   });
 }
 
-async function runApiTests() {
-  await parallelStep('API tests', (output) => runVitest('api', 'server', output));
-  await parallelStep('races', (output) => runVitest('races', 'race', output));
-}
-
-async function runAllButBrowserTests() {
+async function runChecksUnitAndApiTests() {
   await runChecksAndUnitTests();
-  if (isRequested('api')) await runApiTests();
+  if (isRequested('api')) await parallelStep('API tests', (output) => runVitest('api', 'server', output));
 }
 
-// The browser tests take as long as all other steps together. More processes at the same time would take more processor time.
-await Promise.all([isRequested('browser') && runBrowserTests(), runAllButBrowserTests()]);
+// Few processes at a time, because more of them take more processor time. The races mostly wait for the disk.
+await Promise.all([
+  isRequested('browser') && runBrowserTests(),
+  runChecksUnitAndApiTests(),
+  isRequested('api') && parallelStep('races', (output) => runVitest('races', 'race', output)),
+]);
 
 console.log('\n── summary ──');
 for (const { name, seconds, ok, passed, failed, skipped } of steps) {
