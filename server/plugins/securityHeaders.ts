@@ -8,7 +8,7 @@ export interface SecurityOptions {
   readonly checkout: CheckoutSources;
   /** The API's origin, when it is another host. */
   readonly apiOrigin: string | undefined;
-  /** Whether the site is served by https; then the headers tell browsers to require it. */
+  /** Whether the site is served by https; then the headers make browsers require it. */
   readonly https: boolean;
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DevicesResponse, ExportResponse } from '../../contract/account.ts';
 import type { MemberDetailsResponse } from '../../contract/member.ts';
@@ -187,11 +188,23 @@ describe('changing the password', () => {
 
   test('of two concurrent changes one succeeds', async () => {
     const user = await join();
-    const responses = await Promise.all([change(user), change(user)]);
-    const [success, refusal] = responses.map(({ status }) => status).toSorted((a, b) => a - b);
-    expect(success).toBe(200);
-    // 403 when the first change was complete before the second request's password was checked.
-    expect([401, 403]).toContain(refusal);
+    /** Waits until both changes have checked the password and wait for the user's row. */
+    const untilBothWait = () =>
+      expect
+        .poll(async () => {
+          const waiting = sql`select from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`;
+          return (await waiting.execute(server.database)).rows.length;
+        })
+        .toBe(2);
+    const changes = await server.database.transaction().execute(async (tx) => {
+      await tx.selectFrom('app_user').select('id').where('email', '=', user.email).forUpdate().execute();
+      const started = [change(user), change(user)];
+      await untilBothWait();
+      return { started };
+    });
+    const responses = await Promise.all(changes.started);
+    expect(responses.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 401]);
   });
 });
 
