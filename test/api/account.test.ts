@@ -189,14 +189,15 @@ describe('changing the password', () => {
   test('of two concurrent changes one succeeds', async () => {
     const user = await join();
     /** Waits until both changes have checked the password and wait for the user's row. */
-    const untilBothWait = () =>
-      expect
+    const untilBothWait = async () => {
+      await expect
         .poll(async () => {
           const waiting = sql`select from pg_stat_activity
             where datname = current_database() and wait_event_type = 'Lock'`;
           return (await waiting.execute(server.database)).rows.length;
         })
         .toBe(2);
+    };
     const changes = await server.database.transaction().execute(async (tx) => {
       await tx.selectFrom('app_user').select('id').where('email', '=', user.email).forUpdate().execute();
       const started = [change(user), change(user)];
