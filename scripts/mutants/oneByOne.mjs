@@ -7,6 +7,8 @@ import { stopGroup } from './stopGroup.mjs';
 
 /** A watchdog for mutants that make a test wait forever: after this time without a line, the mutant counts as killed. */
 const SILENCE_MS = 180_000;
+/** A long run prints its progress after this many mutants. */
+const PROGRESS_STEP = 100;
 
 /**
  * Writes each mutant into the copy of the project and runs the tests of its area until one fails (worker.mjs).
@@ -57,6 +59,7 @@ function runWorker({ area, mutants, list, begin, project, isTrusted }, report) {
       next = ended + 1;
       const mutant = mutants[ended];
       if (!survived && mutant) report(mutant.nth);
+      if (next % PROGRESS_STEP === 0) console.log(`${next} of ${mutants.length} tried one by one`);
     });
     child.once('error', reject);
     child.once('exit', (code) => {
@@ -70,6 +73,8 @@ function runWorker({ area, mutants, list, begin, project, isTrusted }, report) {
         if (mutant) {
           copyFileSync(mutant.file, join(project, mutant.file));
           report(mutant.nth);
+          // Such a mutant counts as killed, but no test has said so: whoever reads the result can check that it is endless.
+          console.log(`ended the tests  ${mutant.file}:${mutant.line}  ${mutant.description}`);
         }
         resolve(next + 1);
       }
