@@ -73,7 +73,7 @@ function runWorker({ area, mutants, list, begin, project, isTrusted }, report) {
         if (mutant) {
           copyFileSync(mutant.file, join(project, mutant.file));
           report(mutant.nth);
-          // Such a mutant counts as killed, but no test has said so: whoever reads the result can check that it is endless.
+          // It counts as killed although no test has failed. It is printed because it may be an infinite loop or a defect of this script.
           console.log(`ended the tests  ${mutant.file}:${mutant.line}  ${mutant.description}`);
         }
         resolve(next + 1);
