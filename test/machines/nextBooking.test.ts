@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { addDays } from '../../domain/calendar.ts';
+import type { BookingSelection, SeriesDate } from '../../machines/events/checkout.ts';
 import { Failure } from '../../machines/failure.ts';
-import { DATE, NOON, room } from '../fixtures/booking.ts';
+import { DATE, NOON, otherRoom, room } from '../fixtures/booking.ts';
 import {
   liveSession,
   noPersistedState,
@@ -27,8 +29,8 @@ const bookOther = (app: RunningApp) =>
   app.flow('checkout').send({ type: 'checkout.started', selection: otherSelection });
 const state = (app: RunningApp) => app.flow('checkout').getSnapshot();
 
-/** Starts the system with a guest whose payment order is being created. */
-async function startOrder() {
+/** Starts the system with a guest whose payment order is being created, for the usual selection or for the given one. */
+async function startOrder(selection?: BookingSelection) {
   const effects = mockEffects();
   effects.member.details.mockResolvedValue({
     ...(await effects.member.details('user-1', new AbortController().signal)),
@@ -37,6 +39,7 @@ async function startOrder() {
   let createOrder: (created: ReturnType<typeof order>) => void = () => undefined;
   effects.bookings.createOrder.mockImplementation(() => new Promise((resolve) => (createOrder = resolve)));
   const app = await startBooking(effects);
+  if (selection) app.flow('checkout').send({ type: 'checkout.started', selection });
   app.flow('checkout').send({ type: 'checkout.confirmed' });
   await app.settle();
   expect(state(app).value).toEqual({ card: 'creatingOrder' });
@@ -90,6 +93,43 @@ test('a second press for the same selection is ignored', async () => {
     selection: { room, date: DATE, range: { start: 20, end: 23 } },
   });
   expect(state(app).context['next']).toBeNull();
+});
+
+describe('Book now for a series while an order for a series is created', () => {
+  const first = { room, date: DATE, range: { start: 20, end: 22 } };
+  const second = { ...first, date: addDays(DATE, 7) };
+  const seriesWith = (...dates: SeriesDate[]): BookingSelection => ({
+    ...first,
+    series: { every: 1, dates },
+  });
+
+  test('is ignored when all dates are the same', async () => {
+    const { app } = await startOrder(seriesWith(first, second));
+    const selection = seriesWith({ ...first }, { ...second });
+    app.flow('checkout').send({ type: 'checkout.started', selection });
+    expect(state(app).context['next']).toBeNull();
+  });
+
+  test.each<[string, SeriesDate]>([
+    ['room', { ...second, room: otherRoom }],
+    ['date', { ...second, date: addDays(DATE, 14) }],
+    ['start', { ...second, range: { start: 19, end: 22 } }],
+    ['end', { ...second, range: { start: 20, end: 23 } }],
+  ])('keeps the selection when the %s of one date differs', async (_, changed) => {
+    const { app } = await startOrder(seriesWith(first, second));
+    const selection = seriesWith(first, changed);
+    app.flow('checkout').send({ type: 'checkout.started', selection });
+    expect(state(app).context['next']).toEqual(selection);
+  });
+
+  test.each([
+    ['one date less', seriesWith(first)],
+    ['one date more', seriesWith(first, second, { ...first, date: addDays(DATE, 14) })],
+  ])('keeps the selection when it has %s', async (_, selection) => {
+    const { app } = await startOrder(seriesWith(first, second));
+    app.flow('checkout').send({ type: 'checkout.started', selection });
+    expect(state(app).context['next']).toEqual(selection);
+  });
 });
 
 test('the failure of the running booking is not shown for the kept selection', async () => {
