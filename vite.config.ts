@@ -159,6 +159,26 @@ const unusedDefaultTheme = (): Plugin => ({
   },
 });
 
+/**
+ * Creates the errors that React throws only to recognise them, when it suspends, without a stack. While DevTools or Lighthouse
+ * observes a page, V8 parses the functions on the stack for each new error: 100 ms of a phone's start.
+ */
+const signalsWithoutStacks = (): Plugin => ({
+  name: 'litrooms:signals-without-stacks',
+  apply: 'build',
+  transform: {
+    filter: { id: /node_modules\/react-dom\/cjs\/react-dom-client\.production\.js$/ },
+    handler(code) {
+      const signal = /(?<=^(?:var)? +\w+Exception = )Error\(formatProdErrorMessage\((\d+)\)\)/gm;
+      if (code.match(signal)?.length !== 5) this.error('React has other errors of this kind than expected');
+      return code.replaceAll(
+        signal,
+        'Object.create(Error.prototype, { message: { value: formatProdErrorMessage($1) } })',
+      );
+    },
+  },
+});
+
 /** Leaves out the descriptions of states and transitions, which only diagrams, the inspector and tests show. */
 const withoutDescriptions = (): Plugin => ({
   name: 'litrooms:without-descriptions',
@@ -197,6 +217,7 @@ export default defineConfig({
     unusedRouterParts(),
     unusedPrefixer(),
     unusedDefaultTheme(),
+    signalsWithoutStacks(),
     machineSources(import.meta.dirname),
     editedMachines(import.meta.dirname),
   ],
