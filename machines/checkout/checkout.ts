@@ -115,7 +115,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
       description:
         'Another booking has taken some of the slots: the remaining ones can be confirmed. The slots actor of the room repairs its selection itself.',
       tags: ['slotsLost'],
-      entry: ['repair', 'refreshSlots', 'clearPayment', 'persist'],
+      entry: ['repair', 'refreshSlots', 'persist'],
       on: {
         'checkout.confirmed': [
           {
@@ -141,7 +141,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
       description:
         'The chosen time started before it was confirmed: no order is created, and another time can be chosen',
       tags: ['startPassed'],
-      entry: ['showSlotTakenToast', 'clearSlots', 'refreshSlots', 'clearPayment'],
+      entry: ['showSlotTakenToast', 'clearSlots', 'refreshSlots'],
       on: {
         'checkout.started': { target: 'reviewing', actions: ['setSelection', 'persist'] },
         'checkout.left': [

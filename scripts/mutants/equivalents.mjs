@@ -9,6 +9,30 @@
 /** @type {readonly Equivalent[]} */
 export const equivalents = [
   {
+    file: 'machines/checkout/setup.ts',
+    code: "if (!('output' in event) || !context.selection) return false;",
+    description: "&& in !('output' in event) || !context.selection",
+    reason: 'the condition is for the compiler: the guard is used only when a balance was loaded for a selection',
+  },
+  {
+    file: 'machines/checkout/setup.ts',
+    code: "if (!('output' in event) || !context.selection) return false;",
+    description: 'true for false',
+    reason: 'the condition is for the compiler: the guard is used only when a balance was loaded for a selection',
+  },
+  {
+    file: 'machines/checkout/setup.ts',
+    code: "context.selection && 'error' in event",
+    description: "|| in context.selection && 'error' in event",
+    reason: 'the condition is for the compiler: the action is used only when an order for a selection has failed',
+  },
+  {
+    file: 'machines/checkout/setup.ts',
+    code: 'clearSlots: sendToFlow(({ context }) => slotsId(context.selection?.room.id ?? 0), {',
+    description: '1 for 0',
+    reason: 'the 0 is for the compiler: the action is used only while there is a selection',
+  },
+  {
     file: 'domain/calendar.ts',
     code: 'return day <= 28 || day <= daysInMonth(Number(text.slice(0, 4)), Number(text.slice(5, 7)));',
     description: '< in day <= 28',

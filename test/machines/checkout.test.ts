@@ -108,6 +108,15 @@ describe('before confirming', () => {
     expect(effects.bookings.createOrder).not.toHaveBeenCalled();
   });
 
+  test('a new session of the same user does not stop the booking that loads the balance', async () => {
+    const effects = mockEffects();
+    effects.member.details.mockReturnValue(new Promise(() => undefined));
+    const app = await startBooking(effects);
+    await confirm(app);
+    app.flow('checkout').send({ type: 'checkout.userChanged', user: liveSession().user });
+    expect(checkout(app).value).toBe('checkingBalance');
+  });
+
   test('the selection survives a reload', async () => {
     const effects = mockEffects();
     const selection = { room, date: DATE, range: { start: 20, end: 23 } };
