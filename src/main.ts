@@ -19,15 +19,19 @@ const POLL_MS = 30;
 const firstPaintOrInteraction = (): Promise<void> =>
   new Promise((resolve) => {
     const begin = (): void => resolve();
-    // The load event is not used, because its listeners may run before the first paint.
     const beginWhenLoaded = (): void => {
-      if (document.readyState === 'complete') resolve();
+      if (document.readyState === 'complete') begin();
       else setTimeout(beginWhenLoaded, POLL_MS);
     };
-    new PerformanceObserver(beginWhenLoaded).observe({ type: 'paint', buffered: true });
-    for (const kind of ['pointerover', 'pointerdown', 'keydown', 'focusin']) {
-      addEventListener(kind, begin, { once: true, passive: true });
-    }
+    // Interactions count from the first paint on: a page that appears under a resting mouse gets pointer events before it. The load
+    // event is not used, because its listeners may run before the first paint.
+    const afterPaint = (): void => {
+      for (const kind of ['pointerover', 'pointerdown', 'keydown', 'focusin']) {
+        addEventListener(kind, begin, { once: true, passive: true });
+      }
+      beginWhenLoaded();
+    };
+    new PerformanceObserver(afterPaint).observe({ type: 'paint', buffered: true });
     setTimeout(begin, MAX_WAIT_MS);
   });
 

@@ -64,7 +64,7 @@ export const AboutUs = () => (
       path="/images/room-08-creative-lounge.jpg"
       alt=""
       sizes="(min-width: 80em) 1010px, (min-width: 56.25em) 80vw, calc(100vw - 2rem)"
-      isFirst
+      firstOn="allScreens"
     />
   </Section>
 );

@@ -53,7 +53,11 @@ interface Props {
 /** A post in the list. */
 export const PostCard = ({ post, isLarge = false, isFirst = false }: Props) => (
   <Frame component="article" data-large={isLarge || undefined}>
-    <PostPicture path={post.image} sizes={isLarge ? sizes.large : sizes.small} isFirst={isFirst} />
+    <PostPicture
+      path={post.image}
+      sizes={isLarge ? sizes.large : sizes.small}
+      firstOn={isFirst ? 'allScreens' : undefined}
+    />
     <div className="text">
       <Typography variant="h3" component="h2">
         <Link href={`/blog/${post.id}`}>{post.title}</Link>

@@ -90,7 +90,11 @@ const Post = ({ post }: { post: BlogPost }) => (
         {post.summary}
       </Typography>
       <PostByline post={post} minutes={readingMinutes(post.body)} />
-      <PostPicture path={post.image} sizes="(min-width: 48em) 736px, calc(100vw - 2rem)" isFirst />
+      <PostPicture
+        path={post.image}
+        sizes="(min-width: 48em) 736px, calc(100vw - 2rem)"
+        firstOn="allScreens"
+      />
       <PostText text={post.body} />
     </article>
     <AdjacentPosts older={post.older} newer={post.newer} />

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react';
 import { Picture } from '../pictures/Picture.tsx';
 
-type Props = Pick<ComponentProps<typeof Picture>, 'path' | 'sizes' | 'isFirst'>;
+type Props = Pick<ComponentProps<typeof Picture>, 'path' | 'sizes' | 'firstOn'>;
 
 const frame = { ratio: [16, 9], widths: [400, 800], alt: '' } as const;
 

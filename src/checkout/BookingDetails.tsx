@@ -68,7 +68,7 @@ export function BookingDetails({ selection: { room, date, range } }: { selection
         path={room.images[0]?.image}
         alt={`${room.room_name}, the room`}
         sizes="(min-width: 80em) 740px, (min-width: 56.25em) 58vw, (min-width: 44em) 50vw, calc(100vw - 2rem)"
-        isFirst
+        firstOn="allScreens"
       />
       <div className="text">
         <Typography variant="h2">{room.room_name}</Typography>

@@ -84,7 +84,7 @@ export default function EventTrainingPage() {
           path="/images/room-09-event-hall.jpg"
           alt=""
           sizes="(min-width: 80em) 1216px, calc(100vw - 2rem)"
-          isFirst
+          firstOn="allScreens"
         />
         <div className="words">
           <Typography variant="overline" className="eyebrow">

@@ -102,7 +102,7 @@ export const Hero = () => (
           widths={[400, 720, 800, 1200, 1600]}
           alt=""
           sizes="(min-width: 80em) 960px, (min-width: 56.25em) 76vw, calc(100vw - 2rem)"
-          isFirst
+          firstOn="wideScreens"
         />
       </div>
     </Container>

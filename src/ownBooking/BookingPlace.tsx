@@ -61,7 +61,7 @@ export function BookingPlace({
         path={room.image.image}
         alt={`${room.room_name}, the room`}
         sizes="(min-width: 56.25em) 46rem, calc(100vw - 2rem)"
-        isFirst
+        firstOn="allScreens"
       />
       <div className="text">
         <dl>

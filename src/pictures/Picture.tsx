@@ -1,5 +1,4 @@
 import { styled } from '@mui/material/styles';
-import { preload } from 'react-dom';
 import { PLACEHOLDER_PICTURE } from '../../domain/pictures.ts';
 import { apiHost } from '../effects/http.ts';
 
@@ -8,6 +7,9 @@ const WIDTHS = [400, 800, 1200] as const;
 
 /** The widths of the built-in detail pictures, which have fewer pixels. */
 const DETAIL_WIDTHS = [400, 800] as const;
+
+/** Where the theme's layouts have several columns (its breakpoint md). */
+const WIDE_SCREEN = '(min-width: 56.25em)';
 
 const Frame = styled('picture')(({ theme }) => ({
   display: 'block',
@@ -26,8 +28,11 @@ interface Props {
   ratio?: readonly [number, number];
   /** The stored widths, if they differ from the usual ones. */
   widths?: readonly number[];
-  /** True for the largest picture on the first screen, which is loaded with priority. Other pictures are loaded lazily. */
-  isFirst?: boolean;
+  /**
+   * Where this is the largest picture on the first screen, which is loaded with priority: on every screen, or only where the page is
+   * wide, because on phones it is further down. Other pictures are loaded lazily.
+   */
+  firstOn?: 'allScreens' | 'wideScreens' | undefined;
   className?: string;
   /** Called when the picture cannot be loaded, even if that happened before hydration. */
   onBroken?: (() => void) | undefined;
@@ -42,7 +47,7 @@ export function Picture({
   sizes,
   ratio = [3, 2],
   widths = path.includes('-detail-') ? DETAIL_WIDTHS : WIDTHS,
-  isFirst = false,
+  firstOn,
   className,
   onBroken,
 }: Props) {
@@ -50,18 +55,21 @@ export function Picture({
   const srcSetOf = (format: string) =>
     widths.map((width) => `${apiHost}/images/${name}-${width}.${format} ${width}w`).join(', ');
   const src = /^https?:/.test(path) ? path : `${apiHost}${path}`;
-  if (isFirst && name) {
-    // A preload before the fonts uses the document's connection.
-    preload(src, {
-      as: 'image',
-      type: 'image/avif',
-      imageSrcSet: srcSetOf('avif'),
-      imageSizes: sizes,
-      fetchPriority: 'high',
-    });
-  }
   return (
     <Frame className={className ?? ''}>
+      {/* React moves it into the head. A preload before the fonts uses the document's connection. */}
+      {firstOn && name && (
+        <link
+          rel="preload"
+          as="image"
+          type="image/avif"
+          href={`${apiHost}/images/${name}-800.avif`}
+          imageSrcSet={srcSetOf('avif')}
+          imageSizes={sizes}
+          fetchPriority="high"
+          {...(firstOn === 'wideScreens' && { media: WIDE_SCREEN })}
+        />
+      )}
       {name && <source type="image/avif" srcSet={srcSetOf('avif')} sizes={sizes} />}
       {name && <source type="image/webp" srcSet={srcSetOf('webp')} sizes={sizes} />}
       <img
@@ -69,8 +77,8 @@ export function Picture({
         alt={alt}
         width={ratio[0] * 400}
         height={ratio[1] * 400}
-        loading={isFirst ? 'eager' : 'lazy'}
-        fetchPriority={isFirst ? 'high' : 'auto'}
+        loading={firstOn === 'allScreens' ? 'eager' : 'lazy'}
+        fetchPriority={firstOn === 'allScreens' ? 'high' : 'auto'}
         decoding="async"
         {...(onBroken && {
           onError: onBroken,

@@ -57,7 +57,7 @@ export const Gallery = ({ room: { images, room_name: name } }: { room: Room }) =
   if ((images[0]?.image ?? PLACEHOLDER_PICTURE) === PLACEHOLDER_PICTURE) {
     return (
       <Frame>
-        <Picture className="photo none" alt="" sizes={WIDE_SIZES} isFirst />
+        <Picture className="photo none" alt="" sizes={WIDE_SIZES} firstOn="allScreens" />
         <figcaption>There are no pictures of {name} yet.</figcaption>
       </Frame>
     );
@@ -77,7 +77,7 @@ export const Gallery = ({ room: { images, room_name: name } }: { room: Room }) =
                   ? WIDE_SIZES
                   : '(min-width: 80em) 400px, (min-width: 37.5em) 32vw, 92vw'
               }
-              isFirst={index === 0}
+              firstOn={index === 0 ? 'allScreens' : undefined}
             />
           </li>
         ))}

@@ -83,7 +83,7 @@ export const RoomCard = memo(({ room, criteria, isFirst }: Props) => {
         path={room.images[0]?.image}
         alt=""
         sizes="(min-width: 56.25em) 600px, (min-width: 37.5em) 15rem, calc(100vw - 2rem)"
-        isFirst={isFirst}
+        firstOn={isFirst ? 'wideScreens' : undefined}
       />
       <div className="about">
         <div className="name">

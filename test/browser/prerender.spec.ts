@@ -243,6 +243,49 @@ test('a page’s scripts leave the network to its first picture, unless the visi
   await expectHydrated(page);
 });
 
+test('a page’s scripts wait for the first paint, even when the page appears under a resting mouse', async ({
+  page,
+}) => {
+  // What a browser sends when a page appears under the mouse. It may come before or after the script that listens for it.
+  await page.addInitScript(() => {
+    const resting = setInterval(() =>
+      document.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })),
+    );
+    new PerformanceObserver(() => clearInterval(resting)).observe({ type: 'paint', buffered: true });
+  });
+  await page.goto('/');
+  await expectHydrated(page);
+  const { painted, requested } = await page.evaluate(() => ({
+    painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+    requested: performance.getEntriesByType('resource').find(({ name }) => /\/hydrate-/.test(name))
+      ?.startTime,
+  }));
+  expect(requested).toBeGreaterThanOrEqual(painted ?? Infinity);
+});
+
+for (const [path, picture] of [
+  ['/', /\/hero-coworking-/],
+  ['/meeting-room', /\/room-01-/],
+] as const) {
+  test(`the first picture of ${path} has priority only where it is on the first screen`, async ({ page }) => {
+    const devTools = await page.context().newCDPSession(page);
+    await devTools.send('Network.enable');
+    const priorities: string[] = [];
+    devTools.on('Network.requestWillBeSent', ({ request }) => {
+      if (picture.test(request.url)) priorities.push(request.initialPriority);
+    });
+    for (const [width, height, priority] of [
+      [390, 664, 'Low'],
+      [1280, 800, 'High'],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto(path);
+      await expect.poll(() => priorities.length).toBeGreaterThan(0);
+      expect(priorities.splice(0)[0], `${width} pixels wide`).toBe(priority);
+    }
+  });
+}
+
 const headOf = (page: Page) =>
   page.evaluate(() => ({
     title: document.title,
