@@ -21,7 +21,7 @@ function withFixedRandom(work) {
 /**
  * Compares the machines of the project in the working folder with their recorded behaviour. It runs in this process and is a
  * hundred times faster than test/paths/behaviour.test.ts, which compares the same.
- * @returns {Promise<{isAsReviewed(changedFile?: string): Promise<boolean>, close(): Promise<void>}>}
+ * @returns {Promise<{isAsReviewed(changedFile?: string): Promise<boolean>, forget(file: string): void, close(): Promise<void>}>}
  */
 export async function openBehaviour() {
   const server = await createServer({
@@ -59,6 +59,8 @@ export async function openBehaviour() {
         return false;
       }
     },
+    /** Must be called when a file's mutant was removed: the comparison of the next file's mutants would still contain it. */
+    forget: (file) => moduleGraph.onFileChange(file),
     close: () => server.close(),
   };
 }

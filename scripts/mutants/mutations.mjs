@@ -130,7 +130,7 @@ export function mutationsOf(file, text, { isMachine }) {
     }
   }
 
-  /** Literal types: changing them has no effect at run time. @type {Node[]} */
+  /** What only the compiler reads: literal types, a machine's types, and assertions of an event's type. @type {Node[]} */
   const types = [];
   new Visitor({
     /** @param {Node} node */
@@ -139,7 +139,9 @@ export function mutationsOf(file, text, { isMachine }) {
     },
     /** @param {Node} node */
     Property(node) {
-      if (isMachine) mutateMachineProperty(node);
+      if (!isMachine) return;
+      if (nameOf(node) === 'types') types.push(node.value);
+      mutateMachineProperty(node);
     },
     /** @param {Node} node */
     BinaryExpression(node) {
@@ -185,6 +187,7 @@ export function mutationsOf(file, text, { isMachine }) {
     },
     /** @param {Node} node */
     ExpressionStatement(node) {
+      if (isMachine && node.expression.callee?.name === 'assertEvent') types.push(node);
       if (node.directive === undefined || node.directive === null)
         replace(node, ';', `without ${excerpt(node)}`);
     },

@@ -50,7 +50,13 @@ function runWorker({ area, mutants, list, begin, project, isTrusted }, report) {
     let watchdog = setTimeout(() => stopGroup(child), 3 * SILENCE_MS);
     createInterface({ input: child.stdout }).on('line', (line) => {
       if (!line.startsWith('{')) return;
-      const { began, ended, survived, isSound: hasPassed } = JSON.parse(line);
+      const { began, ended, survived, isSound: hasPassed, unsound } = JSON.parse(line);
+      if (unsound !== undefined) {
+        const mutant = mutants[unsound];
+        console.log(`fails without a mutant too, after  ${mutant?.file}:${mutant?.line}  ${mutant?.description}`);
+        isSound = false;
+        return;
+      }
       clearTimeout(watchdog);
       watchdog = setTimeout(() => stopGroup(child), SILENCE_MS);
       isSound ||= hasPassed === true;

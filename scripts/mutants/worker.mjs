@@ -37,16 +37,16 @@ const openTests = async () => {
   });
   return { vitest, specifications: await vitest.globTestSpecifications() };
 };
-/** Opened lazily: the recorded behaviour may already kill all mutants. */
-let tests = /** @type {Awaited<ReturnType<typeof openTests>> | null} */ (null);
+/** Opened once, and lazily: the recorded behaviour may already kill all mutants. */
+let opening = /** @type {ReturnType<typeof openTests> | null} */ (null);
+const testsOfArea = () => (opening ??= openTests());
 
 /**
  * The test files of each stage, without those of earlier stages.
  * @param {string} file
  */
 async function stagesOf(file) {
-  tests ??= await openTests();
-  const { specifications } = tests;
+  const { specifications } = await testsOfArea();
   /** @type {Set<unknown>} */
   const alreadyRun = new Set();
   return (
@@ -67,16 +67,26 @@ async function stagesOf(file) {
 /** @param {import('vitest/node').TestSpecification[]} chosen @returns {Promise<boolean>} whether every test passed */
 async function allTestsPass(chosen) {
   if (chosen.length === 0) return true;
-  tests ??= await openTests();
-  const { testModules, unhandledErrors } = await tests.vitest.runTestSpecifications(chosen);
+  const { vitest } = await testsOfArea();
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(chosen);
   return unhandledErrors.length === 0 && testModules.length > 0 && testModules.every((module) => module.ok());
+}
+
+/** How often the tests are run without a mutant in between: a mutant may leave something behind that makes every later test fail. */
+const SOUNDNESS_STEP = 20;
+
+/** @param {string} path @returns {Promise<boolean>} whether the tests that notice first pass for a file without a mutant */
+async function isStillSound(path) {
+  if (behaviour !== null && !(await behaviour.isAsReviewed(path))) return false;
+  const [first = []] = await stagesOf(path);
+  return allTestsPass(first);
 }
 
 /** @param {string} path @param {number} nth @returns {Promise<boolean>} whether no test has failed */
 async function survives(path, nth) {
   if (behaviour !== null && !(await behaviour.isAsReviewed(path))) return false;
   for (const stage of await stagesOf(path)) {
-    tests?.vitest.invalidateFile(path);
+    (await testsOfArea()).vitest.invalidateFile(path);
     print({ began: nth });
     if (!(await allTestsPass(stage))) return false;
   }
@@ -105,9 +115,14 @@ for (let nth = Number(begin); nth < mutants.length; nth += 1) {
   writeFileSync(path, mutate(text, mutant));
   const survived = await survives(path, nth);
   writeFileSync(path, text);
-  tests?.vitest.invalidateFile(path);
+  behaviour?.forget(path);
+  (await opening)?.vitest.invalidateFile(path);
+  if (nth % SOUNDNESS_STEP === 0 && !(await isStillSound(path))) {
+    print({ unsound: nth });
+    process.exit(1);
+  }
   print({ ended: nth, survived });
 }
 await behaviour?.close();
-await tests?.vitest.close();
+await (await opening)?.vitest.close();
 process.exit(0);

@@ -91,6 +91,30 @@ describe('a form of the account', () => {
     expect(state(app, 'password')).toBe('done');
   });
 
+  test('loses the failure of an attempt when another one is sent, refused or dismissed', async () => {
+    const effects = mockEffects();
+    const app = await startForm('closing', effects);
+    const failOnce = async (): Promise<void> => {
+      effects.account.close.mockRejectedValueOnce(unreachable);
+      await submit(app, 'closing', { password: SECRET });
+      expect(context(app, 'closing')['failure']).toEqual(unreachable);
+    };
+    await failOnce();
+    await submit(app, 'closing', { password: '' });
+    expect(context(app, 'closing')['failure']).toBeNull();
+
+    await failOnce();
+    app.flow('closing').send({ type: 'form.dismissed' });
+    expect(context(app, 'closing')['failure']).toBeNull();
+
+    app.flow('closing').send({ type: 'form.opened' });
+    await failOnce();
+    effects.account.close.mockReturnValueOnce(new Promise(() => undefined));
+    await submit(app, 'closing', { password: SECRET });
+    expect(state(app, 'closing')).toBe('sending');
+    expect(context(app, 'closing')['failure']).toBeNull();
+  });
+
   test('has no password in persisted snapshots or inspected events', async () => {
     const effects = mockEffects();
     effects.account.changePassword.mockReturnValue(new Promise(() => undefined));
