@@ -69,7 +69,10 @@ async function allTestsPass(chosen) {
   if (chosen.length === 0) return true;
   const { vitest } = await testsOfArea();
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(chosen);
-  return unhandledErrors.length === 0 && testModules.length > 0 && testModules.every((module) => module.ok());
+  // Vitest also returns the files of earlier runs, whose tests may have failed.
+  const files = new Set(chosen.map(({ moduleId }) => moduleId));
+  const ran = testModules.filter(({ moduleId }) => files.has(moduleId));
+  return unhandledErrors.length === 0 && ran.length === files.size && ran.every((module) => module.ok());
 }
 
 /** How often the tests are run without a mutant in between: a mutant may leave something behind that makes every later test fail. */
