@@ -81,7 +81,7 @@ export const linkMachine = setup({
   context: { details: null, errors: {}, failure: null },
   initial: 'hidden',
   on: {
-    'link.opened': { target: '.reading', reenter: true, actions: 'clear' },
+    'link.opened': { target: '.reading', actions: 'clear' },
     'link.left': { target: '.hidden', actions: 'clear' },
   },
   states: {

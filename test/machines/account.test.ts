@@ -253,9 +253,12 @@ describe('the link of a letter', () => {
   ): Promise<RunningApp> {
     effects.recovery.readLink.mockResolvedValue({ action, email });
     const app = await startApp(effects);
+    await openLinkAgain(app);
+    return app;
+  }
+  async function openLinkAgain(app: RunningApp): Promise<void> {
     app.flow('link').send({ type: 'link.opened' });
     await app.settle();
-    return app;
   }
   const submitLink = async (app: RunningApp, entry: Record<string, string> = {}) => {
     app.flow('link').send({ type: 'link.submitted', entry: new Redacted(entry) });
@@ -302,6 +305,46 @@ describe('the link of a letter', () => {
     expect(context(app, 'link')['errors']).toEqual({ password: 'Password is not the one' });
     await submitLink(app, { password: SECRET });
     expect(state(app, 'link')).toBe('used');
+  });
+
+  test('loses the errors of an attempt field by field while they are corrected, and its failure with another attempt', async () => {
+    const effects = mockEffects();
+    const app = await openLink('reset', effects);
+    await submitLink(app, { password: '', again: '' });
+    app.flow('link').send({ type: 'link.changed', field: 'password' });
+    expect(Object.keys(context(app, 'link')['errors'] as object)).toEqual(['again']);
+
+    effects.recovery.useLink.mockRejectedValueOnce(unreachable);
+    await submitLink(app, { password: SECRET, again: SECRET });
+    expect(context(app, 'link')).toMatchObject({ errors: {}, failure: unreachable });
+    await submitLink(app, { password: '', again: '' });
+    expect(context(app, 'link')['failure']).toBeNull();
+
+    effects.recovery.useLink.mockReturnValueOnce(new Promise(() => undefined));
+    await submitLink(app, { password: SECRET, again: SECRET });
+    expect(state(app, 'link')).toBe('using');
+    expect(context(app, 'link')['errors']).toEqual({});
+
+    await openLinkAgain(app);
+    effects.recovery.useLink.mockRejectedValueOnce(unreachable);
+    await submitLink(app, { password: SECRET, again: SECRET });
+    effects.recovery.useLink.mockReturnValueOnce(new Promise(() => undefined));
+    await submitLink(app, { password: SECRET, again: SECRET });
+    expect(state(app, 'link')).toBe('using');
+    expect(context(app, 'link')['failure']).toBeNull();
+  });
+
+  test('forgets errors, failure and address when it is left', async () => {
+    const effects = mockEffects();
+    const app = await openLink('reset', effects);
+    effects.recovery.useLink.mockRejectedValueOnce(unreachable);
+    await submitLink(app, { password: SECRET, again: SECRET });
+    app.flow('link').send({ type: 'link.left' });
+    expect(context(app, 'link')).toEqual({ details: null, errors: {}, failure: null });
+    await openLinkAgain(app);
+    await submitLink(app, { password: '', again: '' });
+    app.flow('link').send({ type: 'link.left' });
+    expect(context(app, 'link')).toEqual({ details: null, errors: {}, failure: null });
   });
 
   test('is shown as expired, when it is opened or when it is used', async () => {
