@@ -12,19 +12,22 @@ export const equivalents = [
     file: 'machines/checkout/setup.ts',
     code: "if (!('output' in event) || !context.selection) return false;",
     description: "&& in !('output' in event) || !context.selection",
-    reason: 'the condition is for the compiler: the guard is used only when a balance was loaded for a selection',
+    reason:
+      'the condition is for the compiler: the guard is used only when a balance was loaded for a selection',
   },
   {
     file: 'machines/checkout/setup.ts',
     code: "if (!('output' in event) || !context.selection) return false;",
     description: 'true for false',
-    reason: 'the condition is for the compiler: the guard is used only when a balance was loaded for a selection',
+    reason:
+      'the condition is for the compiler: the guard is used only when a balance was loaded for a selection',
   },
   {
     file: 'machines/checkout/setup.ts',
     code: "context.selection && 'error' in event",
     description: "|| in context.selection && 'error' in event",
-    reason: 'the condition is for the compiler: the action is used only when an order for a selection has failed',
+    reason:
+      'the condition is for the compiler: the action is used only when an order for a selection has failed',
   },
   {
     file: 'machines/checkout/setup.ts',
@@ -43,6 +46,24 @@ export const equivalents = [
     code: 'if (start === null || last === null || close === null) return null;',
     description: '&& in start === null || last === null || close === null',
     reason: 'a last start or an end that is no time fails the comparison on the next line',
+  },
+  {
+    file: 'domain/waitlist.ts',
+    code: 'if (now < instantOf(day, EMAIL_HOURS.first)) return instantOf(day, EMAIL_HOURS.first);',
+    description: '<= in now < instantOf(day, EMAIL_HOURS.first)',
+    reason: 'at that instant both branches return the instant itself',
+  },
+  {
+    file: 'domain/roomSlug.ts',
+    code: 'return (2 * shared) / Math.max(1, pairsOfA.length + pairsOfB.length);',
+    description: '3 for 2',
+    reason: 'the similarities are only compared with each other, and all of them grow alike',
+  },
+  {
+    file: 'domain/roomSlug.ts',
+    code: 'return (2 * shared) / Math.max(1, pairsOfA.length + pairsOfB.length);',
+    description: '2 for 1',
+    reason: 'texts with fewer than two pairs together have none in common, and zero stays zero',
   },
   {
     file: 'domain/readingTime.ts',

@@ -53,7 +53,9 @@ function runWorker({ area, mutants, list, begin, project, isTrusted }, report) {
       const { began, ended, survived, isSound: hasPassed, unsound } = JSON.parse(line);
       if (unsound !== undefined) {
         const mutant = mutants[unsound];
-        console.log(`fails without a mutant too, after  ${mutant?.file}:${mutant?.line}  ${mutant?.description}`);
+        console.log(
+          `fails without a mutant too, after  ${mutant?.file}:${mutant?.line}  ${mutant?.description}`,
+        );
         isSound = false;
         return;
       }

@@ -95,5 +95,7 @@ test('state codes have two digits and are sorted by name', () => {
   expect(Object.keys(GST_STATES).every((code) => /^\d\d$/.test(code))).toBe(true);
   expect(stateCodes).toHaveLength(37);
   expect(stateCodes.slice(0, 2)).toEqual(['35', '37']);
+  const names = stateCodes.map((code) => GST_STATES[code]);
+  expect(names).toEqual(names.toSorted());
   expect(stateText(ROOM_STATE)).toBe('Tamil Nadu (33)');
 });

@@ -39,6 +39,7 @@ describe('a price', () => {
     expect(rupees(29_559)).toBe('₹295.59');
     expect(rupees(50_000, 'always')).toBe('₹500.00');
     expect(rupees(-1)).toBe('-₹0.01');
+    expect(rupees(0)).toBe('₹0');
   });
 
   test('has the format of the en-IN locale, for every amount', () => {

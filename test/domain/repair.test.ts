@@ -13,6 +13,13 @@ test('a selection keeps its longest part that is not taken, the earlier of two e
   expect(repairSelection([], [1])).toEqual({ kept: null, lost: [] });
 });
 
+test('the order in which slots were selected does not matter', () => {
+  expect(repairSelection([23, 20, 22, 24, 21], [24, 21])).toEqual({
+    kept: { start: 22, end: 24 },
+    lost: [21, 24],
+  });
+});
+
 test('the kept part is the longest run of selected slots that are not taken', () => {
   // Every subset of six selected slots is taken once.
   const selected = [20, 21, 22, 23, 24, 25];

@@ -57,3 +57,10 @@ test('the rooms whose names are most similar to a wrong address come first', () 
   expect(similarRooms('x', rooms)).toHaveLength(3);
   expect(similarRooms('marina-hudle', rooms)[0]?.id).toBe(1);
 });
+
+test('rooms are similar by pairs of letters in relation to the length of their names', () => {
+  const named = (...names: string[]) => names.map((room_name, id) => ({ id, room_name }));
+  const mostSimilar = (slug: string, ...names: string[]) => similarRooms(slug, named(...names))[0]?.room_name;
+  expect(mostSimilar('kolam', 'Kolam Round Table For Twelve', 'Kolam')).toBe('Kolam');
+  expect(mostSimilar('ab', 'xb', 'abcdefgh')).toBe('abcdefgh');
+});
