@@ -31,9 +31,6 @@ async function traceVisit(browser, url) {
   });
   const page = await context.newPage();
   const devTools = await context.newCDPSession(page);
-  // While Runtime is enabled, each `new Error` makes V8 parse the functions on the stack again; React creates five errors at
-  // start.
-  await devTools.send('Runtime.disable');
   /** @type {TraceEvent[]} */
   const events = [];
   devTools.on('Tracing.dataCollected', ({ value }) => events.push(.../** @type {any[]} */ (value)));
