@@ -774,3 +774,11 @@ test('CONFIRM does not book a time that has started since it was selected', asyn
   expect(app.effects.bookings.bookWithPoints).not.toHaveBeenCalled();
   expect(app.effects.bookings.createOrder).not.toHaveBeenCalled();
 });
+
+test('CONFIRM books a time until the instant at which it starts', async () => {
+  const app = await startBooking();
+  vi.setSystemTime(instantOf(DATE, 20) - 1);
+  app.flow('checkout').send({ type: 'checkout.confirmed' });
+  await app.settle();
+  expect(app.effects.bookings.bookWithPoints).toHaveBeenCalledTimes(1);
+});

@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Redacted } from '../../domain/redacted.ts';
 import { Failure } from '../../machines/failure.ts';
-import { emptyRegistration, type RegistrationFields } from '../../machines/registrationForm.ts';
+import {
+  emptyRegistration,
+  summaryOfStep,
+  type RegistrationFields,
+} from '../../machines/registrationForm.ts';
 import { NOON } from '../fixtures/booking.ts';
 import {
   liveSession,
@@ -606,4 +610,20 @@ test('leaving the page resets the state of the passwords, because its fields are
   });
   app.flow('registration').send({ type: 'registration.submitted', password: new Redacted('') });
   expect(registration(app).value).toEqual({ organisation: 'filling' });
+});
+
+test('the first step shows a summary only when it is about its fields, the second step any', () => {
+  const about = (errors: Record<string, string>) => ({ title: 'Errors', reason: null, errors });
+  const ofStep2 = about({ companyName: 'Enter a name' });
+  const ofStep1 = about({ email: 'Enter an address' });
+  expect([summaryOfStep(ofStep1, 1), summaryOfStep(ofStep2, 1), summaryOfStep(null, 1)]).toEqual([
+    ofStep1,
+    null,
+    null,
+  ]);
+  expect([summaryOfStep(ofStep1, 2), summaryOfStep(ofStep2, 2), summaryOfStep(null, 2)]).toEqual([
+    ofStep1,
+    ofStep2,
+    null,
+  ]);
 });

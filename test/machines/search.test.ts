@@ -149,6 +149,21 @@ describe('today is the server’s day', () => {
     expect(app.visited).toEqual([]);
   });
 
+  test('after midnight the list keeps the number of people', async () => {
+    const app = await showRooms(TODAY);
+    change(app, 'headcount', '7');
+    submit(app);
+    await app.settle(untilMidnight);
+    expect(search(app).getSnapshot().context).toMatchObject({ criteria: null, listedHeadcount: 7 });
+  });
+
+  test('the rooms of today stay when the page is looked at again on the same day', async () => {
+    const app = await showRooms(TODAY);
+    app.actor.send({ type: 'app.resumed' });
+    await app.settle();
+    expect(search(app).getSnapshot().value).toBe('showing');
+  });
+
   test.each([
     ['a day behind', -1],
     ['a day ahead', 1],
@@ -633,4 +648,7 @@ test('the form offers the starts at which a room is open on that day, and explai
   expect(offeredStarts(at('03:00:00'), rooms)[0]).toBe(6);
   expect(closedStartText(at('03:00:00'), rooms)).toBe('No room is open at 3:00 AM on this day');
   expect(closedStartText(at('03:00:00'), [])).toBeUndefined();
+  // 8 PM is the latest start of a search.
+  expect(closedStartText(at('20:00:00'), rooms)).toBe('No room is open at 8:00 PM on this day');
+  expect(closedStartText(at('20:30:00'), rooms)).toBeUndefined();
 });
