@@ -613,7 +613,7 @@ test('leaving the page resets the state of the passwords, because its fields are
 });
 
 test('the first step shows a summary only when it is about its fields, the second step any', () => {
-  const about = (errors: Record<string, string>) => ({ title: 'Errors', reason: null, errors });
+  const about = (fields: Record<string, string>) => ({ title: 'Errors', reason: null, errors: fields });
   const ofStep2 = about({ companyName: 'Enter a name' });
   const ofStep1 = about({ email: 'Enter an address' });
   expect([summaryOfStep(ofStep1, 1), summaryOfStep(ofStep2, 1), summaryOfStep(null, 1)]).toEqual([
