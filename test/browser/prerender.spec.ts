@@ -278,10 +278,13 @@ for (const [path, picture] of [
       [390, 664, 'Low'],
       [1280, 800, 'High'],
     ] as const) {
+      // A page that is made wider requests a larger picture.
+      await page.goto('about:blank');
       await page.setViewportSize({ width, height });
+      priorities.length = 0;
       await page.goto(path);
       await expect.poll(() => priorities.length).toBeGreaterThan(0);
-      expect(priorities.splice(0)[0], `${width} pixels wide`).toBe(priority);
+      expect(priorities[0], `${width} pixels wide`).toBe(priority);
     }
   });
 }
