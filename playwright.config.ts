@@ -14,7 +14,7 @@ export default defineConfig({
   forbidOnly: true,
   // The timeouts only end a test that hangs. They are many times longer than a test takes on a busy machine.
   timeout: 300_000,
-  expect: { timeout: 60_000 },
+  expect: { timeout: 60_000, toPass: { timeout: 60_000 } },
   reporter: [['list'], ['./test/browser/paths/coverageReporter.ts']],
   use: {
     ...devices['Desktop Chrome'],

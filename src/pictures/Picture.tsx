@@ -57,13 +57,14 @@ export function Picture({
   const src = /^https?:/.test(path) ? path : `${apiHost}${path}`;
   return (
     <Frame className={className ?? ''}>
-      {/* React moves it into the head. A preload before the fonts uses the document's connection. */}
+      {/* React moves it into the head, only with an `href`, which is for browsers without `imageSrcSet`. A preload before the fonts
+          uses the document's connection. */}
       {firstOn && name && (
         <link
           rel="preload"
           as="image"
           type="image/avif"
-          href={`${apiHost}/images/${name}-800.avif`}
+          href={`${apiHost}/images/${name}-${widths[0]}.avif`}
           imageSrcSet={srcSetOf('avif')}
           imageSizes={sizes}
           fetchPriority="high"

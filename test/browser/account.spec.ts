@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import { createScreenCheck, oppositeScreens } from './accessible.ts';
 import { expect, test } from './site.ts';
-import { signIn, toast } from './visitorActions.ts';
+import { signIn, expectToast, toast } from './visitorActions.ts';
 
 /* What users do with their account on the profile. */
 
@@ -65,7 +65,7 @@ test('details are edited, by keyboard too, and a wrong one is named', async ({ p
   await field(form, 'Phone Number').fill('98400 11111');
   await field(form, 'Company Name').fill('Raman & Daughters');
   await button(form, 'Save').click();
-  await expect(toast(page, 'Your details are saved')).toBeVisible();
+  await expectToast(page, 'Your details are saved');
   await expect(detail(page, 'First Name')).toHaveText('Anuradha');
   await expect(detail(page, 'Phone Number')).toHaveText('+91 98400 11111');
   await expect(detail(page, 'Company Name')).toHaveText('Raman & Daughters');
@@ -121,11 +121,11 @@ test('a device is signed out, and all others at once', async ({ page, browser, b
     .getByRole('button', { name: /^Sign out .*signed in/ })
     .first()
     .click();
-  await expect(toast(page, 'Signed out of that device')).toBeVisible();
+  await expectToast(page, 'Signed out of that device');
   await expect(devices.getByRole('heading')).toBeFocused();
   await expect(devices.getByRole('listitem')).toHaveCount(2);
   await button(devices, 'Sign out all other devices').click();
-  await expect(toast(page, 'Signed out of all other devices')).toBeVisible();
+  await expectToast(page, 'Signed out of all other devices');
   await expect(devices.getByRole('listitem')).toHaveCount(1);
   await expect(button(devices, 'Sign out all other devices')).toHaveCount(0);
   await otherBrowserPage.goto('/profile');
@@ -168,13 +168,13 @@ test('an account is closed for good, with its password', async ({ page, expectEr
   await field(closeSection, 'Current Password').fill(account.password);
   await button(closeSection, 'Close my account permanently').click();
   await expect(page).toHaveURL(/\/$/);
-  await expect(toast(page, 'Your account is closed')).toBeVisible();
+  await expectToast(page, 'Your account is closed');
   await expect(page.getByRole('link', { name: 'SIGN IN' })).toBeVisible();
   await page.goto('/login');
   await page.getByLabel('Email Address').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await expect(toast(page, 'Login failed. Check your credentials.')).toBeVisible();
+  await expectToast(page, 'Login failed. Check your credentials.');
 });
 
 test('every section is accessible, wide and narrow in the dark, open and with errors', async ({

@@ -9,7 +9,7 @@ import {
   member,
   searchByForm,
   signInInDialog,
-  toast,
+  expectToast,
 } from './visitorActions.ts';
 
 /** As in Safari with cookies off: every access throws, even to the storages themselves. */
@@ -50,7 +50,7 @@ for (const [index, [kind, breakStorage]] of (
     await confirm(page);
     await signInInDialog(page, member);
     await confirm(page);
-    await expect(toast(page, 'Your Booking Confirmed!')).toBeVisible();
+    await expectToast(page, 'Your Booking Confirmed!');
     await expect(page.getByRole('article', { name: 'Kolam Round' }).first()).toBeVisible();
 
     await followFooterLink(page, 'About Us');

@@ -26,7 +26,7 @@ import {
   signIn,
   signInInDialog,
   slot,
-  toast,
+  expectToast,
 } from './visitorActions.ts';
 
 /*
@@ -94,15 +94,15 @@ test('a member books an hour and a half with Lit points and signs in during the 
   await expect(page.getByText('11:30 AM', { exact: true })).toBeVisible();
 
   await confirm(page);
-  await expect(toast(page, 'Login to Confirm Booking!')).toBeVisible();
+  await expectToast(page, 'Login to Confirm Booking!');
   await signInInDialog(page, member);
-  await expect(toast(page, 'Welcome back!')).toBeVisible();
+  await expectToast(page, 'Welcome back!');
 
   const balanceBefore = await balance(page);
   await expect(page.locator('s')).toHaveText(/^₹/);
   await confirm(page);
   await expect(page).toHaveURL(/\/my-bookings$/);
-  await expect(toast(page, 'Your Booking Confirmed!')).toBeVisible();
+  await expectToast(page, 'Your Booking Confirmed!');
   const card = bookingCard(page, 'Walnut Ten', fullDate(date));
   await expect(card).toContainText('10:00 AM');
   await expect(card).toContainText('11:30 AM');
@@ -138,7 +138,7 @@ test('a guest books by card and sees the booking; the slots are taken for the ne
   await confirm(page);
   await payByCard(page, cards.success);
   await expect(page).toHaveURL(/\/my-bookings$/);
-  await expect(toast(page, 'Payment & Booking Confirmed!')).toBeVisible();
+  await expectToast(page, 'Payment & Booking Confirmed!');
   await expect(bookingCard(page, 'Banyan Studio', fullDate(date))).toContainText('11:00 AM');
   await booking.expectPath(confirmed, userSignedIn, ...checkoutOpened, ...paid);
 
@@ -162,7 +162,7 @@ test('a declined card leaves the checkout open, and another card pays in it', as
   const booking = await startBooking(page, probe, 'Signal Room', ['2:00 to 2:30 PM'], [userSignedIn]);
   await confirm(page);
   await payByCard(page, cards.declined);
-  await expect(toast(page, 'Failed to process payment')).toBeVisible();
+  await expectToast(page, 'Failed to process payment');
   await payByCard(page, cards.success);
   await expect(page).toHaveURL(/\/my-bookings$/);
   await expect(bookingCard(page, 'Signal Room', fullDate(date))).toBeVisible();
@@ -187,7 +187,7 @@ test('a dismissed checkout is cancelled, releases the slots, and can be started 
   await expect(slot(roomCard(otherVisitor, 'Kolam Round'), '4:00 to 4:30 PM')).toHaveAccessibleName(/taken/);
 
   await leaveCheckout(page);
-  await expect(toast(page, 'Payment process was cancelled.')).toBeVisible();
+  await expectToast(page, 'Payment process was cancelled.');
   await expect(confirmButton).toBeEnabled();
   await expect(confirmButton).toBeFocused();
 
@@ -249,7 +249,7 @@ test('slots taken between choosing and confirming lead back to updated ones', as
   await fasterVisitor.context().close();
 
   await confirm(page);
-  await expect(toast(page, 'Booking Failed!')).toBeVisible();
+  await expectToast(page, 'Booking Failed!');
   await expect(
     page.getByRole('heading', { name: /^Someone else has just booked these times/ }),
   ).toBeVisible();
@@ -267,7 +267,7 @@ test('a blocked account sees a message, and nothing is booked', async ({ page, p
   await searchFor(page, date);
   const booking = await startBooking(page, probe, 'Signal Room', ['9:00 to 9:30 AM'], [userSignedIn]);
   await confirm(page);
-  await expect(toast(page, 'Some thing Went Wrong!')).toBeVisible();
+  await expectToast(page, 'Some thing Went Wrong!');
   await booking.expectPath(confirmed, memberBalance, modelEvent('xstate.error.actor.bookWithPoints', 2));
   await page.goto('/my-bookings');
   await expect(page.getByText('No upcoming bookings')).toBeVisible();
@@ -298,7 +298,7 @@ test('a script that does not load is a failed gateway, and the selection stays',
   await searchFor(page, inDays(38));
   const booking = await startBooking(page, probe, 'Signal Room', ['9:00 to 9:30 AM'], [userSignedIn]);
   await confirm(page);
-  await expect(toast(page, 'Payment Gateway Failed!')).toBeVisible();
+  await expectToast(page, 'Payment Gateway Failed!');
   await expect(page.getByRole('button', { name: 'CONFIRM', exact: true })).toBeEnabled();
   await page.unroute('**/checkout.js');
   await confirm(page);

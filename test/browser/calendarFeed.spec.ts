@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, test } from './site.ts';
-import { guest, signIn, toast } from './visitorActions.ts';
+import { guest, signIn, expectToast } from './visitorActions.ts';
 
 const feedSection = (page: Page) => page.getByRole('region', { name: 'Your calendar' });
 const button = (page: Page, name: string) => feedSection(page).getByRole('button', { name, exact: true });
@@ -30,7 +30,7 @@ test('a calendar address is made, copied, opened, replaced and stopped, where bo
   await expectNoSidewaysScroll(page);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await button(page, 'Copy address').click();
-  await expect(toast(page, 'The calendar address has been copied')).toBeVisible();
+  await expectToast(page, 'The calendar address has been copied');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(firstAddress);
   expect(await (await page.request.get(firstAddress)).text()).toMatch(/^BEGIN:VCALENDAR/);
 
@@ -66,7 +66,7 @@ test('a calendar address is made, copied, opened, replaced and stopped, where bo
   await page.unroute(revokeUrl);
   await button(page, 'Try again').click();
   await stopSharing();
-  await expect(toast(page, 'The calendar address no longer works')).toBeVisible();
+  await expectToast(page, 'The calendar address no longer works');
   await expect(button(page, 'Make a calendar address')).toBeVisible();
   expect((await page.request.get(secondAddress)).status()).toBe(404);
 });

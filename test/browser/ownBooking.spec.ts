@@ -20,7 +20,7 @@ import {
   searchFor,
   signIn,
   slot,
-  toast,
+  expectToast,
 } from './visitorActions.ts';
 
 test('a member opens a booking, cancels it by keyboard, and gets the points and the room back', async ({
@@ -58,7 +58,7 @@ test('a member opens a booking, cancels it by keyboard, and gets the points and 
 
   await page.keyboard.press('Enter');
   await question.getByRole('button', { name: 'Cancel the booking' }).press('Enter');
-  await expect(toast(page, 'Your booking has been cancelled.')).toBeVisible();
+  await expectToast(page, 'Your booking has been cancelled.');
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
   await expect(ask).toBeHidden();
   await expect(policy.getByRole('heading')).toBeFocused();
@@ -126,7 +126,7 @@ test('a guest leaves the payment of a move, finds the move on the booking’s pa
   await expect(pay).toBeEnabled();
   await page.getByRole('link', { name: 'Back to the booking' }).click();
   await move.getByRole('button', { name: 'Drop the move' }).click();
-  await expect(toast(page, 'The move has been dropped. Your booking is unchanged.')).toBeVisible();
+  await expectToast(page, 'The move has been dropped. Your booking is unchanged.');
   await expect(move).toBeHidden();
   await expect(page.getByText('10:00 AM – 10:30 AM')).toBeVisible();
 
@@ -186,7 +186,7 @@ test('the calendar entry is saved as a file, and a failure is shown', async ({ p
 
   await page.route(`**${paths.calendar}*`, (route) => route.abort());
   await button.click();
-  await expect(toast(page, 'The file could not be downloaded. Please try again.')).toBeVisible();
+  await expectToast(page, 'The file could not be downloaded. Please try again.');
   await page.unroute(`**${paths.calendar}*`);
 
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);

@@ -14,6 +14,7 @@ import {
   roomCard,
   searchFor,
   slot,
+  expectToast,
   toast,
 } from './visitorActions.ts';
 
@@ -87,7 +88,7 @@ test('a network lost while the payment is confirmed delays the confirmation', as
     return calls <= 2 ? route.abort() : route.continue();
   });
   await payByCard(page, cards.success);
-  await expect(toast(page, 'Payment & Booking Confirmed!')).toBeVisible();
+  await expectToast(page, 'Payment & Booking Confirmed!');
   expect(calls).toBe(3);
 });
 
@@ -125,7 +126,7 @@ test('a dismissal is not shown as cancelled before the server has confirmed it',
   expect(releaseRequests).toBe(1);
   await expect(toast(page, 'Payment process was cancelled.')).toHaveCount(0);
   await page.clock.fastForward(LONGEST_RETRY_PAUSE_MS);
-  await expect(toast(page, 'Payment process was cancelled.')).toBeVisible();
+  await expectToast(page, 'Payment process was cancelled.');
   expect(releaseRequests).toBe(2);
 });
 
@@ -134,7 +135,7 @@ test('the back button closes the checkout, asks the server, and keeps the select
   await page.goBack();
   await expect(page).toHaveURL(/\/meeting-room(\?|$)/);
   await expect(page.locator('.razorpay-container')).toBeHidden();
-  await expect(toast(page, 'Payment process was cancelled.')).toBeVisible();
+  await expectToast(page, 'Payment process was cancelled.');
   const card = roomCard(page, 'Skyline Sixteen');
   await expect(slot(card, HALF_HOUR)).toHaveAttribute('aria-selected', 'true');
 });

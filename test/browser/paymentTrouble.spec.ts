@@ -18,6 +18,7 @@ import {
   payByCard,
   searchFor,
   signIn,
+  expectToast,
   toast,
 } from './visitorActions.ts';
 
@@ -71,7 +72,7 @@ test('a payment that arrives after the room was taken is shown as being refunded
     await confirm(secondTab);
     await expect(checkoutFrame(secondTab).getByLabel('Card number')).toBeVisible();
     await leaveCheckout(secondTab);
-    await expect(toast(secondTab, 'Payment process was cancelled.')).toBeVisible();
+    await expectToast(secondTab, 'Payment process was cancelled.');
     await secondTab.close();
   });
   await test.step('another visitor books it', async () => {
@@ -87,7 +88,7 @@ test('a payment that arrives after the room was taken is shown as being refunded
   await payByCard(page, cards.success);
   await expect(page.getByRole('alert')).toContainText('Your payment arrived after the room was taken');
   await expect(page.getByRole('alert')).toContainText('refunding the full amount');
-  await expect(toast(page, 'Payment & Booking Failed!')).toBeVisible();
+  await expectToast(page, 'Payment & Booking Failed!');
   await expect(page.getByRole('button', { name: 'CONFIRM', exact: true })).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole('main').getByRole('link', { name: 'My bookings' }).click();
@@ -126,7 +127,7 @@ test('a payment window that the browser blocks can be left from the page itself,
   const releaseRequest = page.waitForRequest(RELEASE);
   await alert.getByRole('button', { name: 'Cancel payment' }).click();
   await releaseRequest;
-  await expect(toast(page, 'Payment process was cancelled.')).toBeVisible();
+  await expectToast(page, 'Payment process was cancelled.');
   await expectReadyToConfirm(page);
 
   await page.unroute(SHEET);
@@ -165,7 +166,7 @@ test('a checkout that fails leaves a scrollable page, the selection, and a relea
   await page.route('**/sandbox/v1/checkout/order', (route) => route.fulfill({ json: failure }));
   const releaseResponse = page.waitForResponse(RELEASE);
   await openCheckout(page, 'Banyan Studio', inDays(83), HALF_HOUR, { isBlocked: true });
-  await expect(toast(page, 'Payment Gateway Failed!')).toBeVisible();
+  await expectToast(page, 'Payment Gateway Failed!');
   expect(await (await releaseResponse).json()).toMatchObject({ data: { status: 'released' } });
   await expectReadyToConfirm(page);
   expect(alerts).toEqual([expect.stringContaining('Oops! Something went wrong.')]);
@@ -275,7 +276,7 @@ test('a visitor who stops waiting for a UPI request can pay by card at once', as
   await startUpiPayment(page);
   await leaveCheckout(page, /If you approve it there, the payment goes through/);
   await page.getByRole('button', { name: 'Stop waiting' }).click();
-  await expect(toast(page, 'Payment process was cancelled.')).toBeVisible();
+  await expectToast(page, 'Payment process was cancelled.');
   await confirm(page);
   await payByCard(page, cards.success);
   await expect(page).toHaveURL(/\/my-bookings$/);

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import { createScreenCheck, oppositeScreens } from './accessible.ts';
 import { expect, test } from './site.ts';
-import { guest, signIn, toast } from './visitorActions.ts';
+import { guest, signIn, expectToast } from './visitorActions.ts';
 
 /* The ways back into an account, by the letters of the local mailbox. */
 
@@ -97,7 +97,7 @@ test('a forgotten password is replaced by the link of a letter, and the new one 
   // Nobody is signed in by it.
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await signInOnPage(page, email, PASSWORD);
-  await expect(toast(page, 'Login failed. Check your credentials.')).toBeVisible();
+  await expectToast(page, 'Login failed. Check your credentials.');
   await signInOnPage(page, email, NEW_PASSWORD);
   await expect(button(page, 'LOG OUT')).toBeVisible();
 
@@ -173,7 +173,7 @@ test('an address that a stranger registered becomes its owner’s by the letter'
   await field(page, 'Password').fill(PASSWORD);
   await field(page, 'Confirm Password').fill(PASSWORD);
   await button(page, 'SUBMIT').click();
-  await expect(toast(page, 'Registration Failed')).toBeVisible();
+  await expectToast(page, 'Registration Failed');
   await expect(field(page, 'Email Address')).toHaveAccessibleDescription(
     /^Email Address was registered before and never confirmed\. We have sent an email to it/,
   );

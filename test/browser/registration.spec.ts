@@ -16,6 +16,7 @@ import {
   expectHydrated,
   searchFor,
   signInByForm,
+  expectToast,
   toast,
   chooseOption,
 } from './visitorActions.ts';
@@ -137,7 +138,7 @@ probedTest(
       business_type: 'technology',
       password: PASSWORD,
     });
-    await expect(toast(page, 'Registration Successfull')).toBeVisible();
+    await expectToast(page, 'Registration Successfull');
     await expect(page).toHaveURL(/\/$/);
     await expectRegistrationPath(probe, submitted, registered);
     await expect(toast(page, 'Registration Successfull')).toBeHidden();
@@ -165,7 +166,7 @@ test('an address that has an account leads back to its field, with a link to sig
   await field(page, 'Company Name').fill('Raman & Daughters');
   await fillPasswords(page);
   await button(page, 'SUBMIT').click();
-  await expect(toast(page, 'Registration Failed')).toBeVisible();
+  await expectToast(page, 'Registration Failed');
   await expect(page).toHaveURL(/\/join-us$/);
   await expect(field(page, 'Email Address')).toBeFocused();
   await expect(field(page, 'Email Address')).toHaveAccessibleDescription(
@@ -303,7 +304,7 @@ probedTest(
     await field(page, 'Confirm Password').fill(tooLong);
     await button(page, 'SUBMIT').click();
 
-    await expect(toast(page, 'Registration Failed')).toBeVisible();
+    await expectToast(page, 'Registration Failed');
     const errorSummary = summary(page, 'Registration Failed');
     await expect(errorSummary).toBeFocused();
     await expect(field(page, 'Company Name')).toHaveAccessibleDescription(
@@ -357,7 +358,7 @@ test('a lost network and too many attempts have a message, and sending can be re
   await expect(summary(page, 'Registration Failed')).toContainText('Too many attempts, please wait');
   await page.unroute(REGISTER);
   await button(page, 'SUBMIT').click();
-  await expect(toast(page, 'Registration Successfull')).toBeVisible();
+  await expectToast(page, 'Registration Successfull');
   await expect(page).toHaveURL(/\/$/);
 });
 
@@ -368,7 +369,7 @@ test('a registration in progress is shown and sent once', async ({ page }) => {
   await page.route(REGISTER, (route) => void pendingRoutes.push(route));
   await field(page, 'Confirm Password').press('Enter');
   await field(page, 'Confirm Password').press('Enter');
-  await expect(toast(page, 'Creating your account…')).toBeVisible();
+  await expectToast(page, 'Creating your account…');
   await expect(form(page)).toHaveAttribute('aria-busy', 'true');
   await expect(button(page, 'SUBMIT')).toBeDisabled();
   await expect(button(page, 'BACK')).toBeDisabled();
@@ -428,7 +429,7 @@ test('registration works by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Tab');
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Enter');
-  await expect(toast(page, 'Registration Successfull')).toBeVisible();
+  await expectToast(page, 'Registration Successfull');
   await expect(page).toHaveURL(/\/$/);
 });
 
@@ -457,7 +458,7 @@ test('every screen of registration is accessible, narrow and wide, light and dar
   const pendingRoutes: Route[] = [];
   await page.route(REGISTER, (route) => void pendingRoutes.push(route));
   await button(page, 'SUBMIT').click();
-  await expect(toast(page, 'Creating your account…')).toBeVisible();
+  await expectToast(page, 'Creating your account…');
   await checkScreens();
   await pendingRoutes[0]?.abort();
   await expect(summary(page, 'Registration Failed')).toBeFocused();

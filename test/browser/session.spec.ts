@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { paths } from '../../contract/paths.ts';
 import { expect, test } from './site.ts';
 import {
   bookNow,
@@ -10,7 +11,7 @@ import {
   searchFor,
   signInByForm,
   signInInDialog,
-  toast,
+  expectToast,
 } from './visitorActions.ts';
 
 test('a wrong password is refused on the page and the input stays', async ({ page, expectError }) => {
@@ -19,7 +20,7 @@ test('a wrong password is refused on the page and the input stays', async ({ pag
   await page.getByLabel('Email Address').fill(member.email);
   await page.getByLabel('Password', { exact: true }).fill('wrong');
   await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await expect(toast(page, 'Login failed. Check your credentials.')).toBeVisible();
+  await expectToast(page, 'Login failed. Check your credentials.');
   await expect(page.getByLabel('Email Address')).toHaveValue(member.email);
   await expect(page).toHaveURL(/\/login/);
 });
@@ -36,7 +37,7 @@ test('a wrong password in the dialog is refused, and the right one continues the
   await dialog.getByLabel('Email Address').fill(guest.email);
   await dialog.getByLabel('Password', { exact: true }).fill('wrong');
   await dialog.getByRole('button', { name: 'Login' }).click();
-  await expect(toast(page, 'Login failed! Check your credentials.')).toBeVisible();
+  await expectToast(page, 'Login failed! Check your credentials.');
   await expect(dialog.getByLabel('Email Address')).toHaveValue(guest.email);
   await signInInDialog(page, guest);
   await expect(page.getByRole('heading', { name: 'Signal Room' })).toBeVisible();
@@ -72,17 +73,24 @@ test('sign-in never leads to another site', async ({ page, baseURL }) => {
   await expect(page).toHaveURL(`${baseURL}/`);
 });
 
+/** Opens or reloads My bookings, and waits for its responses: a request under way when the session ends is refused. */
+async function loadMyBookings(tab: Page, load: () => Promise<unknown>): Promise<void> {
+  const responses = [paths.memberDetails, paths.waitlist].map((path) => tab.waitForResponse(`**${path}*`));
+  await load();
+  await Promise.all(responses);
+  await expect(tab.locator('[data-flow="bookings"]')).toHaveAttribute('data-state', /^ready/);
+  await expect(tab.locator('[data-flow="calendarFeed"]')).toHaveAttribute('data-state', 'off');
+}
+
 test('a session survives a reload; signing out ends it in every tab', async ({ page, context }) => {
   await signInByForm(page, guest);
-  await page.goto('/my-bookings');
-  await page.reload();
-  await expect(page).toHaveURL(/\/my-bookings$/);
+  await loadMyBookings(page, () => page.goto('/my-bookings'));
+  await loadMyBookings(page, () => page.reload());
   const secondTab = await context.newPage();
-  await secondTab.goto('/my-bookings');
-  await expect(secondTab.getByRole('heading', { name: 'My bookings' })).toBeVisible();
+  await loadMyBookings(secondTab, () => secondTab.goto('/my-bookings'));
 
   await page.getByRole('button', { name: 'LOG OUT' }).first().click();
-  await expect(toast(page, 'You’ve been signed out')).toBeVisible();
+  await expectToast(page, 'You’ve been signed out');
   await expect(secondTab).toHaveURL(/\/login/);
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
 });

@@ -5,6 +5,7 @@ import { test as base, expect, type BrowserContext } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import { startBuiltServer, type BuiltServer } from './builtServer.ts';
 import { PREPARED_DATA } from './prepareData.ts';
+import { recordToasts } from './recordedToasts.ts';
 import { releaseHolds } from './releaseHolds.ts';
 
 /** A separate seeded data folder. */
@@ -24,6 +25,8 @@ interface TestFixtures {
    */
   expectError: (pattern: RegExp) => void;
   noBrowserErrors: void;
+  /** expectToast needs it, also in contexts that a test opens itself. */
+  recordedToasts: void;
   /** Spinners stand still where a test has reduced motion: their frames take a quarter of a processor while a page loads. */
   staticSpinners: void;
   /** No test leaves holds behind, of which an account may have only three. */
@@ -66,6 +69,14 @@ export const test = base.extend<TestFixtures & { expectedErrors: RegExp[] }, Wor
   expectError: async ({ expectedErrors }, use) => {
     await use((pattern) => void expectedErrors.push(pattern));
   },
+
+  recordedToasts: [
+    async ({ context }, use) => {
+      await recordToasts(context);
+      await use();
+    },
+    { auto: true },
+  ],
 
   staticSpinners: [
     async ({ context }, use) => {

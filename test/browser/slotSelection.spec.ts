@@ -19,7 +19,7 @@ import {
   roomCard,
   searchFor,
   slot,
-  toast,
+  expectToast,
   chooseOption,
 } from './visitorActions.ts';
 
@@ -41,7 +41,7 @@ test('taken slots are grey and show slot-unavailable', async ({ page }) => {
   const card = roomCard(page, 'Marina Huddle');
   const taken = card.getByRole('gridcell', { name: /, taken$/ }).last();
   await clickAriaDisabled(taken);
-  await expect(toast(page, 'slot-unavailable')).toBeVisible();
+  await expectToast(page, 'slot-unavailable');
   await expect(taken).toHaveAttribute('aria-selected', 'false');
 });
 
@@ -68,7 +68,7 @@ test('Book now without a selection shows a toast', async ({ page }) => {
   await roomCard(page, 'Kolam Round')
     .getByRole('button', { name: /^Book now/ })
     .click();
-  await expect(toast(page, 'Please Select any slot')).toBeVisible();
+  await expectToast(page, 'Please Select any slot');
   await expect(page).toHaveURL(/\/meeting-room\?date=/);
 });
 

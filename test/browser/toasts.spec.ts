@@ -1,5 +1,14 @@
 import { expect, test } from './site.ts';
-import { bookNow, selectSlots, confirm, inDays, roomCard, searchFor, toast } from './visitorActions.ts';
+import {
+  bookNow,
+  selectSlots,
+  confirm,
+  inDays,
+  roomCard,
+  searchFor,
+  expectToast,
+  toast,
+} from './visitorActions.ts';
 
 // With motion, as most people have it.
 test.use({ contextOptions: {} });
@@ -13,7 +22,7 @@ test('a toast is announced by one region only, and its button names the toast th
   await roomCard(page, 'Kolam Round')
     .getByRole('button', { name: /^Book now/ })
     .click();
-  await expect(toast(page, 'Please Select any slot')).toBeVisible();
+  await expectToast(page, 'Please Select any slot');
   await expect(region.getByRole('alert')).toHaveCount(0);
   await expect(region.locator('[aria-live], [role="status"]')).toHaveCount(0);
   await page.getByRole('button', { name: 'Close notification: Please Select any slot' }).click();
@@ -50,7 +59,7 @@ for (const key of ['Enter', 'Escape']) {
     await searchFor(page, inDays(41));
     const book = roomCard(page, 'Kolam Round').getByRole('button', { name: /^Book now/ });
     await book.press('Enter');
-    await expect(toast(page, 'Please Select any slot')).toBeVisible();
+    await expectToast(page, 'Please Select any slot');
     await page.keyboard.press('Alt+KeyT');
     await expect(page.getByRole('button', { name: /Please Select any slot/ })).toBeFocused();
     await page.keyboard.press(key);

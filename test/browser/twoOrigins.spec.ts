@@ -22,7 +22,7 @@ import {
   searchFor,
   signInByForm,
   slot,
-  toast,
+  expectToast,
 } from './visitorActions.ts';
 
 /* The site on one origin and its API on another, which browsers separate unless both allow access. */
@@ -96,7 +96,7 @@ test('rooms, sign-in, a payment by card and My bookings work across origins', as
   await confirm(page);
   await payByCard(page, cards.success);
   await expect(page).toHaveURL(`${origins.site}/my-bookings`);
-  await expect(toast(page, 'Payment & Booking Confirmed!')).toBeVisible();
+  await expectToast(page, 'Payment & Booking Confirmed!');
   await expect(bookingCard(page, 'Banyan Studio', fullDate(date))).toBeVisible();
   await expectPictures(page, origins.api);
 

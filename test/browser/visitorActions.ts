@@ -4,6 +4,7 @@ import type { LoginResponse } from '../../contract/session.ts';
 import { addDays, addMonths, dateAt, fullDate } from '../../domain/calendar.ts';
 import { searchQuery } from '../../domain/searchParams.ts';
 import { formatDayFirst } from '../../domain/typedDate.ts';
+import { takeRecordedToast } from './recordedToasts.ts';
 import { expect } from './site.ts';
 
 /* The actions of a person on the site. */
@@ -20,8 +21,13 @@ export const cards = { success: '4100 2800 0000 1007', declined: '4100 2800 0006
 /** An IST date some days ahead; tests that share a server use different ones. */
 export const inDays = (days: number): string => addDays(dateAt(Date.now()), days);
 
+/** A toast that the page shows now. */
 export const toast = (page: Page, text: string): Locator =>
   page.locator('[data-flow="notifier"]').getByText(text, { exact: true });
+
+/** The page shows the toast, or has shown it; a toast counts for one call only. */
+export const expectToast = (page: Page, text: string): Promise<void> =>
+  expect(async () => expect(await takeRecordedToast(page, text), `the toast “${text}”`).toBe(true)).toPass();
 
 /** The page shows the running flows and handles input; before that, links load documents. */
 export const expectHydrated = (page: Page, session: RegExp = /^(?!restoring)/): Promise<void> =>

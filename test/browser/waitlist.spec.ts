@@ -17,7 +17,7 @@ import {
   searchFor,
   signIn,
   slot,
-  toast,
+  expectToast,
 } from './visitorActions.ts';
 
 const ROOM = 'Marina Huddle';
@@ -75,7 +75,7 @@ test('a guest joins the waiting list by keyboard, gets the room when it is relea
   await expectAccessible(page);
   expect(await guestApi.waitlistEntries()).toHaveLength(1);
   await page.getByRole('button', { name: 'Leave' }).click();
-  await expect(toast(page, 'You are off the waiting list.')).toBeVisible();
+  await expectToast(page, 'You are off the waiting list.');
   await expect(
     page.getByRole('heading', { level: 1, name: 'This request is not on the waiting list' }),
   ).toBeVisible();
@@ -103,7 +103,7 @@ test('a choice of which somebody takes a part is kept as far as it can be, and o
       '10:30–11:00 AM is no longer free: someone else booked it first. 11:00 AM–12:00 PM is still chosen.',
     ),
   ).toBeVisible();
-  await expect(toast(page, 'slot-unavailable')).toBeVisible();
+  await expectToast(page, 'slot-unavailable');
   await expect(slot(card, '10:00 to 10:30 AM')).toHaveAttribute('aria-selected', 'false');
   await expect(slot(card, '11:00 to 11:30 AM')).toHaveAttribute('aria-selected', 'true');
   await expectAccessible(page);
