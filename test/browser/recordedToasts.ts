@@ -11,6 +11,8 @@ interface Recorder {
  */
 export const recordToasts = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
+    // A sandboxed frame would report that it must not run the observer.
+    if (globalThis.top !== globalThis.self) return;
     const shownToasts: string[] = [];
     const recorded = new WeakSet<Element>();
     new MutationObserver(() => {

@@ -25,6 +25,9 @@ export const inDays = (days: number): string => addDays(dateAt(Date.now()), days
 export const toast = (page: Page, text: string): Locator =>
   page.locator('[data-flow="notifier"]').getByText(text, { exact: true });
 
+/** The newest toast with this text; one that is going may still be in the page. */
+export const newestToast = (page: Page, text: string): Locator => toast(page, text).last();
+
 /** The page shows the toast, or has shown it; a toast counts for one call only. */
 export const expectToast = (page: Page, text: string): Promise<void> =>
   expect(async () => expect(await takeRecordedToast(page, text), `the toast “${text}”`).toBe(true)).toPass();

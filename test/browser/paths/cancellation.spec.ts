@@ -1,7 +1,7 @@
 import { cancellation } from '../../paths/models/cancellation.ts';
 import { room } from '../../fixtures/booking.ts';
 import { bookedHour } from '../../fixtures/bookingDetails.ts';
-import { toast } from '../visitorActions.ts';
+import { newestToast } from '../visitorActions.ts';
 import { failureIn } from './gates.ts';
 import { expect } from './probed.ts';
 import { exhaustRetries } from './exhaustRetries.ts';
@@ -103,7 +103,7 @@ walkPaths({
     confirming: expectConfirmation,
     cancelling: (world) =>
       expect(confirmationDialog(world).getByRole('button', { name: 'Cancelling…' })).toBeDisabled(),
-    cancelled: (world) => expect(toast(world.page, 'Your booking has been cancelled.')).toBeVisible(),
+    cancelled: (world) => expect(newestToast(world.page, 'Your booking has been cancelled.')).toBeVisible(),
     refused: async (world, step) => {
       await expectState(world, step);
       await expect(section(world)).toContainText('can no longer be cancelled');

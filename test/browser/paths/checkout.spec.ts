@@ -7,7 +7,7 @@ import { checkout } from '../../paths/models/checkout.ts';
 import { DATE, laterSelection, TODAY, user } from '../../fixtures/booking.ts';
 import type { Path } from '../../paths/paths.ts';
 import type { Page } from '@playwright/test';
-import { toast } from '../visitorActions.ts';
+import { newestToast } from '../visitorActions.ts';
 import { bookNow, card, selectHour, selectLaterHour, isAt, goToMeetingRooms } from './bookingActions.ts';
 import { type GateResponse, failureIn } from './gates.ts';
 import { expect } from './probed.ts';
@@ -57,7 +57,6 @@ const statusResponse = (output: unknown): GateResponse => {
 };
 
 /** The newest of a text: one that it replaces may still be fading. */
-const newestToast = ({ page }: World, text: string) => toast(page, text).last();
 
 const confirmButton = ({ page }: World) => page.getByRole('button', { name: 'CONFIRM', exact: true });
 
@@ -360,13 +359,13 @@ walkPaths({
         event?.type === 'xstate.done.actor.bookWithPoints'
           ? messages.booking.confirmed
           : messages.payment.confirmed;
-      return expect(newestToast(world, toastText)).toBeVisible();
+      return expect(newestToast(world.page, toastText)).toBeVisible();
     },
     reviewing: async (world, step) => {
       const { event, transitions, state } = step;
       const { page } = world;
       const text = event === null ? undefined : toastTexts[event.type]?.(event, step);
-      if (text !== undefined) await expect(newestToast(world, text)).toBeVisible();
+      if (text !== undefined) await expect(newestToast(world.page, text)).toBeVisible();
       // What was kept while another booking was made, which leads to My bookings.
       const hasNext = transitions.some((id) => id.startsWith('checkout.booked '));
       if (hasNext) await expect(page).toHaveURL(/\/my-bookings$/);
@@ -381,7 +380,7 @@ walkPaths({
     signingIn: async (world, { state }) => {
       await expectCheckout(world, state, null);
       await expect(world.page.getByRole('dialog', { name: 'Sign in to confirm' })).toBeVisible();
-      await expect(newestToast(world, messages.booking.loginToConfirm)).toBeVisible();
+      await expect(newestToast(world.page, messages.booking.loginToConfirm)).toBeVisible();
     },
     checkingBalance: expectProgress('Checking your Lit points…'),
     bookingWithPoints: expectProgress('Booking with your Lit points…'),
@@ -390,7 +389,7 @@ walkPaths({
     'card.paying.clean': expectPaying('Paying… finish in the payment window.'),
     'card.paying.attemptFailed': async (world, step) => {
       await expectPaying('That attempt failed. You can try again in the payment window.')(world, step);
-      await expect(newestToast(world, messages.payment.processFailed)).toBeVisible();
+      await expect(newestToast(world.page, messages.payment.processFailed)).toBeVisible();
     },
     'card.paying.unresponsive': async (world, step) => {
       await expectPaying('Waiting for the payment window…')(world, step);
@@ -413,7 +412,7 @@ walkPaths({
       await expect(confirmButton(world)).toBeHidden();
     },
     blocked: async (world, { state }) => {
-      await expect(newestToast(world, messages.booking.blocked)).toBeVisible();
+      await expect(newestToast(world.page, messages.booking.blocked)).toBeVisible();
       if (!(await expectCheckout(world, state, null))) return;
       await expectNotice(world, 'This account cannot book rooms at the moment', ['Write to us']);
       // Trying again would come to nothing.
@@ -428,7 +427,7 @@ walkPaths({
       await expect(confirmButton(world)).toBeVisible({ visible: !!missed?.kept });
     },
     startPassed: async (world, { state }) => {
-      await expect(newestToast(world, messages.slots.unavailable)).toBeVisible();
+      await expect(newestToast(world.page, messages.slots.unavailable)).toBeVisible();
       if (!(await expectCheckout(world, state, 'The time you chose has already started'))) return;
       await expectNotice(world, 'The time you chose has already started', ['Choose another time']);
       await expect(confirmButton(world)).toBeHidden();
@@ -439,7 +438,7 @@ walkPaths({
       await expect(confirmButton(world)).toBeEnabled();
     },
     paidLate: async (world, { state }) => {
-      await expect(newestToast(world, messages.payment.failed)).toBeVisible();
+      await expect(newestToast(world.page, messages.payment.failed)).toBeVisible();
       if (!(await expectCheckout(world, state, 'Your payment arrived after the room was taken.'))) return;
       const actionNames = ['Choose other times', 'My bookings'];
       await expectNotice(world, 'Your payment arrived after the room was taken', actionNames);

@@ -4,7 +4,7 @@ import { bookingPath } from '../../../domain/sitePaths.ts';
 import { move } from '../../paths/models/move.ts';
 import { otherRoom, room } from '../../fixtures/booking.ts';
 import { bookedHour } from '../../fixtures/bookingDetails.ts';
-import { chooseOption, dateField, enterDate, toast } from '../visitorActions.ts';
+import { chooseOption, dateField, enterDate, newestToast } from '../visitorActions.ts';
 import { failureIn } from './gates.ts';
 import { expect } from './probed.ts';
 import { exhaustRetries } from './exhaustRetries.ts';
@@ -114,7 +114,7 @@ walkPaths({
       }
       await expect(page).toHaveURL(new RegExp(`${bookingPath(bookedHour.id)}$`));
       if (event?.type === 'xstate.done.actor.moveBooking')
-        await expect(toast(page, 'Your booking has been moved.')).toBeVisible();
+        await expect(newestToast(page, 'Your booking has been moved.')).toBeVisible();
     },
     'choosing.loading': expectState,
     'choosing.withoutDate': async (world, step) => {

@@ -2,7 +2,7 @@ import type { AnyEventObject } from 'xstate';
 import { messages } from '../../../domain/messages.ts';
 import type { PersistedRegistration } from '../../../machines/registrationForm.ts';
 import { registration } from '../../paths/models/registration.ts';
-import { toast } from '../visitorActions.ts';
+import { newestToast } from '../visitorActions.ts';
 import { isAt } from './bookingActions.ts';
 import { passThrough, CreatedResponse, failureIn } from './gates.ts';
 import { expect } from './probed.ts';
@@ -41,7 +41,6 @@ const button = ({ page }: World, name: string) => page.getByRole('button', { nam
 const joinUs = ({ page }: World) => page.getByRole('banner').getByRole('link', { name: 'JOIN US' });
 
 /** The newest of a text: one that it replaces may still be fading. */
-const newestToast = ({ page }: World, text: string) => toast(page, text).last();
 
 const goHome = ({ page }: World) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
@@ -217,7 +216,7 @@ walkPaths({
       if (step.event?.type === 'registration.fieldChosen')
         await expect(field(world, 'Password')).toBeFocused();
       if (step.event?.type !== 'xstate.error.actor.register') return;
-      await expect(newestToast(world, messages.registration.failed)).toBeVisible();
+      await expect(newestToast(world.page, messages.registration.failed)).toBeVisible();
       await expectSummary(world, messages.registration.failed);
       await expect(field(world, 'Password')).toHaveValue(PASSWORD);
     },
@@ -225,7 +224,7 @@ walkPaths({
       if (await isOnOtherPage(world, step)) return;
       await expectStep(world, messages.registration.organisationDetails, step);
       await expect(button(world, 'SUBMIT')).toBeDisabled();
-      await expect(newestToast(world, 'Creating your account…')).toBeVisible();
+      await expect(newestToast(world.page, 'Creating your account…')).toBeVisible();
     },
     registered: async (world, step) => {
       const { page } = world;
@@ -237,7 +236,7 @@ walkPaths({
         ).toBeVisible();
         return;
       }
-      await expect(newestToast(world, messages.registration.successful)).toBeVisible();
+      await expect(newestToast(world.page, messages.registration.successful)).toBeVisible();
       expect(isAt(page, '/')).toBe(true);
     },
   },

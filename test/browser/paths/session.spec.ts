@@ -1,6 +1,6 @@
 import { session } from '../../paths/models/session.ts';
 import { clock, user } from '../../fixtures/booking.ts';
-import { toast } from '../visitorActions.ts';
+import { newestToast } from '../visitorActions.ts';
 import { failureIn } from './gates.ts';
 import { expect } from './probed.ts';
 import { walkPaths } from './walkPath.ts';
@@ -100,7 +100,7 @@ walkPaths({
       await expectSignInPage(world, 'signedOut.failed');
       if (event?.type === 'xstate.error.actor.signIn') {
         await expect(
-          toast(world.page, 'We could not reach the server. Check your connection and try again.'),
+          newestToast(world.page, 'We could not reach the server. Check your connection and try again.'),
         ).toBeVisible();
         await expect(world.page.getByLabel('Email Address')).toHaveValue('asha@example.com');
       } else {
@@ -110,7 +110,7 @@ walkPaths({
     signingIn: async (world) => {
       const { page } = world;
       await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeDisabled();
-      await expect(toast(page, 'Logging in…')).toBeVisible();
+      await expect(newestToast(page, 'Logging in…')).toBeVisible();
       await expectSignInPage(world, 'signingIn');
     },
     recovering: async (world) => {

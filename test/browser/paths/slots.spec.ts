@@ -3,7 +3,7 @@ import { messages } from '../../../domain/messages.ts';
 import { slots } from '../../paths/models/slots.ts';
 import { room, selection } from '../../fixtures/booking.ts';
 import { clockTime, type SlotRange } from '../../../domain/slots.ts';
-import { clickAriaDisabled, followFooterLink, toast } from '../visitorActions.ts';
+import { clickAriaDisabled, followFooterLink, newestToast } from '../visitorActions.ts';
 import { bookNow, card, slotCell, isAt, goToMeetingRooms, viewSlots } from './bookingActions.ts';
 import { failureIn } from './gates.ts';
 import { expect } from './probed.ts';
@@ -44,13 +44,13 @@ async function expectDay({ page }: World, { event, context, earlier }: StepInCon
   }
   if (isSearchEdited) return expect(card(page)).toBeHidden();
   if (event?.type === 'slots.bookPressed' && isSelectionCleared) {
-    await expect(toast(page, messages.slots.unavailable).last()).toBeVisible();
+    await expect(newestToast(page, messages.slots.unavailable)).toBeVisible();
     await expect(card(page)).toContainText('No time chosen yet');
     expect(isAt(page, '/meeting-room')).toBe(true);
     return;
   }
   if (event?.type === 'slots.bookPressed' && selectedSlots.length === 0) {
-    await expect(toast(page, messages.slots.selectAny).last()).toBeVisible();
+    await expect(newestToast(page, messages.slots.selectAny)).toBeVisible();
     expect(isAt(page, '/meeting-room')).toBe(true);
     return;
   }
@@ -67,12 +67,12 @@ async function expectDay({ page }: World, { event, context, earlier }: StepInCon
   if (event?.type === 'slots.clicked') {
     const isChosen = event['slot'] === 20;
     await expect(slotCell(page, rangeOf(event['slot']))).toHaveAttribute('aria-selected', String(isChosen));
-    if (!isChosen) await expect(toast(page, messages.slots.unavailable).last()).toBeVisible();
+    if (!isChosen) await expect(newestToast(page, messages.slots.unavailable)).toBeVisible();
   }
   if (isChoiceLost && event?.type.startsWith('xstate.done.')) {
     await expect(slotCell(page, '10:00 to 10:30 AM')).toHaveAccessibleName(/, taken$/);
     await expect(card(page)).toContainText('No time chosen yet');
-    await expect(toast(page, messages.slots.unavailable).last()).toBeVisible();
+    await expect(newestToast(page, messages.slots.unavailable)).toBeVisible();
   }
 }
 
@@ -177,7 +177,7 @@ walkPaths({
         'Choose a date and press View Slots to see when this room is free.',
       );
       if (event?.type !== 'slots.bookPressed') return;
-      await expect(toast(page, messages.slots.selectAny).last()).toBeVisible();
+      await expect(newestToast(page, messages.slots.selectAny)).toBeVisible();
       expect(isAt(page, '/meeting-room')).toBe(true);
     },
     loading: async ({ page }, { context }) => {
