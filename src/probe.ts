@@ -18,8 +18,18 @@ export interface ProbedStep {
 
 /** `litroomsProbe` is set by the test, `litroomsRecording` by the page. */
 interface ProbedWindow {
-  litroomsProbe?: (step: ProbedStep) => void;
+  litroomsProbe?: (steps: readonly ProbedStep[]) => void;
   litroomsRecording?: () => string;
+}
+
+/** The steps of this task that are not reported yet: the flows often take many steps at once, and every report costs both sides. */
+const unreported: ProbedStep[] = [];
+
+function report(step: ProbedStep): void {
+  unreported.push(step);
+  if (unreported.length === 1) {
+    queueMicrotask(() => (window as ProbedWindow).litroomsProbe?.(unreported.splice(0)));
+  }
 }
 
 const recordedEvents: (readonly [InspectionEvent, EventTime])[] = [];
@@ -38,18 +48,16 @@ function recording(): string {
 export function probe(event: InspectionEvent): void {
   // The recording is written only on request, because most tests do not fail.
   recordedEvents.push([event, eventTimeOf(event)]);
-  const probed = window as ProbedWindow;
-  probed.litroomsRecording ??= recording;
+  (window as ProbedWindow).litroomsRecording ??= recording;
   if (event.type !== '@xstate.microstep' && event.type !== '@xstate.snapshot') return;
   const snapshot = event.snapshot as Partial<AnyMachineSnapshot>;
   const id = 'id' in event.actorRef ? event.actorRef.id : undefined;
   if (snapshot._nodes === undefined || snapshot.value === undefined || typeof id !== 'string') return;
   const transitions = event.type === '@xstate.microstep' ? event._transitions : [];
-  const step: ProbedStep = {
+  report({
     flow: id,
     state: statePath(snapshot.value),
     states: [...snapshot._nodes, ...transitions.map(({ source }) => source)].map((node) => node.id),
     transitions: transitions.map(transitionId),
-  };
-  probed.litroomsProbe?.(step);
+  });
 }

@@ -14,9 +14,9 @@ export class Probe {
   readonly #changes = new EventEmitter();
 
   async listenTo(context: BrowserContext): Promise<void> {
-    await context.exposeBinding('litroomsProbe', (_source, step: ProbedStep) => {
-      this.#steps.push(step);
-      this.#changes.emit('step');
+    await context.exposeBinding('litroomsProbe', (_source, steps: readonly ProbedStep[]) => {
+      this.#steps.push(...steps);
+      this.#changes.emit('steps');
     });
   }
 
@@ -42,7 +42,7 @@ export class Probe {
     const missingNow = () => missing(this.passedIds(mark), this.state(flow));
     const timeout = AbortSignal.timeout(TIMEOUT_MS);
     while (missingNow().length > 0) {
-      await once(this.#changes, 'step', { signal: timeout }).catch(() => {
+      await once(this.#changes, 'steps', { signal: timeout }).catch(() => {
         throw new Error(`${flow} does not continue: ${missingNow().join('; ')}`);
       });
     }
