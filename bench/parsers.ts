@@ -148,10 +148,10 @@ const booking = { mid: 1, uid: 'x', bdate: '2025-11-22', stime: '08:00', etime: 
 
 /** Hostile values of single fields. */
 const fieldCases: readonly (readonly [string, string, string])[] = [
-  ['e-mail of letters', paths.register, withField(registration, 'email', longText('a'))],
-  ['e-mail of dots', paths.register, withField(registration, 'email', `a@${longText('.')}`)],
-  ['e-mail of spaces', paths.register, withField(registration, 'email', `a${longText(' ')}b`)],
-  ['e-mail just short enough', paths.register, withField(registration, 'email', `a@${'.a'.repeat(125)}@`)],
+  ['email of letters', paths.register, withField(registration, 'email', longText('a'))],
+  ['email of dots', paths.register, withField(registration, 'email', `a@${longText('.')}`)],
+  ['email of spaces', paths.register, withField(registration, 'email', `a${longText(' ')}b`)],
+  ['email just short enough', paths.register, withField(registration, 'email', `a@${'.a'.repeat(125)}@`)],
   ['phone of digits', paths.register, withField(registration, 'phone', longText('9'))],
   ['phone of brackets', paths.register, withField(registration, 'phone', `+91${longText('(')}`)],
   ['phone of separators', paths.register, withField(registration, 'phone', `+91${longText('- ')}1`)],

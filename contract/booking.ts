@@ -180,7 +180,7 @@ const bookingCursor = z
 
 /**
  * A booking that is not paid yet. `since` and `until` are those of its payment. `at_bank`: the payer must approve an attempt,
- * or the bank has not decided it yet. `by_link`: it is paid by a link that was sent by e-mail.
+ * or the bank has not decided it yet. `by_link`: it is paid by a link that was sent by email.
  */
 const unpaid = openAttempt.extend({ at_bank: z.boolean(), by_link: z.boolean().optional() });
 export type Unpaid = z.infer<typeof unpaid>;

@@ -31,7 +31,7 @@ export type Colleague = z.infer<typeof colleague>;
 export const rolesResponse = z.object({ data: z.array(colleague) });
 export type RolesResponse = z.infer<typeof rolesResponse>;
 
-/** POST give role: the e-mail address of an account, and its new role. */
+/** POST give role: the email address of an account, and its new role. */
 export const giveRoleRequest = z.object({ email: mailableAddress, role, reason });
 export type GiveRoleRequest = z.output<typeof giveRoleRequest>;
 

@@ -35,7 +35,7 @@ const deskEnquiry = enquiryInList.extend({
   wanted_on: z.string().nullable(),
   people: z.number().nullable(),
   message: z.string().nullable(),
-  /** Whether an e-mail can be sent to its address. */
+  /** Whether an email can be sent to its address. */
   is_mailable: z.boolean(),
   is_mine: z.boolean(),
   history: z.array(
@@ -52,7 +52,7 @@ export type DeskEnquiry = z.infer<typeof deskEnquiry>;
 export const deskEnquiryResponse = z.object({ data: deskEnquiry });
 export type DeskEnquiryResponse = z.infer<typeof deskEnquiryResponse>;
 
-/** POST reply: an e-mail to the sender of the enquiry. `version`: that of the enquiry as it was shown, here and below. */
+/** POST reply: an email to the sender of the enquiry. `version`: that of the enquiry as it was shown, here and below. */
 export const enquiryReplyRequest = z.object({ id: rowId, version: count, text: filledText(5000) });
 export type EnquiryReplyRequest = z.output<typeof enquiryReplyRequest>;
 

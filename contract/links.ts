@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { chosenPassword, mailableAddress } from './registration.ts';
 
-/** The token of a link in an e-mail: 256 bits, base64url. Any other text is refused like an unknown token. */
+/** The token of a link in an email: 256 bits, base64url. Any other text is refused like an unknown token. */
 export const linkToken = z.string().min(1, 'must not be empty').max(100);
 
 /** POST forgot password: the address of the account. */

@@ -11,7 +11,7 @@ const POINTS_FORMAT = 'must be whole or half points';
 
 /** Whole or half points with a sign; parsed to half-points, because a slot costs half a point. */
 const halfPointsAmount = z.union([z.number(), z.string()], POINTS_FORMAT).transform((amount, context) => {
-  // A minus sign that is pasted from a spreadsheet or an e-mail may be the typographic one.
+  // A minus sign that is pasted from a spreadsheet or an email may be the typographic one.
   const text = String(amount).trim().replace(/^−/, '-');
   const halfPoints = /^-?\d+(\.[05]0?)?$/.test(text) ? Number(text) * 2 : null;
   const isTooMany = halfPoints !== null && Math.abs(halfPoints) > MAX_POINTS * 2;
@@ -38,7 +38,7 @@ const flag = z.preprocess(
 );
 
 /**
- * GET people: the accounts whose name, company, e-mail address or phone number contains a text; without a text the first ones
+ * GET people: the accounts whose name, company, email address or phone number contains a text; without a text the first ones
  * by name.
  */
 export const peopleQuery = z.object({ search: z.string().trim().max(100).default('') });

@@ -5,8 +5,8 @@ import { BUSINESS_TYPES } from '../domain/validation.ts';
 import { loginResponse } from './session.ts';
 import { filledLine, optionalLine } from './values.ts';
 
-/** An address that the site sends e-mails to. */
-export const mailableAddress = z.string().trim().refine(isMailable, 'must be an e-mail address');
+/** An address that the site sends emails to. */
+export const mailableAddress = z.string().trim().refine(isMailable, 'must be an email address');
 
 /** A password as a user enters it. No rule limits its strength (spec 5). */
 export const chosenPassword = z.string().min(1, 'must not be empty').max(200);

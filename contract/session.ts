@@ -3,7 +3,7 @@ import { isEmail } from '../domain/email.ts';
 
 /** POST login: the credentials. */
 export const loginRequest = z.object({
-  email: z.string().trim().min(1, 'must not be empty').refine(isEmail, 'must be an e-mail address'),
+  email: z.string().trim().min(1, 'must not be empty').refine(isEmail, 'must be an email address'),
   password: z.string().min(1, 'must not be empty').max(200),
 });
 

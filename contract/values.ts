@@ -120,13 +120,13 @@ export const optionalText = (max: number) =>
     .transform((text) => (text === '' ? undefined : text));
 
 /**
- * Control characters, line breaks of any kind and lone surrogates. A line of text must not contain them, nor must an e-mail
+ * Control characters, line breaks of any kind and lone surrogates. A line of text must not contain them, nor must an email
  * header.
  */
 const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
 const isLine = (text: string | undefined): boolean => text === undefined || !NOT_IN_A_LINE.test(text);
 
-/** Required text of a single line, which may be used in an e-mail header. */
+/** Required text of a single line, which may be used in an email header. */
 export const filledLine = (max: number) => filledText(max).refine(isLine, 'must be a single line of text');
 
 /** Optional text of a single line; empty text counts as absent. */

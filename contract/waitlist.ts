@@ -36,6 +36,6 @@ export const joinWaitlistResponse = z.object({ data: waitlistEntry });
 export const leaveWaitlistRequest = z.object({ id: z.uuid() });
 export const leaveWaitlistResponse = z.object({ data: z.object({ left: z.literal(true) }) });
 
-/** POST read waiting-list link, and POST leave by it: the token of an e-mail. Refused with 410 when the entry has ended. */
+/** POST read waiting-list link, and POST leave by it: the token of an email. Refused with 410 when the entry has ended. */
 export const waitlistLinkRequest = z.object({ token: linkToken });
 export const waitlistLinkResponse = z.object({ data: waitlistEntry });

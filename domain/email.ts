@@ -5,7 +5,7 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}]/u;
 
 const MAX_LENGTH = 254;
 
-/** True for text that the site accepts as an e-mail address: the rule of spec 5, without invisible characters. */
+/** True for text that the site accepts as an email address: the rule of spec 5, without invisible characters. */
 export const isEmail = (text: string): boolean =>
   text.length <= MAX_LENGTH && EMAIL.test(text) && !INVISIBLE.test(text);
 
@@ -17,7 +17,7 @@ const LOCAL_PART = /^[^\s@.()<>[\]:;,\\"]+$/u;
 const DOMAIN_LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
 
 /**
- * True for an address that the site registers and sends mail to: an e-mail address of spec 5 that is exactly one address in the
+ * True for an address that the site registers and sends mail to: an email address of spec 5 that is exactly one address in the
  * syntax of mail. Text that would add a header or a recipient is refused, for example 'a@b.example>' and 'a,b@c.example'.
  */
 export function isMailable(text: string): boolean {
@@ -35,7 +35,7 @@ export function isMailable(text: string): boolean {
 }
 
 /**
- * The unique key of an account: the e-mail address with its ASCII letters in lower case. Other letters are unchanged, because
+ * The unique key of an account: the email address with its ASCII letters in lower case. Other letters are unchanged, because
  * JavaScript and PostgreSQL fold them differently. The database's unique index builds the same key as `lower(email collate
  * "C")` (decision 0019).
  */

@@ -21,7 +21,7 @@ const privatePaths: readonly string[] = [
   '/forgot-password',
 ];
 
-/** The pages that links in e-mails lead to. The fragment of such a link is a secret (decision 0045). */
+/** The pages that links in emails lead to. The fragment of such a link is a secret (decision 0045). */
 const linkPaths: readonly string[] = ['/reset-password', '/confirm-address', '/waiting-list'];
 
 export const isPublicPath = (path: string): path is PublicPath =>

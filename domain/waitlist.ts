@@ -10,24 +10,24 @@ export const MAX_WAITLIST_SLOTS = SLOTS_PER_DAY;
 /** An entry ends after this number of unused offers in a row. */
 export const MAX_UNUSED_OFFERS = 2;
 
-/** The largest number of e-mails about one entry, because times may be released and taken many times. */
+/** The largest number of emails about one entry, because times may be released and taken many times. */
 export const MAX_EMAILS_PER_ENTRY = 4;
 
 const HOUR_MS = 3_600_000;
 
-/** How long released times are held for the first user of the list, in milliseconds from the e-mail. */
+/** How long released times are held for the first user of the list, in milliseconds from the email. */
 const OFFER_DURATION_MS = HOUR_MS / 2;
 
 /**
- * Times that start later than this after the e-mail are held for one user; for earlier times all users are informed. In
+ * Times that start later than this after the email are held for one user; for earlier times all users are informed. In
  * milliseconds.
  */
 const MIN_LEAD_FOR_HOLD_MS = 24 * HOUR_MS;
 
-/** E-mails are sent from 8:00 to 21:00 IST, in slots. */
+/** Emails are sent from 8:00 to 21:00 IST, in slots. */
 const EMAIL_HOURS = { first: 16, end: 42 } as const;
 
-/** The first instant from `now` on at which e-mails may be sent without waking people. Both are milliseconds since 1970. */
+/** The first instant from `now` on at which emails may be sent without waking people. Both are milliseconds since 1970. */
 export function nextEmailTime(now: number): number {
   const day = dateAt(now);
   if (now < instantOf(day, EMAIL_HOURS.first)) return instantOf(day, EMAIL_HOURS.first);
@@ -36,7 +36,7 @@ export function nextEmailTime(now: number): number {
 
 /**
  * What happens when times of the waiting list are released. 'hold': they are held until `until` for the user who has waited
- * longest, who gets an e-mail at once. 'inform': every waiting user gets an e-mail now, and the first booking wins. 'later':
+ * longest, who gets an email at once. 'inform': every waiting user gets an email now, and the first booking wins. 'later':
  * nothing is held or sent before `at`.
  */
 export type Offer =
@@ -46,7 +46,7 @@ export type Offer =
 
 /**
  * The offer for times that start at `startsAt` and are released at `now`, both in milliseconds since 1970. Null when the times
- * have started, or will have started before an e-mail may be sent.
+ * have started, or will have started before an email may be sent.
  */
 export function offerAt(startsAt: number, now: number): Offer | null {
   const at = nextEmailTime(now);

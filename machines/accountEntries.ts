@@ -27,7 +27,7 @@ export const newPasswordErrors = (entry: FormEntry, field: string): FormErrors =
     : {}),
 });
 
-/** The errors of an e-mail address. */
+/** The errors of an email address. */
 export const addressErrors = ({ email = '' }: FormEntry): FormErrors => {
   if (!isFilled(email)) return { email: 'Enter an email address' };
   return isMailable(email.trim()) ? {} : { email: messages.registration.invalidEmail };

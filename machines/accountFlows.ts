@@ -18,7 +18,7 @@ interface Needs {
     updateDetails(entry: FormEntry): Promise<void>;
     changePassword(entry: FormEntry): Promise<void>;
     changeAddress(entry: FormEntry): Promise<void>;
-    /** Sends another e-mail with the link that confirms the present address. */
+    /** Sends another email with the link that confirms the present address. */
     resendConfirmation(): Promise<void>;
     /** Downloads all stored data about the user as a file. */
     exportData(): Promise<void>;

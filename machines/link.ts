@@ -8,7 +8,7 @@ import { errorsOrFailure, firstInvalidField, type FormErrors, withoutError } fro
 import { sendToFlow } from './system.ts';
 
 export type LinkEvent =
-  /** A link in an e-mail has opened a page. */
+  /** A link in an email has opened a page. */
   | { type: 'link.opened' }
   | { type: 'link.left' }
   | { type: 'link.retried' }
@@ -37,7 +37,7 @@ const errorsIn = ({ context, event }: { context: LinkContext; event: LinkEvent }
   event.type === 'link.submitted' ? errorsOf(context.details, event.entry.reveal()) : {};
 
 /**
- * The link of an e-mail. Opening its page reads the link, which changes nothing; pressing the button uses it. The token stays
+ * The link of an email. Opening its page reads the link, which changes nothing; pressing the button uses it. The token stays
  * in the effects (ruling 13).
  */
 export const linkMachine = setup({

@@ -31,7 +31,7 @@ interface NewAccountContext {
   errors: NewAccountErrors;
   /** The server's reason, when it is about no field. */
   reason: string | null;
-  /** The e-mail address has an account, or an account that was never confirmed; see RegistrationSummary. */
+  /** The email address has an account, or an account that was never confirmed; see RegistrationSummary. */
   emailStatus: 'taken' | 'unconfirmed' | null;
   isShown: boolean;
 }

@@ -7,7 +7,7 @@ import { linkMachine } from './link.ts';
 
 interface Needs {
   readonly recovery: {
-    /** Requests an e-mail with a link that sets a new password. */
+    /** Requests an email with a link that sets a new password. */
     forgotPassword(entry: FormEntry): Promise<void>;
     /** Reads the action of the link in the page's URL. Rejects with 'link-over' when there is none. */
     readLink(): Promise<LinkDetails>;
@@ -48,5 +48,5 @@ const linkFlow = defineFlow({
     }),
 });
 
-/** The flows of the page that requests a password link, and of the pages that links in e-mails open. */
+/** The flows of the page that requests a password link, and of the pages that links in emails open. */
 export const recoveryFlows = [forgottenFlow, linkFlow] as const;

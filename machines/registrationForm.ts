@@ -30,7 +30,7 @@ export interface RegistrationSummary {
   readonly reason: string | null;
   readonly errors: RegistrationErrors;
   /**
-   * The e-mail address has an account, so signing in is offered (ruling 28). 'unconfirmed': an e-mail with a link that finishes
+   * The email address has an account, so signing in is offered (ruling 28). 'unconfirmed': an email with a link that finishes
    * the registration was sent to it (decision 0046).
    */
   readonly emailStatus?: 'taken' | 'unconfirmed';

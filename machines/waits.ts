@@ -28,7 +28,7 @@ interface WaitsContext {
 const REFRESH_MS = 30_000;
 
 /**
- * The waiting-list entries of the signed-in user, or the single entry of a link in an e-mail. The user can book the times of an
+ * The waiting-list entries of the signed-in user, or the single entry of a link in an email. The user can book the times of an
  * entry, or leave the list.
  */
 export const waitsMachine = setup({

@@ -285,13 +285,13 @@ const environment = z
       );
     }
     if (env.SMTP_URL === undefined && !env.ALLOW_NO_MAIL) {
-      addIssue('SMTP_URL', 'must be set in production (or ALLOW_NO_MAIL=1 to send no e-mail)');
+      addIssue('SMTP_URL', 'must be set in production (or ALLOW_NO_MAIL=1 to send no email)');
     }
     if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined) {
-      addIssue('MAIL_FROM', 'must be set in production: it is the sender of all e-mail');
+      addIssue('MAIL_FROM', 'must be set in production: it is the sender of all email');
     }
     if (env.SMTP_URL !== undefined && env.PUBLIC_ORIGIN === undefined) {
-      addIssue('PUBLIC_ORIGIN', 'must be set with SMTP_URL in production: links in e-mail begin with it');
+      addIssue('PUBLIC_ORIGIN', 'must be set with SMTP_URL in production: links in email begin with it');
     }
     if (env.RAZORPAY_KEY_ID === undefined && !env.ALLOW_SANDBOX) {
       addIssue('RAZORPAY_KEY_ID', 'must be set in production (or ALLOW_SANDBOX=1 to take sandbox payments)');

@@ -36,7 +36,7 @@ const saleLabels = {
   phone: 'Phone',
 } as const;
 
-/** Sales at the desk, payment links, refunds, and e-mails that are sent again. */
+/** Sales at the desk, payment links, refunds, and emails that are sent again. */
 export const moneyFlows = [
   moneyFlow,
   providerFlow,

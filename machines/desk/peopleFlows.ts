@@ -5,7 +5,7 @@ import { reasonRequired, staffForm } from './staffForm.ts';
 /** The effects of the flows about customers' accounts. Promises reject with a Failure. */
 interface Needs {
   readonly people: {
-    /** The accounts whose name, company, e-mail address or phone number contains a text. */
+    /** The accounts whose name, company, email address or phone number contains a text. */
     find(search: string, signal: AbortSignal): Promise<PeopleResponse>;
     person(id: string, signal: AbortSignal): Promise<Person>;
   };

@@ -10,7 +10,7 @@ export interface WaitedTimes {
 }
 
 export type WaitlistEvent =
-  /** The visitor requests an e-mail for when the times are free. `page`: the path to return to after a sign-in. */
+  /** The visitor requests an email for when the times are free. `page`: the path to return to after a sign-in. */
   | { type: 'waitlist.joinRequested'; times: WaitedTimes; page: string }
   /** A user has signed in, or was already signed in. */
   | { type: 'waitlist.signedIn' }

@@ -70,7 +70,7 @@ async function erasePersonalData(tx: Tx, { sessions, links, now }: Deps, { id, e
 /**
  * Closes an account for good (decision 0047). Name, address, phone, company, billing details, points, devices, links and
  * waiting list entries are erased. Bookings and payments stay without personal data, and papers stay as they were issued,
- * because the law requires them. The e-mail address is kept for letters about payments (decision 0095). Throws
+ * because the law requires them. The email address is kept for letters about payments (decision 0095). Throws
  * 'bookings-ahead' while the user has an upcoming booking, and 'unauthenticated' when the password was changed meanwhile.
  * A concurrent booking waits for the lock on the user's row and is then rejected.
  */

@@ -8,8 +8,8 @@ import { deviceName } from './deviceName.ts';
 import { register } from './register.ts';
 
 /**
- * Registration (spec 4 and 5), which also signs the user in. Responds with 409 and the field for an e-mail address that
- * already has an account (ruling 28). If that account was never confirmed, the response says that an e-mail was sent.
+ * Registration (spec 4 and 5), which also signs the user in. Responds with 409 and the field for an email address that
+ * already has an account (ruling 28). If that account was never confirmed, the response says that an email was sent.
  */
 const registrationRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
   app.post(
@@ -21,14 +21,14 @@ const registrationRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps)
     async ({ body, headers }, reply) => {
       const registered = await register(deps, body, deviceName(headers['user-agent']));
       if (registered.kind === 'taken') {
-        throw new ApiError('email-taken', 'This e-mail address has an account already', {
+        throw new ApiError('email-taken', 'This email address has an account already', {
           fields: { email: 'has an account already' },
         });
       }
       if (registered.kind === 'unconfirmed') {
         throw new ApiError(
           'email-unconfirmed',
-          'This e-mail address was registered before and never confirmed. We have sent an e-mail to it.',
+          'This email address was registered before and never confirmed. We have sent an email to it.',
           { fields: { email: 'was registered before and never confirmed' } },
         );
       }

@@ -3,7 +3,7 @@ import type { Tx } from '../database/schema.ts';
 import type { AccountDeps } from './deps.ts';
 import type { User } from './users.ts';
 
-/** The stored text of an account without an address. It is not an e-mail address, so nothing is sent to it. */
+/** The stored text of an account without an address. It is not an email address, so nothing is sent to it. */
 export const placeholderAddress = (id: string): string => `none:${id}`;
 
 /**

@@ -23,7 +23,7 @@ const sessionRoutes: FastifyPluginAsyncZod<AccountDeps> = async (
   app,
   { database, tokens, sessions, signInLimit },
 ) => {
-  /** The hash that is checked for an unknown e-mail address, so that the check takes the same time for every address. */
+  /** The hash that is checked for an unknown email address, so that the check takes the same time for every address. */
   const dummyHash = await hashPassword(randomUUID());
 
   async function checkCredentials({ email, password }: { email: string; password: string }) {

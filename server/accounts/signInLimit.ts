@@ -24,7 +24,7 @@ export interface RefusedAttempt {
 
 /** The limit on sign-in attempts with wrong passwords (decision 0019). */
 export interface SignInLimit {
-  /** `account`: the key of the e-mail address, with or without an account. `network`: the result of networkOf. */
+  /** `account`: the key of the email address, with or without an account. `network`: the result of networkOf. */
   begin(account: string, network: string): SignInAttempt | RefusedAttempt;
 }
 

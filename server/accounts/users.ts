@@ -14,7 +14,7 @@ const byEmail = (database: Database | Tx, email: string) =>
 const byId = (database: Database | Tx, id: string) =>
   database.selectFrom('app_user').select(userColumns).where('id', '=', id);
 
-/** The account with an e-mail address, ignoring the case of ASCII letters (domain/email.ts). */
+/** The account with an email address, ignoring the case of ASCII letters (domain/email.ts). */
 export const userByEmail = (database: Database | Tx, email: string): Promise<User | undefined> =>
   byEmail(database, email).executeTakeFirst();
 
@@ -37,7 +37,7 @@ export const lockUser = (tx: Tx, id: string): Promise<User | undefined> =>
 export const lockUserRow = (tx: Tx, id: string): Promise<unknown> =>
   tx.selectFrom('app_user').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 
-/** Adds an account and returns its id. Undefined, with nothing changed, when the e-mail address already has an account. */
+/** Adds an account and returns its id. Undefined, with nothing changed, when the email address already has an account. */
 export async function addUser(
   database: Database | Tx,
   user: Insertable<UserTable>,

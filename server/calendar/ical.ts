@@ -19,13 +19,13 @@ export interface CalendarEvent {
   readonly description: string;
   readonly url: string;
   readonly isCancelled: boolean;
-  /** The organizer and the attendee: only in e-mail, never in a published calendar. */
+  /** The organizer and the attendee: only in email, never in a published calendar. */
   readonly invitation?: { readonly organizer: CalendarAddress; readonly attendee: CalendarAddress };
 }
 
 /** A calendar file. `name`: the title of a calendar to subscribe to. */
 export interface Calendar {
-  /** 'PUBLISH' for a file or a feed, the others for e-mail: a CANCEL removes only an entry that a REQUEST has added. */
+  /** 'PUBLISH' for a file or a feed, the others for email: a CANCEL removes only an entry that a REQUEST has added. */
   readonly method: 'PUBLISH' | 'REQUEST' | 'CANCEL';
   readonly events: readonly CalendarEvent[];
   readonly name?: string;

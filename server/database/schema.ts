@@ -405,7 +405,7 @@ export interface EnquiryEntryTable {
   text: string | null;
 }
 
-/** A letter: an e-mail in the outbox, due or finished (server/letters). */
+/** A letter: an email in the outbox, due or finished (server/letters). */
 export interface LetterTable {
   dedupe_key: string;
   kind: LetterKind;

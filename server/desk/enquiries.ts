@@ -174,7 +174,7 @@ export async function markEnquiry(
 
 /**
  * Replies to an enquiry with a letter, which is queued in the same transaction. The audit records that there was a reply, but not
- * its text. Throws as `applyStep`, and 400 for an address that cannot receive e-mail. `now`: milliseconds since 1970.
+ * its text. Throws as `applyStep`, and 400 for an address that cannot receive email. `now`: milliseconds since 1970.
  */
 export async function replyToEnquiry(
   tx: Tx,
@@ -184,8 +184,8 @@ export async function replyToEnquiry(
 ): Promise<AuditedResult<null>> {
   const { result, changes } = await applyStep(tx, { id, version, kind: 'reply', text }, staff, now);
   if (!isMailable(result.email)) {
-    throw new ApiError('bad-input', 'This address cannot receive e-mail', {
-      fields: { text: 'cannot be sent: this address cannot receive e-mail' },
+    throw new ApiError('bad-input', 'This address cannot receive email', {
+      fields: { text: 'cannot be sent: this address cannot receive email' },
     });
   }
   await queueLetter(tx, {

@@ -33,7 +33,7 @@ const inList = ({
   points: pointsFromHalf(half_points),
 });
 
-/** The accounts whose name, company, e-mail address or phone number contains a text, ignoring case; ordered by name. */
+/** The accounts whose name, company, email address or phone number contains a text, ignoring case; ordered by name. */
 export async function people(database: Database, search: string): Promise<PeopleResponse> {
   const found = await accounts(database)
     .$if(search !== '', (query) =>

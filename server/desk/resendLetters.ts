@@ -17,7 +17,7 @@ export async function resendLetters(tx: Tx, bookingId: string, now: number): Pro
   const booking = await lockBooking(tx, bookingId);
   const { status, sequence, user_id: userId } = booking;
   if (status !== 'confirmed' && status !== 'called_off') {
-    throw new ApiError('not-booked', 'There is no e-mail about this booking');
+    throw new ApiError('not-booked', 'There is no email about this booking');
   }
   const resendKey = `again:${Math.floor(now / RESEND_INTERVAL_MS)}`;
   const letter: Letter =

@@ -51,7 +51,7 @@ async function checkOtherOwnerExists(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Gives a role to the account with an e-mail address; 'customer' removes it. Throws 404 for an address without an account, 409
+ * Gives a role to the account with an email address; 'customer' removes it. Throws 404 for an address without an account, 409
  * 'email-unconfirmed' for an account with an unconfirmed address, because the real owner of the address may take the account over,
  * and 409 'last-owner' when the only owner would lose the role.
  */

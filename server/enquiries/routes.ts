@@ -14,7 +14,7 @@ interface EnquiryDeps {
   readonly now: () => number;
 }
 
-/** The letter to the business, and the acknowledgement if the visitor's address can receive e-mail. */
+/** The letter to the business, and the acknowledgement if the visitor's address can receive email. */
 function enquiryLetters(id: number, email: string, now: number): Letter[] {
   const common = { key: String(id), payload: { enquiry_id: id }, now };
   const letters: Letter[] = [{ kind: 'enquiry', to: 'business', ...common }];

@@ -17,7 +17,7 @@ export const welcome = ({ firstName, links }: AccountContext): LetterContent => 
       text: `Thank you for joining ${brand.name}. You can book any of our meeting rooms by the half hour, and pay by card or with Lit points.`,
     },
     { action: 'Find a room', href: links.rooms },
-    { small: 'If you did not create this account, reply to this e-mail and we will remove it.' },
+    { small: 'If you did not create this account, reply to this email and we will remove it.' },
   ],
 });
 
@@ -28,7 +28,7 @@ export const alreadyRegistered = ({ firstName, links }: AccountContext): LetterC
   greeting: greeting(firstName),
   blocks: [
     {
-      text: 'Somebody, probably you, has just tried to register with this e-mail address. It already has an account, which has not changed.',
+      text: 'Somebody, probably you, has just tried to register with this email address. It already has an account, which has not changed.',
     },
     {
       text: 'Sign in with your password. If you have forgotten it, the sign-in page lets you set a new one.',
@@ -43,7 +43,7 @@ export const confirmAddress = ({
   links,
   token,
 }: AccountContext & { readonly token: string }): LetterContent => ({
-  subject: 'Please confirm your e-mail address',
+  subject: 'Please confirm your email address',
   preview: 'It takes one click.',
   heading: 'Is this your address?',
   greeting: greeting(firstName),
@@ -51,7 +51,7 @@ export const confirmAddress = ({
     { text: `This address was entered for an account at ${brand.name}. Please confirm that it is yours.` },
     { action: 'Confirm this address', href: links.confirmAddress(token) },
     {
-      small: 'If you did not request this, ignore this e-mail. Nothing happens unless you click the button.',
+      small: 'If you did not request this, ignore this email. Nothing happens unless you click the button.',
     },
   ],
 });
@@ -70,7 +70,7 @@ export const reset = ({
       text: `Somebody, probably you, has asked to reset the password of your account at ${brand.name}. The link works once, for 30 minutes.`,
     },
     { action: 'Choose a new password', href: links.reset(token) },
-    { small: 'If it was not you, ignore this e-mail. Your password will not change.' },
+    { small: 'If it was not you, ignore this email. Your password will not change.' },
   ],
 });
 
@@ -82,21 +82,21 @@ export const passwordChanged = ({ firstName, links }: AccountContext): LetterCon
   blocks: [
     { text: `The password of your account at ${brand.name} has just been changed.` },
     {
-      text: 'If it was not you, set a new password on the sign-in page at once, and reply to this e-mail.',
+      text: 'If it was not you, set a new password on the sign-in page at once, and reply to this email.',
     },
     { action: 'Go to the sign-in page', href: links.signIn },
   ],
 });
 
 export const addressChanged = ({ firstName }: AccountContext): LetterContent => ({
-  subject: 'The e-mail address of your account was changed',
-  preview: 'If it was not you, reply to this e-mail.',
+  subject: 'The email address of your account was changed',
+  preview: 'If it was not you, reply to this email.',
   heading: 'Your account has a new address',
   greeting: greeting(firstName),
   blocks: [
     {
-      text: `Your account at ${brand.name} now has a different e-mail address. We will write to the new address from now on, and you sign in with it.`,
+      text: `Your account at ${brand.name} now has a different email address. We will write to the new address from now on, and you sign in with it.`,
     },
-    { text: 'If it was not you, reply to this e-mail at once.' },
+    { text: 'If it was not you, reply to this email at once.' },
   ],
 });

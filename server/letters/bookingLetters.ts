@@ -131,7 +131,7 @@ export const paymentLink = (
     bookingFacts(context.booking, ['To pay', `${rupees(context.booking.total_paise ?? 0)}, tax included`]),
     {
       small:
-        'If you do not pay in time, the room becomes available to others, and you are not charged. We will e-mail you again when it is booked.',
+        'If you do not pay in time, the room becomes available to others, and you are not charged. We will email you again when it is booked.',
     },
   ],
 });
@@ -178,9 +178,9 @@ function refundText(booking: CustomerBooking): string {
     return `${pointsAre(pointsFromHalf(value))} back in your balance.`;
   }
   if (deskMethodOf(booking.paid_by_payment_id) !== null) {
-    return `We will return ${rupees(value)} to you at the desk or by UPI, and e-mail you when this is done.`;
+    return `We will return ${rupees(value)} to you at the desk or by UPI, and email you when this is done.`;
   }
-  return `We will refund ${rupees(value)} to the card or account that paid, usually within 5 to 7 working days. We will e-mail you when it is on its way.`;
+  return `We will refund ${rupees(value)} to the card or account that paid, usually within 5 to 7 working days. We will email you when it is on its way.`;
 }
 
 export const cancelled = (context: BookingContext): LetterContent => ({

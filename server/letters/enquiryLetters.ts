@@ -32,7 +32,7 @@ export const enquiry = ({
     {
       facts: [
         ['Name', oneLine(name)],
-        ['E-mail', oneLine(email)],
+        ['Email', oneLine(email)],
         ['Phone', oneLine(phone)],
         ...(wanted_on === null ? [] : [['Date', fullDate(wanted_on)] as const]),
         ...(people === null ? [] : [['People', String(people)] as const]),
@@ -58,7 +58,7 @@ export const enquiryReply = ({
   blocks: [
     { quote: text },
     { text: `${oneLine(by)}, ${brand.name}` },
-    { small: `You can reply to this e-mail, or call us on ${brand.contact.phone}.` },
+    { small: `You can reply to this email, or call us on ${brand.contact.phone}.` },
   ],
 });
 

@@ -67,7 +67,7 @@ export const mailbox = z.string().transform((text, context): Mailbox => {
   return z.NEVER;
 });
 
-export const mailAddress = z.string().trim().refine(isMailable, 'must be an e-mail address');
+export const mailAddress = z.string().trim().refine(isMailable, 'must be an email address');
 
 /** The sender when none is configured, which only the local mailbox shows. */
 const DEFAULT_FROM: Mailbox = { name: brand.name, address: brand.contact.email };

@@ -69,7 +69,7 @@ export const waitlistFree = ({ entry, firstName, href }: EntryContext): LetterCo
   greeting: greeting(firstName),
   blocks: [
     {
-      text: 'It starts soon, so it is not held for anyone. Everyone on the waiting list gets this e-mail now, and the room goes to the first person who books it.',
+      text: 'It starts soon, so it is not held for anyone. Everyone on the waiting list gets this email now, and the room goes to the first person who books it.',
     },
     entryFacts(entry),
     { action: 'Book it', href },

@@ -86,7 +86,7 @@ function PointsForm({ date, slot, plan, onClose }: Props) {
         label="Email Address"
         type="email"
         required
-        helperText="The member pays with Lit points and receives the confirmation by e-mail."
+        helperText="The member pays with Lit points and receives the confirmation by email."
         slotProps={{ htmlInput: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false } }}
         {...emailField(bind('email'))}
       />

@@ -50,7 +50,7 @@ describe('registering', () => {
     },
   );
 
-  test('needs only first name, e-mail, phone and password', async () => {
+  test('needs only first name, email, phone and password', async () => {
     const { first_name, password, phone } = person;
     const fields = {
       first_name,
@@ -79,7 +79,7 @@ describe('registering', () => {
       expect(status).toBe(409);
       expect(body.error).toMatchObject({
         code: 'email-taken',
-        message: 'This e-mail address has an account already',
+        message: 'This email address has an account already',
         fields: { email: 'has an account already' },
       });
       expect(await users()).toEqual(before);
@@ -123,9 +123,9 @@ describe('registering', () => {
       { first_name: ' ', email: '', phone: '', password: '' },
       ['first_name', 'email', 'password', 'phone'],
     ],
-    ['an e-mail without a dotted domain', { email: 'anu@example' }, ['email']],
-    ['an e-mail with an invisible character', { email: 'anu\u200b@example.com' }, ['email']],
-    ['an e-mail with a NUL', { email: 'anu\0@example.com' }, ['email']],
+    ['an email without a dotted domain', { email: 'anu@example' }, ['email']],
+    ['an email with an invisible character', { email: 'anu\u200b@example.com' }, ['email']],
+    ['an email with a NUL', { email: 'anu\0@example.com' }, ['email']],
     ['a phone number of no country', { phone: '12345' }, ['phone']],
     ['an unknown business type', { business_type: 'piracy' }, ['business_type']],
     ['a first name of a thousand letters', { first_name: 'x'.repeat(1000) }, ['first_name']],

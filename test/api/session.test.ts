@@ -40,7 +40,7 @@ describe('signing in', () => {
     expect((await signIn(server, 'guest')).is_member).toBe(false);
   });
 
-  test('accepts any spelling of the e-mail address', async () => {
+  test('accepts any spelling of the email address', async () => {
     const { status } = await post(server, paths.login, { ...accounts.member, email: ' Member@EXAMPLE.com ' });
     expect(status).toBe(200);
   });

@@ -144,7 +144,7 @@ test('a link is used by somebody who is signed in with another account, and fail
 test('a registration is confirmed by the link of its letter', async ({ page }) => {
   const email = newEmail();
   await register(page, email);
-  await followEmailLink(page, email, 'Please confirm your e-mail address', 'Confirm this address');
+  await followEmailLink(page, email, 'Please confirm your email address', 'Confirm this address');
   await expect(page.getByRole('heading', { level: 1, name: 'Confirm your address' })).toBeVisible();
   await page.reload();
   await button(page, 'Confirm my address').click();
@@ -178,7 +178,7 @@ test('an address that a stranger registered becomes its owner’s by the letter'
     /^Email Address was registered before and never confirmed\. We have sent an email to it/,
   );
 
-  await followEmailLink(page, email, 'Please confirm your e-mail address', 'Confirm this address', 2);
+  await followEmailLink(page, email, 'Please confirm your email address', 'Confirm this address', 2);
   await expect(page.getByRole('heading', { level: 1, name: 'Finish your registration' })).toBeVisible();
   await field(page, 'Password').fill('a guess');
   await button(page, 'Finish my registration').click();

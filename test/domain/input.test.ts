@@ -6,13 +6,13 @@ import { Redacted } from '../../domain/redacted.ts';
 import { isEmail, isMailable } from '../../domain/email.ts';
 import { isFilled } from '../../domain/validation.ts';
 
-test('an e-mail address is non-space text, an @, and a dotted domain', () => {
+test('an email address is non-space text, an @, and a dotted domain', () => {
   for (const valid of ['a@b.in', 'first.last+tag@mail.example.com']) expect(isEmail(valid), valid).toBe(true);
   for (const invalid of ['', 'a@b', 'a b@c.in', '@b.in', 'a@', 'a@@b.in'])
     expect(isEmail(invalid), invalid).toBe(false);
 });
 
-test('an e-mail address has at most 254 characters', () => {
+test('an email address has at most 254 characters', () => {
   const longest = `${'a'.repeat(249)}@b.in`;
   expect(isEmail(longest)).toBe(true);
   expect(isEmail(`a${longest}`)).toBe(false);

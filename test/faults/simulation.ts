@@ -39,7 +39,7 @@ export interface Booker {
   readonly token: string;
 }
 
-/** The e-mail address of a booker or clerk. */
+/** The email address of a booker or clerk. */
 export const emailOf = (name: string): string => `${name}@example.com`;
 
 /**

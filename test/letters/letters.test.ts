@@ -73,7 +73,7 @@ test('a registration sends a link to confirm the address, which works once, and 
   expect(more).toEqual([]);
   expect(contentOf(confirm!)).toMatchObject({
     to: 'asha@example.com',
-    subject: 'Please confirm your e-mail address',
+    subject: 'Please confirm your email address',
   });
   expectSameWords(confirm!);
   const [, token = ''] = new RegExp(`${ORIGIN}/confirm-address#(\\S+)`).exec(contentOf(confirm!).text) ?? [];

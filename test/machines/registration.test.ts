@@ -94,7 +94,7 @@ describe('step 1', () => {
     ['no dot in the domain', { ...person, email: 'asha@example' }, 'Enter the valid e-mail', ['email']],
     ['a space in the e-mail', { ...person, email: 'as ha@a.in' }, 'Enter the valid e-mail', ['email']],
     [
-      'a missing name and a wrong e-mail',
+      'a missing name and a wrong email',
       { ...person, firstName: '', email: 'asha' },
       '* Fields are Required',
       ['firstName', 'email'],

@@ -21,7 +21,7 @@ async function textOf(letter: ReceivedLetter | undefined): Promise<string> {
   return (await extractText(await getDocumentProxy(new Uint8Array(content)), { mergePages: true })).text;
 }
 
-test('an invoice and a credit note are sent by e-mail once, with the PDF of the paper', async () => {
+test('an invoice and a credit note are sent by email once, with the PDF of the paper', async () => {
   const paid = await createPaidBooking(server);
   expect(await sendWithPdf(), 'nothing before it has a number').toEqual([]);
   await issueDuePapers(server);

@@ -25,16 +25,16 @@ const machineOf: ReplayOptions['machineOf'] = ({ path, name, machine }) => {
 
 /** Replacements of redacted texts, which the rules of forms and guards accept. */
 const replacements: Readonly<Record<string, string>> = {
-  '[e-mail]': 'asha.raman@example.com',
+  '[email]': 'asha.raman@example.com',
   '[phone]': '+919840012345',
   '[GSTIN]': '33AAACH7409R1Z8',
 };
 /** The marks that the inspector's redaction leaves. */
-const REDACTION_MARK = /\[(?:redacted|e-mail|phone|GSTIN|company|address)\]/;
+const REDACTION_MARK = /\[(?:redacted|email|phone|GSTIN|company|address)\]/;
 const isRedacted = (event: unknown): boolean => REDACTION_MARK.test(JSON.stringify(event) ?? '');
 
 const replaceMarks = (text: string): string =>
-  text.replace(/\[(?:e-mail|phone|GSTIN)\]/g, (mark) => replacements[mark] ?? mark);
+  text.replace(/\[(?:email|phone|GSTIN)\]/g, (mark) => replacements[mark] ?? mark);
 
 const silent = fromCallback(() => undefined);
 

@@ -20,7 +20,7 @@ let manager: SignedIn | undefined;
 let desk: SignedIn | undefined;
 let id: string;
 let number = 0;
-/** The e-mail address of the member of the current test, who has 20 points. */
+/** The email address of the member of the current test, who has 20 points. */
 const address = () => `meera-${number}@example.com`;
 beforeEach(async () => {
   number += 1;
@@ -104,7 +104,7 @@ describe('people', () => {
       )
     ).body.data.map(({ email }) => email);
 
-  test('are found only by parts of their name, company, e-mail address or phone number', async () => {
+  test('are found only by parts of their name, company, email address or phone number', async () => {
     expect(await find(`MEERA iyer banyan 100% cotton ${address()}`)).toEqual([address()]);
     expect(await find('MEERA ram')).toEqual(['member@example.com']);
     expect(await find('guest@')).toEqual(['guest@example.com']);

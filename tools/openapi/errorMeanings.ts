@@ -5,7 +5,7 @@ export const errorMeanings: Record<ErrorCode, string> = {
   'bad-input': 'The request is malformed, or `fields` names each field whose value is refused.',
   'payment-not-verified': 'The signature does not match. Nothing was changed.',
   unauthenticated: 'The access token is missing, expired or revoked. Refresh the session, or sign in.',
-  'wrong-credentials': 'No account has this e-mail address and password.',
+  'wrong-credentials': 'No account has this email address and password.',
   blocked: 'The account may not book. Contact the business.',
   'not-a-member': 'Only members can buy points and pay with them.',
   'foreign-user': 'The named user is not the user of the access token.',
@@ -16,9 +16,9 @@ export const errorMeanings: Record<ErrorCode, string> = {
   'payment-under-way':
     'The same user is paying for one of the slots in another window. Wait, or release that payment.',
   'already-booked': 'The same user has already booked one of the slots.',
-  'email-taken': 'The e-mail address already has an account. Sign in, or reset the password.',
+  'email-taken': 'The email address already has an account. Sign in, or reset the password.',
   'email-unconfirmed':
-    'The e-mail address was registered before and never confirmed. A letter with a link was sent to it.',
+    'The email address was registered before and never confirmed. A letter with a link was sent to it.',
   'bookings-ahead': 'The account has upcoming bookings. Cancel them before closing it.',
   'price-changed': 'The price has changed. `amount` and `price_per_hour` are the current ones.',
   'too-many-holds': 'The user holds too many unpaid slots. `holds.until` says when enough of them expire.',

@@ -6,7 +6,7 @@ import { paths } from '../../contract/paths.ts';
 /** One group of operations, in the order of the reading page. */
 export const tags = {
   Session: 'Signing in, renewing the access token, signing out.',
-  Account: "Registration, confirming the e-mail address, and managing the user's account.",
+  Account: "Registration, confirming the email address, and managing the user's account.",
   Rooms: 'Meeting rooms and their availability.',
   Bookings: "Booking with points, the user's bookings, cancelling and moving.",
   Payments: 'Paying by card: order, confirmation, release.',
@@ -40,7 +40,7 @@ export const operations: Record<string, Operation> = {
   [`POST ${paths.login}`]: {
     id: 'signIn',
     tag: 'Session',
-    summary: 'Signs in with e-mail address and password',
+    summary: 'Signs in with email address and password',
     errors: ['wrong-credentials', 'too-many-requests'],
   },
   [`POST ${paths.refresh}`]: {
@@ -64,7 +64,7 @@ export const operations: Record<string, Operation> = {
   [`POST ${paths.confirmAddress}`]: {
     id: 'confirmAddress',
     tag: 'Account',
-    summary: 'Confirms an e-mail address by the link in a letter',
+    summary: 'Confirms an email address by the link in a letter',
     errors: ['link-over', 'wrong-password', 'email-taken', 'too-many-requests'],
   },
   [`POST ${paths.resendConfirmation}`]: {
@@ -116,7 +116,7 @@ export const operations: Record<string, Operation> = {
   [`POST ${paths.changeAddress}`]: {
     id: 'changeAddress',
     tag: 'Account',
-    summary: 'Sends a letter that confirms a new e-mail address of the account',
+    summary: 'Sends a letter that confirms a new email address of the account',
     errors: ['wrong-password', 'too-many-requests'],
   },
   [`GET ${paths.devices}`]: { id: 'devices', tag: 'Account', summary: 'The devices that are signed in' },

@@ -233,7 +233,7 @@ function Reply({ enquiry, refresh }: { enquiry: DeskEnquiry; refresh: () => void
   if (!enquiry.is_mailable) {
     return (
       <Alert severity="info">
-        We cannot send e-mail to this address. Please call, and close the enquiry when it is settled.
+        We cannot send email to this address. Please call, and close the enquiry when it is settled.
       </Alert>
     );
   }

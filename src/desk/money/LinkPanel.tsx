@@ -65,7 +65,7 @@ function LinkAddress({ url }: Pick<PaymentLink, 'url'>) {
       <TextField
         label="Payment address"
         value={url}
-        helperText="It was also sent by e-mail."
+        helperText="It was also sent by email."
         inputRef={input}
         slotProps={{ input: { readOnly: true } }}
         onFocus={() => input.current?.select()}
@@ -110,7 +110,7 @@ export function NewPaymentLinkForm({ roomId, start, plan }: NewPaymentLinkProps)
   );
   return (
     <>
-      <p role="status">The times are held, and the link is on its way by e-mail.</p>
+      <p role="status">The times are held, and the link is on its way by email.</p>
       {booking && <BookingLinkPanel bookingId={booking.id} />}
     </>
   );

@@ -231,7 +231,7 @@ function RefundAtDeskDialog({ refund, onClose }: { refund: DeskRefund; onClose: 
       description={
         <p>
           {refund.customer} paid {refund.method === null ? '' : deskMethodNames[refund.method]}. The customer
-          is notified by e-mail.
+          is notified by email.
         </p>
       }
       onClose={onClose}

@@ -15,7 +15,7 @@ export function ResendLetters({ bookingId }: { bookingId: string }) {
         aria-disabled={isBusy}
         onClick={() => send({ booking_id: bookingId })}
       >
-        Send the e-mails again
+        Send the emails again
       </Button>
     </div>
   );

@@ -82,7 +82,7 @@ function PeopleList({ search }: { search: string }) {
     <div data-flow="people" data-state={state} aria-busy={isBusy}>
       <DeskLoading resource={people} />
       {data?.data.length === 0 && (
-        <p>Nobody was found with this name, company, e-mail address or phone number.</p>
+        <p>Nobody was found with this name, company, email address or phone number.</p>
       )}
       {data && data.data.length > 0 && (
         <DeskTable

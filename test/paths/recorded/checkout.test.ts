@@ -136,7 +136,7 @@ test('checkout takes the path that was recorded on 2025-11-20', () => {
               payUntil: 1763620800000,
               payer: {
                 name: 'Asha Raman',
-                email: '[e-mail]',
+                email: '[email]',
                 phone: '[phone]',
               },
               description: 'Marina Huddle',

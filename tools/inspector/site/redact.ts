@@ -4,7 +4,7 @@ import type { Message } from '../protocol.ts';
 const MAX_DEPTH = 40;
 
 const SECRET = '[redacted]';
-const EMAIL = '[e-mail]';
+const EMAIL = '[email]';
 const PHONE = '[phone]';
 const GSTIN = '[GSTIN]';
 const COMPANY = '[company]';
@@ -124,7 +124,7 @@ const isReferenceTo = (value: unknown): boolean =>
   (isReference(value) || (hasToJson(value) && 'sessionId' in value && 'send' in value));
 
 /**
- * A message for an inspector as plain data, without passwords, tokens, signatures, card numbers, e-mail addresses, phone numbers,
+ * A message for an inspector as plain data, without passwords, tokens, signatures, card numbers, email addresses, phone numbers,
  * and companies with their addresses and GSTINs: neither in context nor in events, inputs, outputs, errors or addresses (ruling
  * 13). The whole message is redacted, because Stately's hooks leave out the input and the output of promises. Redacting twice
  * changes nothing. Names of people are kept: without them, developers could not distinguish payers and bookings.
