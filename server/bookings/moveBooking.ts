@@ -6,7 +6,7 @@ import type { Tx } from '../database/schema.ts';
 import { movedLetter, queueLetter } from '../letters/outbox.ts';
 import { slotRangeOf } from '../payments/applyMove.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
-import { checkHoldLimit, lockHolder } from '../payments/holdLimit.ts';
+import { checkHoldLimit, lockUserForHold } from '../payments/holdLimit.ts';
 import { holdUntil, secondsToPay } from '../payments/holdTimes.ts';
 import { openCheckout } from '../payments/openCheckout.ts';
 import { refundBooking } from '../payments/refundBooking.ts';
@@ -156,7 +156,7 @@ const holdMove = (
     move.requested,
     async (tx) => {
       const { userId, roomId, day, range } = move.requested;
-      await lockHolder(tx, userId);
+      await lockUserForHold(tx, userId);
       const booking = await ownBooking(tx, unlockedBooking.id, userId, 'lock');
       const earlier = earlierResult(booking, move);
       if (earlier) return earlier;

@@ -13,7 +13,7 @@ import { ApiError } from '../apiError.ts';
 import { policyAt } from '../rooms/policies.ts';
 import { isOfSeries } from '../series/seriesDates.ts';
 import { hasLink } from './links.ts';
-import { checkHoldLimit, lockHolderIfAllowed, lockHolder } from './holdLimit.ts';
+import { checkHoldLimit, lockUserIfHoldAllowed, lockUserForHold } from './holdLimit.ts';
 import { holdUntil, secondsToPay } from './holdTimes.ts';
 import type { PaymentDeps } from './deps.ts';
 import { releaseOwnHolds } from './releaseOwnHolds.ts';
@@ -97,7 +97,7 @@ export async function holdForPayment(
   if (shown.amount === total) {
     const made = await bookIfFree(deps.database, {
       requested,
-      lockPayer: (isFree) => lockHolderIfAllowed(requested, isFree),
+      lockPayer: (isFree) => lockUserIfHoldAllowed(requested, isFree),
       values: heldBookingValues(total, requested),
     });
     if (made) return { booking: made, isNew: true };
@@ -120,7 +120,7 @@ function holdInTransaction(
   const { userId, room } = requested;
   return runBookingTransaction(database, requested, async (tx) => {
     // The lock serialises two clicks: the second finds the hold of the first and does not cancel it.
-    await lockHolder(tx, userId);
+    await lockUserForHold(tx, userId);
 
     const existing = await payableHold(tx, requested, shownPaise);
     if (existing) return existing;

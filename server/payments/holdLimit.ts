@@ -17,7 +17,7 @@ import { ApiError } from '../apiError.ts';
  * statement saw at its start must therefore still be the row's version. Otherwise another hold was made in between, and
  * the statement returns no row.
  */
-export const lockHolderIfAllowed = (
+export const lockUserIfHoldAllowed = (
   { userId, range, now }: RequestedRange,
   isFree: RawBuilder<boolean>,
 ): RawBuilder<unknown> => sql`
@@ -33,7 +33,7 @@ export const lockHolderIfAllowed = (
   returning id`;
 
 /** Locks the user's row in a transaction that may make a hold. */
-export const lockHolder = (tx: Tx, userId: string): Promise<unknown> =>
+export const lockUserForHold = (tx: Tx, userId: string): Promise<unknown> =>
   tx
     .updateTable('app_user')
     .set(({ eb }) => ({ hold_version: eb('hold_version', '+', 1) }))

@@ -6,7 +6,7 @@ import type { BookableRange } from '../bookings/checkBookable.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { checkAmount, type HeldBooking } from '../payments/hold.ts';
-import { checkSeriesLimit, lockHolder } from '../payments/holdLimit.ts';
+import { checkSeriesLimit, lockUserForHold } from '../payments/holdLimit.ts';
 import { holdUntil, secondsToPay } from '../payments/holdTimes.ts';
 import { openCheckout } from '../payments/openCheckout.ts';
 import { releaseOwnHolds } from '../payments/releaseOwnHolds.ts';
@@ -53,7 +53,7 @@ async function holdSeries(
   for (const date of dates) await releaseOwnHolds(deps, date, null);
 
   const booking = await runSeriesTransaction(database, dates, async (tx) => {
-    await lockHolder(tx, first.userId);
+    await lockUserForHold(tx, first.userId);
     // The calls to the provider may have taken several seconds.
     const now = deps.now();
     const concurrent = await payableSeries(tx, dates, total, now);

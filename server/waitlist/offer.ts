@@ -10,7 +10,7 @@ import { waitlistEntryColumns } from '../database/columns.ts';
 import type { Database, Tx, WaitlistEntryTable } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { queueLetter } from '../letters/outbox.ts';
-import { checkHoldLimit, hasReachedHoldLimit, lockHolder } from '../payments/holdLimit.ts';
+import { checkHoldLimit, hasReachedHoldLimit, lockUserForHold } from '../payments/holdLimit.ts';
 import { policyAt } from '../rooms/policies.ts';
 import { priceOn } from '../rooms/prices.ts';
 import { openRangeOn } from '../rooms/rooms.ts';
@@ -43,7 +43,7 @@ export async function lockEntry(
   { id, user_id }: Pick<StoredEntry, 'id' | 'user_id'>,
   state: StoredEntry['state'],
 ): Promise<(StoredEntry & { booked: boolean; free: boolean }) | undefined> {
-  await lockHolder(tx, user_id);
+  await lockUserForHold(tx, user_id);
   return tx
     .selectFrom('waitlist_entry')
     .select(waitlistEntryColumns)

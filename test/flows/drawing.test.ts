@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, and, assign, fromPromise, not, setup } from 'xstate';
-import { boxOf } from '../../tools/flows/drawing/boxOf.ts';
+import { stateBox } from '../../tools/flows/drawing/stateBox.ts';
 import { drawMachine } from '../../tools/flows/drawing.ts';
 import { type Trigger, graphOf } from '../../tools/flows/graph.ts';
 import { layOut } from '../../tools/flows/drawing/layOut.ts';
@@ -172,7 +172,7 @@ describe.each(drawingCases)('the drawing of %s', (_name, each) => {
   });
 
   test('has only straight lines, none through a box', async () => {
-    expect(layoutProblems(await layOut(boxOf(graphOf(each))))).toEqual([]);
+    expect(layoutProblems(await layOut(stateBox(graphOf(each))))).toEqual([]);
   });
 });
 

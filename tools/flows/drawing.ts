@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
 import type { Box } from './drawing/box.ts';
-import { boxOf } from './drawing/boxOf.ts';
+import { stateBox } from './drawing/stateBox.ts';
 import { layOut } from './drawing/layOut.ts';
 import { svg } from './drawing/svg.ts';
 import { layoutProblems } from './drawing/layoutProblems.ts';
@@ -18,7 +18,7 @@ export const drawBoxes = async (box: Box): Promise<string> => svg(await layOut(b
 export const drawMachine = (machine: AnyStateMachine): Promise<string> => drawBoxes(machineBox(machine));
 
 /** The boxes of a machine's picture. */
-export const machineBox = (machine: AnyStateMachine): Box => boxOf(graphOf(machine));
+export const machineBox = (machine: AnyStateMachine): Box => stateBox(graphOf(machine));
 
 /** The layout problems of a picture of these boxes: lines that slant, have no end, or pass through a box. */
 export const layoutProblemsOf = async (box: Box): Promise<string[]> => layoutProblems(await layOut(box));

@@ -2,7 +2,7 @@ import type { Box, Row } from './box.ts';
 import type { Trigger, GraphState, GraphTransition } from '../graph.ts';
 
 /** A machine or state as boxes with rows: its activities, and the transitions of each event. */
-export const boxOf = (state: GraphState): Box => ({
+export const stateBox = (state: GraphState): Box => ({
   id: state.id,
   title: state.type === 'history' ? `${state.name} (history)` : state.name,
   tags: state.tags,
@@ -16,7 +16,7 @@ export const boxOf = (state: GraphState): Box => ({
   initial: state.type === 'compound' ? state.initial : null,
   isFinal: state.type === 'final',
   isParallel: state.type === 'parallel',
-  boxes: state.states.map(boxOf),
+  boxes: state.states.map(stateBox),
 });
 
 const descriptionRow = (kind: 'about' | 'aboutWay', description: string | null): Row[] =>
