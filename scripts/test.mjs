@@ -125,7 +125,7 @@ function recordFailure(title, message = 'no message') {
   const lines = stripVTControlCharacters(message)
     .split('\n')
     .filter((line) => line.trim() !== '');
-  failures.push([title, ...lines.slice(0, 6).map((line) => `    ${line.slice(0, 200)}`)].join('\n'));
+  failures.push([title, ...lines.slice(0, 12).map((line) => `    ${line.slice(0, 200)}`)].join('\n'));
 }
 
 /** @typedef {{name: string, message: string, assertionResults: {fullName: string, status: string, failureMessages: string[]}[]}} VitestFile */

@@ -65,6 +65,18 @@ export const equivalents = [
     description: '2 for 1',
     reason: 'texts with fewer than two pairs together have none in common, and zero stays zero',
   },
+  ...['<= in a < b', '2 for 1'].map((description) => ({
+    file: 'domain/canonicalJson.ts',
+    code: '? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))',
+    description,
+    reason: 'the names of an object differ, and only the sign of a comparison counts',
+  })),
+  ...['<= in GST_STATES[a] < GST_STATES[b]', '2 for 1'].map((description) => ({
+    file: 'domain/gstStates.ts',
+    code: 'GST_STATES[a] < GST_STATES[b] ? -1 : 1,',
+    description,
+    reason: 'the names of the states differ, and only the sign of a comparison counts',
+  })),
   {
     file: 'domain/readingTime.ts',
     code: "Math.max(1, Math.round((text.match(/[\\p{L}\\p{N}’'-]+/gu)?.length ?? 0) / WORDS_PER_MINUTE));",

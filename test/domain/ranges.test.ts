@@ -45,6 +45,18 @@ describe('the free ranges of a day', () => {
       }),
     );
   });
+
+  test('are free from their first slot to their last, and not one slot longer', () => {
+    fc.assert(
+      fc.property(anyDay, (day) => {
+        for (const { start, end } of freeRanges(day)) {
+          expect(isRangeFree(day, { start, end })).toBe(true);
+          expect(isRangeFree(day, { start: start - 1, end })).toBe(false);
+          expect(isRangeFree(day, { start, end: end + 1 })).toBe(false);
+        }
+      }),
+    );
+  });
 });
 
 describe('the nearest ranges', () => {

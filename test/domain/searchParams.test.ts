@@ -74,6 +74,12 @@ describe('the address of a search', () => {
     expect(parseSearchParams(query)).toEqual({});
   });
 
+  test('is parsed up to a length of 1000, and ignored when it is longer', () => {
+    const queryOf = (length: number) => '?date=2025-11-24&x='.padEnd(length, 'x');
+    expect(parseSearchParams(queryOf(1000))).toEqual({ date: '2025-11-24' });
+    expect(parseSearchParams(queryOf(1001))).toEqual({});
+  });
+
   test('is parsed without its invalid parts', () => {
     expect(parseSearchParams('?date=2025-11-24&headcount=many&amenities=wifi,sauna&sort=magic')).toEqual({
       date: '2025-11-24',
