@@ -16,7 +16,7 @@ const [program, programArgs] = args.includes('--plan')
         ...args.filter((arg) => arg !== '--plan'),
       ],
     ]
-  : [join('node_modules', '.bin', 'vitest'), ['run', '--project', 'paths', ...args]];
+  : [join('node_modules', '.bin', 'vitest'), ['run', join('test', 'paths'), ...args]];
 const { status } = spawnSync(program, programArgs, {
   stdio: 'inherit',
 });
