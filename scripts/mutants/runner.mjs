@@ -1,5 +1,6 @@
 // @ts-check
 import { appendFileSync, readFileSync } from 'node:fs';
+import { threadId } from 'node:worker_threads';
 import { VitestTestRunner } from 'vitest/runners';
 
 /** The state that the switch modules read (variants.mjs). @type {any} */
@@ -33,7 +34,8 @@ export default class MutantRunner extends VitestTestRunner {
 
   /** @param {object} line */
   #log(line) {
-    appendFileSync(String(process.env['MUTANTS_LOG']), `${JSON.stringify(line)}\n`);
+    const text = JSON.stringify({ ...line, worker: `${process.pid}/${threadId}` });
+    appendFileSync(String(process.env['MUTANTS_LOG']), `${text}\n`);
   }
 
   /** @override @param {any} test */

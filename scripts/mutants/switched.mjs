@@ -5,13 +5,18 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { stopGroup } from './stopGroup.mjs';
 
-/** A watchdog for mutants that make a test wait forever: after this time without a line, the mutant counts as killed. */
-const SILENCE_MS = 120_000;
+/**
+ * A watchdog for mutants that make a test compute forever, where no timeout of a test can end it: after this time without a line,
+ * the mutant counts as killed. Longer than a test's timeout (switched.config.mjs).
+ */
+const SILENCE_MS = 240_000;
 /** How long the first server may take to start on a busy machine. */
 const START_MS = 600_000;
 const POLL_MS = 2_000;
 
-/** @param {string} log @returns {{tried?: number, killed?: number[], ran?: string, broken?: string, error?: string}[]} */
+/** @typedef {{worker?: string, tried?: number, killed?: number[], ran?: string, broken?: string, error?: string}} Line */
+
+/** @param {string} log @returns {Line[]} */
 const linesOf = (log) =>
   readFileSync(log, 'utf8')
     .split('\n')
@@ -43,10 +48,12 @@ export async function runSwitched(
 
   for (let isComplete = false; !isComplete;) {
     isComplete = await runWithWatchdog([...args, ...files], { project, plan, log });
-    const last = linesOf(log).at(-1)?.tried;
-    // The watchdog has stopped the run during this mutant.
-    if (!isComplete && last === undefined) throw new Error('The tests end without any mutant.');
-    if (!isComplete) writeFileSync(log, `${JSON.stringify({ killed: [last] })}\n`, { flag: 'a' });
+    if (isComplete) continue;
+    // The watchdog has stopped the run. A worker whose last line is a mutant was still busy with it.
+    const lastLines = new Map(linesOf(log).map((line) => [line.worker, line])).values();
+    const killed = [...lastLines].flatMap(({ tried }) => tried ?? []);
+    if (killed.length === 0) throw new Error('The tests end without any mutant.');
+    writeFileSync(log, `${JSON.stringify({ killed })}\n`, { flag: 'a' });
   }
   const lines = linesOf(log);
   if (!lines.some(({ ran }) => ran !== undefined)) throw new Error('No test has run.');
