@@ -31,8 +31,8 @@ export class Probe {
   }
 
   /**
-   * Waits until `missing` is empty for the ids passed since a mark and the state of the flow. Throws with what is missing
-   * when the time is up.
+   * Waits until `missing` is empty for the ids passed since a mark and the state of the flow. Throws with what is missing, and
+   * what the flow did instead, when the time is up.
    */
   async waitUntil(
     flow: string,
@@ -43,7 +43,8 @@ export class Probe {
     const timeout = AbortSignal.timeout(TIMEOUT_MS);
     while (missingNow().length > 0) {
       await once(this.#changes, 'steps', { signal: timeout }).catch(() => {
-        throw new Error(`${flow} does not continue: ${missingNow().join('; ')}`);
+        const taken = this.taken(flow, mark).join(', ') || 'nothing';
+        throw new Error(`${flow} does not continue: ${missingNow().join('; ')}. It has taken ${taken}.`);
       });
     }
   }

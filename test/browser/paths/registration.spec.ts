@@ -42,8 +42,11 @@ const joinUs = ({ page }: World) => page.getByRole('banner').getByRole('link', {
 
 /** The newest of a text: one that it replaces may still be fading. */
 
-const goHome = ({ page }: World) =>
-  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+/** Leaves the page. The form is shown until the code of the home page is loaded. */
+async function goHome({ page }: World): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+  await expect(page.getByRole('form', { name: 'Join us' })).toBeHidden();
+}
 
 /** The second step is opened by its address. */
 const isSecondStep = (event: AnyEventObject | null | undefined, state: string | undefined): boolean =>
