@@ -256,9 +256,9 @@ describe('a database error', () => {
   /** Makes the database reject every change of one row, until the returned function is called. */
   async function blockChanges(table: string, key: string, id: string): Promise<() => Promise<void>> {
     const { database } = server;
-    await sql`create function refuse_change() returns trigger language plpgsql as
+    await sql`create or replace function refuse_change() returns trigger language plpgsql as
       $$ begin raise exception 'this row cannot be changed'; end $$`.execute(database);
-    await sql`create trigger spoiled before insert or update on ${sql.table(table)} for each row
+    await sql`create or replace trigger spoiled before insert or update on ${sql.table(table)} for each row
       when (new.${sql.ref(key)} = ${sql.lit(id)}) execute function refuse_change()`.execute(database);
     return async () => {
       await sql`drop function refuse_change cascade`.execute(database);

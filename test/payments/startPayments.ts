@@ -41,9 +41,12 @@ export interface PaymentServer extends TestServer {
   readonly guest: SignedIn;
   readonly member: SignedIn;
   readonly blocked: SignedIn;
-  /** Deletes every booking and payment, and sets the clock back to START. */
+  /** Deletes every booking and payment, restores the member's points, and sets the clock back to START. */
   reset(): Promise<void>;
 }
+
+/** The member's points at the start of a test. */
+const HALF_POINTS = 40;
 
 /** Nothing listens on this port. */
 const UNREACHABLE = 'http://127.0.0.1:9';
@@ -77,6 +80,14 @@ export async function startPayments({
   const setPrice = () =>
     server.database.updateTable('room').set({ price_per_hour_paise: PRICE }).where('id', '=', ROOM).execute();
   await setPrice();
+  const member = await signIn(server, 'member');
+  /** Tests spend the member's points, so that `reset` restores them. */
+  const setPoints = () =>
+    server.database
+      .updateTable('app_user')
+      .set({ half_points: HALF_POINTS })
+      .where('id', '=', member.user_id)
+      .execute();
 
   const { sandbox } = server;
   if (!sandbox) throw new Error('the sandbox is not there');
@@ -95,7 +106,7 @@ export async function startPayments({
     sdk,
     provider,
     guest: await signIn(server, 'guest'),
-    member: await signIn(server, 'member'),
+    member,
     blocked: await signIn(server, 'blocked'),
     async reset() {
       server.clock.now = START;
@@ -115,6 +126,7 @@ export async function startPayments({
       }
       await sql`truncate sandbox_webhook, sandbox_order cascade`.execute(server.database);
       await setPrice();
+      await setPoints();
       await openDaily(server, DEFAULT_OPENING);
     },
     async close() {
