@@ -76,3 +76,43 @@ test('a cancelled booking has the time of its cancellation and the returned amou
     cancelled: { at: new Date(START).toISOString(), returned: '1.5' },
   });
 });
+
+test.each([
+  ['confirmed', null, { paid: '1.5', back: '0', kept: '1.5' }],
+  ['called_off', 3, { paid: '1.5', back: '1.5', kept: '0' }],
+] as const)(
+  'a booking that is older than the ledger of points shows its price as paid: %s',
+  async (status, returned, sums) => {
+    const { id } = await server.database
+      .insertInto('booking')
+      .values({
+        user_id: member.user_id,
+        room_id: 3,
+        day: DAY,
+        start_slot: 30,
+        end_slot: 33,
+        status,
+        paid_with: 'points',
+        half_points: 3,
+        returned,
+        cancelled_at: returned === null ? null : new Date(START),
+        created_at: new Date(START),
+        confirmed_at: new Date(START),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { data } = bookingDetailsResponse.parse((await details(id, member.access)).body);
+    expect(data).toMatchObject({
+      ...sums,
+      payments: [
+        {
+          for: 'booking',
+          method: 'points',
+          amount: '1.5',
+          reference: null,
+          at: new Date(START).toISOString(),
+        },
+      ],
+    });
+  },
+);
