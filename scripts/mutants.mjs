@@ -51,25 +51,25 @@ const SWITCHED_AT_ONCE = 60;
 async function runArea(name, project, temporary) {
   const area = /** @type {import('./mutants/areas.mjs').Area} */ (areas[name]);
   const all = mutantsIn(area, values);
-  const mutants = values.switched
-    ? all.filter(({ entryPoints }) => area.hasBehaviour || entryPoints.length > 0)
-    : all;
-  console.log(`\n── ${name}: ${mutants.length} mutants ──`);
+  console.log(`\n── ${name}: ${all.length} mutants ──`);
   /** @type {Set<number>} */
   const killed = new Set();
-  const switched = area.switched === null ? [] : mutants.filter(({ entryPoints }) => entryPoints.length > 0);
+  /** Without those of code that runs only when a server starts: no test reaches them in the first round. @type {Set<number>} */
+  const tried = new Set();
+  const switched = area.switched === null ? [] : all.filter(({ entryPoints }) => entryPoints.length > 0);
   if (area.switched !== null && switched.length > 0) {
     // In parts: each test is repeated once for each mutant of a run, and the runner keeps the result of each repetition in memory.
     for (let begin = 0; begin < switched.length; begin += SWITCHED_AT_ONCE) {
       const part = switched.slice(begin, begin + SWITCHED_AT_ONCE);
-      for (const nth of await runSwitched(area.switched, part, { project, temporary })) killed.add(nth);
+      const result = await runSwitched(area.switched, part, { project, temporary });
+      result.tried.forEach((nth) => tried.add(nth));
+      result.killed.forEach((nth) => killed.add(nth));
       if (begin > 0) console.log(`${begin + part.length} of ${switched.length} tried in the first round`);
     }
-    console.log(`${killed.size} of ${switched.length} killed in the first round`);
+    console.log(`${killed.size} of ${tried.size} killed in the first round`);
   }
-  const remaining = mutants.filter((mutant) =>
-    area.hasBehaviour ? !killed.has(mutant.nth) : !switched.includes(mutant),
-  );
+  const mutants = values.switched && !area.hasBehaviour ? all.filter(({ nth }) => tried.has(nth)) : all;
+  const remaining = mutants.filter(({ nth }) => (area.hasBehaviour ? !killed.has(nth) : !tried.has(nth)));
   for (const nth of await runOneByOne(name, remaining, {
     project,
     temporary,

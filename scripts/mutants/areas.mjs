@@ -22,6 +22,12 @@ import { basename } from 'node:path';
 
 /** The test files of server files that run only at the start of a server, so that their mutants cannot be switched. @type {Readonly<Record<string, readonly string[]>>} */
 const testFilesOf = {
+  availabilityEvents: ['api/live', 'api/standby'],
+  displayedAvailability: ['api/standby', 'api/availability'],
+  takenSlots: ['api/availability', 'api/search'],
+  searchRoutes: ['api/search'],
+  weekRoutes: ['api/availability'],
+  changeRoutes: ['payments/move', 'payments/cancel.'],
   routes: ['api/booking', 'payments/create'],
   liveRoutes: ['api/live'],
   gatewayError: ['payments/gateway'],
@@ -96,8 +102,10 @@ export const areas = {
     folder: 'server/bookings',
     isMachines: false,
     switched: {
-      folders: ['api', 'payments'],
+      folders: ['api', 'letters', 'payments'],
       files: [
+        'letters/letters',
+        'letters/outbox',
         'api/booking',
         'api/availability',
         'api/batch',
@@ -114,7 +122,15 @@ export const areas = {
       { folders: ['api', 'payments'], files: testFilesOf[nameOf(file)] ?? [`/${nameOf(file)}`] },
       {
         folders: ['api', 'payments'],
-        files: ['api/booking', 'api/availability', 'api/lists', 'api/live', 'api/myBookings', 'payments/'],
+        files: [
+          'api/booking',
+          'api/availability',
+          'api/lists',
+          'api/live',
+          'api/myBookings',
+          'api/search',
+          'payments/',
+        ],
       },
     ],
     minScore: 90,
@@ -123,8 +139,8 @@ export const areas = {
     folder: 'server/payments',
     isMachines: false,
     switched: {
-      folders: ['payments'],
-      files: paymentTests,
+      folders: ['letters', 'payments'],
+      files: ['letters/letters', 'letters/outbox', ...paymentTests],
     },
     hasBehaviour: false,
     stages: (file) => [

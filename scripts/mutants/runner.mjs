@@ -11,22 +11,26 @@ const mutants = {
 };
 Object.assign(globalThis, { __mutants: mutants });
 
-const SKIPPED = new Error('the test does not reach this mutant');
+const SKIPPED = new Error('this attempt is not needed');
+
+/** @param {any} test */
+const errorOf = (test) => String(test.result.errors?.[0]?.message);
 
 /** @typedef {{nth: number, file: string, entryPoints: readonly string[]}} Candidate */
 
 /**
- * Runs each test without a mutant, then once with each mutant that the test reaches and that no test has killed yet, and at last
- * without a mutant again. If the last run fails, a mutant has left a changed state behind, and the test's results do not count.
- * The file MUTANTS_PLAN lists the mutants. MUTANTS_LOG gets a line for each attempt and for the mutants that a test has killed.
+ * Runs each test without a mutant, then once with each mutant that the test reaches and that no test has killed yet. A test that
+ * fails with a mutant must then pass without one, which shows that the mutant is the cause: a mutant may leave a changed state
+ * behind, and some tests cannot be repeated often. From the first such failure on, the test is not used.
+ * The file MUTANTS_PLAN lists the mutants. MUTANTS_LOG gets a line for each attempt and for each killed mutant.
  */
 export default class MutantRunner extends VitestTestRunner {
   /** @type {readonly Candidate[]} */
   #all = JSON.parse(readFileSync(String(process.env['MUTANTS_PLAN']), 'utf8'));
   /** @type {readonly Candidate[]} */
   #candidates = [];
-  /** @type {number[]} */
-  #noticed = [];
+  /** The mutant with which the test has just failed. @type {number | null} */
+  #noticed = null;
   #isSound = false;
   #hasPassed = false;
   /** @type {Candidate | null} */
@@ -44,10 +48,11 @@ export default class MutantRunner extends VitestTestRunner {
     const lines = readFileSync(String(process.env['MUTANTS_LOG']), 'utf8').split('\n').filter(Boolean);
     const killed = new Set(lines.flatMap((line) => JSON.parse(line).killed ?? []));
     this.#candidates = this.#all.filter(({ nth }) => !killed.has(nth));
-    this.#noticed = [];
+    this.#noticed = null;
     this.#isSound = false;
     mutants.reached.clear();
-    test.repeats = this.#candidates.length + 1;
+    // Each mutant has two attempts: with the mutant, and again without it when the test has failed.
+    test.repeats = 2 * this.#candidates.length;
     test.retry = 0;
   }
 
@@ -60,10 +65,15 @@ export default class MutantRunner extends VitestTestRunner {
     this.#hasPassed = false;
     this.#tried = null;
     mutants.active = null;
-    const candidate = this.#candidates[attempt.repeats - 1];
-    if (candidate === undefined) return undefined;
+    if (attempt.repeats === 0) return undefined;
+    if (!this.#isSound) throw SKIPPED;
+    if (attempt.repeats % 2 === 0) {
+      if (this.#noticed === null) throw SKIPPED;
+      return undefined;
+    }
+    const candidate = /** @type {Candidate} */ (this.#candidates[(attempt.repeats - 1) / 2]);
     const { nth, file, entryPoints } = candidate;
-    if (!this.#isSound || !entryPoints.some((name) => mutants.reached.has(`${file} ${name}`))) throw SKIPPED;
+    if (!entryPoints.some((name) => mutants.reached.has(`${file} ${name}`))) throw SKIPPED;
     this.#log({ tried: nth });
     this.#tried = candidate;
     return mutants.loaders
@@ -82,14 +92,19 @@ export default class MutantRunner extends VitestTestRunner {
   /** @param {any} test @param {any} attempt */
   onAfterRetryTask(test, attempt) {
     mutants.active = null;
-    if (this.#tried !== null) {
-      if (!this.#hasPassed) this.#noticed.push(this.#tried.nth);
-    } else if (attempt.repeats === 0) {
+    if (attempt.repeats === 0) {
       this.#isSound = this.#hasPassed;
-      const error = String(test.result.errors?.[0]?.message);
-      this.#log(this.#hasPassed ? { ran: test.name } : { broken: test.name, error });
-    } else if (attempt.repeats > this.#candidates.length && this.#hasPassed) {
-      this.#log({ killed: this.#noticed, by: test.name });
+      this.#log(this.#hasPassed ? { ran: test.name } : { broken: test.name, error: errorOf(test) });
+    } else if (this.#tried !== null) {
+      if (!this.#hasPassed) this.#noticed = this.#tried.nth;
+    } else if (this.#noticed !== null) {
+      this.#isSound = this.#hasPassed;
+      this.#log(
+        this.#hasPassed
+          ? { killed: [this.#noticed], by: test.name }
+          : { broken: test.name, error: errorOf(test), after: this.#noticed },
+      );
+      this.#noticed = null;
     }
     test.result.errors = [];
     test.result.state = 'run';

@@ -14,7 +14,7 @@ const SILENCE_MS = 240_000;
 const START_MS = 600_000;
 const POLL_MS = 2_000;
 
-/** @typedef {{worker?: string, tried?: number, killed?: number[], ran?: string, broken?: string, error?: string}} Line */
+/** @typedef {{worker?: string, tried?: number, killed?: number[], ran?: string, broken?: string, error?: string, after?: number}} Line */
 
 /** @param {string} log @returns {Line[]} */
 const linesOf = (log) =>
@@ -23,12 +23,19 @@ const linesOf = (log) =>
     .filter(Boolean)
     .map((line) => JSON.parse(line));
 
+/** @param {readonly import('./plan.mjs').Mutant[]} mutants @param {number} nth */
+function placeOf(mutants, nth) {
+  const mutant = mutants.find((one) => one.nth === nth);
+  return `${mutant?.file}:${mutant?.line}`;
+}
+
 /**
  * Runs the tests of a stage, each with every mutant that it reaches (runner.mjs).
  * @param {import('./areas.mjs').Stage} stage
  * @param {readonly import('./plan.mjs').Mutant[]} mutants
  * @param {{project: string, temporary: string}} folders
- * @returns {Promise<Set<number>>} the numbers of the killed mutants
+ * @returns {Promise<{tried: readonly number[], killed: readonly number[]}>} the numbers of the mutants that a test has reached, and of
+ *   the killed ones
  */
 export async function runSwitched(
   { folders: testFolders, files: parts = [''] },
@@ -57,12 +64,15 @@ export async function runSwitched(
   }
   const lines = linesOf(log);
   if (!lines.some(({ ran }) => ran !== undefined)) throw new Error('No test has run.');
-  // A mutant of an earlier test may have left a changed state behind. Such a test cannot kill mutants; other tests have to.
-  for (const { broken, error } of lines) {
-    if (broken !== undefined)
-      console.log(`not used, because it fails without a mutant here: "${broken}" (${error})`);
+  for (const { broken, error, after } of lines) {
+    if (broken === undefined) continue;
+    const moment = after === undefined ? '' : `after the mutant of ${placeOf(mutants, after)} `;
+    console.log(`not used further, because it fails without a mutant ${moment}here: "${broken}" (${error})`);
   }
-  return new Set(lines.flatMap(({ killed }) => killed ?? []));
+  return {
+    tried: lines.flatMap(({ tried }) => tried ?? []),
+    killed: lines.flatMap(({ killed }) => killed ?? []),
+  };
 }
 
 /** @param {string[]} args @param {{project: string, plan: string, log: string}} paths @returns {Promise<boolean>} false when the watchdog stopped the run */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { myBookingsResponse, type MyBookingsResponse } from '../../contract/booking.ts';
 import { paths } from '../../contract/paths.ts';
-import { addDays, dateAt } from '../../domain/calendar.ts';
+import { addDays, dateAt, instantOf } from '../../domain/calendar.ts';
 import { pageQuery } from '../../server/bookings/myBookings.ts';
 import { get, signIn, type SignedIn } from './client.ts';
 import { START, startServer, type TestServer } from './startServer.ts';
@@ -15,7 +15,7 @@ let guest: SignedIn;
 
 /** 10,000 bookings of one user: 20 on each of 250 days before today and of 250 days from today. */
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ env: { ACCESS_TOKEN_MINUTES: '60' } });
   guest = await signIn(server, 'guest');
   await sql`
     insert into booking (user_id, room_id, day, start_slot, end_slot, status, paid_with, half_points, confirmed_at)
@@ -42,6 +42,22 @@ test('a long list is returned in bounded pages: the next bookings, and the lates
   // The time is 10:10: the current slot has not ended, and the list does not start with the oldest booking.
   expect(data[50]).toMatchObject({ booking_date: TODAY, start_time: '10:00:00' });
   expect(data[49]).toMatchObject({ booking_date: addDays(TODAY, -1), start_time: '19:30:00' });
+});
+
+test('a booking of today is upcoming in its last slot and past directly after it', async () => {
+  const { now } = server.clock;
+  const lastDate = async () => {
+    const { data } = await list();
+    // The first page has fifty past bookings, and then the upcoming ones.
+    return data.slice(49, 51).map(({ booking_date, start_time }) => `${booking_date} ${start_time}`);
+  };
+  server.clock.now = instantOf(TODAY, 21) - 1;
+  const inSlot = await lastDate();
+  server.clock.now += 1;
+  const afterSlot = await lastDate();
+  server.clock.now = now;
+  expect(inSlot).toEqual([`${addDays(TODAY, -1)} 19:30:00`, `${TODAY} 10:00:00`]);
+  expect(afterSlot).toEqual([`${TODAY} 10:00:00`, `${TODAY} 10:30:00`]);
 });
 
 test('the pages of the list reach both ends, with each booking once', async () => {

@@ -84,3 +84,18 @@ test('the alternatives can be booked: no taken or closed room, no room in anothe
     expect(status).toBe(200);
   }
 });
+
+test('a room that opens at the start of the times and closes at their end is offered', async () => {
+  const freeRooms = alternativesOf(await create(server, MORNING)).rooms ?? [];
+  const [room] = freeRooms as [number];
+  const setHours = (opens: number, closes: number) =>
+    server.database
+      .updateTable('room')
+      .set({ opens: Array<number>(7).fill(opens), closes: Array<number>(7).fill(closes) })
+      .where('id', '=', room)
+      .execute();
+  await setHours(MORNING.start, MORNING.end);
+  const exact = alternativesOf(await create(server, MORNING)).rooms;
+  await setHours(12, 48);
+  expect(exact).toEqual(freeRooms);
+});

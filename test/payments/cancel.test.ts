@@ -17,6 +17,7 @@ import {
   cancel,
   cancelNow,
   fetchBookings,
+  letterContents,
   type PaidBooking,
 } from './cancelling.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
@@ -121,6 +122,9 @@ describe('a booking by card', () => {
       cancelled_at: new Date(START),
       paid_by_payment_id: booking.paymentId,
     });
+    expect(await letterContents(server, 'cancelled', booking.id)).toEqual([
+      { booking_id: booking.id, sequence: 1 },
+    ]);
     expect(await view.next(), 'the viewers of the day').toBe(String(ROOM));
     view.close();
     expect(await slotsOf(booking.id)).toEqual([]);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type {
   Booking,
   CancelResponse,
@@ -154,3 +155,19 @@ export async function beginMove(
   if (moved.status !== 'unpaid') throw new Error(`the move is ${moved.status}`);
   return moved.order;
 }
+
+/** The contents of the queued letters of a kind about a booking, the oldest first. */
+export const letterContents = async (
+  { database }: Pick<PaymentServer, 'database'>,
+  kind: 'cancelled' | 'moved',
+  bookingId: string,
+): Promise<unknown[]> => {
+  const letters = await database
+    .selectFrom('letter')
+    .select('payload')
+    .where('kind', '=', kind)
+    .where(sql<boolean>`payload ->> 'booking_id' = ${bookingId}`)
+    .orderBy('created_at')
+    .execute();
+  return letters.map(({ payload }) => payload);
+};

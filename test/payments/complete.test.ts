@@ -37,6 +37,21 @@ describe('a payment that the checkout reports', () => {
     });
   });
 
+  test('confirms no slots of another booking', async () => {
+    const other = dataOf(await create(server, { start: 30, end: 32 }, { user: server.member }));
+    const expiriesOfOther = () =>
+      server.database
+        .selectFrom('booking_slot')
+        .select(['slot', 'hold_expires_at'])
+        .where('booking_id', '=', other.notes[2].booking_id)
+        .orderBy('slot')
+        .execute();
+    const before = await expiriesOfOther();
+    dataOf(await complete(server, created, await pay(server, created)));
+    expect(await expiriesOfOther()).toEqual(before);
+    expect(before).toMatchObject([{ hold_expires_at: expect.any(Date) as Date }, {}]);
+  });
+
   test('with the alternative field names, as a form with a JSON content type, also confirms it', async () => {
     const paid = await pay(server, created);
     const form = new URLSearchParams({

@@ -17,6 +17,7 @@ import {
   cancel,
   cancelNow,
   fetchBookings,
+  letterContents,
   move,
   moveTo,
   type PaidBooking,
@@ -338,6 +339,29 @@ describe('a move that costs more', () => {
     ]);
   });
 
+  test('has a new order when the time to pay the first one has passed', async () => {
+    advanceClock(10 * MINUTE - 1000);
+    const again = await beginMove(server, booking.id, longer);
+    expect(again).toMatchObject({ id: order.id, timeout: 1 });
+    advanceClock(1000);
+    const later = await beginMove(server, booking.id, longer);
+    expect(later.id).not.toBe(order.id);
+    expect(later.timeout).toBe(600);
+    expect(await statusOfMove(order)).toBe('not_moved');
+  });
+
+  test('stays open when the open move of another booking is replaced, made or cancelled with its booking', async () => {
+    const others = await bookByCard(server, OTHER_DAY, MORNING, server.member);
+    const to = (range: SlotRange) => beginMove(server, others.id, { day: OTHER_DAY, range }, server.member);
+    await to(LONGER);
+    await to({ start: 20, end: 25 });
+    await moveTo(server, others.id, { day: OTHER_DAY, range: LATER }, server.member);
+    await to({ start: 22, end: 26 });
+    await cancelNow(server, others.id, server.member);
+    expect(await statusOfMove(order)).toBe('moving');
+    expect(await slotsAt(DAY)).toMatchObject({ [moveId(order)]: [19, 23] });
+  });
+
   test('that is dropped does not change the booking', async () => {
     expect(dataOf(await release(server, order))).toMatchObject({ status: 'released' });
     await expectUnchanged();
@@ -577,6 +601,10 @@ describe('a move with points', () => {
     expect(await to(LONGER)).toEqual({ booking_id: id, status: 'moved', sequence: 1 });
     expect(await points()).toBe(17.5);
     await to(SHORTER);
+    expect(await letterContents(server, 'moved', id)).toMatchObject([
+      { sequence: 1, refund_paise: 0, half_points: 2 },
+      { sequence: 2, refund_paise: 0, half_points: -4 },
+    ]);
     expect(await points()).toBe(19.5);
     expect(await storedBooking(id)).toMatchObject({ half_points: 1, total_paise: null });
     expect(await slotsAt(DAY)).toEqual({ [id]: [20] });

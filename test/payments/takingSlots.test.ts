@@ -15,6 +15,7 @@ withFreshPayments();
 
 const OTHER_DAY = addDays(DAY, 1);
 const TWO_WEEKS_LATER = addDays(DAY, 14);
+const HOUR = 3_600_000;
 const MORNING: SlotRange = { start: 20, end: 23 };
 
 let desk: SignedIn;
@@ -133,6 +134,15 @@ describe.each(ways)('%s', (_way, take) => {
     expect(await takenSlots()).toEqual([17, 18, 19, 20, 21, 22, 23, 24, 25]);
     expect(await bookingState(server, before.created)).toMatchObject({ slots: [17, 18, 19] });
     expect(await bookingState(server, after.created)).toMatchObject({ slots: [23, 24, 25] });
+  });
+
+  test('does not end expired holds of the times before and after', async () => {
+    const before = dataOf(await create(server, { start: 17, end: 20 }));
+    const after = dataOf(await create(server, { start: 23, end: 26 }));
+    server.clock.now += HOUR;
+    expect(await take(MORNING)).toMatchObject({ status: 200 });
+    expect(await bookingState(server, before)).toMatchObject({ status: 'held', slots: [17, 18, 19] });
+    expect(await bookingState(server, after)).toMatchObject({ status: 'held', slots: [23, 24, 25] });
   });
 
   test.each([
