@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 /** Moves the member's booking of the next day, which was paid by card, to the range. */
-async function moveTo(range: SlotRange, from: SlotRange): Promise<ApiResponse<unknown>> {
+async function moveTo(range: SlotRange, from: SlotRange): Promise<ApiResponse> {
   const [booked] = await fetchBookings(server, server.member);
   const { id } = booked ?? (await bookByCard(server, OTHER_DAY, from, server.member));
   const terms = await fetchMoveTerms(server, id, { day: DAY, range }, server.member);
@@ -43,7 +43,7 @@ async function moveTo(range: SlotRange, from: SlotRange): Promise<ApiResponse<un
 }
 
 /** The ways to take slots of the room on the day. */
-const ways: readonly [string, (range: SlotRange) => Promise<ApiResponse<unknown>>][] = [
+const ways: readonly [string, (range: SlotRange) => Promise<ApiResponse>][] = [
   [
     'a booking with points',
     (range) =>
