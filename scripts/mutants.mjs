@@ -8,7 +8,7 @@ import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve as resolvePath } from 'node:path';
 import { parseArgs } from 'node:util';
-import { areas } from './mutants/areas.mjs';
+import { areas, isStartCode } from './mutants/areas.mjs';
 import { equivalents, isEquivalent } from './mutants/equivalents.mjs';
 import { runOneByOne } from './mutants/oneByOne.mjs';
 import { mutantsIn } from './mutants/plan.mjs';
@@ -56,7 +56,10 @@ async function runArea(name, project, temporary) {
   const killed = new Set();
   /** Without those of code that runs only when a server starts: no test reaches them in the first round. @type {Set<number>} */
   const tried = new Set();
-  const switched = area.switched === null ? [] : all.filter(({ entryPoints }) => entryPoints.length > 0);
+  const switched =
+    area.switched === null
+      ? []
+      : all.filter(({ entryPoints, file }) => entryPoints.length > 0 && !isStartCode(file));
   if (area.switched !== null && switched.length > 0) {
     // In parts: each test is repeated once for each mutant of a run, and the runner keeps the result of each repetition in memory.
     for (let begin = 0; begin < switched.length; begin += SWITCHED_AT_ONCE) {

@@ -1,5 +1,6 @@
 // @ts-check
-import { basename } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
 
 /**
  * Tests that are run together on a mutant: folders of test/, and parts of the test files' paths. Without `files`, all files of the
@@ -20,7 +21,10 @@ import { basename } from 'node:path';
  * @property {number} minScore the minimum share of killed mutants, in percent
  */
 
-/** The test files of server files that run only at the start of a server, so that their mutants cannot be switched. @type {Readonly<Record<string, readonly string[]>>} */
+/**
+ * The test files of server files that create functions when a server starts. Their mutants cannot be switched while it runs.
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
 const testFilesOf = {
   availabilityEvents: ['api/live', 'api/standby'],
   displayedAvailability: ['api/standby', 'api/availability'],
@@ -31,7 +35,6 @@ const testFilesOf = {
   routes: ['api/booking', 'payments/create'],
   liveRoutes: ['api/live'],
   gatewayError: ['payments/gateway'],
-  holdTimes: ['payments/create', 'payments/unpaid'],
   razorpaySdk: ['payments/gateway'],
   webhookRoutes: ['payments/webhook'],
 };
@@ -39,38 +42,13 @@ const testFilesOf = {
 /** @param {string} file */
 const nameOf = (file) => basename(file, '.ts');
 
-/** All tests of test/payments except those of the sandbox and of its controls. */
-const paymentTests = [
-  'alternatives',
-  'blockOuts',
-  'buyPoints',
-  'cancel',
-  'complete',
-  'create',
-  'desk',
-  'fromConfig',
-  'gateway',
-  'holdLimit',
-  'jobs',
-  'metrics',
-  'move',
-  'openingHours',
-  'paymentLinks',
-  'points',
-  'reconcile',
-  'refunds',
-  'release',
-  'schedules',
-  'series',
-  'settle',
-  'signature',
-  'splitRefund',
-  'status',
-  'twoClocks',
-  'unpaid',
-  'waitlist',
-  'webhook',
-].map((name) => `payments/${name}`);
+/** @param {string} file @returns {boolean} whether the mutants of a server file cannot be switched while a server runs */
+export const isStartCode = (file) => nameOf(file) in testFilesOf;
+
+/** The tests of test/payments except those of the sandbox and of its settings. */
+const paymentTests = readdirSync(join('test', 'payments'))
+  .filter((file) => file.endsWith('.test.ts') && !/^(?:sandbox|production|testCards)/.test(file))
+  .map((file) => `payments/${file}`);
 
 /** @type {Readonly<Record<string, Area>>} */
 export const areas = {

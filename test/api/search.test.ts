@@ -78,6 +78,18 @@ describe('the search by time', () => {
   test('leaves out the rooms that seat fewer people', async () => {
     const found = await search({ start: 20, end: 22 }, { headcount: 17 });
     expect(found.map(({ id }) => id)).toEqual([7, 9]);
+    const capacities = await server.database
+      .selectFrom('room')
+      .select(['id', 'capacity'])
+      .where('id', 'in', [7, 9])
+      .orderBy('capacity')
+      .execute();
+    const [smaller, larger] = capacities.map(({ capacity }) => capacity) as [number, number];
+    const idsFor = async (headcount: number) =>
+      (await search({ start: 20, end: 22 }, { headcount })).map(({ id }) => id);
+    expect(await idsFor(smaller)).toEqual([7, 9]);
+    expect(await idsFor(smaller + 1)).toEqual([capacities[1]?.id]);
+    expect(await idsFor(larger + 1)).toEqual([]);
   });
 
   test('offers no time that has started, and none outside the opening hours', async () => {

@@ -85,9 +85,9 @@ test('the alternatives can be booked: no taken or closed room, no room in anothe
   }
 });
 
-test('a room that opens at the start of the times and closes at their end is offered', async () => {
+test('a room that opens, closes, and is booked before and after exactly these times is offered', async () => {
   const freeRooms = alternativesOf(await create(server, MORNING)).rooms ?? [];
-  const [room] = freeRooms as [number];
+  const [room, otherRoom] = freeRooms as [number, number];
   const setHours = (opens: number, closes: number) =>
     server.database
       .updateTable('room')
@@ -95,6 +95,13 @@ test('a room that opens at the start of the times and closes at their end is off
       .where('id', '=', room)
       .execute();
   await setHours(MORNING.start, MORNING.end);
+  for (const range of [
+    { start: MORNING.start - 1, end: MORNING.start },
+    { start: MORNING.end, end: MORNING.end + 1 },
+  ]) {
+    const fields = bookingFields(server.member, otherRoom, DAY, range);
+    expect((await post(server, paths.book, fields, { token: server.member.access })).status).toBe(200);
+  }
   const exact = alternativesOf(await create(server, MORNING)).rooms;
   await setHours(12, 48);
   expect(exact).toEqual(freeRooms);

@@ -354,6 +354,7 @@ describe('a move that costs more', () => {
     const others = await bookByCard(server, OTHER_DAY, MORNING, server.member);
     const to = (range: SlotRange) => beginMove(server, others.id, { day: OTHER_DAY, range }, server.member);
     await to(LONGER);
+    expect((await beginMove(server, booking.id, longer)).id).toBe(order.id);
     await to({ start: 20, end: 25 });
     await moveTo(server, others.id, { day: OTHER_DAY, range: LATER }, server.member);
     await to({ start: 22, end: 26 });

@@ -54,14 +54,27 @@ describe('points book slots that a card payment of the same user holds', () => {
     expect(await bookWithPoints({ start: 22, end: 24 })).toMatchObject({ status: 200 });
   });
 
-  test('and not when it was paid without a report, which confirms it', async () => {
-    await pay(server, created);
-    expect(await bookWithPoints()).toMatchObject({
-      status: 409,
-      body: { error: { code: 'already-booked' } },
-    });
-    expect(await bookingState(server, created)).toEqual({ ...HELD, status: 'confirmed' });
-    expect(await pointsLeft()).toBe(20);
+  test.each([
+    ['more than enough points', 40],
+    ['exactly enough points', 3],
+  ])(
+    'and not when it was paid without a report, which confirms it, with %s',
+    async (_balance, halfPoints) => {
+      await giveHalfPoints(halfPoints);
+      await pay(server, created);
+      expect(await bookWithPoints()).toMatchObject({
+        status: 409,
+        body: { error: { code: 'already-booked' } },
+      });
+      expect(await bookingState(server, created)).toEqual({ ...HELD, status: 'confirmed' });
+      expect(await pointsLeft()).toBe(halfPoints / 2);
+    },
+  );
+
+  test('and can use the last point', async () => {
+    await giveHalfPoints(3);
+    expect(await bookWithPoints()).toMatchObject({ status: 200 });
+    expect(await pointsLeft()).toBe(0);
   });
 
   test('and not while the provider is down', async () => {

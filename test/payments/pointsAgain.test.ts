@@ -5,6 +5,7 @@ import { addDays } from '../../domain/calendar.ts';
 import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
 import { slotCount, type SlotRange } from '../../domain/slots.ts';
 import { bookingFields, post, type ApiResponse, type SignedIn } from '../api/client.ts';
+import { cancelNow } from './cancelling.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { create, dataOf, DAY, ROOM, bookingState } from './startPayments.ts';
 
@@ -24,7 +25,7 @@ const NEXT_DAY = addDays(DAY, 1);
 const bookWithPoints = (
   { room = ROOM, day = DAY, range = HOUR }: BookingPlace = {},
   user: SignedIn = server.member,
-): Promise<ApiResponse<ErrorBody & { data?: { booking_id: string } }>> =>
+): Promise<ApiResponse<ErrorBody & { data: { booking_id: string } }>> =>
   post(server, paths.book, bookingFields(user, room, day, range), { token: user.access });
 
 const setUser = ({ user_id }: SignedIn, values: { half_points?: number; is_member?: boolean }) =>
@@ -46,6 +47,15 @@ describe('a repeated booking with points', () => {
     const first = await bookWithPoints();
     expect(await bookWithPoints()).toMatchObject({ status: 200, body: first.body });
     expect(await balance()).toBe(38);
+  });
+
+  test('is a new booking when the first one was cancelled', async () => {
+    const first = dataOf(await bookWithPoints());
+    await cancelNow(server, first.booking_id, server.member);
+    const second = dataOf(await bookWithPoints());
+    expect(second.booking_id).not.toBe(first.booking_id);
+    expect(await balance()).toBe(38);
+    expect(dataOf(await bookWithPoints())).toEqual(second);
   });
 
   test.each<[string, BookingPlace, BookingPlace]>([

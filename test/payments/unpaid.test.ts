@@ -4,6 +4,7 @@ import { paths } from '../../contract/paths.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
 import { get, post, type ApiResponse } from '../api/client.ts';
 import { START } from '../api/startServer.ts';
+import { fetchBookings } from './cancelling.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { beginCard, pay, payByUpi } from './payer.ts';
 import {
@@ -64,10 +65,13 @@ describe('My bookings lists an unpaid booking', () => {
     ]);
   });
 
-  test('only while it is held', async () => {
-    await create(server);
-    server.clock.now += 13 * MINUTE;
-    expect(await fetchMyBookings()).toEqual([]);
+  test('only while it is held, in the list and by its id', async () => {
+    const { booking_id: id } = dataOf(await create(server)).notes[2];
+    const both = async () => [await fetchMyBookings(), await fetchBookings(server, server.guest, id)];
+    server.clock.now += 13 * MINUTE - 1;
+    expect(await both()).toMatchObject([[{ id }], [{ id }]]);
+    server.clock.now += 1;
+    expect(await both()).toEqual([[], []]);
   });
 
   test('as confirmed after the provider has confirmed the payment', async () => {
