@@ -58,6 +58,16 @@ const purchaseStatus = async ({ purchase_id }: PointsPurchaseOrder, user: Signed
   return response.status === 200 ? response.body.data.status : response.body.error.code;
 };
 
+/** The status of the order, which is checked at the provider until it is paid. */
+const orderStatus = async ({ id }: PointsPurchaseOrder) =>
+  (
+    await server.database
+      .selectFrom('payment_order')
+      .select('status')
+      .where('order_id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).status;
+
 const refunds = () =>
   server.database
     .selectFrom('refund')
@@ -97,6 +107,7 @@ describe('a captured payment grants its points once', () => {
       payment_id: paid.razorpay_payment_id,
     });
     expect(await letters()).toEqual(['points-bought']);
+    expect(await orderStatus(order)).toBe('paid');
     const paper = await get(server, paths.paper(entries[0]?.invoice?.id ?? ''), server.member.access);
     expect(paper.status).toBe(200);
   });

@@ -145,6 +145,28 @@ describe('a booking by card', () => {
     expect((await storedBooking(booking.id)).status, 'permanently').toBe('called_off');
   });
 
+  test('is refunded from its own payment, to the user who paid, and changes no other payment', async () => {
+    const other = await bookByCard(server, FAR, { start: 30, end: 31 }, server.member);
+    await cancelNow(server, other.id, server.member);
+    await moneyArrives();
+    expect(
+      await server.database
+        .selectFrom('payment')
+        .select(['payment_id', 'status'])
+        .where('payment_id', 'in', [booking.paymentId, other.paymentId])
+        .orderBy('recorded_at')
+        .execute(),
+    ).toEqual([
+      { payment_id: booking.paymentId, status: 'captured' },
+      { payment_id: other.paymentId, status: 'refunded' },
+    ]);
+    const [refund] = await refunds();
+    const letters = server.database.selectFrom('letter').select('user_id').where('kind', '=', 'refunded');
+    expect(await letters.where('dedupe_key', 'like', `%${refund?.id}%`).execute()).toEqual([
+      { user_id: server.member.user_id },
+    ]);
+  });
+
   test('is refunded by half later, to the exact paisa, with a partial refund of the payment', async () => {
     advanceClock(3 * HOUR);
     expect(dataOf(await fetchCancelTerms(server, booking.id))).toMatchObject({
@@ -505,6 +527,19 @@ describe('next to a server of the previous version', () => {
     const second = { id: 'pay_abcdefghij0002', orderId: created.id, amountPaise: PRICE, currency: 'INR' };
     await settle(server.payments, { ...second, status: 'captured' });
     expect(await refunds()).toMatchObject([{ reason: 'cancelled' }, { reason: 'second-payment' }]);
+  });
+
+  test('a repeated report of the payment of a booking that it confirmed is not refunded', async () => {
+    const { id, paymentId, created } = await bookByCard(server, FAR);
+    await server.database
+      .updateTable('booking')
+      .set({ paid_by_payment_id: null })
+      .where('id', '=', id)
+      .execute();
+    const report = { id: paymentId, orderId: created.id, amountPaise: PRICE, currency: 'INR' };
+    await settle(server.payments, { ...report, status: 'captured' });
+    expect(await refunds()).toEqual([]);
+    expect(await storedBooking(id)).toMatchObject({ status: 'confirmed' });
   });
 
   test('a refund that it created is processed', async () => {

@@ -78,6 +78,8 @@ describe('creating a card payment', () => {
     server.clock.now += 200 * SECOND;
     const again = await create(server);
     expect(dataOf(again)).toEqual({ ...first, timeout: 400 });
+    server.clock.now += 399 * SECOND;
+    expect(dataOf(await create(server))).toEqual({ ...first, timeout: 1 });
     expect(await bookings()).toHaveLength(1);
   });
 
@@ -128,7 +130,7 @@ describe('creating a card payment', () => {
 
   test('after the timeout replaces the held booking by a new one', async () => {
     const first = dataOf(await create(server));
-    server.clock.now += 601 * SECOND;
+    server.clock.now += 600 * SECOND;
     const second = dataOf(await create(server));
     expect(second).toMatchObject({ timeout: 600 });
     expect(second.id).not.toBe(first.id);

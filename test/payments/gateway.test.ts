@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { isPossibleAmount } from '../../server/payments/entities.ts';
 import type { GatewayError } from '../../server/payments/gatewayError.ts';
 import { razorpayGateway, type PaymentGateway } from '../../server/payments/gateway.ts';
 
@@ -191,4 +192,9 @@ test('a refund is sent with its notes and its idempotency key, which the SDK its
     speed: 'normal',
     notes: { refund_id: 'ours' },
   });
+});
+
+test('an amount is a whole number of paise, at least one, that the database can store', () => {
+  expect([1, 2_147_483_647].map(isPossibleAmount)).toEqual([true, true]);
+  expect([0, 0.5, 2_147_483_648].map(isPossibleAmount)).toEqual([false, false, false]);
 });

@@ -60,6 +60,25 @@ describe('holding rooms without paying for them', () => {
     expect(await countHolds()).toBe(2);
   });
 
+  test('is possible for exactly the slots of one day, also when the last hold is replaced by a longer one', async () => {
+    await hold([0], { start: 2, end: 48 });
+    const { first } = await hold([1], { start: 20, end: 21 });
+    const longer = dataOf(await create(server, { start: 20, end: 22 }, onDay(1)));
+    expect(await bookingState(server, longer)).toMatchObject({ status: 'held', slots: [20, 21] });
+    expect(await bookingState(server, first)).toMatchObject({ status: 'cancelled', slots: [] });
+  });
+
+  test.each([
+    ['before', { start: 18, end: 20 }],
+    ['after', { start: 22, end: 24 }],
+  ])('counts a hold of the times directly %s, which is not replaced', async (_where, range) => {
+    await hold([0, 1, 2]);
+    expect(await create(server, range, onDay(0))).toMatchObject({
+      status: 409,
+      body: { error: { code: 'too-many-holds', holds: { count: 3 } } },
+    });
+  });
+
   test('is possible for a whole day of one room', async () => {
     expect((await create(server, { start: 0, end: 48 })).status).toBe(200);
   });

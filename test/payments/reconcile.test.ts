@@ -365,6 +365,24 @@ test('a pass that is stopped finishes its current order, and the next pass proce
   expect([...fetched, ...next.fetched].sort()).toEqual([created.id, second.id].sort());
 });
 
+test('a webhook event is kept for thirty days, because the provider may deliver it again', async () => {
+  const events = server.database.insertInto('webhook_event');
+  const day = 24 * 60 * MINUTE;
+  const event = (event_key: string, age: number) => ({
+    event_key,
+    event: 'payment.captured',
+    received_at: new Date(server.clock.now - age),
+  });
+  await events.values([event('new', 0), event('old', 30 * day), event('older', 30 * day + 1)]).execute();
+  await reconcile(server.payments);
+  const kept = await server.database
+    .selectFrom('webhook_event')
+    .select('event_key')
+    .orderBy('received_at')
+    .execute();
+  expect(kept).toEqual([{ event_key: 'old' }, { event_key: 'new' }]);
+});
+
 test('one pass confirms a paid hold and expires an unpaid one', async () => {
   const otherBooking = dataOf(await create(server, { start: 30, end: 32 }, { user: server.member }));
   await pay(server, otherBooking);

@@ -11,6 +11,7 @@ import {
   checkAfterFailure,
   firstCheck,
   nextCheck,
+  nextLinkCheck,
   checkAfterNoResponse,
 } from '../../server/payments/orderPollSchedule.ts';
 import { nextPoll, nextAttempt } from '../../server/payments/refundBackoff.ts';
@@ -82,4 +83,23 @@ test('a refund is retried after half a minute and polled after five minutes; eac
     20 * MINUTE,
     6 * HOUR,
   ]);
+});
+
+test.each([
+  ['every ten minutes', 0, HOUR, 10 * MINUTE],
+  ['at its deadline', 55 * MINUTE, HOUR, 60 * MINUTE],
+])('a link that can be paid is checked %s', (_when, ms, until, expected) => {
+  const link = { held: true, open: false, until: new Date(AT + until) };
+  expect(msAfterOrder(nextLinkCheck(createdAt, AT + ms, link))).toBe(expected);
+});
+
+test('a link whose hold has ended is checked like any order, with or without a deadline', () => {
+  for (const until of [undefined, new Date(AT + HOUR)]) {
+    const state = { held: false, open: false };
+    for (const ms of [5 * MINUTE, 2 * DAY]) {
+      expect(nextLinkCheck(createdAt, AT + ms, { ...state, until })).toEqual(
+        nextCheck(createdAt, AT + ms, state),
+      );
+    }
+  }
 });

@@ -148,6 +148,7 @@ describe('a series by card', () => {
       .selectFrom('letter')
       .selectAll()
       .where('kind', '=', 'invoice')
+      .orderBy('created_at', 'desc')
       .executeTakeFirstOrThrow();
     const message = await composeLetter(letterDeps(), { ...letter, attachments: [] }, server.clock.now);
     expect(message).toMatchObject({ text: expect.stringContaining(`${rupees(3 * PAISE)} by card`) });
@@ -170,6 +171,11 @@ describe('a series by card', () => {
         { for: 'booking', amount: (PAISE / 100).toFixed(2), reference: expect.stringMatching(/^pay_/) },
       ]);
     }
+  });
+
+  test('of two dates has both', async () => {
+    await paidSeries(THREE_DATES.slice(0, 2));
+    expect(await statuses()).toEqual(['confirmed 3', 'confirmed 3']);
   });
 
   test('has dates that can be cancelled and moved separately, with exact amounts and credit notes', async () => {
@@ -289,7 +295,11 @@ describe('a series by card', () => {
   test('counts as one hold, and a user can hold only one series at a time', async () => {
     const created = dataOf(await createSeries(server));
     const later = THREE_DATES.map(({ day }) => ({ day: addDays(day, 1) }));
-    expect((await createSeries(server, later)).body.error.code).toBe('too-many-holds');
+    server.clock.now += MINUTE;
+    expect((await createSeries(server, later)).body.error).toMatchObject({
+      code: 'too-many-holds',
+      holds: { count: 1, slots: 0, until: created.hold_expires_at },
+    });
     for (const bdate of ['2025-12-01', '2025-12-02']) {
       expect((await create(server, MORNING, { bdate })).status).toBe(200);
     }
