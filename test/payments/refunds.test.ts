@@ -225,7 +225,7 @@ describe('a payment that came too late', () => {
     await reconcileAfter(0);
     expect(server.logged.at(-1)).toMatchObject({
       level: 'error',
-      details: { payment: PAYMENT, description: 'Your account has too little balance' },
+      details: { payment: PAYMENT, attempts: 1, description: 'Your account has too little balance' },
     });
     expect(await storedRefund()).toMatchObject({ status: 'due' });
   });
