@@ -7,7 +7,7 @@ import type { ErrorBody } from '../../contract/errors.ts';
 import { instantOf } from '../../domain/calendar.ts';
 import { bookingTimes, type SlotRange } from '../../domain/slots.ts';
 import { get, post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
-import { bookByCard, bookByPoints } from './cancelling.ts';
+import { bookByCard, bookByPoints, letterContents } from './cancelling.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { create, DAY, dataOf, ROOM } from './startPayments.ts';
 
@@ -208,12 +208,7 @@ describe('a booking at the desk', () => {
     expect(await move({ start: 24, end: 26 })).toBe('409 changed-meanwhile');
     expect(await fetchBooking(id)).toMatchObject({ room_id: 6, start_time: '10:30:00', amount, sequence: 1 });
     expect(await refunds()).toEqual([]);
-    const letters = await server.database
-      .selectFrom('letter')
-      .select('dedupe_key')
-      .where('kind', '=', 'moved')
-      .execute();
-    expect(letters).toEqual([{ dedupe_key: `moved:${id}:1` }]);
+    expect(await letterContents(server, 'moved', id)).toMatchObject([{ sequence: 1 }]);
     expect(await audit(id)).toEqual([['moved', DESK_USER, 'The projector broke']]);
   });
 });
