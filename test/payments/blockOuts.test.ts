@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { BlockOut, BlockOutResponse, BlockOutsResponse } from '../../contract/blockOuts.ts';
 import { type AuditResponse } from '../../contract/desk.ts';
 import { deskPaths } from '../../contract/deskPaths.ts';
@@ -17,10 +17,6 @@ withFreshPayments();
 let desk: SignedIn;
 beforeAll(async () => {
   desk = await signIn(server, 'desk');
-});
-beforeEach(async () => {
-  await server.database.deleteFrom('booking_slot').where('block_out_id', 'is not', null).execute();
-  await server.database.deleteFrom('block_out').execute();
 });
 
 type BlockOutResult = ApiResponse<BlockOutResponse & ErrorBody>;

@@ -514,13 +514,13 @@ describe('the policy', () => {
 });
 
 describe('next to a server of the previous version', () => {
+  /** That version does not store which payment has confirmed a booking. */
+  const forgetPayment = (id: string) =>
+    server.database.updateTable('booking').set({ paid_by_payment_id: null }).where('id', '=', id).execute();
+
   test('a booking that it confirmed can be cancelled, and its payment is stored afterwards', async () => {
     const { id, paymentId, created } = await bookByCard(server, FAR);
-    await server.database
-      .updateTable('booking')
-      .set({ paid_by_payment_id: null })
-      .where('id', '=', id)
-      .execute();
+    await forgetPayment(id);
     await cancelNow(server, id);
     await moneyArrives();
     expect(await storedBooking(id)).toMatchObject({ paid_by_payment_id: paymentId });
@@ -531,11 +531,7 @@ describe('next to a server of the previous version', () => {
 
   test('a repeated report of the payment of a booking that it confirmed is not refunded', async () => {
     const { id, paymentId, created } = await bookByCard(server, FAR);
-    await server.database
-      .updateTable('booking')
-      .set({ paid_by_payment_id: null })
-      .where('id', '=', id)
-      .execute();
+    await forgetPayment(id);
     const report = { id: paymentId, orderId: created.id, amountPaise: PRICE, currency: 'INR' };
     await settle(server.payments, { ...report, status: 'captured' });
     expect(await refunds()).toEqual([]);

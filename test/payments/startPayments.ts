@@ -41,7 +41,7 @@ export interface PaymentServer extends TestServer {
   readonly guest: SignedIn;
   readonly member: SignedIn;
   readonly blocked: SignedIn;
-  /** Deletes every booking and payment, restores the member's points, and sets the clock back to START. */
+  /** Deletes every booking, block-out and payment, restores the member's points, and sets the clock back to START. */
   reset(): Promise<void>;
 }
 
@@ -124,6 +124,8 @@ export async function startPayments({
       ] as const) {
         await server.database.deleteFrom(table).execute();
       }
+      await server.database.deleteFrom('booking_slot').where('block_out_id', 'is not', null).execute();
+      await server.database.deleteFrom('block_out').execute();
       await sql`truncate sandbox_webhook, sandbox_order cascade`.execute(server.database);
       await setPrice();
       await setPoints();

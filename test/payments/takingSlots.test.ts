@@ -23,8 +23,6 @@ beforeAll(async () => {
   desk = await signIn(server, 'desk');
 });
 beforeEach(async () => {
-  await server.database.deleteFrom('booking_slot').where('block_out_id', 'is not', null).execute();
-  await server.database.deleteFrom('block_out').execute();
   await server.database
     .updateTable('app_user')
     .set({ half_points: 100 })
