@@ -34,6 +34,7 @@ const testFilesOf = {
   changeRoutes: ['payments/move', 'payments/cancel.'],
   routes: ['api/booking', 'payments/create'],
   liveRoutes: ['api/live'],
+  gateway: ['payments/gateway'],
   gatewayError: ['payments/gateway'],
   razorpaySdk: ['payments/gateway'],
   webhookRoutes: ['payments/webhook'],

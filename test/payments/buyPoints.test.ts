@@ -112,6 +112,15 @@ describe('a captured payment grants its points once', () => {
     expect(paper.status).toBe(200);
   });
 
+  test('and not those of another order of the member', async () => {
+    const first = dataOf(await buy());
+    const second = dataOf(await buy({ points: 5, amount: '3540.00' }));
+    await completePurchase(second, await pay(server, second));
+    expect(await gainedPoints()).toBe(5);
+    expect([await purchaseStatus(first), await purchaseStatus(second)]).toEqual(['unpaid', 'granted']);
+    expect([await orderStatus(first), await orderStatus(second)]).toEqual(['created', 'paid']);
+  });
+
   test('when it is reported several times', async () => {
     const order = dataOf(await buy());
     const paid = await pay(server, order);

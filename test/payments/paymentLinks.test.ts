@@ -186,6 +186,16 @@ test('a late payment of a link books the times if they are still free, and is re
   expect(await refunds()).toEqual([{ amount_paise: 59_236, reason: 'late' }]);
 });
 
+test('a link that is withdrawn or has expired does not end another link', async () => {
+  const first = dataOf(await make());
+  const second = dataOf(await make({ ...bookingTimes({ start: 30, end: 32 }) }));
+  expect((await withdraw(first.booking_id)).status).toBe(200);
+  expect(await fetchLinkState(first)).toMatchObject({ status: 'cancelled' });
+  expect(await fetchLinkState(second)).toEqual({ status: 'held', link: 'open', payment: null });
+  await runReconciler(20 * HOUR);
+  expect(await fetchLinkState(second)).toEqual({ status: 'held', link: 'open', payment: null });
+});
+
 test('a link is cancelled when its hold is replaced', async () => {
   const link = dataOf(await make());
   // The customer books the same times on the site, before using the link.
