@@ -106,6 +106,7 @@ export const areas = {
           'api/availability',
           'api/lists',
           'api/live',
+          'api/openApi',
           'api/myBookings',
           'api/search',
           'payments/',

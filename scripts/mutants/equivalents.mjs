@@ -187,12 +187,6 @@ export const equivalents = [
     reason: 'an open move without time to pay was ended before the transaction',
   },
   {
-    file: 'server/bookings/moveBooking.ts',
-    code: 'await endOpenMove(tx, booking.id, move.requested);',
-    description: 'without await endOpenMove(tx, booking.id, move.requested);',
-    reason: 'an open move was ended before the transaction, unless another request has opened one since',
-  },
-  {
     file: 'server/bookings/myBookings.ts',
     code: 'order by day, start_slot, id limit ${UPCOMING_PAGE + 1})`;',
     description: '2 for 1',

@@ -133,6 +133,16 @@ describe('una-slot refuses', () => {
 });
 
 describe('una-slots', () => {
+  test.each([
+    ['a past day', { date: '2025-11-20', ids: [1] }, 400, 'date'],
+    ['a day beyond six months', { date: '2026-05-22', ids: [1] }, 400, 'date'],
+    ['an unknown room', { date: DAY, ids: [1, 4711] }, 404, 'ids'],
+  ])('refuses %s', async (_case, fields, status, field) => {
+    const response = (await post(server, paths.takenSlotsOfRooms, fields)) as ErrorResponse;
+    expect(response.status).toBe(status);
+    expect(Object.keys(response.body.error.fields ?? {})).toEqual([field]);
+  });
+
   test('returns for every room what una-slot returns for one', async () => {
     await hold(member, DAY, { start: 24, end: 25 });
     const ids = [1, 2, 3];

@@ -1,7 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import { claimSlots, releaseSlots } from '../../server/bookings/bookingSlots.ts';
-import { publishInvalidateAll } from '../../server/bookings/availabilityEvents.ts';
+import {
+  availabilityEvents,
+  payloadOf,
+  publishInvalidateAll,
+} from '../../server/bookings/availabilityEvents.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import { bookingFields, get, post, signIn, type SignedIn } from './client.ts';
 import { watchDay, type LiveView } from './liveView.ts';
@@ -35,6 +39,25 @@ test('a subscriber of a day gets an event for rooms booked on that day, and for 
   expect(await view.next()).toBe('2');
   expect(await book(3, DAY, 20)).toMatchObject({ status: 200 });
   expect(await view.next()).toBe('3');
+});
+
+test('a subscriber who leaves stops its own events, and no others', async () => {
+  let notify: (payload: string | null) => void = () => undefined;
+  const events = await availabilityEvents(async (_channel, onNotification) => {
+    notify = onNotification;
+  });
+  const received: string[] = [];
+  const subscribe = (name: string) =>
+    events.subscribe(DAY, (roomId) => void received.push(`${name} ${roomId}`));
+  const leaveFirst = subscribe('first');
+  const leaveSecond = subscribe('second');
+  notify(payloadOf({ roomId: 2, day: DAY }));
+  leaveFirst();
+  notify(payloadOf({ roomId: 3, day: DAY }));
+  notify(null);
+  leaveSecond();
+  notify(payloadOf({ roomId: 4, day: DAY }));
+  expect(received).toEqual(['first 2', 'second 2', 'second 3', 'second null']);
 });
 
 test('a stream begins with a heartbeat event', async () => {
