@@ -116,3 +116,14 @@ test.each([
     });
   },
 );
+
+test('a returned half point is shown', async () => {
+  const fields = bookingFields(member, 3, DAY, { start: 40, end: 41 });
+  const { body } = await post<{ data: { booking_id: string } }>(server, paths.book, fields, {
+    token: member.access,
+  });
+  const { booking_id: id } = body.data;
+  await post(server, paths.cancel, { booking_id: id, refund: '0.5' }, { token: member.access });
+  const { data } = bookingDetailsResponse.parse((await details(id, member.access)).body);
+  expect(data).toMatchObject({ paid: '0.5', back: '0.5', kept: '0' });
+});
