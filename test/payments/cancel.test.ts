@@ -86,14 +86,6 @@ async function moneyArrives(): Promise<void> {
 }
 const code = (expected: string) => ({ body: { error: { code: expected } } });
 
-beforeEach(async () => {
-  await server.database
-    .updateTable('app_user')
-    .set({ half_points: 40 })
-    .where('id', '=', server.member.user_id)
-    .execute();
-});
-
 describe('a booking by card', () => {
   let booking: PaidBooking;
   beforeEach(async () => {

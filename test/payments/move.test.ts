@@ -92,14 +92,6 @@ const code = (expected: string) => ({ body: { error: { code: expected } } });
 const moveId = (order: CreatedPayment): string => order.notes[2].booking_id;
 const statusOfMove = async (order: CreatedPayment) => (await storedBooking(moveId(order))).status;
 
-beforeEach(async () => {
-  await server.database
-    .updateTable('app_user')
-    .set({ half_points: 40 })
-    .where('id', '=', server.member.user_id)
-    .execute();
-});
-
 describe('a move that costs the same', () => {
   test('is made at once, is visible to all visitors, and keeps the id of the booking', async () => {
     const { id } = await bookByCard(server, DAY);

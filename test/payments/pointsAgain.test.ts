@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { addDays } from '../../domain/calendar.ts';
@@ -30,8 +30,6 @@ const bookWithPoints = (
 
 const setUser = ({ user_id }: SignedIn, values: { half_points?: number; is_member?: boolean }) =>
   server.database.updateTable('app_user').set(values).where('id', '=', user_id).execute();
-
-beforeEach(() => setUser(server.member, { half_points: 40 }));
 
 const balance = async (): Promise<number> =>
   (

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { deskPaths } from '../../contract/deskPaths.ts';
 import { paths } from '../../contract/paths.ts';
 import { addDays } from '../../domain/calendar.ts';
@@ -21,13 +21,6 @@ const MORNING: SlotRange = { start: 20, end: 23 };
 let desk: SignedIn;
 beforeAll(async () => {
   desk = await signIn(server, 'desk');
-});
-beforeEach(async () => {
-  await server.database
-    .updateTable('app_user')
-    .set({ half_points: 100 })
-    .where('id', '=', server.member.user_id)
-    .execute();
 });
 
 /** Moves the member's booking of the next day, which was paid by card, to the range. */
