@@ -138,7 +138,8 @@ describe('a booking by card', () => {
   });
 
   test('is refunded from its own payment, to the user who paid, and changes no other payment', async () => {
-    const other = await bookByCard(server, FAR, { start: 30, end: 31 }, server.member);
+    // The refund is larger than the other payment.
+    const other = await bookByCard(server, FAR, { start: 30, end: 34 }, server.member);
     await cancelNow(server, other.id, server.member);
     await moneyArrives();
     expect(
