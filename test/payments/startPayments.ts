@@ -19,6 +19,7 @@ import { sandboxKeys, type SandboxKeys } from '../../tools/sandbox/keys.ts';
 import { bookingFields, post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { START, startServer, type TestServer } from '../api/startServer.ts';
 import { TIMEOUT_FACTOR } from '../api/timeoutFactor.ts';
+import { deletePapers } from '../fixtures/deletePapers.ts';
 
 /** The room that these tests book, its price per hour in paise, and a day and slot range in it. */
 export const ROOM = 2;
@@ -113,8 +114,9 @@ export async function startPayments({
       provider.up = true;
       server.logged.length = 0;
       await sandbox.reset();
-      await sql`truncate paper, paper_due, paper_counter, billing_details`.execute(server.database);
+      await deletePapers(server.database);
       for (const table of [
+        'billing_details',
         'webhook_event',
         'refund',
         'payment',
@@ -126,7 +128,9 @@ export async function startPayments({
       }
       await server.database.deleteFrom('booking_slot').where('block_out_id', 'is not', null).execute();
       await server.database.deleteFrom('block_out').execute();
-      await sql`truncate sandbox_webhook, sandbox_order cascade`.execute(server.database);
+      for (const table of ['webhook', 'link', 'refund', 'payment', 'order']) {
+        await sql`delete from ${sql.table(`sandbox_${table}`)}`.execute(server.database);
+      }
       await setPrice();
       await setPoints();
       await openDaily(server, DEFAULT_OPENING);

@@ -7,6 +7,7 @@ import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
 import { bookingTimes, slotCount, slotsIn, type SlotRange } from '../../domain/slots.ts';
 import type { AccessTokens } from '../../server/accounts/accessTokens.ts';
 import type { Database } from '../../server/database/schema.ts';
+import { deletePapers } from '../fixtures/deletePapers.ts';
 import { insertSession } from '../fixtures/insertSession.ts';
 
 export const ROOM = 2;
@@ -113,7 +114,7 @@ export async function requestBooking(
 
 /** Removes all bookings of the room. */
 export async function clearRoom({ database }: RaceSetup): Promise<void> {
-  await sql`truncate paper, paper_due, paper_counter`.execute(database);
+  await deletePapers(database);
   for (const table of ['refund', 'payment', 'payment_order'] as const) {
     await database.deleteFrom(table).execute();
   }
