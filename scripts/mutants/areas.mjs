@@ -46,6 +46,24 @@ const nameOf = (file) => basename(file, '.ts');
 /** @param {string} file @returns {boolean} whether the mutants of a server file cannot be switched while a server runs */
 export const isStartCode = (file) => nameOf(file) in testFilesOf;
 
+/**
+ * The test file of test/machines that tests several machines, by the beginning of their paths.
+ * @type {Readonly<Record<string, string>>}
+ */
+const machineTestOf = {
+  'machines/checkout/': 'checkout',
+  'machines/desk/': 'desk',
+  'machines/account': 'account',
+  'machines/devices.': 'account',
+  'machines/link.': 'account',
+  'machines/recoveryFlows.': 'account',
+};
+
+/** The name of the test file of test/machines that tests a machine. @param {string} file */
+const testOfMachine = (file) =>
+  Object.entries(machineTestOf).find(([beginning]) => file.startsWith(beginning))?.[1] ??
+  nameOf(file).replace('Setup', '');
+
 /** The tests of test/payments except those of the sandbox and of its settings. */
 const paymentTests = readdirSync(join('test', 'payments'))
   .filter((file) => file.endsWith('.test.ts') && !/^(?:sandbox|production|testCards)/.test(file))
@@ -59,12 +77,7 @@ export const areas = {
     switched: null,
     hasBehaviour: true,
     stages: (file) => [
-      {
-        folders: ['machines'],
-        files: [
-          `machines/${file.includes('checkout/') ? 'checkout' : nameOf(file).replace('Setup', '')}.test`,
-        ],
-      },
+      { folders: ['machines'], files: [`machines/${testOfMachine(file)}.test`] },
       { folders: ['machines', 'paths', 'effects', 'site'] },
     ],
     minScore: 95,

@@ -81,6 +81,15 @@ test('the old data stays visible during a refresh', async () => {
   expect(app.flow('rooms').getSnapshot().context['data']).toEqual([room]);
 });
 
+test('a refresh with another key loads the data of that key', async () => {
+  const app = await startApp();
+  app.flow('rooms').send(use);
+  await app.settle();
+  app.flow('rooms').send({ type: 'resource.refreshed', key: 'madurai' });
+  await app.settle();
+  expect(app.effects.rooms.list).toHaveBeenLastCalledWith('madurai', expect.anything());
+});
+
 test('data of another key is loaded, and the old data is removed at once', async () => {
   const app = await startApp();
   app.flow('rooms').send(use);
