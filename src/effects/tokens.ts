@@ -5,7 +5,7 @@ import type { LiveSession } from '../../machines/events/session.ts';
 
 const ACCESS = 'accessToken';
 const REFRESH = 'refreshToken';
-/** Signing in clears the storage and then fills it. Other tabs read it after this time, when both have happened. */
+/** A new session changes two entries. Other tabs read them after this time, together. */
 const SETTLE_MS = 50;
 
 export interface Tokens {
@@ -50,11 +50,14 @@ export const tokens = {
     localStore.remove(REFRESH);
   },
 
-  /** Calls `onChange` when another tab has changed the tokens. Returns a function that stops it. */
+  /**
+   * Calls `onChange` when another tab has changed the tokens. Returns a function that stops it. A cleared storage (`key` is null) is
+   * no change: signing in clears it and then fills it, and on a busy machine the tokens arrive much later.
+   */
   watchOtherTabs(onChange: () => void): () => void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const listen = (event: StorageEvent): void => {
-      if (event.key !== null && event.key !== ACCESS && event.key !== REFRESH) return;
+      if (event.key !== ACCESS && event.key !== REFRESH) return;
       clearTimeout(timer);
       timer = setTimeout(onChange, SETTLE_MS);
     };

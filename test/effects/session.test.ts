@@ -282,6 +282,12 @@ describe('another tab', () => {
     expect(events).toEqual([]);
   });
 
+  test('that clears the storage before a sign-in does not sign out this tab', async () => {
+    storage.setItem('accessToken', await accessToken(15));
+    storage.setItem('refreshToken', 'refresh-1');
+    expect(await eventsAfter(() => storage.clear(), null)).toEqual([]);
+  });
+
   test('that signs in changes the tokens of this tab', async () => {
     const access = await accessToken(15);
     const events = await eventsAfter(() => storage.setItem('accessToken', access), 'accessToken');
