@@ -443,6 +443,16 @@ describe('a move that costs more', () => {
     expect(await slotsAt(DAY)).toEqual({ [booking.id]: [19, 20, 21, 22, 23] });
   });
 
+  test('is made when it is paid in time, although its new times have begun meanwhile', async () => {
+    // 10:25 in Chennai; the new times begin at 10:30.
+    advanceClock(15 * MINUTE);
+    const soon = await beginMove(server, booking.id, { day: '2025-11-21', range: { start: 21, end: 26 } });
+    const paid = await pay(server, soon);
+    advanceClock(6 * MINUTE);
+    expect(dataOf(await complete(server, soon, paid))).toMatchObject({ status: 'confirmed' });
+    expect(await slotsAt('2025-11-21')).toEqual({ [booking.id]: [21, 22, 23, 24, 25] });
+  });
+
   test('that was paid without a report is found by the reconciler', async () => {
     await pay(server, order);
     advanceClock(3 * MINUTE);

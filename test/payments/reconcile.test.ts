@@ -291,7 +291,7 @@ describe('a database error', () => {
     expect(await reconcileAt(62 * MINUTE)).toEqual(CONFIRMED);
   });
 
-  test('for one hold without an order does not stop the others, is logged with its id, and is retried', async () => {
+  test('for one hold without an order does not stop the others, is logged with its id, and is retried with growing delays', async () => {
     const otherBooking = dataOf(await create(server, { start: 30, end: 32 }, { user: server.member }));
     await server.database.deleteFrom('payment_order').execute();
     const id = created.notes[2].booking_id;
@@ -301,8 +301,12 @@ describe('a database error', () => {
     expect(await bookingState(server, otherBooking)).toEqual(EXPIRED);
     await reconcile(server.payments);
     expect(loggedErrors()).toEqual([expect.objectContaining({ booking: id })]);
+    server.clock.now += MINUTE;
+    await expect(reconcile(server.payments)).rejects.toThrow('this row cannot be changed');
+    server.clock.now += MINUTE;
+    await reconcile(server.payments);
     await unblock();
-    expect(await reconcileAt(15 * MINUTE)).toEqual(EXPIRED);
+    expect(await reconcileAt(17 * MINUTE)).toEqual(EXPIRED);
   });
 
   test('for one refund does not stop the others, is logged with its id, and is retried', async () => {

@@ -179,6 +179,22 @@ describe('a payment that came too late', () => {
     expect(await storedRefund()).toMatchObject({ status: 'requested' });
   });
 
+  test('has a refund that is polled with growing delays once the provider has accepted it', async () => {
+    const polledMinutes: number[] = [];
+    const gateway = {
+      ...deps().gateway,
+      fetchRefunds: () => {
+        polledMinutes.push((server.clock.now - START) / MINUTE - 14);
+        return deps().gateway.fetchRefunds();
+      },
+    };
+    for (let minute = 0; minute <= 160; minute += 5) {
+      await processRefunds({ ...server.payments, gateway });
+      server.clock.now += 5 * MINUTE;
+    }
+    expect(polledMinutes).toEqual([0, 5, 15, 35, 75, 155]);
+  });
+
   test('whose refund failed is due again and retried with another key', async () => {
     await reconcileAfter(0);
     const [first] = provider.refunds as [GatewayRefund];
