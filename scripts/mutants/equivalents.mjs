@@ -90,6 +90,31 @@ export const equivalents = [
     reason: 'the additional entry is for a slot that no day has and no code requests',
   },
   {
+    file: 'server/payments/applyMove.ts',
+    code: 'await sql`savepoint before_move`.execute(tx);',
+    description: 'without await sql`savepoint before_move`.execute(tx);',
+    reason:
+      'whoever takes slots of a hold that has expired ends the hold first, so that a live move has all of its slots',
+  },
+  {
+    file: 'server/payments/applyMove.ts',
+    code: 'total_paise: (booking.total_paise ?? 0) + payment.amountPaise,',
+    description: '1 for 0',
+    reason: 'the 0 is for the compiler: only a booking that was paid by card is moved for money',
+  },
+  {
+    file: 'server/payments/expire.ts',
+    code: 'for (const id of postponedHolds.keys()) if (!expiredIds.has(id)) postponedHolds.delete(id);',
+    description: 'without postponedHolds.delete(id);',
+    reason: 'the statement only frees memory: a hold that was released does not expire again',
+  },
+  {
+    file: 'server/payments/holdLimit.ts',
+    code: "where user_id = ${userId} and status = 'held' and hold_expires_at > ${new Date(now)}",
+    description: 'SQL >=  for > ',
+    reason: 'the caller then decides in the full transaction, with the same result',
+  },
+  {
     file: 'server/payments/splitRefund.ts',
     code: 'if (missing > 0 && leftPaise >= MIN_REFUND.card && before && before.paise >= MIN_REFUND.card + missing) {',
     description: '>= in missing > 0',

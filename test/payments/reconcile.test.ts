@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { extendHold } from '../../server/payments/expire.ts';
 import { GatewayError } from '../../server/payments/gatewayError.ts';
 import { startReconciling, reconcile } from '../../server/payments/reconcile.ts';
@@ -342,6 +342,27 @@ test('the reconciler runs repeatedly until it is stopped', async () => {
   const stop = startReconciling(server.payments);
   await expect.poll(() => bookingState(server, created)).toEqual(CONFIRMED);
   await stop();
+});
+
+test('the first pass begins at once, because payments may have come while the server was down', async () => {
+  server.clock.now = START + 3 * MINUTE;
+  // No timer runs, so that a first pass after a pause would never come.
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  try {
+    await new Promise<void>((resolve) => {
+      const fetchOrderPayments = async () => {
+        resolve();
+        return [];
+      };
+      const stop = startReconciling({
+        ...server.payments,
+        gateway: { ...server.gateway, fetchOrderPayments },
+      });
+      onTestFinished(stop);
+    });
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a pass that is stopped finishes its current order, and the next pass processes the others', async () => {
