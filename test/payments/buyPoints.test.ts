@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
@@ -119,6 +120,32 @@ describe('a captured payment grants its points once', () => {
     expect(await gainedPoints()).toBe(5);
     expect([await purchaseStatus(first), await purchaseStatus(second)]).toEqual(['unpaid', 'granted']);
     expect([await orderStatus(first), await orderStatus(second)]).toEqual(['created', 'paid']);
+  });
+
+  test('also when an earlier buyer has closed their account', async () => {
+    const { id } = await server.database
+      .insertInto('app_user')
+      .values({
+        email: `closed-${randomUUID()}@example.com`,
+        password_hash: '-',
+        first_name: 'Kala',
+        phone: '+919840012345',
+        closed_at: new Date(server.clock.now),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await server.database
+      .insertInto('point_purchase')
+      .values({
+        user_id: id,
+        half_points: 20,
+        amount_paise: 708_000,
+        created_at: new Date(server.clock.now),
+      })
+      .execute();
+    const order = dataOf(await buy());
+    await completePurchase(order, await pay(server, order));
+    expect(await gainedPoints()).toBe(10);
   });
 
   test('when it is reported several times', async () => {

@@ -3,12 +3,14 @@ import { createPaymentResponse } from '../../contract/booking.ts';
 import { paths } from '../../contract/paths.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import { GatewayError } from '../../server/payments/gatewayError.ts';
+import { findOrOpenOrder } from '../../server/payments/order.ts';
+import { bookingOf, isBookingOrder, orderById } from '../../server/payments/records.ts';
 import { releaseSlots } from '../../server/bookings/bookingSlots.ts';
 import { bookingFields, get, post } from '../api/client.ts';
 import { START } from '../api/startServer.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { beginCard, pay } from './payer.ts';
-import { costOf, create, dataOf, DAY, MORNING, ROOM, bookingState } from './startPayments.ts';
+import { costOf, create, dataOf, DAY, MORNING, ROOM, bookingState, release } from './startPayments.ts';
 
 withFreshPayments();
 
@@ -283,4 +285,15 @@ test('a hold is listed as an unpaid booking', async () => {
   await create(server);
   const { data } = (await get(server, paths.myBookings, server.guest.access)).body as { data: unknown[] };
   expect(data).toEqual([expect.objectContaining({ status: 'pending', unpaid: expect.anything() })]);
+});
+
+test('an order that a concurrent call has stored is not paid for a hold that was released meanwhile', async () => {
+  const created = dataOf(await create(server));
+  const order = await orderById(server.database, created.id);
+  if (!order || !isBookingOrder(order)) throw new Error('the order is not stored');
+  dataOf(await release(server, created));
+  const booking = await bookingOf(server.database, order);
+  await expect(findOrOpenOrder(server.payments, { booking, isNew: true })).rejects.toMatchObject({
+    code: 'hold-over',
+  });
 });

@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '../../domain/calendar.ts';
 import { WHOLE_DAY } from '../../domain/openingHours.ts';
 import type { SlotRange } from '../../domain/slots.ts';
+import { ApiError } from '../../server/apiError.ts';
+import { hasReachedHoldLimit } from '../../server/payments/holdLimit.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import {
   create,
@@ -121,4 +123,9 @@ describe('holding rooms without paying for them', () => {
     await hold([0, 1, 2]);
     expect((await create(server, HOUR, { ...onDay(3), user: server.member })).status).toBe(200);
   });
+});
+
+test('only the error of the limit says that it was reached', () => {
+  expect(hasReachedHoldLimit(new ApiError('too-many-holds', 'Too many'))).toBe(true);
+  expect(hasReachedHoldLimit(new ApiError('unavailable', 'Away'))).toBe(false);
 });

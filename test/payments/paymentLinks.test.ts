@@ -6,6 +6,7 @@ import { deskPaths } from '../../contract/deskPaths.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
 import { bookingTimes, type SlotRange } from '../../domain/slots.ts';
+import { GatewayError } from '../../server/payments/gatewayError.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
 import { SANDBOX_PATH } from '../../server/payments/fromConfig.ts';
 import { get, post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
@@ -62,11 +63,9 @@ const letters = async () =>
   (await server.database.selectFrom('letter').select('kind').orderBy('created_at').execute()).map(
     ({ kind }) => kind,
   );
-const runReconciler = (ms = 180_000) => {
+const runReconciler = (ms = 180_000, { gateway = server.gateway } = {}) => {
   server.clock.now += ms;
-  const { database, gateway, clock } = server;
-  const log = { warn: () => undefined, error: () => undefined };
-  return reconcile({ database, gateway, now: () => clock.now, log });
+  return reconcile({ ...server.payments, gateway });
 };
 
 /** The options with which the provider's page of a link opens its checkout. */
@@ -156,6 +155,33 @@ describe('a payment link', () => {
     expect(await slots()).toBe(0);
   });
 
+  test('that was cancelled at the provider is found by the reconciler when no webhook arrives', async () => {
+    const link = dataOf(await make());
+    await server.sdk.paymentLink.cancel(link.url.split('/').at(-1) ?? '');
+    await runReconciler();
+    expect(await fetchLinkState(link)).toMatchObject({ status: 'cancelled', link: 'over' });
+    expect(await slots()).toBe(0);
+  });
+
+  test('that has ended at the provider is not asked for again', async () => {
+    const link = dataOf(await make());
+    expect((await withdraw(link.booking_id)).status).toBe(200);
+    const asked: string[] = [];
+    const gateway = {
+      ...server.gateway,
+      fetchLink: (id: string) => {
+        asked.push('link');
+        return server.gateway.fetchLink(id);
+      },
+      fetchOrderPayments: (id: string) => {
+        asked.push('payments');
+        return server.gateway.fetchOrderPayments(id);
+      },
+    };
+    await runReconciler(HOUR, { gateway });
+    expect(asked).toEqual(['payments']);
+  });
+
   test('that the desk has withdrawn cannot be paid any more', async () => {
     const link = dataOf(await make());
     expect(await withdraw(link.booking_id)).toMatchObject({ status: 200 });
@@ -211,6 +237,17 @@ test('a link is cancelled when its hold is replaced', async () => {
   expect(await create(server, TIMES)).toMatchObject({ status: 200 });
   expect(await fetchLinkState(link)).toMatchObject({ status: 'cancelled' });
   await runReconciler();
+  expect((await payLink(link)).error?.description).toContain('cancelled');
+});
+
+test('a link that the provider cannot cancel, because it was just paid, is checked again without a warning', async () => {
+  const link = dataOf(await make());
+  expect(await create(server, TIMES)).toMatchObject({ status: 200 });
+  const cancelLink = () => Promise.reject(new GatewayError('refused', 'It is paid', 400));
+  await runReconciler(180_000, { gateway: { ...server.gateway, cancelLink } });
+  expect(server.logged).toEqual([]);
+  expect((await openLink(link)).id).toMatch(/^order_/);
+  await runReconciler(HOUR);
   expect((await payLink(link)).error?.description).toContain('cancelled');
 });
 

@@ -111,6 +111,20 @@ describe('a hold', () => {
   test('with a declined card ends too', async () => {
     await payByCard(server, created, { number: CARDS.declined });
     expect(await reconcileAt(14 * MINUTE)).toEqual(EXPIRED);
+    const payments = await server.database.selectFrom('payment').select(['order_id', 'status']).execute();
+    expect(payments).toEqual([{ order_id: created.id, status: 'failed' }]);
+  });
+
+  test('is checked every minute, also after an earlier booking was paid', async () => {
+    dataOf(await complete(server, created, await pay(server, created)));
+    const held = dataOf(await create(server, { start: 30, end: 32 }, { user: server.member }));
+    await reconcileAt(3 * MINUTE);
+    const { next_check_at } = await server.database
+      .selectFrom('payment_order')
+      .select('next_check_at')
+      .where('order_id', '=', held.id)
+      .executeTakeFirstOrThrow();
+    expect(next_check_at).toEqual(new Date(START + 4 * MINUTE));
   });
 
   test('is extended while an attempt is pending at the bank, and ends when that fails', async () => {

@@ -12,7 +12,7 @@ import { START } from '../api/startServer.ts';
 import { captureOf, created, withOpenPayment } from './openPayment.ts';
 import { server } from './freshPayments.ts';
 import { pay } from './payer.ts';
-import { complete, create, dataOf, MORNING, bookingState } from './startPayments.ts';
+import { complete, create, dataOf, MORNING, bookingState, release } from './startPayments.ts';
 import { deliver, eventOf, PAYMENT } from './webhooks.ts';
 
 withOpenPayment();
@@ -177,6 +177,22 @@ describe('a payment that came too late', () => {
     expect(attemptMinutes.length).toBeLessThan(15);
     await reconcileAfter(6 * 60 * MINUTE);
     expect(await storedRefund()).toMatchObject({ status: 'requested' });
+  });
+
+  test('is refunded although the refund of another booking is still due', async () => {
+    const range = { start: 30, end: 32 };
+    const other = dataOf(await create(server, range));
+    dataOf(await release(server, other));
+    dataOf(await create(server, range, { user: server.member }));
+    await settle(
+      server.payments,
+      captureOf({ id: 'pay_abcdefghij0042', orderId: other.id, amountPaise: other.amount }),
+    );
+    await reconcileAfter(0);
+    const refund = provider.refunds.find(({ amountPaise }) => amountPaise === created.amount);
+    await deliverRefundEvent('refund.processed', refund);
+    expect(await fetchStatus()).toBe('refunded');
+    expect((await bookingState(server, other)).status).toBe('refund_due');
   });
 
   test('has a refund that is polled with growing delays once the provider has accepted it', async () => {
