@@ -18,7 +18,6 @@ withFreshPayments();
 let balanceBefore: number;
 beforeEach(async () => {
   balanceBefore = (await points()).balance;
-  await server.database.deleteFrom('letter').execute();
 });
 
 const points = async () => dataOf(await get<PointsResponse>(server, paths.points, server.member.access));

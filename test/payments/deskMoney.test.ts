@@ -24,7 +24,6 @@ let owner: SignedIn | undefined;
 beforeEach(async () => {
   desk ??= await signIn(server, 'desk');
   owner ??= await signIn(server, 'owner');
-  await server.database.deleteFrom('letter').execute();
 });
 
 type CallResponse = ApiResponse<{ data: { booking_id: string } } & ErrorBody>;

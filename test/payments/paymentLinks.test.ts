@@ -20,7 +20,6 @@ withFreshPayments();
 let desk: SignedIn;
 beforeEach(async () => {
   desk ??= await signIn(server, 'desk');
-  await server.database.deleteFrom('letter').execute();
   await server.database.deleteFrom('payment_link').execute();
 });
 

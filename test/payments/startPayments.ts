@@ -42,7 +42,7 @@ export interface PaymentServer extends TestServer {
   readonly guest: SignedIn;
   readonly member: SignedIn;
   readonly blocked: SignedIn;
-  /** Deletes every booking, block-out and payment, restores the member's points, and sets the clock back to START. */
+  /** Deletes every booking, block-out, payment and letter, restores the member's points, and sets the clock back to START. */
   reset(): Promise<void>;
 }
 
@@ -116,6 +116,7 @@ export async function startPayments({
       await sandbox.reset();
       await deletePapers(server.database);
       for (const table of [
+        'letter',
         'billing_details',
         'webhook_event',
         'refund',

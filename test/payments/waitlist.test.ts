@@ -24,7 +24,6 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await server.database.deleteFrom('waitlist_entry').execute();
-  await server.database.deleteFrom('letter').execute();
 });
 
 const letters = () =>
