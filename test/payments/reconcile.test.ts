@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { extendHold } from '../../server/payments/expire.ts';
 import { GatewayError } from '../../server/payments/gatewayError.ts';
 import { startReconciling, reconcile } from '../../server/payments/reconcile.ts';
@@ -362,20 +362,18 @@ test('the first pass begins at once, because payments may have come while the se
   server.clock.now = START + 3 * MINUTE;
   // No timer runs, so that a first pass after a pause would never come.
   vi.useFakeTimers({ toFake: ['setTimeout'] });
+  let stop = async () => {};
   try {
     await new Promise<void>((resolve) => {
       const fetchOrderPayments = async () => {
         resolve();
         return [];
       };
-      const stop = startReconciling({
-        ...server.payments,
-        gateway: { ...server.gateway, fetchOrderPayments },
-      });
-      onTestFinished(stop);
+      stop = startReconciling({ ...server.payments, gateway: { ...server.gateway, fetchOrderPayments } });
     });
   } finally {
     vi.useRealTimers();
+    await stop();
   }
 });
 
