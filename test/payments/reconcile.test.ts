@@ -364,13 +364,14 @@ test('the first pass begins at once, because payments may have come while the se
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   let stop = async () => {};
   try {
-    await new Promise<void>((resolve) => {
-      const fetchOrderPayments = async () => {
-        resolve();
+    const firstOrder = await new Promise<string>((resolve) => {
+      const fetchOrderPayments = async (id: string) => {
+        resolve(id);
         return [];
       };
       stop = startReconciling({ ...server.payments, gateway: { ...server.gateway, fetchOrderPayments } });
     });
+    expect(firstOrder).toBe(created.id);
   } finally {
     vi.useRealTimers();
     await stop();
