@@ -124,7 +124,7 @@ export const equivalents = [
     file: 'server/payments/settle.ts',
     code: '(a, b) => a.room_id - b.room_id || a.day.localeCompare(b.day) || a.start_slot - b.start_slot,',
     description: '&& in a.room_id - b.room_id || a.day.localeCompare(b.day) || a.sta',
-    reason: 'the order only prevents deadlocks, which the races look for',
+    reason: 'the order only prevents deadlocks, which need concurrent transactions',
   },
   {
     file: 'server/payments/splitRefund.ts',

@@ -74,6 +74,7 @@ test('without a network the page shows a notice until it is back, and nothing is
   expectError(/ERR_|dynamically imported|could not be (shown|fetched)/);
   await page.route(BLOG_SCRIPT, (route) => route.abort());
   await page.goto('/about-us');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   // Scripts that are still missing could not be loaded without a network.
   await expectHydrated(page);
   await expect(offlineNotice(page)).toHaveCount(0);

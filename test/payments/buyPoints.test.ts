@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
@@ -7,6 +6,7 @@ import { rupeesAmount } from '../../domain/pricing.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
 import { get, post, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { issueDuePapers, issuedPapers } from '../papers/issuing.ts';
+import { createUsers } from './createUsers.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { CARDS, pay, payByCard } from './payer.ts';
 import { dataOf, type Paid } from './startPayments.ts';
@@ -77,9 +77,7 @@ const letters = async () =>
   (await server.database.selectFrom('letter').select('kind').execute()).map(({ kind }) => kind);
 const runReconciler = (hours = 0) => {
   server.clock.now += hours * 3_600_000 + 180_000;
-  const { database, gateway, clock } = server;
-  const log = { warn: () => undefined, error: () => undefined };
-  return reconcile({ database, gateway, now: () => clock.now, log });
+  return reconcile(server.payments);
 };
 
 describe('a captured payment grants its points once', () => {
@@ -122,25 +120,12 @@ describe('a captured payment grants its points once', () => {
   });
 
   test('also when an earlier buyer has closed their account', async () => {
-    const { id } = await server.database
-      .insertInto('app_user')
-      .values({
-        email: `closed-${randomUUID()}@example.com`,
-        password_hash: '-',
-        first_name: 'Kala',
-        phone: '+919840012345',
-        closed_at: new Date(server.clock.now),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const [earlier] = (await createUsers(server, 1)) as [SignedIn];
+    dataOf(await buy({}, earlier));
     await server.database
-      .insertInto('point_purchase')
-      .values({
-        user_id: id,
-        half_points: 20,
-        amount_paise: 708_000,
-        created_at: new Date(server.clock.now),
-      })
+      .updateTable('app_user')
+      .set({ closed_at: new Date(server.clock.now) })
+      .where('id', '=', earlier.user_id)
       .execute();
     const order = dataOf(await buy());
     await completePurchase(order, await pay(server, order));

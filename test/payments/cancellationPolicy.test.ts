@@ -13,7 +13,8 @@ import { bookSeries, createSeries } from './bookingSeries.ts';
 import { fetchCancelTerms, bookByPoints, cancelNow } from './cancelling.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { costOf, create, dataOf, DAY, MORNING, ROOM } from './startPayments.ts';
-import { joinWaitlist, createUsers, runWaitlistJobs } from './waitlistUsers.ts';
+import { createUsers } from './createUsers.ts';
+import { joinWaitlist, runWaitlistJobs } from './waitlistUsers.ts';
 
 withFreshPayments();
 

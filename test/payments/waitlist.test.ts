@@ -8,7 +8,8 @@ import { get, post, type SignedIn } from '../api/client.ts';
 import { bookByPoints, cancelNow } from './cancelling.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { complete, costOf, create, dataOf, DAY, MORNING, release, ROOM } from './startPayments.ts';
-import { joinWaitlist, leaveWaitlist, createUsers, runWaitlistJobs, fetchWaitlist } from './waitlistUsers.ts';
+import { createUsers } from './createUsers.ts';
+import { joinWaitlist, leaveWaitlist, runWaitlistJobs, fetchWaitlist } from './waitlistUsers.ts';
 import { pay } from './payer.ts';
 import type { MyBookingsResponse } from '../../contract/booking.ts';
 

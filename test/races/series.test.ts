@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addDays } from '../../domain/calendar.ts';
-import { createUsers } from '../payments/waitlistUsers.ts';
+import { createUsers } from '../payments/createUsers.ts';
 import type { SignedIn } from '../api/client.ts';
 import { createSeries, THREE_DATES } from '../payments/bookingSeries.ts';
 import { create, MORNING, type PaymentServer } from '../payments/startPayments.ts';

@@ -4,7 +4,8 @@ import { addDays } from '../../domain/calendar.ts';
 import { bookingFields, post, type SignedIn } from '../api/client.ts';
 import { bookByPoints, cancelNow } from '../payments/cancelling.ts';
 import { create, dataOf, DAY, MORNING, ROOM, type PaymentServer } from '../payments/startPayments.ts';
-import { joinWaitlist, createUsers, runWaitlistJobs, fetchWaitlist } from '../payments/waitlistUsers.ts';
+import { createUsers } from '../payments/createUsers.ts';
+import { joinWaitlist, runWaitlistJobs, fetchWaitlist } from '../payments/waitlistUsers.ts';
 import { onTwoPaymentServers } from './twoPaymentServers.ts';
 
 /* The waiting list on two servers with one real PostgreSQL. */

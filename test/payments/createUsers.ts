@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { accessTokens } from '../../server/accounts/accessTokens.ts';
+import type { SignedIn } from '../api/client.ts';
+import { insertSession } from '../fixtures/insertSession.ts';
+import type { PaymentServer } from './startPayments.ts';
+
+/** Creates signed-in members without a password. */
+export async function createUsers(server: PaymentServer, count: number): Promise<SignedIn[]> {
+  const tokens = accessTokens(server.config, () => server.clock.now);
+  const rows = await server.database
+    .insertInto('app_user')
+    .values(
+      Array.from({ length: count }, () => ({
+        email: `${randomUUID()}@example.com`,
+        password_hash: '-',
+        first_name: 'Kala',
+        phone: '+919840012345',
+        is_member: true,
+        half_points: 1000,
+      })),
+    )
+    .returning('id')
+    .execute();
+  return Promise.all(
+    rows.map(async ({ id }) => ({
+      user_id: id,
+      is_member: true,
+      refresh: '',
+      access: await tokens.issue({ id, isMember: true, sessionId: await insertSession(server.database, id) }),
+    })),
+  );
+}
