@@ -225,13 +225,15 @@ describe('when the payment cannot be verified', () => {
     expect(dataOf(await complete(server, created, paid))).toMatchObject({ status: 'confirmed' });
   });
 
-  test('because the bank has not decided, the hold stays', async () => {
+  test('because the bank has not decided, the hold stays and the attempt is recorded', async () => {
     const paid = await pay(server, created);
     await sql`update sandbox_payment set status = 'created' where id = ${paid.razorpay_payment_id}`.execute(
       server.database,
     );
     expect(await complete(server, created, paid)).toMatchObject({ status: 503 });
     expect(await bookingState(server, created)).toEqual(HELD);
+    const payments = await server.database.selectFrom('payment').select(['payment_id', 'status']).execute();
+    expect(payments).toEqual([{ payment_id: paid.razorpay_payment_id, status: 'created' }]);
   });
 
   test('because the capture failed, the hold stays and is not released for a booking with points', async () => {
