@@ -1,9 +1,11 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import './pauseAfterReact.ts';
 import { BrowserRouter } from 'react-router-dom';
 import type { InspectionEvent } from 'xstate';
 import { addFlows, createAppActor, createUnstartedApp } from '../machines/app.ts';
 import { loadBookingFlows } from '../machines/registry.ts';
+import './pauseAfterFlows.ts';
 import { App } from './App.tsx';
 import { createEffects } from './effects/effects.ts';
 import { readInitialData } from './effects/initialData.ts';
@@ -61,7 +63,10 @@ export async function hydrate(
   // The page and its flows are loaded before React renders, or React would remove the prerendered page. A failed load
   // is retried by the page, which shows an error if it fails again.
   const flows = await preloadPage(location.pathname).catch(() => []);
+  // The page's code is evaluated, its flows are started, and React begins, each in a separate task.
+  await nextTask();
   for (const group of flows) addFlows(actor, group);
+  await nextTask();
 
   const styles = createStyles();
   const finishHydration = (): void => {

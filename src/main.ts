@@ -12,6 +12,8 @@ const MAX_WAIT_MS = 2500;
 /** The polling interval, in milliseconds. */
 const POLL_MS = 30;
 
+const REQUESTS_PER_TASK = 3;
+
 /**
  * Resolves when a prerendered page has been painted and loaded, with its fonts and its first image, or at the visitor's first
  * interaction. The scripts run after that, so that they do not delay the first paint.
@@ -38,10 +40,13 @@ const firstPaintOrInteraction = (): Promise<void> =>
 const replayEvents = recordEvents(container);
 const isPrerendered = isPrerenderedAs(container.dataset['path'], withoutTrailingSlash(location.pathname));
 if (isPrerendered) await firstPaintOrInteraction();
-// The scripts of this page are listed by scripts/prerender.mjs, so that they are loaded in parallel.
-for (const href of container.dataset['parts']?.split(' ') ?? []) {
+// The scripts of this page are listed by scripts/prerender.mjs, so that they are loaded in parallel. Requesting a script takes time,
+// so only a few are requested in each task.
+for (const [i, href] of (container.dataset['parts']?.split(' ') ?? []).entries()) {
+  if (i % REQUESTS_PER_TASK === REQUESTS_PER_TASK - 1) await nextTask();
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
 }
+await nextTask();
 const { hydrate } = await import('./hydrate.tsx');
 // The code is evaluated and the flows are started in two tasks, so that the browser can handle input in between.
 await nextTask();

@@ -14,6 +14,7 @@ import { StaleNotice } from '../shell/StaleNotice.tsx';
 import { SlotKeys } from '../slots/SlotKeys.tsx';
 import { SlotLegend } from '../slots/SlotLegend.tsx';
 import { useAppActor } from '../system/AppActorContext.ts';
+import { HydrationIsland } from '../system/HydrationIsland.tsx';
 import { useOptionalFlow } from '../system/flows.ts';
 import { useResource } from '../system/resource.ts';
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
@@ -154,7 +155,11 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
             )}
           </div>
           {isListed && criteria && <SlotLegend />}
-          {search && !hasFailed && <RefineResults />}
+          {search && !hasFailed && (
+            <HydrationIsland>
+              <RefineResults />
+            </HydrationIsland>
+          )}
         </div>
         {hasFailed && (
           <Notice

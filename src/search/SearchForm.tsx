@@ -17,6 +17,7 @@ import { focusField } from '../forms/focusField.ts';
 import { ClockIcon } from '../icons/interface.tsx';
 import { CalendarIcon, MinusIcon, PeopleIcon, PlaceIcon, PlusIcon, SearchIcon } from '../icons/pages.tsx';
 import { WithoutScripts } from '../shell/WithoutScripts.tsx';
+import { HydrationIsland } from '../system/HydrationIsland.tsx';
 import { useFlow, useOptionalFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 import { styled } from '@mui/material/styles';
@@ -190,75 +191,81 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
             },
           }}
         />
-        <TextField
-          select
-          label={
-            <>
-              <PlaceIcon />
-              Location
-            </>
-          }
-          error={errors.location !== undefined}
-          helperText={errors.location}
-          name="location"
-          required
-          value={fields.location}
-          onChange={(event) => change('location', event.target.value)}
-        >
-          {CITIES.map((city) => (
-            <MenuItem key={city} value={city}>
-              {capitalised(city)}
-            </MenuItem>
-          ))}
-        </TextField>
-        <TextField
-          select
-          label={
-            <>
-              <ClockIcon />
-              Start time
-            </>
-          }
-          error={startError !== undefined}
-          helperText={startError}
-          name="startTime"
-          required
-          value={fields.startTime}
-          onChange={(event) => change('startTime', event.target.value)}
-        >
-          {starts.map((slot) => (
-            <MenuItem key={slot} value={slotTime(slot)}>
-              {clockTime(slot)}
-            </MenuItem>
-          ))}
-        </TextField>
-        <TextField
-          select
-          label={
-            <>
-              <ClockIcon />
-              Duration
-            </>
-          }
-          error={errors.duration !== undefined}
-          helperText={errors.duration}
-          name="duration"
-          value={fields.duration}
-          onChange={(event) => change('duration', event.target.value)}
-          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-        >
-          {fields.duration === INVALID_DURATION && (
-            <MenuItem value={INVALID_DURATION} disabled>
-              Unclear
-            </MenuItem>
-          )}
-          <MenuItem value="">Any</MenuItem>
-          {durationsWith(fields.duration).map((slots) => (
-            <MenuItem key={slots} value={String(slots * MINUTES_PER_SLOT)}>
-              {durationText(slots)}
-            </MenuItem>
-          ))}
-        </TextField>
+        <HydrationIsland>
+          <TextField
+            select
+            label={
+              <>
+                <PlaceIcon />
+                Location
+              </>
+            }
+            error={errors.location !== undefined}
+            helperText={errors.location}
+            name="location"
+            required
+            value={fields.location}
+            onChange={(event) => change('location', event.target.value)}
+          >
+            {CITIES.map((city) => (
+              <MenuItem key={city} value={city}>
+                {capitalised(city)}
+              </MenuItem>
+            ))}
+          </TextField>
+        </HydrationIsland>
+        <HydrationIsland>
+          <TextField
+            select
+            label={
+              <>
+                <ClockIcon />
+                Start time
+              </>
+            }
+            error={startError !== undefined}
+            helperText={startError}
+            name="startTime"
+            required
+            value={fields.startTime}
+            onChange={(event) => change('startTime', event.target.value)}
+          >
+            {starts.map((slot) => (
+              <MenuItem key={slot} value={slotTime(slot)}>
+                {clockTime(slot)}
+              </MenuItem>
+            ))}
+          </TextField>
+        </HydrationIsland>
+        <HydrationIsland>
+          <TextField
+            select
+            label={
+              <>
+                <ClockIcon />
+                Duration
+              </>
+            }
+            error={errors.duration !== undefined}
+            helperText={errors.duration}
+            name="duration"
+            value={fields.duration}
+            onChange={(event) => change('duration', event.target.value)}
+            slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+          >
+            {fields.duration === INVALID_DURATION && (
+              <MenuItem value={INVALID_DURATION} disabled>
+                Unclear
+              </MenuItem>
+            )}
+            <MenuItem value="">Any</MenuItem>
+            {durationsWith(fields.duration).map((slots) => (
+              <MenuItem key={slots} value={String(slots * MINUTES_PER_SLOT)}>
+                {durationText(slots)}
+              </MenuItem>
+            ))}
+          </TextField>
+        </HydrationIsland>
         <Button className="submit" type="submit" startIcon={<SearchIcon />}>
           View Slots
         </Button>
