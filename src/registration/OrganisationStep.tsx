@@ -8,9 +8,9 @@ import { BUSINESS_TYPES } from '../../domain/validation.ts';
 import { fieldLabels, type RegistrationFields } from '../../machines/registrationForm.ts';
 import { PASSWORD_ADVICE } from '../session/passwordAdvice.ts';
 import { PasswordField } from '../session/PasswordField.tsx';
-import { HydrationIsland } from '../system/HydrationIsland.tsx';
 import { useFlow } from '../system/flows.ts';
 import { optionalFieldProps } from '../forms/optionalFieldProps.ts';
+import { SelectField } from '../forms/SelectField.tsx';
 import { FormStep } from './FormStep.tsx';
 import { enteredPasswords } from './enteredPasswords.ts';
 
@@ -72,26 +72,23 @@ export function OrganisationStep({ isShown, headingRef }: Props) {
           htmlInput: { inputMode: 'url', autoCapitalize: 'none', spellCheck: false },
         }}
       />
-      <HydrationIsland>
-        <TextField
-          select
-          label={fieldLabels.businessType}
-          error={errors.businessType !== undefined}
-          helperText={errors.businessType}
-          name="businessType"
-          slotProps={{ inputLabel: optionalFieldProps, select: { displayEmpty: true } }}
-          value={fields.businessType}
-          disabled={isBusy}
-          onChange={(event) => change('businessType', event.target.value)}
-        >
-          <MenuItem value="">Not Mentioned</MenuItem>
-          {BUSINESS_TYPES.map((type) => (
-            <MenuItem key={type} value={type}>
-              {capitalised(type)}
-            </MenuItem>
-          ))}
-        </TextField>
-      </HydrationIsland>
+      <SelectField
+        label={fieldLabels.businessType}
+        error={errors.businessType !== undefined}
+        helperText={errors.businessType}
+        name="businessType"
+        slotProps={{ inputLabel: optionalFieldProps, select: { displayEmpty: true } }}
+        value={fields.businessType}
+        disabled={isBusy}
+        onChange={(event) => change('businessType', event.target.value)}
+      >
+        <MenuItem value="">Not Mentioned</MenuItem>
+        {BUSINESS_TYPES.map((type) => (
+          <MenuItem key={type} value={type}>
+            {capitalised(type)}
+          </MenuItem>
+        ))}
+      </SelectField>
       <PasswordField
         label={fieldLabels.password}
         error={errors.password !== undefined}

@@ -1,10 +1,10 @@
 import Chip from '@mui/material/Chip';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
-import TextField from '@mui/material/TextField';
 import { useSelector } from '@xstate/react';
 import { FILTER_AMENITIES, type Sort, SORTS } from '../../domain/roomFilter.ts';
 import { AmenityIcon } from '../icons/amenities.tsx';
+import { SelectField } from '../forms/SelectField.tsx';
 import { useFlow } from '../system/flows.ts';
 import { hiddenWithoutScripts } from '../theme/hiddenWithoutScripts.ts';
 import { amenityName } from './amenityName.ts';
@@ -51,9 +51,8 @@ export function RefineResults() {
             />
           ))}
         </div>
-        <TextField
+        <SelectField
           className="sort"
-          select
           label="Sort by"
           name="sort"
           value={sort}
@@ -69,7 +68,7 @@ export function RefineResults() {
               {sortNames[known]}
             </MenuItem>
           ))}
-        </TextField>
+        </SelectField>
       </div>
     </Bar>
   );

@@ -14,7 +14,6 @@ import { StaleNotice } from '../shell/StaleNotice.tsx';
 import { SlotKeys } from '../slots/SlotKeys.tsx';
 import { SlotLegend } from '../slots/SlotLegend.tsx';
 import { useAppActor } from '../system/AppActorContext.ts';
-import { HydrationIsland } from '../system/HydrationIsland.tsx';
 import { useOptionalFlow } from '../system/flows.ts';
 import { useResource } from '../system/resource.ts';
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
@@ -155,11 +154,7 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
             )}
           </div>
           {isListed && criteria && <SlotLegend />}
-          {search && !hasFailed && (
-            <HydrationIsland>
-              <RefineResults />
-            </HydrationIsland>
-          )}
+          {search && !hasFailed && <RefineResults />}
         </div>
         {hasFailed && (
           <Notice

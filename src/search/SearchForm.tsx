@@ -14,10 +14,10 @@ import { clockTime, MINUTES_PER_SLOT, slotTime } from '../../domain/slots.ts';
 import { CITIES } from '../../domain/validation.ts';
 import { DateField } from '../forms/DateField.tsx';
 import { focusField } from '../forms/focusField.ts';
+import { SelectField } from '../forms/SelectField.tsx';
 import { ClockIcon } from '../icons/interface.tsx';
 import { CalendarIcon, MinusIcon, PeopleIcon, PlaceIcon, PlusIcon, SearchIcon } from '../icons/pages.tsx';
 import { WithoutScripts } from '../shell/WithoutScripts.tsx';
-import { HydrationIsland } from '../system/HydrationIsland.tsx';
 import { useFlow, useOptionalFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 import { styled } from '@mui/material/styles';
@@ -191,81 +191,72 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
             },
           }}
         />
-        <HydrationIsland>
-          <TextField
-            select
-            label={
-              <>
-                <PlaceIcon />
-                Location
-              </>
-            }
-            error={errors.location !== undefined}
-            helperText={errors.location}
-            name="location"
-            required
-            value={fields.location}
-            onChange={(event) => change('location', event.target.value)}
-          >
-            {CITIES.map((city) => (
-              <MenuItem key={city} value={city}>
-                {capitalised(city)}
-              </MenuItem>
-            ))}
-          </TextField>
-        </HydrationIsland>
-        <HydrationIsland>
-          <TextField
-            select
-            label={
-              <>
-                <ClockIcon />
-                Start time
-              </>
-            }
-            error={startError !== undefined}
-            helperText={startError}
-            name="startTime"
-            required
-            value={fields.startTime}
-            onChange={(event) => change('startTime', event.target.value)}
-          >
-            {starts.map((slot) => (
-              <MenuItem key={slot} value={slotTime(slot)}>
-                {clockTime(slot)}
-              </MenuItem>
-            ))}
-          </TextField>
-        </HydrationIsland>
-        <HydrationIsland>
-          <TextField
-            select
-            label={
-              <>
-                <ClockIcon />
-                Duration
-              </>
-            }
-            error={errors.duration !== undefined}
-            helperText={errors.duration}
-            name="duration"
-            value={fields.duration}
-            onChange={(event) => change('duration', event.target.value)}
-            slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-          >
-            {fields.duration === INVALID_DURATION && (
-              <MenuItem value={INVALID_DURATION} disabled>
-                Unclear
-              </MenuItem>
-            )}
-            <MenuItem value="">Any</MenuItem>
-            {durationsWith(fields.duration).map((slots) => (
-              <MenuItem key={slots} value={String(slots * MINUTES_PER_SLOT)}>
-                {durationText(slots)}
-              </MenuItem>
-            ))}
-          </TextField>
-        </HydrationIsland>
+        <SelectField
+          label={
+            <>
+              <PlaceIcon />
+              Location
+            </>
+          }
+          error={errors.location !== undefined}
+          helperText={errors.location}
+          name="location"
+          required
+          value={fields.location}
+          onChange={(event) => change('location', event.target.value)}
+        >
+          {CITIES.map((city) => (
+            <MenuItem key={city} value={city}>
+              {capitalised(city)}
+            </MenuItem>
+          ))}
+        </SelectField>
+        <SelectField
+          label={
+            <>
+              <ClockIcon />
+              Start time
+            </>
+          }
+          error={startError !== undefined}
+          helperText={startError}
+          name="startTime"
+          required
+          value={fields.startTime}
+          onChange={(event) => change('startTime', event.target.value)}
+        >
+          {starts.map((slot) => (
+            <MenuItem key={slot} value={slotTime(slot)}>
+              {clockTime(slot)}
+            </MenuItem>
+          ))}
+        </SelectField>
+        <SelectField
+          label={
+            <>
+              <ClockIcon />
+              Duration
+            </>
+          }
+          error={errors.duration !== undefined}
+          helperText={errors.duration}
+          name="duration"
+          value={fields.duration}
+          onChange={(event) => change('duration', event.target.value)}
+          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+        >
+          {fields.duration === INVALID_DURATION && (
+            <MenuItem value={INVALID_DURATION} disabled>
+              Unclear
+            </MenuItem>
+          )}
+          <MenuItem value="">Any</MenuItem>
+          {durationsWith(fields.duration).map((slots) => (
+            <MenuItem key={slots} value={String(slots * MINUTES_PER_SLOT)}>
+              {durationText(slots)}
+            </MenuItem>
+          ))}
+        </SelectField>
         <Button className="submit" type="submit" startIcon={<SearchIcon />}>
           View Slots
         </Button>
