@@ -531,6 +531,18 @@ describe('next to a server of the previous version', () => {
     expect(await storedBooking(id)).toMatchObject({ status: 'confirmed' });
   });
 
+  test('a refunded second payment is not mistaken for the one that confirmed the booking', async () => {
+    const { id, paymentId, created } = await bookByCard(server, FAR);
+    const report = { orderId: created.id, amountPaise: PRICE, currency: 'INR', status: 'captured' } as const;
+    await settle(server.payments, { ...report, id: 'pay_abcdefghij0002' });
+    await forgetPayment(id);
+    await settle(server.payments, { ...report, id: paymentId });
+    expect(await refunds()).toMatchObject([
+      { reason: 'second-payment', source_payment_id: 'pay_abcdefghij0002' },
+    ]);
+    expect(await storedBooking(id)).toMatchObject({ status: 'confirmed' });
+  });
+
   test('a refund that it created is processed', async () => {
     const created = dataOf(await create(server));
     const paid = await pay(server, created);
@@ -586,6 +598,36 @@ describe('several refunds of one payment', () => {
     expect(made.map(({ status }) => status)).toEqual(['processed', 'processed']);
     expect(new Set(made.map(({ refund_id }) => refund_id)).size).toBe(2);
     expect(await atProvider(paymentId)).toMatchObject({ status: 'captured', amount_refunded: 20_000 });
+  });
+
+  test('that return all of it mark it as refunded only when all are processed', async () => {
+    const { id, paymentId } = await twoEqualRefunds();
+    await inTransaction(server.database, async (tx) =>
+      refundBooking(tx, await lockBooking(tx, id), {
+        amountPaise: PRICE - 20_000,
+        reason: 'moved',
+        now: server.clock.now,
+      }),
+    );
+    const storedStatus = async () =>
+      (
+        await server.database
+          .selectFrom('payment')
+          .select('status')
+          .where('payment_id', '=', paymentId)
+          .executeTakeFirstOrThrow()
+      ).status;
+    server.sandbox.failCalls('POST /payments/:id/refund', { kind: 'server-error' });
+    await reconcile(server.payments);
+    await moneyArrives();
+    expect((await refunds()).map(({ status }) => status).sort()).toEqual([
+      'processed',
+      'processed',
+      'requested',
+    ]);
+    expect(await storedStatus()).toBe('captured');
+    await moneyArrives();
+    expect(await storedStatus()).toBe('refunded');
   });
 
   test('are found by their ids when the responses were lost', async () => {

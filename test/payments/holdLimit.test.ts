@@ -91,6 +91,16 @@ describe('holding rooms without paying for them', () => {
     expect((await create(server, HOUR, onDay(3))).status).toBe(200);
   });
 
+  test('counts no hold that was released before its end', async () => {
+    const { first } = await hold([0, 1, 2]);
+    dataOf(await release(server, first));
+    await hold([3]);
+    expect(await create(server, HOUR, onDay(4))).toMatchObject({
+      status: 409,
+      body: { error: { code: 'too-many-holds', holds: { count: 3, slots: 6 } } },
+    });
+  });
+
   test('is possible again after a hold has expired, even before its row is updated', async () => {
     await hold([0]);
     server.clock.now += 400 * SECOND;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { describe, expect, test, vi } from 'vitest';
-import { extendHold } from '../../server/payments/expire.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { extendHold, expireWithoutOrder } from '../../server/payments/expire.ts';
 import { GatewayError } from '../../server/payments/gatewayError.ts';
 import { startReconciling, reconcile } from '../../server/payments/reconcile.ts';
 import { START } from '../api/startServer.ts';
@@ -267,16 +267,18 @@ describe('the payments of an order are fetched', () => {
 });
 
 describe('a database error', () => {
-  /** Makes the database reject every change of one row, until the returned function is called. */
+  /** Makes the database reject every change of one row, until the returned function is called or the test ends. */
   async function blockChanges(table: string, key: string, id: string): Promise<() => Promise<void>> {
     const { database } = server;
     await sql`create or replace function refuse_change() returns trigger language plpgsql as
       $$ begin raise exception 'this row cannot be changed'; end $$`.execute(database);
     await sql`create or replace trigger spoiled before insert or update on ${sql.table(table)} for each row
       when (new.${sql.ref(key)} = ${sql.lit(id)}) execute function refuse_change()`.execute(database);
-    return async () => {
-      await sql`drop function refuse_change cascade`.execute(database);
+    const unblock = async () => {
+      await sql`drop function if exists refuse_change cascade`.execute(database);
     };
+    onTestFinished(unblock);
+    return unblock;
   }
   const loggedErrors = () =>
     server.logged.filter(({ level }) => level === 'error').map(({ details }) => details);
@@ -323,6 +325,33 @@ describe('a database error', () => {
     expect(await reconcileAt(17 * MINUTE)).toEqual(EXPIRED);
   });
 
+  test('for one hold without an order is retried after pauses that double from a minute up to six hours', async () => {
+    await server.database.deleteFrom('payment_order').execute();
+    await blockChanges('booking', 'id', created.notes[2].booking_id);
+    server.clock.now = START + 14 * MINUTE;
+    expect(await expireWithoutOrder(server.payments)).toHaveLength(1);
+    for (const pause of [1, 2, 4, 8, 16, 32, 64, 128, 256, 360, 360]) {
+      server.clock.now += pause * MINUTE - 1;
+      expect(await expireWithoutOrder(server.payments), `${pause} minutes are not over`).toEqual([]);
+      server.clock.now += 1;
+      expect(await expireWithoutOrder(server.payments), `${pause} minutes are over`).toHaveLength(1);
+    }
+  });
+
+  test('of a whole step does not stop the other steps, and is reported', async () => {
+    await pay(server, created);
+    await sql`alter table webhook_event rename to webhook_event_elsewhere`.execute(server.database);
+    onTestFinished(async () => {
+      await sql`alter table webhook_event_elsewhere rename to webhook_event`.execute(server.database);
+    });
+    await sql`alter table refund rename to refund_elsewhere`.execute(server.database);
+    onTestFinished(async () => {
+      await sql`alter table refund_elsewhere rename to refund`.execute(server.database);
+    });
+    server.clock.now = START + 3 * MINUTE;
+    await expect(reconcile(server.payments)).rejects.toThrow(/refund.*;.*webhook_event/u);
+  });
+
   test('for one refund does not stop the others, is logged with its id, and is retried', async () => {
     const otherBooking = dataOf(await create(server, { start: 30, end: 32 }, { user: server.member }));
     await release(server, created);
@@ -350,12 +379,11 @@ describe('a database error', () => {
   });
 });
 
-test('the reconciler runs repeatedly until it is stopped', async () => {
+test('the reconciler confirms a payment without being called for it', async () => {
   await pay(server, created);
   server.clock.now = START + 3 * MINUTE;
-  const stop = startReconciling(server.payments);
+  onTestFinished(startReconciling(server.payments));
   await expect.poll(() => bookingState(server, created)).toEqual(CONFIRMED);
-  await stop();
 });
 
 test('the first pass begins at once, because payments may have come while the server was down', async () => {
@@ -392,6 +420,10 @@ test('a pass that is stopped finishes its current order, and the next pass proce
     },
   };
   const stop = startReconciling({ ...server.payments, gateway });
+  onTestFinished(() => {
+    response();
+    return stop();
+  });
   await expect.poll(() => fetched).toHaveLength(1);
   const stopped = stop();
   response();

@@ -7,6 +7,7 @@ import { GatewayError } from '../../server/payments/gatewayError.ts';
 import { processRefunds } from '../../server/payments/processRefunds.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
 import { settle } from '../../server/payments/settle.ts';
+import { handleWebhook } from '../../server/payments/webhook.ts';
 import { get } from '../api/client.ts';
 import { START } from '../api/startServer.ts';
 import { captureOf, created, withOpenPayment } from './openPayment.ts';
@@ -71,23 +72,22 @@ const storedRefund = () =>
   server.database.selectFrom('refund').select(['status', 'refund_id', 'failures']).executeTakeFirstOrThrow();
 const fetchStatus = async () => (await bookingState(server, created)).status;
 
-/** Delivers the provider's webhook about a refund. */
-const deliverRefundEvent = (
+/** The provider's event about a refund, by default about the last one. */
+const refundEvent = (
   event: 'refund.processed' | 'refund.failed',
   { id, amountPaise }: Partial<GatewayRefund> = {},
 ) =>
-  deliver(
-    server,
-    eventOf(event, {
-      refund: {
-        id: id ?? provider.refunds.at(-1)?.id,
-        entity: 'refund',
-        payment_id: PAYMENT,
-        amount: amountPaise ?? created.amount,
-        status: event === 'refund.processed' ? 'processed' : 'failed',
-      },
-    }),
-  );
+  eventOf(event, {
+    refund: {
+      id: id ?? provider.refunds.at(-1)?.id,
+      entity: 'refund',
+      payment_id: PAYMENT,
+      amount: amountPaise ?? created.amount,
+      status: event === 'refund.processed' ? 'processed' : 'failed',
+    },
+  });
+const deliverRefundEvent = (...event: Parameters<typeof refundEvent>) =>
+  deliver(server, refundEvent(...event));
 
 const fetchMyBookings = async () =>
   (await get<MyBookingsResponse>(server, paths.myBookings, server.guest.access)).body.data;
@@ -227,6 +227,16 @@ describe('a payment that came too late', () => {
       status: 200,
     });
     expect(await fetchStatus()).toBe('refunded');
+  });
+
+  test('whose refund failed is logged as an error when the webhook reports it', async () => {
+    await reconcileAfter(0);
+    const body = Buffer.from(JSON.stringify(refundEvent('refund.failed')));
+    expect(await handleWebhook(server.payments, { body, eventId: undefined })).toBe('done');
+    expect(server.logged.at(-1)).toMatchObject({
+      level: 'error',
+      details: { payment: PAYMENT, refund: 'rfnd_abcdefghij0000', amountPaise: created.amount },
+    });
   });
 
   test('is not refunded again when a failure is reported after the success', async () => {

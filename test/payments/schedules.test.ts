@@ -88,6 +88,8 @@ test('a refund is retried after half a minute and polled after five minutes; eac
 test.each([
   ['every ten minutes', 0, HOUR, 10 * MINUTE],
   ['at its deadline', 55 * MINUTE, HOUR, 60 * MINUTE],
+  ['a minute later near its deadline', 59.5 * MINUTE, HOUR, 60.5 * MINUTE],
+  ['a minute later after its deadline', 65 * MINUTE, HOUR, 66 * MINUTE],
 ])('a link that can be paid is checked %s', (_when, ms, until, expected) => {
   const link = { held: true, open: false, until: new Date(AT + until) };
   expect(msAfterOrder(nextLinkCheck(createdAt, AT + ms, link))).toBe(expected);
