@@ -72,7 +72,9 @@ async function runArea(name, project, temporary) {
     console.log(`${killed.size} of ${tried.size} killed in the first round`);
   }
   const mutants = values.switched && !area.hasBehaviour ? all.filter(({ nth }) => tried.has(nth)) : all;
-  const remaining = mutants.filter(({ nth }) => (area.hasBehaviour ? !killed.has(nth) : !tried.has(nth)));
+  // A test that a mutant has made fail for good is not used further in the first round. So its survivors are tried again one by one.
+  const remaining =
+    values.switched && !area.hasBehaviour ? [] : mutants.filter(({ nth }) => !killed.has(nth));
   for (const nth of await runOneByOne(name, remaining, {
     project,
     temporary,
