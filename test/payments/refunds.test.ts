@@ -161,7 +161,7 @@ describe('a payment that came too late', () => {
     const attemptMinutes: number[] = [];
     for (let minute = 0; minute <= 24 * 60; minute += 1) {
       server.clock.now = start + minute * MINUTE;
-      await reconcile({
+      await processRefunds({
         ...server.payments,
         gateway: {
           ...deps().gateway,
