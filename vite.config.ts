@@ -2,11 +2,11 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, loadEnv, type Plugin } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { probeFolder, probeStampFile, sourcesHash, STAMP } from './scripts/build.mjs';
+import { buildSite, siteOrigin } from './scripts/buildSite.mjs';
 import { editedMachines } from './scripts/editedMachines.mjs';
 import { machineSources } from './scripts/machineSources.mjs';
-import { prerender } from './scripts/prerender.mjs';
 
 const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.xml', '.webmanifest']);
 
@@ -27,10 +27,6 @@ function precompress(folder: string): void {
   }
 }
 
-/** The public origin of the site. Links for search engines and social networks are absolute, so the build needs it. */
-const { PUBLIC_ORIGIN } = loadEnv('', import.meta.dirname, 'PUBLIC_');
-const siteOrigin = new URL(PUBLIC_ORIGIN || 'http://localhost:3000').origin;
-
 /**
  * `vite build` creates everything that `npm start` runs: the client in dist/, including the prerendered public pages, and the
  * server in dist-server/. The page renderer is built separately into dist-server/pages, because the server renders a page
@@ -46,22 +42,16 @@ const buildProduct = (): Plugin => ({
       async buildApp(builder) {
         // Taken before building, so that a file that is saved during the build makes the result stale.
         const stamp = sourcesHash();
-        const { client, desk, server, pages } = builder.environments;
-        if (!client || !desk || !server || !pages) throw new Error('an environment is missing');
-        const site = client.config.build.outDir;
-        await builder.build(client);
-        addCompileHints(site);
-        if (mode !== 'probe') {
-          await builder.build(desk);
-          await builder.build(server);
-        }
-        await builder.build(pages);
-        await prerender({ site, renderer: pages.config.build.outDir, origin: siteOrigin });
+        await buildSite(builder);
         if (mode === 'probe') {
           writeFileSync(probeStampFile, stamp);
           return;
         }
-        precompress(site);
+        const { client, desk, server } = builder.environments;
+        if (!client || !desk || !server) throw new Error('an environment is missing');
+        await builder.build(desk);
+        await builder.build(server);
+        precompress(client.config.build.outDir);
         writeFileSync(join(server.config.build.outDir, STAMP), stamp);
       },
     },
@@ -190,21 +180,6 @@ const withoutDescriptions = (): Plugin => ({
     handler: (code) => code.replaceAll(/\bdescription:\s*'(?:[^'\\\n]|\\.)*',?/g, ''),
   },
 });
-
-/**
- * Asks browsers to compile the whole start-up code during the download, off the main thread, instead of each function on its
- * first call, because nearly all functions are called at start-up. The comment must be the file's first line, so it is added
- * after the bundler has written the file.
- */
-function addCompileHints(site: string): void {
-  const folder = join(site, 'assets');
-  for (const name of readdirSync(folder)) {
-    if (!/^start-.*\.js$/.test(name)) continue;
-    const file = join(folder, name);
-    const code = readFileSync(file, 'utf8');
-    writeFileSync(file, ['//# allFunctionsCalledOnLoad', code].join('\n'));
-  }
-}
 
 // `npm run dev` sets the origin of its API. A plain `vite` expects an API server that was started manually.
 const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000';

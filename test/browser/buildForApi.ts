@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { createBuilder } from 'vite';
+import { type BuildEnvironment, createBuilder } from 'vite';
+import { buildSite } from '../../scripts/buildSite.mjs';
 
-/** Builds the site for an API on another host, in a cache folder. Returns the folder that contains its dist/. */
+/** Builds the site and the desk for an API on another host, in a cache folder. Returns the folder that contains its dist/. */
 export async function buildForApi(apiOrigin: string): Promise<string> {
   const folder = join('.cache', 'separate-site');
   const outputIn = (name: string) => ({ build: { outDir: join(folder, name) } });
@@ -10,9 +11,10 @@ export async function buildForApi(apiOrigin: string): Promise<string> {
     const builder = await createBuilder({
       mode: 'production',
       logLevel: 'error',
-      environments: { client: outputIn('dist'), server: outputIn('server'), pages: outputIn('pages') },
+      environments: { client: outputIn('dist'), pages: outputIn('pages') },
     });
-    await builder.buildApp();
+    await buildSite(builder);
+    await builder.build(builder.environments['desk'] as BuildEnvironment);
   } finally {
     delete process.env['VITE_API_HOST'];
   }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createBuilder, type Plugin } from 'vite';
+import { buildSite } from '../../scripts/buildSite.mjs';
 
 const REACT = /\/node_modules\/(?:react|react-dom|scheduler)\//;
 
@@ -29,8 +30,8 @@ export async function buildWithDevelopmentReact(): Promise<string> {
     mode: 'production',
     logLevel: 'error',
     plugins: [developmentReact],
-    environments: { client: outputIn('dist'), server: outputIn('server'), pages: outputIn('pages') },
+    environments: { client: outputIn('dist'), pages: outputIn('pages') },
   });
-  await builder.buildApp();
+  await buildSite(builder);
   return folder;
 }
