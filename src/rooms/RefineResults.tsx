@@ -2,6 +2,7 @@ import Chip from '@mui/material/Chip';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import { useSelector } from '@xstate/react';
+import { memo } from 'react';
 import { FILTER_AMENITIES, type Sort, SORTS } from '../../domain/roomFilter.ts';
 import { AmenityIcon } from '../icons/amenities.tsx';
 import { SelectField } from '../forms/SelectField.tsx';
@@ -30,8 +31,11 @@ const sortNames: Readonly<Record<Sort, string>> = {
   seats: 'Seats, fewest first',
 };
 
-/** The filter and the sort order of the rooms. Changes are applied immediately. */
-export function RefineResults() {
+/**
+ * The filter and the sort order of the rooms. Changes are applied immediately. It is memoised, because the list above it is rendered
+ * for every state of its resource.
+ */
+export const RefineResults = memo(() => {
   const search = useFlow('search');
   const chosen = useSelector(search, ({ context }) => context.amenities);
   const sort = useSelector(search, ({ context }) => context.sort);
@@ -72,4 +76,5 @@ export function RefineResults() {
       </div>
     </Bar>
   );
-}
+});
+RefineResults.displayName = 'RefineResults';
