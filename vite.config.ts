@@ -42,15 +42,17 @@ const buildProduct = (): Plugin => ({
       async buildApp(builder) {
         // Taken before building, so that a file that is saved during the build makes the result stale.
         const stamp = sourcesHash();
-        await buildSite(builder);
+        const { client, desk, server } = builder.environments;
+        if (!client || !desk || !server) throw new Error('an environment is missing');
         if (mode === 'probe') {
+          await buildSite(builder);
           writeFileSync(probeStampFile, stamp);
           return;
         }
-        const { client, desk, server } = builder.environments;
-        if (!client || !desk || !server) throw new Error('an environment is missing');
-        await builder.build(desk);
+        // The server is first, because it empties the folder that the page renderer is built into.
         await builder.build(server);
+        await buildSite(builder);
+        await builder.build(desk);
         precompress(client.config.build.outDir);
         writeFileSync(join(server.config.build.outDir, STAMP), stamp);
       },
