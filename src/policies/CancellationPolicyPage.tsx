@@ -12,11 +12,11 @@ import { PolicyPage } from './PolicyPage.tsx';
 interface Props {
   policy: CancellationPolicy | undefined;
   paidWith: 'card' | 'points';
-  isBusy: boolean;
+  isLoading: boolean;
   onRetry: () => void;
 }
 
-function PolicySentences({ policy, paidWith, isBusy, onRetry }: Props) {
+function PolicySentences({ policy, paidWith, isLoading, onRetry }: Props) {
   if (policy) {
     return (
       <ul>
@@ -26,7 +26,7 @@ function PolicySentences({ policy, paidWith, isBusy, onRetry }: Props) {
       </ul>
     );
   }
-  if (isBusy) return <Skeleton aria-label="Loading the rules" height={80} />;
+  if (isLoading) return <Skeleton aria-label="Loading the rules" height={80} />;
   return (
     <p>
       These rules could not be loaded. You also see them before you pay.{' '}
@@ -39,7 +39,8 @@ function PolicySentences({ policy, paidWith, isBusy, onRetry }: Props) {
 
 /** The refund rules for cancelling and moving. They apply to new bookings and are the same for every room. */
 function CancellationPolicyPage() {
-  const { data: rooms, isBusy, refresh } = useResource('rooms', CITIES[0]);
+  const { data: rooms, failure, isBusy, refresh } = useResource('rooms', CITIES[0]);
+  const isLoading = isBusy || (rooms === null && failure === null);
   const policies = rooms?.[0]?.cancellation;
   return (
     <PolicyPage
@@ -49,10 +50,10 @@ function CancellationPolicyPage() {
       lead="What is refunded when you cancel, and what moving a booking costs. The rules shown when you booked apply to your booking."
     >
       <Typography variant="h2">Paid by card or UPI</Typography>
-      <PolicySentences policy={policies?.card} paidWith="card" isBusy={isBusy} onRetry={refresh} />
+      <PolicySentences policy={policies?.card} paidWith="card" isLoading={isLoading} onRetry={refresh} />
       <p>Refunds go to your original payment method, usually within five to seven working days.</p>
       <Typography variant="h2">Paid with Lit points</Typography>
-      <PolicySentences policy={policies?.points} paidWith="points" isBusy={isBusy} onRetry={refresh} />
+      <PolicySentences policy={policies?.points} paidWith="points" isLoading={isLoading} onRetry={refresh} />
       <p>Points return to your balance at once.</p>
       <Typography variant="h2">Moving</Typography>
       <p>
