@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { Failure } from '../../machines/failure.ts';
 import type { ResourceContext } from '../../machines/resource.ts';
-import { nextTask } from '../nextTask.ts';
+import { acquireResource } from './acquireResource.ts';
 import { type Flows, useFlow } from './flows.ts';
 import { statePath } from './statePath.ts';
 
@@ -52,21 +52,7 @@ export function useResource<Name extends ResourceName>(
 ): ShownResource<DataOf<Name>> {
   const resource = useFlow(name) as Flows[ResourceName];
 
-  useEffect(() => {
-    let isUsed = false;
-    let isLeft = false;
-    // The loading state renders the views again. In a hydrated page this effect is a part of its longest task, so that is done in the
-    // next one.
-    void nextTask().then(() => {
-      if (isLeft) return;
-      isUsed = true;
-      resource.send({ type: 'resource.used', ...(key === undefined ? {} : { key }) });
-    });
-    return () => {
-      isLeft = true;
-      if (isUsed) resource.send({ type: 'resource.released' });
-    };
-  }, [resource, key]);
+  useEffect(() => acquireResource(resource, key), [resource, key]);
 
   // Until the flow has handled resource.used, the data may belong to another key.
   const isRequestedKey = useSelector(resource, ({ context }) => key === undefined || context.key === key);
