@@ -115,6 +115,12 @@ export const equivalents = [
     reason: 'a hold with the same start and the same total has the same end',
   },
   {
+    file: 'server/payments/expire.ts',
+    code: ".where('id', 'in', await seriesBookingIds(tx, bookingId))",
+    description: "without  .where('status', 'in', HELD)",
+    reason: 'a booking that is not held has no slots, and endHold changes the status of held bookings only',
+  },
+  {
     file: 'server/payments/holdLimit.ts',
     code: "where user_id = ${userId} and status = 'held' and hold_expires_at > ${new Date(now)}",
     description: 'SQL >=  for > ',

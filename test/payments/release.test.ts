@@ -25,13 +25,6 @@ describe('releasing a hold', () => {
     expect([await releaseStatus(), await releaseStatus()]).toEqual(['released', 'released']);
   });
 
-  test('is final: the hold does not expire in addition when its time is over', async () => {
-    expect(await releaseStatus()).toBe('released');
-    server.clock.now = START + 15 * 60_000;
-    await reconcile(server.payments);
-    expect(await bookingState(server, created)).toEqual(RELEASED);
-  });
-
   describe('that no longer exists', () => {
     const status = () =>
       get<{ data: { status: string } }>(
