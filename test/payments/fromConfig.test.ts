@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { gatewayFromConfig } from '../../server/payments/fromConfig.ts';
+import { checkoutSources, gatewayFromConfig } from '../../server/payments/fromConfig.ts';
 import { sandboxKeys } from '../../tools/sandbox/keys.ts';
 import { createSandbox } from '../../tools/sandbox/sandbox.ts';
 import { startServer } from '../api/startServer.ts';
@@ -37,6 +37,14 @@ test('without keys the checkout is served by the server itself, and no other sou
     script: '/sandbox/v1/checkout.js',
     sources: { script: ["'self'"], frame: ["'self'"], connect: [], img: [] },
   });
+});
+
+test('the page may load only its own checkout, and with an API on another host also the provider’s and that API’s frames', () => {
+  const gateway = gatewayFromConfig({ razorpay: null, dataDir }, serverUrl);
+  expect(checkoutSources({ apiOrigin: undefined }, gateway)).toEqual(gateway.checkout.sources);
+  const sources = checkoutSources({ apiOrigin: 'https://api.example.com' }, gateway);
+  expect(sources.frame).toEqual(['https://api.example.com', 'https://api.razorpay.com']);
+  expect(sources.script).toContain('https://checkout.razorpay.com');
 });
 
 test('with keys of the provider its checkout is used, and the sandbox is not served', async () => {
