@@ -9,15 +9,22 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 /** Into the page once for each document; half the size of the source that the package exports. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-const allRules: RunOptions = {
-  runOnly: { type: 'tag', values: standards },
+/** Leaves out what no rule or message needs: the selectors of the found elements, and a second reading of all style sheets. */
+const whatIsNeeded: RunOptions = {
   resultTypes: ['violations'],
+  selectors: false,
+  preload: { assets: ['media'] },
+};
+
+const allRules: RunOptions = {
+  ...whatIsNeeded,
+  runOnly: { type: 'tag', values: standards },
 };
 
 /** The rules of the standards whose result depends on the colour scheme; the others depend on the document and its layout. */
 const colourRules: RunOptions = {
+  ...whatIsNeeded,
   runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
-  resultTypes: ['violations'],
 };
 
 /** The provider's window, which is not ours. */
