@@ -186,6 +186,9 @@ async function runPlaywright() {
   return { ok, passed: expected, failed: unexpected + flaky, skipped };
 }
 
+// The types are checked during the build, which does not keep two cores busy.
+const checks = isRequested('check') ? runChecks() : undefined;
+
 if (isRequested('api')) {
   // A missing PostgreSQL is downloaded here: two test files that download it at the same time would conflict.
   await step('PostgreSQL', () => {
@@ -220,7 +223,7 @@ async function runUnitTests() {
 }
 
 async function runChecksAndUnitTests() {
-  if (isRequested('check')) await runChecks();
+  await checks;
   if (isRequested('unit')) await runUnitTests();
 }
 
