@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import serveStatic from '@fastify/static';
+import serveStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { slugOf } from '../../domain/roomSlug.ts';
@@ -97,7 +97,7 @@ export default plugin<SiteOptions>(async (app, { root, hasPost, hasRoom, livePag
   const isBuilt = existsSync(join(root, APP_SHELL));
   const appShell = isBuilt ? readFileSync(join(root, APP_SHELL), 'utf8') : '';
   if (isBuilt) {
-    await app.register(serveStatic, {
+    const options: FastifyStaticOptions = {
       root,
       preCompressed: true,
       redirect: false,
@@ -105,6 +105,16 @@ export default plugin<SiteOptions>(async (app, { root, hasPost, hasRoom, livePag
       dotfiles: 'ignore',
       cacheControl: false,
       setHeaders: (reply, path) => void reply.header('cache-control', cacheControl(path)),
+    };
+    await app.register(serveStatic, options);
+    // A route for each file with a hashed name: without one, the plugin lists the whole folder at every request, to compare the
+    // spelling of the path. A file that is newer than this process is found that way.
+    await app.register(serveStatic, {
+      ...options,
+      root: join(root, 'assets'),
+      prefix: '/assets/',
+      wildcard: false,
+      decorateReply: false,
     });
     app.get('/desk', (_request, reply) => reply.header('x-robots-tag', 'noindex').sendFile(DESK_PAGE));
     /** Sends the page at a path with its current content. When the server cannot render it, the browser renders it. */

@@ -74,6 +74,14 @@ describe('the site', () => {
     expect(await response.text()).toContain(title);
   });
 
+  test('a file that is newer than the server process is sent', async () => {
+    writeFileSync(join(root, 'assets', 'late-c3d4.js'), 'late');
+    const response = await open('/assets/late-c3d4.js');
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe('late');
+    expect(response.headers.get('cache-control')).toContain('immutable');
+  });
+
   test.each([
     '/nowhere',
     '/about-us/nowhere',
