@@ -186,7 +186,7 @@ async function runPlaywright() {
   return { ok, passed: expected, failed: unexpected + flaky, skipped };
 }
 
-// The types are checked during the build, which does not keep two cores busy.
+// They begin before the build, which does not keep two cores busy.
 const checks = isRequested('check') ? runChecks() : undefined;
 
 if (isRequested('api')) {

@@ -107,8 +107,8 @@ export default plugin<SiteOptions>(async (app, { root, hasPost, hasRoom, livePag
       setHeaders: (reply, path) => void reply.header('cache-control', cacheControl(path)),
     };
     await app.register(serveStatic, options);
-    // A route for each file with a hashed name: without one, the plugin lists the whole folder at every request, to compare the
-    // spelling of the path. A file that is newer than this process is found that way.
+    // A route for each file with a hashed name. For a file without a route, which is newer than this process, the plugin lists the
+    // folders at every request, to compare the spelling of the path.
     await app.register(serveStatic, {
       ...options,
       root: join(root, 'assets'),

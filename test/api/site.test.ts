@@ -16,6 +16,7 @@ const files: Record<string, string> = {
   'blog/1/index.html': '<title>Post</title>',
   'about-us/index.html': '<title>About</title>',
   'assets/main-a1b2.js': 'console.log(1);'.repeat(100),
+  'assets/old-e5f6.js': 'old',
   'images/room.jpg': 'picture',
   'robots.txt': 'User-agent: *',
   '.vite/manifest.json': '{"<title>": {}}',
@@ -80,6 +81,14 @@ describe('the site', () => {
     expect(response.status).toBe(200);
     expect(await response.text()).toBe('late');
     expect(response.headers.get('cache-control')).toContain('immutable');
+  });
+
+  test('a file that is deleted while the server runs is not found', async () => {
+    const deleted = join(root, 'assets', 'old-e5f6.js');
+    expect((await open('/assets/old-e5f6.js')).status).toBe(200);
+    rmSync(deleted);
+    rmSync(`${deleted}.br`);
+    expect((await open('/assets/old-e5f6.js')).status).toBe(404);
   });
 
   test.each([
