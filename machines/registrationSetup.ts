@@ -171,7 +171,11 @@ export const registrationSetup = setup({
     showPersonalErrors: assign(({ context }) => errorState(personalSummary(context.fields, context.phone))),
     showPasswordErrors: assign(({ context }) => errorState(passwordSummary(context.passwords))),
     showPhoneUncheckable: assign(errorState(phoneUncheckable)),
-    moveOn: emit({ type: 'addressDue', step: 2, by: 'push', followsStepOne: true }),
+    /** BACK may be pressed before the new address arrives as `registration.shown`. */
+    moveOn: enqueueActions(({ enqueue }) => {
+      enqueue.assign({ followsStepOne: true });
+      enqueue.emit({ type: 'addressDue', step: 2, by: 'push', followsStepOne: true });
+    }),
     moveBack: emit(({ context }) => ({
       type: 'addressDue' as const,
       step: 1 as const,

@@ -274,6 +274,25 @@ test('BACK and the browser’s Back return to step 1 and keep the input, passwor
   await expect(field(page, 'Confirm Password')).toHaveValue(PASSWORD);
 });
 
+test('BACK returns to the entry before it, also when the address of step 2 is not rendered yet', async ({
+  page,
+}) => {
+  await page.goto('/join-us');
+  await fillPersonal(page, newEmail());
+  await expect(step(page, 'Persional Details')).toContainText('filled in');
+  // React renders the step at the end of a click's task, and the address in a later task.
+  await page.evaluate(() => {
+    const click = (name: string) =>
+      [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)?.click();
+    click('NEXT');
+    queueMicrotask(() => queueMicrotask(() => click('BACK')));
+  });
+  await expect(heading(page, 'Persional Details')).toBeFocused();
+  await expect(page).toHaveURL(/\/join-us$/);
+  await page.goForward();
+  await expect(heading(page, 'Organisation Details')).toBeFocused();
+});
+
 test('the address of step 2 leads to step 1 while that is invalid', async ({ page }) => {
   await page.goto('/join-us?step=2');
   await expect(heading(page, 'Persional Details')).toBeVisible();

@@ -267,7 +267,16 @@ describe('between the steps', () => {
     expect(changes.splice(0)).toEqual([{ type: 'addressDue', step: 1, by: 'back', followsStepOne: false }]);
     stepView(2, false);
     press(app, 'backPressed');
-    expect(changes).toEqual([{ type: 'addressDue', step: 1, by: 'replace', followsStepOne: false }]);
+    expect(changes.splice(0)).toEqual([
+      { type: 'addressDue', step: 1, by: 'replace', followsStepOne: false },
+    ]);
+    // BACK in the moment between the change of the step and the arrival at its address.
+    press(app, 'nextPressed');
+    press(app, 'backPressed');
+    expect(changes).toEqual([
+      { type: 'addressDue', step: 2, by: 'push', followsStepOne: true },
+      { type: 'addressDue', step: 1, by: 'back', followsStepOne: false },
+    ]);
   });
 
   test('choosing a field of the summary shows its step and focuses the field', async () => {
