@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { inflateSync } from 'node:zlib';
+import fontEditor from 'fonteditor-core';
 import { create, type Font } from 'fontkit';
 
 /** One file of a font family, with the letters of one script. */
@@ -26,12 +28,18 @@ const FILES = [
 const resolve = createRequire(import.meta.url).resolve;
 const loaded = new Map<string, Face>();
 
+/** A font file without compression. fontkit inflates a table of a compressed file again at each access. */
+function readUncompressed(file: string): Buffer {
+  const inflate = (packed: number[]) => [...inflateSync(Uint8Array.from(packed))];
+  return Buffer.from(fontEditor.woff2ttf(Uint8Array.from(readFileSync(file)).buffer, { inflate }));
+}
+
 /** Parses a face at its first use and caches it, because parsing takes longer than printing. */
 function loadFace([folder, file]: (typeof FILES)[number], weight: Weight): Face {
   const name = `${file}-${weight}`;
   const known = loaded.get(name);
   if (known) return known;
-  const font = create(readFileSync(resolve(`${folder}/files/${name}-normal.woff`))) as Font;
+  const font = create(readUncompressed(resolve(`${folder}/files/${name}-normal.woff`))) as Font;
   const parsed = { name, font };
   loaded.set(name, parsed);
   return parsed;
