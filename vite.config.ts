@@ -218,13 +218,14 @@ export default defineConfig({
           input: ['index.html', 'src/hydrate.tsx'],
           output: {
             // The start-up code of every page is one file. Split by shared use, it would be thirty files and 11 kB more. The
-            // code that the document loads first is a separate file; otherwise the document would load all of it at once.
+            // code that the document loads first is a separate file; otherwise the document would load all of it at once. It
+            // includes what it shares with the start-up code, so that nothing else is requested before the first paint.
             codeSplitting: {
               groups: [
                 {
                   name: 'first',
                   priority: 3,
-                  test: /preload-helper|src\/prerendered\.ts|src\/(?:hydrationEvents|nextTask)\.ts|domain\/sitePaths\.ts/,
+                  test: /preload-helper|src\/prerendered\.ts|src\/(?:hydrationEvents|nextTask|main|eventReplay)\.ts|domain\/sitePaths\.ts/,
                 },
                 {
                   name: 'start',

@@ -37,17 +37,22 @@ const firstPaintOrInteraction = (): Promise<void> =>
     setTimeout(begin, MAX_WAIT_MS);
   });
 
-const replayEvents = recordEvents(container);
-const isPrerendered = isPrerenderedAs(container.dataset['path'], withoutTrailingSlash(location.pathname));
-if (isPrerendered) await firstPaintOrInteraction();
-// The scripts of this page are listed by scripts/prerender.mjs, so that they are loaded in parallel. Requesting a script takes time,
-// so only a few are requested in each task.
-for (const [i, href] of (container.dataset['parts']?.split(' ') ?? []).entries()) {
-  if (i % REQUESTS_PER_TASK === REQUESTS_PER_TASK - 1) await nextTask();
-  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+/** Loads the start-up code and hydrates the page. This is a function, because a module that awaits is not ready for its importers. */
+async function start(root: HTMLElement): Promise<void> {
+  const replayEvents = recordEvents(root);
+  const isPrerendered = isPrerenderedAs(root.dataset['path'], withoutTrailingSlash(location.pathname));
+  if (isPrerendered) await firstPaintOrInteraction();
+  // The scripts of this page are listed by scripts/prerender.mjs, so that they are loaded in parallel. Requesting a script takes
+  // time, so only a few are requested in each task.
+  for (const [i, href] of (root.dataset['parts']?.split(' ') ?? []).entries()) {
+    if (i % REQUESTS_PER_TASK === REQUESTS_PER_TASK - 1) await nextTask();
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  }
+  await nextTask();
+  const { hydrate } = await import('./hydrate.tsx');
+  // The code is evaluated and the flows are started in two tasks, so that the browser can handle input in between.
+  await nextTask();
+  await hydrate(root, isPrerendered, replayEvents);
 }
-await nextTask();
-const { hydrate } = await import('./hydrate.tsx');
-// The code is evaluated and the flows are started in two tasks, so that the browser can handle input in between.
-await nextTask();
-await hydrate(container, isPrerendered, replayEvents);
+
+void start(container);
