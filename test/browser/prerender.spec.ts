@@ -265,7 +265,8 @@ test('a page’s scripts wait for the first paint, even when the page appears un
   // What a browser sends when a page appears under the mouse.
   await page.evaluate(() => document.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })));
   await page.clock.runFor(2000);
-  expect(requested.filter((file) => START.test(file))).toEqual([]);
+  // One file: a second one would take another connection while the page is loaded.
+  expect(requested).toEqual([expect.stringMatching(/\/first-/)]);
   await page.evaluate(() => (globalThis as unknown as { show: () => void }).show());
   await page.clock.resume();
   await expectHydrated(page);
