@@ -218,8 +218,8 @@ export default defineConfig({
           input: ['index.html', 'src/hydrate.tsx'],
           output: {
             // The start-up code of every page is one file. Split by shared use, it would be thirty files and 11 kB more. The
-            // code that the document loads first is a separate file; otherwise the document would load all of it at once. It
-            // includes what it shares with the start-up code, so that nothing else is requested before the first paint.
+            // code that the document loads first is a separate file; otherwise the document would load all of it at once. Its
+            // file also has the modules that the start-up code shares, so that no second file is loaded before the first paint.
             codeSplitting: {
               groups: [
                 {

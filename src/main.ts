@@ -37,7 +37,10 @@ const firstPaintOrInteraction = (): Promise<void> =>
     setTimeout(begin, MAX_WAIT_MS);
   });
 
-/** Loads the start-up code and hydrates the page. This is a function, because a module that awaits is not ready for its importers. */
+/**
+ * Loads the start-up code and hydrates the page. It must not be an `await` of the module: the start-up code imports from the same
+ * file (vite.config.ts), so each would wait for the other.
+ */
 async function start(root: HTMLElement): Promise<void> {
   const replayEvents = recordEvents(root);
   const isPrerendered = isPrerenderedAs(root.dataset['path'], withoutTrailingSlash(location.pathname));
