@@ -219,13 +219,13 @@ export default defineConfig({
           output: {
             // The start-up code of every page is one file. Split by shared use, it would be thirty files and 11 kB more. The
             // code that the document loads first is a separate file; otherwise the document would load all of it at once. Its
-            // file also has the modules that the start-up code shares, so that no second file is loaded before the first paint.
+            // file also has the modules that the start-up code shares, so that the first script is one request.
             codeSplitting: {
               groups: [
                 {
                   name: 'first',
                   priority: 3,
-                  test: /preload-helper|src\/prerendered\.ts|src\/(?:hydrationEvents|nextTask|main|eventReplay)\.ts|domain\/sitePaths\.ts/,
+                  test: /preload-helper|src\/prerendered\.ts|src\/(?:hydrationEvents|nextTask|main|eventReplay|effects\/browserStorage)\.ts|domain\/sitePaths\.ts/,
                 },
                 {
                   name: 'start',

@@ -76,6 +76,7 @@ import { requestIds } from './requestIds.ts';
 import roomRoutes from './rooms/routes.ts';
 import secondFactorRoutes from './secondFactor/routes.ts';
 import { contentVersionReader } from './site/contentVersion.ts';
+import { inlineScriptSources } from './site/inlineScripts.ts';
 import { livePages } from './site/livePages.ts';
 import type { PageRenderer } from './site/pageRenderer.ts';
 import { siteContent } from './site/siteContent.ts';
@@ -201,6 +202,7 @@ export async function buildApp({
     checkout: checkoutSources(config, gateway),
     apiOrigin: config.apiOrigin,
     https: config.publicOrigin?.startsWith('https:') ?? false,
+    inlineScripts: inlineScriptSources(siteRoot),
   });
   await app.register(hostHeader);
   await app.register(cors, {

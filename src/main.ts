@@ -1,4 +1,5 @@
 import { withoutTrailingSlash } from '../domain/sitePaths.ts';
+import { sessionStore } from './effects/browserStorage.ts';
 import { recordEvents } from './eventReplay.ts';
 import { nextTask } from './nextTask.ts';
 import { isPrerenderedAs } from './prerendered.ts';
@@ -6,36 +7,40 @@ import { isPrerenderedAs } from './prerendered.ts';
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');
 
-/** The maximum wait for the first paint, in milliseconds. */
+/** The maximum wait for the page's fonts and pictures, in milliseconds. */
 const MAX_WAIT_MS = 2500;
-
-/** The polling interval, in milliseconds. */
-const POLL_MS = 30;
 
 const REQUESTS_PER_TASK = 3;
 
 /**
- * Resolves when a prerendered page has been painted and loaded, with its fonts and its first image, or at the visitor's first
- * interaction. The scripts run after that, so that they do not delay the first paint.
+ * Applies the web fonts. A prerendered page has done so after its first paint (src/prerendering/firstScript.ts). Resolves when
+ * they are loaded.
  */
-const firstPaintOrInteraction = (): Promise<void> =>
-  new Promise((resolve) => {
-    const begin = (): void => resolve();
-    const beginWhenLoaded = (): void => {
-      if (document.readyState === 'complete') begin();
-      else setTimeout(beginWhenLoaded, POLL_MS);
-    };
-    // Interactions count from the first paint on: a page that appears under a resting mouse gets pointer events before it. The load
-    // event is not used, because its listeners may run before the first paint.
-    const afterPaint = (): void => {
-      for (const kind of ['pointerover', 'pointerdown', 'keydown', 'focusin']) {
-        addEventListener(kind, begin, { once: true, passive: true });
-      }
-      beginWhenLoaded();
-    };
-    new PerformanceObserver(afterPaint).observe({ type: 'paint', buffered: true });
-    setTimeout(begin, MAX_WAIT_MS);
+async function applyFonts(): Promise<void> {
+  document.querySelector('style[data-fonts]')?.setAttribute('media', 'all');
+  await document.fonts.ready;
+  sessionStore.set('fonts', 'loaded');
+}
+
+/**
+ * Resolves when a prerendered page has loaded its fonts and its first picture, or at the visitor's first interaction. The scripts
+ * are loaded after that, so that they do not delay them.
+ */
+const loadedOrInteraction = (fonts: Promise<void>): Promise<unknown> => {
+  const interaction = new Promise<void>((resolve) => {
+    for (const kind of ['pointerover', 'pointerdown', 'keydown', 'focusin']) {
+      addEventListener(kind, () => resolve(), { once: true, passive: true });
+    }
   });
+  const loaded = new Promise<void>((resolve) => {
+    if (document.readyState === 'complete') resolve();
+    else addEventListener('load', () => resolve(), { once: true });
+  });
+  const waited = new Promise<void>((resolve) => {
+    setTimeout(resolve, MAX_WAIT_MS);
+  });
+  return Promise.race([Promise.all([loaded, fonts]), interaction, waited]);
+};
 
 /**
  * Loads the start-up code and hydrates the page. It must not be an `await` of the module: the start-up code imports from the same
@@ -43,8 +48,9 @@ const firstPaintOrInteraction = (): Promise<void> =>
  */
 async function start(root: HTMLElement): Promise<void> {
   const replayEvents = recordEvents(root);
+  const fonts = applyFonts();
   const isPrerendered = isPrerenderedAs(root.dataset['path'], withoutTrailingSlash(location.pathname));
-  if (isPrerendered) await firstPaintOrInteraction();
+  if (isPrerendered) await loadedOrInteraction(fonts);
   // The scripts of this page are listed by scripts/prerender.mjs, so that they are loaded in parallel. Requesting a script takes
   // time, so only a few are requested in each task.
   for (const [i, href] of (root.dataset['parts']?.split(' ') ?? []).entries()) {

@@ -10,6 +10,8 @@ export interface SecurityOptions {
   readonly apiOrigin: string | undefined;
   /** Whether the site is served by https; then the headers make browsers require it. */
   readonly https: boolean;
+  /** The hashes of the site's inline scripts, as sources of `script-src`. */
+  readonly inlineScripts: readonly string[];
 }
 
 /** Browser features that no page uses. */
@@ -34,9 +36,9 @@ async function helmetHeaders(options: FastifyHelmetOptions): Promise<Record<stri
 
 /**
  * Sets the security headers of every response. The access token is in local storage (ruling 13), so only scripts of the site
- * and of the checkout may run. Inline styles are allowed, because the component library generates styles at run time.
+ * and of the checkout may run; an inline script only if it is in the build, by its hash. Inline styles are allowed, because the component library generates styles at run time.
  */
-export default plugin<SecurityOptions>(async (app, { checkout, apiOrigin, https }) => {
+export default plugin<SecurityOptions>(async (app, { checkout, apiOrigin, https, inlineScripts }) => {
   const selfAnd = (sources: readonly string[]): string[] => [
     ...new Set(["'self'", ...(apiOrigin === undefined ? [] : [apiOrigin]), ...sources]),
   ];
@@ -46,7 +48,7 @@ export default plugin<SecurityOptions>(async (app, { checkout, apiOrigin, https 
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: selfAnd(checkout.script),
+        scriptSrc: [...selfAnd(checkout.script), ...inlineScripts],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: selfAnd(['data:', ...checkout.img]),
         connectSrc: selfAnd(checkout.connect),

@@ -1,6 +1,7 @@
 import { escapeHtml } from '../../domain/escapeHtml.ts';
 import { brand } from '../../domain/brand.ts';
 import { INITIAL_DATA_ID } from '../effects/initialData.ts';
+import { firstScript } from './firstScript.ts';
 import type { PublicPage } from './publicPages.ts';
 import type { Rendered } from './renderPage.tsx';
 
@@ -19,7 +20,7 @@ const UNFINISHED = /<!--\$[!?]-->|<template\b/;
 /** A class name of a development build. Production React would not detect the difference and would not restyle the element. */
 const DEVELOPMENT_CLASS = /class="[^"]*-Mui\w+-root"/;
 const SHELL_TITLE = /<title>.*<\/title>\n?/;
-const SCRIPT = /<script type="module"[^>]*><\/script>/;
+const SCRIPT = /<script type="module"[^>]* src="([^"]+)"><\/script>/;
 const ROOT = '<div id="root"></div>';
 
 /**
@@ -32,14 +33,11 @@ const markAsMoved = (styles: string): string =>
 /** JSON that is safe inside a script element. */
 const inlineJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 
-/** Defers the scripts of a prerendered page: the first script moves to the end of the body, and all have low priority. */
-function deferScripts(shell: string): string {
-  const first = SCRIPT.exec(shell)?.[0];
-  if (first === undefined) throw new Error('index.html has no script');
-  return shell
-    .replace(SCRIPT, '')
-    .replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"')
-    .replace('</body>', first.replace('<script', '$& async fetchpriority="low"') + '</body>');
+/** Defers the first script of a prerendered page until the first paint. */
+function deferScript(shell: string): string {
+  const href = SCRIPT.exec(shell)?.[1];
+  if (href === undefined) throw new Error('index.html has no script');
+  return shell.replace(SCRIPT, '').replace('</head>', firstScript(href) + '</head>');
 }
 
 /**
@@ -89,7 +87,7 @@ export function composeDocument(
       ? `<script type="application/json" id="${INITIAL_DATA_ID}">${inlineJson(page.initialData)}</script>`
       : '',
   ];
-  return (module === undefined ? shell : deferScripts(shell))
+  return (module === undefined ? shell : deferScript(shell))
     .replace(
       SHELL_TITLE,
       (buildTitle) => (title ? head : head + buildTitle) + socialMeta.join('') + markAsMoved(styles),

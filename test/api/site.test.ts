@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { get as httpGet, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -9,7 +10,9 @@ import { post, send } from './client.ts';
 import { startServer, type TestServer } from './startServer.ts';
 
 const files: Record<string, string> = {
-  'index.html': '<title>Home</title>',
+  'index.html':
+    '<title>Home</title><script data-first="/assets/first.js">start()</script><script type="application/json">{}</script>' +
+    '<script type="module" src="/assets/first.js"></script>',
   'app.html': '<title>Shell</title>',
   '404.html': '<title>Nothing</title>',
   'blog/index.html': '<title>Blog</title>',
@@ -202,7 +205,8 @@ describe('every response', () => {
       );
       expect(policy).toMatchObject({
         'default-src': "'self'",
-        'script-src': "'self' https://checkout.example",
+        // Of the inline scripts only the executable one.
+        'script-src': `'self' https://checkout.example 'sha256-${createHash('sha256').update('start()').digest('base64')}'`,
         'style-src': "'self' 'unsafe-inline'",
         'frame-src': 'https://pay.example',
         'frame-ancestors': "'none'",

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
@@ -244,11 +245,8 @@ test('a page’s scripts leave the network to its first picture, unless the visi
   await expectHydrated(page);
 });
 
-test('a page’s scripts wait for the first paint, even when the page appears under a resting mouse', async ({
-  page,
-}) => {
-  const requested = recordScripts(page);
-  // The page is told of its first paint when the test says so.
+/** Makes the page believe that it has not been painted until the returned function is called. */
+async function delayFirstPaint(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {
     const isShown = new Promise<void>((resolve) => Object.assign(globalThis, { show: resolve }));
     const Observer = PerformanceObserver;
@@ -261,15 +259,91 @@ test('a page’s scripts wait for the first paint, even when the page appears un
   // Scripts wait for the paint for at most 2.5 s; the test's clock does not run on a slow machine.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1000);
+  return async () => {
+    await page.evaluate(() => (globalThis as unknown as { show: () => void }).show());
+  };
+}
+
+test('scripts and fonts wait for the first paint, even when the page appears under a resting mouse', async ({
+  page,
+}) => {
+  const requested: string[] = [];
+  page.on('request', (request) => {
+    if (/script|font/.test(request.resourceType())) requested.push(new URL(request.url()).pathname);
+  });
+  const show = await delayFirstPaint(page);
+  const letThrough = await delayRoute(page, '**/assets/first-*.js');
   await page.goto('/');
   // What a browser sends when a page appears under the mouse.
   await page.evaluate(() => document.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })));
   await page.clock.runFor(2000);
-  // One file: a second one would take another connection while the page is loaded.
-  expect(requested).toEqual([expect.stringMatching(/\/first-/)]);
-  await page.evaluate(() => (globalThis as unknown as { show: () => void }).show());
+  expect(requested).toEqual([]);
+  await show();
+  // One script: a second file would take another connection.
+  await expect
+    .poll(() => requested.toSorted())
+    .toEqual([/\/figtree-core-/, /\/first-/, /\/fraunces-core-/].map((file) => expect.stringMatching(file)));
+  letThrough();
   await page.clock.resume();
   await expectHydrated(page);
+});
+
+test('a page without a paint, as in a background tab, loads its scripts all the same', async ({ page }) => {
+  const requested = recordScripts(page);
+  await delayFirstPaint(page);
+  await page.goto('/');
+  await page.clock.runFor(2400);
+  expect(requested).toEqual([]);
+  await page.clock.runFor(200);
+  await expect.poll(() => requested).toContainEqual(expect.stringMatching(/\/first-/));
+  await page.clock.resume();
+  await expectHydrated(page);
+});
+
+test('a further page in a tab has its fonts before the first paint', async ({ page }) => {
+  const fonts = page.locator('style[data-fonts]');
+  await page.goto('/');
+  await expectHydrated(page);
+  await page.evaluate(() => document.fonts.ready);
+  await delayFirstPaint(page);
+  await page.goto('/about-us');
+  await expect(fonts).toHaveAttribute('media', 'all');
+  await page.evaluate(() => sessionStorage.clear());
+  await page.reload();
+  await expect(fonts).toHaveAttribute('media', '(scripting: none)');
+});
+
+test('a page has its fonts without scripts', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: false });
+  const page = await context.newPage();
+  const fonts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') fonts.push(request.url());
+  });
+  await page.goto('/about-us');
+  await expect.poll(() => fonts.length).toBe(2);
+  await context.close();
+});
+
+test('the Content-Security-Policy allows the inline script of the pages, and the guide has its hash', async ({
+  baseURL,
+}) => {
+  const hashes = new Set<string>();
+  for (const path of [...publicPaths, '/blog/1', '/nothing-here']) {
+    const response = await fetch(baseURL + path);
+    const [, hash = ''] =
+      /script-src 'self' ('sha256-[^']+');/.exec(response.headers.get('content-security-policy') ?? '') ?? [];
+    const scripts = [...(await response.text()).matchAll(/<script data-first="[^"]+">(.*?)<\/script>/gs)];
+    expect(scripts, path).toHaveLength(1);
+    expect(hash, path).toBe(
+      `'sha256-${createHash('sha256')
+        .update(scripts[0]?.[1] ?? '')
+        .digest('base64')}'`,
+    );
+    hashes.add(hash);
+  }
+  expect(hashes.size).toBe(1);
+  expect(readFileSync('docs/two-origins.md', 'utf8')).toContain([...hashes][0]);
 });
 
 for (const [path, picture] of [
