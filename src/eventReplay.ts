@@ -53,8 +53,10 @@ const lazySectionOf = (element: Element): Element | null => element.closest(`[${
  * values first, then the pressed buttons and submitted forms in order. Links work without it.
  *
  * Input in a lazy section is replayed when that section is hydrated.
+ *
+ * @param earlyEvents what was pressed and submitted before (src/prerendering/firstScript.ts)
  */
-export function recordEvents(container: HTMLElement): () => void {
+export function recordEvents(container: HTMLElement, earlyEvents: readonly Event[]): () => void {
   const typed = new Map<Field, string>();
   for (const field of container.querySelectorAll('input, textarea, select')) {
     if (isField(field) && field.value !== initialValue(field)) typed.set(field, field.value);
@@ -63,15 +65,15 @@ export function recordEvents(container: HTMLElement): () => void {
   let isPageHydrated = false;
 
   const listening = new AbortController();
-  const listen = (kind: string, handler: (event: Event, target: Element) => void): void =>
-    container.addEventListener(
-      kind,
-      (event) => {
-        const { target } = event;
-        if (target instanceof Element && (!isPageHydrated || lazySectionOf(target))) handler(event, target);
-      },
-      { capture: true, signal: listening.signal },
-    );
+  const listeners = new Map<string, (event: Event) => void>();
+  const listen = (kind: string, handler: (event: Event, target: Element) => void): void => {
+    const listener = (event: Event): void => {
+      const { target } = event;
+      if (target instanceof Element && (!isPageHydrated || lazySectionOf(target))) handler(event, target);
+    };
+    listeners.set(kind, listener);
+    container.addEventListener(kind, listener, { capture: true, signal: listening.signal });
+  };
   /** Other listeners must not see an event that will be replayed. */
   const enqueue = (event: Event, action: RecordedAction): void => {
     event.preventDefault();
@@ -106,6 +108,7 @@ export function recordEvents(container: HTMLElement): () => void {
     if (OPENING_KEYS.has(pressed.key)) enqueue(event, { element: target });
     else if (isLetter(pressed)) enqueue(event, { element: target, letter: pressed.key });
   });
+  for (const event of earlyEvents) listeners.get(event.type)?.(event);
 
   const replay = (isIncluded: (element: Element) => boolean): void => {
     for (const [field, value] of typed) {

@@ -12,14 +12,21 @@ const MAX_WAIT_MS = 2500;
 
 const REQUESTS_PER_TASK = 3;
 
+/** The fonts of every page, in the syntax of CSS (src/theme/fonts.css). */
+const FONTS = ['1em Figtree', '560 1em Fraunces'];
+
 /**
- * Applies the web fonts. A prerendered page has done so after its first paint (src/prerendering/firstScript.ts). Resolves when
- * they are loaded.
+ * Applies the web fonts, as far as the inline script has not done so (src/prerendering/firstScript.ts). Resolves when they are
+ * loaded, or when one cannot be loaded.
  */
 async function applyFonts(): Promise<void> {
   document.querySelector('style[data-fonts]')?.setAttribute('media', 'all');
-  await document.fonts.ready;
-  sessionStore.set('fonts', 'loaded');
+  try {
+    await Promise.all(FONTS.map((font) => document.fonts.load(font)));
+    sessionStore.set('fonts', 'loaded');
+  } catch {
+    // The page keeps the fallback font.
+  }
 }
 
 /**
@@ -47,7 +54,7 @@ const loadedOrInteraction = (fonts: Promise<void>): Promise<unknown> => {
  * file (vite.config.ts), so each would wait for the other.
  */
 async function start(root: HTMLElement): Promise<void> {
-  const replayEvents = recordEvents(root);
+  const replayEvents = recordEvents(root, globalThis.takeEarlyEvents?.() ?? []);
   const fonts = applyFonts();
   const isPrerendered = isPrerenderedAs(root.dataset['path'], withoutTrailingSlash(location.pathname));
   if (isPrerendered) await loadedOrInteraction(fonts);

@@ -57,8 +57,8 @@ export function Picture({
   const src = /^https?:/.test(path) ? path : `${apiHost}${path}`;
   return (
     <Frame className={className ?? ''}>
-      {/* React moves it into the head, only with an `href`, which is for browsers without `imageSrcSet`. A preload before the fonts
-          uses the document's connection. */}
+      {/* React moves it into the head, only with an `href`, which is for browsers without `imageSrcSet`. The preload uses the
+          document's connection. */}
       {firstOn && name && (
         <link
           rel="preload"

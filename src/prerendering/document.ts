@@ -22,6 +22,8 @@ const DEVELOPMENT_CLASS = /class="[^"]*-Mui\w+-root"/;
 const SHELL_TITLE = /<title>.*<\/title>\n?/;
 const SCRIPT = /<script type="module"[^>]* src="([^"]+)"><\/script>/;
 const ROOT = '<div id="root"></div>';
+/** What keeps the web fonts from being loaded before the first paint. The content of the empty frame comes later anyway. */
+const DEFERRED_FONTS = ' media="(scripting: none)" data-fonts';
 
 /**
  * Emotion moves each style element from the body into the head and marks it with `data-s`. These styles are already in the
@@ -33,11 +35,11 @@ const markAsMoved = (styles: string): string =>
 /** JSON that is safe inside a script element. */
 const inlineJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 
-/** Defers the first script of a prerendered page until the first paint. */
+/** Defers the first script and the fonts of a prerendered page until the first paint. */
 function deferScript(shell: string): string {
   const href = SCRIPT.exec(shell)?.[1];
   if (href === undefined) throw new Error('index.html has no script');
-  return shell.replace(SCRIPT, '').replace('</head>', firstScript(href) + '</head>');
+  return shell.replace(SCRIPT, '').replace('</head>', () => `${firstScript(href)}</head>`);
 }
 
 /**
@@ -87,7 +89,7 @@ export function composeDocument(
       ? `<script type="application/json" id="${INITIAL_DATA_ID}">${inlineJson(page.initialData)}</script>`
       : '',
   ];
-  return (module === undefined ? shell : deferScript(shell))
+  return (module === undefined ? shell.replace(DEFERRED_FONTS, '') : deferScript(shell))
     .replace(
       SHELL_TITLE,
       (buildTitle) => (title ? head : head + buildTitle) + socialMeta.join('') + markAsMoved(styles),
