@@ -310,7 +310,9 @@ test('the first script waits for the end of the document, of which a part may be
   });
   await new Promise<void>((resolve) => slowServer.listen(0, '127.0.0.1', resolve));
   const { port } = slowServer.address() as AddressInfo;
-  await page.route(/\/(?:assets|images)\//, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
+  await page.route(/\/(?:assets|images)\//, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: '' }),
+  );
   const requested = recordScripts(page);
   await page.goto(`http://127.0.0.1:${port}/`, { waitUntil: 'commit' });
   // The inline script has begun.
