@@ -1,7 +1,7 @@
 import { session } from '../../paths/models/session.ts';
 import { clock, user } from '../../fixtures/booking.ts';
 import { newestToast } from '../visitorActions.ts';
-import { failureIn } from './gates.ts';
+import { failureIn, passThrough } from './gates.ts';
 import { expect } from './probed.ts';
 import { walkPaths } from './walkPath.ts';
 import type { World } from './world.ts';
@@ -17,6 +17,7 @@ const RETRY_PAUSE_MS = 4_000;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 async function openWithStorage(world: World, stored: StoredSession): Promise<void> {
+  world.closeByDefault(world.gates.waitlistSection);
   if (stored.kind !== 'none')
     await world.fillStorage({ local: world.storedTokens(stored.kind === 'live' ? stored : expiredSession) });
   await world.page.goto(PAGE);
@@ -79,13 +80,8 @@ walkPaths({
     'xstate.done.actor.signOut': (world) => world.gates.signOut.open({ signed_out: true }),
     'xstate.error.actor.signOut': (world, event) => world.gates.signOut.open(failureIn(event)),
 
-    // The rooms page loads the flows of the booking, which request the user.
-    'session.userRequested': async ({ page }) => {
-      await page.getByRole('button', { name: 'Open menu' }).click();
-      await page.getByRole('dialog').getByRole('link', { name: 'Meeting Rooms' }).click();
-      await expect(page.getByRole('heading', { level: 1, name: 'Meeting rooms in Chennai' })).toBeVisible();
-      await page.goBack();
-    },
+    // The section with the waiting list loads the flows of the booking, which request the user.
+    'session.userRequested': (world) => world.gates.waitlistSection.open(passThrough),
     'session.tokensChanged': (world, event) => world.signInInOtherTab(event['session'] as LiveSession),
     'session.tokensGone': (world) => world.signOutInOtherTab(),
     'app.resumed': (world) => world.reconnect(),

@@ -3,7 +3,7 @@ import { paths } from '../../../contract/paths.ts';
 import { Failure } from '../../../machines/failure.ts';
 import { clock, room, user } from '../../fixtures/booking.ts';
 import { memberDetails } from '../../fixtures/member.ts';
-import { type GateResponse, DatedResponse, Gate, routeApiThroughGates } from './gates.ts';
+import { type GateResponse, DatedResponse, Gate, passThrough, routeApiThroughGates } from './gates.ts';
 import type { LiveSession } from '../../../machines/events/session.ts';
 
 let tokenCount = 0;
@@ -72,6 +72,8 @@ export class World {
     waitlist: new Gate(() => ({ data: [] })),
     /** The script with the rules of phone numbers. */
     phoneRules: new Gate(),
+    /** The script of the section with the waiting list. It loads the flows of the booking. */
+    waitlistSection: new Gate(() => passThrough),
   };
   #ungatedCalls: readonly string[] = [];
   #otherTab: Page | null = null;
@@ -82,6 +84,7 @@ export class World {
     this.gates.calendarFeed,
     this.gates.searchRooms,
     this.gates.waitlist,
+    this.gates.waitlistSection,
   ]);
 
   private constructor(page: Page) {
@@ -123,6 +126,9 @@ export class World {
     });
     world.#ungatedCalls = unexpected;
     await page.context().route('**/assets/phone-*.js', (route) => gates.phoneRules.handle(route));
+    await page
+      .context()
+      .route('**/assets/WaitlistSection-*.js', (route) => gates.waitlistSection.handle(route));
     // The rooms page is prerendered with the demo's rooms. The walks have a different room, so the browser gets the empty frame
     // that the server sends for pages with a visitor's own data, and renders the page.
     await page
