@@ -1,6 +1,6 @@
 // @ts-check
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createServer, isRunnableDevEnvironment } from 'vite';
 
 /**
@@ -16,6 +16,21 @@ function withFixedRandom(work) {
   } finally {
     Math.random = random;
   }
+}
+
+/**
+ * Whether a file imports another one, also by way of further files.
+ * @param {import('vite').EnvironmentModuleGraph} graph of loaded modules
+ * @param {string} importer
+ * @param {string} imported
+ */
+function isImportedBy(graph, importer, imported) {
+  const reached = new Set(graph.getModulesByFile(importer));
+  for (const module of reached) {
+    if (module.file === imported) return true;
+    for (const next of module.importedModules) reached.add(next);
+  }
+  return false;
 }
 
 /**
@@ -45,10 +60,18 @@ export async function openBehaviour() {
       try {
         const { models } = await runner.import(`/${folder}/models.ts`);
         const { describeBehaviour } = await runner.import(`/${folder}/behaviour.ts`);
+        const behaviourFile = resolve(folder, 'behaviour.ts');
+        const canDiffer = (/** @type {string} */ name) =>
+          changedFile === undefined ||
+          [resolve(folder, 'models', `${name}.ts`), behaviourFile].some((file) =>
+            isImportedBy(moduleGraph, file, changedFile),
+          );
         // The machine of the changed file first: it is the most likely to differ.
-        const names = Object.keys(models).toSorted(
-          (a, b) => Number(changedFile?.includes(b) ?? false) - Number(changedFile?.includes(a) ?? false),
-        );
+        const names = Object.keys(models)
+          .filter(canDiffer)
+          .toSorted(
+            (a, b) => Number(changedFile?.includes(b) ?? false) - Number(changedFile?.includes(a) ?? false),
+          );
         return withFixedRandom(() =>
           names.every((name) => {
             const reviewed = join(folder, 'behaviour', `${name}.txt`);

@@ -43,7 +43,7 @@ const testsOfArea = () => (opening ??= openTests());
 
 /**
  * The test files of each stage, without those of earlier stages.
- * @param {string} file
+ * @param {string} file relative to the project
  */
 async function stagesOf(file) {
   const { specifications } = await testsOfArea();
@@ -78,18 +78,18 @@ async function allTestsPass(chosen) {
 /** How often the tests are run without a mutant in between: a mutant may leave something behind that makes every later test fail. */
 const SOUNDNESS_STEP = 20;
 
-/** @param {string} path @returns {Promise<boolean>} whether the tests that notice first pass for a file without a mutant */
-async function isStillSound(path) {
-  if (behaviour !== null && !(await behaviour.isAsReviewed(path))) return false;
-  const [first = []] = await stagesOf(path);
+/** @param {string} file @returns {Promise<boolean>} whether the tests that notice first pass for a file without a mutant */
+async function isStillSound(file) {
+  if (behaviour !== null && !(await behaviour.isAsReviewed(resolve(file)))) return false;
+  const [first = []] = await stagesOf(file);
   return allTestsPass(first);
 }
 
-/** @param {string} path @param {number} nth @returns {Promise<boolean>} whether no test has failed */
-async function survives(path, nth) {
-  if (behaviour !== null && !(await behaviour.isAsReviewed(path))) return false;
-  for (const stage of await stagesOf(path)) {
-    (await testsOfArea()).vitest.invalidateFile(path);
+/** @param {string} file @param {number} nth @returns {Promise<boolean>} whether no test has failed */
+async function survives(file, nth) {
+  if (behaviour !== null && !(await behaviour.isAsReviewed(resolve(file)))) return false;
+  for (const stage of await stagesOf(file)) {
+    (await testsOfArea()).vitest.invalidateFile(resolve(file));
     print({ began: nth });
     if (!(await allTestsPass(stage))) return false;
   }
@@ -103,7 +103,7 @@ async function survives(path, nth) {
 async function isSound() {
   if (behaviour !== null && !(await behaviour.isAsReviewed())) return false;
   if (trust === 'trusted' || begin !== '0') return true;
-  const files = [...new Set(mutants.map(({ file }) => resolve(file)))];
+  const files = [...new Set(mutants.map(({ file }) => file))];
   const all = await Promise.all(files.map(stagesOf));
   return allTestsPass([...new Set(all.flat(2))]);
 }
@@ -116,11 +116,11 @@ for (let nth = Number(begin); nth < mutants.length; nth += 1) {
   const path = resolve(mutant.file);
   const text = readFileSync(path, 'utf8');
   writeFileSync(path, mutate(text, mutant));
-  const survived = await survives(path, nth);
+  const survived = await survives(mutant.file, nth);
   writeFileSync(path, text);
   behaviour?.forget(path);
   (await opening)?.vitest.invalidateFile(path);
-  if (nth % SOUNDNESS_STEP === 0 && !(await isStillSound(path))) {
+  if (nth % SOUNDNESS_STEP === 0 && !(await isStillSound(mutant.file))) {
     print({ unsound: nth });
     process.exit(1);
   }
