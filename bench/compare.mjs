@@ -78,8 +78,7 @@ try {
         const cpuBefore = cpuSeconds(server.pid);
         const run = await measureLoad([server.url], connections, seconds, calls[call]);
         const cpuUsed = cpuSeconds(server.pid) - cpuBefore;
-        if (round === 0)
-          [version.runs, version.cpuPerResponse] = [[], []]; // warm-up
+        if (round === 0) [version.runs, version.cpuPerResponse] = [[], []]; // warm-up
         else {
           version.runs.push(run);
           version.cpuPerResponse.push((1_000_000 * cpuUsed) / run.successes);

@@ -12,11 +12,8 @@ export const missingFieldErrors = (
   Object.fromEntries(Object.entries(texts).filter(([field]) => !isFilled(entry[field] ?? '')));
 
 /** The error of a required password. A password may consist of spaces, so it is only missing when it is empty (spec 5). */
-export const missingPasswordError = (
-  entry: FormEntry,
-  field: string,
-  text: string,
-): Record<string, string> => ((entry[field] ?? '') === '' ? { [field]: text } : {});
+export const missingPasswordError = (entry: FormEntry, field: string, text: string): Record<string, string> =>
+  (entry[field] ?? '') === '' ? { [field]: text } : {};
 
 /** The errors of a new password and its repetition (spec 5). */
 export const newPasswordErrors = (entry: FormEntry, field: string): FormErrors => ({

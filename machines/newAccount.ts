@@ -46,7 +46,8 @@ export type NewAccountEvent =
   | { type: 'newAccount.submitted'; password: Redacted<string>; isPasswordFilled: boolean };
 
 type CreationResult =
-  { readonly kind: 'registered'; readonly session: LiveSession | null } | { readonly kind: 'invalidPhone' };
+  | { readonly kind: 'registered'; readonly session: LiveSession | null }
+  | { readonly kind: 'invalidPhone' };
 
 const emptyFields: NewAccountFields = { name: '', email: '', phone: '' };
 

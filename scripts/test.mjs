@@ -209,9 +209,7 @@ async function runChecks() {
   // One thread: several threads check shared types again, which takes twice the processor time.
   await parallelStep('types', (output) => run(binary('tsc'), ['--singleThreaded'], { output }));
   await parallelStep('lint', (output) => run(binary('oxlint'), [], { output }));
-  await parallelStep('format', (output) =>
-    run(binary('prettier'), ['--check', '--log-level', 'warn', '.'], { output }),
-  );
+  await parallelStep('format', (output) => run(binary('oxfmt'), ['--check'], { output }));
 }
 
 async function runUnitTests() {

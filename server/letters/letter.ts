@@ -69,7 +69,9 @@ export type LetterKind = keyof LetterPayloads;
  * address for which `isMailable` is false.
  */
 export type Recipient =
-  { readonly userId: string } | { readonly name: string | null; readonly address: string } | 'business';
+  | { readonly userId: string }
+  | { readonly name: string | null; readonly address: string }
+  | 'business';
 
 /** A reference to a file that is attached when the letter is sent: its type and its id. */
 export interface AttachmentRef {

@@ -6,7 +6,9 @@ import type { Room } from '../../contract/rooms.ts';
 
 /** The content of a page. */
 export type PageContent =
-  { readonly rooms: readonly Room[] } | { readonly blog: BlogResponse } | { readonly post: BlogPost };
+  | { readonly rooms: readonly Room[] }
+  | { readonly blog: BlogResponse }
+  | { readonly post: BlogPost };
 
 /** A rendered document, uncompressed and in both compressed encodings. */
 export interface RenderedDocument {
@@ -37,7 +39,8 @@ interface PendingRender {
   reject(error: Error): void;
 }
 type WorkerResponse = { readonly id: number } & (
-  { readonly document: RenderedDocument } | { readonly error: string }
+  | { readonly document: RenderedDocument }
+  | { readonly error: string }
 );
 
 /**

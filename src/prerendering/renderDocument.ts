@@ -6,7 +6,9 @@ import { renderPage } from './renderPage.tsx';
 
 /** The data of a page that is rendered again. */
 type Content =
-  { readonly rooms: readonly Room[] } | { readonly blog: BlogResponse } | { readonly post: BlogPost };
+  | { readonly rooms: readonly Room[] }
+  | { readonly blog: BlogResponse }
+  | { readonly post: BlogPost };
 
 function pageOf(path: string, content: Content, origin: string): PublicPage {
   const pages =

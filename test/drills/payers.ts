@@ -104,7 +104,8 @@ export function startPayers({
       const times = bookingTimes({ start: slot, end: slot + 1 });
       const fields = { mid: room.id, uid: userId, bdate: day, ...times, amount, currency: 'INR' };
       const order = (await postUntilResponse(n + turn, paths.createPayment, fields, token)) as
-        CreatedPayment | undefined;
+        | CreatedPayment
+        | undefined;
       if (order) {
         const { booking_id: id } = order.notes[2];
         const proof = await pay(n + turn, order);

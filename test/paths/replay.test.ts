@@ -2,7 +2,6 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createMachine } from 'xstate';
 import { checkoutMachine } from '../../machines/checkout/checkout.ts';
@@ -11,6 +10,7 @@ import { type Divergence, replay, reportInWords } from '../../tools/flows/replay
 import { pathTestOf } from '../../tools/inspector/record/pathTest.ts';
 import { NOON } from '../fixtures/booking.ts';
 import { secrets, watchedCheckout } from '../inspector/watchedApp.ts';
+import { formatSource } from './formatSource.ts';
 import { replayOptions } from './replayOptions.ts';
 
 beforeEach(() => {
@@ -88,8 +88,7 @@ describe('a recorded booking', () => {
   test('is exported as the path test that is in the repository', async () => {
     const source = pathTestOf(readRecording(await recordedBooking()), 'checkout');
     const file = join(import.meta.dirname, 'recorded/checkout.test.ts');
-    const formatted = await format(source ?? '', { ...(await resolveConfig(file)), parser: 'typescript' });
-    await expect(formatted).toMatchFileSnapshot(file);
+    await expect(await formatSource(file, source ?? '')).toMatchFileSnapshot(file);
   });
 });
 

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { format, resolveConfig } from 'prettier';
 import { InvalidRecording, readRecording, runsIn } from '../../tools/flows/recording.ts';
 import { replay, reportInWords, UnknownMachine } from '../../tools/flows/replay.ts';
 import { pathTestOf } from '../../tools/inspector/record/pathTest.ts';
+import { formatSource } from './formatSource.ts';
 import { replayOptions } from './replayOptions.ts';
 
 /* `npm run flows:replay -- FILE`: replays a recording against the machines (docs/recording.md). */
@@ -55,7 +55,7 @@ async function run(args: readonly string[]): Promise<number> {
     }
     const out =
       values.out ?? join('test/paths/recorded', `${values.test.replaceAll(/[^\w-]/g, '-')}.test.ts`);
-    writeWhole(out, await format(source, { ...(await resolveConfig(out)), parser: 'typescript' }));
+    writeWhole(out, await formatSource(out, source));
     console.log(`The path of ${values.test} is the test ${out}.`);
   }
   return report.divergences.length === 0 ? 0 : 1;

@@ -25,7 +25,12 @@ export const passThrough = Symbol('as served');
 
 /** What a gate responds: the body of a success, the text of a script, or a failure. */
 export type GateResponse =
-  Readonly<Record<string, unknown>> | string | CreatedResponse | DatedResponse | Failure | typeof passThrough;
+  | Readonly<Record<string, unknown>>
+  | string
+  | CreatedResponse
+  | DatedResponse
+  | Failure
+  | typeof passThrough;
 
 /**
  * Controls the responses to one call of the API. A closed gate holds every request until the path provides the response. An open
