@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -88,9 +88,43 @@ describe('a recorded booking', () => {
   test('is exported as the path test that is in the repository', async () => {
     const source = pathTestOf(readRecording(await recordedBooking()), 'checkout');
     const file = join(import.meta.dirname, 'recorded/checkout.test.ts');
-    await expect(await formatSource(file, source ?? '')).toMatchFileSnapshot(file);
+    await expect(await formatSource(source ?? '')).toMatchFileSnapshot(file);
+  });
+
+  test('is exported to a file of any name', async () => {
+    const { status, stderr, written } = exportTest(await recordedBooking(), 'checkout.path');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const exported = readFileSync(join(import.meta.dirname, 'recorded/checkout.test.ts'), 'utf8');
+    expect(written).toEqual({ 'checkout.path': exported });
   });
 });
+
+/** Exports the path of the checkout with the command, in a folder of its own. */
+function exportTest(recording: string, outName: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'litrooms-replay-'));
+  try {
+    const file = join(folder, 'recording.json');
+    writeFileSync(file, recording);
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [
+        'scripts/from-source.mjs',
+        'test/paths/replayCommand.ts',
+        file,
+        '--test',
+        'checkout',
+        '--out',
+        join(folder, outName),
+      ],
+      { encoding: 'utf8' },
+    );
+    const names = readdirSync(folder).filter((name) => name !== 'recording.json');
+    const written = Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+    return { status, stderr, written };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
 
 /** Replays the recorded booking with a checkout machine whose transition for `gateway.paid` is replaced. */
 async function replayWith(transition: object) {
@@ -136,22 +170,13 @@ describe('a file that cannot be replayed', () => {
   });
 
   test('is refused with the name of an unknown machine, and no test is written', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'litrooms-replay-'));
-    try {
-      const file = join(folder, 'recording.json');
-      const text = await recordedBooking();
-      writeFileSync(file, text.replaceAll('\\"id\\":\\"checkout\\"', '\\"id\\":\\"till\\"'));
-      const out = join(folder, 'checkout.test.ts');
-      const { status, stderr } = spawnSync(
-        process.execPath,
-        ['scripts/from-source.mjs', 'test/paths/replayCommand.ts', file, '--test', 'checkout', '--out', out],
-        { encoding: 'utf8' },
-      );
-      expect(stderr.trim()).toBe('There is no machine "till", which the actor checkout ran.');
-      expect(status).toBe(2);
-      expect(readdirSync(folder)).toEqual(['recording.json']);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    const text = await recordedBooking();
+    const { status, stderr, written } = exportTest(
+      text.replaceAll('\\"id\\":\\"checkout\\"', '\\"id\\":\\"till\\"'),
+      'checkout.test.ts',
+    );
+    expect(stderr.trim()).toBe('There is no machine "till", which the actor checkout ran.');
+    expect(status).toBe(2);
+    expect(written).toEqual({});
   });
 });

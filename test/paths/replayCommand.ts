@@ -55,7 +55,7 @@ async function run(args: readonly string[]): Promise<number> {
     }
     const out =
       values.out ?? join('test/paths/recorded', `${values.test.replaceAll(/[^\w-]/g, '-')}.test.ts`);
-    writeWhole(out, await formatSource(out, source));
+    writeWhole(out, await formatSource(source));
     console.log(`The path of ${values.test} is the test ${out}.`);
   }
   return report.divergences.length === 0 ? 0 : 1;
