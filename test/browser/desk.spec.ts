@@ -328,6 +328,7 @@ test('a changed role changes the menu with the next section, and without one the
   };
   const menu = async () => {
     await page.getByRole('button', { name: 'More' }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
     const entries = await page.getByRole('menuitem').allTextContents();
     await page.keyboard.press('Escape');
     return entries;

@@ -515,6 +515,7 @@ test('the selection is kept when the login dialog is left for registration, also
   await confirm(page);
   const dialog = page.getByRole('dialog', { name: 'Sign in to confirm' });
   const leaveForRegistration = async () => {
+    await expect(dialog).toBeVisible();
     await page.keyboard.press('Escape');
     await page.getByRole('banner').getByRole('link', { name: 'JOIN US' }).click();
   };

@@ -48,6 +48,7 @@ test('the dialog closes on its backdrop and on Escape', async ({ page }) => {
   await bookNow(await selectSlots(page, 'Signal Room', ['10:00 to 10:30 AM']));
   const dialog = page.getByRole('dialog', { name: 'Sign in to confirm' });
   await confirm(page);
+  await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await confirm(page);
