@@ -107,8 +107,6 @@ walkPaths({
       return isPossible[event.type]?.(situationAfter(earlier, input), event) ?? true;
     },
   },
-  // The first reconnection may be due after half a second.
-  maxStepMs: 400,
 
   events: {
     'live.shown': async (world, _event, { earlier }) => {

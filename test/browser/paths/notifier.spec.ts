@@ -49,18 +49,6 @@ const isWaiting = (events: readonly AnyEventObject[]): boolean =>
   events.findLast(({ type, topic }) => type === 'notifier.show' && topic === 'registration')?.['tone'] ===
   'loading';
 
-/** A toast that is shown for longer than these steps may expire during the next: 'Registration Failed' is short. */
-const MAX_STEPS: Readonly<Record<string, number>> = { registration: 1, slots: 3 };
-const mayExpire = (events: readonly AnyEventObject[]): boolean =>
-  toastsAfter(events).some(({ id, topic, isTimed }) => {
-    const steps = MAX_STEPS[topic] ?? 0;
-    return (
-      isTimed &&
-      toastsAfter(events.slice(0, -steps)).some((earlierToast) => earlierToast.id === id) &&
-      events.length > steps
-    );
-  });
-
 const isPossible: Readonly<
   Record<string, (earlier: readonly AnyEventObject[], event: AnyEventObject) => boolean>
 > = {
@@ -109,10 +97,9 @@ walkPaths({
   },
   tours: {
     maxEvents: 15,
-    canFollow: (earlier, event) => !mayExpire(earlier) && isPossible[event.type]?.(earlier, event) !== false,
+    canFollow: (earlier, event) => isPossible[event.type]?.(earlier, event) !== false,
     historyKey: isWaiting,
   },
-  maxStepMs: 1_000,
 
   events: {
     'notifier.show': async (world, { topic, tone }, { earlier }) => {

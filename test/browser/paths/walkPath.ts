@@ -1,5 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import type { Page } from '@playwright/test';
 import type { AnyEventObject } from 'xstate';
 import {
   coveringPaths,
@@ -49,8 +47,6 @@ export interface Walker {
   isTransientState?(step: StepInContext): boolean;
   /** With limits, a few long paths are walked instead of many short ones. */
   readonly tours?: TourLimits;
-  /** The time that the page's clock runs in a step, in milliseconds. It must be shorter than the flow's shortest delay. */
-  readonly maxStepMs?: number;
   /** Converts an id that the page reports to the id in the model, when one model describes several machines. */
   modelId?(reported: string): string;
 }
@@ -129,33 +125,30 @@ const stepsInContext = ({ steps }: Path): StepInContext[] =>
   }));
 
 async function walk(walker: Walker, path: Path, world: World, probe: Probe): Promise<void> {
-  const { page } = world;
   let stepMark = probe.mark;
   let expectedIds: string[] = [];
   for (const step of stepsInContext(path)) {
     const { event, state, transitions } = step;
     await test.step(`${describeStep(step, path.input)} → ${state}`, async () => {
-      await withRunningClock(page, walker.maxStepMs ?? MAX_STEP_MS, async () => {
-        if (event === null) await walker.start(world, path);
-        else await findEntry(walker.events, event.type)(world, event, step);
-        expectedIds.push(...transitions);
-        if (walker.isTransientState?.(step)) return;
-        await probe.waitUntil(
-          walker.flow(path),
-          (reported, currentState) => {
-            const passedIds = new Set(modelIds(walker, reported));
-            return [
-              ...expectedIds.filter((id) => !passedIds.has(id)).map((id) => `${id} is not taken`),
-              ...(currentState === state ? [] : [`it is in ${currentState}, not in ${state}`]),
-            ];
-          },
-          stepMark,
-        );
-        await findEntry(walker.states, state)(world, step);
-        world.closeGates();
-        stepMark = probe.mark;
-        expectedIds = [];
-      });
+      if (event === null) await walker.start(world, path);
+      else await findEntry(walker.events, event.type)(world, event, step);
+      expectedIds.push(...transitions);
+      if (walker.isTransientState?.(step)) return;
+      await probe.waitUntil(
+        walker.flow(path),
+        (reported, currentState) => {
+          const passedIds = new Set(modelIds(walker, reported));
+          return [
+            ...expectedIds.filter((id) => !passedIds.has(id)).map((id) => `${id} is not taken`),
+            ...(currentState === state ? [] : [`it is in ${currentState}, not in ${state}`]),
+          ];
+        },
+        stepMark,
+      );
+      await findEntry(walker.states, state)(world, step);
+      world.closeGates();
+      stepMark = probe.mark;
+      expectedIds = [];
     });
   }
 }
@@ -164,39 +157,4 @@ function findEntry<T>(table: Readonly<Record<string, T>>, name: string): T {
   const entry = table[name];
   if (entry === undefined) throw new Error(`the walker has no entry for ${name}`);
   return entry;
-}
-
-/**
- * The time that the page's clock runs in a step, in milliseconds. It is shorter than the pause of two seconds before a retry, so
- * that no delay passes by itself. Walkers of flows with shorter delays set `maxStepMs`.
- */
-const MAX_STEP_MS = 1_500;
-/**
- * The clock runs fast for this share of a step, which is enough for the fades and timers of most steps. Then it runs slowly,
- * because fades begin late on a busy machine.
- */
-const FAST_SHARE = 0.4;
-/** Each tick is a call to the page and a script for its later documents: three times as many took a sixth of a walk's processor time. */
-const FAST_TICK_MS = 100;
-const SLOW_TICKS = 150;
-const TICK_PAUSE_MS = 100;
-
-/** Runs a step while the page's clock advances by at most `maxStepMs`, so that fades and short timers end. */
-async function withRunningClock(page: Page, maxStepMs: number, step: () => Promise<void>): Promise<void> {
-  const finished = new AbortController();
-  const clockLoop = (async () => {
-    let elapsedMs = 0;
-    while (elapsedMs < maxStepMs && !finished.signal.aborted) {
-      const tick = elapsedMs < maxStepMs * FAST_SHARE ? FAST_TICK_MS : Math.ceil(maxStepMs / SLOW_TICKS);
-      await page.clock.runFor(tick);
-      elapsedMs += tick;
-      await delay(TICK_PAUSE_MS, undefined, { signal: finished.signal }).catch(() => undefined);
-    }
-  })();
-  try {
-    await step();
-  } finally {
-    finished.abort();
-    await clockLoop;
-  }
 }

@@ -4,6 +4,7 @@ import { Failure } from '../../../machines/failure.ts';
 import { clock, room, user } from '../../fixtures/booking.ts';
 import { memberDetails } from '../../fixtures/member.ts';
 import { type GateResponse, DatedResponse, Gate, passThrough, routeApiThroughGates } from './gates.ts';
+import { stopClockAt } from './pageClock.ts';
 import type { LiveSession } from '../../../machines/events/session.ts';
 
 let tokenCount = 0;
@@ -137,9 +138,7 @@ export class World {
         route.continue({ url: new URL('/profile', route.request().url()).href }),
       );
     await page.context().route('**/checkout.js', (route) => gates.checkoutScript.handle(route));
-    // The clock runs from its installation until it is paused, and can be paused only at a later time.
-    await page.clock.install({ time: clock.now() - 3_600_000 });
-    await page.clock.pauseAt(clock.now());
+    await stopClockAt(page, clock.now());
     return world;
   }
 
