@@ -402,6 +402,7 @@ test('a manager adds a room with pictures and a price from tomorrow on, and visi
   await page.keyboard.press('Enter');
   await expect(pictures.getByRole('status')).toContainText('Now picture 1 of 3');
   await pictures.getByRole('button', { name: 'Remove picture 2' }).click();
+  await expect(pictures.getByRole('button', { name: 'Remove it' })).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(pictures.getByRole('img')).toHaveCount(2);
@@ -612,6 +613,7 @@ test('a manager writes a post with a picture, publishes it, takes it off again, 
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Take it off the site' }).click();
+  await expect(page.getByLabel('Reason')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Only staff can see a draft.')).toBeVisible();
   expect((await request.get(path ?? '')).status()).toBe(404);
@@ -633,6 +635,7 @@ test('a manager writes a post with a picture, publishes it, takes it off again, 
   await page.getByRole('button', { name: 'Not now' }).click();
   await expect(remove).toBeFocused();
   await remove.click();
+  await expect(page.getByLabel('Reason')).toBeFocused();
   await page.keyboard.type('Written by mistake');
   await page.keyboard.press('Enter');
   const posts = page.getByRole('list', { name: 'Posts' });
