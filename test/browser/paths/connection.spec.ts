@@ -6,8 +6,6 @@ import type { World } from './world.ts';
 /* The connection's paths: the network is lost and comes back. */
 
 const notice = ({ page }: World) => page.getByRole('status').filter({ hasText: 'You are offline.' });
-const setOffline = ({ page }: World, isOffline: boolean) => page.context().setOffline(isOffline);
-
 walkPaths({
   name: 'connection',
   flow: () => 'connection',
@@ -15,8 +13,8 @@ walkPaths({
   start: ({ page }) => page.goto('/about-us'),
 
   events: {
-    'connection.lost': (world) => setOffline(world, true),
-    'connection.restored': (world) => setOffline(world, false),
+    'connection.lost': (world) => world.disconnect(),
+    'connection.restored': (world) => world.page.context().setOffline(false),
   },
 
   states: {

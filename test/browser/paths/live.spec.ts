@@ -118,14 +118,14 @@ walkPaths({
     'live.dateChosen': ({ page }, { date }) => viewSlots(page, String(date)),
     // By the server's clock it is past midnight, and by the browser's it is not yet. The next response shows that.
     'live.dayEnded': async (world, _event, { earlier, from }) => {
-      // On another page no call waits, so a reconnection of the network makes the site send one.
+      // On another page no call waits, so the return of the network makes the site send one.
       if (from === 'away') await world.reconnect();
       const shown =
         earlier.findLast(({ event }) => event?.type === 'live.dateChosen')?.event?.['date'] ?? DATE;
       const next = new Date(instantOf(addDays(String(shown), 1), 1));
       await world.gates.taken.open(new DatedResponse({ data: { time: [] } }, next));
     },
-    'live.suspended': ({ page }) => page.context().setOffline(true),
+    'live.suspended': (world) => world.disconnect(),
     'live.resumed': ({ page }) => page.context().setOffline(false),
     'live.opened': (world) => Promise.resolve(streamOf(world).open()),
     'live.heartbeat': (world) => Promise.resolve(streamOf(world).send('', 'heartbeat')),

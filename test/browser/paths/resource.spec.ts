@@ -180,8 +180,7 @@ walkPaths({
       await page.evaluate(() => history.go(-(history.state as { idx: number }).idx));
       await page.getByRole('button', { name: 'CONFIRM', exact: true }).click();
     },
-    // The network is back.
-    'app.resumed': (world) => world.page.evaluate(() => void dispatchEvent(new Event('online'))),
+    'app.resumed': (world) => world.reconnect(),
     'xstate.done.actor.load': (world, event, { earlier }) =>
       variantIn(world).respond(world, variantIn(world).data(event, earlier)),
     'xstate.error.actor.load': (world, event) => variantIn(world).respond(world, failureIn(event)),

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import { paths } from '../../../contract/paths.ts';
 import { Failure } from '../../../machines/failure.ts';
 import { clock, room, user } from '../../fixtures/booking.ts';
@@ -78,6 +78,7 @@ export class World {
   };
   #ungatedCalls: readonly string[] = [];
   #otherTab: Page | null = null;
+  readonly #loadingScripts = new Set<Request>();
   readonly #openByDefault = new Set<Gate>([
     this.gates.memberDetails,
     this.gates.rooms,
@@ -90,6 +91,11 @@ export class World {
 
   private constructor(page: Page) {
     this.page = page;
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') this.#loadingScripts.add(request);
+    });
+    for (const end of ['requestfinished', 'requestfailed'] as const)
+      page.on(end as 'requestfinished', (request) => void this.#loadingScripts.delete(request));
   }
 
   static async create(page: Page): Promise<World> {
@@ -228,10 +234,17 @@ export class World {
     });
   }
 
-  /** Disconnects and reconnects the network, so that the browser sends its online event. */
+  /**
+   * Tells the page that the network is back. It was never away, because without it the scripts that a page still loads would fail.
+   */
   async reconnect(): Promise<void> {
+    await this.page.evaluate(() => void dispatchEvent(new Event('online')));
+  }
+
+  /** Disconnects the network when the page has the scripts that it has requested. */
+  async disconnect(): Promise<void> {
+    await expect.poll(() => this.#loadingScripts.size).toBe(0);
     await this.page.context().setOffline(true);
-    await this.page.context().setOffline(false);
   }
 
   /** Advances the page's clock as if a laptop had slept: each timer that is due fires once. */
