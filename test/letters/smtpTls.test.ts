@@ -83,7 +83,7 @@ const send = (
     ),
     ca ?? undefined,
   )
-    .send(message, AbortSignal.timeout(60_000))
+    .send(message, AbortSignal.timeout(300_000))
     .then(
       () => null,
       (error: unknown) => error,
@@ -129,7 +129,7 @@ test('a server on this machine is used without TLS, also under the name localhos
     authOptional: true,
   });
   const local = smtpMailer({ host: 'localhost', port, secure: false, auth: null });
-  await local.send(message, AbortSignal.timeout(60_000));
+  await local.send(message, AbortSignal.timeout(300_000));
   expect(events).toMatchObject([{ kind: 'letter', isEncrypted: false }]);
 });
 
