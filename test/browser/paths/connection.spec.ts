@@ -6,6 +6,7 @@ import type { World } from './world.ts';
 /* The connection's paths: the network is lost and comes back. */
 
 const notice = ({ page }: World) => page.getByRole('status').filter({ hasText: 'You are offline.' });
+
 walkPaths({
   name: 'connection',
   flow: () => 'connection',

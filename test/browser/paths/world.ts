@@ -94,8 +94,8 @@ export class World {
     page.on('request', (request) => {
       if (request.resourceType() === 'script') this.#loadingScripts.add(request);
     });
-    for (const end of ['requestfinished', 'requestfailed'] as const)
-      page.on(end as 'requestfinished', (request) => void this.#loadingScripts.delete(request));
+    page.on('requestfinished', (request) => void this.#loadingScripts.delete(request));
+    page.on('requestfailed', (request) => void this.#loadingScripts.delete(request));
   }
 
   static async create(page: Page): Promise<World> {
@@ -234,9 +234,7 @@ export class World {
     });
   }
 
-  /**
-   * Tells the page that the network is back. It was never away, because without it the scripts that a page still loads would fail.
-   */
+  /** Sends the page the browser's online event. The network stays connected, or a script that the page still loads could fail. */
   async reconnect(): Promise<void> {
     await this.page.evaluate(() => void dispatchEvent(new Event('online')));
   }
