@@ -32,8 +32,6 @@ interface Situation {
   readonly isShown: boolean;
   readonly isSuspended: boolean;
   readonly isWaiting: boolean;
-  /** A call for taken slots waits for its response. */
-  readonly hasCall: boolean;
 }
 
 function situationAfter(events: readonly AnyEventObject[], input: object | undefined): Situation {
@@ -44,21 +42,18 @@ function situationAfter(events: readonly AnyEventObject[], input: object | undef
     isShown: false,
     isSuspended: false,
     isWaiting: false,
-    hasCall: true,
   };
   for (const { type, date: chosenDate } of events) {
     if (type === 'live.shown') situation = { ...situation, isShown: true, isWaiting: false };
     if (type === 'live.left') situation = { ...situation, isShown: false, isWaiting: false };
     if (type === 'live.suspended') situation = { ...situation, isSuspended: true, isWaiting: false };
     if (type === 'live.resumed') situation = { ...situation, isSuspended: false };
-    if (type === 'live.dateChosen') situation = { ...situation, date: String(chosenDate), hasCall: true };
+    if (type === 'live.dateChosen') situation = { ...situation, date: String(chosenDate) };
     if (type === 'live.dayEnded' && situation.date)
       situation = { ...situation, date: null, today: addDays(situation.date, 1), isWaiting: false };
     if (type === 'live.lost' || /openTimeout|heartbeatTimeout/.test(type))
       situation = { ...situation, isWaiting: true };
     if (type.includes('beforeRetry')) situation = { ...situation, isWaiting: false };
-    // The call has timed out meanwhile.
-    if (type.startsWith('xstate.after.')) situation = { ...situation, hasCall: false };
   }
   return situation;
 }
@@ -70,8 +65,7 @@ const isPossible: Readonly<Record<string, (situation: Situation, event: AnyEvent
   // Offline, the visitor cannot open a page whose script is not loaded yet.
   'live.left': ({ isShown, isSuspended }) => isShown && !isSuspended,
   'live.suspended': ({ isShown, isSuspended }) => isShown && !isSuspended,
-  'live.dayEnded': ({ date, isShown, isSuspended, hasCall }) =>
-    date !== null && !isSuspended && (hasCall || !isShown),
+  'live.dayEnded': ({ date, isSuspended }) => date !== null && !isSuspended,
 };
 
 async function expectConnections(world: World, total: number, open: number): Promise<void> {

@@ -43,3 +43,28 @@ test('a page that the browser opens next has the same clock', async ({ page }) =
   await page.clock.fastForward(500);
   await expect(page).toHaveTitle('long');
 });
+
+test('a call whose response comes after its time limit does not time out', async ({ page }) => {
+  await page.route('**/site', (route) => route.fulfill({ contentType: 'text/html', body: 'a page' }));
+  let respond: () => void = () => {};
+  const gate = new Promise<void>((resolve) => (respond = resolve));
+  await page.route('**/call', async (route) => {
+    await gate;
+    await route.fulfill({ body: 'late' }).catch(() => {}); // a call that timed out has no response
+  });
+  await stopClockAt(page, NOON);
+  await page.goto('http://localhost/site');
+  await page.evaluate(() => {
+    const call = new XMLHttpRequest();
+    call.open('GET', '/call');
+    call.timeout = 1;
+    for (const end of ['load', 'timeout', 'error'])
+      call.addEventListener(end, () => (document.title = `${end} ${call.responseText}`));
+    call.send();
+  });
+  // Longer than the limit, whether the clock is advanced or not.
+  await page.evaluate(() => new Promise((resolve) => void setTimeout(resolve, 499)));
+  await page.clock.fastForward(500);
+  respond();
+  await expect(page).toHaveTitle('load late');
+});

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Timers below this delay run by themselves. Fades, hydration and React's own timers are shorter; the shortest delay of a flow, the
- * pause before the first reconnection (machines/live.ts), is not.
+ * Timers below this delay run by themselves. Fades, hydration and React's own timers are shorter; the fixed delays of the flows are
+ * not. The rest of a second or a day may be, unless the walk's clock stands at a whole second.
  */
 const LONG_TIMER_MS = 500;
 
@@ -20,8 +20,9 @@ type NativeTimers = Pick<
 type TimedWindow = Window & { nativeTimers?: NativeTimers };
 
 /**
- * Stops the dates and the long timers of a page at a time, until `page.clock` advances them. What a page does at once, such as a
- * fade, takes place as usual: a delay of a flow passes only when the path says so, however slow the machine is.
+ * Stops the dates, the intervals and the long timers of a page at a time, until `page.clock` advances them, and the time limits of
+ * its calls for good. What a page does at once, such as a fade, takes place as usual: a delay of a flow passes only when the path
+ * says so, and a call that waits at a gate never fails by itself, however slow the machine is.
  */
 export async function stopClockAt(page: Page, time: number): Promise<void> {
   await page.addInitScript(keepNativeTimers);
@@ -62,4 +63,10 @@ function restoreShortTimers(longTimerMs: number): void {
   }) as typeof window.setTimeout;
   const clear = (id?: number) => (shortIds.delete(id) ? clearTimeout(id) : clearStoppedTimeout(id));
   window.clearTimeout = clear as typeof window.clearTimeout;
+  // The browser measures the time limit of a call itself, in real time.
+  Object.defineProperty(XMLHttpRequest.prototype, 'timeout', {
+    value: 0,
+    configurable: true,
+    writable: true,
+  });
 }
