@@ -221,7 +221,7 @@ function locate(sources, root, { machine, states, path, cause, nth }) {
 }
 
 /** The path at which the development server answers the inspector's page. */
-export const MACHINE_SOURCES = '/flows/source';
+const MACHINE_SOURCES = '/flows/source';
 
 /**
  * @param {string} root the project's folder

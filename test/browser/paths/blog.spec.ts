@@ -46,8 +46,7 @@ walkPaths({
     },
     'blog.closed': goToAboutPage,
     'blog.retried': ({ page }) => page.getByRole('button', { name: /^Try again/ }).click(),
-    /** The network returns. */
-    'app.resumed': ({ page }) => page.evaluate(() => void dispatchEvent(new Event('online'))),
+    'app.resumed': (world) => world.reconnect(),
     'blog.pageExpired': (world) => world.advanceClock(CACHE_EXPIRED_MS),
     'xstate.done.actor.loadPage': (world, { output }) =>
       world.gates.blog.open({ ...(output as BlogResponse) }),

@@ -56,8 +56,6 @@ const statusResponse = (output: unknown): GateResponse => {
   return { data: { booking_id: 'booking-1', status, ...(status === 'pending' && { wait }) } };
 };
 
-/** The newest of a text: one that it replaces may still be fading. */
-
 const confirmButton = ({ page }: World) => page.getByRole('button', { name: 'CONFIRM', exact: true });
 
 const historyIndex = (page: Page): Promise<number> =>
@@ -163,7 +161,7 @@ async function expectNotice({ page }: World, title: string, actionNames: readonl
   }
 }
 
-/** What the bank is waited for, and the ways out; CONFIRM is not there to be waited for. */
+/** The page says that it waits for the bank, and offers ways out. CONFIRM is hidden. */
 async function expectWaiting(world: World, step: StepInContext): Promise<void> {
   if (!(await expectCheckout(world, step.state, 'Waiting for your bank.'))) return;
   await expectNotice(world, 'Waiting for your payment', ['Check now', 'Stop waiting', 'My bookings']);
@@ -175,7 +173,7 @@ async function expectWaiting(world: World, step: StepInContext): Promise<void> {
 const toastTexts: Readonly<
   Record<string, (event: AnyEventObject, step: StepInContext) => string | undefined>
 > = {
-  // Only a choice without times is not confirmed by it.
+  // CONFIRM leads back to the review only when no times are chosen.
   'checkout.confirmed': () => messages.booking.selectTimes,
   'xstate.error.actor.loadBalance': () => messages.member.fetchFailed,
   'xstate.error.actor.bookWithPoints': (event) =>
@@ -244,7 +242,7 @@ walkPaths({
         return false;
       // The provider's script is loaded once: after that, nobody sees it being loaded.
       if (event.type === 'xstate.done.actor.createOrder' && hasGateway(earlier)) return false;
-      // After it, the page's clock is another one than the model's.
+      // From then on the page's clock differs from the model's.
       const startPassedIndex = startPassedAt(earlier);
       return startPassedIndex < 0 || earlier.length - startPassedIndex < 2;
     },
@@ -274,7 +272,7 @@ walkPaths({
         await dialog.getByLabel('Password', { exact: true }).fill('a secret');
         return dialog.getByRole('button', { name: 'Login' }).click();
       }
-      // On the first page the storage has said it already.
+      // After a page load the visitor is already signed in, from the storage.
       const isKnown = await page.evaluate(() => localStorage.getItem('accessToken') !== null);
       return isKnown ? undefined : world.signInInOtherTab(longSession);
     },
@@ -366,7 +364,7 @@ walkPaths({
       const { page } = world;
       const text = event === null ? undefined : toastTexts[event.type]?.(event, step);
       if (text !== undefined) await expect(newestToast(world.page, text)).toBeVisible();
-      // What was kept while another booking was made, which leads to My bookings.
+      // The next selection, kept during a booking that has now led to My bookings.
       const hasNext = transitions.some((id) => id.startsWith('checkout.booked '));
       if (hasNext) await expect(page).toHaveURL(/\/my-bookings$/);
       if (!(await expectCheckout(world, state, hasNext ? 'Not booked yet' : null, 'Continue to confirm')))

@@ -55,7 +55,7 @@ const isPossible: Readonly<
   'notifier.show': (earlier, { tone }) => tone !== 'loading' || !isWaiting(earlier),
   'notifier.dismissTopic': (earlier, { topic }) => topic === 'registration' && !isWaiting(earlier),
   'notifier.dismiss': (earlier, { id }) => toastsAfter(earlier).some((shown) => shown.id === id),
-  // Time lets all expire that do not wait for something.
+  // Advancing the clock ends every toast but a loading one, so only one such toast may be shown.
   'notifier.expired': (earlier, { id }) => {
     const timedToasts = toastsAfter(earlier).filter(({ isTimed }) => isTimed);
     return timedToasts.length === 1 && timedToasts[0]?.id === id;

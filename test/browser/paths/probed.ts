@@ -66,7 +66,7 @@ export class Probe {
 export const test = siteTest.extend<{ probe: Probe }>({
   siteFolder: [probeFolder, { scope: 'worker' }],
 
-  // It is done before the page is closed, whose recording it takes.
+  // It depends on the page, so that it ends before the page is closed, whose recording it takes.
   probe: async ({ context, page }, use, testInfo) => {
     const probe = new Probe();
     await probe.listenTo(context);
@@ -84,7 +84,7 @@ async function attachRecording(page: Page, testInfo: TestInfo): Promise<void> {
     .evaluate(() => (window as { litroomsRecording?: () => string }).litroomsRecording?.())
     .catch(() => undefined);
   if (body === undefined) return;
-  // As a file of its own, which is there without a report too.
+  // As a file, so that it is there without an HTML report too.
   const path = testInfo.outputPath(RECORDING);
   writeFileSync(path, body);
   await testInfo.attach(RECORDING, { path, contentType: 'application/json' });

@@ -40,8 +40,6 @@ const field = ({ page }: World, name: string) => page.getByLabel(name, { exact: 
 const button = ({ page }: World, name: string) => page.getByRole('button', { name, exact: true });
 const joinUs = ({ page }: World) => page.getByRole('banner').getByRole('link', { name: 'JOIN US' });
 
-/** The newest of a text: one that it replaces may still be fading. */
-
 /** Leaves the page. The form is shown until the code of the home page is loaded. */
 async function goHome({ page }: World): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
@@ -124,7 +122,7 @@ walkPaths({
       const { step: shown } = event;
       if (isSecondStep(event, state) && from?.startsWith('personal')) return;
       if (shown === 1) return joinUs(world).click();
-      // The second step is come to once more, within its page.
+      // Shows the second step again without leaving its page.
       const skip = world.page.getByRole('link', { name: 'Skip to content' });
       await skip.focus();
       await skip.press('Enter');
@@ -170,7 +168,7 @@ walkPaths({
     'xstate.done.actor.validatePhone': (world) => world.gates.phoneRules.open(passThrough),
     'xstate.error.actor.validatePhone': (world, event) => world.gates.phoneRules.open(failureIn(event)),
     'xstate.done.actor.register': async (world, _event, { earlier }) => {
-      // Whether the page is still shown when the answer comes is no event of its own.
+      // The model has no event for leaving the page before the response.
       const before = earlier.at(-1)?.context as { isShown: boolean } | undefined;
       if (before?.isShown === false) await goHome(world);
       await world.gates.register.open(new CreatedResponse({ data: {} }));

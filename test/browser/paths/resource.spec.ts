@@ -190,9 +190,7 @@ walkPaths({
 
   states: {
     empty: expectState,
-    loading: async (world, step) => {
-      await expectState(world, step);
-    },
+    loading: expectState,
     'ready.inUse': async (world, step) => {
       await expectState(world, step);
       const { data, key } = step.context as { data: readonly string[]; key: string };

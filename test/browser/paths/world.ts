@@ -210,7 +210,7 @@ export class World {
   }
 
   /** Another tab of the same browser, on a page of this site without scripts. */
-  async otherTab(): Promise<Page> {
+  async #openOtherTab(): Promise<Page> {
     if (this.#otherTab === null) {
       this.#otherTab = await this.page.context().newPage();
       await this.#otherTab.goto('/healthz');
@@ -219,7 +219,7 @@ export class World {
   }
 
   async signInInOtherTab(session: LiveSession): Promise<void> {
-    const tab = await this.otherTab();
+    const tab = await this.#openOtherTab();
     await tab.evaluate((tokens) => {
       localStorage.clear();
       for (const [name, value] of Object.entries(tokens)) localStorage.setItem(name, value);
@@ -227,14 +227,14 @@ export class World {
   }
 
   async signOutInOtherTab(): Promise<void> {
-    const tab = await this.otherTab();
+    const tab = await this.#openOtherTab();
     await tab.evaluate(() => {
       localStorage.removeItem('accessToken');
       localStorage.removeItem('refreshToken');
     });
   }
 
-  /** Sends the page the browser's online event. The network stays connected, or a script that the page still loads could fail. */
+  /** Sends the page the browser's online event. The network stays connected: going offline could fail a script that is still loading. */
   async reconnect(): Promise<void> {
     await this.page.evaluate(() => void dispatchEvent(new Event('online')));
   }
