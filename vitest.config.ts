@@ -8,7 +8,7 @@ const timeouts = (ms: number) => ({
   expect: { poll: { timeout: ms / 2 } },
 });
 
-/** The files of a folder share their modules, because loading modules again for each file takes a third of the time. */
+/** The files of a worker share their modules, because loading modules again for each file takes a third of the time. */
 const quick = {
   pool: 'threads',
   isolate: false,

@@ -186,7 +186,7 @@ async function runPlaywright() {
   return { ok, passed: expected, failed: unexpected + flaky, skipped };
 }
 
-// They begin before the build, which does not keep two cores busy.
+// The checks start before the build, which alone does not keep two cores busy.
 const checks = isRequested('check') ? runChecks() : undefined;
 
 if (isRequested('api')) {
@@ -228,7 +228,7 @@ async function runChecksAndUnitTests() {
 async function runBrowserTests() {
   await parallelStep('size', (output) => runScript(output, 'size'));
   // The longest part: its output is printed immediately.
-  await step('walks in the browser', async () => {
+  await step('browser tests', async () => {
     testEnvironment.push(['Browser', (await findBrowser({ prefersHeadlessShell: true })).describe]);
     return runPlaywright();
   });

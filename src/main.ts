@@ -30,7 +30,7 @@ async function applyFonts(): Promise<void> {
 }
 
 /**
- * Resolves when a prerendered page has loaded its fonts and its first picture, or at the visitor's first interaction. The scripts
+ * Resolves when a prerendered page and its fonts have loaded, at the visitor's first interaction, or after MAX_WAIT_MS. The scripts
  * are loaded after that, so that they do not delay them.
  */
 const loadedOrInteraction = (fonts: Promise<void>): Promise<unknown> => {
