@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { stopClockAt } from './pageClock.ts';
+import { advanceClock, stopClockAt } from './pageClock.ts';
 
 const NOON = Date.UTC(2025, 10, 20, 6, 30);
 
@@ -67,4 +67,15 @@ test('a call whose response comes after its time limit does not time out', async
   await page.clock.fastForward(500);
   respond();
   await expect(page).toHaveTitle('load late');
+});
+
+test('a clock stands only at whole seconds: the rest of a second is never a short timer', async ({
+  page,
+}) => {
+  await expect(stopClockAt(page, NOON + 1)).rejects.toThrow(/whole seconds/);
+  await stopClockAt(page, NOON);
+  await expect(advanceClock(page, 1_500)).rejects.toThrow(/whole seconds/);
+  await page.goto('about:blank');
+  await advanceClock(page, 2_000);
+  expect(await page.evaluate(() => Date.now())).toBe(NOON + 2_000);
 });

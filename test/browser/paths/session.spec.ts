@@ -14,7 +14,8 @@ const expiredSession: LiveSession = { user, expiresAt: clock.now() - 3_600_000 }
 
 /** Longer than the pause before the first retry (machines/sessionSetup.ts). */
 const RETRY_PAUSE_MS = 4_000;
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+/** The longest timer of a browser, rounded up to whole seconds. */
+const LONGEST_TIMER_MS = Math.ceil((2 ** 31 - 1) / 1_000) * 1_000;
 
 async function openWithStorage(world: World, stored: StoredSession): Promise<void> {
   world.closeByDefault(world.gates.waitlistSection);

@@ -4,7 +4,7 @@ import { Failure } from '../../../machines/failure.ts';
 import { clock, room, user } from '../../fixtures/booking.ts';
 import { memberDetails } from '../../fixtures/member.ts';
 import { type GateResponse, DatedResponse, Gate, passThrough, routeApiThroughGates } from './gates.ts';
-import { stopClockAt } from './pageClock.ts';
+import { advanceClock, stopClockAt } from './pageClock.ts';
 import type { LiveSession } from '../../../machines/events/session.ts';
 
 let tokenCount = 0;
@@ -234,7 +234,10 @@ export class World {
     });
   }
 
-  /** Sends the page the browser's online event. The network stays connected: going offline could fail a script that is still loading. */
+  /**
+   * Sends the page the browser's online event. The network stays connected: going offline could make a script fail that is still
+   * loading.
+   */
   async reconnect(): Promise<void> {
     await this.page.evaluate(() => void dispatchEvent(new Event('online')));
   }
@@ -245,6 +248,6 @@ export class World {
     await this.page.context().setOffline(true);
   }
 
-  /** Advances the page's clock as if a laptop had slept: each timer that is due fires once. */
-  advanceClock = (milliseconds: number): Promise<void> => this.page.clock.fastForward(milliseconds);
+  /** Advances the page's clock by whole seconds. */
+  advanceClock = (milliseconds: number): Promise<void> => advanceClock(this.page, milliseconds);
 }
