@@ -9,7 +9,7 @@ export default defineConfig({
   testDir: 'test/browser',
   outputDir: 'test-results/browser',
   globalSetup: './test/browser/prepareData.ts',
-  // Each worker is a browser and a server with its own database. With a fourth one the run takes more processor time and is not shorter.
+  // Each worker is a browser and a server with its own database. A fourth one takes more processor time, and the run is not shorter.
   workers: 3,
   forbidOnly: true,
   // The timeouts only end a test that hangs. They are many times longer than a test takes on a busy machine.

@@ -173,7 +173,7 @@ async function expectWaiting(world: World, step: StepInContext): Promise<void> {
 const toastTexts: Readonly<
   Record<string, (event: AnyEventObject, step: StepInContext) => string | undefined>
 > = {
-  // CONFIRM leads back to the review only when no times are chosen.
+  // CONFIRM stays in the review only when no times are chosen.
   'checkout.confirmed': () => messages.booking.selectTimes,
   'xstate.error.actor.loadBalance': () => messages.member.fetchFailed,
   'xstate.error.actor.bookWithPoints': (event) =>
