@@ -8,15 +8,20 @@ export interface Address {
   readonly pincode: string;
 }
 
+/** The filled parts of an address in one line, separated by commas. */
+export const joinAddress = (parts: readonly string[]): string =>
+  parts
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join(', ');
+
 /** An address in one line: floor, building, street, area, city and pincode (spec 2). */
 export const addressLine = (address: Address): string =>
-  [
+  joinAddress([
     address.floor,
     address.building_no,
     address.street_name,
     address.area_name,
     // A no-break space keeps the pincode on the line of its city.
     `${address.city}\u00a0${address.pincode}`,
-  ]
-    .filter((part) => part.trim() !== '')
-    .join(', ');
+  ]);

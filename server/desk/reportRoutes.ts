@@ -19,7 +19,7 @@ const reportRoutes: FastifyPluginAsyncZod<ReportDeps> = async (app, { reads, isD
   app.get(
     deskPaths.report,
     { config, schema: { querystring: reportQuery, response: responseSchemas(200, reportResponse) } },
-    async ({ query }) => ({ data: await reads.read((source) => loadReport(source, query)) }),
+    async ({ query }) => ({ data: await reads.read((source) => loadReport(source, query, isDemo)) }),
   );
 
   app.get(

@@ -5,13 +5,14 @@ import {
   type ReportFileQuery,
   type ReturnTable,
 } from '../../contract/deskReports.ts';
+import { paperContent, type PaperKind } from '../../contract/papers.ts';
 import { addDays, instantOf } from '../../domain/calendar.ts';
 import { csv, type Cell } from '../../domain/csv.ts';
-import { fullName } from '../../domain/fullName.ts';
 import { pointsFromHalf } from '../../domain/points.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';
 import type { Database } from '../database/schema.ts';
 import { gstr1 } from '../papers/gstr1.ts';
+import { papersInPeriod } from '../papers/papersInPeriod.ts';
 import { checkAllNumbered, papersOfMonth } from '../papers/papersOfMonth.ts';
 
 /** IST dates, both inclusive. */
@@ -54,18 +55,21 @@ async function roomsOf(database: Database, { from, to }: Period): Promise<Report
   return rows.map(({ slots, ...room }) => ({ ...room, hours: slots / 2 }));
 }
 
-async function moneyOf(database: Database, { from, to }: Period): Promise<Report['money']> {
-  const { rows } = await sql<Record<'invoices' | 'notes' | 'taxable' | 'cgst' | 'sgst' | 'total', number>>`
-    with signed as (
-      select kind, case kind when 'invoice' then 1 else -1 end as sign, taxable_paise, cgst_paise, sgst_paise, total_paise
-      from paper where issued_on between ${from}::date and ${to}::date
-    )
-    select count(*) filter (where kind = 'invoice')::integer as invoices,
-      count(*) filter (where kind = 'credit-note')::integer as notes,
-      coalesce(sum(sign * taxable_paise), 0)::float8 as taxable, coalesce(sum(sign * cgst_paise), 0)::float8 as cgst,
-      coalesce(sum(sign * sgst_paise), 0)::float8 as sgst, coalesce(sum(sign * total_paise), 0)::float8 as total
-    from signed`.execute(database);
-  const [sums] = rows;
+async function moneyOf(database: Database, period: Period, isDemo: boolean): Promise<Report['money']> {
+  const sign = sql<number>`case kind when 'invoice' then 1 else -1 end`;
+  const net = (column: 'taxable_paise' | 'cgst_paise' | 'sgst_paise' | 'total_paise') =>
+    sql<number>`coalesce(sum(${sign} * ${sql.ref(column)}), 0)::float8`;
+  const countOf = (kind: PaperKind) => sql<number>`count(*) filter (where kind = ${kind})::integer`;
+  const sums = await papersInPeriod(database, { ...period, isDemo })
+    .select([
+      countOf('invoice').as('invoices'),
+      countOf('credit-note').as('notes'),
+      net('taxable_paise').as('taxable'),
+      net('cgst_paise').as('cgst'),
+      net('sgst_paise').as('sgst'),
+      net('total_paise').as('total'),
+    ])
+    .executeTakeFirst();
   return {
     invoices: sums?.invoices ?? 0,
     credit_notes: sums?.notes ?? 0,
@@ -111,13 +115,20 @@ async function cancelledOf(database: Database, period: Period): Promise<Report['
   };
 }
 
-/** The report of a period: use of the rooms, revenue and tax, points, and cancellations. */
-export const loadReport = async (database: Database, { from, to }: Period): Promise<Report> => ({
+/**
+ * The report of a period: use of the rooms, revenue and tax, points, and cancellations. `isDemo`: whether the revenue is that of
+ * demo papers, as in the GST return.
+ */
+export const loadReport = async (
+  database: Database,
+  { from, to }: Period,
+  isDemo: boolean,
+): Promise<Report> => ({
   from,
   to,
   rooms: await roomsOf(database, { from, to }),
   use: await useOf(database, { from, to }),
-  money: await moneyOf(database, { from, to }),
+  money: await moneyOf(database, { from, to }, isDemo),
   points: await pointsOf(database, { from, to }),
   cancelled: await cancelledOf(database, { from, to }),
 });
@@ -152,15 +163,11 @@ const moneyTable = ({ money, points, cancelled }: Report): Cell[][] => [
   ['Points returned by cancelling', cancelled.returned_points],
 ];
 
-/** All papers that were issued in the period. */
-async function papersTable(database: Database, { from, to }: Period): Promise<Cell[][]> {
-  const papers = await database
-    .selectFrom('paper')
-    .innerJoin('app_user', 'app_user.id', 'paper.user_id')
-    .select(['number', 'kind', 'issued_on', 'first_name', 'last_name', 'buyer_gstin'])
+/** The papers that were issued in the period, with the buyers as they are printed. */
+async function papersTable(database: Database, period: Period, isDemo: boolean): Promise<Cell[][]> {
+  const papers = await papersInPeriod(database, { ...period, isDemo })
+    .select(['number', 'kind', 'issued_on', 'buyer_gstin', 'content'])
     .select(['taxable_paise', 'cgst_paise', 'sgst_paise', 'total_paise'])
-    .where('issued_on', '>=', from)
-    .where('issued_on', '<=', to)
     .orderBy('series')
     .orderBy('sequence')
     .execute();
@@ -174,7 +181,7 @@ async function papersTable(database: Database, { from, to }: Period): Promise<Ce
         paper.number,
         paper.kind,
         paper.issued_on,
-        fullName(paper.first_name, paper.last_name),
+        paperContent.parse(JSON.parse(paper.content)).buyer.name,
         paper.buyer_gstin ?? '',
         amount(paper.taxable_paise),
         amount(paper.cgst_paise),
@@ -202,7 +209,7 @@ export async function reportCsv(
   isDemo: boolean,
 ): Promise<string> {
   if (isReturnTable(table)) return returnFile(database, period.from.slice(0, 7), table, isDemo);
-  if (table === 'papers') return csv(await papersTable(database, period));
-  const fullReport = await loadReport(database, period);
+  if (table === 'papers') return csv(await papersTable(database, period, isDemo));
+  const fullReport = await loadReport(database, period, isDemo);
   return csv(table === 'use' ? useTable(fullReport) : moneyTable(fullReport));
 }

@@ -1,8 +1,9 @@
 import type { PaperContent, RoomSupply } from '../../contract/papers.ts';
+import { addressLine } from '../../domain/addressLine.ts';
 import { fullName } from '../../domain/fullName.ts';
 import { HALF_TAX_PERCENT, SAC, type TaxAmounts } from '../../domain/gst.ts';
 import { GST_STATES, isStateCode, ROOM_STATE, type StateCode } from '../../domain/gstStates.ts';
-import { printable } from '../../domain/printable.ts';
+import { oneLine, printable } from '../../domain/printable.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';
 import { slotTime } from '../../domain/slots.ts';
 import type { CreditNoteFacts, InvoiceFacts, PointsFacts, SeriesLine } from './facts.ts';
@@ -32,17 +33,12 @@ function buyerOf({ billing, customer }: Pick<InvoiceFacts, 'billing' | 'customer
   };
 }
 
-function roomAddress({ room }: Pick<InvoiceFacts, 'room'>): string {
-  const { floor, building_no, street_name, area_name, city, pincode } = room;
-  return [floor, building_no, street_name, area_name, `${city} ${pincode}`].join(', ');
-}
-
 type Supply = PaperContent['supply'];
 
 /** The rented room and times of a booking or of a date of a series. */
 const rentalOf = (facts: Pick<SeriesLine, 'room' | 'day' | 'startSlot' | 'endSlot'>) => ({
   room_name: facts.room.name,
-  room_address: roomAddress(facts),
+  room_address: oneLine(addressLine(facts.room)),
   date: facts.day,
   start_time: slotTime(facts.startSlot),
   end_time: slotTime(facts.endSlot),

@@ -1,10 +1,18 @@
 import { sql } from 'kysely';
 import { paperContent, type PaperContent } from '../../contract/papers.ts';
-import { addMonths, instantOf } from '../../domain/calendar.ts';
+import { addDays, addMonths, instantOf } from '../../domain/calendar.ts';
 import { ApiError } from '../apiError.ts';
 import type { Reads } from '../database/reads.ts';
 import type { Database } from '../database/schema.ts';
 import type { PaperInReturn } from './gstr1.ts';
+import { papersInPeriod, type PaperChoice } from './papersInPeriod.ts';
+
+/** The papers of a month ('YYYY-MM', IST). */
+const choiceOf = (month: string, isDemo: boolean): PaperChoice => ({
+  from: `${month}-01`,
+  to: addDays(addMonths(`${month}-01`, 1), -1),
+  isDemo,
+});
 
 /**
  * The papers that were issued in a month ('YYYY-MM', IST), in the order of their numbers, and the number of papers due up to
@@ -15,10 +23,7 @@ export async function papersOfMonth(
   month: string,
   isDemo: boolean,
 ): Promise<{ papers: PaperInReturn[]; unnumbered: number }> {
-  const first = `${month}-01`;
-  const next = addMonths(first, 1);
-  const rows = await database
-    .selectFrom('paper')
+  const rows = await papersInPeriod(database, choiceOf(month, isDemo))
     .select([
       'kind',
       'number',
@@ -32,9 +37,6 @@ export async function papersOfMonth(
       'total_paise',
       'content',
     ])
-    .where('is_demo', '=', isDemo)
-    .where('issued_on', '>=', first)
-    .where('issued_on', '<', next)
     .orderBy('series')
     .orderBy('sequence')
     .execute();
@@ -74,13 +76,8 @@ interface PaperPosition {
 
 /** The next papers of a month after a position in the order of their numbers. */
 async function nextPapers(database: Database, month: string, isDemo: boolean, after: PaperPosition) {
-  const first = `${month}-01`;
-  return database
-    .selectFrom('paper')
+  return papersInPeriod(database, choiceOf(month, isDemo))
     .select(['series', 'sequence', 'content'])
-    .where('is_demo', '=', isDemo)
-    .where('issued_on', '>=', first)
-    .where('issued_on', '<', addMonths(first, 1))
     .where(sql<boolean>`(series, sequence) > (${after.series}, ${after.sequence}::integer)`)
     .orderBy('series')
     .orderBy('sequence')

@@ -1,5 +1,6 @@
 import type { BlogPost, BlogResponse } from '../../contract/blog.ts';
 import type { Room } from '../../contract/rooms.ts';
+import { joinAddress } from '../../domain/addressLine.ts';
 import { brand } from '../../domain/brand.ts';
 import { priceOf } from '../../domain/pricing.ts';
 import { roomSlug } from '../../domain/roomSlug.ts';
@@ -37,7 +38,7 @@ const modules: Record<PublicPath, string> = {
 
 const addressOf = ({ location }: Room) => ({
   '@type': 'PostalAddress',
-  streetAddress: `${location.building_no}, ${location.street_name}, ${location.area_name}`,
+  streetAddress: joinAddress([location.building_no, location.street_name, location.area_name]),
   addressLocality: location.city,
   postalCode: location.pincode,
   addressCountry: 'IN',

@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { paths } from '../../contract/paths.ts';
+import { dateAt } from '../../domain/calendar.ts';
+import { parseRupees } from '../../domain/pricing.ts';
+import { loadReport, reportCsv } from '../../server/desk/reports.ts';
+import { primaryReads } from '../../server/database/reads.ts';
+import { issuePapers } from '../../server/papers/issuePapers.ts';
+import { contentsOfMonth, papersOfMonth } from '../../server/papers/papersOfMonth.ts';
+import { post } from '../api/client.ts';
+import { server, withFreshPayments } from '../payments/freshPayments.ts';
+import { DAY } from '../payments/startPayments.ts';
+import { createPaidBooking, issueDuePapers, issuedPapers } from './issuing.ts';
+
+withFreshPayments();
+
+/** Issues the due papers as real ones, like a server with the keys and the details of a business. */
+async function issueRealPapers(): Promise<void> {
+  const settings = {
+    ...server.config.papers,
+    isDemo: false,
+    series: { invoice: 'LR', 'credit-note': 'LC' },
+  } as const;
+  const { database, clock, payments } = server;
+  expect(await issuePapers({ database, settings, now: () => clock.now, log: payments.log })).toEqual([]);
+}
+
+test('a demo sale is in no figure of real papers: report, exported tables, return and PDF agree', async () => {
+  await createPaidBooking(server, { start: 20, end: 22 });
+  await issueDuePapers(server);
+  await createPaidBooking(server, { start: 30, end: 32 });
+  await issueRealPapers();
+  const today = dateAt(server.clock.now);
+  const month = today.slice(0, 7);
+  const period = { from: today, to: DAY };
+  const reads = primaryReads(server.database);
+
+  for (const [isDemo, number] of [
+    [false, 'LR/2526/0000001'],
+    [true, 'DM/2526/0000001'],
+  ] as const) {
+    const { money } = await loadReport(server.database, period, isDemo);
+    expect(money).toMatchObject({ invoices: 1, credit_notes: 0, taxable: '502.00', total: '592.36' });
+    const { papers } = await papersOfMonth(server.database, month, isDemo);
+    expect(papers.map((paper) => paper.number)).toEqual([number]);
+    expect(papers[0]?.taxable_paise).toBe(parseRupees(money.taxable));
+    const exported = (table: 'papers' | 'money') => reportCsv(server.database, { ...period, table }, isDemo);
+    expect(
+      (await exported('papers'))
+        .trimEnd()
+        .split('\r\n')
+        .slice(1)
+        .map((line) => line.split(',')[0]),
+    ).toEqual([number]);
+    expect(await exported('money')).toContain('Taxable value,502\r\n');
+    const inPdf = [];
+    for await (const content of await contentsOfMonth(reads, month, isDemo)) inPdf.push(content.number);
+    expect(inPdf).toEqual([number]);
+  }
+});
+
+test('papers are chosen by date at one place, which asks whether they are demo papers', () => {
+  const files = readdirSync('server', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.includes('migrations'))
+    .filter((file) =>
+      /where\([^)]*issued_on|where issued_on/.test(readFileSync(join('server', file), 'utf8')),
+    );
+  expect(files).toEqual([join('papers', 'papersInPeriod.ts')]);
+});
+
+test('the exported table of papers names the buyer that is printed, also after the account is closed', async () => {
+  await post(server, paths.billing, { company_name: 'Kadal Exports' }, { token: server.guest.access });
+  await createPaidBooking(server, { start: 20, end: 22 });
+  await post(server, paths.billing, {}, { token: server.guest.access });
+  await createPaidBooking(server, { start: 30, end: 32 });
+  await issueDuePapers(server);
+  await server.database
+    .updateTable('app_user')
+    .set({ first_name: '', last_name: null })
+    .where('id', '=', server.guest.user_id)
+    .execute();
+  const today = dateAt(server.clock.now);
+  const table = await reportCsv(server.database, { from: today, to: today, table: 'papers' }, true);
+  expect(
+    table
+      .trimEnd()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(',')[3]),
+  ).toEqual(['Kadal Exports', 'Gautam Raman']);
+});
+
+test('the address of a room without a floor begins with the building on the paper', async () => {
+  await server.database.updateTable('room').set({ floor: '' }).where('id', '=', 2).execute();
+  await createPaidBooking(server, { start: 20, end: 22 });
+  await issueDuePapers(server);
+  const [paper] = await issuedPapers(server.database);
+  expect(paper?.supply.of === 'booking' && paper.supply.room_address).toMatch(/^\d+, .+ \d{6}$/);
+});
