@@ -19,7 +19,10 @@ declare module 'fastify' {
     requireSession: onRequestAsyncHookHandler;
     /** Responds with 401 to a request without a valid access token. The route's statement checks the session. */
     requireToken: onRequestAsyncHookHandler;
-    /** Accepts visitors. Responds with 401 to an invalid or expired token, because its sender believes to be signed in. */
+    /**
+     * Accepts visitors. Responds with 401 to an invalid or expired token and to one whose session is revoked, because its sender
+     * believes to be signed in.
+     */
     recogniseUser: onRequestAsyncHookHandler;
   }
 }
@@ -35,20 +38,26 @@ export default plugin<{ tokens: AccessTokens; sessions: Sessions }>(async (app, 
     return user;
   }
 
+  /** The user of a request, whose session is live; null for a visitor. */
+  async function callerOf(request: FastifyRequest): Promise<SignedInUser | null> {
+    const user = await userOf(request);
+    if (user !== null && !(await sessions.isLive(user))) throw sessionEnded();
+    return user;
+  }
+  const signedIn = (user: SignedInUser | null): SignedInUser => {
+    if (user === null) throw new ApiError('unauthenticated', 'Please sign in');
+    return user;
+  };
+
   app.decorateRequest('user', null as unknown as SignedInUser);
   app.decorateRequest('caller', null);
   app.decorate('requireToken', async (request) => {
-    const user = await userOf(request);
-    if (user === null) throw new ApiError('unauthenticated', 'Please sign in');
-    request.user = user;
+    request.user = signedIn(await userOf(request));
   });
   app.decorate('requireSession', async (request) => {
-    const user = await userOf(request);
-    if (user === null) throw new ApiError('unauthenticated', 'Please sign in');
-    if (!(await sessions.isLive(user))) throw sessionEnded();
-    request.user = user;
+    request.user = signedIn(await callerOf(request));
   });
   app.decorate('recogniseUser', async (request) => {
-    request.caller = await userOf(request);
+    request.caller = await callerOf(request);
   });
 });

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { dateAt, startedSlots } from '../../domain/calendar.ts';
 import { emailKey } from '../../domain/email.ts';
 import { ApiError, sessionEnded } from '../apiError.ts';
-import { revokeFeed } from '../calendar/feeds.ts';
 import type { Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { AccountDeps } from './deps.ts';
@@ -57,7 +56,6 @@ async function erasePersonalData(tx: Tx, { sessions, links, now }: Deps, { id, e
     .execute();
   await sessions.deleteAll(tx, id);
   await links.deleteAll(tx, id);
-  await revokeFeed(tx, id);
   // Letters that are still due keep the address until they are sent.
   await tx
     .deleteFrom('letter')

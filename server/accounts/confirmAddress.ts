@@ -1,5 +1,6 @@
 import type { LinkDetails } from '../../contract/links.ts';
 import { emailKey } from '../../domain/email.ts';
+import { revokeFeed } from '../calendar/feeds.ts';
 import type { PendingRegistration, Tx } from '../database/schema.ts';
 import { inTransaction, retryWhenTaken } from '../database/transaction.ts';
 import { queueLetter } from '../letters/outbox.ts';
@@ -64,8 +65,9 @@ async function confirmUserAddress(
       .where('id', '=', user.id)
       .execute(),
   );
-  // Links that were sent to the old address must not work any more.
+  // Links that were sent to the old address must not work any more, and neither must a feed of another person who had it.
   await deps.links.revokeAll(tx, user.id);
+  await revokeFeed(tx, user.id);
   await queueLetter(tx, {
     kind: 'address-changed',
     key: `${user.id}:${deps.now()}`,

@@ -12,7 +12,6 @@ import {
 import { paths } from '../../contract/paths.ts';
 import { emailKey } from '../../domain/email.ts';
 import { ApiError, sessionEnded } from '../apiError.ts';
-import { revokeFeed } from '../calendar/feeds.ts';
 import type { Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { done } from '../done.ts';
@@ -32,13 +31,12 @@ const passwordRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => 
   const { database, sessions, links, now } = deps;
 
   /**
-   * Revokes the sessions, links and calendar feed of a user, because another person may have known the old password, and
+   * Revokes the sessions, the calendar feed and the links of a user, because another person may have known the old password, and
    * queues a letter about the change. `keptSession`: the session that stays.
    */
   async function revokeAfterPasswordChange(tx: Tx, userId: string, keptSession?: string): Promise<void> {
     await sessions.revokeAll(tx, userId, keptSession);
     await links.revokeAll(tx, userId);
-    await revokeFeed(tx, userId);
     await queueLetter(tx, {
       kind: 'password-changed',
       key: randomUUID(),

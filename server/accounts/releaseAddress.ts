@@ -1,4 +1,3 @@
-import { revokeFeed } from '../calendar/feeds.ts';
 import type { Tx } from '../database/schema.ts';
 import type { AccountDeps } from './deps.ts';
 import type { User } from './users.ts';
@@ -23,5 +22,4 @@ export async function releaseAddress(
     .execute();
   await sessions.revokeAll(tx, id);
   await links.revokeAll(tx, id);
-  await revokeFeed(tx, id);
 }

@@ -2,8 +2,9 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Database, Tx } from '../database/schema.ts';
+import { revokeFeed } from '../calendar/feeds.ts';
 import type { SignedInUser } from './accessTokens.ts';
-import { hasLiveSession } from './liveSession.ts';
+import { liveSessionCheck } from './liveSession.ts';
 import { inTransaction } from '../database/transaction.ts';
 
 const DAY_MS = 86_400_000;
@@ -48,11 +49,14 @@ export interface Sessions {
   list(userId: string): Promise<readonly LiveSession[]>;
   /** Whether the session of an access token is live. */
   isLive(user: Pick<SignedInUser, 'id' | 'sessionId'>): Promise<boolean>;
-  /** Revokes one session of a user; false when the user has no such live session. */
+  /** Revokes one session of a user, and the calendar feed; false when the user has no such live session. */
   revokeOne(userId: string, sessionId: string): Promise<boolean>;
-  /** Revokes all sessions of a user, except the session `except`. The caller has locked the user's row. */
+  /**
+   * Revokes all sessions of a user, except the session `except`, and the calendar feed, which another device may have subscribed
+   * to. The caller has locked the user's row.
+   */
   revokeAll(tx: Tx, userId: string, except?: string): Promise<void>;
-  /** Deletes all sessions of a user with their tokens. The caller has locked the user's row. */
+  /** Deletes all sessions of a user with their tokens, and the calendar feed. The caller has locked the user's row. */
   deleteAll(tx: Tx, userId: string): Promise<void>;
 }
 
@@ -280,13 +284,14 @@ export function createSessions(
     list: (userId) =>
       liveSessionsOf(database, userId).orderBy('last_used_at', 'desc').orderBy('id').execute(),
 
-    isLive: (user) => hasLiveSession(database, user, now()),
+    isLive: liveSessionCheck(database, now),
 
     revokeOne: (userId, sessionId) =>
       inTransaction(database, async (tx) => {
         const session = await lockSessionRow(tx, sessionId);
         if (!session || session.user_id !== userId || session.revoked_at !== null) return false;
         await revokeLocked(tx, sessionId);
+        await revokeFeed(tx, userId);
         return true;
       }),
 
@@ -299,11 +304,13 @@ export function createSessions(
       // The sessions are marked first: a rotation that has locked one of them finishes before its tokens are marked.
       await mark('session', 'id').execute(tx);
       await mark('refresh_token', 'family').execute(tx);
+      await revokeFeed(tx, userId);
     },
 
     async deleteAll(tx, userId) {
       await tx.deleteFrom('session').where('user_id', '=', userId).execute();
       await tx.deleteFrom('refresh_token').where('user_id', '=', userId).execute();
+      await revokeFeed(tx, userId);
     },
   };
 }

@@ -63,7 +63,7 @@ export function DevicesSection() {
       titleRef={title}
       flow="devices"
       state={state}
-      lead="You are signed in on these devices. If you do not recognise one, sign it out and change your password."
+      lead="You are signed in on these devices. If you do not recognise one, sign it out and change your password. Signing a device out also ends the address of your calendar feed."
     >
       <VisuallyHidden role="status">
         {state === 'loading' && devices.length === 0 ? 'Loading your devices' : ''}

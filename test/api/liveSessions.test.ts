@@ -5,10 +5,11 @@ import { bookingFields, post, signIn, type SignedIn } from './client.ts';
 import { startServer, type TestServer } from './startServer.ts';
 
 /**
- * The operations that need no session: their data is public, or they are authorised by something else, such as a password, the
- * link of a letter or a signature. Every other operation needs a valid session.
+ * The operations that read no access token: their data is the same for everybody, or they are authorised by something else, such
+ * as a password, the link of a letter or a signature. Every other operation refuses a token whose session has ended, also
+ * those that visitors may call without a token.
  */
-const PUBLIC_OPERATIONS: ReadonlySet<string> = new Set([
+const OPERATIONS_WITHOUT_TOKEN: ReadonlySet<string> = new Set([
   'isAlive',
   'isReady',
   'signIn',
@@ -25,12 +26,7 @@ const PUBLIC_OPERATIONS: ReadonlySet<string> = new Set([
   'events',
   'enquire',
   'calendarFeedFile',
-  'takenSlots',
-  'takenSlotsOfRooms',
-  'searchRooms',
-  'roomWeek',
   'liveSlots',
-  'seriesAtAGlance',
   'readWaitlistLink',
   'leaveWaitlistByLink',
   'paymentWebhook',
@@ -82,15 +78,15 @@ async function statusOf({ id, method, path }: Operation): Promise<number> {
   return response.status;
 }
 
-test('an access token whose session was signed out is refused by every operation that needs a session', async () => {
+test('an access token whose session was signed out is refused by every operation that reads it', async () => {
   const refused = async () => {
     const found: string[] = [];
     for (const operation of operations) if ((await statusOf(operation)) === 401) found.push(operation.id);
     return found;
   };
-  const needSession = operations.filter(({ id }) => !PUBLIC_OPERATIONS.has(id)).map(({ id }) => id);
+  const readToken = operations.filter(({ id }) => !OPERATIONS_WITHOUT_TOKEN.has(id)).map(({ id }) => id);
   await post(server, paths.signOut, { token: member.refresh });
-  expect(await refused()).toEqual(needSession);
+  expect(await refused()).toEqual(readToken);
   const { half_points } = await server.database
     .selectFrom('app_user')
     .select('half_points')
