@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { roles } from '../domain/roles.ts';
-import { mailableAddress } from './registration.ts';
 import { reason } from './reason.ts';
+import { emailAddress } from './session.ts';
 import { count } from './values.ts';
 
 const role = z.enum(roles);
@@ -32,7 +32,7 @@ export const rolesResponse = z.object({ data: z.array(colleague) });
 export type RolesResponse = z.infer<typeof rolesResponse>;
 
 /** POST give role: the email address of an account, and its new role. */
-export const giveRoleRequest = z.object({ email: mailableAddress, role, reason });
+export const giveRoleRequest = z.object({ email: emailAddress, role, reason });
 export type GiveRoleRequest = z.output<typeof giveRoleRequest>;
 
 /** The kinds of things that staff change. */

@@ -4,6 +4,7 @@ import { cancelTerms } from './booking.ts';
 import { paymentDetails } from './bookingDetails.ts';
 import { arrival } from './dayPlan.ts';
 import { reason } from './reason.ts';
+import { emailAddress } from './session.ts';
 import { amountInHundredths, count, optionalText } from './values.ts';
 
 /** GET desk booking. */
@@ -95,7 +96,7 @@ export type DeskMoveRequest = z.output<typeof deskMoveRequest>;
 /** POST walk-in: books with the points of a member who is present or on the phone. */
 export const walkInRequest = z
   .object({
-    email: z.string().trim().min(1, 'must not be empty').max(254),
+    email: emailAddress,
     ...bookingTimes,
   })
   .superRefine(checkContiguous);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { normalEmail } from '../domain/email.ts';
 import { ENQUIRY_LIMITS, MAX_ENQUIRY_PEOPLE } from '../domain/validation.ts';
 import { calendarDate, filledText, optionalText, wholeNumber } from './values.ts';
 
@@ -9,7 +10,12 @@ import { calendarDate, filledText, optionalText, wholeNumber } from './values.ts
  */
 export const enquireRequest = z.object({
   name: filledText(ENQUIRY_LIMITS.name),
-  email: filledText(ENQUIRY_LIMITS.email),
+  email: z
+    .string()
+    .overwrite(normalEmail)
+    .min(1, 'must not be empty')
+    .max(ENQUIRY_LIMITS.email, `must be at most ${ENQUIRY_LIMITS.email} characters`)
+    .meta({ format: 'idn-email' }),
   phone: filledText(ENQUIRY_LIMITS.phone),
   enquire_for: filledText(ENQUIRY_LIMITS.enquireFor),
   wanted_on: calendarDate.optional(),

@@ -41,7 +41,7 @@ const flag = z.preprocess(
  * GET people: the accounts whose name, company, email address or phone number contains a text; without a text the first ones
  * by name.
  */
-export const peopleQuery = z.object({ search: z.string().trim().max(100).default('') });
+export const peopleQuery = z.object({ search: z.string().trim().normalize('NFC').max(100).default('') });
 
 const personInList = z.object({
   id: z.string(),

@@ -1,12 +1,19 @@
 import { z } from 'zod';
-import { isMailable } from '../domain/email.ts';
+import { isMailable, normalEmail } from '../domain/email.ts';
 import { internationalPhone } from '../domain/phone.ts';
 import { BUSINESS_TYPES } from '../domain/validation.ts';
 import { loginResponse } from './session.ts';
 import { filledLine, optionalLine } from './values.ts';
 
-/** An address that the site sends emails to. */
-export const mailableAddress = z.string().trim().refine(isMailable, 'must be an email address');
+/** An address that the site sends emails to, in its normal form. */
+export const mailableAddress = z
+  .string()
+  .overwrite(normalEmail)
+  .refine(isMailable, 'must be an email address')
+  .meta({ format: 'idn-email' });
+
+/** True for the schema of a field to which emails are sent. The server also checks that its mail server can carry them. */
+export const isMailedAddress = (schema: unknown): boolean => schema === mailableAddress;
 
 /** A password as a user enters it. No rule limits its strength (spec 5). */
 export const chosenPassword = z.string().min(1, 'must not be empty').max(200);

@@ -1,9 +1,25 @@
 import { z } from 'zod';
-import { isEmail } from '../domain/email.ts';
+import { isEmail, normalEmail } from '../domain/email.ts';
 
-/** POST login: the credentials. */
+/** The address of an account, in its normal form. */
+export const emailAddress = z
+  .string()
+  .overwrite(normalEmail)
+  .min(1, 'must not be empty')
+  .refine(isEmail, 'must be an email address')
+  .meta({ format: 'idn-email' });
+
+/**
+ * POST login: the credentials. The address is not changed: an account from before the normal form may have kept another spelling,
+ * with which its owner signs in (decision 0118).
+ */
 export const loginRequest = z.object({
-  email: z.string().trim().min(1, 'must not be empty').refine(isEmail, 'must be an email address'),
+  email: z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .refine((text) => isEmail(normalEmail(text)), 'must be an email address')
+    .meta({ format: 'idn-email' }),
   password: z.string().min(1, 'must not be empty').max(200),
 });
 

@@ -106,15 +106,21 @@ export const providerId = (prefix: string) =>
 /** Null for empty text, which forms send for a missing value, and for undefined. */
 export const emptyIsNull = (value: unknown): unknown => (value === '' || value === undefined ? null : value);
 
-/** Required text from a person, trimmed and bounded. */
+/** Required text from a person: trimmed, composed (NFC) as most keyboards write it, and bounded. */
 export const filledText = (max: number) =>
-  z.string().trim().min(1, 'must not be empty').max(max, `must be at most ${max} characters`);
+  z
+    .string()
+    .trim()
+    .normalize('NFC')
+    .min(1, 'must not be empty')
+    .max(max, `must be at most ${max} characters`);
 
 /** Optional text; empty text counts as absent. */
 export const optionalText = (max: number) =>
   z
     .string()
     .trim()
+    .normalize('NFC')
     .max(max, `must be at most ${max} characters`)
     .optional()
     .transform((text) => (text === '' ? undefined : text));

@@ -1,3 +1,34 @@
+/** Format characters that nobody sees, such as a zero-width space. Overrides of the writing direction stay: they change what is seen. */
+const UNSEEN = /[^\P{Cf}\u202d\u202e]/gu;
+/** What may surround a pasted address. */
+const EDGES = /^[\p{Cc}\s]+|[\p{Cc}\s]+$/gu;
+/** A domain that can be written in ASCII: labels of letters, marks, digits and hyphens, between dots of any script. */
+const DOMAIN = /^[\p{L}\p{M}\p{N}-]+(?:[.。．｡][\p{L}\p{M}\p{N}-]+)+$/u;
+
+/** An email address as it is spelt, with its ASCII letters in lower case. */
+export const spellingKey = (email: string): string =>
+  email.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+
+/** The domain in lower-case ASCII (RFC 5891, A-labels); of one that cannot be written so, only the ASCII letters change. */
+function asciiDomain(domain: string): string {
+  const url = `http://${domain}`;
+  if (!DOMAIN.test(domain) || !URL.canParse(url)) return spellingKey(domain);
+  const { hostname } = new URL(url);
+  // The parser reads "1.2" as an IPv4 address.
+  return /\.\d+$/.test(hostname) ? spellingKey(domain) : hostname;
+}
+
+/**
+ * The one spelling of an email address: without invisible characters and surrounding space, the local part composed (NFC), the
+ * domain in lower-case ASCII. 'a@Bücher.example' and 'a@xn--bcher-kva.example' are one address. Text that is no address is only
+ * cleaned.
+ */
+export function normalEmail(text: string): string {
+  const clean = text.replace(UNSEEN, '').replace(EDGES, '').normalize('NFC');
+  const at = clean.indexOf('@');
+  return at < 0 ? clean : `${clean.slice(0, at + 1)}${asciiDomain(clean.slice(at + 1))}`;
+}
+
 /** Non-space text, an @, and a dotted domain (spec 5). */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /** Control and format characters, which nobody can type, and lone surrogates, which no database stores. */
@@ -35,9 +66,14 @@ export function isMailable(text: string): boolean {
 }
 
 /**
- * The unique key of an account: the email address with its ASCII letters in lower case. Other letters are unchanged, because
- * JavaScript and PostgreSQL fold them differently. The database's unique index builds the same key as `lower(email collate
- * "C")` (decision 0019).
+ * True when the local part of an address is ASCII, so that a mail server without SMTPUTF8 (RFC 6531) can carry the address: its
+ * domain can be written in ASCII.
  */
-export const emailKey = (email: string): string =>
-  email.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+export const hasAsciiLocalPart = (email: string): boolean => /^[\x20-\x7e]*@/.test(email);
+
+/**
+ * The unique key of an account: the normal address with its ASCII letters in lower case. Other letters are unchanged, because
+ * JavaScript and PostgreSQL fold them differently. The database's unique index builds the same key from a normal address as
+ * `lower(email collate "C")` (decisions 0019 and 0118).
+ */
+export const emailKey = (email: string): string => spellingKey(normalEmail(email));

@@ -1,4 +1,4 @@
-import { isMailable } from '../domain/email.ts';
+import { isMailable, normalEmail } from '../domain/email.ts';
 import { messages } from '../domain/messages.ts';
 import { isFilled } from '../domain/validation.ts';
 import type { FormEntry } from './accountForm.ts';
@@ -27,5 +27,5 @@ export const newPasswordErrors = (entry: FormEntry, field: string): FormErrors =
 /** The errors of an email address. */
 export const addressErrors = ({ email = '' }: FormEntry): FormErrors => {
   if (!isFilled(email)) return { email: 'Enter an email address' };
-  return isMailable(email.trim()) ? {} : { email: messages.registration.invalidEmail };
+  return isMailable(normalEmail(email)) ? {} : { email: messages.registration.invalidEmail };
 };

@@ -1,5 +1,5 @@
 import { assertEvent, assign, emit, fromPromise, setup } from 'xstate';
-import { isMailable } from '../domain/email.ts';
+import { isMailable, normalEmail } from '../domain/email.ts';
 import { messages } from '../domain/messages.ts';
 import type { Redacted } from '../domain/redacted.ts';
 import { DEFAULT_PHONE_COUNTRY, isFilled } from '../domain/validation.ts';
@@ -56,7 +56,7 @@ function errorsOf({ name, email, phone }: NewAccountFields, isPasswordFilled: bo
   const errors: NewAccountErrors = {};
   if (!isFilled(name)) errors.name = 'Enter your name';
   if (!isFilled(email)) errors.email = 'Enter your email address';
-  else if (!isMailable(email.trim())) errors.email = messages.registration.invalidEmail;
+  else if (!isMailable(normalEmail(email))) errors.email = messages.registration.invalidEmail;
   if (!isFilled(phone)) errors.phone = 'Enter your phone number';
   if (!isPasswordFilled) errors.password = 'Enter a password';
   return errors;

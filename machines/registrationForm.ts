@@ -1,4 +1,4 @@
-import { isMailable } from '../domain/email.ts';
+import { isMailable, normalEmail } from '../domain/email.ts';
 import { messages } from '../domain/messages.ts';
 import { DEFAULT_PHONE_COUNTRY, isFilled } from '../domain/validation.ts';
 import type { Failure } from './failure.ts';
@@ -122,7 +122,7 @@ export function personalSummary(
   const errors: RegistrationErrors = {};
   let title: string | null = null;
   if (isFilled(fields.phone) && kind === 'invalid') title = errors.phone = invalidPhone;
-  if (isFilled(fields.email) && !isMailable(fields.email.trim())) title = errors.email = invalidEmail;
+  if (isFilled(fields.email) && !isMailable(normalEmail(fields.email))) title = errors.email = invalidEmail;
   for (const field of ['firstName', 'email', 'phone'] as const) {
     if (isFilled(fields[field])) continue;
     errors[field] = missingFields[field];

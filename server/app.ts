@@ -66,6 +66,7 @@ import health from './plugins/health.ts';
 import hostHeader from './plugins/hostHeader.ts';
 import openApi from './plugins/openApi.ts';
 import cors from './plugins/cors.ts';
+import mailReach from './plugins/mailReach.ts';
 import rateLimit from './plugins/rateLimit.ts';
 import pointRoutes from './points/routes.ts';
 import securityHeaders from './plugins/securityHeaders.ts';
@@ -210,6 +211,7 @@ export async function buildApp({
     crossOriginPaths: ['/images/', `${SANDBOX_PATH}/v1/checkout`],
   });
   await app.register(bodyParsers);
+  await app.register(mailReach, { mail: config.mail });
   await app.register(rateLimit, { limits: config.rateLimits });
   await app.register(bearer, { tokens, sessions });
   await app.register(requireRole, { database, requireSecondFactor: config.production });

@@ -6,7 +6,14 @@ import { DEFAULT_POINT_PRICE_PAISE } from '../domain/pointPurchase.ts';
 import { gstinProblemTexts, parseGstin } from '../domain/gstin.ts';
 import { ROOM_STATE, stateText } from '../domain/gstStates.ts';
 import { DEMO_SELLER, DEMO_SERIES, type PaperSettings } from './papers/settings.ts';
-import { mailAddress, mailbox, mailSettings, smtpUrl, type MailSettings } from './letters/mailSettings.ts';
+import {
+  mailAddress,
+  mailbox,
+  mailSettings,
+  notCarriedAddresses,
+  smtpUrl,
+  type MailSettings,
+} from './letters/mailSettings.ts';
 import { secretIssues } from './secretStrength.ts';
 import { withSecretFiles } from './secretFiles.ts';
 import { SetupError } from './setupError.ts';
@@ -210,6 +217,7 @@ const environment = z
     SMTP_URL: smtpUrl.optional(),
     MAIL_FROM: mailbox.optional(),
     ENQUIRIES_TO: mailAddress.optional(),
+    SMTP_UTF8: flag,
     ALLOW_NO_MAIL: flag,
     METRICS_TOKEN: z
       .string()
@@ -262,6 +270,9 @@ const environment = z
     }
     if (env.INVOICE_SERIES === env.CREDIT_NOTE_SERIES) {
       addIssue('CREDIT_NOTE_SERIES', 'must be another series than INVOICE_SERIES');
+    }
+    for (const variable of notCarriedAddresses(env)) {
+      addIssue(variable, 'must be ASCII before the @ (or SMTP_UTF8=1 for a mail server that has SMTPUTF8)');
     }
     if (env.NODE_ENV !== 'production') return;
     if (env.ACCESS_TOKEN_SECRET === undefined) addIssue('ACCESS_TOKEN_SECRET', 'must be set in production');

@@ -16,7 +16,7 @@ import { ApiError, sessionEnded } from '../apiError.ts';
 import type { AccountDeps } from './deps.ts';
 import { deviceName } from './deviceName.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
-import { userByEmail, userById } from './users.ts';
+import { userById, userBySpelling } from './users.ts';
 
 /** Sign-in, refresh and sign-out (spec 4 and 7, rulings 13 and 14). */
 const sessionRoutes: FastifyPluginAsyncZod<AccountDeps> = async (
@@ -27,7 +27,7 @@ const sessionRoutes: FastifyPluginAsyncZod<AccountDeps> = async (
   const dummyHash = await hashPassword(randomUUID());
 
   async function checkCredentials({ email, password }: { email: string; password: string }) {
-    const user = await userByEmail(database, email);
+    const user = await userBySpelling(database, email);
     return { user, matches: await passwordMatches(user?.password_hash ?? dummyHash, password) };
   }
 

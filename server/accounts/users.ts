@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
-import { emailKey } from '../../domain/email.ts';
+import { emailKey, spellingKey } from '../../domain/email.ts';
 import { userColumns } from '../database/columns.ts';
 import type { Database, Tx, UserTable } from '../database/schema.ts';
 
@@ -17,6 +17,21 @@ const byId = (database: Database | Tx, id: string) =>
 /** The account with an email address, ignoring the case of ASCII letters (domain/email.ts). */
 export const userByEmail = (database: Database | Tx, email: string): Promise<User | undefined> =>
   byEmail(database, email).executeTakeFirst();
+
+/**
+ * The account that an address signs in to: the one with this very spelling, which only accounts from before the normal form have
+ * (decision 0118), otherwise the one with the address.
+ */
+export const userBySpelling = (database: Database, spelling: string): Promise<User | undefined> => {
+  const storedKey = sql<string>`lower(email collate "C")`;
+  return database
+    .selectFrom('app_user')
+    .select(userColumns)
+    .where(storedKey, 'in', [spellingKey(spelling), emailKey(spelling)])
+    .orderBy(sql`${storedKey} = ${spellingKey(spelling)}`, 'desc')
+    .limit(1)
+    .executeTakeFirst();
+};
 
 /** `userByEmail`, locked until the transaction ends. */
 export const lockUserByEmail = (tx: Tx, email: string): Promise<User | undefined> =>

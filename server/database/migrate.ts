@@ -39,6 +39,7 @@ import * as paymentMethod from './migrations/0041-payment-method.ts';
 import * as unusedPictures from './migrations/0045-unused-pictures.ts';
 import * as closingEmail from './migrations/0046-closing-email.ts';
 import * as cancellationPolicies from './migrations/0047-cancellation-policies.ts';
+import * as normalAddresses from './migrations/0060-normal-addresses.ts';
 import type { Database } from './schema.ts';
 
 /**
@@ -86,6 +87,7 @@ export const migrations: Record<string, Migration> = {
   '0045-unused-pictures': unusedPictures,
   '0046-closing-email': closingEmail,
   '0047-cancellation-policies': cancellationPolicies,
+  '0060-normal-addresses': normalAddresses,
 };
 
 /**

@@ -5,7 +5,6 @@ import type {
   MarkRequest,
   EnquiryReplyRequest,
 } from '../../contract/deskEnquiries.ts';
-import { isMailable } from '../../domain/email.ts';
 import { fullName } from '../../domain/fullName.ts';
 import { ApiError } from '../apiError.ts';
 import type { Database, Tx } from '../database/schema.ts';
@@ -56,7 +55,11 @@ export async function enquiries(
 }
 
 /** An enquiry with its history. Throws 404 for an unknown id. `staffId`: the member of staff who reads it. */
-export async function deskEnquiry(database: Database, id: number, staffId: string): Promise<DeskEnquiry> {
+export async function deskEnquiry(
+  database: Database,
+  id: number,
+  { staffId, canMail }: { readonly staffId: string; readonly canMail: (email: string) => boolean },
+): Promise<DeskEnquiry> {
   const row = await selectListed(database)
     .select(['version', 'enquiry.email', 'enquiry.phone', 'wanted_on', 'people', 'message'])
     .where('enquiry.id', '=', id)
@@ -76,7 +79,7 @@ export async function deskEnquiry(database: Database, id: number, staffId: strin
     wanted_on: row.wanted_on,
     people: row.people,
     message: row.message,
-    is_mailable: isMailable(row.email),
+    is_mailable: canMail(row.email),
     is_mine: row.assigned_to === staffId,
     history: history.map(({ at, staff_name, ...entry }) => ({
       ...entry,
@@ -180,10 +183,10 @@ export async function replyToEnquiry(
   tx: Tx,
   { id, version, text }: EnquiryReplyRequest,
   staff: Staff,
-  now: number,
+  { now, canMail }: { readonly now: number; readonly canMail: (email: string) => boolean },
 ): Promise<AuditedResult<null>> {
   const { result, changes } = await applyStep(tx, { id, version, kind: 'reply', text }, staff, now);
-  if (!isMailable(result.email)) {
+  if (!canMail(result.email)) {
     throw new ApiError('bad-input', 'This address cannot receive email', {
       fields: { text: 'cannot be sent: this address cannot receive email' },
     });

@@ -34,7 +34,9 @@ const enquiryInboxRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { databa
       config,
       schema: { querystring: enquiryQuery, response: responseSchemas(200, deskEnquiryResponse) },
     },
-    async ({ query, staff }) => ({ data: await deskEnquiry(database, query.id, staff.id) }),
+    async ({ query, staff }) => ({
+      data: await deskEnquiry(database, query.id, { staffId: staff.id, canMail: app.canMail }),
+    }),
   );
 
   app.post(
@@ -42,7 +44,7 @@ const enquiryInboxRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { databa
     { config, schema: { body: enquiryReplyRequest, response: responseSchemas(200, doneResponse) } },
     async ({ body, staff }) => {
       await staffChange({ database, now, staff, role: 'staff' }, (tx) =>
-        replyToEnquiry(tx, body, staff, now()),
+        replyToEnquiry(tx, body, staff, { now: now(), canMail: app.canMail }),
       );
       return done;
     },

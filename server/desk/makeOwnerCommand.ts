@@ -1,4 +1,4 @@
-import { isEmail } from '../../domain/email.ts';
+import { isEmail, normalEmail } from '../../domain/email.ts';
 import { openExistingDatabase, runCommand } from '../command.ts';
 import { readDatabaseTime } from '../database/clock.ts';
 import { migrate } from '../database/migrate.ts';
@@ -10,7 +10,7 @@ import { operatorChange } from './staffChange.ts';
  * server must be stopped first.
  */
 
-const emailArgument = process.argv.at(-1) ?? '';
+const emailArgument = normalEmail(process.argv.at(-1) ?? '');
 
 await runCommand(
   isEmail(emailArgument) ? emailArgument : null,

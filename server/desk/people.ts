@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PeopleResponse, Person } from '../../contract/people.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
+import { emailKey } from '../../domain/email.ts';
 import { fullName } from '../../domain/fullName.ts';
 import { pointsFromHalf } from '../../domain/points.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';
@@ -39,7 +40,8 @@ export async function people(database: Database, search: string): Promise<People
     .$if(search !== '', (query) =>
       query.where(
         sql<boolean>`position(lower(${search}) in
-          lower(concat_ws(' ', first_name, last_name, company_name, email, phone))) > 0`,
+          lower(concat_ws(' ', first_name, last_name, company_name, email, phone))) > 0
+          or position(lower(${emailKey(search)}) in lower(email)) > 0`,
       ),
     )
     .orderBy('first_name')

@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { enquireRequest, enquireResponse } from '../../contract/enquiry.ts';
 import { paths } from '../../contract/paths.ts';
 import { responseSchemas } from '../responseSchemas.ts';
-import { isMailable } from '../../domain/email.ts';
 import type { Database } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Letter } from '../letters/letter.ts';
@@ -15,10 +14,10 @@ interface EnquiryDeps {
 }
 
 /** The letter to the business, and the acknowledgement if the visitor's address can receive email. */
-function enquiryLetters(id: number, email: string, now: number): Letter[] {
+function enquiryLetters(id: number, email: string, canMail: boolean, now: number): Letter[] {
   const common = { key: String(id), payload: { enquiry_id: id }, now };
   const letters: Letter[] = [{ kind: 'enquiry', to: 'business', ...common }];
-  if (isMailable(email)) {
+  if (canMail) {
     letters.push({ kind: 'enquiry-received', to: { name: null, address: email }, ...common });
   }
   return letters;
@@ -43,7 +42,8 @@ const enquiryRoutes: FastifyPluginAsyncZod<EnquiryDeps> = async (app, { database
           .onConflict((conflict) => conflict.doNothing())
           .returning('id')
           .executeTakeFirst();
-        if (stored) await queueLetters(tx, enquiryLetters(stored.id, body.email, now()));
+        if (stored)
+          await queueLetters(tx, enquiryLetters(stored.id, body.email, app.canMail(body.email), now()));
       });
       return { received: true as const };
     },

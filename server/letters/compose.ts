@@ -40,7 +40,7 @@ import { linkToken } from './linkToken.ts';
 import { pointsBought, pointsNotBought, pointsRefunded } from './pointLetters.ts';
 import { waitlistFree, waitlistOffer } from './waitlistLetters.ts';
 import type { Attachment, Invitation, EmailMessage } from './mailer.ts';
-import type { Mailbox } from './mailSettings.ts';
+import { canMail, type Mailbox } from './mailSettings.ts';
 
 /** Load the attachments of letters, by the type of the reference; a loader returns null while the file is not ready. */
 export type AttachmentLoaders = Readonly<Record<string, (id: string) => Promise<Attachment | null>>>;
@@ -49,6 +49,8 @@ export interface ComposeDeps {
   readonly database: Database;
   readonly from: Mailbox;
   readonly businessAddress: string;
+  /** Whether the mail server carries addresses that are not ASCII. */
+  readonly carriesUtf8: boolean;
   /** The public origin of the site, for links. */
   readonly origin: string;
   /** The secret from which the tokens of links are computed. */
@@ -88,7 +90,7 @@ interface Context extends ComposeDeps {
 }
 
 async function recipientOf(
-  { database, businessAddress }: ComposeDeps,
+  { database, businessAddress, carriesUtf8 }: ComposeDeps,
   { kind, user_id, to_name, to_address }: StoredLetter,
 ): Promise<RecipientPerson | null> {
   if (user_id !== null) {
@@ -102,11 +104,11 @@ async function recipientOf(
     const isClosed = closing_email !== null;
     if (isClosed && !isSentAfterClosing(kind)) return null;
     const address = closing_email ?? email;
-    if (!isMailable(address)) return null;
+    if (!canMail(address, { carriesUtf8 })) return null;
     return { name: personName(first_name, last_name), firstName: first_name, address, isClosed };
   }
   const address = to_address ?? (kind === 'enquiry' ? businessAddress : '');
-  return isMailable(address)
+  return canMail(address, { carriesUtf8 })
     ? { name: personName(to_name), firstName: to_name, address, isClosed: false }
     : null;
 }

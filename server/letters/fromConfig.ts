@@ -14,8 +14,12 @@ export function mailerFromConfig(
 }
 
 /** The settings of the configuration that letters need. */
-export const letterSettings = ({ mail: { from, businessAddress }, refreshTokenSecret }: Config) => ({
+export const letterSettings = ({
+  mail: { from, businessAddress, carriesUtf8 },
+  refreshTokenSecret,
+}: Config) => ({
   from,
   businessAddress,
+  carriesUtf8,
   linkSecret: refreshTokenSecret,
 });

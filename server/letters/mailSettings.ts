@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { brand } from '../../domain/brand.ts';
-import { isMailable } from '../../domain/email.ts';
+import { hasAsciiLocalPart, isMailable, normalEmail } from '../../domain/email.ts';
 
 /** A name and an address of `domain/email.ts`. */
 export interface Mailbox {
@@ -23,9 +23,15 @@ export interface MailSettings {
   /** 'mailbox': letters are stored in the local mailbox; 'none': no letters are sent. */
   readonly transport: SmtpServer | 'mailbox' | 'none';
   readonly from: Mailbox;
+  /** Whether mail can be sent to addresses with other letters than ASCII before the @: the mail server has SMTPUTF8 (RFC 6531). */
+  readonly carriesUtf8: boolean;
   /** The address of the business, for enquiries and for replies to letters. */
   readonly businessAddress: string;
 }
+
+/** True for an address to which the mail server can send. */
+export const canMail = (email: string, { carriesUtf8 }: Pick<MailSettings, 'carriesUtf8'>): boolean =>
+  isMailable(email) && (carriesUtf8 || hasAsciiLocalPart(email));
 
 const URL_FORMAT = 'must be smtp://user:password@host:587 or smtps://user:password@host:465';
 
@@ -61,22 +67,35 @@ export const smtpUrl = z.string().transform((text, context) => {
 export const mailbox = z.string().transform((text, context): Mailbox => {
   const [, name = brand.name, bracketedAddress] =
     /^([^<>"\\\p{Cc}]+?)\s*<([^<>]+)>$/u.exec(text.trim()) ?? [];
-  const address = bracketedAddress ?? text.trim();
+  const address = normalEmail(bracketedAddress ?? text);
   if (isMailable(address)) return { name, address };
   context.addIssue({ code: 'custom', message: 'must be an address such as Litrooms <hello@example.com>' });
   return z.NEVER;
 });
 
-export const mailAddress = z.string().trim().refine(isMailable, 'must be an email address');
+export const mailAddress = z.string().overwrite(normalEmail).refine(isMailable, 'must be an email address');
 
 /** The sender when none is configured, which only the local mailbox shows. */
 const DEFAULT_FROM: Mailbox = { name: brand.name, address: brand.contact.email };
+
+/** The variables whose address the mail server cannot carry, because it has no SMTPUTF8. */
+export const notCarriedAddresses = (variables: MailVariables): ('MAIL_FROM' | 'ENQUIRIES_TO')[] => {
+  const { carriesUtf8, from, businessAddress } = mailSettings(variables);
+  if (carriesUtf8) return [];
+  return [
+    ...(hasAsciiLocalPart(from.address) ? [] : (['MAIL_FROM'] as const)),
+    ...(variables.ENQUIRIES_TO === undefined || hasAsciiLocalPart(businessAddress)
+      ? []
+      : (['ENQUIRIES_TO'] as const)),
+  ];
+};
 
 interface MailVariables {
   readonly SMTP_URL?: SmtpServer | undefined;
   readonly MAIL_FROM?: Mailbox | undefined;
   readonly ENQUIRIES_TO?: string | undefined;
   readonly ALLOW_NO_MAIL: boolean;
+  readonly SMTP_UTF8: boolean;
 }
 
 /** The mail settings of the environment. Without a mail server, letters go to the local mailbox, or nowhere with ALLOW_NO_MAIL. */
@@ -86,5 +105,11 @@ export function mailSettings(variables: MailVariables): MailSettings {
     MAIL_FROM: from = DEFAULT_FROM,
     ENQUIRIES_TO: businessAddress = from.address,
   } = variables;
-  return { transport: SMTP_URL ?? (variables.ALLOW_NO_MAIL ? 'none' : 'mailbox'), from, businessAddress };
+  const carriesUtf8 = SMTP_URL === undefined || variables.SMTP_UTF8;
+  return {
+    carriesUtf8,
+    transport: SMTP_URL ?? (variables.ALLOW_NO_MAIL ? 'none' : 'mailbox'),
+    from,
+    businessAddress,
+  };
 }

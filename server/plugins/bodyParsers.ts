@@ -4,19 +4,22 @@ import { fieldError } from '../apiError.ts';
 import { formContentType, parseForm, URLENCODED } from './formBody.ts';
 import { parseJson } from './jsonBody.ts';
 
-/** True when a text in the value contains a NUL character. The recursion is limited, because `parseJson` limits the nesting. */
-function containsNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0');
+/**
+ * True when a text in the value cannot be stored as it is: PostgreSQL's text type refuses a NUL character, and a lone surrogate
+ * becomes another character on the way. The recursion is limited, because `parseJson` limits the nesting.
+ */
+function containsUnstorable(value: unknown): boolean {
+  if (typeof value === 'string') return /[\0\p{Cs}]/u.test(value);
   // A Uint8Array is the body of a webhook, which its handler validates.
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return false;
-  return Object.values(value).some(containsNul);
+  return Object.values(value).some(containsUnstorable);
 }
 
-/** The field of a body, query or path that contains a NUL character; undefined when there is none. */
-function fieldWithNul(source: unknown): string | undefined {
+/** The field of a body, query or path that cannot be stored; undefined when there is none. */
+function unstorableField(source: unknown): string | undefined {
   // A body may be a single text, which its schema rejects, or bytes, which contain no text.
   if (typeof source !== 'object' || source === null || source instanceof Uint8Array) return undefined;
-  return Object.entries(source).find(([, value]) => containsNul(value))?.[0];
+  return Object.entries(source).find(([, value]) => containsUnstorable(value))?.[0];
 }
 
 /**
@@ -42,9 +45,9 @@ export default plugin(async (app) => {
     );
   }
 
-  // PostgreSQL's text type cannot store a NUL character; without this check it would cause a 500.
+  // Without this check a NUL character would cause a 500.
   app.addHook('preValidation', ({ body, query, params }, _reply, done) => {
-    const field = fieldWithNul(body) ?? fieldWithNul(query) ?? fieldWithNul(params);
+    const field = unstorableField(body) ?? unstorableField(query) ?? unstorableField(params);
     if (field === undefined) done();
     else done(fieldError(field, 'must be plain text'));
   });

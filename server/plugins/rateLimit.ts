@@ -30,7 +30,7 @@ declare module 'fastify' {
 }
 
 const requestAccount = (request: FastifyRequest): string =>
-  emailKey((request.body as { email: string }).email.trim());
+  emailKey((request.body as { email: string }).email);
 const requestNetwork = ({ ip }: FastifyRequest): string => networkOf(ip);
 
 /**

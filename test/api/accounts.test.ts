@@ -124,7 +124,7 @@ describe('registering', () => {
       ['first_name', 'email', 'password', 'phone'],
     ],
     ['an email without a dotted domain', { email: 'anu@example' }, ['email']],
-    ['an email with an invisible character', { email: 'anu\u200b@example.com' }, ['email']],
+    ['an email with an invisible change of direction', { email: 'anu\u202e@example.com' }, ['email']],
     ['an email with a NUL', { email: 'anu\0@example.com' }, ['email']],
     ['a phone number of no country', { phone: '12345' }, ['phone']],
     ['an unknown business type', { business_type: 'piracy' }, ['business_type']],

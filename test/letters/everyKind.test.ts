@@ -164,6 +164,7 @@ const deps = (): ComposeDeps => ({
   database: server.database,
   from: { name: 'Litrooms', address: 'hello@litrooms.test' },
   businessAddress: 'desk@litrooms.test',
+  carriesUtf8: false,
   origin: ORIGIN,
   linkSecret: 'a-secret-of-the-tests',
   attachments: {},

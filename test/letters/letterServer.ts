@@ -23,6 +23,7 @@ export const letterDeps = (overrides: Partial<LetterDeps> = {}): LetterDeps => (
   mailer: smtpMailer({ host: '127.0.0.1', port: mail.port, secure: false, auth: null }),
   from: { name: 'Litrooms', address: 'hello@litrooms.test' },
   businessAddress: 'desk@litrooms.test',
+  carriesUtf8: false,
   origin: ORIGIN,
   linkSecret: LINK_SECRET,
   attachments: {},

@@ -19,6 +19,7 @@ const send = () =>
     mailer: mailerFromConfig(server.config, server.database),
     from: server.config.mail.from,
     businessAddress: server.config.mail.businessAddress,
+    carriesUtf8: true,
     origin: server.url,
     linkSecret: server.config.refreshTokenSecret,
     attachments: {},

@@ -158,6 +158,15 @@ test.each([
   expect(await outbox()).toMatchObject([{ state: 'dropped', problem: 'no-recipient' }]);
 });
 
+test('a letter to an address that needs SMTPUTF8 is sent only by a mail server that has it', async () => {
+  await queue(letterTo('josé@example.test'));
+  expect(await send()).toEqual([]);
+  expect(await outbox()).toMatchObject([{ state: 'dropped', problem: 'no-recipient' }]);
+
+  await queue(letterTo('josé@example.test', '2'));
+  expect(await send({ carriesUtf8: true })).toMatchObject([{ to: ['josé@example.test'] }]);
+});
+
 test.each([
   'Asha\r\nBcc: evil@x.example',
   'Asha <evil@x.example>, x',

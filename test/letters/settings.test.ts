@@ -46,8 +46,24 @@ test('without a mail server letters go to the mailbox, or are not sent with ALLO
     transport: 'mailbox',
     from: { name: 'Litrooms', address: 'hello@litrooms.example' },
     businessAddress: 'hello@litrooms.example',
+    carriesUtf8: true,
   });
   expect(mailOf({ ALLOW_NO_MAIL: '1' }).transport).toBe('none');
+});
+
+describe('an address with other letters than ASCII before the @', () => {
+  const SMTP_URL = 'smtps://mail.example.com';
+
+  test.each(['MAIL_FROM', 'ENQUIRIES_TO'])(
+    'is refused as %s unless the mail server has SMTPUTF8',
+    (variable) => {
+      const variables = { SMTP_URL, MAIL_FROM: 'hello@rooms.example', [variable]: 'josé@rooms.example' };
+      expect(() => mailOf(variables)).toThrow(
+        new RegExp(`^ {2}${variable}: must be ASCII .*SMTP_UTF8=1`, 'm'),
+      );
+      expect(mailOf({ ...variables, SMTP_UTF8: '1' }).carriesUtf8).toBe(true);
+    },
+  );
 });
 
 describe('the sender', () => {

@@ -32,6 +32,7 @@ const letterDeps = () => ({
   database: server.database,
   from: { name: 'Litrooms', address: 'hello@litrooms.test' },
   businessAddress: 'desk@litrooms.test',
+  carriesUtf8: false,
   origin: 'https://litrooms.test',
   linkSecret: 'a-secret-of-the-tests',
   attachments: {},

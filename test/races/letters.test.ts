@@ -33,6 +33,7 @@ const depsOf = ({ database }: OpenDatabase): LetterDeps => ({
   mailer: smtpMailer({ host: '127.0.0.1', port: mail.port, secure: false, auth: null }),
   from: { name: 'Litrooms', address: 'hello@litrooms.test' },
   businessAddress: 'desk@litrooms.test',
+  carriesUtf8: false,
   origin: 'https://litrooms.test',
   linkSecret: 'a secret of the test, long enough',
   attachments: {},
