@@ -13,8 +13,14 @@ export const changePasswordRequest = z.object({ password: chosenPassword, new_pa
 /** POST change address: the new address, which must be confirmed, and the present password. */
 export const changeAddressRequest = z.object({ email: mailableAddress, password: chosenPassword });
 
-/** POST close account: the present password. */
-export const closeAccountRequest = z.object({ password: chosenPassword });
+/**
+ * POST close account: the present password. `lost_points`: the points that 'points-left' has named, when the user agrees to lose
+ * them.
+ */
+export const closeAccountRequest = z.object({
+  password: chosenPassword,
+  lost_points: z.coerce.number().min(0).multipleOf(0.5).optional(),
+});
 
 /** The response of calls that return no data. */
 export const doneResponse = z.object({ data: z.object({ done: z.literal(true) }) });

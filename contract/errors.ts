@@ -23,6 +23,7 @@ export const errorStatus = {
   'email-taken': 409,
   'email-unconfirmed': 409,
   'bookings-ahead': 409,
+  'points-left': 409,
   'price-changed': 409,
   'too-many-holds': 409,
   'terms-changed': 409,
@@ -79,6 +80,8 @@ export const errorBody = z.object({
     move_terms: moveTerms.optional(),
     /** With 'hold-over' about a payment that is refunded: the reason. */
     refund_reason: z.enum(unusedPaymentReasons).optional(),
+    /** With 'points-left': the points that closing the account would lose, and the rupees that were paid for them. */
+    points_left: z.object({ points: z.number(), amount: z.string() }).optional(),
     /** With 'in-the-way': the conflicts with a block-out, in order of time. */
     in_the_way: z.array(blockOutConflict).optional(),
     /** With 'changed-meanwhile': the present values. */

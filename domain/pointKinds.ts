@@ -1,3 +1,5 @@
+import { addDays, addMonths } from './calendar.ts';
+
 /**
  * Why a balance of Lit points changed: the opening balance of the ledger, a grant by staff, the points of a month or their
  * expiry, a purchase, a booking or its return, a correction by staff, or the closing of the account.
@@ -27,6 +29,9 @@ export const pointKindNames: Record<PointKind, string> = {
   correction: 'Correction',
   closing: 'Account closed',
 };
+
+/** The last day of the month of an IST date, on which the points of that month can still be used. */
+export const lastDayOfMonth = (date: string): string => addDays(addMonths(`${monthOf(date)}-01`, 1), -1);
 
 /** The IST month of a date: 'YYYY-MM'. */
 export const monthOf = (date: string): string => date.slice(0, 7);

@@ -11,6 +11,21 @@ export const halfPointsOf = (points: number): number => Math.round(points * 2);
 export const enoughPoints = (balancePoints: number, slots: number): boolean =>
   slots > 0 && halfPointsOf(balancePoints) >= slots;
 
+/** A customer's membership and balance in half-points. `own_half_points` can be used without a membership (decision 0112). */
+export interface PointsHolder {
+  readonly is_member: boolean;
+  readonly half_points: number;
+  readonly own_half_points: number;
+}
+
+/** True for members, and for customers who still have points that they can use without a membership. */
+export const paysWithPoints = ({ is_member, own_half_points }: PointsHolder): boolean =>
+  is_member || own_half_points > 0;
+
+/** The half-points with which a customer can pay: all for a member. */
+export const spendableHalfPoints = ({ is_member, half_points, own_half_points }: PointsHolder): number =>
+  is_member ? half_points : own_half_points;
+
 /** Points formatted for people: '1 point', '1.5 points', '0.5 points'. */
 export const pointsText = (points: number): string => `${points} ${points === 1 ? 'point' : 'points'}`;
 

@@ -12,6 +12,7 @@ export type ErrorDetails = Pick<
   | 'terms'
   | 'move_terms'
   | 'refund_reason'
+  | 'points_left'
   | 'in_the_way'
   | 'present'
   | 'changed'

@@ -78,7 +78,7 @@ const accountRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
     },
     async (request, reply) => {
       const user = await checkPassword(deps, request, reply, request.body.password);
-      await closeAccount(deps, user);
+      await closeAccount(deps, user, request.body.lost_points);
       return done;
     },
   );

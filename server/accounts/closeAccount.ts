@@ -6,6 +6,7 @@ import type { Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { AccountDeps } from './deps.ts';
 import { pointsChange } from '../points/ledger.ts';
+import { checkLostPoints } from '../points/lostPoints.ts';
 import { leaveAll } from '../waitlist/leave.ts';
 import { placeholderAddress } from './releaseAddress.ts';
 import { lockUser, type User } from './users.ts';
@@ -69,10 +70,14 @@ async function erasePersonalData(tx: Tx, { sessions, links, now }: Deps, { id, e
  * Closes an account for good (decision 0047). Name, address, phone, company, billing details, points, devices, links and
  * waiting list entries are erased. Bookings and payments stay without personal data, and papers stay as they were issued,
  * because the law requires them. The email address is kept for letters about payments (decision 0095). Throws
- * 'bookings-ahead' while the user has an upcoming booking, and 'unauthenticated' when the password was changed meanwhile.
+ * 'bookings-ahead' while the user has an upcoming booking, what `checkLostPoints` throws, and 'unauthenticated' when the password was changed meanwhile.
  * A concurrent booking waits for the lock on the user's row and is then rejected.
  */
-export async function closeAccount(deps: Deps, user: Pick<User, 'id' | 'password_hash'>): Promise<void> {
+export async function closeAccount(
+  deps: Deps,
+  user: Pick<User, 'id' | 'password_hash'>,
+  agreedPoints?: number,
+): Promise<void> {
   await inTransaction(deps.database, async (tx) => {
     const current = await lockUser(tx, user.id);
     if (current?.password_hash !== user.password_hash) {
@@ -82,6 +87,7 @@ export async function closeAccount(deps: Deps, user: Pick<User, 'id' | 'password
     if (await hasUpcomingBookings(tx, user.id, deps.now())) {
       throw new ApiError('bookings-ahead', 'Please cancel your upcoming bookings first');
     }
+    await checkLostPoints(tx, current, agreedPoints);
     await erasePersonalData(tx, deps, current);
   });
 }

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { memberDetailsQuery, memberDetailsResponse } from '../../contract/member.ts';
 import { paths } from '../../contract/paths.ts';
 import { hasRole } from '../../domain/roles.ts';
-import { pointsFromHalf } from '../../domain/points.ts';
+import { paysWithPoints, pointsFromHalf, spendableHalfPoints } from '../../domain/points.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { ApiError } from '../apiError.ts';
 import type { AccountDeps } from './deps.ts';
@@ -28,8 +28,8 @@ const memberRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, { database,
           email: user.email,
           phone: user.phone,
           website: user.website ?? '',
-          is_membership: user.is_member,
-          monthly_limit: pointsFromHalf(user.half_points),
+          is_membership: paysWithPoints(user),
+          monthly_limit: pointsFromHalf(spendableHalfPoints(user)),
           company_name: user.company_name ?? '',
           business_type: user.business_type ?? '',
           email_confirmed: user.email_confirmed_at !== null,

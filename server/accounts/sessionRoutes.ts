@@ -10,6 +10,7 @@ import {
 } from '../../contract/session.ts';
 import { emailKey } from '../../domain/email.ts';
 import { messages } from '../../domain/messages.ts';
+import { paysWithPoints } from '../../domain/points.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { networkOf } from '../plugins/networkOf.ts';
 import { ApiError, sessionEnded } from '../apiError.ts';
@@ -56,9 +57,9 @@ const sessionRoutes: FastifyPluginAsyncZod<AccountDeps> = async (
       if (session === null) throw new ApiError('wrong-credentials', messages.session.loginFailed);
       attempt.succeeded();
       return {
-        access: await tokens.issue({ id: user.id, isMember: user.is_member, sessionId: session.id }),
+        access: await tokens.issue({ id: user.id, isMember: paysWithPoints(user), sessionId: session.id }),
         refresh: session.token,
-        is_member: user.is_member,
+        is_member: paysWithPoints(user),
         user_id: user.id,
       };
     },
@@ -77,7 +78,7 @@ const sessionRoutes: FastifyPluginAsyncZod<AccountDeps> = async (
       return {
         accessToken: await tokens.issue({
           id: user.id,
-          isMember: user.is_member,
+          isMember: paysWithPoints(user),
           sessionId: session.sessionId,
         }),
         refreshToken: session.token,

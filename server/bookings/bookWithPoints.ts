@@ -6,10 +6,11 @@ import type { Tx } from '../database/schema.ts';
 import { bookedLetter, queueLetter } from '../letters/outbox.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { releaseOwnHolds } from '../payments/releaseOwnHolds.ts';
-import { changePoints, pointsChange } from '../points/ledger.ts';
+import { pointsChange, spendableOf, usePoints } from '../points/ledger.ts';
+import { spendableHalfPoints } from '../../domain/points.ts';
 import type { SignedInUser } from '../accounts/accessTokens.ts';
 import { hasLiveSession, isLiveSession } from '../accounts/liveSession.ts';
-import { ApiError, sessionEnded } from '../apiError.ts';
+import { sessionEnded } from '../apiError.ts';
 import { policyAt } from '../rooms/policies.ts';
 import { checkBookable } from './checkBookable.ts';
 import { bookIfFree } from './bookingSlots.ts';
@@ -63,7 +64,7 @@ export async function bookWithPoints(
     lockPayer: (isFree, bookingId) => sql`
       update app_user set half_points = half_points - ${cost},
         points_change = ${pointsChange({ kind: 'use', bookingId, at: now })}::jsonb
-      where id = ${userId} and half_points >= ${cost} and is_member and not is_blocked
+      where id = ${userId} and ${spendableOf} >= ${cost} and not is_blocked
         and ${isLiveSession(user, now)} and ${isFree}
       returning id`,
     values: pointsBookingValues(cost, requested),
@@ -81,17 +82,15 @@ async function bookInTransaction(
 ): Promise<string> {
   const { userId, now } = requested;
   const { user } = await checkBookable(deps.database, requested);
-  const tooFewPoints = () => new ApiError('not-enough-points', 'There are not enough Lit points left');
-  if (!user.is_member) throw new ApiError('not-a-member', 'Only members book with Lit points');
-  // The transaction below rejects a user with too few points, who must not lose a hold that another tab is paying.
-  if (user.half_points >= cost) await releaseOwnHolds(deps, requested, null);
+  // A user with too few points must not lose a hold that another tab is paying, and may repeat an earlier call.
+  if (spendableHalfPoints(user) >= cost) await releaseOwnHolds(deps, requested, null);
 
   return runBookingTransaction(deps.database, requested, async (tx) => {
     await lockUserRow(tx, userId);
     const earlier = await earlierBooking(tx, requested);
     if (earlier) return earlier.id;
     const bookingId = randomUUID();
-    if (!(await changePoints(tx, userId, -cost, { kind: 'use', bookingId, at: now }))) throw tooFewPoints();
+    await usePoints(tx, userId, cost, { bookingId, at: now });
 
     await cancelOwnHolds(tx, requested);
     const made = await insertBooking(tx, requested, {

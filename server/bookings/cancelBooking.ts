@@ -5,7 +5,7 @@ import type { Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { queueLetter } from '../letters/outbox.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
-import { changePoints } from '../points/ledger.ts';
+import { returnPoints } from '../points/renewal.ts';
 import { refundBooking } from '../payments/refundBooking.ts';
 import { releaseSlots } from './bookingSlots.ts';
 import { endOpenMove } from './ownHolds.ts';
@@ -48,7 +48,7 @@ export async function applyCancellation(
   await releaseSlots(tx, booking.id);
   await endOpenMove(tx, booking.id, 'even if paid');
   if (booking.paid_with === 'points') {
-    await changePoints(tx, booking.user_id, refund, { kind: 'return', bookingId: booking.id, at });
+    await returnPoints(tx, booking.user_id, refund, { bookingId: booking.id, at });
   } else await refundBooking(tx, booking, { amountPaise: refund, reason: 'cancelled', now: at });
   await queueLetter(tx, {
     kind: 'cancelled',

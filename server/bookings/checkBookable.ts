@@ -3,6 +3,7 @@ import { messages } from '../../domain/messages.ts';
 import type { User } from '../accounts/users.ts';
 import type { Database } from '../database/schema.ts';
 import { ApiError, fieldError, noSuchRoom } from '../apiError.ts';
+import type { PointsHolder } from '../../domain/points.ts';
 import { isOpenFor } from '../../domain/openingHours.ts';
 import { slotTime, type SlotRange } from '../../domain/slots.ts';
 import { priceOn } from '../rooms/prices.ts';
@@ -11,7 +12,7 @@ import type { RequestedRange } from './requestedRange.ts';
 
 /** A requested range that can be booked if its slots are free, with its user and room. */
 export interface BookableRange extends RequestedRange {
-  readonly user: Pick<User, 'first_name' | 'last_name' | 'email' | 'phone' | 'is_member' | 'half_points'>;
+  readonly user: Pick<User, 'first_name' | 'last_name' | 'email' | 'phone'> & PointsHolder;
   readonly room: Pick<StoredRoom, 'name' | 'price_per_hour_paise'>;
 }
 
@@ -33,7 +34,8 @@ export async function checkBookable(database: Database, requested: RequestedRang
   const user = await database
     .selectFrom('app_user')
     .leftJoin('room', (join) => join.on('room.id', '=', requested.roomId))
-    .select(['first_name', 'last_name', 'email', 'phone', 'is_member', 'is_blocked', 'half_points'])
+    .select(['first_name', 'last_name', 'email', 'phone', 'is_member', 'is_blocked'])
+    .select(['half_points', 'own_half_points'])
     .select(['room.name', 'opens', 'closes', 'archived_at'])
     .select(priceOn(dateAt(requested.now)).as('price_per_hour_paise'))
     .where('app_user.id', '=', requested.userId)

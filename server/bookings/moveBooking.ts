@@ -12,7 +12,8 @@ import { openCheckout } from '../payments/openCheckout.ts';
 import { refundBooking } from '../payments/refundBooking.ts';
 import { releasePayment } from '../payments/release.ts';
 import { releaseOwnHolds } from '../payments/releaseOwnHolds.ts';
-import { changePoints } from '../points/ledger.ts';
+import { usePoints } from '../points/ledger.ts';
+import { returnPoints } from '../points/renewal.ts';
 import { slotRangeColumns, requestedColumns } from './bookingRow.ts';
 import { claimSlots, HELD, moveSlots } from './bookingSlots.ts';
 import { runBookingTransaction, SlotTaken } from './bookingTransaction.ts';
@@ -59,18 +60,16 @@ function checkShownTerms(booking: StoredBooking, { request, requested }: Move, n
   });
 }
 
-/** Takes half-points for a more expensive move, or returns some. Throws 422 when the user has too few. */
+/** Takes half-points for a more expensive move, or returns some. Throws as `usePoints`. */
 async function changePointsByDifference(
   tx: Tx,
   booking: StoredBooking,
   halfPoints: number,
   now: number,
 ): Promise<void> {
-  const kind = halfPoints < 0 ? 'return' : 'use';
-  const change = { kind, bookingId: booking.id, at: now } as const;
-  if (!(await changePoints(tx, booking.user_id, -halfPoints, change))) {
-    throw new ApiError('not-enough-points', 'There are not enough Lit points left');
-  }
+  const change = { bookingId: booking.id, at: now };
+  if (halfPoints < 0) await returnPoints(tx, booking.user_id, -halfPoints, change);
+  else await usePoints(tx, booking.user_id, halfPoints, change);
 }
 
 /**

@@ -39,6 +39,9 @@ export const userColumns = everyColumn<UserTable>({
   role: true,
   monthly_half_points: true,
   expiring_half_points: true,
+  expiring_month: true,
+  own_half_points: true,
+  own_expiring_half_points: true,
   points_month: true,
   points_change: true,
 });

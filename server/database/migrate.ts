@@ -40,6 +40,7 @@ import * as unusedPictures from './migrations/0045-unused-pictures.ts';
 import * as closingEmail from './migrations/0046-closing-email.ts';
 import * as cancellationPolicies from './migrations/0047-cancellation-policies.ts';
 import * as normalAddresses from './migrations/0060-normal-addresses.ts';
+import * as monthsAndOwnersOfPoints from './migrations/0054-months-and-owners-of-points.ts';
 import type { Database } from './schema.ts';
 
 /**
@@ -88,6 +89,7 @@ export const migrations: Record<string, Migration> = {
   '0046-closing-email': closingEmail,
   '0047-cancellation-policies': cancellationPolicies,
   '0060-normal-addresses': normalAddresses,
+  '0054-months-and-owners-of-points': monthsAndOwnersOfPoints,
 };
 
 /**

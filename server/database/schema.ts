@@ -47,8 +47,14 @@ export interface UserTable {
   role: Generated<Role>;
   /** The half-points that the membership grants at the beginning of each month. */
   monthly_half_points: Generated<number>;
-  /** The part of `half_points` that expires at the end of `points_month`; a trigger maintains it (decision 0071). */
+  /** The part of `half_points` that expires at the end of `expiring_month`; a trigger maintains it (decision 0071). */
   expiring_half_points: GeneratedAlways<number>;
+  /** The IST month at whose end `expiring_half_points` expire, 'YYYY-MM'; null when there are none. */
+  expiring_month: GeneratedAlways<string | null>;
+  /** The part of `half_points` that can be used without a membership; a trigger maintains it (decision 0112). */
+  own_half_points: GeneratedAlways<number>;
+  /** The part of `own_half_points` that expires. */
+  own_expiring_half_points: GeneratedAlways<number>;
   /** The IST month of the last renewal, 'YYYY-MM'. */
   points_month: string | null;
   /** The reason for an update of `half_points`, which a trigger reads and sets to null (server/points/ledger.ts). */
@@ -546,6 +552,9 @@ export interface PointEntryTable {
   half_points: GeneratedAlways<number>;
   /** The part of the change that applies to the points that expire with the month. */
   expiring: GeneratedAlways<number>;
+  /** The part of the change that applies to `own_half_points`, and to those of them that expire. */
+  own: GeneratedAlways<number>;
+  own_expiring: GeneratedAlways<number>;
   /** The balance after the change. */
   balance: GeneratedAlways<number>;
   booking_id: GeneratedAlways<string | null>;

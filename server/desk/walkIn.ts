@@ -8,7 +8,7 @@ import { ApiError, fieldError, noSuchRoom } from '../apiError.ts';
 import { insertBooking } from '../bookings/insertBooking.ts';
 import type { Tx } from '../database/schema.ts';
 import { bookedLetter, queueLetter } from '../letters/outbox.ts';
-import { changePoints } from '../points/ledger.ts';
+import { checkSpendable, usePoints } from '../points/ledger.ts';
 import { policyAt } from '../rooms/policies.ts';
 import type { AuditedResult } from './staffChange.ts';
 
@@ -35,10 +35,7 @@ export async function bookForMember(
     });
   }
   if (user.is_blocked) throw new ApiError('blocked', messages.booking.blocked);
-  if (!user.is_member) throw new ApiError('not-a-member', 'Only members book with Lit points');
-  if (user.half_points < cost) {
-    throw new ApiError('not-enough-points', 'There are not enough Lit points left');
-  }
+  checkSpendable(user, cost);
   const room = await tx
     .selectFrom('room')
     .select('id')
@@ -48,7 +45,7 @@ export async function bookForMember(
   if (!room) throw noSuchRoom('mid');
 
   const bookingId = randomUUID();
-  await changePoints(tx, user.id, -cost, { kind: 'use', bookingId, at: now });
+  await usePoints(tx, user.id, cost, { bookingId, at: now });
   const requested = { userId: user.id, roomId, day, range, now };
   const booking = await insertBooking(tx, requested, {
     id: bookingId,

@@ -10,6 +10,7 @@ import { rupees } from '../../domain/pricing.ts';
 import { refundReasonTexts, type RefundReason } from '../../domain/refundReasons.ts';
 import { clockTime } from '../../domain/slots.ts';
 import type { PaidCustomerBooking as CustomerBooking } from '../bookings/customerBookings.ts';
+import type { ReturnedPoints } from '../points/entries.ts';
 import { greeting, oneLine, type Block, type LetterContent } from './content.ts';
 import type { Links } from './links.ts';
 import { refundSent, type SentRefund } from './refundSent.ts';
@@ -136,16 +137,34 @@ export const paymentLink = (
   ],
 });
 
-interface MoveContext extends BookingContext {
+interface ReturnContext extends BookingContext {
+  /** The points that the booking has returned; undefined for none. */
+  readonly returnedPoints: ReturnedPoints | undefined;
+}
+
+interface MoveContext extends ReturnContext {
   readonly refundPaise: number;
   readonly halfPoints: number;
+}
+
+/** Until when returned points can be used, as a sentence with a leading space; empty for points that do not expire. */
+function usableUntilText(returned: ReturnedPoints | undefined): string {
+  if (returned === undefined || returned.expiring === 0) return '';
+  const day = longDate(returned.until);
+  if (returned.expiring === returned.halfPoints) return ` You can use them until ${day}.`;
+  return ` You can use ${halfPointsText(returned.expiring)} of them until ${day}; the others do not expire.`;
 }
 
 /**
  * The amount that a move has refunded, or the points that it has deducted; null for neither. A difference that was paid by card is
  * not mentioned, because the customer paid it to make the move.
  */
-function moveDifferenceText({ booking, refundPaise, halfPoints }: MoveContext): string | null {
+function moveDifferenceText({
+  booking,
+  refundPaise,
+  halfPoints,
+  returnedPoints,
+}: MoveContext): string | null {
   const pointsPhrase = pointsAre(pointsFromHalf(Math.abs(halfPoints)));
   if (refundPaise > 0 && deskMethodOf(booking.paid_by_payment_id) !== null) {
     return `The booking now costs less. We will return ${rupees(refundPaise)} to you at the desk or by UPI.`;
@@ -153,7 +172,9 @@ function moveDifferenceText({ booking, refundPaise, halfPoints }: MoveContext): 
   if (refundPaise > 0) {
     return `The booking now costs less. We will refund ${rupees(refundPaise)} to the card or account that paid, usually within 5 to 7 working days.`;
   }
-  if (halfPoints < 0) return `The booking now costs less: ${pointsPhrase} back in your balance.`;
+  if (halfPoints < 0) {
+    return `The booking now costs less: ${pointsPhrase} back in your balance.${usableUntilText(returnedPoints)}`;
+  }
   return halfPoints > 0 ? `The booking now costs more: ${pointsPhrase} taken from your balance.` : null;
 }
 
@@ -171,11 +192,11 @@ export const moved = (context: MoveContext): LetterContent => ({
   ],
 });
 
-function refundText(booking: CustomerBooking): string {
+function refundText({ booking, returnedPoints }: ReturnContext): string {
   const value = booking.returned ?? 0;
   if (value === 0) return 'Under the terms of this booking, nothing is refunded.';
   if (booking.paid_with === 'points') {
-    return `${pointsAre(pointsFromHalf(value))} back in your balance.`;
+    return `${pointsAre(pointsFromHalf(value))} back in your balance.${usableUntilText(returnedPoints)}`;
   }
   if (deskMethodOf(booking.paid_by_payment_id) !== null) {
     return `We will return ${rupees(value)} to you at the desk or by UPI, and email you when this is done.`;
@@ -183,14 +204,14 @@ function refundText(booking: CustomerBooking): string {
   return `We will refund ${rupees(value)} to the card or account that paid, usually within 5 to 7 working days. We will email you when it is on its way.`;
 }
 
-export const cancelled = (context: BookingContext): LetterContent => ({
+export const cancelled = (context: ReturnContext): LetterContent => ({
   subject: `Cancelled: ${roomName(context.booking)}, ${fullDate(context.booking.day)}`,
-  preview: refundText(context.booking),
+  preview: refundText(context),
   heading: 'Your booking is cancelled',
   greeting: greetingTo(context.booking),
   blocks: [
     { text: 'The room is available to others again. The attached calendar entry removes yours.' },
-    { text: refundText(context.booking) },
+    { text: refundText(context) },
     bookingFacts(
       context.booking,
       ...paymentFacts(context.booking),

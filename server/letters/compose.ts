@@ -9,6 +9,7 @@ import { bookingEvent } from '../calendar/bookingEvent.ts';
 import { iCalendar } from '../calendar/ical.ts';
 import type { Database, LetterTable, RefundTable } from '../database/schema.ts';
 import { refundReason } from '../payments/refundReason.ts';
+import { lastReturnOf } from '../points/entries.ts';
 import { addressColumns } from '../rooms/rooms.ts';
 import {
   addressChanged,
@@ -310,6 +311,7 @@ const writers: { readonly [Kind in LetterKind]: Writer<Kind> } = {
         booking,
         refundPaise: payload.refund_paise,
         halfPoints: payload.half_points ?? 0,
+        returnedPoints: await lastReturnOf(context.database, booking.id),
       }),
       invitation: invitationTo(booking, 'REQUEST', context),
     };
@@ -318,7 +320,11 @@ const writers: { readonly [Kind in LetterKind]: Writer<Kind> } = {
     const booking = await loadBookingVersion('cancelled', payload, context);
     if (typeof booking === 'string') return booking;
     return {
-      content: cancelled({ ...context, booking }),
+      content: cancelled({
+        ...context,
+        booking,
+        returnedPoints: await lastReturnOf(context.database, booking.id),
+      }),
       invitation: invitationTo(booking, 'CANCEL', context),
     };
   },

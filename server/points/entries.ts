@@ -1,4 +1,6 @@
 import type { PointsAccount, PointEntry } from '../../contract/points.ts';
+import { dateAt } from '../../domain/calendar.ts';
+import { lastDayOfMonth } from '../../domain/pointKinds.ts';
 import { pointsFromHalf } from '../../domain/points.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';
 import type { Database } from '../database/schema.ts';
@@ -34,6 +36,33 @@ const pointEntryOf = ({
   ends: pointsFromHalf(expiring),
   invoice: paperId === null || number === null ? null : { id: paperId, number },
 });
+
+/** Points that a booking has returned. `until`: the last IST day on which the `expiring` half-points can be used. */
+export interface ReturnedPoints {
+  readonly halfPoints: number;
+  readonly expiring: number;
+  readonly until: string;
+}
+
+/** The points that a booking has returned last; undefined when it has returned none. */
+export async function lastReturnOf(
+  database: Database,
+  bookingId: string,
+): Promise<ReturnedPoints | undefined> {
+  const entry = await database
+    .selectFrom('point_entry')
+    .select(['half_points', 'expiring', 'at'])
+    .where('booking_id', '=', bookingId)
+    .where('kind', '=', 'return')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  if (!entry) return undefined;
+  return {
+    halfPoints: entry.half_points,
+    expiring: entry.expiring,
+    until: lastDayOfMonth(dateAt(entry.at.getTime())),
+  };
+}
 
 /** A user's whole ledger, the newest entry first. */
 export const allEntries = async (database: Database, userId: string): Promise<PointEntry[]> =>

@@ -7,27 +7,44 @@ import { runPeriodically } from '../jobs/runPeriodically.ts';
 import { changePoints } from './ledger.ts';
 
 /**
- * Expires the remaining points of an earlier month and grants a member the points of this month, once a month. A member
- * whose monthly points start in the middle of a month gets them immediately. Locks the user's row. `now`: milliseconds since
- * 1970.
+ * Expires the points of an ended month, and grants a member the points of this month, once a month. A member whose monthly
+ * points start in the middle of a month gets them immediately, also when a membership begins again in a later month than the
+ * last renewal (decision 0112). Locks the user's row. `now`: milliseconds since 1970.
  */
 export async function renewInTransaction(tx: Tx, userId: string, now: number): Promise<void> {
   const user = await tx
     .selectFrom('app_user')
-    .select(['is_member', 'monthly_half_points', 'expiring_half_points', 'points_month'])
+    .select(['is_member', 'monthly_half_points', 'points_month'])
+    .select(['expiring_half_points', 'expiring_month'])
     .where('id', '=', userId)
     .where('closed_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
+  if (!user) return;
   const month = monthOf(dateAt(now));
-  if (!user || (user.points_month !== null && user.points_month >= month)) return;
   const cause = (kind: 'renewal' | 'expiry') => ({ kind, at: now, key: `${kind}:${userId}:${month}` });
-  await changePoints(tx, userId, -user.expiring_half_points, cause('expiry'));
-  const granted = user.is_member ? user.monthly_half_points : 0;
-  await changePoints(tx, userId, granted, cause('renewal'));
-  // The month is not marked as renewed, because monthly points may still be set during it.
-  if (granted === 0 && user.expiring_half_points === 0) return;
+  if (user.expiring_month !== null && user.expiring_month < month) {
+    await changePoints(tx, userId, -user.expiring_half_points, cause('expiry'));
+  }
+  const isDue = user.points_month === null || user.points_month < month;
+  // The month is not marked as renewed without a grant, because monthly points may still be set during it.
+  if (!isDue || !user.is_member || user.monthly_half_points === 0) return;
+  await changePoints(tx, userId, user.monthly_half_points, cause('renewal'));
   await tx.updateTable('app_user').set({ points_month: month }).where('id', '=', userId).execute();
+}
+
+/**
+ * Returns half-points of a booking. Those of a month can be used until the end of the current month. Points of an ended month
+ * that have not expired yet expire first, so that they do not get the new month. `at`: milliseconds since 1970.
+ */
+export async function returnPoints(
+  tx: Tx,
+  userId: string,
+  halfPoints: number,
+  { bookingId, at }: { readonly bookingId: string; readonly at: number },
+): Promise<void> {
+  await renewInTransaction(tx, userId, at);
+  await changePoints(tx, userId, halfPoints, { kind: 'return', bookingId, at });
 }
 
 export interface RenewalDeps {
@@ -42,12 +59,15 @@ export interface RenewalDeps {
  * user's row is locked and the key of a ledger entry is unique.
  */
 export async function renewPoints({ database, now }: RenewalDeps, stopping?: AbortSignal): Promise<void> {
+  const month = monthOf(dateAt(now()));
   const due = await database
     .selectFrom('app_user')
     .select('id')
     .where(sql<boolean>`(monthly_half_points > 0 or expiring_half_points > 0)`)
-    .where(sql<boolean>`(points_month is null or points_month < ${monthOf(dateAt(now()))})`)
-    .where((eb) => eb.or([eb('is_member', '=', true), eb('expiring_half_points', '>', 0)]))
+    .where(
+      sql<boolean>`(expiring_month < ${month}
+        or is_member and monthly_half_points > 0 and (points_month is null or points_month < ${month}))`,
+    )
     .where('closed_at', 'is', null)
     .execute();
   for (const { id } of due) {

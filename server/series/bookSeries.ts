@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { BookSeriesRequest } from '../../contract/series.ts';
+import { spendableHalfPoints } from '../../domain/points.ts';
 import { slotCount } from '../../domain/slots.ts';
 import { lockUserRow } from '../accounts/users.ts';
-import { ApiError } from '../apiError.ts';
 import { bookedLetter, queueLetters } from '../letters/outbox.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
-import { changePoints } from '../points/ledger.ts';
+import { usePoints } from '../points/ledger.ts';
 import { releaseOwnHolds } from '../payments/releaseOwnHolds.ts';
 import { policyAt } from '../rooms/policies.ts';
 import { insertSeries, findSameSeries } from './insertSeries.ts';
@@ -25,9 +25,8 @@ export async function bookSeries(
   const dates = await bookableSeries(database, request, userId, deps.now());
   const [{ user }] = dates;
   const cost = dates.reduce((sum, { range }) => sum + slotCount(range), 0);
-  if (!user.is_member) throw new ApiError('not-a-member', 'Only members book with Lit points');
-  // The transaction below rejects a user with too few points, who must not lose a hold that another tab is paying.
-  if (user.half_points >= cost) for (const date of dates) await releaseOwnHolds(deps, date, null);
+  // A user with too few points must not lose a hold that another tab is paying, and may repeat an earlier call.
+  if (spendableHalfPoints(user) >= cost) for (const date of dates) await releaseOwnHolds(deps, date, null);
 
   return runSeriesTransaction(database, dates, async (tx) => {
     await lockUserRow(tx, userId);
@@ -37,8 +36,7 @@ export async function bookSeries(
     const bookings = dates.map((date) => ({ id: randomUUID(), date, halfPoints: slotCount(date.range) }));
     // Each date has a separate ledger entry, because its points are returned separately.
     for (const { id: bookingId, halfPoints } of bookings) {
-      if (await changePoints(tx, userId, -halfPoints, { kind: 'use', bookingId, at: now })) continue;
-      throw new ApiError('not-enough-points', 'There are not enough Lit points left');
+      await usePoints(tx, userId, halfPoints, { bookingId, at: now });
     }
     const made = await insertSeries(
       tx,

@@ -19,7 +19,8 @@ export function createAccount(authenticatedRequest: Send): Effects['account'] {
     changeAddress: ({ email = '', password = '' }) =>
       post(paths.changeAddress, { email: email.trim(), password }),
     resendConfirmation: () => post(paths.resendConfirmation),
-    close: ({ password = '' }) => post(paths.closeAccount, { password }),
+    close: ({ password = '', lost_points }) =>
+      post(paths.closeAccount, { password, ...(lost_points !== undefined && { lost_points }) }),
     async devices(signal) {
       const { data } = await authenticatedRequest<DevicesResponse>({ url: paths.devices, signal });
       return data;

@@ -1,3 +1,4 @@
+import { pointsText } from '../../domain/points.ts';
 import { useAccountForm } from '../account/useAccountForm.ts';
 import { useFlow } from '../system/flows.ts';
 import { FormSection } from './FormSection.tsx';
@@ -6,7 +7,8 @@ import { CurrentPassword } from './CurrentPassword.tsx';
 /** Closes the account permanently. */
 export function ClosingSection() {
   const form = useAccountForm(useFlow('closing'));
-  const { state } = form;
+  const { state, failure } = form;
+  const lostPoints = failure?.code === 'points-left' ? failure.details.points_left : undefined;
   return (
     <FormSection
       title="Close your account"
@@ -14,10 +16,18 @@ export function ClosingSection() {
       lead="Your name, phone number, company, devices and Lit points are permanently erased. Your email address is erased after two weeks; until then we may email you about refunds. Past bookings and their invoices are kept without your details for as long as the law requires."
       form={form}
       isOpen={state !== 'closed'}
-      labels={{ open: 'Close account', send: 'Close my account permanently', dismiss: 'Keep it' }}
+      labels={{
+        open: 'Close account',
+        send:
+          lostPoints === undefined
+            ? 'Close my account permanently'
+            : `Close it and lose ${pointsText(lostPoints.points)}`,
+        dismiss: 'Keep it',
+      }}
       color="error"
     >
       <CurrentPassword form={form} />
+      {lostPoints && <input type="hidden" name="lost_points" value={lostPoints.points} />}
     </FormSection>
   );
 }

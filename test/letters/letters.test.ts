@@ -20,6 +20,8 @@ import {
   ROOM,
   type CreatedPayment,
 } from '../payments/startPayments.ts';
+import { inTransaction } from '../../server/database/transaction.ts';
+import { changePoints } from '../../server/points/ledger.ts';
 import { mail, ORIGIN, outbox, send, server, withLetters } from './letterServer.ts';
 import type { ReceivedLetter } from './mailServer.ts';
 
@@ -315,6 +317,20 @@ test('a booking that is cancelled before its confirmation was sent has only the 
   expect((await send()).map(({ mail: { subject } }) => subject)).toEqual([
     'Cancelled: Kolam Round, Tuesday 25 November 2025',
   ]);
+});
+
+test('the letter about returned monthly points says until when they can be used', async () => {
+  const id = server.member.user_id;
+  const monthly = (half_points: number, kind: 'renewal' | 'expiry') =>
+    inTransaction(server.database, (tx) => changePoints(tx, id, half_points, { kind, at: server.clock.now }));
+  await monthly(4, 'renewal');
+  const booking = await bookWithPoints();
+  await cancel(booking, server.member, '1.5');
+  const [letter] = await send();
+  expect(contentOf(letter!).text.replace(/\s+/g, ' ')).toContain(
+    '1.5 points are back in your balance. You can use them until 30 November 2025.',
+  );
+  await monthly(-4, 'expiry');
 });
 
 test('the letter about a move with points has the change of the balance', async () => {

@@ -1,15 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ErrorBody } from '../../contract/errors.ts';
+import type { MemberDetailsResponse } from '../../contract/member.ts';
 import { paths } from '../../contract/paths.ts';
 import type { PointsResponse, PurchaseResult, PointsPurchaseOrder } from '../../contract/points.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';
+import type { SlotRange } from '../../domain/slots.ts';
+import { hashPassword } from '../../server/accounts/passwords.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
-import { get, post, type ApiResponse, type SignedIn } from '../api/client.ts';
+import { bookingFields, get, post, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { issueDuePapers, issuedPapers } from '../papers/issuing.ts';
 import { createUsers } from './createUsers.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { CARDS, pay, payByCard } from './payer.ts';
-import { dataOf, type Paid } from './startPayments.ts';
+import { dataOf, DAY, ROOM, type Paid } from './startPayments.ts';
 import { deliver, eventOf, paymentOf } from './webhooks.ts';
 
 /* Lit points bought by card (docs/decisions/0041-points-by-card.md). */
@@ -245,4 +248,55 @@ test('a purchase is refused for guests, blocked users, wrong prices, wrong numbe
   expect(await buy({ points: 3, amount: '2124.00' })).toMatchObject({ status: 503 });
   server.provider.up = true;
   expect(await gainedPoints()).toBe(0);
+});
+
+describe('bought points', () => {
+  const PASSWORD = 'Bought-Points-2025!';
+  let buyer: SignedIn;
+  beforeEach(async () => {
+    [buyer] = (await createUsers(server, 1)) as [SignedIn];
+    const order = dataOf(await buy({}, buyer));
+    await completePurchase(order, await pay(server, order), {}, buyer);
+  });
+  const change = (values: { is_member?: boolean; password_hash?: string }) =>
+    server.database.updateTable('app_user').set(values).where('id', '=', buyer.user_id).execute();
+  const details = async () => {
+    const path = `${paths.memberDetails}?uid=${buyer.user_id}`;
+    return (await get<MemberDetailsResponse>(server, path, buyer.access)).body.data;
+  };
+  const book = async (range: SlotRange) =>
+    (await post(server, paths.book, bookingFields(buyer, ROOM, DAY, range), { token: buyer.access })).status;
+
+  test('are usable after the membership ended, and other points are not', async () => {
+    await change({ is_member: false });
+    expect(await details()).toMatchObject({ is_membership: true, monthly_limit: 10 });
+    expect(await book({ start: 20, end: 38 })).toBe(200);
+    expect(await book({ start: 38, end: 41 })).toBe(422);
+    expect(await book({ start: 38, end: 40 })).toBe(200);
+    expect(await details()).toMatchObject({ is_membership: false, monthly_limit: 0 });
+    expect(await book({ start: 40, end: 41 })).toBe(403);
+    expect((await buy({}, buyer)).body.error.code).toBe('not-a-member');
+  });
+
+  test('are not lost by closing the account before the owner has agreed to the loss', async () => {
+    await change({ password_hash: await hashPassword(PASSWORD) });
+    const booked = await post<{ data: { booking_id: string } }>(
+      server,
+      paths.book,
+      bookingFields(buyer, ROOM, DAY, { start: 20, end: 22 }),
+      { token: buyer.access },
+    );
+    const close = (fields: Record<string, unknown> = {}) =>
+      post<ErrorBody>(server, paths.closeAccount, { password: PASSWORD, ...fields }, { token: buyer.access });
+    expect((await close({ lost_points: 10 })).body.error.code).toBe('bookings-ahead');
+    const { booking_id } = dataOf(booked);
+    const cancelled = await post(server, paths.cancel, { booking_id, refund: '1' }, { token: buyer.access });
+    expect(cancelled.status).toBe(200);
+    const refused = { status: 409, body: { error: { code: 'points-left' } } };
+    expect(await close()).toMatchObject({
+      body: { error: { ...refused.body.error, points_left: { points: 10, amount: '7080.00' } } },
+    });
+    expect(await close({ lost_points: 9.5 })).toMatchObject(refused);
+    expect(await close({ lost_points: 10 })).toMatchObject({ status: 200 });
+  });
 });

@@ -19,6 +19,8 @@ export const errorMeanings: Record<ErrorCode, string> = {
   'email-taken': 'The email address already has an account. Sign in, or reset the password.',
   'email-unconfirmed':
     'The email address was registered before and never confirmed. A letter with a link was sent to it.',
+  'points-left':
+    'Closing the account would lose points that were bought or returned. Repeat the call with `lost_points` to agree.',
   'bookings-ahead': 'The account has upcoming bookings. Cancel them before closing it.',
   'price-changed': 'The price has changed. `amount` and `price_per_hour` are the current ones.',
   'too-many-holds': 'The user holds too many unpaid slots. `holds.until` says when enough of them expire.',

@@ -141,7 +141,7 @@ export const operations: Record<string, Operation> = {
     id: 'closeAccount',
     tag: 'Account',
     summary: 'Closes the account; bookings and papers are kept as the law requires',
-    errors: ['wrong-password', 'bookings-ahead', 'too-many-requests'],
+    errors: ['wrong-password', 'bookings-ahead', 'points-left', 'too-many-requests'],
   },
 
   [`GET ${paths.rooms}`]: { id: 'rooms', tag: 'Rooms', summary: 'The meeting rooms of a city' },
