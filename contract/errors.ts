@@ -16,6 +16,7 @@ export const errorStatus = {
   'not-allowed': 403,
   'second-factor-needed': 403,
   'second-factor-missing': 403,
+  'weak-password': 403,
   'not-found': 404,
   'slot-taken': 409,
   'payment-under-way': 409,
@@ -58,7 +59,8 @@ export type ErrorCode = keyof typeof errorStatus;
  * over; 'called-off', its customer has cancelled it; 'not-paid', it is held for its payment; 'not-booked', it never was or no
  * longer is booked for another reason; 'too-late-to-move', cancelling it is no longer free; 'same-times', it has these times
  * already. Codes about the waiting list: 'still-free', the times can be booked; 'too-many-waits', the user has the maximum
- * number of entries or slots, or did not book these times when they were offered before.
+ * number of entries or slots, or did not book these times when they were offered before. 'weak-password': the desk requires
+ * another password than the one of the account.
  */
 export const errorBody = z.object({
   error: z.object({

@@ -254,7 +254,7 @@ export async function buildApp({
     await api.register(pointRoutes, { ...payments, pointPrice: config.pointPrice });
     await api.register(seriesRoutes, payments);
     await api.register(paperRoutes, { database, now });
-    await api.register(staffRoutes, { database, now });
+    await api.register(staffRoutes, { database, now, sessions });
     await api.register(secondFactorRoutes, {
       database,
       now,

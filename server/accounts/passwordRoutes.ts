@@ -19,7 +19,7 @@ import { queueLetter } from '../letters/outbox.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { checkPassword } from './checkPassword.ts';
 import type { AccountDeps } from './deps.ts';
-import { hashPassword } from './passwords.ts';
+import { hashNewPassword } from './newPassword.ts';
 import { userByEmail } from './users.ts';
 
 /** One error for an unknown, used, replaced or expired link, so that the response reveals nothing about it. */
@@ -99,7 +99,7 @@ const passwordRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => 
     async ({ body: { token, password } }) => {
       // This check comes first, because hashing is expensive.
       if ((await links.find('reset', token)) === undefined) throw invalidLink();
-      const password_hash = await hashPassword(password);
+      const password_hash = await hashNewPassword(password, 'password');
       const isReset = await inTransaction(database, async (tx) => {
         const link = await links.use(tx, 'reset', token);
         if (!link || link.user_id === null) return false;
@@ -107,6 +107,7 @@ const passwordRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => 
           .updateTable('app_user')
           .set(({ fn, val }) => ({
             password_hash,
+            password_is_weak: false,
             // The link was sent to this address, so its use confirms the address.
             email_confirmed_at: fn.coalesce('email_confirmed_at', val(new Date(now()))),
           }))
@@ -129,11 +130,11 @@ const passwordRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => 
     async (request, reply) => {
       const { body, user: signedIn } = request;
       const user = await checkPassword(deps, request, reply, body.password);
-      const password_hash = await hashPassword(body.new_password);
+      const password_hash = await hashNewPassword(body.new_password, 'new_password');
       const isChanged = await inTransaction(database, async (tx) => {
         const changed = await tx
           .updateTable('app_user')
-          .set({ password_hash })
+          .set({ password_hash, password_is_weak: false })
           .where('id', '=', user.id)
           // Another request may have changed the password since it was checked.
           .where('password_hash', '=', user.password_hash)

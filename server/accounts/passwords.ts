@@ -31,9 +31,19 @@ async function runQueued<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The argon2id hash of a password. Throws 'unavailable' when the queue is full. */
-export const hashPassword = (password: string): Promise<string> => runQueued(() => hash(password, COST));
+/** A password as it is hashed: devices type the same letter in different ways (NIST SP 800-63B, NFKC). */
+export const normalised = (password: string): string => password.normalize('NFKC');
 
-/** True when the hash is of this password. Throws 'unavailable' when the queue is full. */
+/** The argon2id hash of a password. Throws 'unavailable' when the queue is full. */
+export const hashPassword = (password: string): Promise<string> =>
+  runQueued(() => hash(normalised(password), COST));
+
+/**
+ * True when the hash is of this password. Hashes from before the normalisation are of the password as it was typed, so it is
+ * tried too where it differs. Throws 'unavailable' when the queue is full.
+ */
 export const passwordMatches = (passwordHash: string, password: string): Promise<boolean> =>
-  runQueued(() => verify(passwordHash, password));
+  runQueued(async () => {
+    if (await verify(passwordHash, normalised(password))) return true;
+    return normalised(password) !== password && verify(passwordHash, password);
+  });

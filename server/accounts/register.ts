@@ -5,7 +5,7 @@ import { inTransaction } from '../database/transaction.ts';
 import { queueLetter } from '../letters/outbox.ts';
 import { sendAlreadyRegistered, sendConfirmation } from './addressLetters.ts';
 import type { AccountDeps } from './deps.ts';
-import { hashPassword } from './passwords.ts';
+import { hashNewPassword } from './newPassword.ts';
 import type { NewSession } from './sessions.ts';
 import { addUser, userByEmail } from './users.ts';
 
@@ -54,7 +54,7 @@ export async function register(
   device: string | null,
 ): Promise<RegistrationResult> {
   const details: PendingRegistration = {
-    password_hash: await hashPassword(password),
+    password_hash: await hashNewPassword(password, 'password'),
     first_name: person.first_name,
     last_name: person.last_name ?? null,
     phone: person.phone,
@@ -63,7 +63,7 @@ export async function register(
     business_type: person.business_type ?? null,
   };
   return inTransaction(deps.database, async (tx): Promise<RegistrationResult> => {
-    const userId = await addUser(tx, { email, ...details });
+    const userId = await addUser(tx, { email, ...details, password_is_weak: false });
     if (userId !== undefined) {
       await sendConfirmation(tx, deps, { id: userId, first_name: details.first_name }, email);
       return {

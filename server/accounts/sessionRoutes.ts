@@ -16,8 +16,9 @@ import { networkOf } from '../plugins/networkOf.ts';
 import { ApiError, sessionEnded } from '../apiError.ts';
 import type { AccountDeps } from './deps.ts';
 import { deviceName } from './deviceName.ts';
+import { passwordProblem } from './newPassword.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
-import { userById, userBySpelling } from './users.ts';
+import { type User, userById, userBySpelling } from './users.ts';
 
 /** Sign-in, refresh and sign-out (spec 4 and 7, rulings 13 and 14). */
 const sessionRoutes: FastifyPluginAsyncZod<AccountDeps> = async (
@@ -30,6 +31,18 @@ const sessionRoutes: FastifyPluginAsyncZod<AccountDeps> = async (
   async function checkCredentials({ email, password }: { email: string; password: string }) {
     const user = await userBySpelling(database, email);
     return { user, matches: await passwordMatches(user?.password_hash ?? dummyHash, password) };
+  }
+
+  /** Records whether the password of a user is weak, which only a sign-in can find out (decision 0108). */
+  async function recordStrength(user: User, password: string): Promise<void> {
+    const isWeak = (await passwordProblem(password)) !== null;
+    if (isWeak === user.password_is_weak) return;
+    await database
+      .updateTable('app_user')
+      .set({ password_is_weak: isWeak })
+      .where('id', '=', user.id)
+      .where('password_hash', '=', user.password_hash)
+      .execute();
   }
 
   app.post(
@@ -56,6 +69,7 @@ const sessionRoutes: FastifyPluginAsyncZod<AccountDeps> = async (
       // The password was changed during the check.
       if (session === null) throw new ApiError('wrong-credentials', messages.session.loginFailed);
       attempt.succeeded();
+      await recordStrength(user, body.password);
       return {
         access: await tokens.issue({ id: user.id, isMember: paysWithPoints(user), sessionId: session.id }),
         refresh: session.token,

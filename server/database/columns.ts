@@ -22,6 +22,7 @@ export const userColumns = everyColumn<UserTable>({
   id: true,
   email: true,
   password_hash: true,
+  password_is_weak: true,
   first_name: true,
   last_name: true,
   phone: true,

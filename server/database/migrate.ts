@@ -39,6 +39,7 @@ import * as paymentMethod from './migrations/0041-payment-method.ts';
 import * as unusedPictures from './migrations/0045-unused-pictures.ts';
 import * as closingEmail from './migrations/0046-closing-email.ts';
 import * as cancellationPolicies from './migrations/0047-cancellation-policies.ts';
+import * as weakPasswords from './migrations/0050-weak-passwords.ts';
 import * as normalAddresses from './migrations/0060-normal-addresses.ts';
 import * as monthsAndOwnersOfPoints from './migrations/0054-months-and-owners-of-points.ts';
 import type { Database } from './schema.ts';
@@ -88,6 +89,7 @@ export const migrations: Record<string, Migration> = {
   '0045-unused-pictures': unusedPictures,
   '0046-closing-email': closingEmail,
   '0047-cancellation-policies': cancellationPolicies,
+  '0050-weak-passwords': weakPasswords,
   '0060-normal-addresses': normalAddresses,
   '0054-months-and-owners-of-points': monthsAndOwnersOfPoints,
 };

@@ -25,6 +25,8 @@ export interface UserTable {
   id: Generated<string>;
   email: string;
   password_hash: string;
+  /** Whether the password is short or common; null when no sign-in has found it out yet (decision 0108). */
+  password_is_weak: boolean | null;
   first_name: string;
   last_name: string | null;
   phone: string;

@@ -1,3 +1,4 @@
+import { createSessions } from '../accounts/sessions.ts';
 import { isEmail, normalEmail } from '../../domain/email.ts';
 import { openExistingDatabase, runCommand } from '../command.ts';
 import { readDatabaseTime } from '../database/clock.ts';
@@ -20,8 +21,10 @@ await runCommand(
     try {
       await withoutTimeouts(async (database) => {
         await migrate(database);
-        await operatorChange(database, await readDatabaseTime(database), 'make-owner', (tx) =>
-          giveRole(tx, { email, role: 'owner' }),
+        const now = await readDatabaseTime(database);
+        const sessions = createSessions(database, config, () => now);
+        await operatorChange(database, now, 'make-owner', (tx) =>
+          giveRole(tx, { email, role: 'owner' }, sessions),
         );
       });
       console.log(`${email} is an owner now.`);

@@ -40,7 +40,11 @@ const isDeskPath = (url: string): boolean => `${url}/`.startsWith(`${DESK_PATH}/
 async function staffOf(
   database: Database,
   { id, sessionId }: SignedInUser,
-): Promise<{ readonly staff: Staff; readonly hasShownSecondFactor: boolean } | null> {
+): Promise<{
+  readonly staff: Staff;
+  readonly hasShownSecondFactor: boolean;
+  readonly hasWeakPassword: boolean;
+} | null> {
   const user = await database
     .selectFrom('app_user')
     .leftJoin('session', (join) =>
@@ -51,7 +55,7 @@ async function staffOf(
         .onRef('second_factor.user_id', '=', 'app_user.id')
         .on('second_factor.confirmed_at', 'is not', null),
     )
-    .select(['app_user.id', 'first_name', 'last_name', 'role', 'second_factor_at'])
+    .select(['app_user.id', 'first_name', 'last_name', 'role', 'second_factor_at', 'password_is_weak'])
     .select('second_factor.user_id as factor')
     .where('app_user.id', '=', id)
     .where('closed_at', 'is', null)
@@ -62,6 +66,7 @@ async function staffOf(
   return {
     staff: { id: user.id, name, role: user.role, second_factor: user.factor !== null },
     hasShownSecondFactor: user.second_factor_at !== null,
+    hasWeakPassword: user.password_is_weak === true,
   };
 }
 
@@ -74,7 +79,8 @@ interface RoleDeps {
 /**
  * Guards every route whose configuration has a role, before the body is read. Throws 401 without a valid session, and 403 for
  * an account without the role. Also throws 403 until the session has entered the second factor, if the account has one, and
- * with `requireSecondFactor` for an account that has none. A route below /api/desk without a role throws at its registration,
+ * with `requireSecondFactor` for an account that has none, and for an account whose password is weak
+ * (decision 0108). A route below /api/desk without a role throws at its registration,
  * so a server with such a route does not start (decision 0060).
  */
 export default plugin<RoleDeps>(async (app: FastifyInstance, { database, requireSecondFactor = false }) => {
@@ -92,11 +98,14 @@ export default plugin<RoleDeps>(async (app: FastifyInstance, { database, require
           `Your account is not allowed to do this. An owner can give it the required role: ${required}`,
         );
       }
-      const { staff, hasShownSecondFactor } = found;
+      const { staff, hasShownSecondFactor, hasWeakPassword } = found;
       if (!hasShownSecondFactor && request.routeOptions.config.secondFactor !== false) {
         if (staff.second_factor)
           throw new ApiError('second-factor-needed', 'Enter a code from your authenticator app first');
         if (requireSecondFactor) throw new ApiError('second-factor-missing', 'Set up a second factor first');
+      }
+      if (hasWeakPassword && request.routeOptions.config.secondFactor !== false) {
+        throw new ApiError('weak-password', 'Choose a longer or less common password first');
       }
       request.staff = staff;
     };

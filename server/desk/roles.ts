@@ -1,6 +1,7 @@
 import type { Colleague, GiveRoleRequest } from '../../contract/desk.ts';
 import { fullName } from '../../domain/fullName.ts';
 import { roles, type Role, type StaffRole } from '../../domain/roles.ts';
+import type { Sessions } from '../accounts/sessions.ts';
 import { lockUserByEmail } from '../accounts/users.ts';
 import { ApiError } from '../apiError.ts';
 import type { Database, Tx } from '../database/schema.ts';
@@ -53,11 +54,13 @@ async function checkOtherOwnerExists(tx: Tx, userId: string): Promise<void> {
 /**
  * Gives a role to the account with an email address; 'customer' removes it. Throws 404 for an address without an account, 409
  * 'email-unconfirmed' for an account with an unconfirmed address, because the real owner of the address may take the account over,
- * and 409 'last-owner' when the only owner would lose the role.
+ * and 409 'last-owner' when the only owner would lose the role. The sessions of an account whose password was never checked end,
+ * so that the next sign-in checks it (decision 0108).
  */
 export async function giveRole(
   tx: Tx,
   { email, role, reason }: Omit<GiveRoleRequest, 'reason'> & { readonly reason?: string },
+  sessions: Pick<Sessions, 'revokeAll'>,
 ): Promise<AuditedResult<{ role: Role }>> {
   const user = await lockUserByEmail(tx, email);
   if (!user || user.closed_at !== null) {
@@ -73,6 +76,7 @@ export async function giveRole(
   }
   if (user.role === 'owner') await checkOtherOwnerExists(tx, user.id);
   await tx.updateTable('app_user').set({ role }).where('id', '=', user.id).execute();
+  if (role !== 'customer' && user.password_is_weak === null) await sessions.revokeAll(tx, user.id);
   const change = {
     action: 'role given',
     subject: 'account',

@@ -11,12 +11,17 @@ import { deskPaths } from '../../contract/deskPaths.ts';
 import { done } from '../done.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { auditPage } from './audit.ts';
+import type { Sessions } from '../accounts/sessions.ts';
 import type { DeskDeps } from './deps.ts';
 import { colleagues, giveRole } from './roles.ts';
 import { staffChange } from './staffChange.ts';
 
+interface StaffDeps extends DeskDeps {
+  readonly sessions: Pick<Sessions, 'revokeAll'>;
+}
+
 /** The staff, their roles, and the audit of their changes. */
-const staffRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, now }) => {
+const staffRoutes: FastifyPluginAsyncZod<StaffDeps> = async (app, { database, now, sessions }) => {
   app.get(
     deskPaths.staff,
     { config: { role: 'staff' }, schema: { response: responseSchemas(200, staffResponse) } },
@@ -36,7 +41,7 @@ const staffRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, now
       schema: { body: giveRoleRequest, response: responseSchemas(200, doneResponse) },
     },
     async ({ body, staff }) => {
-      await staffChange({ database, now, staff, role: 'owner' }, (tx) => giveRole(tx, body));
+      await staffChange({ database, now, staff, role: 'owner' }, (tx) => giveRole(tx, body, sessions));
       return done;
     },
   );

@@ -22,6 +22,7 @@ import { DeskBar } from './DeskBar.tsx';
 import { DeskSignIn } from './DeskSignIn.tsx';
 import { type Section, sections } from './sections.tsx';
 import { SecondFactorGate } from './team/SecondFactorGate.tsx';
+import { WeakPasswordGate } from './team/WeakPasswordGate.tsx';
 
 /** The desk, for staff who have signed in. `now`: the server's clock, milliseconds since 1970. */
 export const Desk = ({ now }: { now: () => number }) => (
@@ -64,10 +65,11 @@ function StaffDesk({ userId, now }: { userId: string; now: () => number }) {
   const staff = failure?.status === 403 ? null : staffResource.data;
   const signOut = () => session.send({ type: 'session.signOutRequested' });
 
-  const factorCode = staff || isBusy ? null : failure?.code;
-  if (factorCode === 'second-factor-needed' || factorCode === 'second-factor-missing') {
-    return <SecondFactorGate isMissing={factorCode === 'second-factor-missing'} onSignOut={signOut} />;
+  const gateCode = staff || isBusy ? null : failure?.code;
+  if (gateCode === 'second-factor-needed' || gateCode === 'second-factor-missing') {
+    return <SecondFactorGate isMissing={gateCode === 'second-factor-missing'} onSignOut={signOut} />;
   }
+  if (gateCode === 'weak-password') return <WeakPasswordGate onSignOut={signOut} onRetry={refresh} />;
   if (!staff) {
     return (
       <main id="main" aria-busy={isBusy}>

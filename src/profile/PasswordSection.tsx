@@ -1,4 +1,5 @@
 import { useAccountForm } from '../account/useAccountForm.ts';
+import { PASSWORD_ADVICE } from '../session/passwordAdvice.ts';
 import { PasswordField } from '../session/PasswordField.tsx';
 import { useFlow } from '../system/flows.ts';
 import { FormSection } from './FormSection.tsx';
@@ -7,7 +8,7 @@ import { CurrentPassword } from './CurrentPassword.tsx';
 /** Changes the password, which signs out all other devices. */
 export function PasswordSection({ email }: { email: string }) {
   const form = useAccountForm(useFlow('password'));
-  const { state, isBusy, bind } = form;
+  const { state, isBusy, errors, bind } = form;
   return (
     <FormSection
       title="Password"
@@ -26,6 +27,7 @@ export function PasswordSection({ email }: { email: string }) {
         autoComplete="new-password"
         readOnly={isBusy}
         {...bind('new_password')}
+        helperText={errors['new_password'] ?? PASSWORD_ADVICE}
       />
       <PasswordField
         label="Confirm New Password"

@@ -9,6 +9,7 @@ import { FailureAlert } from '../account/FailureAlert.tsx';
 import { SubmitButton } from '../account/SubmitButton.tsx';
 import { focusField } from '../forms/focusField.ts';
 import { EntryPage } from '../session/EntryPage.tsx';
+import { PASSWORD_ADVICE } from '../session/passwordAdvice.ts';
 import { PasswordField } from '../session/PasswordField.tsx';
 import { useFlow } from '../system/flows.ts';
 import { useOtherAccount } from './useOtherAccount.ts';
@@ -90,7 +91,12 @@ export function LinkForm({ details: { action, email } }: { details: LinkDetails 
         )}
         {action === 'reset' && (
           <>
-            <PasswordField label="Password" autoComplete="new-password" {...bind('password')} />
+            <PasswordField
+              label="Password"
+              autoComplete="new-password"
+              {...bind('password')}
+              helperText={errors['password'] ?? PASSWORD_ADVICE}
+            />
             <PasswordField label="Confirm Password" autoComplete="new-password" {...bind('again')} />
           </>
         )}

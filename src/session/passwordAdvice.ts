@@ -1,3 +1,3 @@
-/** The help text beside a new password. No rule limits passwords (spec 5). */
+/** The help text beside a new password. The server checks the rule (decision 0108). */
 export const PASSWORD_ADVICE =
-  'Any length and any characters. A long one that you use nowhere else is safest.';
+  'At least eight characters, and not a common password. A long one that you use nowhere else is safest.';

@@ -411,7 +411,7 @@ describe('closing the account', () => {
     const again = await post(server, paths.register, {
       first_name: 'Somebody',
       email: user.email,
-      password: 'another',
+      password: 'another one',
       phone: '+919840054321',
     });
     expect(again.status).toBe(201);

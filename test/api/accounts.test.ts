@@ -14,7 +14,7 @@ const person = {
   first_name: 'Anu',
   last_name: 'Krishnan',
   email: 'anu@example.com',
-  password: 'p',
+  password: 'a quiet street',
   phone: '+91 98400 54321',
   company_name: 'Anu & Co',
   website: 'anu.example',
@@ -31,7 +31,10 @@ describe('registering', () => {
       const email = `${as}@example.com`;
       const { status } = await post(server, paths.register, { ...person, email }, { as });
       expect(status).toBe(201);
-      const { status: signedIn, body } = await post<SignedIn>(server, paths.login, { email, password: 'p' });
+      const { status: signedIn, body } = await post<SignedIn>(server, paths.login, {
+        email,
+        password: 'a quiet street',
+      });
       expect(signedIn).toBe(200);
       expect((await details(body)).body.data).toEqual({
         first_name: 'Anu',
@@ -66,7 +69,7 @@ describe('registering', () => {
   test('cannot grant membership or points', async () => {
     const email = 'greedy@example.com';
     await post(server, paths.register, { ...person, email, is_member: true, half_points: 99 });
-    const { body } = await post<SignedIn>(server, paths.login, { email, password: 'p' });
+    const { body } = await post<SignedIn>(server, paths.login, { email, password: 'a quiet street' });
     expect(body.is_member).toBe(false);
     expect((await details(body)).body.data.monthly_limit).toBe(0);
   });

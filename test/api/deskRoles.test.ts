@@ -9,6 +9,7 @@ import { hasRole, roles, type Role } from '../../domain/roles.ts';
 import requireRole, { type StaffRoute } from '../../server/desk/requireRole.ts';
 import { giveRole } from '../../server/desk/roles.ts';
 import { operatorChange, staffChange, type Staff } from '../../server/desk/staffChange.ts';
+import { createSessions } from '../../server/accounts/sessions.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { seed } from '../../server/seed/seed.ts';
 import Fastify, { type FastifyRequest } from 'fastify';
@@ -414,7 +415,11 @@ test('production has no demo staff account, not even one from an earlier start w
 
   // The operator's command that makes the first owner.
   const first = await operatorChange(database, START, 'make-owner', (tx) =>
-    giveRole(tx, { email: 'MEMBER@example.com', role: 'owner' }),
+    giveRole(
+      tx,
+      { email: 'MEMBER@example.com', role: 'owner' },
+      createSessions(database, server.config, () => START),
+    ),
   );
   expect(first).toEqual({ role: 'owner' });
   expect((await withRole()).map(({ email }) => email)).toEqual(['member@example.com']);

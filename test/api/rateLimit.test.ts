@@ -41,7 +41,12 @@ test('other accounts can still sign in, until the network address has made five 
 });
 
 test('floods of registrations and enquiries are limited and not stored', async () => {
-  const person = { first_name: 'A', email: 'a@example.com', phone: '+919840012345', password: 'p' };
+  const person = {
+    first_name: 'A',
+    email: 'a@example.com',
+    phone: '+919840012345',
+    password: 'a quiet street',
+  };
   expect(await statuses(3, () => post(server, paths.register, person))).toEqual([201, 409, 429]);
   const enquiry = { name: 'A', email: 'a@example.com', phone: '1', enquire_for: 'EVENTS' };
   expect(await statuses(2, () => post(server, paths.enquire, enquiry))).toEqual([200, 429]);

@@ -48,7 +48,7 @@ function errorCodes(
     for (const code of ['bad-input', 'too-large', 'unsupported-media'] as const) codes.add(code);
   if (route.authentication !== 'none') codes.add('unauthenticated');
   if (route.isForStaff) codes.add('not-allowed');
-  if (route.needsFactor) codes.add('second-factor-needed').add('second-factor-missing');
+  if (route.needsFactor) codes.add('second-factor-needed').add('second-factor-missing').add('weak-password');
   codes.add('internal').add('unavailable');
   return (Object.keys(errorStatus) as ErrorCode[]).filter((code) => codes.has(code));
 }

@@ -40,6 +40,7 @@ export const errorMeanings: Record<ErrorCode, string> = {
     'Some of the times are taken. `in_the_way` lists by whom. Move these bookings, or block the other times.',
   'second-factor-needed': 'The session has not proved the second factor of its account yet.',
   'second-factor-missing': 'The account must set up a second factor first.',
+  'weak-password': 'The password of the account is short or common. It must be changed first.',
   'was-published': 'The post has been on the site. Take it off instead of deleting it.',
   'changed-meanwhile': 'Somebody else has changed the record since it was loaded.',
   'not-begun': 'The booking has not begun yet.',

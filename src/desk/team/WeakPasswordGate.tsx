@@ -1,0 +1,35 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { PASSWORD_ADVICE } from '../../session/passwordAdvice.ts';
+import { DeskGate } from '../DeskGate.tsx';
+
+interface Props {
+  readonly onSignOut: () => void;
+  readonly onRetry: () => void;
+}
+
+/** Blocks access to the desk until the account has a password that new passwords are required to be (decision 0108). */
+export const WeakPasswordGate = ({ onSignOut, onRetry }: Props) => (
+  <DeskGate
+    title="Choose another password"
+    maxWidth="sm"
+    below={
+      <Button variant="text" onClick={onSignOut}>
+        Use another account
+      </Button>
+    }
+  >
+    <p>
+      Your password is short or one of the most common ones. Please change it in your profile, then open the
+      desk. {PASSWORD_ADVICE}
+    </p>
+    <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2}>
+      <Button variant="contained" href="/profile">
+        Change it in my profile
+      </Button>
+      <Button variant="outlined" onClick={onRetry}>
+        I have changed it
+      </Button>
+    </Stack>
+  </DeskGate>
+);
