@@ -16,7 +16,7 @@ const loadCommonPasswords = (): Promise<ReadonlySet<string>> =>
 /** What is wrong with a password for a new one, as the end of a sentence; null when nothing is (decision 0108). */
 export async function passwordProblem(password: string): Promise<string | null> {
   const text = normalised(password);
-  if ([...text].length < MIN_LENGTH) return `must have at least ${MIN_LENGTH} characters`;
+  if (Array.from(text).length < MIN_LENGTH) return `must have at least ${MIN_LENGTH} characters`;
   const isCommon = (await loadCommonPasswords()).has(text.toLowerCase());
   return isCommon ? 'is one of the most common passwords. Please choose another one' : null;
 }
