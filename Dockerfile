@@ -13,8 +13,8 @@ RUN npm run build
 RUN npm prune --omit=dev --ignore-scripts
 
 FROM node:24.11.1-trixie-slim
-# `npm run backup` and `npm run restore` need the PostgreSQL client.
-RUN apt-get update && apt-get install -y --no-install-recommends postgresql-client && rm -rf /var/lib/apt/lists/*
+# `npm run backup` and `npm run restore` need the PostgreSQL client of the server's major version, which is that of compose.yaml.
+RUN apt-get update && apt-get install -y --no-install-recommends postgresql-client-17 && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY --from=build /app ./
 RUN mkdir /data && chown node:node /data

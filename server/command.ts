@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApiError } from './apiError.ts';
 import { type Config, readConfig } from './config.ts';
+import { explainDamage } from './database/damaged.ts';
 import { type OpenDatabase, openDatabase } from './database/open.ts';
 import { SetupError } from './setupError.ts';
 
@@ -21,7 +22,8 @@ export async function runCommand<Input>(
   }
   try {
     await work(input, readConfig(process.env));
-  } catch (error) {
+  } catch (failure) {
+    const error = explainDamage(failure);
     // A driver's error object contains the whole connection, so only the stack is printed.
     const isExpected = error instanceof SetupError || error instanceof ApiError;
     console.error(isExpected ? error.message.replace(/\.?$/, '.') : (error as Error).stack);

@@ -62,6 +62,8 @@ export interface Config {
   readonly dataDir: string;
   /** PostgreSQL to use; undefined for the embedded database. */
   readonly databaseUrl: string | undefined;
+  /** The folder of PostgreSQL's programs for backups; undefined: those that the system has installed. */
+  readonly postgresBin: string | undefined;
   /** A streaming standby of that database to read from; undefined: the primary serves all reads. */
   readonly readDatabaseUrl: string | undefined;
   /** The oldest state that the standby may show, in seconds. */
@@ -179,6 +181,7 @@ const environment = z
     HOST: z.string().optional(),
     DATA_DIR: z.string().default('./data'),
     DATABASE_URL: postgresUrl.optional(),
+    POSTGRES_BIN: z.string().optional(),
     READ_DATABASE_URL: postgresUrl.optional(),
     READ_MAX_LAG_SECONDS: wholeNumber(1, 300).default(5),
     TIMEOUT_FACTOR: wholeNumber(1, 60).default(1),
@@ -374,6 +377,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    postgresBin: env.POSTGRES_BIN,
     readDatabaseUrl: env.READ_DATABASE_URL,
     readMaxLagSeconds: env.READ_MAX_LAG_SECONDS,
     timeoutFactor: env.TIMEOUT_FACTOR,

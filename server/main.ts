@@ -28,6 +28,7 @@ import { startRemovingPictures } from './pictures/removeUnused.ts';
 import { startPointsRenewal } from './points/renewal.ts';
 import { createPageRenderer } from './site/pageRenderer.ts';
 import { startWaitlist } from './waitlist/jobs.ts';
+import { explainDamage } from './database/damaged.ts';
 import { SetupError } from './setupError.ts';
 import { localOrigin, ownOrigin, siteOrigin } from './siteOrigin.ts';
 import { stopOnSignal } from './shutdown.ts';
@@ -224,7 +225,8 @@ async function start(): Promise<void> {
 
 try {
   await start();
-} catch (error) {
+} catch (failure) {
+  const error = explainDamage(failure);
   // An invalid setting is printed as one sentence, any other error with its stack.
   console.error(error instanceof SetupError ? error.message : error);
   process.exit(1);

@@ -5,14 +5,15 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { restoreEmbedded } from '../database/embedded.ts';
+import { unknownMigrations } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Database } from '../database/schema.ts';
 import { syncToDisk } from '../database/syncToDisk.ts';
 import { SetupError } from '../setupError.ts';
 import { fetchBackup } from './backupSocket.ts';
-import { runPostgresTool } from './postgresTools.ts';
+import { dumpPostgres, restorePostgres } from './postgresDump.ts';
 
-type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'>;
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'postgresBin'>>;
 
 const DUMP_FILES = { pglite: 'database.tar.gz', postgres: 'database.dump' } as const;
 
@@ -21,6 +22,8 @@ const backupDescription = z.object({
   format: z.literal(1),
   database: z.enum(['pglite', 'postgres']),
   made_at: z.iso.datetime(),
+  /** The major version of the PostgreSQL server; backups of earlier versions lack it. */
+  postgres: z.int().optional(),
 });
 
 function writeDurably(file: string, content: Buffer | string): void {
@@ -58,21 +61,17 @@ export async function backUp(config: DatabaseConfig, folder: string, now: Date):
   try {
     const database = config.databaseUrl === undefined ? 'pglite' : 'postgres';
     const file = join(draft, DUMP_FILES[database]);
+    let postgres: number | undefined;
     if (config.databaseUrl === undefined) writeDurably(file, await dumpEmbedded(config));
     else {
-      await runPostgresTool('pg_dump', config.databaseUrl, [
-        '--format=custom',
-        '--no-owner',
-        '--no-privileges',
-        '--file',
-        file,
-      ]);
+      postgres = await dumpPostgres({ ...config, databaseUrl: config.databaseUrl }, file);
       syncToDisk(file);
     }
     const description: z.infer<typeof backupDescription> = {
       format: 1,
       database,
       made_at: now.toISOString(),
+      ...(postgres !== undefined && { postgres }),
     };
     writeDurably(join(draft, 'backup.json'), `${JSON.stringify(description)}\n`);
     syncToDisk(draft);
@@ -93,29 +92,41 @@ function describeBackup(folder: string): z.infer<typeof backupDescription> {
   }
 }
 
-/** Decompresses a gzip file and verifies its checksum. Throws a `SetupError` for a damaged file. */
-function gunzipFile(file: string): Uint8Array<ArrayBuffer> {
+/** Where a tar archive has its format's name. */
+const TAR_NAME = { at: 257, text: 'ustar' } as const;
+
+/** Decompresses a gzipped tar and verifies its checksum. Throws a `SetupError` for a damaged file. */
+function readDump(file: string): Uint8Array<ArrayBuffer> {
+  let dump: Buffer;
   try {
-    return new Uint8Array(gunzipSync(readFileSync(file)));
+    dump = gunzipSync(readFileSync(file));
   } catch (error) {
     throw new SetupError(`${file} is damaged: ${(error as Error).message}.`);
   }
+  const { at, text } = TAR_NAME;
+  if (dump.toString('latin1', at, at + text.length) !== text) {
+    throw new SetupError(`${file} is damaged: it is not a dump.`);
+  }
+  return new Uint8Array(dump);
 }
 
-async function isEmpty(database: Database): Promise<boolean> {
-  const { rows } =
-    await sql`select 1 from pg_tables where schemaname = any(current_schemas(false)) limit 1`.execute(
-      database,
-    );
-  return rows.length === 0;
+/** Throws a `SetupError` for a backup whose tables this version does not know, because a newer one has made them. */
+function checkMigrations(names: readonly string[]): void {
+  const unknown = unknownMigrations(names);
+  if (unknown.length === 0) return;
+  throw new SetupError(
+    `A newer version of this program made the backup: its tables have ${unknown.join(', ')}, which this version does not know. ` +
+      'Restore it with that version.',
+  );
 }
 
 /**
  * Restores a backup into an empty database of the same kind. Throws a `SetupError` when there is a database already, so that
- * nothing is overwritten, and when the backup is of the other kind. A failed restore leaves no partial database.
+ * nothing is overwritten, and when the backup is of the other kind, damaged, or of a newer version of this program or of
+ * PostgreSQL. A failed restore leaves no partial database.
  */
 export async function restore(config: DatabaseConfig, folder: string): Promise<void> {
-  const { database: kind } = describeBackup(folder);
+  const { database: kind, postgres } = describeBackup(folder);
   const expected = config.databaseUrl === undefined ? 'pglite' : 'postgres';
   if (kind !== expected) {
     throw new SetupError(
@@ -126,24 +137,14 @@ export async function restore(config: DatabaseConfig, folder: string): Promise<v
   }
   const file = join(folder, DUMP_FILES[kind]);
   if (config.databaseUrl === undefined) {
-    await restoreEmbedded(config.dataDir, new Blob([gunzipFile(file)], { type: 'application/x-tar' }));
+    const dump = new Blob([readDump(file)], { type: 'application/x-tar' });
+    await restoreEmbedded(config.dataDir, dump, checkMigrations);
     return;
   }
-  const { database, close } = await openDatabase(config);
-  try {
-    if (!(await isEmpty(database))) {
-      throw new SetupError('The database of DATABASE_URL has tables already. Set it to an empty database.');
-    }
-  } finally {
-    await close();
-  }
-  await runPostgresTool('pg_restore', config.databaseUrl, [
-    '--no-owner',
-    '--no-privileges',
-    '--single-transaction',
-    '--exit-on-error',
-    file,
-  ]);
+  await restorePostgres({ ...config, databaseUrl: config.databaseUrl }, file, {
+    madeFrom: postgres,
+    checkMigrations,
+  });
 }
 
 /** The number of rows in the main tables, with which an operator can check that a restored database is complete. */

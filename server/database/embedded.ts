@@ -1,4 +1,13 @@
-import { accessSync, constants, existsSync, renameSync, rmSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { explainFolderError, makePrivate, makePrivateFolder } from '../dataFolder.ts';
@@ -36,16 +45,70 @@ async function startPglite(folder: string, dump?: Blob): Promise<PGlite> {
   }
 }
 
+/** A dump to restore. `checkMigrations` throws for the migrations of a newer version. */
+interface Backup {
+  readonly dump: Blob;
+  readonly checkMigrations: (names: readonly string[]) => void;
+}
+
+/** The PostgreSQL whose files PGlite reads. */
+export const EMBEDDED_MAJOR = 18;
+
+const RESTORE_ADVICE =
+  'Keep a copy of it, and restore the latest backup into an empty DATA_DIR (npm run restore -- FOLDER)';
+
+/** The version of PostgreSQL in a folder's file; null when it is missing or not a version. */
+function versionIn(folder: string): string | null {
+  const file = join(folder, 'PG_VERSION');
+  const version = existsSync(file) && statSync(file).isFile() ? readFileSync(file, 'utf8').trim() : '';
+  return /^\d{1,3}$/.test(version) ? version : null;
+}
+
+/**
+ * The error of files that PGlite could not start with: a `SetupError` that says whether they are of another version or damaged. An
+ * error of the disk is returned unchanged. `what`: the subject of the sentence.
+ */
+function unreadable(what: string, folder: string, error: unknown): unknown {
+  const explained = explainFolderError(folder, error);
+  if (explained instanceof SetupError) return explained;
+  const version = versionIn(folder);
+  const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
+  return version !== null && version !== String(EMBEDDED_MAJOR)
+    ? new SetupError(
+        `${what} is of PostgreSQL ${version}, and this version reads PostgreSQL ${EMBEDDED_MAJOR}. ` +
+          'Open it with the version that made it.',
+      )
+    : new SetupError(`${what} is damaged and cannot be opened (${reason}). ${RESTORE_ADVICE}.`);
+}
+
+/** The names of a database's migrations. */
+async function migrationsIn(pglite: PGlite): Promise<string[]> {
+  const { rows: tables } = await pglite.query(`select from pg_tables where tablename = 'kysely_migration'`);
+  if (tables.length === 0) return [];
+  const { rows } = await pglite.query<{ name: string }>('select name from kysely_migration');
+  return rows.map(({ name }) => name);
+}
+
+/** True for a folder with files but without a version: something has removed or damaged a part of the database. */
+const isIncomplete = (folder: string): boolean =>
+  existsSync(folder) && versionIn(folder) === null && readdirSync(folder).length > 0;
+
 /**
  * Creates a database in a temporary folder and renames the folder when the database is complete and synced, so that an
  * interrupted first start leaves no partial database.
  */
-async function makeDatabase(folder: string, parent: string, dump?: Blob): Promise<void> {
+async function makeDatabase(folder: string, parent: string, backup?: Backup): Promise<void> {
   const draft = `${folder}.new`;
   rmSync(draft, { recursive: true, force: true });
   try {
-    const pglite = await startPglite(draft, dump);
-    await pglite.close();
+    const pglite = await startPglite(draft, backup?.dump).catch((error: unknown) => {
+      throw backup === undefined ? error : unreadable('The dump of the backup', draft, error);
+    });
+    try {
+      if (backup !== undefined) backup.checkMigrations(await migrationsIn(pglite));
+    } finally {
+      await pglite.close();
+    }
     makePrivate(draft);
     syncTreeToDisk(draft);
     renameSync(draft, folder);
@@ -59,7 +122,7 @@ async function makeDatabase(folder: string, parent: string, dump?: Blob): Promis
 /**
  * Opens the embedded database in `dataDir`; the first call creates it. The files are private to this account, and the folder is
  * locked against other processes until `unlock` is called. Throws a `SetupError` with the remedy when the folder is in use or not
- * writable, or its disk is full.
+ * writable, its disk is full, or its database is damaged or of another version of PostgreSQL.
  */
 export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
   const folder = join(dataDir, 'postgres');
@@ -68,9 +131,14 @@ export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
     accessSync(dataDir, constants.W_OK);
     const unlock = await lockFolder(resolve(dataDir));
     try {
-      if (!existsSync(join(folder, 'PG_VERSION'))) await makeDatabase(folder, dataDir);
+      if (isIncomplete(folder))
+        throw unreadable(`The database in ${folder}`, folder, 'its PG_VERSION is missing');
+      if (versionIn(folder) === null) await makeDatabase(folder, dataDir);
       makePrivate(folder);
-      return { pglite: await startPglite(folder), folder, unlock };
+      const pglite = await startPglite(folder).catch((error: unknown) => {
+        throw unreadable(`The database in ${folder}`, folder, error);
+      });
+      return { pglite, folder, unlock };
     } catch (error) {
       unlock();
       throw error;
@@ -82,9 +150,13 @@ export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
 
 /**
  * Creates the embedded database of `dataDir` from a backup (`OpenDatabase.dump`). Throws a `SetupError` when the folder already
- * contains a database, is in use, or cannot be written to.
+ * contains a database, is in use, or cannot be written to, and when the dump is damaged or of a newer version.
  */
-export async function restoreEmbedded(dataDir: string, dump: Blob): Promise<void> {
+export async function restoreEmbedded(
+  dataDir: string,
+  dump: Blob,
+  checkMigrations: Backup['checkMigrations'],
+): Promise<void> {
   const folder = join(dataDir, 'postgres');
   try {
     makePrivateFolder(dataDir);
@@ -95,7 +167,7 @@ export async function restoreEmbedded(dataDir: string, dump: Blob): Promise<void
           `There is a database in ${folder}. Move it away, or set DATA_DIR to another folder.`,
         );
       }
-      await makeDatabase(folder, dataDir, dump);
+      await makeDatabase(folder, dataDir, { dump, checkMigrations });
     } finally {
       unlock();
     }

@@ -94,6 +94,10 @@ export const migrations: Record<string, Migration> = {
   '0054-months-and-owners-of-points': monthsAndOwnersOfPoints,
 };
 
+/** Those of a database's migrations that this version does not know, because a newer one has run them. */
+export const unknownMigrations = (names: readonly string[]): string[] =>
+  names.filter((name) => !Object.hasOwn(migrations, name));
+
 /**
  * Runs pending migrations under an advisory lock, so that servers that start at the same time wait for each other. In a new
  * database all migrations run in one transaction. Otherwise each runs in a separate transaction, because the locks of many

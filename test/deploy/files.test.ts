@@ -50,6 +50,13 @@ test('the Dockerfile passes its linter', () => {
   expect(validate(dockerfile).map(({ message }) => message)).toEqual([]);
 });
 
+test('the image has the PostgreSQL client of the database’s major version', () => {
+  const [, client] = /postgresql-client-(\d+)/.exec(dockerfile) ?? [];
+  const [, server] = /image: postgres:(\d+)/.exec(readFileSync('compose.yaml', 'utf8')) ?? [];
+  expect(client).toBeDefined();
+  expect(client).toBe(server);
+});
+
 test('the Dockerfile pins its image, runs as an unprivileged user, and checks the health by /readyz', () => {
   const instructions = DockerfileParser.parse(dockerfile).getInstructions();
   const argumentsOf = (keyword: string) =>
