@@ -42,11 +42,13 @@ export const detailLabels = {
 const detailsFlow = defineFlow({
   id: 'details',
   machine: accountFormMachine('details', {
+    changes: ['account'],
     labels: detailLabels,
     validate: (entry) =>
       missingFieldErrors(entry, { first_name: 'Enter your first name', phone: 'Enter your phone number' }),
     doneText: 'Your details are saved',
   }),
+  whenSessionEnds: 'cleared',
   needs: ['account'],
   provide: (machine, { account }: Needs) =>
     machine.provide({ actors: { send: fromPromise(({ input }) => account.updateDetails(input.reveal())) } }),
@@ -56,13 +58,15 @@ const detailsFlow = defineFlow({
 const passwordFlow = defineFlow({
   id: 'password',
   machine: accountFormMachine('password', {
+    changes: ['account', 'devices'],
     labels: { password: 'Current Password', new_password: 'New Password', again: 'Confirm New Password' },
     validate: (entry) => ({
       ...missingPasswordError(entry, 'password', currentPasswordMissing),
       ...newPasswordErrors(entry, 'new_password'),
     }),
     doneText: 'Your password has been changed. All other devices have been signed out.',
-  }).provide({ actions: { proceed: sendToFlow('devices', { type: 'devices.outdated' }) } }),
+  }),
+  whenSessionEnds: 'cleared',
   needs: ['account'],
   provide: (machine, { account }: Needs) =>
     machine.provide({ actors: { send: fromPromise(({ input }) => account.changePassword(input.reveal())) } }),
@@ -72,12 +76,14 @@ const passwordFlow = defineFlow({
 const addressFlow = defineFlow({
   id: 'address',
   machine: accountFormMachine('address', {
+    changes: ['account'],
     labels: { email: 'New Email Address', password: 'Current Password' },
     validate: (entry) => ({
       ...addressErrors(entry),
       ...missingPasswordError(entry, 'password', currentPasswordMissing),
     }),
   }),
+  whenSessionEnds: 'cleared',
   needs: ['account'],
   provide: (machine, { account }: Needs) =>
     machine.provide({ actors: { send: fromPromise(({ input }) => account.changeAddress(input.reveal())) } }),
@@ -86,7 +92,8 @@ const addressFlow = defineFlow({
 
 const confirmationFlow = defineFlow({
   id: 'confirmation',
-  machine: accountFormMachine('confirmation', { labels: {} }),
+  machine: accountFormMachine('confirmation', { changes: ['account'], labels: {} }),
+  whenSessionEnds: 'cleared',
   needs: ['account'],
   provide: (machine, { account }: Needs) =>
     machine.provide({ actors: { send: fromPromise(() => account.resendConfirmation()) } }),
@@ -96,9 +103,11 @@ const confirmationFlow = defineFlow({
 const exportFlow = defineFlow({
   id: 'export',
   machine: accountFormMachine('export', {
+    changes: [],
     labels: {},
     doneText: 'Your data is in your downloads',
   }),
+  whenSessionEnds: 'cleared',
   needs: ['account'],
   provide: (machine, { account }: Needs) =>
     machine.provide({ actors: { send: fromPromise(() => account.exportData()) } }),
@@ -108,19 +117,18 @@ const exportFlow = defineFlow({
 const closingFlow = defineFlow({
   id: 'closing',
   machine: accountFormMachine('closing', {
+    changes: [],
     labels: { password: 'Current Password' },
     validate: (entry) => missingPasswordError(entry, 'password', currentPasswordMissing),
     doneText: 'Your account is closed',
   }).provide({
     actions: {
-      refreshMember: () => {
-        // The member's details do not exist any more.
-      },
       proceed: sendToFlow('navigation', { type: 'navigation.go', path: '/' }),
       // Signs out only after the navigation: on this page the sign-out would redirect to the sign-in page.
       leave: sendToFlow('session', { type: 'session.signOutRequested' }),
     },
   }),
+  whenSessionEnds: 'cleared',
   needs: ['account'],
   provide: (machine, { account }: Needs) =>
     machine.provide({ actors: { send: fromPromise(({ input }) => account.close(input.reveal())) } }),
@@ -128,8 +136,10 @@ const closingFlow = defineFlow({
 });
 
 /** The ledger of the user's points. The key is the user's id. */
-const pointsFlow = resourceFlow('points', ['account'], ({ account }: Needs, _key, signal) =>
-  account.points(signal),
+const pointsFlow = resourceFlow(
+  'points',
+  { needs: ['account'], shows: ['points'] },
+  ({ account }: Needs, _key, signal) => account.points(signal),
 );
 
 /** The flows of the profile besides the member's details themselves. */

@@ -9,6 +9,7 @@ import {
   withoutError,
 } from './formErrors.ts';
 import { sendToFlow, toast } from './system.ts';
+import { dataChanged, type Topic } from './topics.ts';
 
 /** The typed values of a form, by field. An entry may contain passwords, so it is passed as Redacted and never stored. */
 export type FormEntry = Readonly<Record<string, string>>;
@@ -34,6 +35,8 @@ export type FormEvent =
   | { type: 'form.submitted'; entry: Redacted<FormEntry> };
 
 interface FormDefinition {
+  /** The topics that a sent entry changes on the server: flows that show one of them load it again. */
+  readonly changes: readonly Topic[];
   readonly labels: FieldLabels;
   /** The errors of an entry; it is sent when there are none. */
   readonly validate?: (entry: FormEntry) => FormErrors;
@@ -45,7 +48,10 @@ interface FormDefinition {
  * A form about an account that is opened, filled in and sent. The inputs keep the typed text; the machine keeps which fields
  * are wrong. Sending continues when the page is left.
  */
-export function accountFormMachine(id: string, { labels, validate = () => ({}), doneText }: FormDefinition) {
+export function accountFormMachine(
+  id: string,
+  { changes, labels, validate = () => ({}), doneText }: FormDefinition,
+) {
   const errorsIn = (event: FormEvent): FormErrors =>
     event.type === 'form.submitted' ? validate(event.entry.reveal()) : {};
 
@@ -80,7 +86,7 @@ export function accountFormMachine(id: string, { labels, validate = () => ({}), 
         type: 'entryRejected' as const,
         field: firstInvalidField(errors, labels),
       })),
-      refreshMember: sendToFlow('member', { type: 'resource.refreshed' }),
+      announceChange: changes.length === 0 ? () => undefined : sendToFlow('root', dataChanged(...changes)),
       showDoneToast:
         doneText === undefined
           ? () => undefined
@@ -125,7 +131,7 @@ export function accountFormMachine(id: string, { labels, validate = () => ({}), 
             assertEvent(event, 'form.submitted');
             return event.entry;
           },
-          onDone: { target: 'done', actions: ['refreshMember', 'showDoneToast', 'proceed'] },
+          onDone: { target: 'done', actions: ['announceChange', 'showDoneToast', 'proceed'] },
           onError: { target: 'editing', actions: ['setFailure', 'emitRejected'] },
         },
         on: { 'form.left': { actions: 'recordLeft' } },

@@ -125,6 +125,7 @@ export const billingFlows = [
   defineFlow({
     id: 'billing',
     machine: billingMachine,
+    whenSessionEnds: 'cleared',
     needs: ['billing'],
     provide: (machine, { billing }: Needs) =>
       machine.provide({

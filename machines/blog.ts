@@ -136,6 +136,7 @@ export const blogFlows = [
   defineFlow({
     id: 'blog',
     machine: blogMachine,
+    whenSessionEnds: 'kept',
     needs: ['blog'],
     provide: (machine, { blog }: Needs) =>
       machine.provide({
@@ -146,6 +147,8 @@ export const blogFlows = [
   defineFlow({
     id: 'post',
     machine: postMachine,
+    whenSessionEnds: 'kept',
+    shows: ['posts'],
     needs: ['blog'],
     provide: (machine, { blog }: Needs) =>
       machine.provide({

@@ -53,6 +53,8 @@ interface Needs {
 export const bookingFlow = defineFlow({
   id: 'booking',
   machine: bookingMachine,
+  whenSessionEnds: 'cleared',
+  shows: ['bookings'],
   needs: ['booking', 'clock'],
   provide: (machine, { booking, clock }: Needs) =>
     machine.provide({
@@ -85,6 +87,8 @@ interface PapersNeeds {
 const papersFlow = defineFlow({
   id: 'papers',
   machine: papersMachine,
+  whenSessionEnds: 'cleared',
+  shows: ['invoices'],
   needs: ['papers'],
   provide: (machine, { papers }: PapersNeeds) =>
     machine.provide({

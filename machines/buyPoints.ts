@@ -155,7 +155,7 @@ export const buyPointsMachine = buyPointsSetup.createMachine({
     },
     granted: {
       description: 'The points are in the balance',
-      entry: ['showGrantedToast', 'refreshBalance', 'refreshLedger'],
+      entry: ['showGrantedToast', 'announceGrant'],
       on: {
         'buyPoints.opened': { target: 'choosing', actions: 'begin' },
         'buyPoints.closed': { target: 'closed', actions: 'clear' },
@@ -183,6 +183,7 @@ export const buyPointsFlows = [
   defineFlow({
     id: 'buyPoints',
     machine: buyPointsMachine,
+    whenSessionEnds: 'cleared',
     needs: ['buyPoints', 'gateway'],
     provide: (machine, { buyPoints, gateway }: Needs) =>
       machine.provide({

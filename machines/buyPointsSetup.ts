@@ -8,6 +8,7 @@ import { type Failure, failureOf } from './failure.ts';
 import type { GatewayEvent } from './gateway.ts';
 import { retrying } from './retry.ts';
 import { sendToFlow, toast } from './system.ts';
+import { dataChanged } from './topics.ts';
 
 /** The order of a purchase of points. */
 export interface PointsOrder extends GatewayOrder {
@@ -102,7 +103,6 @@ export const buyPointsSetup = setup({
     showAttemptFailedToast: sendToFlow('notifier', pointsToast('error', messages.payment.processFailed)),
     showCancelledToast: sendToFlow('notifier', pointsToast('error', messages.payment.cancelled)),
     showGrantedToast: sendToFlow('notifier', pointsToast('success', 'Your points are in your balance')),
-    refreshBalance: sendToFlow('member', { type: 'resource.refreshed' }),
-    refreshLedger: sendToFlow('points', { type: 'resource.refreshed' }),
+    announceGrant: sendToFlow('root', dataChanged('points')),
   },
 });

@@ -186,6 +186,7 @@ export const calendarFeedFlows = [
   defineFlow({
     id: 'calendarFeed',
     machine: calendarFeedMachine,
+    whenSessionEnds: 'cleared',
     needs: ['calendarFeed'],
     provide: (machine, { calendarFeed }: Needs) =>
       machine.provide({

@@ -4,6 +4,7 @@ import { type Failure, failureOf } from './failure.ts';
 import { defineFlow } from './flow.ts';
 import { retrying } from './retry.ts';
 import { sendToFlow, toast } from './system.ts';
+import { dataChanged } from './topics.ts';
 
 /** How long shown terms are valid, in milliseconds. The refund becomes smaller as the start comes closer. */
 const TERMS_MAX_AGE_MS = 5 * 60_000;
@@ -79,11 +80,7 @@ export const cancellationMachine = setup({
     })),
     emitCancelled: emit({ type: 'cancelled' }),
     showCancelledToast: sendToFlow('notifier', toast('success', 'Your booking has been cancelled.')),
-    refreshBooking: sendToFlow('booking', { type: 'resource.refreshed' }),
-    refreshPapers: sendToFlow('papers', { type: 'resource.refreshed' }),
-    refreshBookings: sendToFlow('bookings', { type: 'resource.refreshed' }),
-    refreshMember: sendToFlow('member', { type: 'resource.refreshed' }),
-    refreshSlots: sendToFlow('root', { type: 'slots.outdated' }),
+    announceChange: sendToFlow('root', dataChanged('bookings', 'availability', 'points', 'invoices')),
   },
 }).createMachine({
   id: 'cancellation',
@@ -142,7 +139,7 @@ export const cancellationMachine = setup({
         ],
       },
       // The server completes the call even when the page is left, so the lists are loaded again.
-      exit: ['refreshBooking', 'refreshPapers', 'refreshBookings', 'refreshMember', 'refreshSlots'],
+      exit: 'announceChange',
     },
     cancelled: {},
     refused: { description: 'It cannot be cancelled; the failure has the reason' },
@@ -160,6 +157,7 @@ interface Needs {
 export const cancellationFlow = defineFlow({
   id: 'cancellation',
   machine: cancellationMachine,
+  whenSessionEnds: 'cleared',
   needs: ['cancellation'],
   provide: (machine, { cancellation }: Needs) =>
     machine.provide({

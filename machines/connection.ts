@@ -38,6 +38,7 @@ interface Needs {
 export const connectionFlow = defineFlow({
   id: 'connection',
   machine: connectionMachine,
+  whenSessionEnds: 'kept',
   needs: ['connection'],
   provide: (machine, { connection }: Needs) =>
     machine.provide({

@@ -16,7 +16,7 @@ interface SystemOptions {
 
 /** An actor system with its effects, not yet started. The types of the registry guarantee an effect for every need. */
 export const createSystem = (
-  effects: Pick<Effects, 'clock' | 'reportFailure'>,
+  effects: Pick<Effects, 'clock' | 'reportFailure'> & Partial<Pick<Effects, 'storage'>>,
   { flows, persisted, initialData, inspect }: SystemOptions,
 ): AppActor =>
   createActor(
@@ -27,6 +27,7 @@ export const createSystem = (
             effects.reportFailure(event.actorId, event.error, isRestarted);
           }
         },
+        forgetPersonalData: () => effects.storage?.forgetPersonalData(),
       },
     }),
     {

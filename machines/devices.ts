@@ -69,10 +69,10 @@ export const devicesMachine = setup({
         onError: { target: 'failed', actions: 'setFailure' },
       },
     },
-    failed: { on: { 'devices.retried': 'loading', 'app.resumed': 'loading' } },
+    failed: { on: { 'devices.retried': 'loading', 'app.resumed': 'loading', 'data.outdated': 'loading' } },
     listed: {
       on: {
-        'devices.outdated': 'loading',
+        'data.outdated': 'loading',
         'devices.signOutPressed': { target: 'signingOut', actions: ['setSigningOutId', 'clearFailure'] },
       },
     },
@@ -107,6 +107,8 @@ interface Needs {
 export const devicesFlow = defineFlow({
   id: 'devices',
   machine: devicesMachine,
+  whenSessionEnds: 'cleared',
+  shows: ['devices'],
   needs: ['account'],
   provide: (machine, { account }: Needs) =>
     machine.provide({

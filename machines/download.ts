@@ -60,6 +60,7 @@ interface Needs {
 export const downloadFlow = defineFlow({
   id: 'download',
   machine: downloadMachine,
+  whenSessionEnds: 'cleared',
   needs: ['downloads'],
   provide: (machine, { downloads }: Needs) =>
     machine.provide({

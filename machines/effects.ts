@@ -10,6 +10,8 @@ interface SystemEffects {
   readonly storage: {
     /** Reads the state that was kept over a reload. It never contains tokens or passwords (ruling 12). */
     load(): PersistedState;
+    /** Removes what a person has typed about himself (`withoutPersonalData`). */
+    forgetPersonalData(): void;
   };
   /** A flow failed because of a bug and is restarted, or stays stopped (decision 25). */
   reportFailure(flow: string, error: unknown, isRestarted: boolean): void;

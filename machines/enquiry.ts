@@ -154,6 +154,7 @@ const enquiryFlow = <const Id extends EnquiryVariant>(variant: Id) =>
   defineFlow({
     id: variant,
     machine: enquiryMachine,
+    whenSessionEnds: 'cleared',
     needs: ['enquiries', 'storage'],
     provide: (machine, { enquiries, storage }: Needs) =>
       machine.provide({

@@ -1,10 +1,27 @@
-import type { AnyActorLogic, AnyStateMachine, InputFrom } from 'xstate';
+import type { AnyActorLogic, AnyStateMachine, EventFrom, InputFrom } from 'xstate';
+import type { DataOutdated, Topic } from './topics.ts';
 import type { Visit } from './visit.ts';
 
-interface FlowDefinition<Id extends string, Machine extends AnyStateMachine, Needs> {
+/**
+ * What happens to a flow when the session ends, also when the same user signs in again (decision 0120).
+ * 'cleared': it may hold data of the signed-in user, or what a person has typed about himself. The root replaces its actor by a
+ * new one.
+ * 'clearsItself': something of it must outlast the session. It receives `session.ended` and drops the rest.
+ * 'kept': it never holds such data.
+ */
+type WhenSessionEnds = 'cleared' | 'clearsItself' | 'kept';
+
+/** A machine that can load its data again must say what its data is about. */
+type ShownTopics<Machine extends AnyStateMachine> =
+  DataOutdated extends EventFrom<Machine>
+    ? { readonly shows: readonly Topic[] }
+    : { readonly shows?: readonly [] };
+
+interface FlowFields<Id extends string, Machine extends AnyStateMachine, Needs> {
   /** The system id of the flow's actor; for a flow with several actors, the prefix of their ids. */
   readonly id: Id;
   readonly machine: Machine;
+  readonly whenSessionEnds: WhenSessionEnds;
   /** The names of the effects that the flow uses. Their types are those of the parameter of `provide`. */
   readonly needs: readonly (keyof Needs & string)[];
   /** Provides the effects to the machine. Without it the machine is used unchanged. */
@@ -12,6 +29,13 @@ interface FlowDefinition<Id extends string, Machine extends AnyStateMachine, Nee
   /** The machine's input, if it has one. `subject` is the subject of the actor, for a flow with several actors. */
   readonly input?: (visit: Visit, subject: never) => InputFrom<Machine>;
 }
+
+type FlowDefinition<Id extends string, Machine extends AnyStateMachine, Needs> = FlowFields<
+  Id,
+  Machine,
+  Needs
+> &
+  ShownTopics<Machine>;
 
 /** A flow of the site: everything that the root needs to run it. */
 export interface Flow<
@@ -21,6 +45,9 @@ export interface Flow<
 > {
   readonly id: Id;
   readonly machine: Machine;
+  readonly whenSessionEnds: WhenSessionEnds;
+  /** The topics of the data that the flow shows. A change of one of them sends `data.outdated` to the flow. */
+  readonly shows: readonly Topic[];
   readonly needs: readonly string[];
   readonly logic: (effects: Needs) => AnyActorLogic;
   readonly input: (visit: Visit, subject?: unknown) => unknown;
@@ -32,12 +59,16 @@ export interface Flow<
 export const defineFlow = <const Id extends string, Machine extends AnyStateMachine, Needs = unknown>({
   id,
   machine,
+  whenSessionEnds,
+  shows,
   needs,
   provide = (unprovided) => unprovided,
   input,
 }: FlowDefinition<Id, Machine, Needs>): Flow<Id, Machine, Needs> => ({
   id,
   machine,
+  whenSessionEnds,
+  shows: shows ?? [],
   needs,
   logic: (effects) => provide(machine, effects),
   input: (visit, subject) => input?.(visit, subject as never),

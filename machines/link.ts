@@ -6,6 +6,7 @@ import { newPasswordErrors } from './accountEntries.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { errorsOrFailure, firstInvalidField, type FormErrors, withoutError } from './formErrors.ts';
 import { sendToFlow } from './system.ts';
+import { dataChanged } from './topics.ts';
 
 export type LinkEvent =
   /** A link in an email has opened a page. */
@@ -71,7 +72,7 @@ export const linkMachine = setup({
       type: 'entryRejected' as const,
       field: firstInvalidField(errors, labels),
     })),
-    refreshMember: sendToFlow('member', { type: 'resource.refreshed' }),
+    announceUse: sendToFlow('root', dataChanged('account')),
     forget: () => {
       // Forgets the token and removes it from the URL; provided by the composition root.
     },
@@ -118,7 +119,7 @@ export const linkMachine = setup({
           assertEvent(event, 'link.submitted');
           return { details: context.details, entry: event.entry };
         },
-        onDone: { target: 'used', actions: ['forget', 'refreshMember'] },
+        onDone: { target: 'used', actions: ['forget', 'announceUse'] },
         onError: [
           { guard: 'isOver', target: 'over', actions: 'forget' },
           { target: 'ready', actions: ['setFailure', 'emitRejected'] },

@@ -144,6 +144,7 @@ interface Needs {
 export const liveFlow = defineFlow({
   id: 'live',
   machine: liveMachine,
+  whenSessionEnds: 'kept',
   needs: ['rooms'],
   provide: (machine, { rooms }: Needs) =>
     machine.provide({

@@ -121,7 +121,7 @@ export const moveMachine = moveSetup.createMachine({
         ],
       },
       // The server completes the call even when the page is left, so the lists are loaded again.
-      exit: ['refreshBooking', 'refreshBookings', 'refreshMember', 'refreshSlots'],
+      exit: 'announceChange',
     },
   },
 });
@@ -140,6 +140,7 @@ interface Needs {
 export const moveFlow = defineFlow({
   id: 'move',
   machine: moveMachine,
+  whenSessionEnds: 'cleared',
   needs: ['clock', 'rooms', 'moves'],
   provide: (machine, { rooms, moves }: Needs) =>
     machine.provide({

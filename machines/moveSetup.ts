@@ -13,6 +13,7 @@ import { bookedRange } from './myBookings.ts';
 import { BOOKING_PATH } from './navigation.ts';
 import { retrying } from './retry.ts';
 import { sendToFlow, toast } from './system.ts';
+import { dataChanged } from './topics.ts';
 
 /** The new room, IST date and slot range of a booking. */
 export interface MoveTarget {
@@ -222,9 +223,6 @@ export const moveSetup = setup({
       path: bookingPath(context.booking?.id ?? ''),
     })),
     showMovedToast: sendToFlow('notifier', toast('success', 'Your booking has been moved.')),
-    refreshBooking: sendToFlow('booking', { type: 'resource.refreshed' }),
-    refreshBookings: sendToFlow('bookings', { type: 'resource.refreshed' }),
-    refreshMember: sendToFlow('member', { type: 'resource.refreshed' }),
-    refreshSlots: sendToFlow('root', { type: 'slots.outdated' }),
+    announceChange: sendToFlow('root', dataChanged('bookings', 'availability', 'points', 'invoices')),
   },
 });

@@ -60,6 +60,8 @@ interface BookingsNeeds {
 const bookingsFlow = defineFlow({
   id: 'bookings',
   machine: bookingsMachine,
+  whenSessionEnds: 'cleared',
+  shows: ['bookings'],
   needs: ['bookings', 'clock'],
   provide: (machine, { bookings, clock }: BookingsNeeds) =>
     machine.provide({

@@ -93,4 +93,9 @@ export const navigationMachine = setup({
   },
 });
 
-export const navigationFlow = defineFlow({ id: 'navigation', machine: navigationMachine, needs: [] });
+export const navigationFlow = defineFlow({
+  id: 'navigation',
+  machine: navigationMachine,
+  whenSessionEnds: 'kept',
+  needs: [],
+});

@@ -210,6 +210,7 @@ export const newAccountFlows = [
   defineFlow({
     id: 'newAccount',
     machine: newAccountMachine,
+    whenSessionEnds: 'cleared',
     needs: ['registration'],
     provide: (machine, { registration }: Needs) =>
       machine.provide({

@@ -82,4 +82,9 @@ export const notifierMachine = setup({
   },
 });
 
-export const notifierFlow = defineFlow({ id: 'notifier', machine: notifierMachine, needs: [] });
+export const notifierFlow = defineFlow({
+  id: 'notifier',
+  machine: notifierMachine,
+  whenSessionEnds: 'kept',
+  needs: [],
+});

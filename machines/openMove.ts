@@ -4,6 +4,7 @@ import { defineFlow } from './flow.ts';
 import type { ReleaseResult } from './events/checkout.ts';
 import { retrying } from './retry.ts';
 import { sendToFlow, toast } from './system.ts';
+import { dataChanged } from './topics.ts';
 
 /** `moveId`: the id of the open move in the calls about its payment. */
 type OpenMoveEvent = { type: 'openMove.dropped'; moveId: string };
@@ -53,9 +54,7 @@ export const openMoveMachine = setup({
       'notifier',
       toast('error', 'The move could not be dropped. Nothing has changed; please try again.'),
     ),
-    refreshBooking: sendToFlow('booking', { type: 'resource.refreshed' }),
-    refreshBookings: sendToFlow('bookings', { type: 'resource.refreshed' }),
-    refreshSlots: sendToFlow('root', { type: 'slots.outdated' }),
+    announceChange: sendToFlow('root', dataChanged('bookings', 'availability')),
   },
 }).createMachine({
   id: 'openMove',
@@ -82,7 +81,7 @@ export const openMoveMachine = setup({
           { target: 'idle', actions: 'showFailedToast' },
         ],
       },
-      exit: ['refreshBooking', 'refreshBookings', 'refreshSlots'],
+      exit: 'announceChange',
     },
   },
 });
@@ -95,6 +94,7 @@ interface Needs {
 export const openMoveFlow = defineFlow({
   id: 'openMove',
   machine: openMoveMachine,
+  whenSessionEnds: 'cleared',
   needs: ['bookings'],
   provide: (machine, { bookings }: Needs) =>
     machine.provide({

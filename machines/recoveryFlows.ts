@@ -21,9 +21,11 @@ interface Needs {
 const forgottenFlow = defineFlow({
   id: 'forgotten',
   machine: accountFormMachine('forgotten', {
+    changes: [],
     labels: { email: 'Email Address' },
     validate: addressErrors,
   }),
+  whenSessionEnds: 'cleared',
   needs: ['recovery'],
   provide: (machine, { recovery }: Needs) =>
     machine.provide({
@@ -35,6 +37,8 @@ const forgottenFlow = defineFlow({
 const linkFlow = defineFlow({
   id: 'link',
   machine: linkMachine,
+  // What it shows belongs to the link. Using a link may end the session, and the page must then show the result.
+  whenSessionEnds: 'kept',
   needs: ['recovery'],
   provide: (machine, { recovery }: Needs) =>
     machine.provide({

@@ -201,6 +201,7 @@ export const registrationFlows = [
   defineFlow({
     id: 'registration',
     machine: registrationMachine,
+    whenSessionEnds: 'cleared',
     needs: ['registration', 'storage'],
     provide: (machine, { registration, storage }: Needs) =>
       machine.provide({

@@ -53,6 +53,12 @@ export function resourceMachine<Data>(id: string, isUnsettled: (data: Data) => b
         // Sends the loaded data to another actor; provided where it is needed.
       },
       clear: assign({ data: null, failure: null }),
+      /** Data that the user may no longer see is removed. */
+      setFailure: assign(({ context, event }) => {
+        const failure = failureOf('error' in event ? event.error : null);
+        const isForbidden = failure.status === 401 || failure.status === 403;
+        return { failure, data: isForbidden ? null : context.data };
+      }),
       clearFailure: assign({ failure: null }),
     },
   }).createMachine({
@@ -61,7 +67,14 @@ export function resourceMachine<Data>(id: string, isUnsettled: (data: Data) => b
     initial: 'empty',
     on: {
       'resource.released': { actions: 'removeUser' },
-      'resource.cleared': { target: '.empty', actions: 'clear' },
+      'data.outdated': [
+        { guard: 'isInUse', target: '.loading', reenter: true, actions: 'clearFailure' },
+        {
+          description: 'No view shows the data: it is loaded when it is used again',
+          target: '.empty',
+          actions: 'clear',
+        },
+      ],
     },
     states: {
       empty: {
@@ -71,7 +84,7 @@ export function resourceMachine<Data>(id: string, isUnsettled: (data: Data) => b
             { guard: 'isOtherKey', target: 'loading', actions: ['addUser', 'setKey', 'clear'] },
             { target: 'loading', actions: 'addUser' },
           ],
-          'resource.refreshed': { guard: 'isInUse', target: 'loading', actions: 'setKey' },
+          'data.outdated': { description: 'The first use loads the data' },
         },
       },
       loading: {
@@ -91,10 +104,7 @@ export function resourceMachine<Data>(id: string, isUnsettled: (data: Data) => b
               'announce',
             ],
           },
-          onError: {
-            target: 'failed',
-            actions: assign({ failure: ({ event }) => failureOf(event.error) }),
-          },
+          onError: { target: 'failed', actions: 'setFailure' },
         },
         on: {
           'resource.used': [

@@ -1,6 +1,15 @@
 import { fromPromise } from 'xstate';
 import { defineFlow } from './flow.ts';
 import { resourceMachine } from './resource.ts';
+import type { Topic } from './topics.ts';
+
+interface ResourceDefinition<Needs> {
+  readonly needs: readonly (keyof Needs & string)[];
+  /** What the data is about: a change of one of these topics loads it again. */
+  readonly shows: readonly Topic[];
+  /** Everybody may see the data, so it stays when the session ends. */
+  readonly isPublic?: boolean;
+}
 
 /**
  * A flow that is only a resource. `load` gets its data from the effects. The key identifies the data; a resource with a single
@@ -8,7 +17,7 @@ import { resourceMachine } from './resource.ts';
  */
 export function resourceFlow<const Id extends string, Data, Needs>(
   id: Id,
-  needs: readonly (keyof Needs & string)[],
+  { needs, shows, isPublic = false }: ResourceDefinition<Needs>,
   load: (effects: Needs, key: string, signal: AbortSignal) => Promise<Data>,
   isUnsettled?: (data: Data) => boolean,
 ) {
@@ -16,6 +25,8 @@ export function resourceFlow<const Id extends string, Data, Needs>(
   return defineFlow<Id, typeof machine, Needs>({
     id,
     machine,
+    whenSessionEnds: isPublic ? 'kept' : 'cleared',
+    shows,
     needs,
     provide: (unprovided, effects) =>
       unprovided.provide({

@@ -23,6 +23,8 @@ interface RoomsNeeds {
 export const roomsFlow = defineFlow({
   id: 'rooms',
   machine: roomsMachine,
+  whenSessionEnds: 'kept',
+  shows: ['rooms'],
   needs: ['rooms'],
   provide: (machine, { rooms }: RoomsNeeds) =>
     machine.provide({
@@ -36,6 +38,8 @@ interface MemberNeeds {
 }
 
 /** The signed-in user's details, with the balance of points. The key is the user's id. */
-export const memberFlow = resourceFlow('member', ['member'], ({ member }: MemberNeeds, userId, signal) =>
-  member.details(userId, signal),
+export const memberFlow = resourceFlow(
+  'member',
+  { needs: ['member'], shows: ['account', 'points'] },
+  ({ member }: MemberNeeds, userId, signal) => member.details(userId, signal),
 );

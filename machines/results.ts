@@ -74,6 +74,7 @@ interface Needs {
 export const resultsFlow = defineFlow({
   id: 'results',
   machine: resultsMachine,
+  whenSessionEnds: 'kept',
   needs: ['rooms'],
   provide: (machine, { rooms }: Needs) =>
     machine.provide({

@@ -29,8 +29,10 @@ interface Needs {
 }
 
 /** A week of one room. The key is made by weekKey. */
-const weekFlow = resourceFlow('week', ['rooms'], ({ rooms }: Needs, key, signal) =>
-  rooms.week(parseWeekKey(key), signal),
+const weekFlow = resourceFlow(
+  'week',
+  { needs: ['rooms'], shows: ['availability'], isPublic: true },
+  ({ rooms }: Needs, key, signal) => rooms.week(parseWeekKey(key), signal),
 );
 
 /** The flows of a room's page: its week, and the flows that choose slots and pay for them. */

@@ -1,9 +1,10 @@
+import type { AnyActorRef } from 'xstate';
 import type { Flow } from './flow.ts';
 import { restartDelay, RECOVERED_AFTER_MS } from './restarts.ts';
 import { type AnyRootEvent, type FlowId, type RootContext, rootSetup } from './rootSetup.ts';
 import { confirmedToday } from './searchSetup.ts';
 import { sendToFlow, slotsId } from './system.ts';
-import { noPersistedState, type Visit } from './visit.ts';
+import { noPersistedState, type Visit, withoutPersonalData } from './visit.ts';
 import type { SearchCriteria } from './events/search.ts';
 import type { SlotsEvent } from './events/slots.ts';
 
@@ -95,8 +96,43 @@ export const rootMachine = rootSetup
       }),
       resumeSession: sendToFlow('session', { type: 'app.resumed' }),
       resumeCheckout: sendToFlow('checkout', { type: 'app.resumed' }),
-      resumeLists: rootSetup.enqueueActions(({ enqueue }) => {
-        for (const id of resumableFlows) enqueue(sendToFlow(id, { type: 'app.resumed' }));
+      /** Each flow decides whether it has to do something, for example to load failed data again. */
+      resumeFlows: rootSetup.enqueueActions(({ enqueue, context, system }) => {
+        for (const { id } of Object.values(context.flows)) {
+          const actor: AnyActorRef | undefined = system.get(id);
+          if (actor) enqueue.sendTo(actor, { type: 'app.resumed' });
+        }
+      }),
+      /** Flows that show data about a changed topic load it again. */
+      outdateFlows: rootSetup.enqueueActions(({ enqueue, context, event, system }) => {
+        if (event.type !== 'data.changed') return;
+        for (const { id, shows } of Object.values(context.flows)) {
+          const actor: AnyActorRef | undefined = system.get(id);
+          if (actor && shows.some((topic) => event.topics.includes(topic))) {
+            enqueue.sendTo(actor, { type: 'data.outdated' });
+          }
+        }
+        if (!event.topics.includes('availability')) return;
+        for (const id of context.slotsActors) enqueue.sendTo(id, { type: 'slots.outdated' });
+      }),
+      /** Replaces the actor of each flow that may hold data of the user whose session has ended. */
+      clearFlows: rootSetup.enqueueActions(({ enqueue, context, event, system }) => {
+        const persisted = withoutPersonalData(context.persisted);
+        enqueue.assign({ persisted });
+        for (const flow of Object.values(context.flows)) {
+          const actor: AnyActorRef | undefined = system.get(flow.id);
+          if (!actor || flow.whenSessionEnds === 'kept') continue;
+          if (flow.whenSessionEnds === 'clearsItself') {
+            enqueue.sendTo(actor, event);
+            continue;
+          }
+          enqueue.stopChild(flow.id);
+          enqueue.spawnChild(context.logicOf(flow), {
+            id: flow.id,
+            systemId: flow.id,
+            input: flow.input(visitFor({ ...context, persisted }, flow.id)),
+          });
+        }
       }),
       removeActor: rootSetup.enqueueActions(({ enqueue, event, context }) => {
         if (!('actorId' in event)) return;
@@ -171,8 +207,10 @@ export const rootMachine = rootSetup
       'search.edited': { actions: ['setSearchEdited', 'sendRoomsEdit'] },
       'search.ended': { actions: ['clearSearch', 'sendRoomsEnd', 'sendLiveEnd', 'sendResultsSearch'] },
       'app.resumed': {
-        actions: ['sendSearchDay', 'resumeSession', 'resumeCheckout', 'sendRoomsOutdated', 'resumeLists'],
+        actions: ['sendSearchDay', 'resumeFlows', 'sendRoomsOutdated'],
       },
+      'data.changed': { actions: 'outdateFlows' },
+      'session.ended': { actions: ['clearFlows', 'forgetPersonalData'] },
       'clock.set': { actions: ['sendSearchDay', 'resumeSession', 'resumeCheckout'] },
       'xstate.done.actor.*': { actions: 'removeActor' },
       'xstate.error.actor.*': [
@@ -211,21 +249,6 @@ const dateChosen = ({ date, requestedRange }: SearchCriteria): SlotsEvent => ({
 
 const restartTimerOf = (flow: FlowId): string => `restart ${flow}`;
 const recoveryTimerOf = (flow: FlowId): string => `recovery ${flow}`;
-
-/** Flows that show data of the server. After a failure they load it again when the page is visible or online again. */
-const resumableFlows = [
-  'rooms',
-  'member',
-  'results',
-  'week',
-  'bookings',
-  'booking',
-  'papers',
-  'devices',
-  'calendarFeed',
-  'blog',
-  'post',
-] as const;
 
 /** This flow has an actor for each known room. */
 const SLOTS_FLOW = 'slots';

@@ -70,5 +70,8 @@ export const rootSetup = setup({
     reportFailure: (_scope, _params: { isRestarted: boolean }) => {
       // Logs the failure; provided by the composition root.
     },
+    forgetPersonalData: () => {
+      // Removes what the browser keeps of it over a reload; provided by the composition root.
+    },
   },
 });

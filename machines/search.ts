@@ -143,6 +143,7 @@ interface Needs {
 export const searchFlow = defineFlow({
   id: 'search',
   machine: searchMachine,
+  whenSessionEnds: 'kept',
   needs: ['setClock', 'storage'],
   provide: (machine, { setClock, storage }: Needs) =>
     machine.provide({

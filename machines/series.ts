@@ -186,6 +186,7 @@ interface Needs {
 const seriesFlow = defineFlow({
   id: 'series',
   machine: seriesMachine,
+  whenSessionEnds: 'cleared',
   needs: ['series'],
   provide: (machine, { series }: Needs) =>
     machine.provide({

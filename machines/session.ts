@@ -48,7 +48,7 @@ export const sessionMachine = sessionSetup.createMachine({
       description: 'Nobody is signed in',
       tags: ['signedOut'],
       initial: 'idle',
-      entry: ['clearSession', 'notifyCheckout', 'clearMember', 'clearBookings'],
+      entry: ['announceEnd', 'clearSession', 'notifyCheckout'],
       on: {
         'session.signInRequested': {
           target: 'signingIn',
@@ -123,24 +123,17 @@ export const sessionMachine = sessionSetup.createMachine({
       description: 'The user is signed in, here and in the other tabs',
       tags: ['signedIn'],
       initial: 'fresh',
-      entry: [
-        'clearFailure',
-        'notifyCheckout',
-        'notifyWaitlist',
-        'refreshMember',
-        'refreshBookings',
-        'refreshSlots',
-      ],
+      entry: ['clearFailure', 'notifyCheckout', 'notifyWaitlist', 'announceUser'],
       on: {
         'session.userRequested': { actions: ['notifyCheckout', 'notifyWaitlist'] },
         'session.signOutRequested': 'signingOut',
         'session.tokensGone': { target: 'signedOut', actions: 'showSignedOutToast' },
         'session.tokensChanged': [
           {
-            guard: 'isOtherUser',
+            guard: 'isOtherSession',
             target: 'signedIn',
             reenter: true,
-            actions: ['clearMember', 'clearBookings', 'setSession'],
+            actions: ['announceEnd', 'setSession'],
           },
           { target: '.fresh', reenter: true, actions: 'setSession' },
         ],
@@ -159,11 +152,11 @@ export const sessionMachine = sessionSetup.createMachine({
             input: ({ context }) => ({ expiresAt: context.session?.expiresAt ?? null }),
             onDone: [
               {
-                description: 'Another tab has signed in as another user',
-                guard: 'isOtherUser',
+                description: 'Another tab has signed in again, perhaps as another user',
+                guard: 'isOtherSession',
                 target: '#session.signedIn',
                 reenter: true,
-                actions: ['clearMember', 'clearBookings', 'setSession'],
+                actions: ['announceEnd', 'setSession'],
               },
               { target: 'fresh', actions: 'setSession' },
             ],
@@ -191,6 +184,7 @@ export const sessionMachine = sessionSetup.createMachine({
     signingOut: {
       description: 'The tokens are removed, and the server revokes the session',
       tags: ['busy', 'signedOut'],
+      entry: ['announceEnd', 'clearSession'],
       invoke: {
         id: 'signOut',
         src: 'signOut',
@@ -206,7 +200,7 @@ export const sessionMachine = sessionSetup.createMachine({
   },
 });
 
-const sessionOf = ({ user, expiresAt }: LiveSession): LiveSession => ({ user, expiresAt });
+const sessionOf = ({ kind: _kind, ...session }: LiveSession & { kind: string }): LiveSession => session;
 
 interface Needs {
   readonly session: {
@@ -226,6 +220,7 @@ interface Needs {
 export const sessionFlow = defineFlow({
   id: 'session',
   machine: sessionMachine,
+  whenSessionEnds: 'clearsItself',
   needs: ['session'],
   provide: (machine, { session }: Needs) =>
     machine.provide({

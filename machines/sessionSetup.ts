@@ -1,10 +1,11 @@
-import { assign, fromCallback, fromPromise, setup } from 'xstate';
+import { assign, enqueueActions, fromCallback, fromPromise, setup } from 'xstate';
 import { messages, toastDurations } from '../domain/messages.ts';
 import type { Redacted } from '../domain/redacted.ts';
 import { backOff } from '../domain/backOff.ts';
 import { type Clock, delayUntil } from './clock.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { sendToFlow, toast } from './system.ts';
+import { dataChanged } from './topics.ts';
 import type {
   Credentials,
   LiveSession,
@@ -80,7 +81,14 @@ export const sessionSetup = setup({
     isLive: ({ event }) => 'output' in event && (event.output as StoredSession).kind === 'live',
     isExpired: ({ event }) => 'output' in event && (event.output as StoredSession).kind === 'expired',
     isTransient: ({ event }) => 'error' in event && failureOf(event.error).isTransient,
-    isOtherUser: ({ context, event }) => sessionIn(event)?.user.id !== context.session?.user.id,
+    /**
+     * Another user has signed in, or the same user once more. The server may demand more of the new session than the old one
+     * had proved, so nothing of the old one stays.
+     */
+    isOtherSession: ({ context, event }) => {
+      const [next, current] = [sessionIn(event), context.session];
+      return next?.user.id !== current?.user.id || next?.id !== current?.id;
+    },
   },
   actions: {
     clearSession: assign({ session: null, retries: 0, receivedAt: null }),
@@ -116,13 +124,13 @@ export const sessionSetup = setup({
       user: context.session?.user ?? null,
     })),
     notifyWaitlist: sendToFlow('waitlist', { type: 'waitlist.signedIn' }),
-    refreshMember: sendToFlow('member', ({ context }) => ({
-      type: 'resource.refreshed' as const,
-      key: context.session?.user.id ?? '',
-    })),
-    refreshBookings: sendToFlow('bookings', { type: 'resource.refreshed' }),
-    clearMember: sendToFlow('member', { type: 'resource.cleared' }),
-    clearBookings: sendToFlow('bookings', { type: 'resource.cleared' }),
-    refreshSlots: sendToFlow('root', { type: 'slots.outdated' }),
+    /** The user's own holds are shown as free, and an own list may have failed before the sign-in. */
+    announceUser: sendToFlow('root', dataChanged('account', 'availability', 'bookings')),
+    /** Only a session that was known can have left something behind. */
+    announceEnd: enqueueActions(({ context, enqueue }) => {
+      if (context.session === null) return;
+      enqueue(sendToFlow('root', { type: 'session.ended' }));
+      enqueue(sendToFlow('root', dataChanged('availability')));
+    }),
   },
 });

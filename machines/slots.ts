@@ -289,6 +289,7 @@ interface Needs {
 export const slotsFlow = defineFlow({
   id: 'slots',
   machine: slotsMachine,
+  whenSessionEnds: 'kept',
   needs: ['rooms', 'storage'],
   provide: (machine, { rooms, storage }: Needs) =>
     machine.provide({

@@ -9,14 +9,10 @@ import {
   type ParameterizedObject,
   type Snapshot,
 } from 'xstate';
-import type { BlogEvent } from './events/blog.ts';
 import type { CheckoutEvent } from './events/checkout.ts';
-import type { CalendarFeedEvent } from './events/calendarFeed.ts';
-import type { DevicesEvent } from './events/devices.ts';
 import type { LiveEvent } from './events/live.ts';
 import type { NavigationEvent } from './events/navigation.ts';
 import type { NotifierEvent, ShowToast } from './events/notifier.ts';
-import type { ResourceEvent } from './events/resource.ts';
 import type { ResultsEvent } from './events/results.ts';
 import type { RootEvent } from './events/root.ts';
 import type { SearchEvent } from './events/search.ts';
@@ -34,33 +30,7 @@ interface EventsByFlow {
   search: SearchEvent;
   results: ResultsEvent;
   checkout: CheckoutEvent;
-  rooms: ResourceEvent;
-  member: ResourceEvent;
-  booking: ResourceEvent;
-  papers: ResourceEvent;
-  bookings: ResourceEvent;
-  points: ResourceEvent;
-  blog: BlogEvent;
-  post: ResourceEvent;
-  week: ResourceEvent;
-  calendarFeed: CalendarFeedEvent;
-  devices: DevicesEvent;
-  dayPlan: ResourceEvent;
-  deskBooking: ResourceEvent;
-  blockOuts: ResourceEvent;
   waitlist: WaitlistEvent;
-  people: ResourceEvent;
-  inbox: ResourceEvent;
-  deskEnquiry: ResourceEvent;
-  staff: ResourceEvent;
-  colleagues: ResourceEvent;
-  money: ResourceEvent;
-  person: ResourceEvent;
-  deskRooms: ResourceEvent;
-  deskPolicy: ResourceEvent;
-  deskPosts: ResourceEvent;
-  deskPost: ResourceEvent;
-  deskEvents: ResourceEvent;
   [slots: `slots:${number}`]: SlotsEvent;
 }
 

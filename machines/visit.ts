@@ -21,6 +21,17 @@ export interface PersistedState {
   readonly wait: WaitedTimes | null;
 }
 
+/**
+ * The persisted state without what a person has typed about himself: it must not be shown to the next user of the browser. The
+ * search and the chosen slots say nothing about a person. An open payment is shown only to its owner, and a waiting-list
+ * request must outlast an expired session.
+ */
+export const withoutPersonalData = (persisted: PersistedState): PersistedState => ({
+  ...persisted,
+  enquiries: {},
+  registration: null,
+});
+
 /** The initial data of a prerendered page, by flow. */
 export interface InitialData {
   readonly rooms?: InitialResource<readonly Room[]>;

@@ -5,6 +5,7 @@ import { type Failure, failureOf } from './failure.ts';
 import { defineFlow } from './flow.ts';
 import { BOOKING_PATH } from './navigation.ts';
 import { sendToFlow, toast } from './system.ts';
+import { dataChanged } from './topics.ts';
 
 interface WaitlistContext {
   /** The times of the latest request. */
@@ -51,6 +52,9 @@ export const waitlistMachine = setup({
     ),
     resume: assign({ isResumed: true }),
     setFailure: assign({ failure: ({ event }) => failureOf('error' in event ? event.error : null) }),
+    announceJoin: sendToFlow('root', dataChanged('waitlist')),
+    /** Whoever uses the browser next is not on the waiting list. */
+    forgetTimes: assign({ times: null, failure: null }),
     showJoinedToast: sendToFlow('notifier', ({ context: { times } }) =>
       toast(
         'success',
@@ -101,8 +105,12 @@ export const waitlistMachine = setup({
           return times;
         },
         onDone: [
-          { guard: 'isResumed', target: 'joined', actions: ['clearPersisted', 'showJoinedToast'] },
-          { target: 'joined' },
+          {
+            guard: 'isResumed',
+            target: 'joined',
+            actions: ['clearPersisted', 'showJoinedToast', 'announceJoin'],
+          },
+          { target: 'joined', actions: 'announceJoin' },
         ],
         onError: [
           { guard: 'isUnauthenticated', target: 'signingIn', actions: ['persist', 'goToSignIn'] },
@@ -125,7 +133,10 @@ export const waitlistMachine = setup({
     },
     joined: {
       tags: ['joined'],
-      on: { 'waitlist.joinRequested': { target: 'joining', actions: 'setTimes' } },
+      on: {
+        'waitlist.joinRequested': { target: 'joining', actions: 'setTimes' },
+        'session.ended': { target: 'idle', actions: 'forgetTimes' },
+      },
     },
   },
 });
@@ -141,6 +152,7 @@ interface Needs {
 export const waitlistFlow = defineFlow({
   id: 'waitlist',
   machine: waitlistMachine,
+  whenSessionEnds: 'clearsItself',
   needs: ['waitlist', 'storage'],
   provide: (machine, { waitlist, storage }: Needs) =>
     machine.provide({

@@ -6,8 +6,12 @@ import { type Failure, failureOf } from './failure.ts';
 import { defineFlow } from './flow.ts';
 import { BOOKING_PATH } from './navigation.ts';
 import { sendToFlow, toast } from './system.ts';
+import type { DataOutdated } from './topics.ts';
 
 export type WaitsEvent =
+  | DataOutdated
+  /** The page is visible or online again: a failed list is loaded again. */
+  | { type: 'app.resumed' }
   /** A page shows the user's entries. */
   | { type: 'waits.shown' }
   | { type: 'waits.hidden' }
@@ -87,10 +91,17 @@ export const waitsMachine = setup({
         ],
       },
     },
-    failed: { on: { 'waits.retried': { target: 'loading', actions: 'clearFailure' } } },
+    failed: {
+      on: {
+        'waits.retried': { target: 'loading', actions: 'clearFailure' },
+        'app.resumed': { target: 'loading', actions: 'clearFailure' },
+        'data.outdated': { target: 'loading', actions: 'clearFailure' },
+      },
+    },
     listed: {
       after: { refreshInterval: 'loading' },
       on: {
+        'data.outdated': 'loading',
         'waits.leavePressed': { target: 'leaving', actions: ['setLeavingId', 'clearFailure'] },
         'waits.bookPressed': { actions: ['startCheckout', 'openBookingScreen'] },
       },
@@ -129,6 +140,8 @@ interface Needs {
 const waitsFlow = defineFlow({
   id: 'waits',
   machine: waitsMachine,
+  whenSessionEnds: 'cleared',
+  shows: ['waitlist', 'bookings'],
   needs: ['waits'],
   provide: (machine, { waits }: Needs) =>
     machine.provide({
@@ -142,6 +155,8 @@ const waitsFlow = defineFlow({
 const waitLinkFlow = defineFlow({
   id: 'waitLink',
   machine: waitsMachine,
+  whenSessionEnds: 'cleared',
+  shows: ['waitlist', 'bookings'],
   needs: ['waits'],
   provide: (machine, { waits }: Needs) =>
     machine.provide({

@@ -40,11 +40,12 @@ const creatingOrder = checkoutSetup.createStateConfig({
       {
         guard: 'isAlreadyBooked',
         target: '#checkout.reviewing',
-        actions: ['setFailure', 'showProcessFailedToast', 'refreshBookings'],
+        actions: ['setFailure', 'showProcessFailedToast', 'announceBooking'],
       },
       { target: '#checkout.reviewing', actions: ['setFailure', 'showProcessFailedToast'] },
     ],
   },
+  on: { 'session.ended': '#checkout.reviewing' },
 });
 
 const loadingGateway = checkoutSetup.createStateConfig({
@@ -62,6 +63,7 @@ const loadingGateway = checkoutSetup.createStateConfig({
       actions: 'showGatewayFailedToast',
     },
   },
+  on: { 'session.ended': { target: 'unconfirmed', actions: ['forgetPayer', 'dismissToast'] } },
 });
 
 const paying = checkoutSetup.createStateConfig({
@@ -96,6 +98,12 @@ const paying = checkoutSetup.createStateConfig({
     'gateway.failed': { target: 'releasing', actions: 'showGatewayFailedToast' },
     'checkout.left': { target: 'releasing', actions: ['recordDismissal', 'dismissToast'] },
     'checkout.cancelled': { target: 'releasing', actions: ['recordDismissal', 'dismissToast'] },
+    'session.ended': {
+      description:
+        'The provider’s checkout shows who pays, so it is closed. The payment is checked when its owner has signed in again.',
+      target: 'unconfirmed',
+      actions: ['forgetPayer', 'dismissToast'],
+    },
     'gateway.attemptFailed': { target: '.attemptFailed', actions: 'showProcessFailedToast' },
   },
   states: gatewayStates,
@@ -133,14 +141,14 @@ const releasing = checkoutSetup.createStateConfig({
       {
         guard: 'wasTimedOut',
         target: '#checkout.timedOut',
-        actions: ['clearPayment', 'persist', 'dismissToast', 'refreshSlots'],
+        actions: ['clearPayment', 'persist', 'dismissToast', 'announceSlots'],
       },
       {
         guard: 'wasDismissed',
         target: '#checkout.reviewing',
-        actions: ['clearPayment', 'persist', 'showCancelledToast', 'refreshSlots'],
+        actions: ['clearPayment', 'persist', 'showCancelledToast', 'announceSlots'],
       },
-      { target: '#checkout.reviewing', actions: ['clearPayment', 'persist', 'refreshSlots'] },
+      { target: '#checkout.reviewing', actions: ['clearPayment', 'persist', 'announceSlots'] },
     ],
     onError: [
       { guard: 'isHoldOver', target: '#checkout.paidLate' },

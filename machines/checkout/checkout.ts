@@ -51,6 +51,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
       },
       { actions: 'setUser' },
     ],
+    'session.ended': { actions: 'forgetPayer' },
   },
   states: {
     arriving: {
@@ -115,7 +116,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
       description:
         'Another booking has taken some of the slots: the remaining ones can be confirmed. The slots actor of the room repairs its selection itself.',
       tags: ['slotsLost'],
-      entry: ['repair', 'refreshSlots', 'persist'],
+      entry: ['repair', 'announceSlots', 'persist'],
       on: {
         'checkout.confirmed': [
           {
@@ -141,7 +142,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
       description:
         'The chosen time started before it was confirmed: no order is created, and another time can be chosen',
       tags: ['startPassed'],
-      entry: ['showSlotTakenToast', 'clearSlots', 'refreshSlots'],
+      entry: ['showSlotTakenToast', 'clearSlots', 'announceSlots'],
       on: {
         'checkout.started': { target: 'reviewing', actions: ['setSelection', 'persist'] },
         'checkout.left': [
@@ -172,8 +173,8 @@ export const checkoutMachine = checkoutSetup.createMachine({
         'setFailure',
         'showPaymentRefusedToast',
         'clearSlots',
-        'refreshSlots',
-        'refreshBookings',
+        'announceSlots',
+        'announceBooking',
         'clearPayment',
         'persist',
       ],
@@ -188,16 +189,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
 
     booked: {
       description: 'The slots are booked. My bookings opens.',
-      entry: [
-        'clearSlots',
-        'refreshSlots',
-        'refreshBookings',
-        'refreshMember',
-        'clearPayment',
-        'clearSelection',
-        'persist',
-        'goToBookings',
-      ],
+      entry: ['clearSlots', 'announceBooked', 'clearPayment', 'clearSelection', 'persist', 'goToBookings'],
       always: [{ guard: 'isNextDue', target: 'reviewing' }, { target: 'empty' }],
     },
   },
@@ -224,6 +216,7 @@ interface Needs {
 export const checkoutFlow = defineFlow({
   id: 'checkout',
   machine: checkoutMachine,
+  whenSessionEnds: 'clearsItself',
   needs: ['bookings', 'gateway', 'member', 'storage'],
   provide: (machine, { bookings, gateway, member, storage }: Needs) =>
     machine.provide({

@@ -48,7 +48,7 @@ export const bookingWithPoints = checkoutSetup.createStateConfig({
       {
         guard: 'isAlreadyBooked',
         target: 'reviewing',
-        actions: ['setFailure', 'showBookingFailedToast', 'refreshBookings'],
+        actions: ['setFailure', 'showBookingFailedToast', 'announceBooking'],
       },
       { guard: 'isTransient', target: 'reviewing', actions: ['setFailure', 'showSomethingWrongToast'] },
       { target: 'reviewing', actions: ['setFailure', 'showBookingFailedToast'] },

@@ -10,6 +10,7 @@ import { type Failure, failureOf } from '../failure.ts';
 import { retrying } from '../retry.ts';
 import { pointsPayment } from './price.ts';
 import { slotsId, sendToFlow, toast } from '../system.ts';
+import { dataChanged } from '../topics.ts';
 import type {
   BookingSelection,
   CheckoutEvent,
@@ -201,6 +202,10 @@ export const checkoutSetup = setup({
         ? { user: event.user, ownerId: event.user?.id ?? context.ownerId }
         : {},
     ),
+    /** The name, address and phone number with which the provider's checkout was opened. */
+    forgetPayer: assign({
+      order: ({ context: { order } }) => order && { ...order, payer: { name: '', email: '', phone: '' } },
+    }),
     setProof: assign({
       proof: ({ context, event }) => (event.type === 'gateway.paid' ? event.proof : context.proof),
     }),
@@ -265,8 +270,8 @@ export const checkoutSetup = setup({
     /** The flow may be loaded or restarted long after the sign-in. */
     requestUser: sendToFlow('session', { type: 'session.userRequested' }),
     resumeCountdown: sendTo('countdown', { type: 'app.resumed' }),
-    refreshBookings: sendToFlow('bookings', { type: 'resource.refreshed' }),
-    refreshMember: sendToFlow('member', { type: 'resource.refreshed' }),
+    announceBooking: sendToFlow('root', dataChanged('bookings')),
+    announceBooked: sendToFlow('root', dataChanged('bookings', 'availability', 'points', 'invoices')),
     /** Keeps the longest part of the selection that can be booked in one piece. A move or a series cannot be reduced. */
     repair: assign(({ context: { selection, failure } }) => {
       if (!selection?.range || selection.moves || selection.series) return { missed: null };
@@ -284,7 +289,7 @@ export const checkoutSetup = setup({
     clearSlots: sendToFlow(({ context }) => slotsId(context.selection?.room.id ?? 0), {
       type: 'slots.cleared',
     }),
-    refreshSlots: sendToFlow('root', { type: 'slots.outdated' }),
+    announceSlots: sendToFlow('root', dataChanged('availability')),
     goToBookings: sendToFlow('navigation', {
       type: 'navigation.go',
       path: '/my-bookings',

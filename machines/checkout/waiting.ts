@@ -2,8 +2,8 @@ import { checkoutSetup } from './setup.ts';
 
 /** The machine waits for the bank only until the latest end of the hold. */
 export const pendingTransitions = [
-  { guard: 'isAwaited', target: 'waitingForBank', actions: ['setPending', 'refreshBookings'] },
-  { guard: 'isPending', target: 'unconfirmed', actions: ['setPending', 'refreshBookings'] },
+  { guard: 'isAwaited', target: 'waitingForBank', actions: ['setPending', 'announceBooking'] },
+  { guard: 'isPending', target: 'unconfirmed', actions: ['setPending', 'announceBooking'] },
 ] as const;
 
 /** A new selection is kept as the next one (decision 25). */
@@ -64,7 +64,7 @@ export const cancellingWait = checkoutSetup.createStateConfig({
       ...pendingTransitions,
       {
         target: '#checkout.reviewing',
-        actions: ['clearPayment', 'persist', 'showCancelledToast', 'refreshSlots', 'refreshBookings'],
+        actions: ['clearPayment', 'persist', 'showCancelledToast', 'announceSlots', 'announceBooking'],
       },
     ],
     onError: [

@@ -12,13 +12,17 @@ interface Needs {
 }
 
 /** The list of enquiries. The key is the state. */
-const inboxFlow = resourceFlow('inbox', ['inbox'], ({ inbox }: Needs, state, signal) =>
-  inbox.list(state, signal),
+const inboxFlow = resourceFlow(
+  'inbox',
+  { needs: ['inbox'], shows: ['enquiries'] },
+  ({ inbox }: Needs, state, signal) => inbox.list(state, signal),
 );
 
 /** The open enquiry. The key is its id. */
-const deskEnquiryFlow = resourceFlow('deskEnquiry', ['inbox'], ({ inbox }: Needs, id, signal) =>
-  inbox.enquiry(id, signal),
+const deskEnquiryFlow = resourceFlow(
+  'deskEnquiry',
+  { needs: ['inbox'], shows: ['enquiries'] },
+  ({ inbox }: Needs, id, signal) => inbox.enquiry(id, signal),
 );
 
 /** The inbox of enquiries. */
@@ -32,14 +36,14 @@ export const enquiryFlows = [
     labels: { text: 'Reply' },
     required: { text: 'Write the reply' },
     doneText: 'The reply is on its way',
-    changes: ['deskEnquiry', 'inbox'],
+    changes: ['enquiries'],
   }),
   staffForm({
     id: 'markEnquiry',
     area: 'inbox',
     call: 'mark',
     doneText: 'The enquiry has been updated',
-    changes: ['deskEnquiry', 'inbox'],
+    changes: ['enquiries'],
     isOpen: true,
   }),
 ] as const;

@@ -9,8 +9,10 @@ interface Needs {
   };
 }
 
-const deskEventsFlow = resourceFlow('deskEvents', ['eventDesk'], ({ eventDesk }: Needs, _key, signal) =>
-  eventDesk.events(signal),
+const deskEventsFlow = resourceFlow(
+  'deskEvents',
+  { needs: ['eventDesk'], shows: ['events'] },
+  ({ eventDesk }: Needs, _key, signal) => eventDesk.events(signal),
 );
 
 /** The list of events. */
@@ -31,7 +33,7 @@ export const eventFlows = [
     },
     required: { title: 'Enter the title', category: 'Enter a category', day: 'Enter the day' },
     doneText: 'The event is saved',
-    changes: ['deskEvents'],
+    changes: ['events'],
   }),
   staffForm({
     id: 'removeEvent',
@@ -39,6 +41,6 @@ export const eventFlows = [
     call: 'remove',
     labels: { reason: 'Reason' },
     doneText: 'The event is removed',
-    changes: ['deskEvents'],
+    changes: ['events'],
   }),
 ] as const;

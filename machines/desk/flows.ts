@@ -1,4 +1,4 @@
-import { enqueueActions, fromCallback } from 'xstate';
+import { fromCallback } from 'xstate';
 import type { AuditResponse, Staff } from '../../contract/desk.ts';
 import type { BlockOut } from '../../contract/blockOuts.ts';
 import type { DayPlan } from '../../contract/dayPlan.ts';
@@ -8,6 +8,7 @@ import { defineFlow } from '../flow.ts';
 import { liveMachine } from '../live.ts';
 import { resourceFlow } from '../resourceFlow.ts';
 import { sendToFlow } from '../system.ts';
+import { dataChanged } from '../topics.ts';
 import { enquiryFlows } from './enquiryFlows.ts';
 import { moneyFlows } from './moneyFlows.ts';
 import { peopleFlows } from './peopleFlows.ts';
@@ -38,7 +39,11 @@ interface Needs {
   };
 }
 
-const staffFlow = resourceFlow('staff', ['desk'], ({ desk }: Needs, _key, signal) => desk.me(signal));
+const staffFlow = resourceFlow(
+  'staff',
+  { needs: ['desk'], shows: ['staff'] },
+  ({ desk }: Needs, _key, signal) => desk.me(signal),
+);
 
 /**
  * The day plan. The key is its date. It is loaded again every few seconds while a payment is open, because the live connection
@@ -46,7 +51,7 @@ const staffFlow = resourceFlow('staff', ['desk'], ({ desk }: Needs, _key, signal
  */
 const dayPlanFlow = resourceFlow(
   'dayPlan',
-  ['desk'],
+  { needs: ['desk'], shows: ['bookings', 'blockOuts', 'rooms'] },
   ({ desk }: Needs, date, signal) => desk.dayPlan(date, signal),
   ({ entries }) => entries.some(({ kind }) => kind === 'hold'),
 );
@@ -54,7 +59,7 @@ const dayPlanFlow = resourceFlow(
 /** The open booking. The key is its id. */
 const deskBookingFlow = resourceFlow(
   'deskBooking',
-  ['desk'],
+  { needs: ['desk'], shows: ['bookings', 'money', 'invoices'] },
   ({ desk }: Needs, id, signal) => desk.booking(id, signal),
   ({ status }) => status === 'held',
 );
@@ -65,33 +70,28 @@ const deskBookingFlow = resourceFlow(
  */
 const blockOutsFlow = resourceFlow(
   'blockOuts',
-  ['desk'],
+  { needs: ['desk'], shows: ['blockOuts', 'bookings'] },
   ({ desk }: Needs, _key, signal) => desk.blockOuts(signal),
   (blockOuts) => blockOuts.some((blockOut) => blockOut.in_the_way.length > 0 || blockOut.free_slots > 0),
 );
 
 /** A page of the audit. The key is the entry before which it starts, '' for the newest page. */
-const auditFlow = resourceFlow('audit', ['desk'], ({ desk }: Needs, before, signal) =>
-  desk.audit(before, signal),
+const auditFlow = resourceFlow(
+  'audit',
+  { needs: ['desk'], shows: ['audit'] },
+  ({ desk }: Needs, before, signal) => desk.audit(before, signal),
 );
 
-const refreshed = { type: 'resource.refreshed' } as const;
-
-/** The live connection of the shown day. A change reloads the plan and the open booking. */
+/** The live connection of the shown day. It does not say whether somebody has booked, moved, cancelled or paid. */
 const deskLiveFlow = defineFlow({
   id: 'deskLive',
   machine: liveMachine.provide({
     actions: {
-      refreshRoom: enqueueActions(({ enqueue }) => {
-        enqueue(sendToFlow('dayPlan', refreshed));
-        enqueue(sendToFlow('deskBooking', refreshed));
-      }),
-      refreshAllRooms: enqueueActions(({ enqueue }) => {
-        enqueue(sendToFlow('dayPlan', refreshed));
-        enqueue(sendToFlow('deskBooking', refreshed));
-      }),
+      refreshRoom: sendToFlow('root', dataChanged('bookings', 'money')),
+      refreshAllRooms: sendToFlow('root', dataChanged('bookings', 'money')),
     },
   }),
+  whenSessionEnds: 'cleared',
   needs: ['rooms'],
   provide: (machine, { rooms }: Needs) =>
     machine.provide({
@@ -119,7 +119,7 @@ export const deskFlows = [
     area: 'desk',
     call: 'recordArrival',
     doneText: 'Saved',
-    changes: ['dayPlan', 'deskBooking'],
+    changes: ['bookings'],
   }),
   staffForm({
     id: 'note',
@@ -127,7 +127,7 @@ export const deskFlows = [
     call: 'saveNote',
     labels: { note: 'Note' },
     doneText: 'The note is saved',
-    changes: ['dayPlan', 'deskBooking'],
+    changes: ['bookings'],
   }),
   staffForm({
     id: 'deskCancel',
@@ -136,7 +136,7 @@ export const deskFlows = [
     labels: { refund: 'Refund', reason: 'Reason' },
     required: { refund: 'Enter the refund, 0 for none', ...reasonRequired },
     doneText: 'The booking is cancelled',
-    changes: ['dayPlan', 'deskBooking'],
+    changes: ['bookings', 'money', 'points', 'invoices'],
   }),
   staffForm({
     id: 'deskMove',
@@ -145,7 +145,7 @@ export const deskFlows = [
     labels: { ...timeLabels, reason: 'Reason' },
     required: { bdate: 'Enter the date', ...reasonRequired },
     doneText: 'The booking has been moved',
-    changes: ['dayPlan', 'deskBooking'],
+    changes: ['bookings', 'money', 'points', 'invoices'],
   }),
   staffForm({
     id: 'walkIn',
@@ -154,7 +154,7 @@ export const deskFlows = [
     labels: { email: 'Email Address', ...timeLabels },
     required: { email: 'Enter the email address of the member' },
     doneText: 'Booked with the member’s points',
-    changes: ['dayPlan', 'deskBooking'],
+    changes: ['bookings', 'points', 'invoices'],
   }),
   staffForm({
     id: 'block',
@@ -170,7 +170,7 @@ export const deskFlows = [
     },
     required: { first_day: 'Enter the first day', last_day: 'Enter the last day', ...reasonRequired },
     doneText: 'The times are blocked',
-    changes: ['dayPlan', 'blockOuts'],
+    changes: ['blockOuts'],
   }),
   staffForm({
     id: 'unblock',
@@ -179,14 +179,14 @@ export const deskFlows = [
     labels: { reason: 'Reason' },
     required: reasonRequired,
     doneText: 'The times can be booked again',
-    changes: ['dayPlan', 'blockOuts'],
+    changes: ['blockOuts'],
   }),
   staffForm({
     id: 'fillBlock',
     area: 'desk',
     call: 'fillBlock',
     doneText: 'The remaining times are blocked',
-    changes: ['blockOuts', 'dayPlan'],
+    changes: ['blockOuts'],
     isOpen: true,
   }),
   ...peopleFlows,

@@ -14,7 +14,7 @@ interface Needs {
 /** The refunds and payments. They are loaded again while the provider has a refund to process. */
 const moneyFlow = resourceFlow(
   'money',
-  ['deskPayments'],
+  { needs: ['deskPayments'], shows: ['money'] },
   ({ deskPayments }: Needs, _key, signal) => deskPayments.money(signal),
   ({ refunds }) => refunds.some(({ status, method }) => status !== 'processed' && method === null),
 );
@@ -22,7 +22,7 @@ const moneyFlow = resourceFlow(
 /** The provider's data about a payment. The key is the payment's id. */
 const providerFlow = resourceFlow(
   'provider',
-  ['deskPayments'],
+  { needs: ['deskPayments'], shows: ['money'] },
   ({ deskPayments }: Needs, paymentId, signal) => deskPayments.provider(paymentId, signal),
 );
 
@@ -47,7 +47,7 @@ export const moneyFlows = [
     labels: { ...saleLabels, reference: 'Reference' },
     required: { email: 'Enter the email address of the customer' },
     doneText: 'Booked and paid at the desk',
-    changes: ['dayPlan'],
+    changes: ['bookings', 'money', 'people', 'invoices'],
   }),
   staffForm({
     id: 'paymentLink',
@@ -56,21 +56,21 @@ export const moneyFlows = [
     labels: saleLabels,
     required: { email: 'Enter the email address of the customer' },
     doneText: 'The times are held, and the link is sent',
-    changes: ['dayPlan'],
+    changes: ['bookings', 'money', 'people'],
   }),
   staffForm({
     id: 'withdrawLink',
     area: 'deskPayments',
     call: 'withdrawLink',
     doneText: 'The link has been withdrawn, and the times are free',
-    changes: ['deskBooking', 'dayPlan'],
+    changes: ['bookings', 'money'],
   }),
   staffForm({
     id: 'resendLetters',
     area: 'deskPayments',
     call: 'resendLetters',
     doneText: 'The emails will be sent again',
-    changes: ['deskBooking'],
+    changes: ['bookings'],
     isOpen: true,
   }),
   staffForm({
@@ -80,7 +80,7 @@ export const moneyFlows = [
     labels: { reason: 'Reason' },
     required: reasonRequired,
     doneText: 'The refund is being retried',
-    changes: ['money'],
+    changes: ['money', 'bookings'],
   }),
   staffForm({
     id: 'handBack',
@@ -88,6 +88,6 @@ export const moneyFlows = [
     call: 'handBack',
     labels: { method: 'How', reference: 'Reference' },
     doneText: 'The refund has been handed back',
-    changes: ['money'],
+    changes: ['money', 'bookings'],
   }),
 ] as const;

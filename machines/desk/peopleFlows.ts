@@ -12,13 +12,17 @@ interface Needs {
 }
 
 /** A list of accounts. The key is the text that they contain. */
-const peopleFlow = resourceFlow('people', ['people'], ({ people }: Needs, search, signal) =>
-  people.find(search, signal),
+const peopleFlow = resourceFlow(
+  'people',
+  { needs: ['people'], shows: ['people'] },
+  ({ people }: Needs, search, signal) => people.find(search, signal),
 );
 
 /** The open account. The key is its id. */
-const personFlow = resourceFlow('person', ['people'], ({ people }: Needs, id, signal) =>
-  people.person(id, signal),
+const personFlow = resourceFlow(
+  'person',
+  { needs: ['people'], shows: ['people', 'points', 'bookings'] },
+  ({ people }: Needs, id, signal) => people.person(id, signal),
 );
 
 const pointsLabels = { points: 'Points', reason: 'Reason' };
@@ -35,7 +39,7 @@ export const peopleFlows = [
     labels: { monthly_points: 'Points per month', reason: 'Reason' },
     required: { monthly_points: 'Enter the points, 0 for none', ...reasonRequired },
     doneText: 'The membership has been updated',
-    changes: ['person', 'people'],
+    changes: ['people', 'points'],
   }),
   staffForm({
     id: 'blockPerson',
@@ -44,7 +48,7 @@ export const peopleFlows = [
     labels: { reason: 'Reason' },
     required: reasonRequired,
     doneText: 'The account has been updated',
-    changes: ['person', 'people'],
+    changes: ['people'],
   }),
   staffForm({
     id: 'grantPoints',
@@ -53,7 +57,7 @@ export const peopleFlows = [
     labels: pointsLabels,
     required: pointsRequired,
     doneText: 'The points have been granted',
-    changes: ['person', 'people'],
+    changes: ['people', 'points'],
   }),
   staffForm({
     id: 'correctPoints',
@@ -62,7 +66,7 @@ export const peopleFlows = [
     labels: pointsLabels,
     required: pointsRequired,
     doneText: 'The balance is corrected',
-    changes: ['person', 'people'],
+    changes: ['people', 'points'],
   }),
   staffForm({
     id: 'exportPoints',
@@ -71,6 +75,7 @@ export const peopleFlows = [
     labels: { from: 'First day', to: 'Last day' },
     required: { from: 'Enter the first day', to: 'Enter the last day' },
     doneText: 'The ledger is in your downloads',
+    changes: [],
     isOpen: true,
   }),
 ] as const;

@@ -15,6 +15,7 @@ const pictureFlow = <const Id extends string>(id: Id, input: PicturesInput) =>
   defineFlow({
     id,
     machine: picturesMachine,
+    whenSessionEnds: 'cleared',
     needs: ['pictures'],
     provide: (machine, { pictures }: Needs) =>
       machine.provide({

@@ -8,8 +8,10 @@ interface Needs {
   readonly desk: { policy(signal: AbortSignal): Promise<DeskPolicy> };
 }
 
-const deskPolicyFlow = resourceFlow('deskPolicy', ['desk'], ({ desk }: Needs, _key, signal) =>
-  desk.policy(signal),
+const deskPolicyFlow = resourceFlow(
+  'deskPolicy',
+  { needs: ['desk'], shows: ['policy'] },
+  ({ desk }: Needs, _key, signal) => desk.policy(signal),
 );
 
 /** The cancellation policy of new bookings, which owners set. */
@@ -28,7 +30,7 @@ export const policyFlows = [
     required: { from_day: 'Enter the first day', ...reasonRequired },
     validate: policyErrors,
     doneText: 'The policy is set',
-    changes: ['deskPolicy'],
+    changes: ['policy'],
   }),
   staffForm({
     id: 'removePolicy',
@@ -37,6 +39,6 @@ export const policyFlows = [
     labels: { reason: 'Reason' },
     required: reasonRequired,
     doneText: 'The policy is removed',
-    changes: ['deskPolicy'],
+    changes: ['policy'],
   }),
 ] as const;

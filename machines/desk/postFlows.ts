@@ -10,13 +10,17 @@ interface Needs {
   };
 }
 
-const deskPostsFlow = resourceFlow('deskPosts', ['blogDesk'], ({ blogDesk }: Needs, _key, signal) =>
-  blogDesk.posts(signal),
+const deskPostsFlow = resourceFlow(
+  'deskPosts',
+  { needs: ['blogDesk'], shows: ['posts'] },
+  ({ blogDesk }: Needs, _key, signal) => blogDesk.posts(signal),
 );
 
 /** The open post. The key is its id. */
-const deskPostFlow = resourceFlow('deskPost', ['blogDesk'], ({ blogDesk }: Needs, id, signal) =>
-  blogDesk.post(id, signal),
+const deskPostFlow = resourceFlow(
+  'deskPost',
+  { needs: ['blogDesk'], shows: ['posts'] },
+  ({ blogDesk }: Needs, id, signal) => blogDesk.post(id, signal),
 );
 
 /** The posts of the blog. */
@@ -35,7 +39,7 @@ export const postFlows = [
       body: 'Write the text',
     },
     doneText: 'The post is saved',
-    changes: ['deskPost', 'deskPosts'],
+    changes: ['posts'],
     isOpen: true,
   }),
   staffForm({
@@ -44,7 +48,7 @@ export const postFlows = [
     call: 'publish',
     labels: { day: 'Day', time: 'Time' },
     doneText: 'The post is published, or scheduled',
-    changes: ['deskPost', 'deskPosts'],
+    changes: ['posts'],
     isOpen: true,
   }),
   staffForm({
@@ -53,7 +57,7 @@ export const postFlows = [
     call: 'unpublish',
     labels: { reason: 'Reason' },
     doneText: 'The post is a draft again; only staff can see it',
-    changes: ['deskPost', 'deskPosts'],
+    changes: ['posts'],
     isOpen: true,
   }),
   staffForm({
@@ -62,7 +66,7 @@ export const postFlows = [
     call: 'remove',
     labels: { reason: 'Reason' },
     doneText: 'The draft is deleted',
-    changes: ['deskPosts'],
+    changes: ['posts'],
     isOpen: true,
   }),
 ] as const;

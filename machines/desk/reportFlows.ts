@@ -11,8 +11,10 @@ interface Needs {
 }
 
 /** A report. The key is its period, 'from/to'. */
-const reportFlow = resourceFlow('report', ['reports'], ({ reports }: Needs, period, signal) =>
-  reports.report(period, signal),
+const reportFlow = resourceFlow(
+  'report',
+  { needs: ['reports'], shows: ['bookings', 'money', 'points', 'invoices'] },
+  ({ reports }: Needs, period, signal) => reports.report(period, signal),
 );
 
 /** The reports of a period, and files of invoices and credit notes. */
@@ -23,7 +25,7 @@ export const reportFlows = [
     area: 'reports',
     call: 'saveFile',
     doneText: 'The table is in your downloads',
-    changes: ['money'],
+    changes: [],
     isOpen: true,
   }),
   staffForm({
@@ -31,7 +33,7 @@ export const reportFlows = [
     area: 'reports',
     call: 'savePapers',
     doneText: 'The PDF is in your downloads',
-    changes: ['money'],
+    changes: [],
     isOpen: true,
   }),
 ] as const;

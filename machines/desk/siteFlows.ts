@@ -7,8 +7,10 @@ interface Needs {
   readonly desk: { rooms(signal: AbortSignal): Promise<readonly DeskRoom[]> };
 }
 
-const deskRoomsFlow = resourceFlow('deskRooms', ['desk'], ({ desk }: Needs, _key, signal) =>
-  desk.rooms(signal),
+const deskRoomsFlow = resourceFlow(
+  'deskRooms',
+  { needs: ['desk'], shows: ['rooms'] },
+  ({ desk }: Needs, _key, signal) => desk.rooms(signal),
 );
 
 /** Rooms and their prices, which managers maintain for the public site. */
@@ -41,7 +43,7 @@ export const siteFlows = [
       pincode: 'Enter the pincode',
     },
     doneText: 'The room is saved',
-    changes: ['deskRooms'],
+    changes: ['rooms'],
   }),
   staffForm({
     id: 'setPrice',
@@ -50,14 +52,14 @@ export const siteFlows = [
     labels: { price_per_hour: 'Price per hour', from_day: 'First day' },
     required: { price_per_hour: 'Enter the price of an hour', from_day: 'Enter the first day' },
     doneText: 'The price is set',
-    changes: ['deskRooms'],
+    changes: ['rooms'],
   }),
   staffForm({
     id: 'removePrice',
     area: 'desk',
     call: 'removePrice',
     doneText: 'The price is removed',
-    changes: ['deskRooms'],
+    changes: ['rooms'],
   }),
   staffForm({
     id: 'archiveRoom',
@@ -65,7 +67,7 @@ export const siteFlows = [
     call: 'archiveRoom',
     labels: { room_name: 'Name', reason: 'Reason' },
     doneText: 'The room is changed',
-    changes: ['deskRooms'],
+    changes: ['rooms'],
   }),
   // The entry has the ids of all rooms in their order, separated by commas.
   staffForm({
@@ -73,6 +75,6 @@ export const siteFlows = [
     area: 'desk',
     call: 'orderRooms',
     doneText: 'The order is saved',
-    changes: ['deskRooms'],
+    changes: ['rooms'],
   }),
 ] as const;

@@ -2,25 +2,7 @@ import { fromPromise } from 'xstate';
 import { accountFormMachine, type FormEntry } from '../accountForm.ts';
 import { defineFlow } from '../flow.ts';
 import type { FormErrors } from '../formErrors.ts';
-import { sendToFlow } from '../system.ts';
-
-/** The resources of the desk that a form can change. */
-type StaffResource =
-  | 'person'
-  | 'people'
-  | 'money'
-  | 'dayPlan'
-  | 'deskBooking'
-  | 'blockOuts'
-  | 'deskRooms'
-  | 'deskPolicy'
-  | 'staff'
-  | 'colleagues'
-  | 'inbox'
-  | 'deskEnquiry'
-  | 'deskPosts'
-  | 'deskPost'
-  | 'deskEvents';
+import type { Topic } from '../topics.ts';
 
 interface StaffForm<Id extends string, Area extends string, Call extends string> {
   readonly id: Id;
@@ -33,8 +15,8 @@ interface StaffForm<Id extends string, Area extends string, Call extends string>
   /** Further errors of an entry. */
   readonly validate?: (entry: FormEntry) => FormErrors;
   readonly doneText: string;
-  /** The resources that are loaded again after a success. */
-  readonly changes?: readonly [StaffResource, StaffResource?];
+  /** The topics that the call changes, besides the audit; none for a call that only reads. */
+  readonly changes: readonly Topic[];
   readonly isOpen?: boolean;
 }
 
@@ -48,7 +30,7 @@ type Needs<Area extends string, Call extends string> = {
   readonly [A in Area]: { readonly [C in Call]: (entry: FormEntry) => Promise<void> };
 };
 
-/** A form of the desk: an account form that loads the changed resources again. */
+/** A form of the desk: an account form whose change is written into the audit. */
 export function staffForm<const Id extends string, const Area extends string, const Call extends string>({
   id,
   area,
@@ -57,23 +39,20 @@ export function staffForm<const Id extends string, const Area extends string, co
   required = {},
   validate = () => ({}),
   doneText,
-  changes = ['person'],
+  changes,
   isOpen = false,
 }: StaffForm<Id, Area, Call>) {
-  const [first, second] = changes;
   const machine = accountFormMachine(id, {
+    // Each change of the desk writes an entry into the audit.
+    changes: changes.length === 0 ? [] : [...changes, 'audit'],
     labels,
     validate: (entry) => ({ ...requiredErrors(entry, required), ...validate(entry) }),
     doneText,
-  }).provide({
-    actions: {
-      refreshMember: sendToFlow(first, { type: 'resource.refreshed' }),
-      ...(second === undefined ? {} : { proceed: sendToFlow(second, { type: 'resource.refreshed' }) }),
-    },
   });
   return defineFlow<Id, typeof machine, Needs<Area, Call>>({
     id,
     machine,
+    whenSessionEnds: 'cleared',
     needs: [area],
     provide: (unprovided, effects) =>
       unprovided.provide({

@@ -13,12 +13,16 @@ interface Needs {
   };
 }
 
-const colleaguesFlow = resourceFlow('colleagues', ['team'], ({ team }: Needs, _key, signal) =>
-  team.colleagues(signal),
+const colleaguesFlow = resourceFlow(
+  'colleagues',
+  { needs: ['team'], shows: ['staff'] },
+  ({ team }: Needs, _key, signal) => team.colleagues(signal),
 );
 
 /** The second factor that is being set up. */
-const factorSetupFlow = resourceFlow('factorSetup', ['team'], ({ team }: Needs) => team.beginFactor());
+const factorSetupFlow = resourceFlow('factorSetup', { needs: ['team'], shows: [] }, ({ team }: Needs) =>
+  team.beginFactor(),
+);
 
 /** Roles, and the second factor of the staff. */
 export const teamFlows = [
@@ -31,7 +35,7 @@ export const teamFlows = [
     labels: { email: 'Email Address', role: 'Role', reason: 'Reason' },
     required: { email: 'Enter the email address of the account', ...reasonRequired },
     doneText: 'The role has been assigned',
-    changes: ['colleagues'],
+    changes: ['staff', 'people'],
   }),
   staffForm({
     id: 'resetFactor',
@@ -40,7 +44,7 @@ export const teamFlows = [
     labels: { reason: 'Reason' },
     required: reasonRequired,
     doneText: 'The second factor is removed',
-    changes: ['colleagues'],
+    changes: ['staff'],
   }),
   staffForm({
     id: 'confirmFactor',
@@ -49,7 +53,7 @@ export const teamFlows = [
     labels: { code: 'Code' },
     required: { code: 'Enter the six digits that the app shows' },
     doneText: 'The second factor is set up',
-    changes: ['staff', 'colleagues'],
+    changes: ['staff'],
     isOpen: true,
   }),
   staffForm({

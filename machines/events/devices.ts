@@ -1,10 +1,11 @@
+import type { DataOutdated } from '../topics.ts';
+
 export type DevicesEvent =
+  | DataOutdated
   | { type: 'devices.shown' }
   | { type: 'devices.left' }
   | { type: 'devices.retried' }
   /** The page is visible or online again: a failed list is loaded again. */
   | { type: 'app.resumed' }
-  /** Another flow has signed devices out. */
-  | { type: 'devices.outdated' }
   /** `id`: one device; null for all devices except the present one. */
   | { type: 'devices.signOutPressed'; id: string | null };

@@ -1,4 +1,7 @@
+import type { DataOutdated } from '../topics.ts';
+
 export type ResourceEvent =
+  | DataOutdated
   /** A view starts to show the data. `key` selects the data (a city, a page); a new key loads it. */
   | { type: 'resource.used'; key?: string }
   /** A view stops showing the data. */
@@ -6,9 +9,7 @@ export type ResourceEvent =
   /** The cached data may be stale. `key` selects other data. */
   | { type: 'resource.refreshed'; key?: string }
   /** The page is visible or online again: failed data is loaded again. */
-  | { type: 'app.resumed' }
-  /** The data must no longer be shown, for example after a sign-out. */
-  | { type: 'resource.cleared' };
+  | { type: 'app.resumed' };
 
 /** The page's initial data with its key. */
 export interface InitialResource<Data> {

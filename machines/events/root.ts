@@ -1,4 +1,5 @@
 import type { Room } from '../../contract/rooms.ts';
+import type { DataChanged } from '../topics.ts';
 import type { SearchCriteria } from './search.ts';
 
 /** Events that flows and the page send to the root. */
@@ -11,6 +12,10 @@ export type RootEvent =
   | { type: 'search.ended' }
   /** The availability of a room may be stale; without a room id that of every room. */
   | { type: 'slots.outdated'; roomId?: number | null }
+  /** A flow has changed data on the server. */
+  | DataChanged
+  /** The session has ended: nothing of its user may stay. */
+  | { type: 'session.ended' }
   | { type: 'app.resumed' }
   /** A server response has set the clock, for the first time or by more than its tolerance. */
   | { type: 'clock.set' };

@@ -13,6 +13,8 @@ export interface SignedInUser {
 
 /** A session without its tokens, which never enter a machine (ruling 13). `expiresAt` is in milliseconds since 1970, UTC. */
 export interface LiveSession {
+  /** Another sign-in has another id, also of the same user. It is missing in tokens of the previous server version. */
+  readonly id?: string;
   readonly user: SignedInUser;
   readonly expiresAt: number;
 }

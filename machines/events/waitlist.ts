@@ -14,6 +14,7 @@ export type WaitlistEvent =
   | { type: 'waitlist.joinRequested'; times: WaitedTimes; page: string }
   /** A user has signed in, or was already signed in. */
   | { type: 'waitlist.signedIn' }
+  | { type: 'session.ended' }
   /** The visitor books the same times in another room. */
   | { type: 'waitlist.roomChosen'; selection: BookingSelection };
 

@@ -6,7 +6,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useSelector } from '@xstate/react';
 import { Suspense, useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { dateAt } from '../../domain/calendar.ts';
 import { hasRole } from '../../domain/roles.ts';
 import { AlertIcon, RefreshIcon } from '../icons/interface.tsx';
@@ -50,11 +50,11 @@ function SessionGate({ now }: { now: () => number }) {
 
 function StaffDesk({ userId, now }: { userId: string; now: () => number }) {
   const session = useFlow('session');
-  const staffResource = useResource('staff', userId);
-  const { failure, isBusy, refresh } = staffResource;
+  const { data: staff, failure, isBusy, refresh } = useResource('staff', userId);
   const [query] = useSearchParams();
   const view = query.get('view');
   const staffFlow = useFlow('staff');
+  const navigate = useNavigate();
   const checkedView = useRef(view);
   useEffect(() => {
     // An owner may have changed the role meanwhile: opening another section loads the role again.
@@ -62,8 +62,11 @@ function StaffDesk({ userId, now }: { userId: string; now: () => number }) {
     checkedView.current = view;
     staffFlow.send({ type: 'resource.refreshed' });
   }, [view, staffFlow]);
-  const staff = failure?.status === 403 ? null : staffResource.data;
-  const signOut = () => session.send({ type: 'session.signOutRequested' });
+  const signOut = () => {
+    session.send({ type: 'session.signOutRequested' });
+    // The address of a section can contain the name that was searched for.
+    void navigate({ search: '' }, { replace: true });
+  };
 
   const gateCode = staff || isBusy ? null : failure?.code;
   if (gateCode === 'second-factor-needed' || gateCode === 'second-factor-missing') {

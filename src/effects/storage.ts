@@ -1,5 +1,5 @@
 import type { Effects } from '../../machines/effects.ts';
-import { noPersistedState, type PersistedState } from '../../machines/visit.ts';
+import { noPersistedState, type PersistedState, withoutPersonalData } from '../../machines/visit.ts';
 import { sessionStore } from './browserStorage.ts';
 
 /** The version increases when the stored format changes, so that values of an older page are ignored. */
@@ -23,6 +23,7 @@ function change(part: Partial<PersistedState>): void {
 /** The state that a tab keeps over a reload, in session storage. It contains no token and no password (ruling 12). */
 export const storage: Effects['storage'] = {
   load: read,
+  forgetPersonalData: () => change(withoutPersonalData(read())),
   saveSearch: (search) => change({ search }),
   saveSlots: (roomId, slots) => change({ slots: { ...read().slots, [roomId]: slots } }),
   saveCheckout: (checkout) => change({ checkout }),

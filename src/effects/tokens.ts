@@ -16,9 +16,10 @@ export interface Tokens {
 /** The session of an access token; null when it cannot be decoded. */
 export function sessionOf(access: string): LiveSession | null {
   try {
-    const { user_id, is_member, exp } = jwtDecode<AccessClaims>(access);
+    const { user_id, is_member, exp, sid } = jwtDecode<AccessClaims>(access);
     if (typeof user_id !== 'string' || typeof exp !== 'number') return null;
-    return { user: { id: user_id, isMember: is_member }, expiresAt: exp * 1000 };
+    const session = { user: { id: user_id, isMember: is_member }, expiresAt: exp * 1000 };
+    return typeof sid === 'string' ? { ...session, id: sid } : session;
   } catch {
     return null;
   }

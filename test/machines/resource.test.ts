@@ -100,19 +100,33 @@ test('data of another key is loaded, and the old data is removed at once', async
   expect(app.effects.rooms.list).toHaveBeenLastCalledWith('madurai', expect.anything());
 });
 
-test('cleared data is loaded again only for a view that still uses it', async () => {
+test('outdated data is loaded again for the views that show it, and removed when there is none', async () => {
   const app = await startApp();
+  const rooms = () => app.flow('rooms').getSnapshot();
   app.flow('rooms').send(use);
   await app.settle();
-  app.flow('rooms').send({ type: 'resource.cleared' });
-  expect(app.flow('rooms').getSnapshot().context['data']).toBeNull();
-  app.flow('rooms').send({ type: 'resource.refreshed' });
+  app.flow('rooms').send({ type: 'data.outdated' });
+  expect([rooms().value, rooms().context['data']]).toEqual(['loading', [room]]);
   await app.settle();
   expect(app.effects.rooms.list).toHaveBeenCalledTimes(2);
   app.flow('rooms').send({ type: 'resource.released' });
-  app.flow('rooms').send({ type: 'resource.cleared' });
+  app.flow('rooms').send({ type: 'data.outdated' });
+  expect([rooms().value, rooms().context['data']]).toEqual(['empty', null]);
+  expect(app.effects.rooms.list).toHaveBeenCalledTimes(2);
+});
+
+test.each([401, 403])('data is no longer shown after the server has refused it with %i', async (status) => {
+  const app = await startApp();
+  app.flow('rooms').send(use);
+  await app.settle();
+  app.effects.rooms.list.mockRejectedValueOnce(new Failure('FETCH_ERROR'));
   app.flow('rooms').send({ type: 'resource.refreshed' });
-  expect(app.flow('rooms').getSnapshot().value).toBe('empty');
+  await app.settle();
+  expect(app.flow('rooms').getSnapshot().context['data']).toEqual([room]);
+  app.effects.rooms.list.mockRejectedValueOnce(new Failure(status));
+  app.flow('rooms').send({ type: 'resource.refreshed' });
+  await app.settle();
+  expect(app.flow('rooms').getSnapshot().context['data']).toBeNull();
 });
 
 test('initial data is shown at once, and reloaded on its first use', async () => {

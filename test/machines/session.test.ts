@@ -228,17 +228,15 @@ describe('another user who signs in in another tab', () => {
       const { value, context } = app.flow(flow).getSnapshot();
       return [value, context['data']];
     }),
-    asked: app.effects.member.details.mock.lastCall?.[0],
     checkout: app.flow('checkout').getSnapshot().context['user'],
   });
-  /** No data of the first user is left, and the data of the second user is loading. */
+  /** No data of the first user is left; the views of the second user load their own. */
   const stateOfOtherUser = {
     user: otherSession().user,
     lists: [
-      ['loading', null],
-      ['loading', null],
+      ['empty', null],
+      ['empty', null],
     ],
-    asked: 'user-2',
     checkout: otherSession().user,
   };
 

@@ -41,6 +41,7 @@ export function mockEffects() {
     setClock: vi.fn<Effects['setClock']>(async () => undefined),
     storage: {
       load: vi.fn<Effects['storage']['load']>(() => noPersistedState),
+      forgetPersonalData: vi.fn<Effects['storage']['forgetPersonalData']>(),
       saveSearch: vi.fn<Effects['storage']['saveSearch']>(),
       saveSlots: vi.fn<Effects['storage']['saveSlots']>(),
       saveCheckout: vi.fn<Effects['storage']['saveCheckout']>(),

@@ -5,6 +5,7 @@ import type { MachineModel } from '../paths.ts';
 
 export const accountForm: MachineModel = {
   machine: accountFormMachine('accountForm', {
+    changes: ['account'],
     labels: { password: 'Password' },
     validate: ({ password }) => (password ? {} : { password: 'Enter a password' }),
     doneText: 'Done',

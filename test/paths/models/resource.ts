@@ -1,3 +1,4 @@
+import { Failure } from '../../../machines/failure.ts';
 import { resourceMachine } from '../../../machines/resource.ts';
 import type { MachineModel } from '../paths.ts';
 
@@ -7,7 +8,7 @@ export const resource: MachineModel = {
   payloads: {
     'resource.used': [{ key: '1' }, { key: '2' }, {}],
     'xstate.done.actor.load': [{ output: ['something'] }, { output: ['unsettled'] }],
-    'xstate.error.actor.load': [{ error: 'failed' }],
+    'xstate.error.actor.load': [{ error: 'failed' }, { error: new Failure(403) }],
   },
   key: ({ context }) => ({ users: Math.min(context.users, 2), key: context.key, data: context.data }),
 };

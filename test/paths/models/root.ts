@@ -47,6 +47,7 @@ export const root: MachineModel = {
     ],
     'search.edited': [{ isEdited: true }],
     'slots.outdated': [{ roomId: 1 }, {}],
+    'data.changed': [{ topics: ['bookings'] }, { topics: ['availability'] }],
     'xstate.done.actor.*': [{ actorId: 'slots:1' }],
     'xstate.error.actor.*': [{ actorId: FAILING_FLOW, error: 'failed' }],
     'flow.restartDue': [{ flow: FAILING_FLOW }],

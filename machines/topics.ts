@@ -1,0 +1,48 @@
+/**
+ * What data of the server is about. A flow that shows data declares its topics, and a change declares the topics that it
+ * touches: the root then tells every flow that shows one of them to load its data again (decision 0120). No flow names another
+ * flow whose data it has changed.
+ */
+export type Topic =
+  /** The signed-in user's own details. */
+  | 'account'
+  /** The entries of the audit. */
+  | 'audit'
+  /** Which slots are taken. */
+  | 'availability'
+  | 'blockOuts'
+  /** Bookings with their times, status, notes, moves and cancellations. */
+  | 'bookings'
+  /** The devices on which the user is signed in. */
+  | 'devices'
+  | 'enquiries'
+  | 'events'
+  /** Invoices and credit notes. */
+  | 'invoices'
+  /** Payments and refunds. */
+  | 'money'
+  /** Customers' accounts. */
+  | 'people'
+  /** Balances of points and their ledgers. */
+  | 'points'
+  | 'policy'
+  | 'posts'
+  /** Rooms and their prices. */
+  | 'rooms'
+  /** Colleagues, their roles and their second factors. */
+  | 'staff'
+  | 'waitlist';
+
+/** The event of a change: data about these topics is no longer current. */
+export interface DataChanged {
+  readonly type: 'data.changed';
+  readonly topics: readonly Topic[];
+}
+
+/** The event that a successful change sends to the root. */
+export const dataChanged = (...topics: readonly Topic[]): DataChanged => ({ type: 'data.changed', topics });
+
+/** The event that the root sends to each flow that shows one of the topics: its data must be loaded again. */
+export interface DataOutdated {
+  readonly type: 'data.outdated';
+}
