@@ -1,9 +1,8 @@
-import type { AnyActorRef } from 'xstate';
 import type { Flow } from './flow.ts';
 import { restartDelay, RECOVERED_AFTER_MS } from './restarts.ts';
 import { type AnyRootEvent, type FlowId, type RootContext, rootSetup } from './rootSetup.ts';
 import { confirmedToday } from './searchSetup.ts';
-import { sendToFlow, slotsId } from './system.ts';
+import { actorIn, sendToFlow, slotsId } from './system.ts';
 import { noPersistedState, type Visit, withoutPersonalData } from './visit.ts';
 import type { SearchCriteria } from './events/search.ts';
 import type { SlotsEvent } from './events/slots.ts';
@@ -99,7 +98,7 @@ export const rootMachine = rootSetup
       /** Each flow decides whether it has to do something, for example to load failed data again. */
       resumeFlows: rootSetup.enqueueActions(({ enqueue, context, system }) => {
         for (const { id } of Object.values(context.flows)) {
-          const actor: AnyActorRef | undefined = system.get(id);
+          const actor = actorIn(system, id);
           if (actor) enqueue.sendTo(actor, { type: 'app.resumed' });
         }
       }),
@@ -107,7 +106,7 @@ export const rootMachine = rootSetup
       outdateFlows: rootSetup.enqueueActions(({ enqueue, context, event, system }) => {
         if (event.type !== 'data.changed') return;
         for (const { id, shows } of Object.values(context.flows)) {
-          const actor: AnyActorRef | undefined = system.get(id);
+          const actor = actorIn(system, id);
           if (actor && shows.some((topic) => event.topics.includes(topic))) {
             enqueue.sendTo(actor, { type: 'data.outdated' });
           }
@@ -120,7 +119,7 @@ export const rootMachine = rootSetup
         const persisted = withoutPersonalData(context.persisted);
         enqueue.assign({ persisted });
         for (const flow of Object.values(context.flows)) {
-          const actor: AnyActorRef | undefined = system.get(flow.id);
+          const actor = actorIn(system, flow.id);
           if (!actor || flow.whenSessionEnds === 'kept') continue;
           if (flow.whenSessionEnds === 'clearsItself') {
             enqueue.sendTo(actor, event);

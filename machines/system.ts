@@ -42,6 +42,10 @@ type FlowRef<Id extends keyof EventsByFlow> = ActorRef<
 /** The system id of the actor of a room's slots. */
 export const slotsId = (roomId: number): `slots:${number}` => `slots:${roomId}`;
 
+/** The running actor with a system id; undefined when there is none. */
+export const actorIn = (system: AnyActorRef['system'], id: string): AnyActorRef | undefined =>
+  system.get(id) as AnyActorRef | undefined;
+
 /** The running actor of a flow; undefined when the flow is not loaded or has failed. */
 const flowIn = <Id extends keyof EventsByFlow>(
   system: AnyActorRef['system'],
