@@ -27,6 +27,7 @@ export const errorStatus = {
   'points-left': 409,
   'price-changed': 409,
   'too-many-holds': 409,
+  'unpaid-limit': 409,
   'terms-changed': 409,
   'already-begun': 409,
   'called-off': 409,
@@ -104,6 +105,13 @@ export const errorBody = z.object({
      * instant at which enough of them have expired.
      */
     holds: z.object({ count: z.number(), slots: z.number(), until: z.string() }).optional(),
+    /**
+     * With 'unpaid-limit': whether the account or its network has reached the limit, the slots that may be held without paying,
+     * and the ISO instant at which a limit per day ends; null for a limit on the slots that are held at once.
+     */
+    unpaid: z
+      .object({ of: z.enum(['account', 'network']), slots: z.number(), until: z.string().nullable() })
+      .optional(),
   }),
 });
 export type ErrorBody = z.infer<typeof errorBody>;

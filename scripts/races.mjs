@@ -34,6 +34,7 @@ const env = {
   REFRESH_TOKEN_SECRET: randomBytes(32).toString('hex'),
   ACCESS_TOKEN_MINUTES: '1440',
   RATE_LIMIT_ORDER: '1000000',
+  UNPAID_HOURS_NETWORK: '100000',
 };
 
 /** @type {import('./serverProcess.mjs').ServerProcess[]} */

@@ -82,6 +82,7 @@ const server = await startServer({
   RATE_LIMIT_REGISTER: '100000',
   RATE_LIMIT_RESET: '100000',
   RATE_LIMIT_ORDER: '100000',
+  UNPAID_HOURS_NETWORK: '100000',
 });
 const { executablePath, env } = await findBrowser();
 const browser = await chromium.launch({ executablePath, env: { ...process.env, ...env } });

@@ -9,6 +9,7 @@ export type ErrorDetails = Pick<
   | 'amount'
   | 'price_per_hour'
   | 'holds'
+  | 'unpaid'
   | 'terms'
   | 'move_terms'
   | 'refund_reason'

@@ -52,6 +52,7 @@ import paperRoutes from './papers/routes.ts';
 import { checkoutSources, SANDBOX_PATH, webhookSecrets } from './payments/fromConfig.ts';
 import type { PaymentGateway } from './payments/gateway.ts';
 import type { PaymentDeps } from './payments/deps.ts';
+import type { HoldDeps } from './payments/unpaidLimit.ts';
 import metricsRoute from './metrics/metricsRoute.ts';
 import requestTimes from './metrics/requestTimes.ts';
 import paymentRoutes from './payments/routes.ts';
@@ -178,6 +179,7 @@ export async function buildApp({
     now,
   };
   const payments: PaymentDeps = { database, gateway, now, log: app.log };
+  const holds: HoldDeps = { ...payments, unpaidLimits: config.unpaidLimits };
   const webhookCounts: WebhookCounts = new Map();
   const availability = availabilityLoader(database);
   const reads = standby ?? primaryReads(database);
@@ -248,11 +250,11 @@ export async function buildApp({
     await api.register(bookingRoutes, { ...payments, availability: displayed.load });
     await api.register(searchRoutes, { displayed, now });
     await api.register(weekRoutes, { availability: displayed.load, now });
-    await api.register(changeRoutes, payments);
+    await api.register(changeRoutes, holds);
     if (availabilityEvents) await api.register(liveRoutes, { availabilityEvents, streams: liveStreams, now });
-    await api.register(paymentRoutes, payments);
+    await api.register(paymentRoutes, holds);
     await api.register(pointRoutes, { ...payments, pointPrice: config.pointPrice });
-    await api.register(seriesRoutes, payments);
+    await api.register(seriesRoutes, holds);
     await api.register(paperRoutes, { database, now });
     await api.register(staffRoutes, { database, now, sessions });
     await api.register(secondFactorRoutes, {

@@ -5,6 +5,8 @@ import { PAPER_SERIES } from '../domain/paperNumber.ts';
 import { DEFAULT_POINT_PRICE_PAISE } from '../domain/pointPurchase.ts';
 import { gstinProblemTexts, parseGstin } from '../domain/gstin.ts';
 import { ROOM_STATE, stateText } from '../domain/gstStates.ts';
+import { DEFAULT_UNPAID_HOURS } from '../domain/holds.ts';
+import type { UnpaidLimits } from './payments/unpaidLimit.ts';
 import { DEMO_SELLER, DEMO_SERIES, type PaperSettings } from './papers/settings.ts';
 import {
   mailAddress,
@@ -97,6 +99,7 @@ export interface Config {
   /** Undefined: no traces are made. */
   readonly tracing: TracingConfig | undefined;
   readonly rateLimits: RateLimits;
+  readonly unpaidLimits: UnpaidLimits;
   /** Whether the demo is added to a database without rooms (`seed`). */
   readonly seedDemo: boolean;
 }
@@ -233,6 +236,8 @@ const environment = z
       .optional(),
     OTEL_EXPORTER_OTLP_HEADERS: keysAndValues,
     OTEL_SERVICE_NAME: z.string().default('litrooms'),
+    UNPAID_HOURS_ACCOUNT: wholeNumber(1, 100_000).default(DEFAULT_UNPAID_HOURS.account),
+    UNPAID_HOURS_NETWORK: wholeNumber(1, 100_000).default(DEFAULT_UNPAID_HOURS.network),
     RATE_LIMIT_LOGIN: wholeNumber(1, 1_000_000).default(10),
     RATE_LIMIT_REGISTER: wholeNumber(1, 1_000_000).default(5),
     RATE_LIMIT_ENQUIRE: wholeNumber(1, 1_000_000).default(10),
@@ -270,6 +275,9 @@ const environment = z
     }
     if (env.METRICS_PORT !== undefined && env.METRICS_PORT === env.PORT) {
       addIssue('METRICS_PORT', 'must be another port than PORT');
+    }
+    if (env.UNPAID_HOURS_NETWORK < env.UNPAID_HOURS_ACCOUNT) {
+      addIssue('UNPAID_HOURS_NETWORK', 'must not be less than UNPAID_HOURS_ACCOUNT');
     }
     if (env.INVOICE_SERIES === env.CREDIT_NOTE_SERIES) {
       addIssue('CREDIT_NOTE_SERIES', 'must be another series than INVOICE_SERIES');
@@ -422,6 +430,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
       order: env.RATE_LIMIT_ORDER,
       paper: env.RATE_LIMIT_PAPER,
     },
+    unpaidLimits: { account: 2 * env.UNPAID_HOURS_ACCOUNT, network: 2 * env.UNPAID_HOURS_NETWORK },
     seedDemo: !production || env.SEED_DEMO,
   };
 }

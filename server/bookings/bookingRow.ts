@@ -21,8 +21,9 @@ export const requestedColumns = (requested: RequestedRange) => ({
 /** The columns of a new booking that `requestedColumns` does not set. */
 export type BookingValues = Omit<
   Insertable<BookingTable>,
-  keyof ReturnType<typeof requestedColumns> | 'policy'
+  keyof ReturnType<typeof requestedColumns> | 'policy' | 'by_new_customer'
 > & {
   /** The cancellation policy (`policyAt`). */
   readonly policy?: RawBuilder<string>;
+  readonly by_new_customer?: RawBuilder<boolean>;
 };

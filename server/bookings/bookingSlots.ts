@@ -23,12 +23,17 @@ export interface NewBooking {
    * condition must include `isFree`. `bookingId`: the id that the booking will have.
    */
   readonly lockPayer: (isFree: RawBuilder<boolean>, bookingId: string) => RawBuilder<unknown>;
+  /** Common table expressions that `lockPayer` and `values` use. */
+  readonly ctes?: RawBuilder<unknown>;
   readonly values: Pick<
     Selectable<BookingTable>,
     'status' | 'paid_with' | 'half_points' | 'total_paise' | 'hold_expires_at' | 'confirmed_at'
   > & {
     /** The cancellation policy (`policyAt`). */
     readonly policy: RawBuilder<string>;
+    /** The network from which a hold was requested, and whether a new customer requested it; missing without a hold. */
+    readonly held_from?: string;
+    readonly by_new_customer?: RawBuilder<boolean>;
   };
 }
 
@@ -51,7 +56,7 @@ const isTakenMeanwhile = (error: unknown): boolean =>
  */
 export async function bookIfFree(
   database: Database,
-  { requested, lockPayer, values }: NewBooking,
+  { requested, lockPayer, ctes, values }: NewBooking,
 ): Promise<Selectable<BookingTable> | null> {
   const { roomId, day, range, now } = requested;
   const bookingId = randomUUID();
@@ -69,14 +74,14 @@ export async function bookIfFree(
     values.status === 'confirmed' ? sql`, letter as (${insertBookedLetter(sql`made`, now)})` : sql``;
   try {
     const { rows } = await sql<Selectable<BookingTable>>`
-      with payer as (${lockPayer(isFree, bookingId)}),
+      with ${ctes ? sql`${ctes},` : sql``} payer as (${lockPayer(isFree, bookingId)}),
       made as (
         insert into booking (id, user_id, room_id, day, start_slot, end_slot, status, paid_with, half_points,
-          total_paise, hold_expires_at, created_at, confirmed_at, policy)
+          total_paise, hold_expires_at, created_at, confirmed_at, policy, held_from, by_new_customer)
         select ${bookingId}::uuid, payer.id, ${roomId}::integer, ${day}::date, ${range.start}::smallint, ${range.end}::smallint,
           ${values.status}, ${values.paid_with}, ${values.half_points}::integer, ${values.total_paise}::integer,
           ${values.hold_expires_at}::timestamptz, ${new Date(now)}::timestamptz, ${values.confirmed_at}::timestamptz,
-          ${values.policy}::jsonb
+          ${values.policy}::jsonb, ${values.held_from ?? null}::text, ${values.by_new_customer ?? sql`false`}
         from payer
         returning ${allColumns}
       ),

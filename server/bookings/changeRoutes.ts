@@ -10,7 +10,7 @@ import {
   moveTermsResponse,
 } from '../../contract/booking.ts';
 import { paths } from '../../contract/paths.ts';
-import type { PaymentDeps } from '../payments/deps.ts';
+import { requesterOf, type HoldDeps } from '../payments/unpaidLimit.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { cancelBooking } from './cancelBooking.ts';
 import { cancelTerms } from './cancelTerms.ts';
@@ -18,7 +18,7 @@ import { moveBooking } from './moveBooking.ts';
 import { moveTerms } from './moveTerms.ts';
 
 /** The routes with which a customer cancels or moves a booking. */
-const changeRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
+const changeRoutes: FastifyPluginAsyncZod<HoldDeps> = async (app, deps) => {
   const signedIn = { onRequest: app.requireSession };
 
   app.get(
@@ -56,7 +56,9 @@ const changeRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
       preHandler: app.limitUser('order'),
       schema: { body: moveRequest, response: responseSchemas(200, moveResponse) },
     },
-    async ({ body, user, log }) => ({ data: await moveBooking({ ...deps, log }, body, user.id) }),
+    async (request) => ({
+      data: await moveBooking({ ...deps, log: request.log }, request.body, requesterOf(request)),
+    }),
   );
 };
 export default changeRoutes;

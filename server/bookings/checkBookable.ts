@@ -12,7 +12,8 @@ import type { RequestedRange } from './requestedRange.ts';
 
 /** A requested range that can be booked if its slots are free, with its user and room. */
 export interface BookableRange extends RequestedRange {
-  readonly user: Pick<User, 'first_name' | 'last_name' | 'email' | 'phone'> & PointsHolder;
+  readonly user: Pick<User, 'first_name' | 'last_name' | 'email' | 'phone' | 'email_confirmed_at'> &
+    PointsHolder;
   readonly room: Pick<StoredRoom, 'name' | 'price_per_hour_paise'>;
 }
 
@@ -36,6 +37,7 @@ export async function checkBookable(database: Database, requested: RequestedRang
     .leftJoin('room', (join) => join.on('room.id', '=', requested.roomId))
     .select(['first_name', 'last_name', 'email', 'phone', 'is_member', 'is_blocked'])
     .select(['half_points', 'own_half_points'])
+    .select('email_confirmed_at')
     .select(['room.name', 'opens', 'closes', 'archived_at'])
     .select(priceOn(dateAt(requested.now)).as('price_per_hour_paise'))
     .where('app_user.id', '=', requested.userId)

@@ -1,4 +1,5 @@
 import type { MoveRequest, MoveResponse } from '../../contract/booking.ts';
+import { slotCount } from '../../domain/slots.ts';
 import { lockUserRow } from '../accounts/users.ts';
 import { ApiError } from '../apiError.ts';
 import { bookingColumns } from '../database/columns.ts';
@@ -12,6 +13,13 @@ import { openCheckout } from '../payments/openCheckout.ts';
 import { refundBooking } from '../payments/refundBooking.ts';
 import { releasePayment } from '../payments/release.ts';
 import { releaseOwnHolds } from '../payments/releaseOwnHolds.ts';
+import {
+  checkUnpaidLimit,
+  heldFromColumns,
+  lockNetwork,
+  type HoldDeps,
+  type Requester,
+} from '../payments/unpaidLimit.ts';
 import { usePoints } from '../points/ledger.ts';
 import { returnPoints } from '../points/renewal.ts';
 import { slotRangeColumns, requestedColumns } from './bookingRow.ts';
@@ -146,8 +154,9 @@ async function payableMove(
  * hold.
  */
 const holdMove = (
-  deps: PaymentDeps,
+  deps: HoldDeps,
   move: Move,
+  requester: Requester,
   unlockedBooking: StoredBooking,
 ): Promise<Moved | StoredBooking> =>
   runBookingTransaction(
@@ -155,6 +164,7 @@ const holdMove = (
     move.requested,
     async (tx) => {
       const { userId, roomId, day, range } = move.requested;
+      await lockNetwork(tx, requester, deps.now());
       await lockUserForHold(tx, userId);
       const booking = await ownBooking(tx, unlockedBooking.id, userId, 'lock');
       const earlier = earlierResult(booking, move);
@@ -164,7 +174,9 @@ const holdMove = (
       const existing = await payableMove(tx, booking, move, difference, now);
       if (existing) return existing;
       await endOpenMove(tx, booking.id, move.requested);
-      await checkHoldLimit(tx, { ...move.requested, now }, HELD);
+      const replaced = await checkHoldLimit(tx, { ...move.requested, now }, HELD);
+      const hold = { requester, slots: slotCount(range), limits: deps.unpaidLimits, now };
+      await checkUnpaidLimit(tx, hold, replaced);
       await cancelOwnHolds(tx, move.requested);
 
       const moveHold = await tx
@@ -177,6 +189,7 @@ const holdMove = (
           hold_expires_at: holdUntil(now),
           moves_booking_id: booking.id,
           moves_sequence: booking.sequence,
+          ...heldFromColumns(requester),
         })
         .returning(bookingColumns)
         .executeTakeFirstOrThrow();
@@ -222,15 +235,16 @@ async function releaseConflictingHolds(
  * they cost more, a booking with points is charged immediately. For a booking by card, the new slots are held and a
  * separate order is opened. The booking keeps its old times until `settle` applies the move, and the hold expires like
  * any other. A repeated call returns the same response. Throws what `moveTerms` throws, 409 'terms-changed' with the
- * present terms when `difference` or `sequence` is not what was shown, and 410, 422, 503 and 'too-many-holds' like a new
+ * present terms when `difference` or `sequence` is not what was shown, and 410, 422, 503, 'too-many-holds' and 'unpaid-limit' like a new
  * booking (docs/decisions/0035-moving.md).
  */
 export async function moveBooking(
-  deps: PaymentDeps,
+  deps: HoldDeps,
   request: MoveRequest,
-  userId: string,
+  requester: Requester,
 ): Promise<MoveResponse['data']> {
   const { database, now } = deps;
+  const { id: userId } = requester;
   const booking = await ownBooking(database, request.booking_id, userId);
   const move: Move = { request, requested: await requestedMove(database, request, userId, now()) };
   const earlier = earlierResult(booking, move);
@@ -239,7 +253,7 @@ export async function moveBooking(
   const needsPayment = booking.paid_with === 'card' && difference > 0;
   await releaseConflictingHolds(deps, move, needsPayment ? difference : null);
   if (!needsPayment) return moveNow(deps, move, booking);
-  const held = await holdMove(deps, move, booking);
+  const held = await holdMove(deps, move, requester, booking);
   if ('booking_id' in held) return held;
   const order = await openCheckout(deps, { booking: held, isNew: false }, move.requested);
   return { booking_id: booking.id, status: 'unpaid', order };

@@ -91,6 +91,8 @@ export const bookingColumns = everyColumn<BookingTable>({
   moves_booking_id: true,
   moves_sequence: true,
   moved_at: true,
+  held_from: true,
+  by_new_customer: true,
 });
 
 export const paymentOrderColumns = everyColumn<PaymentOrderTable>({

@@ -42,6 +42,7 @@ import * as cancellationPolicies from './migrations/0047-cancellation-policies.t
 import * as weakPasswords from './migrations/0050-weak-passwords.ts';
 import * as normalAddresses from './migrations/0060-normal-addresses.ts';
 import * as monthsAndOwnersOfPoints from './migrations/0054-months-and-owners-of-points.ts';
+import * as unpaidHolds from './migrations/0058-unpaid-holds.ts';
 import type { Database } from './schema.ts';
 
 /**
@@ -92,6 +93,7 @@ export const migrations: Record<string, Migration> = {
   '0050-weak-passwords': weakPasswords,
   '0060-normal-addresses': normalAddresses,
   '0054-months-and-owners-of-points': monthsAndOwnersOfPoints,
+  '0058-unpaid-holds': unpaidHolds,
 };
 
 /** Those of a database's migrations that this version does not know, because a newer one has run them. */

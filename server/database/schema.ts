@@ -240,6 +240,20 @@ export interface BookingTable {
   moves_sequence: number | null;
   /** When the move was applied. */
   moved_at: OptionalInstant;
+  /**
+   * The network from which the customer requested the hold (decision 0116), for two days; null for a row that the house made, and
+   * for a booking with points.
+   */
+  held_from: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Whether the account had paid for nothing when it requested the hold. */
+  by_new_customer: Generated<boolean>;
+}
+
+/** A network from which new customers requested holds. Its `version` is incremented with each of these holds. */
+export interface HoldNetworkTable {
+  network: string;
+  version: number;
+  used_at: Instant;
 }
 
 /**
@@ -653,6 +667,7 @@ export interface Schema {
   picture_file: PictureFileTable;
   booking: BookingTable;
   booking_slot: BookingSlotTable;
+  hold_network: HoldNetworkTable;
   series_date: SeriesDateTable;
   payment_order: PaymentOrderTable;
   payment_link: PaymentLinkTable;

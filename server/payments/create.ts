@@ -3,20 +3,20 @@ import { checkBookable } from '../bookings/checkBookable.ts';
 import { requestedRange } from '../bookings/requestedRange.ts';
 import { holdForPayment } from './hold.ts';
 import { openCheckout } from './openCheckout.ts';
-import type { PaymentDeps } from './deps.ts';
+import type { HoldDeps, Requester } from './unpaidLimit.ts';
 
 /**
  * POST payment create: holds the slots and opens the order (spec 4 and 7). The hold is committed before the provider is
- * called. Throws what `requestedRange`, `checkBookable`, `releaseOwnHolds` and `openCheckout` throw, and 409 when the price
+ * called. Throws what `requestedRange`, `checkBookable`, `holdForPayment` and `openCheckout` throw, and 409 when the price
  * has changed or the slots are taken, booked or being paid.
  */
 export async function createPayment(
-  deps: PaymentDeps,
+  deps: HoldDeps,
   request: CreatePaymentRequest,
-  userId: string,
+  requester: Requester,
 ): Promise<CreatePaymentResponse> {
   const { database, now } = deps;
-  const requested = await checkBookable(database, requestedRange(request, userId, now()));
-  const held = await holdForPayment(deps, requested, request);
+  const requested = await checkBookable(database, requestedRange(request, requester.id, now()));
+  const held = await holdForPayment(deps, requested, requester, request);
   return { data: await openCheckout(deps, held, requested) };
 }

@@ -8,15 +8,22 @@ import { runBookingTransaction } from '../bookings/bookingTransaction.ts';
 import { insertBooking } from '../bookings/insertBooking.ts';
 import type { RequestedRange } from '../bookings/requestedRange.ts';
 import { bookingColumns } from '../database/columns.ts';
-import type { Tx } from '../database/schema.ts';
+import type { Database, Tx } from '../database/schema.ts';
 import { ApiError } from '../apiError.ts';
 import { policyAt } from '../rooms/policies.ts';
 import { isOfSeries } from '../series/seriesDates.ts';
 import { hasLink } from './links.ts';
 import { checkHoldLimit, lockUserIfHoldAllowed, lockUserForHold } from './holdLimit.ts';
 import { holdUntil, secondsToPay } from './holdTimes.ts';
-import type { PaymentDeps } from './deps.ts';
 import { releaseOwnHolds } from './releaseOwnHolds.ts';
+import {
+  checkUnpaidLimit,
+  heldFromColumns,
+  lockNetwork,
+  unpaidLimitParts,
+  type HoldDeps,
+  type Requester,
+} from './unpaidLimit.ts';
 import type { StoredBooking } from '../bookings/storedBooking.ts';
 
 /**
@@ -25,7 +32,7 @@ import type { StoredBooking } from '../bookings/storedBooking.ts';
  * together with the series, and a booking with a payment link only by the link.
  */
 async function payableHold(
-  tx: Tx,
+  tx: Database | Tx,
   { userId, roomId, day, range, now }: RequestedRange,
   shownPaise: number,
 ): Promise<StoredBooking | undefined> {
@@ -61,7 +68,7 @@ export function checkAmount(shownPaise: number, pricePaise: number, pricePerHour
 }
 
 /** The column values of a booking that is held for a card payment. */
-const heldBookingValues = (total: number, { now, policyFrom }: RequestedRange) =>
+const heldBookingValues = (total: number, requester: Requester, { now, policyFrom }: RequestedRange) =>
   ({
     status: 'held',
     paid_with: 'card',
@@ -70,6 +77,7 @@ const heldBookingValues = (total: number, { now, policyFrom }: RequestedRange) =
     hold_expires_at: holdUntil(now),
     confirmed_at: null,
     policy: policyAt(now, 'card', policyFrom),
+    ...heldFromColumns(requester),
   }) as const;
 
 /**
@@ -85,40 +93,68 @@ export interface HeldBooking {
 /**
  * Holds a slot range for a card payment. A repeated call while the hold is live, from a second click or after a reload,
  * returns the same booking at its original price. Throws 409 'price-changed' when `shown.amount` (paise) is not the price,
- * and what `checkHoldLimit`, `releaseOwnHolds`, `runBookingTransaction` and `cancelOwnHolds` throw.
+ * and what `checkHoldLimit`, `checkUnpaidLimit`, `releaseOwnHolds`, `runBookingTransaction` and `cancelOwnHolds` throw.
  */
 export async function holdForPayment(
-  deps: PaymentDeps,
+  deps: HoldDeps,
   requested: BookableRange,
+  requester: Requester,
   shown: Pick<CreatePaymentRequest, 'amount'>,
 ): Promise<HeldBooking> {
   const { total } = priceOf(requested.room.price_per_hour_paise, slotCount(requested.range));
   // A wrong amount is rejected below and must not release a hold that another tab is paying.
   if (shown.amount === total) {
+    const { ctes, from, isNew } = unpaidLimitParts({
+      requester,
+      slots: slotCount(requested.range),
+      limits: deps.unpaidLimits,
+      now: requested.now,
+    });
     const made = await bookIfFree(deps.database, {
       requested,
-      lockPayer: (isFree) => lockUserIfHoldAllowed(requested, isFree),
-      values: heldBookingValues(total, requested),
+      ctes,
+      lockPayer: (isFree) => lockUserIfHoldAllowed(requested, isFree, from),
+      values: { ...heldBookingValues(total, requester, requested), by_new_customer: isNew },
     });
     if (made) return { booking: made, isNew: true };
-    // The limit is checked first, so that a rejected hold does not release the holds that it would have replaced.
-    await checkHoldLimit(deps.database, requested);
+    // The limits are checked first, so that a rejected hold does not release the holds that it would have replaced. A hold that
+    // exists already needs nothing more.
+    if (!(await payableHold(deps.database, requested, shown.amount))) {
+      await checkLimits(deps, deps.database, requested, requester);
+    }
     await releaseOwnHolds(deps, requested, total);
   }
   // The call to the provider may have taken several seconds.
   const requestedNow = { ...requested, now: deps.now() };
-  return { booking: await holdInTransaction(deps, requestedNow, shown.amount, total), isNew: false };
+  return {
+    booking: await holdInTransaction(deps, requestedNow, requester, shown.amount, total),
+    isNew: false,
+  };
+}
+
+/** Throws 409 'too-many-holds' or 'unpaid-limit' for a hold of a single booking. */
+async function checkLimits(
+  { unpaidLimits: limits }: HoldDeps,
+  database: Database | Tx,
+  requested: RequestedRange,
+  requester: Requester,
+): Promise<void> {
+  const replaced = await checkHoldLimit(database, requested);
+  const hold = { requester, slots: slotCount(requested.range), limits, now: requested.now };
+  await checkUnpaidLimit(database, hold, replaced);
 }
 
 /** Holds in several statements, for a range that is not free or a hold that is not allowed. */
 function holdInTransaction(
-  { database }: PaymentDeps,
+  deps: HoldDeps,
   requested: BookableRange,
+  requester: Requester,
   shownPaise: number,
   total: number,
 ): Promise<StoredBooking> {
-  const { userId, room } = requested;
-  return runBookingTransaction(database, requested, async (tx) => {
+  const { userId, room, now } = requested;
+  return runBookingTransaction(deps.database, requested, async (tx) => {
+    await lockNetwork(tx, requester, now);
     // The lock serialises two clicks: the second finds the hold of the first and does not cancel it.
     await lockUserForHold(tx, userId);
 
@@ -126,8 +162,8 @@ function holdInTransaction(
     if (existing) return existing;
     checkAmount(shownPaise, total, room.price_per_hour_paise);
 
-    await checkHoldLimit(tx, requested);
+    await checkLimits(deps, tx, requested, requester);
     await cancelOwnHolds(tx, requested);
-    return insertBooking(tx, requested, heldBookingValues(total, requested));
+    return insertBooking(tx, requested, heldBookingValues(total, requester, requested));
   });
 }

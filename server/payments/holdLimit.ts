@@ -6,7 +6,8 @@ import type { BookingStatus, Database, Tx } from '../database/schema.ts';
 import { ApiError } from '../apiError.ts';
 
 /*
- * The limit on unpaid holds (decision 0020): a user has at most MAX_HOLDS live holds with at most MAX_HELD_SLOTS slots.
+ * The limit on unpaid holds (decision 0020): a user has at most MAX_HOLDS live holds with at most MAX_HELD_SLOTS slots. The
+ * limit on unpaid times (server/payments/unpaidLimit.ts) also counts series and the holds of other accounts and earlier hours.
  * Every transaction that makes a hold locks the user's row and increments `hold_version`, so that concurrent holds are
  * serialised across all servers. Expired holds do not count.
  */
@@ -15,13 +16,14 @@ import { ApiError } from '../apiError.ts';
  * The statement for `bookIfFree` that locks the row of a user who may hold a slot range, in the same round trip. A
  * statement sees other tables as they were when it started, even after waiting for the lock. The `hold_version` that the
  * statement saw at its start must therefore still be the row's version. Otherwise another hold was made in between, and
- * the statement returns no row.
+ * the statement returns no row. `from`: a relation that has one row when the limit on unpaid times allows the hold.
  */
 export const lockUserIfHoldAllowed = (
   { userId, range, now }: RequestedRange,
   isFree: RawBuilder<boolean>,
+  from: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`
-  update app_user set hold_version = hold_version + 1
+  update app_user set hold_version = hold_version + 1 from ${from}
   where id = ${userId} and not is_blocked and ${isFree}
     and hold_version = (select hold_version from app_user where id = ${userId})
     and (
@@ -50,16 +52,22 @@ interface LiveHold {
 
 type Ranges = readonly [RequestedRange, ...RequestedRange[]];
 
+/** The user's live holds when some ranges are held: those that remain, in the order of their expiry, and the ids of the others. */
+interface HoldsAfter {
+  readonly remaining: readonly LiveHold[];
+  readonly replaced: readonly string[];
+}
+
 /**
- * The user's live holds that remain when these ranges are held, in the order of their expiry. A hold that overlaps one of
- * the ranges is replaced and left out, and so is a series with such a hold. A series counts as one hold without slots.
+ * The user's live holds after these ranges are held. A hold that overlaps one of the ranges is replaced, and so is a series
+ * with such a hold. A series counts as one hold without slots.
  */
-async function remainingHolds(
+async function holdsAfter(
   database: Database | Tx,
   ranges: Ranges,
   now: number,
   statuses: readonly BookingStatus[] = ['held'],
-): Promise<LiveHold[]> {
+): Promise<HoldsAfter> {
   const rows = await database
     .selectFrom('booking')
     .leftJoin('series_date', 'series_date.booking_id', 'booking.id')
@@ -82,7 +90,10 @@ async function remainingHolds(
     );
     if (isReplaced) remaining.delete(keyOf(row));
   }
-  return [...remaining.values()];
+  return {
+    remaining: [...remaining.values()],
+    replaced: rows.filter((row) => !remaining.has(keyOf(row))).map(({ id }) => id),
+  };
 }
 
 const slotsOf = (holds: readonly LiveHold[]): number =>
@@ -106,27 +117,32 @@ export const hasReachedHoldLimit = (error: unknown): boolean =>
  * Throws 409 'too-many-holds' for a slot range that exceeds the user's limit on holds or held slots. Own holds that overlap
  * the range do not count, because the new hold replaces them. The details contain the present holds and the instant at
  * which enough of them have expired. `statuses`: the statuses of the holds that count. For a move the holds of moves count
- * too; for a booking they do not.
+ * too; for a booking they do not. Returns the ids of the holds that the new one replaces.
  */
 export async function checkHoldLimit(
   database: Database | Tx,
   requested: RequestedRange,
   statuses: readonly BookingStatus[] = ['held'],
-): Promise<void> {
-  const holds = await remainingHolds(database, [requested], requested.now, statuses);
+): Promise<readonly string[]> {
+  const { remaining: holds, replaced } = await holdsAfter(database, [requested], requested.now, statuses);
   const fitsWith = (others: typeof holds) =>
     others.length < MAX_HOLDS && slotsOf(others) + slotCount(requested.range) <= MAX_HELD_SLOTS;
-  if (fitsWith(holds)) return;
+  if (fitsWith(holds)) return replaced;
   throw tooManyHolds(holds, holds.find((_, nth) => fitsWith(holds.slice(nth + 1))) as LiveHold);
 }
 
 /**
  * Throws 409 'too-many-holds' for a series while the user holds another series or the largest allowed number of bookings
- * (decision 0059). Holds that the series would replace do not count. `now`: the server's clock, milliseconds since 1970.
+ * (decision 0059). Holds that the series would replace do not count; their ids are returned. `now`: the server's clock,
+ * milliseconds since 1970.
  */
-export async function checkSeriesLimit(database: Database | Tx, dates: Ranges, now: number): Promise<void> {
-  const holds = await remainingHolds(database, dates, now);
+export async function checkSeriesLimit(
+  database: Database | Tx,
+  dates: Ranges,
+  now: number,
+): Promise<readonly string[]> {
+  const { remaining: holds, replaced } = await holdsAfter(database, dates, now);
   const series = holds.filter(({ head_id }) => head_id !== null);
-  if (holds.length < MAX_HOLDS && series.length < MAX_SERIES_HOLDS) return;
+  if (holds.length < MAX_HOLDS && series.length < MAX_SERIES_HOLDS) return replaced;
   throw tooManyHolds(holds, (series[0] ?? holds[0]) as LiveHold);
 }

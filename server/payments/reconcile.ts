@@ -3,6 +3,7 @@ import { checkOrders } from './checkOrders.ts';
 import { expireWithoutOrder } from './expire.ts';
 import { processRefunds } from './processRefunds.ts';
 import type { PaymentDeps } from './deps.ts';
+import { deleteOldNetworks } from './unpaidLimit.ts';
 
 /** How long processed events are kept, in milliseconds. The provider redelivers for a day, and on request for a week. */
 const EVENT_RETENTION_MS = 30 * 24 * 3_600_000;
@@ -16,7 +17,7 @@ async function deleteOldEvents({ database, now }: PaymentDeps): Promise<unknown[
 }
 
 /** The steps in order. Each step returns the errors of single items, or rejects when the whole step fails. */
-const STEPS = [checkOrders, expireWithoutOrder, processRefunds, deleteOldEvents];
+const STEPS = [checkOrders, expireWithoutOrder, processRefunds, deleteOldEvents, deleteOldNetworks];
 
 /**
  * Finds every payment that was missed: checks due orders at the provider, releases expired unpaid holds, and processes

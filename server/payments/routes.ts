@@ -14,14 +14,14 @@ import { paths } from '../../contract/paths.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { completePayment } from './complete.ts';
 import { createPayment } from './create.ts';
-import type { PaymentDeps } from './deps.ts';
+import { requesterOf, type HoldDeps } from './unpaidLimit.ts';
 import { paymentStatus, releasePayment } from './release.ts';
 
 /** The routes for card payments: the order, its confirmation, its status and the closed checkout (spec 7). */
-const paymentRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
+const paymentRoutes: FastifyPluginAsyncZod<HoldDeps> = async (app, deps) => {
   const signedIn = { onRequest: app.requireSession };
   /** The dependencies with the request's log. */
-  const depsFor = ({ log }: FastifyRequest): PaymentDeps => ({ ...deps, log });
+  const depsFor = ({ log }: FastifyRequest): HoldDeps => ({ ...deps, log });
 
   app.post(
     paths.createPayment,
@@ -30,7 +30,7 @@ const paymentRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
       preHandler: app.limitUser('order'),
       schema: { body: createPaymentRequest, response: responseSchemas(200, createPaymentResponse) },
     },
-    (request) => createPayment(depsFor(request), request.body, request.user.id),
+    (request) => createPayment(depsFor(request), request.body, requesterOf(request)),
   );
 
   app.post(

@@ -4,13 +4,19 @@ import { priceOf } from '../../domain/pricing.ts';
 import { slotCount } from '../../domain/slots.ts';
 import type { BookableRange } from '../bookings/checkBookable.ts';
 import { inTransaction } from '../database/transaction.ts';
-import type { PaymentDeps } from '../payments/deps.ts';
 import { checkAmount, type HeldBooking } from '../payments/hold.ts';
 import { checkSeriesLimit, lockUserForHold } from '../payments/holdLimit.ts';
 import { holdUntil, secondsToPay } from '../payments/holdTimes.ts';
 import { openCheckout } from '../payments/openCheckout.ts';
 import { releaseOwnHolds } from '../payments/releaseOwnHolds.ts';
-import type { Tx } from '../database/schema.ts';
+import {
+  checkUnpaidLimit,
+  heldFromColumns,
+  lockNetwork,
+  type HoldDeps,
+  type Requester,
+} from '../payments/unpaidLimit.ts';
+import type { Database, Tx } from '../database/schema.ts';
 import { policyAt } from '../rooms/policies.ts';
 import { insertSeries, findSameSeries } from './insertSeries.ts';
 import { bookableSeries, runSeriesTransaction, type SeriesRanges } from './requestedSeries.ts';
@@ -32,14 +38,28 @@ async function payableSeries(
   return (await seriesTotal(tx, head.id)) === shownPaise ? head : null;
 }
 
+/** Throws 409 'too-many-holds' or 'unpaid-limit' for the hold of a series. */
+async function checkLimits(
+  { unpaidLimits: limits }: HoldDeps,
+  database: Database | Tx,
+  dates: SeriesRanges<BookableRange>,
+  requester: Requester,
+  now: number,
+): Promise<void> {
+  const replaced = await checkSeriesLimit(database, dates, now);
+  const slots = dates.reduce((sum, { range }) => sum + slotCount(range), 0);
+  await checkUnpaidLimit(database, { requester, slots, limits, now }, replaced);
+}
+
 /**
  * Holds all dates of a series for one card payment, or none. A repeated call while the hold is live returns the same hold.
  * Throws 409 'price-changed' when `shownPaise` is not the total price of all dates, 'slot-taken' or 'already-booked' for the
- * first date that is not free, 'payment-under-way', and 'too-many-holds' like `checkSeriesLimit`.
+ * first date that is not free, 'payment-under-way', and what `checkLimits` throws.
  */
 async function holdSeries(
-  deps: PaymentDeps,
+  deps: HoldDeps,
   dates: SeriesRanges<BookableRange>,
+  requester: Requester,
   shownPaise: number,
 ): Promise<HeldBooking> {
   const { database } = deps;
@@ -49,16 +69,17 @@ async function holdSeries(
   if (existing) return { booking: existing, isNew: false, seriesPaise: shownPaise };
   checkAmount(shownPaise, total, first.room.price_per_hour_paise);
   // The limit is checked first, so that a rejected series does not release the holds that it would have replaced.
-  await checkSeriesLimit(database, dates, deps.now());
+  await checkLimits(deps, database, dates, requester, deps.now());
   for (const date of dates) await releaseOwnHolds(deps, date, null);
 
   const booking = await runSeriesTransaction(database, dates, async (tx) => {
+    await lockNetwork(tx, requester, deps.now());
     await lockUserForHold(tx, first.userId);
     // The calls to the provider may have taken several seconds.
     const now = deps.now();
     const concurrent = await payableSeries(tx, dates, total, now);
     if (concurrent) return concurrent;
-    await checkSeriesLimit(tx, dates, now);
+    await checkLimits(deps, tx, dates, requester, now);
     const until = holdUntil(now);
     const [head] = await insertSeries(
       tx,
@@ -73,6 +94,7 @@ async function holdSeries(
           hold_expires_at: until,
           confirmed_at: null,
           policy: policyAt(now, 'card', date.policyFrom),
+          ...heldFromColumns(requester),
         },
       })),
       now,
@@ -87,11 +109,11 @@ async function holdSeries(
  * `bookableSeries`, `holdSeries` and `openCheckout` throw.
  */
 export async function createSeriesPayment(
-  deps: PaymentDeps,
+  deps: HoldDeps,
   request: CreateSeriesPaymentRequest,
-  userId: string,
+  requester: Requester,
 ): Promise<CreatePaymentResponse> {
-  const dates = await bookableSeries(deps.database, request, userId, deps.now());
-  const held = await holdSeries(deps, dates, request.amount);
+  const dates = await bookableSeries(deps.database, request, requester.id, deps.now());
+  const held = await holdSeries(deps, dates, requester, request.amount);
   return { data: await openCheckout(deps, held, dates[0]) };
 }

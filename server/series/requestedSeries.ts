@@ -13,8 +13,8 @@ export type SeriesRanges<Range> = readonly [Range, ...Range[]];
 
 /**
  * Validates every date of a series like a single booking and returns the dates in order of time. Throws what
- * `requestedRange` and `checkBookable` throw, and 400 for two dates with a common slot. `now`: the server's clock,
- * milliseconds since 1970.
+ * `requestedRange` and `checkBookable` throw, 400 for two dates with a common slot, and 409 'email-unconfirmed' for an account
+ * whose address is not confirmed (decision 0117). `now`: the server's clock, milliseconds since 1970.
  */
 export async function bookableSeries(
   database: Database,
@@ -30,7 +30,11 @@ export async function bookableSeries(
   }
   const bookable: BookableRange[] = [];
   for (const one of requested) bookable.push(await checkBookable(database, one));
-  return bookable as unknown as SeriesRanges<BookableRange>;
+  const [first, ...others] = bookable as [BookableRange, ...BookableRange[]];
+  if (first.user.email_confirmed_at === null) {
+    throw new ApiError('email-unconfirmed', 'A series needs a confirmed email address');
+  }
+  return [first, ...others];
 }
 
 const overlap = (one: RequestedRange, other: RequestedRange): boolean =>

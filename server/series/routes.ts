@@ -9,17 +9,17 @@ import {
   seriesQuery,
   seriesResponse,
 } from '../../contract/series.ts';
-import type { PaymentDeps } from '../payments/deps.ts';
+import { requesterOf, type HoldDeps } from '../payments/unpaidLimit.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { bookSeries } from './bookSeries.ts';
 import { createSeriesPayment } from './createSeriesPayment.ts';
 import { seriesAvailability } from './seriesAvailability.ts';
 
 /** The routes for series: the availability of several dates, and booking or paying them together (decision 0059). */
-const seriesRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
+const seriesRoutes: FastifyPluginAsyncZod<HoldDeps> = async (app, deps) => {
   const signedIn = { onRequest: app.requireSession, preHandler: app.limitUser('order') };
   /** The dependencies with the request's log. */
-  const depsFor = ({ log }: FastifyRequest): PaymentDeps => ({ ...deps, log });
+  const depsFor = ({ log }: FastifyRequest): HoldDeps => ({ ...deps, log });
 
   app.get(
     paths.series,
@@ -46,7 +46,7 @@ const seriesRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
       ...signedIn,
       schema: { body: createSeriesPaymentRequest, response: responseSchemas(200, createPaymentResponse) },
     },
-    (request) => createSeriesPayment(depsFor(request), request.body, request.user.id),
+    (request) => createSeriesPayment(depsFor(request), request.body, requesterOf(request)),
   );
 };
 export default seriesRoutes;

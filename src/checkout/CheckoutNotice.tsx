@@ -25,13 +25,30 @@ const codesWithBookingsLink: ReadonlySet<ErrorCode> = new Set([
   'payment-under-way',
   'already-booked',
   'too-many-holds',
+  'unpaid-limit',
 ]);
+
+/** Errors after which a visitor may need the business. */
+const codesWithContactLink: ReadonlySet<ErrorCode> = new Set(['blocked', 'unpaid-limit']);
 
 /** Explains the limit of unpaid bookings. `holds`: what the user holds and when enough of it expires, if the server sent it. */
 function tooManyHolds(holds: Failure['details']['holds']): string {
   const rule = `You can hold at most ${MAX_HOLDS} unpaid bookings, or ${hoursText(MAX_HELD_SLOTS)} in total. Nothing was booked or charged.`;
   if (!holds) return rule;
   return `${rule} You are holding ${hoursText(holds.slots)}. Finish or cancel one of these payments, then press CONFIRM again, or try again at ${timeAt(Date.parse(holds.until) + MINUTE_MS)}.`;
+}
+
+/** Explains the limit on unpaid times, if the server sent its details. */
+function unpaidLimit(unpaid: Failure['details']['unpaid']): string {
+  if (!unpaid) return 'Too many times are held without a payment. Nothing was booked or charged.';
+  const hours = hoursText(unpaid.slots);
+  const later = unpaid.until === null ? 'in a few minutes' : 'tomorrow';
+  if (unpaid.of === 'network') {
+    return `Bookings that new customers have started from your network hold ${hours} and are not paid yet. Nothing was booked or charged. Pay for the bookings that you have started, or try again ${later}. If you need the room now, write to us.`;
+  }
+  return unpaid.until === null
+    ? `Until your first booking is paid, you can hold up to ${hours} at a time. Nothing was booked or charged. Choose fewer dates or a shorter time, and book the rest when these are paid, or write to us.`
+    : `Today you have held ${hours} or nearly as much without paying. Nothing was booked or charged. Pay for a booking that you have started, try again tomorrow, or write to us.`;
 }
 
 /** Explains why the last CONFIRM failed and what the user can do. */
@@ -65,6 +82,13 @@ function errorNotice(failure: Failure): { title: string; text: string } {
       };
     case 'too-many-holds':
       return { title: 'Finish your open payments first', text: tooManyHolds(failure.details.holds) };
+    case 'unpaid-limit':
+      return { title: 'Pay for a booking first', text: unpaidLimit(failure.details.unpaid) };
+    case 'email-unconfirmed':
+      return {
+        title: 'Confirm your email address first',
+        text: 'A series of bookings needs a confirmed email address. Nothing was booked or charged. Open the link in the email that we sent you, or have it sent again in your profile, then press CONFIRM again.',
+      };
     case 'too-many-requests':
       return {
         title: 'Too many attempts',
@@ -241,7 +265,12 @@ export function CheckoutNotice() {
             My bookings
           </Button>
         )}
-        {failure.code === 'blocked' && (
+        {failure.code === 'email-unconfirmed' && (
+          <Button href="/profile" variant="outlined">
+            My profile
+          </Button>
+        )}
+        {failure.code !== null && codesWithContactLink.has(failure.code) && (
           <Button href="/about-us#contact" variant="outlined">
             Write to us
           </Button>

@@ -12,6 +12,7 @@ import type { BookingSelection } from '../../machines/events/checkout.ts';
 import { type PreviewedDate, isBookable } from '../../machines/series.ts';
 import { RefreshIcon } from '../icons/interface.tsx';
 import { useFlow } from '../system/flows.ts';
+import { useResource } from '../system/resource.ts';
 import { statePath } from '../system/statePath.ts';
 import { SelectedDate, SeriesDateRow } from './SeriesDateRow.tsx';
 
@@ -28,6 +29,7 @@ const Frame = styled(Card)(({ theme }) => ({
   },
   '& ul': { margin: theme.spacing(2, 0), padding: 0, listStyle: 'none' },
   '& .count': { margin: theme.spacing(2, 0, 0), fontWeight: 600 },
+  '& .address': { marginBlockEnd: theme.spacing(2) },
   '& .buttons': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1.5) },
 })) as typeof Card;
 
@@ -169,6 +171,25 @@ function SeriesEditor() {
   );
 }
 
+/** Says before the form is opened that a series needs a confirmed address (decision 0117). */
+function UnconfirmedAddress({ userId }: { userId: string }) {
+  const { data: member } = useResource('member', userId);
+  if (!member || member.email_confirmed) return null;
+  return (
+    <Alert
+      severity="info"
+      className="address"
+      action={
+        <Button href="/profile" variant="outlined" size="small">
+          Send the email again
+        </Button>
+      }
+    >
+      To repeat a booking, first confirm your email address: open the link in the email that we sent you.
+    </Alert>
+  );
+}
+
 /** Repeats the selection of the checkout every week or every two weeks. */
 export default function SeriesSection() {
   const series = useFlow('series');
@@ -181,12 +202,14 @@ export default function SeriesSection() {
   );
   const isOpen = useSelector(series, (snapshot) => snapshot.hasTag('open'));
   const state = useSelector(series, ({ value }) => statePath(value));
+  const userId = useSelector(checkout, ({ context }) => context.user?.id);
   // oxlint-disable-next-line exhaustive-effect-dependencies -- a new selection or leaving the page closes the form
   useEffect(() => () => series.send({ type: 'series.closed' }), [series, selection]);
   if (!selection?.range || selection.moves) return null;
 
   return (
     <Frame component="section" aria-label="Repeat" data-flow="series" data-state={state}>
+      {userId !== undefined && <UnconfirmedAddress userId={userId} />}
       {isOpen && canChange ? (
         <SeriesEditor />
       ) : selection.series ? (

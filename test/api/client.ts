@@ -53,13 +53,26 @@ export function post<T = unknown>(
   server: TestServer,
   path: string,
   fields: Record<string, unknown>,
-  { token, as = 'json' }: { token?: string | undefined; as?: BodyKind } = {},
+  {
+    token,
+    as = 'json',
+    from,
+  }: {
+    token?: string | undefined;
+    as?: BodyKind;
+    /** The visitor's address, for a server that trusts this machine as a proxy. */
+    from?: string | undefined;
+  } = {},
 ): Promise<ApiResponse<T>> {
   const { body, headers } = encoders[as](fields);
   return send<T>(server, path, {
     method: 'POST',
     body: body ?? null,
-    headers: { ...(headers as Record<string, string>), ...bearer(token) },
+    headers: {
+      ...(headers as Record<string, string>),
+      ...bearer(token),
+      ...(from && { 'x-forwarded-for': from }),
+    },
   });
 }
 

@@ -127,6 +127,7 @@ export async function startTestbed(options: TestbedOptions = {}): Promise<Testbe
     DATA_DIR: dataDir,
     // The payers create orders without a delay.
     RATE_LIMIT_ORDER: '1000000',
+    UNPAID_HOURS_NETWORK: '100000',
     ...secrets,
     ...options.env,
     ...(ahead > 0 && {

@@ -185,6 +185,7 @@ export class Simulation {
       RAZORPAY_KEY_SECRET: KEYS.keySecret,
       RAZORPAY_WEBHOOK_SECRETS: WEBHOOK_SECRET,
       RATE_LIMIT_ORDER: '100000',
+      UNPAID_HOURS_NETWORK: '100000',
     });
     // The tokens are valid for a whole sequence.
     const config = {

@@ -35,13 +35,17 @@ const priceOfDates = (dates: readonly SeriesDate[]): string =>
 export const createSeries = (
   server: PaymentServer,
   dates: readonly SeriesDate[] = THREE_DATES,
-  { user = server.guest, ...overrides }: { user?: SignedIn } & Record<string, unknown> = {},
+  {
+    user = server.guest,
+    from,
+    ...overrides
+  }: { user?: SignedIn; from?: string | undefined } & Record<string, unknown> = {},
 ): Promise<ApiResponse<{ data: CreatedPayment } & ErrorBody>> =>
   post(
     server,
     paths.createSeriesPayment,
     { ...fieldsOf(user, dates), amount: priceOfDates(dates), currency: 'INR', ...overrides },
-    { token: user.access },
+    { token: user.access, from },
   );
 
 /** Books a series with points. */

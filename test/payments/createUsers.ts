@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import type { Insertable } from 'kysely';
+import type { UserTable } from '../../server/database/schema.ts';
 import { accessTokens } from '../../server/accounts/accessTokens.ts';
 import type { SignedIn } from '../api/client.ts';
 import { insertSession } from '../fixtures/insertSession.ts';
 import type { PaymentServer } from './startPayments.ts';
 
-/** Creates signed-in members without a password. */
-export async function createUsers(server: PaymentServer, count: number): Promise<SignedIn[]> {
+/** Creates signed-in users without a password: members, unless `values` says otherwise. */
+export async function createUsers(
+  server: PaymentServer,
+  count: number,
+  values: Partial<Insertable<UserTable>> = {},
+): Promise<SignedIn[]> {
   const tokens = accessTokens(server.config, () => server.clock.now);
   const rows = await server.database
     .insertInto('app_user')
@@ -17,6 +23,7 @@ export async function createUsers(server: PaymentServer, count: number): Promise
         phone: '+919840012345',
         is_member: true,
         half_points: 1000,
+        ...values,
       })),
     )
     .returning('id')
@@ -24,9 +31,13 @@ export async function createUsers(server: PaymentServer, count: number): Promise
   return Promise.all(
     rows.map(async ({ id }) => ({
       user_id: id,
-      is_member: true,
+      is_member: values.is_member ?? true,
       refresh: '',
-      access: await tokens.issue({ id, isMember: true, sessionId: await insertSession(server.database, id) }),
+      access: await tokens.issue({
+        id,
+        isMember: values.is_member ?? true,
+        sessionId: await insertSession(server.database, id),
+      }),
     })),
   );
 }

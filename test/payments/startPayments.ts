@@ -165,11 +165,15 @@ export function dataOf<T>({ status, body }: ApiResponse<{ data: T }>): T {
   return body.data;
 }
 
-/** Creates a card payment for a slot range. The last argument replaces fields, also by invalid values. */
+/** Creates a card payment for a slot range. The last argument replaces fields, also by invalid values. `from`: as in `post`. */
 export const create = (
   server: PaymentServer,
   range: SlotRange = MORNING,
-  { user = server.guest, ...overrides }: { user?: SignedIn } & Record<string, unknown> = {},
+  {
+    user = server.guest,
+    from,
+    ...overrides
+  }: { user?: SignedIn; from?: string | undefined } & Record<string, unknown> = {},
 ): Promise<ApiResponse<{ data: CreatedPayment } & ErrorBody>> =>
   post(
     server,
@@ -180,7 +184,7 @@ export const create = (
       currency: 'INR',
       ...overrides,
     },
-    { token: user.access, as: 'multipart' },
+    { token: user.access, as: 'multipart', from },
   );
 
 /** The report of the checkout after a payment. */

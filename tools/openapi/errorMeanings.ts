@@ -18,12 +18,14 @@ export const errorMeanings: Record<ErrorCode, string> = {
   'already-booked': 'The same user has already booked one of the slots.',
   'email-taken': 'The email address already has an account. Sign in, or reset the password.',
   'email-unconfirmed':
-    'The email address was registered before and never confirmed. A letter with a link was sent to it.',
+    'The email address was never confirmed. At a registration, a letter with a link was sent to it; a series needs the confirmation first.',
   'points-left':
     'Closing the account would lose points that were bought or returned. Repeat the call with `lost_points` to agree.',
   'bookings-ahead': 'The account has upcoming bookings. Cancel them before closing it.',
   'price-changed': 'The price has changed. `amount` and `price_per_hour` are the current ones.',
   'too-many-holds': 'The user holds too many unpaid slots. `holds.until` says when enough of them expire.',
+  'unpaid-limit':
+    'The account, or all new customers of its network, hold or have held too many slots without paying. `unpaid` has the limit and when it ends.',
   'terms-changed':
     'The terms of cancelling or moving have changed. `terms` or `move_terms` has the current ones.',
   'already-begun': 'The time of the booking has begun or is over.',
