@@ -1,6 +1,7 @@
 import type { LinkDetails } from '../../contract/links.ts';
 import { emailKey } from '../../domain/email.ts';
 import { revokeFeed } from '../calendar/feeds.ts';
+import { inviteNewAddress } from '../calendar/entries.ts';
 import type { PendingRegistration, Tx } from '../database/schema.ts';
 import { inTransaction, retryWhenTaken } from '../database/transaction.ts';
 import { queueLetter } from '../letters/outbox.ts';
@@ -68,6 +69,7 @@ async function confirmUserAddress(
   // Links that were sent to the old address must not work any more, and neither must a feed of another person who had it.
   await deps.links.revokeAll(tx, user.id);
   await revokeFeed(tx, user.id);
+  await inviteNewAddress(tx, { userId: user.id, formerAddress: user.email, now: deps.now() });
   await queueLetter(tx, {
     kind: 'address-changed',
     key: `${user.id}:${deps.now()}`,

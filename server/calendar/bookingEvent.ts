@@ -3,16 +3,23 @@ import { bookingReference } from '../../domain/bookingReference.ts';
 import { brand } from '../../domain/brand.ts';
 import { instantOf } from '../../domain/calendar.ts';
 import type { CustomerBooking } from '../bookings/customerBookings.ts';
+import type { EntryIdentity } from './entries.ts';
 import type { CalendarEvent } from './ical.ts';
 
 /**
  * A booking as a calendar entry.
- * @param origin the site's origin; its host makes the entry's UID globally unique
+ * @param identity what calendar programs know the entry by
+ * @param origin the site's origin, for links
  * @param now the time at which the calendar is written, milliseconds since 1970
  */
-export const bookingEvent = (booking: CustomerBooking, origin: string, now: number): CalendarEvent => ({
-  uid: `${booking.id}@${new URL(origin).hostname}`,
-  sequence: booking.sequence,
+export const bookingEvent = (
+  booking: CustomerBooking,
+  { uid, revision }: EntryIdentity,
+  origin: string,
+  now: number,
+): CalendarEvent => ({
+  uid,
+  sequence: booking.sequence + revision,
   stamp: now,
   start: instantOf(booking.day, booking.start_slot),
   end: instantOf(booking.day, booking.end_slot),

@@ -2,6 +2,8 @@
 interface CalendarAddress {
   readonly name: string | null;
   readonly address: string;
+  /** Who sends for the organizer, when it is another address. */
+  readonly sentBy?: string | undefined;
 }
 
 /** An entry of a calendar. All instants are milliseconds since 1970. */
@@ -65,8 +67,12 @@ const quoteParameter = (value: string): string => `"${value.replace(/[\p{Cc}\p{C
 const utcDateTime = (instant: number): string =>
   new Date(Math.floor(instant / 1000) * 1000).toISOString().replace(/[-:]|\.000/g, '');
 
-const calendarAddress = ({ name, address }: CalendarAddress): string =>
-  `${name === null || name.trim() === '' ? '' : `;CN=${quoteParameter(name)}`}:mailto:${address}`;
+const calendarAddress = ({ name, address, sentBy }: CalendarAddress): string =>
+  [
+    name === null || name.trim() === '' ? '' : `;CN=${quoteParameter(name)}`,
+    sentBy === undefined ? '' : `;SENT-BY=${quoteParameter(`mailto:${sentBy}`)}`,
+    `:mailto:${address}`,
+  ].join('');
 
 /** The attendee counts as accepted and is not asked to reply, because the booking is already confirmed. */
 const attendeeLine = (address: CalendarAddress): string =>

@@ -15,6 +15,7 @@ import { customerBooking } from '../bookings/customerBookings.ts';
 import type { Database } from '../database/schema.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { bookingEvent } from './bookingEvent.ts';
+import { entryIdentities, entryIdentity, type EntryIdentity } from './entries.ts';
 import { createFeed, feedBookings, feedCreatedAt, revokeFeed } from './feeds.ts';
 import { iCalendar } from './ical.ts';
 
@@ -40,10 +41,12 @@ const calendarRoutes: FastifyPluginAsyncZod<CalendarDeps> = async (app, { databa
       if (!wasBooked || booking.user_id !== user.id) {
         throw new ApiError('not-found', 'There is no such booking');
       }
+      const identity = await entryIdentity(database, booking.id, origin());
+      const event = bookingEvent(booking, identity, origin(), now());
       return reply
         .type(MEDIA_TYPE)
         .header('content-disposition', `attachment; filename="${bookingReference(booking.id)}.ics"`)
-        .send(iCalendar({ method: 'PUBLISH', events: [bookingEvent(booking, origin(), now())] }));
+        .send(iCalendar({ method: 'PUBLISH', events: [event] }));
     },
   );
 
@@ -82,11 +85,15 @@ const calendarRoutes: FastifyPluginAsyncZod<CalendarDeps> = async (app, { databa
     async ({ params, headers }, reply) => {
       const bookings = await feedBookings(database, params.secret, now());
       if (!bookings) throw new ApiError('not-found', 'There is no such calendar');
+      const ids = bookings.map(({ id }) => id);
+      const identities = await entryIdentities(database, ids, origin());
       const renderFeed = (instant: number): string =>
         iCalendar({
           method: 'PUBLISH',
           name: brand.name,
-          events: bookings.map((booking) => bookingEvent(booking, origin(), instant)),
+          events: bookings.map((booking) =>
+            bookingEvent(booking, identities.get(booking.id) as EntryIdentity, origin(), instant),
+          ),
         });
       // The tag is computed for a fixed DTSTAMP, so that only a changed booking changes it. It is weak because the bytes differ.
       const tag = `W/"${createHash('sha256').update(renderFeed(0)).digest('base64url')}"`;

@@ -43,6 +43,7 @@ import * as weakPasswords from './migrations/0050-weak-passwords.ts';
 import * as normalAddresses from './migrations/0060-normal-addresses.ts';
 import * as monthsAndOwnersOfPoints from './migrations/0054-months-and-owners-of-points.ts';
 import * as unpaidHolds from './migrations/0058-unpaid-holds.ts';
+import * as calendarEntries from './migrations/0061-calendar-entries.ts';
 import type { Database } from './schema.ts';
 
 /**
@@ -94,6 +95,7 @@ export const migrations: Record<string, Migration> = {
   '0060-normal-addresses': normalAddresses,
   '0054-months-and-owners-of-points': monthsAndOwnersOfPoints,
   '0058-unpaid-holds': unpaidHolds,
+  '0061-calendar-entries': calendarEntries,
 };
 
 /** Those of a database's migrations that this version does not know, because a newer one has run them. */

@@ -534,6 +534,23 @@ export interface CalendarFeedTable {
   created_at: Instant;
 }
 
+/**
+ * What a calendar program knows the entry of a booking by. It is stored when it is used for the first time, so that later settings
+ * do not change it.
+ */
+export interface CalendarEntryTable {
+  booking_id: string;
+  /** Null until the entry is in a calendar of this server's. */
+  uid: Generated<string | null>;
+  /** The sender of the first invitation; null before it. */
+  organizer_name: Generated<string | null>;
+  organizer_address: Generated<string | null>;
+  /** The address that was invited last; null before the first invitation. */
+  attendee_address: Generated<string | null>;
+  /** How often the attendee has changed. With the version of the booking it is the entry's SEQUENCE. */
+  revision: Generated<number>;
+}
+
 /** The second factor of a member of staff; it is in force once it is confirmed (decision 0073). */
 export interface SecondFactorTable {
   user_id: string;
@@ -679,6 +696,7 @@ export interface Schema {
   enquiry_entry: EnquiryEntryTable;
   letter: LetterTable;
   calendar_feed: CalendarFeedTable;
+  calendar_entry: CalendarEntryTable;
   billing_details: BillingDetailsTable;
   paper_due: PaperDueTable;
   paper_counter: PaperCounterTable;

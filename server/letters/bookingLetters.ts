@@ -137,6 +137,36 @@ export const paymentLink = (
   ],
 });
 
+/** The calendar entry of a booking, for the new address of its user. */
+export const invitation = (context: BookingContext): LetterContent => ({
+  subject: `For your calendar: ${roomName(context.booking)}, ${fullDate(context.booking.day)}`,
+  preview: timesText(context.booking),
+  heading: 'Your booking, for your new address',
+  greeting: greetingTo(context.booking),
+  blocks: [
+    {
+      text: 'Your account has a new email address. The calendar entry of your booking is attached; the one at your previous address is removed.',
+    },
+    bookingFacts(context.booking),
+    bookingLink(context),
+  ],
+});
+
+/** The end of the calendar entry at an address that is not invited any more. */
+export const invitationEnded = ({ booking }: Pick<BookingContext, 'booking'>): LetterContent => ({
+  subject: `Removed from this calendar: ${roomName(booking)}, ${fullDate(booking.day)}`,
+  preview: timesText(booking),
+  heading: 'A calendar entry has moved to another address',
+  greeting: greeting(null),
+  blocks: [
+    {
+      text: 'The account of this booking now has another email address. The attachment removes the calendar entry here.',
+    },
+    bookingFacts(booking),
+    { small: 'The change of address itself does not cancel a booking.' },
+  ],
+});
+
 interface ReturnContext extends BookingContext {
   /** The points that the booking has returned; undefined for none. */
   readonly returnedPoints: ReturnedPoints | undefined;

@@ -1,3 +1,4 @@
+import { eraseAttendee } from '../calendar/entries.ts';
 import type { Database } from '../database/schema.ts';
 import type { LetterKind } from './letter.ts';
 
@@ -20,10 +21,17 @@ export const isSentAfterClosing = (kind: LetterKind): boolean => KINDS_AFTER_CLO
 const RETENTION_MS = 14 * 24 * 3_600_000;
 
 /** Erases the addresses of accounts that were closed more than two weeks ago. `now`: milliseconds since 1970. */
-export const eraseClosedAddresses = (database: Database, now: number) =>
-  database
+export async function eraseClosedAddresses(database: Database, now: number): Promise<void> {
+  const erased = await database
     .updateTable('app_user')
     .set({ closing_email: null })
     .where('closing_email', 'is not', null)
     .where('closed_at', '<', new Date(now - RETENTION_MS))
+    .returning('id')
     .execute();
+  if (erased.length === 0) return;
+  await eraseAttendee(
+    database,
+    erased.map(({ id }) => id),
+  );
+}

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { PaperContent } from '../../contract/papers.ts';
-import { isMailable } from '../../domain/email.ts';
+import { emailKey, isMailable } from '../../domain/email.ts';
 import { pointsFromHalf } from '../../domain/points.ts';
 import type { RefundReason } from '../../domain/refundReasons.ts';
 import { paidCustomerBooking, type PaidCustomerBooking } from '../bookings/customerBookings.ts';
 import { bookingEvent } from '../calendar/bookingEvent.ts';
-import { iCalendar } from '../calendar/ical.ts';
+import { entryIdentity, invitationOf, recordInvitation } from '../calendar/entries.ts';
+import { iCalendar, type CalendarEvent } from '../calendar/ical.ts';
 import type { Database, LetterTable, RefundTable } from '../database/schema.ts';
 import { refundReason } from '../payments/refundReason.ts';
 import { lastReturnOf } from '../points/entries.ts';
@@ -24,6 +25,8 @@ import { asText } from './asText.ts';
 import {
   booked,
   cancelled,
+  invitation,
+  invitationEnded,
   moved,
   paidLate,
   paper,
@@ -120,23 +123,48 @@ export const messageIdOf = (key: string, { address }: Mailbox): string => {
   return `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${hostname}>`;
 };
 
-/** The invitation to a booking, or its cancellation. The business is the organizer, and the customer is the attendee. */
-const invitationTo = (
+/** The part of a message that calendar programs read. The business is the organizer, and the recipient is the attendee. */
+function calendarPart(
+  method: Invitation['method'],
+  event: CalendarEvent,
+  organizer: Mailbox,
+  { from, to }: Context,
+): Invitation {
+  const sentBy = emailKey(organizer.address) === emailKey(from.address) ? undefined : from.address;
+  const attendee = { name: to.name, address: to.address };
+  const invited = { ...event, invitation: { organizer: { ...organizer, sentBy }, attendee } };
+  return { method, content: iCalendar({ method, events: [invited] }) };
+}
+
+/** The invitation to a booking, or its cancellation. */
+async function invitationTo(
   booking: PaidCustomerBooking,
   method: Invitation['method'],
-  { from, to, origin, now }: Context,
-): Invitation => ({
-  method,
-  content: iCalendar({
-    method,
-    events: [
-      {
-        ...bookingEvent(booking, origin, now),
-        invitation: { organizer: from, attendee: { name: to.name, address: to.address } },
-      },
-    ],
-  }),
-});
+  context: Context,
+): Promise<Invitation> {
+  const { database, from, origin, now, to } = context;
+  const entry = await recordInvitation(database, booking.id, { attendee: to.address, from, origin, now });
+  return calendarPart(method, bookingEvent(booking, entry, origin, now), entry.organizer, context);
+}
+
+/** The end of an invitation of a former address to a booking; a reason to drop it when that address is invited again. */
+async function endedInvitationTo(
+  booking: PaidCustomerBooking,
+  context: Context,
+): Promise<Invitation | DropReason> {
+  const { database, from, origin, now, to } = context;
+  const invited = await invitationOf(database, booking.id);
+  if (!invited) return 'gone';
+  const { attendee_address, organizer_address } = invited;
+  if (attendee_address !== null && emailKey(attendee_address) === emailKey(to.address)) return 'stale';
+  const identity = await entryIdentity(database, booking.id, origin);
+  const event = { ...bookingEvent(booking, identity, origin, now), isCancelled: true };
+  const organizer =
+    organizer_address === null
+      ? from
+      : { name: invited.organizer_name ?? from.name, address: organizer_address };
+  return calendarPart('CANCEL', event, organizer, context);
+}
 
 async function loadBookingVersion(
   kind: LetterKind,
@@ -299,7 +327,7 @@ const writers: { readonly [Kind in LetterKind]: Writer<Kind> } = {
     if (typeof booking === 'string') return booking;
     return {
       content: booked({ ...context, booking }),
-      invitation: invitationTo(booking, 'REQUEST', context),
+      invitation: await invitationTo(booking, 'REQUEST', context),
     };
   },
   moved: async (payload, context) => {
@@ -313,7 +341,7 @@ const writers: { readonly [Kind in LetterKind]: Writer<Kind> } = {
         halfPoints: payload.half_points ?? 0,
         returnedPoints: await lastReturnOf(context.database, booking.id),
       }),
-      invitation: invitationTo(booking, 'REQUEST', context),
+      invitation: await invitationTo(booking, 'REQUEST', context),
     };
   },
   cancelled: async (payload, context) => {
@@ -325,8 +353,23 @@ const writers: { readonly [Kind in LetterKind]: Writer<Kind> } = {
         booking,
         returnedPoints: await lastReturnOf(context.database, booking.id),
       }),
-      invitation: invitationTo(booking, 'CANCEL', context),
+      invitation: await invitationTo(booking, 'CANCEL', context),
     };
+  },
+  invitation: async (payload, context) => {
+    const booking = await loadBookingVersion('invitation', payload, context);
+    if (typeof booking === 'string') return booking;
+    return {
+      content: invitation({ ...context, booking }),
+      invitation: await invitationTo(booking, 'REQUEST', context),
+    };
+  },
+  'invitation-ended': async ({ booking_id }, context) => {
+    const booking = await paidCustomerBooking(context.database, booking_id);
+    if (!booking) return 'gone';
+    const ended = await endedInvitationTo(booking, context);
+    if (typeof ended === 'string') return ended;
+    return { content: invitationEnded({ booking }), invitation: ended };
   },
   'paid-late': async (payload, context) => {
     const refund = await loadRefund('refund.payment_id', payload.payment_id, context);
@@ -408,7 +451,7 @@ export async function composeLetter(
   const write = writers[letter.kind] as Writer<LetterKind>;
   const parts = await write(letter.payload as LetterPayloads[LetterKind], context);
   if (typeof parts === 'string') return parts;
-  const { content: whole, invitation = null, replyTo = deps.businessAddress } = parts;
+  const { content: whole, invitation: calendar = null, replyTo = deps.businessAddress } = parts;
   const content = to.isClosed
     ? { ...whole, blocks: whole.blocks.filter((block) => !('action' in block)) }
     : whole;
@@ -420,7 +463,7 @@ export async function composeLetter(
     subject: content.subject,
     html: asHtml(content, deps.origin),
     text: asText(content, deps.origin),
-    invitation,
+    invitation: calendar,
     attachments: await loadAttachments(deps, letter),
     date: now,
   };

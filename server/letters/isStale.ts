@@ -5,6 +5,7 @@ import type { LetterKind } from './letter.ts';
 const VERSIONED_KINDS: ReadonlySet<LetterKind> = new Set([
   'booked',
   'moved',
+  'invitation',
   'reminder-day',
   'reminder-hour',
 ]);

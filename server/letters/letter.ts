@@ -29,6 +29,10 @@ export interface LetterPayloads {
   moved: BookingVersion & { readonly refund_paise: number; readonly half_points?: number };
   /** A booking was cancelled. The refund is read from the booking. */
   cancelled: BookingVersion;
+  /** The address of the user has changed: the calendar entry of a booking, for the new one. */
+  invitation: BookingVersion;
+  /** Another address is invited to a booking: removes the calendar entry of the former one. */
+  'invitation-ended': { readonly booking_id: string };
   /** A captured payment paid for no booking and no points and is refunded in full. `payment_id`: the provider's id. */
   'paid-late': { readonly payment_id: string };
   /** The provider or the desk has paid a refund. */

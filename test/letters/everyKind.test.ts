@@ -186,6 +186,8 @@ const payloads = (): Omit<LetterPayloads, 'paid-late' | 'refunded'> => {
     booked: version,
     moved: { ...version, refund_paise: 12_300 },
     cancelled: version,
+    invitation: version,
+    'invitation-ended': { booking_id: bookingId },
     'reminder-day': version,
     'reminder-hour': version,
     invoice: { booking_id: bookingId, number: 'LR/2526/0000001' },
@@ -200,9 +202,11 @@ const payloads = (): Omit<LetterPayloads, 'paid-late' | 'refunded'> => {
 const letterOf = (kind: LetterKind, payload: object): StoredLetter => ({
   dedupe_key: `${kind}:1`,
   kind,
-  user_id: kind.startsWith('enquiry') ? null : member.user_id,
+  user_id: kind.startsWith('enquiry') || kind === 'invitation-ended' ? null : member.user_id,
   to_name: null,
-  to_address: kind === 'enquiry-received' || kind === 'enquiry-reply' ? 'asha@example.com' : null,
+  to_address: ['enquiry-received', 'enquiry-reply', 'invitation-ended'].includes(kind)
+    ? 'asha@example.com'
+    : null,
   payload,
   attachments: [],
   state: 'due',

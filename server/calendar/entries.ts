@@ -1,0 +1,185 @@
+import { sql } from 'kysely';
+import { emailKey } from '../../domain/email.ts';
+import type { Database, Tx } from '../database/schema.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { Mailbox } from '../letters/mailSettings.ts';
+import { queueLetter, queueLetters } from '../letters/outbox.ts';
+
+/** What a calendar program knows an entry by: its UID, and how often its attendee has changed. */
+export interface EntryIdentity {
+  readonly uid: string;
+  readonly revision: number;
+}
+
+/** The UID of a new entry. `origin`: that of the site, whose host makes the UID globally unique. */
+const newUid = (bookingId: string, origin: string): string => `${bookingId}@${new URL(origin).hostname}`;
+
+const keptUid = sql<string>`coalesce(calendar_entry.uid, excluded.uid)`;
+
+/**
+ * The identities of the entries of bookings, by the booking's id. An entry that has none gets one, which stays when the site gets
+ * another origin.
+ */
+export async function entryIdentities(
+  database: Database,
+  bookingIds: readonly string[],
+  origin: string,
+): Promise<ReadonlyMap<string, EntryIdentity>> {
+  if (bookingIds.length === 0) return new Map();
+  const stored = await database
+    .selectFrom('calendar_entry')
+    .select(['booking_id', 'uid', 'revision'])
+    .where('booking_id', 'in', bookingIds)
+    .execute();
+  const identities = new Map<string, EntryIdentity>();
+  for (const { booking_id, uid, revision } of stored)
+    if (uid !== null) identities.set(booking_id, { uid, revision });
+  const newIds = bookingIds.filter((id) => !identities.has(id));
+  if (newIds.length === 0) return identities;
+  const added = await database
+    .insertInto('calendar_entry')
+    .values(newIds.map((id) => ({ booking_id: id, uid: newUid(id, origin) })))
+    .onConflict((conflict) => conflict.column('booking_id').doUpdateSet({ uid: keptUid }))
+    .returning(['booking_id', 'uid', 'revision'])
+    .execute();
+  for (const { booking_id, uid, revision } of added) {
+    identities.set(booking_id, { uid: uid ?? newUid(booking_id, origin), revision });
+  }
+  return identities;
+}
+
+/** The identity of one entry, as `entryIdentities`. */
+export async function entryIdentity(
+  database: Database,
+  bookingId: string,
+  origin: string,
+): Promise<EntryIdentity> {
+  return (await entryIdentities(database, [bookingId], origin)).get(bookingId) as EntryIdentity;
+}
+
+/** An invitation to send: who is invited, by whom, and when (milliseconds since 1970). */
+interface NewInvitation {
+  readonly attendee: string;
+  readonly from: Mailbox;
+  readonly origin: string;
+  readonly now: number;
+}
+
+/** The identity of an entry that somebody is invited to. */
+export interface InvitedEntry extends EntryIdentity {
+  /** The sender of the first invitation: calendar programs ignore a change by another organizer. */
+  readonly organizer: Mailbox;
+}
+
+/**
+ * Records that an address is invited to a booking, and returns the entry's identity. When another address was invited before, the
+ * entry gets a new revision and the former address a letter that removes it from that calendar.
+ */
+export const recordInvitation = (
+  database: Database,
+  bookingId: string,
+  { attendee, from, origin, now }: NewInvitation,
+): Promise<InvitedEntry> =>
+  inTransaction(database, async (tx) => {
+    const entry = await tx
+      .insertInto('calendar_entry')
+      .values({
+        booking_id: bookingId,
+        uid: newUid(bookingId, origin),
+        organizer_name: from.name,
+        organizer_address: from.address,
+      })
+      .onConflict((conflict) =>
+        conflict.column('booking_id').doUpdateSet({
+          uid: keptUid,
+          organizer_name: sql`case when calendar_entry.organizer_address is null
+            then excluded.organizer_name else calendar_entry.organizer_name end`,
+          organizer_address: sql`coalesce(calendar_entry.organizer_address, excluded.organizer_address)`,
+        }),
+      )
+      .returning(['uid', 'organizer_name', 'organizer_address', 'attendee_address', 'revision'])
+      .executeTakeFirstOrThrow();
+    const former = entry.attendee_address;
+    const isNew = former === null || emailKey(former) !== emailKey(attendee);
+    const isReplaced = isNew && former !== null;
+    const revision = entry.revision + (isReplaced ? 1 : 0);
+    if (isNew) {
+      await tx
+        .updateTable('calendar_entry')
+        .set({ attendee_address: attendee, revision })
+        .where('booking_id', '=', bookingId)
+        .execute();
+    }
+    if (isReplaced) {
+      await queueLetter(tx, {
+        kind: 'invitation-ended',
+        key: `${bookingId}:${revision}`,
+        to: { name: null, address: former },
+        payload: { booking_id: bookingId },
+        now,
+      });
+    }
+    return {
+      uid: entry.uid as string,
+      revision,
+      organizer: {
+        name: entry.organizer_name ?? from.name,
+        address: entry.organizer_address ?? from.address,
+      },
+    };
+  });
+
+/** The recorded invitation to a booking; undefined when there is none. */
+export const invitationOf = (database: Database, bookingId: string) =>
+  database
+    .selectFrom('calendar_entry')
+    .select(['organizer_name', 'organizer_address', 'attendee_address'])
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirst();
+
+/**
+ * Invites the new address of a user to the bookings that are still to come; the letters remove their entries from the calendar of the
+ * former address. `now`: milliseconds since 1970.
+ */
+export async function inviteNewAddress(
+  tx: Tx,
+  {
+    userId,
+    formerAddress,
+    now,
+  }: { readonly userId: string; readonly formerAddress: string; readonly now: number },
+): Promise<void> {
+  const { rows: bookings } = await sql<{ id: string; sequence: number }>`
+    with upcoming as (
+      select id, sequence from booking where user_id = ${userId} and status = 'confirmed'
+        and moves_booking_id is null and day >= timezone('Asia/Kolkata', ${new Date(now)}::timestamptz)::date
+    ), entry as (
+      insert into calendar_entry (booking_id, attendee_address) select id, ${formerAddress} from upcoming
+      on conflict (booking_id) do update
+        set attendee_address = coalesce(calendar_entry.attendee_address, excluded.attendee_address)
+      returning booking_id
+    ) select upcoming.id, upcoming.sequence from upcoming join entry on entry.booking_id = upcoming.id`.execute(
+    tx,
+  );
+  await queueLetters(
+    tx,
+    bookings.map(({ id, sequence }) => ({
+      kind: 'invitation' as const,
+      key: `${id}:${sequence}:${now}`,
+      to: { userId },
+      payload: { booking_id: id, sequence },
+      now,
+    })),
+  );
+}
+
+/** Erases the addresses that were invited to bookings of a user, whose account is closed. */
+export const eraseAttendee = (database: Database | Tx, userIds: readonly string[]): Promise<unknown> =>
+  database
+    .updateTable('calendar_entry')
+    .set({ attendee_address: null })
+    .where('attendee_address', 'is not', null)
+    .where('booking_id', 'in', (query) =>
+      query.selectFrom('booking').select('booking.id').where('booking.user_id', 'in', userIds),
+    )
+    .execute();
