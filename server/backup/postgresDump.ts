@@ -65,25 +65,27 @@ async function checkDump(
   dump: string,
   { major, madeFrom }: { readonly major: number; readonly madeFrom: number | undefined },
 ): Promise<void> {
-  const refuse = (made: string, newest: number): never => {
+  const refuse = (made: string, fitting: string): never => {
     throw new SetupError(
       `This backup was made ${made}, and the server of DATABASE_URL is PostgreSQL ${major}, which cannot take it. ` +
-        `Restore it into PostgreSQL ${newest} or newer.`,
+        `Restore it into ${fitting}.`,
     );
   };
-  if (madeFrom !== undefined && madeFrom > major) refuse(`from PostgreSQL ${madeFrom}`, madeFrom);
+  if (madeFrom !== undefined && madeFrom > major)
+    refuse(`from PostgreSQL ${madeFrom}`, `PostgreSQL ${madeFrom} or newer`);
   let list: string;
   try {
     list = await runPostgresProgram({ file: program, databaseUrl: null, args: ['--list', dump] });
   } catch (error) {
     if (!(error instanceof ProgramFailed)) throw error;
-    if (/unsupported version/.test(error.stderr)) return refuse(`with a newer pg_dump`, major + 1);
+    if (/unsupported version/.test(error.stderr))
+      return refuse('with a newer pg_dump', 'a PostgreSQL of the version of that pg_dump, or newer');
     throw new SetupError(`${dump} is damaged: ${error.stderr}`);
   }
   const server = majorIn(list, 'Dumped from database version');
   const client = majorIn(list, 'Dumped by pg_dump version');
-  if (server > major) refuse(`from PostgreSQL ${server}`, server);
-  if (client > major) refuse(`with pg_dump ${client}`, client);
+  if (server > major) refuse(`from PostgreSQL ${server}`, `PostgreSQL ${server} or newer`);
+  if (client > major) refuse(`with pg_dump ${client}`, `PostgreSQL ${client} or newer`);
 }
 
 /** The names of the migrations in a dump, which are read from the file. */
