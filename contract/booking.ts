@@ -268,7 +268,9 @@ export const cancelTermsQuery = z.object({ booking_id: z.uuid() });
 /**
  * The refund for cancelling a booking at the time of the call. `refund` is in rupees with two decimals, or in points; `percent`
  * is its share of the amount paid. `free_until` is the last instant (ISO) with a full refund, also when it has passed; null
- * when there never was one. `terms`: the booking's policy in words.
+ * when there never was one. `terms`: the booking's policy in words. `returned_before`: the rupees of the price that have gone
+ * back already, which are subtracted in `refund`; missing when there are none. `disputed`: the refund waits for the end of a
+ * dispute about the payment.
  */
 export const cancelTerms = z.object({
   booking_id: z.string(),
@@ -277,6 +279,8 @@ export const cancelTerms = z.object({
   percent: z.number(),
   free_until: z.string().nullable(),
   terms: z.string(),
+  returned_before: z.string().optional(),
+  disputed: z.literal(true).optional(),
 });
 export type CancelTerms = z.infer<typeof cancelTerms>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deskMethods } from '../domain/deskPayment.ts';
+import { deskMethods, payOutMethods } from '../domain/deskPayment.ts';
 import { refundReasons } from '../domain/refundReasons.ts';
 import { parseBookingTimes } from '../domain/slots.ts';
 import { bookingTimes } from './bookingTimes.ts';
@@ -77,7 +77,14 @@ const refund = z.object({
   method: method.nullable(),
   amount: z.string(),
   reason: z.enum(refundReasons),
-  status: z.enum(['due', 'requested', 'processed']),
+  status: z.enum(['due', 'requested', 'processed', 'needs_person']),
+  made_by: z.enum(['us', 'provider', 'dispute']),
+  /** Why the provider refused or failed it last, in its words. */
+  problem: z.string().nullable(),
+  /** The refund waits for the end of a dispute about its payment. */
+  waits_for_dispute: z.boolean(),
+  /** All of the payment has gone back, and the booking is still confirmed. */
+  still_booked: z.boolean(),
   due_since: z.string(),
   attempts: z.number(),
   failures: z.number(),
@@ -103,19 +110,55 @@ const unsettledPayment = z.object({
 });
 export type UnsettledPayment = z.infer<typeof unsettledPayment>;
 
-/** GET money: refunds that are not processed and those of the last days, and unsettled payments of the last days. */
-const money = z.object({ refunds: z.array(refund), payments: z.array(unsettledPayment) });
+/** A dispute about a payment. `amount` is in rupees, instants are ISO. `respond_by`: the last time for evidence at the provider. */
+const dispute = z.object({
+  id: z.string(),
+  payment_id: z.string(),
+  amount: z.string(),
+  status: z.enum(['open', 'under_review', 'won', 'lost', 'closed']),
+  phase: z.string().nullable(),
+  reason_code: z.string().nullable(),
+  respond_by: z.string().nullable(),
+  created_at: z.string(),
+  booking_id: z.string().nullable(),
+  reference: z.string().nullable(),
+  day: z.string().nullable(),
+  customer: z.string(),
+});
+export type DeskDispute = z.infer<typeof dispute>;
+
+/**
+ * GET money: refunds that are not processed and those of the last days, open disputes and those of the last months, and unsettled
+ * payments of the last days.
+ */
+const money = z.object({
+  refunds: z.array(refund),
+  disputes: z.array(dispute),
+  payments: z.array(unsettledPayment),
+});
 export type Money = z.infer<typeof money>;
 export const moneyResponse = z.object({ data: money });
 export type MoneyResponse = z.infer<typeof moneyResponse>;
 
-/** POST retry: requests a refund again at once. */
-export const retryRefundRequest = z.object({ refund_id: z.uuid(), reason });
+/** POST retry: requests a refund again at once; 'optimum' as an instant refund, for which the provider charges a fee. */
+export const retryRefundRequest = z.object({
+  refund_id: z.uuid(),
+  reason,
+  speed: z.enum(['normal', 'optimum']).optional(),
+});
+export type RetryRefundRequest = z.output<typeof retryRefundRequest>;
 
-/** POST hand back: the desk has paid a refund. */
+/**
+ * POST hand back: the desk has paid a refund, or has settled it with the customer in another way. Everything but cash needs a
+ * reference.
+ */
 export const handBackRequest = z
-  .object({ refund_id: z.uuid(), method, reference })
-  .superRefine(checkReference);
+  .object({ refund_id: z.uuid(), method: z.enum(payOutMethods), reference })
+  .superRefine(({ method: how, reference: given }, context) => {
+    if (how === 'cash' || given !== undefined) return;
+    const message = how === 'upi' ? 'must not be empty for UPI' : 'must not be empty';
+    context.addIssue({ code: 'custom', path: ['reference'], message });
+  });
 export type HandBackRequest = z.output<typeof handBackRequest>;
 
 /** GET provider: the payment provider's data about a payment. Amounts are in rupees. */

@@ -69,6 +69,17 @@ export function policyProblem({ steps }: Pick<CancellationPolicy, 'steps'>): str
 /** The smallest refund in paise or half-points. The provider neither charges nor refunds less than one rupee. */
 export const MIN_REFUND: Readonly<Record<AmountPaid['with'], number>> = { card: 100, points: 1 };
 
+/**
+ * The part of a refund of `paise` that can be made when `leftPaise` are left of the payments: never more than is left. An amount
+ * below the provider's smallest refund is raised to it, or is 0 when less than that is left.
+ */
+export function refundablePaise(paise: number, leftPaise: number): number {
+  const refund = Math.min(paise, leftPaise);
+  if (refund <= 0) return 0;
+  if (refund >= MIN_REFUND.card) return refund;
+  return leftPaise >= MIN_REFUND.card ? MIN_REFUND.card : 0;
+}
+
 const HOUR_MS = 3_600_000;
 
 /** The refund for cancelling at a given instant. */

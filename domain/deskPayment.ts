@@ -11,5 +11,28 @@ export function deskMethodOf(paymentId: string | null): DeskMethod | null {
   return (method as DeskMethod | undefined) ?? null;
 }
 
+/**
+ * How the desk pays out a refund: as it takes payments, by a bank transfer, or otherwise settled with the customer, for refunds that
+ * the provider cannot make.
+ */
+export const payOutMethods = [...deskMethods, 'transfer', 'outside'] as const;
+export type PayOutMethod = (typeof payOutMethods)[number];
+
+/** True for the id of a refund that the desk has paid out, 'desk_<method>_<refund>'. */
+export const isPaidOutAtDesk = (refundId: string | null): boolean => refundId?.startsWith('desk_') ?? false;
+
 /** The methods in words, as they follow an amount. */
 export const deskMethodNames: Record<DeskMethod, string> = { cash: 'in cash', upi: 'by UPI' };
+
+/** The ways of paying out in words, as they follow an amount. */
+export const payOutMethodNames: Record<PayOutMethod, string> = {
+  ...deskMethodNames,
+  transfer: 'by bank transfer',
+  outside: 'in the way that we agreed with you',
+};
+
+/** The method of a refund that the desk has paid out, read from its id; null for a refund by the provider. */
+export function payOutMethodOf(refundId: string | null): PayOutMethod | null {
+  const [, method] = /^desk_(cash|upi|transfer|outside)_/.exec(refundId ?? '') ?? [];
+  return (method as PayOutMethod | undefined) ?? null;
+}

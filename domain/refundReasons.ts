@@ -13,8 +13,11 @@ export type LatePaymentCause = (typeof latePaymentCauses)[number];
 export const unusedPaymentReasons = ['late', ...latePaymentCauses, 'second-payment', 'wrong-amount'] as const;
 export type UnusedPaymentReason = (typeof unusedPaymentReasons)[number];
 
-/** The reasons of refunds: of a whole unused payment, or of a part of the price when a booking is cancelled or moved. */
-export const refundReasons = [...unusedPaymentReasons, 'cancelled', 'moved'] as const;
+/**
+ * The reasons of refunds: of a whole unused payment; of a part of the price when a booking is cancelled or moved; by somebody at
+ * the provider; or by the bank after a lost dispute.
+ */
+export const refundReasons = [...unusedPaymentReasons, 'cancelled', 'moved', 'provider', 'dispute'] as const;
 export type RefundReason = (typeof refundReasons)[number];
 
 /** The reasons as sentences for the payer. */
@@ -30,4 +33,6 @@ export const refundReasonTexts: Readonly<Record<RefundReason, string>> = {
   'wrong-amount': 'The payment did not match the price of the booking.',
   cancelled: 'This booking was cancelled.',
   moved: 'This booking was moved to a cheaper time or room.',
+  provider: 'We refunded this amount directly.',
+  dispute: 'Your bank returned this amount after you disputed the payment.',
 };

@@ -11,11 +11,11 @@ import { releaseSlots } from './bookingSlots.ts';
 import { endOpenMove } from './ownHolds.ts';
 import {
   amountText,
+  cancellationRefund,
   cancelTermsOf,
   checkChangeable,
   inHundredths,
   ownBooking,
-  refundTermsOf,
 } from './cancelTerms.ts';
 import type { StoredBooking } from './storedBooking.ts';
 
@@ -77,7 +77,7 @@ export function cancelBooking(
     if (booking.status === 'called_off') return resultOf(booking, booking.returned ?? 0);
     const at = now();
     checkChangeable(booking, at);
-    const terms = refundTermsOf(booking, at);
+    const terms = await cancellationRefund(tx, booking, at, 'lock');
     const { refund } = terms;
     if (shownRefund !== inHundredths(booking, refund)) {
       throw new ApiError('terms-changed', 'The refund is not the one shown', {

@@ -3,6 +3,7 @@ import { instantOf } from '../../domain/calendar.ts';
 import {
   defaultCancellationPolicies,
   policyInWords,
+  refundablePaise,
   refundTerms,
   type CancellationPolicy,
   type AmountPaid,
@@ -13,6 +14,7 @@ import { rupeesAmount } from '../../domain/pricing.ts';
 import { ApiError } from '../apiError.ts';
 import { bookingColumns } from '../database/columns.ts';
 import type { Database, Tx } from '../database/schema.ts';
+import { leftOfBooking, lockLeftOfBooking, type LeftOfBooking } from './bookingLeft.ts';
 import type { StoredBooking } from './storedBooking.ts';
 
 /** A user's own booking. Throws 404 for any other id. 'lock' locks the row until the end of the transaction. */
@@ -52,11 +54,34 @@ export const paidFor = ({ paid_with, total_paise, half_points }: StoredBooking):
 export const policyOf = ({ policy, paid_with }: StoredBooking): CancellationPolicy =>
   policy ?? defaultCancellationPolicies[paid_with];
 
-/** The refund for cancelling a booking at an instant, in paise or half-points. */
+/** The refund for cancelling a booking under its policy at an instant, in paise or half-points. */
 export function refundTermsOf(booking: StoredBooking, now: number): RefundTerms {
   const bookedAt = (booking.confirmed_at ?? booking.created_at).getTime();
   const startsAt = instantOf(booking.day, booking.start_slot);
   return refundTerms(policyOf(booking), startsAt, bookedAt, now, paidFor(booking));
+}
+
+/** The refund for cancelling a booking, and what has gone back of it before. */
+export interface CancellationRefund extends RefundTerms {
+  readonly left: LeftOfBooking;
+}
+
+/**
+ * The refund for cancelling a booking at an instant: what its policy returns less what has gone back already, whoever returned
+ * it, and never more than is left. 'lock' locks the booking's payments until the end of the transaction.
+ */
+export async function cancellationRefund(
+  database: Database | Tx,
+  booking: StoredBooking,
+  now: number,
+  lock: 'lock' | 'read' = 'read',
+): Promise<CancellationRefund> {
+  const terms = refundTermsOf(booking, now);
+  const left = await (lock === 'lock'
+    ? lockLeftOfBooking(database as Tx, booking)
+    : leftOfBooking(database, booking));
+  if (booking.paid_with !== 'card' || left.goneBackPaise === 0) return { ...terms, left };
+  return { ...terms, refund: refundablePaise(terms.refund - left.goneBackPaise, left.leftPaise), left };
 }
 
 /** An amount as the API sends it: paise as rupees with two decimals, or half-points as points. */
@@ -70,7 +95,7 @@ export const inHundredths = ({ paid_with }: StoredBooking, amount: number): numb
 /** The cancellation terms as the API sends them. */
 export function cancelTermsOf(
   booking: StoredBooking,
-  { percent, refund, freeUntil }: RefundTerms,
+  { percent, refund, freeUntil, left }: CancellationRefund,
 ): CancelTerms {
   const { id, paid_with: paidWith } = booking;
   return {
@@ -80,6 +105,8 @@ export function cancelTermsOf(
     percent,
     free_until: freeUntil === null ? null : new Date(freeUntil).toISOString(),
     terms: policyInWords(policyOf(booking), paidWith).join(' '),
+    ...(left.goneBackPaise > 0 && { returned_before: rupeesAmount(left.goneBackPaise) }),
+    ...(left.isDisputed && { disputed: true }),
   };
 }
 
@@ -95,5 +122,5 @@ export async function cancelTerms(
 ): Promise<CancelTerms> {
   const booking = await ownBooking(database, bookingId, userId);
   checkChangeable(booking, now);
-  return cancelTermsOf(booking, refundTermsOf(booking, now));
+  return cancelTermsOf(booking, await cancellationRefund(database, booking, now));
 }

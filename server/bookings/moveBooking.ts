@@ -118,8 +118,15 @@ const moveNow = (deps: PaymentDeps, move: Move, unlockedBooking: StoredBooking):
         })
         .where('id', '=', booking.id)
         .execute();
-      const refundPaise = booking.paid_with === 'card' ? -difference : 0;
-      await refundBooking(tx, booking, { amountPaise: refundPaise, reason: 'moved', now });
+      const refundPaise =
+        booking.paid_with === 'card'
+          ? await refundBooking(tx, booking, {
+              amountPaise: -difference,
+              reason: 'moved',
+              keepPaise: amount,
+              now,
+            })
+          : 0;
       const halfPoints = booking.paid_with === 'points' ? difference : 0;
       await queueLetter(tx, movedLetter({ ...booking, sequence }, { refundPaise, halfPoints }, now));
       return { booking_id: booking.id, status: 'moved', sequence };

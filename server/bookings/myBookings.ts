@@ -9,7 +9,7 @@ import type {
   Unpaid,
 } from '../../contract/booking.ts';
 import { startedSlots, dateAt } from '../../domain/calendar.ts';
-import { deskMethodOf } from '../../domain/deskPayment.ts';
+import { deskMethodOf, isPaidOutAtDesk } from '../../domain/deskPayment.ts';
 import { pointsFromHalf } from '../../domain/points.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';
 import { slotTime } from '../../domain/slots.ts';
@@ -27,7 +27,8 @@ const PAST_PAGE = 50;
 const MAX_CANCELLED = 50;
 
 /** A refund of a booking. */
-type StoredRefund = Omit<RefundItem, 'amount' | 'at_desk'> & {
+type StoredRefund = Omit<RefundItem, 'amount' | 'at_desk' | 'status'> & {
+  readonly status: RefundItem['status'] | 'needs_person';
   readonly paise: number;
   /** The id of the refunded payment. */
   readonly payment: string;
@@ -52,13 +53,14 @@ const isProcessed = (refunds: readonly StoredRefund[]): boolean =>
  * A refund as the API sends it. The id of a refund at the desk contains its method, which may differ from the method of the
  * payment.
  */
-function refundPartOf({ paise, payment, reference, ...part }: StoredRefund): RefundItem {
-  const atDesk = deskMethodOf(reference ?? payment);
+function refundPartOf({ paise, payment, reference, status, ...part }: StoredRefund): RefundItem {
   return {
     amount: rupeesAmount(paise),
     ...part,
-    at_desk: atDesk,
-    reference: atDesk === null ? reference : null,
+    // To the customer, a refund that waits for a person at the desk is due.
+    status: status === 'needs_person' ? 'due' : status,
+    at_desk: deskMethodOf(isPaidOutAtDesk(reference) ? reference : payment),
+    reference: isPaidOutAtDesk(reference) ? null : reference,
   };
 }
 

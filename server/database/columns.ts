@@ -121,6 +121,12 @@ export const refundColumns = everyColumn<RefundTable>({
   attempts: true,
   failures: true,
   next_try_at: true,
+  made_by: true,
+  part_of: true,
+  problem: true,
+  needs_person_since: true,
+  refusals: true,
+  speed: true,
 });
 
 export const letterColumns = everyColumn<LetterTable>({

@@ -44,6 +44,8 @@ import * as normalAddresses from './migrations/0060-normal-addresses.ts';
 import * as monthsAndOwnersOfPoints from './migrations/0054-months-and-owners-of-points.ts';
 import * as unpaidHolds from './migrations/0058-unpaid-holds.ts';
 import * as calendarEntries from './migrations/0061-calendar-entries.ts';
+import * as providerSide from './migrations/0052-provider-side.ts';
+import * as sandboxProviderSide from './migrations/0053-sandbox-provider-side.ts';
 import type { Database } from './schema.ts';
 
 /**
@@ -96,6 +98,8 @@ export const migrations: Record<string, Migration> = {
   '0054-months-and-owners-of-points': monthsAndOwnersOfPoints,
   '0058-unpaid-holds': unpaidHolds,
   '0061-calendar-entries': calendarEntries,
+  '0052-provider-side': providerSide,
+  '0053-sandbox-provider-side': sandboxProviderSide,
 };
 
 /** Those of a database's migrations that this version does not know, because a newer one has run them. */

@@ -343,7 +343,9 @@ export interface PointPurchaseTable {
 export interface PaymentTable {
   payment_id: string;
   order_id: string;
+  /** What the business received: the amount without a fee that the customer paid on top (decision 0111). */
   amount_paise: number;
+  customer_fee_paise: Generated<number>;
   status: 'created' | 'authorized' | 'captured' | 'failed' | 'refunded';
   recorded_at: DefaultedInstant;
   /** The method that the provider reported; null for a payment at the desk, and when no server has stored a method. */
@@ -355,8 +357,11 @@ export interface PaymentTable {
  * wrong.
  */
 export type WholeRefundReason = 'late' | 'second-payment' | 'wrong-amount';
-/** Why a payment that paid for a booking is refunded in part or in full. */
-export type PartRefundReason = 'cancelled' | 'moved';
+/**
+ * Why a payment that paid for a booking is refunded in part or in full. 'provider': somebody made the refund at the provider;
+ * 'dispute': the bank took the money back in a lost dispute.
+ */
+export type PartRefundReason = 'cancelled' | 'moved' | 'provider' | 'dispute';
 
 /** A refund: of a whole payment that pays for no booking, or of a part of a payment that paid for a booking. */
 export interface RefundTable {
@@ -377,8 +382,11 @@ export interface RefundTable {
    * version created the refund.
    */
   late_cause: LatePaymentCause | null;
-  /** due → requested (the provider accepted the refund) → processed; back to due when the refund failed. */
-  status: Generated<'due' | 'requested' | 'processed'>;
+  /**
+   * due → requested (the provider accepted the refund) → processed; back to due when the refund failed. needs_person: the
+   * provider refuses it for good, and a member of staff decides (decision 0110).
+   */
+  status: Generated<'due' | 'requested' | 'processed' | 'needs_person'>;
   /** The id of the provider's refund that was accepted, processed or failed last. */
   refund_id: string | null;
   /** The bank's reference of a processed refund, as soon as the provider reports it. */
@@ -389,6 +397,40 @@ export interface RefundTable {
   failures: Generated<number>;
   /** When the refund is attempted or polled next. */
   next_try_at: Instant;
+  /** Who returned the money: we, somebody at the provider, or the bank by a lost dispute (decision 0110). */
+  made_by: Generated<'us' | 'provider' | 'dispute'>;
+  /** The refund of ours from which this part was subtracted, because the part had gone back already; null for any other. */
+  part_of: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Why the provider refused the refund last, in its words. */
+  problem: ColumnType<string | null, string | null | undefined, string | null>;
+  needs_person_since: OptionalInstant;
+  /** How often the provider refused the refund for good. */
+  refusals: Generated<number>;
+  /** 'optimum': an instant refund, for which the provider charges a fee. */
+  speed: Generated<'normal' | 'optimum'>;
+}
+
+/** A dispute (chargeback) about a payment, as the provider reported it last. */
+export interface DisputeTable {
+  dispute_id: string;
+  payment_id: string;
+  amount_paise: number;
+  /** open → under_review → won, lost or closed; never back. */
+  status: 'open' | 'under_review' | 'won' | 'lost' | 'closed';
+  phase: string | null;
+  reason_code: string | null;
+  /** The last time at which the provider accepts evidence. */
+  respond_by: OptionalInstant;
+  created_at: Instant;
+  changed_at: Instant;
+}
+
+/** The progress of listing what happened at the provider, for what its webhooks did not report. */
+export interface ProviderSweepTable {
+  name: 'refunds' | 'disputes';
+  /** Everything before this time was listed; null before the first pass. */
+  seen_until: OptionalInstant;
+  next_run_at: Instant;
 }
 
 /** A processed webhook event. `event_key`: the id of the event, or a hash of its body. */
@@ -691,6 +733,8 @@ export interface Schema {
   point_purchase: PointPurchaseTable;
   payment: PaymentTable;
   refund: RefundTable;
+  dispute: DisputeTable;
+  provider_sweep: ProviderSweepTable;
   webhook_event: WebhookEventTable;
   enquiry: EnquiryTable;
   enquiry_entry: EnquiryEntryTable;

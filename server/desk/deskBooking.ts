@@ -6,7 +6,7 @@ import { slotTime } from '../../domain/slots.ts';
 import { lockUserRow } from '../accounts/users.ts';
 import { ApiError } from '../apiError.ts';
 import { paymentSummary, apiPayments } from '../bookings/bookingPayments.ts';
-import { amountText, cancelTermsOf, paidFor, refundTermsOf } from '../bookings/cancelTerms.ts';
+import { amountText, cancellationRefund, cancelTermsOf, paidFor } from '../bookings/cancelTerms.ts';
 import { bookingColumns } from '../database/columns.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import type { StoredBooking } from '../bookings/storedBooking.ts';
@@ -90,6 +90,9 @@ export async function deskBooking(database: Database, id: string, now: number): 
             until: details.expires_at.toISOString(),
             state: details.order_status === 'paid' ? 'paid' : booking.status === 'held' ? 'open' : 'over',
           },
-    terms: booking.status === 'confirmed' ? cancelTermsOf(booking, refundTermsOf(booking, now)) : null,
+    terms:
+      booking.status === 'confirmed'
+        ? cancelTermsOf(booking, await cancellationRefund(database, booking, now))
+        : null,
   };
 }

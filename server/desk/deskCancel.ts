@@ -2,14 +2,20 @@ import type { DeskCancelRequest } from '../../contract/deskBooking.ts';
 import { MIN_REFUND } from '../../domain/cancellation.ts';
 import { ApiError, fieldError } from '../apiError.ts';
 import { applyCancellation } from '../bookings/cancelBooking.ts';
-import { amountText, cancelTermsOf, inHundredths, paidFor, refundTermsOf } from '../bookings/cancelTerms.ts';
+import {
+  amountText,
+  cancellationRefund,
+  cancelTermsOf,
+  inHundredths,
+  paidFor,
+} from '../bookings/cancelTerms.ts';
 import type { Tx } from '../database/schema.ts';
 import { lockBooking } from './deskBooking.ts';
 import type { AuditedResult } from './staffChange.ts';
 
 /**
- * Cancels a customer's booking, also after its start. The refund is that of the policy, or any other amount up to what was
- * paid; the audit records such an exception. Throws 409 'not-booked' for a booking that is not confirmed, 409 'terms-changed'
+ * Cancels a customer's booking, also after its start. The refund is that of the policy, or any other amount up to what is
+ * left of what was paid; the audit records such an exception. Throws 409 'not-booked' for a booking that is not confirmed, 409 'terms-changed'
  * with the current terms when the refund under the policy is not the one that was shown, and 400 for an invalid amount. A
  * repeated call with the same amount changes nothing; with another amount it throws 409. `now`: milliseconds since 1970.
  */
@@ -25,7 +31,7 @@ export async function deskCancel(
     throw new ApiError('not-booked', 'This booking is already cancelled, with a different refund');
   }
   if (booking.status !== 'confirmed') throw new ApiError('not-booked', 'These times are not booked');
-  const terms = refundTermsOf(booking, now);
+  const terms = await cancellationRefund(tx, booking, now, 'lock');
   if (shownRefund !== inHundredths(booking, terms.refund)) {
     throw new ApiError('terms-changed', 'The refund under the policy has changed', {
       terms: cancelTermsOf(booking, terms),
@@ -36,6 +42,8 @@ export async function deskCancel(
   const refund = requestedRefund / unit;
   if (requestedRefund > inHundredths(booking, paid.amount))
     throw fieldError('refund', 'must not be more than was paid');
+  if (booking.paid_with === 'card' && refund > terms.left.leftPaise)
+    throw fieldError('refund', 'must not be more than is left of what was paid');
   if (!Number.isInteger(refund)) throw fieldError('refund', 'must be whole or half points');
   if (refund > 0 && refund < MIN_REFUND[paid.with]) throw fieldError('refund', 'is too small to refund');
   await applyCancellation(tx, booking, refund, now);

@@ -1,8 +1,10 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type {
+  DeskDispute,
   DeskRefund,
   HandBackRequest,
   Money,
+  RetryRefundRequest,
   UnsettledPayment,
   ProviderPayment,
 } from '../../contract/deskMoney.ts';
@@ -25,6 +27,60 @@ const MAX_LISTED = 200;
 /** The audit's action for a refund that the desk has handed back. */
 const HANDED_BACK = 'refund handed back';
 
+/** How far back ended disputes are shown, in milliseconds. */
+const SHOWN_DISPUTES_MS = 180 * 86_400_000;
+
+/** SQL: whether a dispute about the payment of the outer query's refund is open. */
+const hasOpenDispute: RawBuilder<boolean> = sql<boolean>`exists (
+  select from dispute where dispute.payment_id = refund.source_payment_id and dispute.status in ('open', 'under_review'))`;
+
+async function disputes(database: Database, now: number): Promise<DeskDispute[]> {
+  const rows = await database
+    .selectFrom('dispute')
+    .innerJoin('payment', 'payment.payment_id', 'dispute.payment_id')
+    .innerJoin('payment_order', 'payment_order.order_id', 'payment.order_id')
+    .leftJoin('booking as paid', 'paid.id', 'payment_order.booking_id')
+    .leftJoin('booking', (join) => join.on('booking.id', '=', sql`coalesce(paid.moves_booking_id, paid.id)`))
+    .leftJoin('point_purchase', 'point_purchase.id', 'payment_order.purchase_id')
+    .leftJoin('app_user', (join) =>
+      join.on('app_user.id', '=', sql`coalesce(booking.user_id, point_purchase.user_id)`),
+    )
+    .select([
+      'dispute_id',
+      'dispute.payment_id',
+      'dispute.amount_paise',
+      'dispute.status',
+      'phase',
+      'reason_code',
+    ])
+    .select(['respond_by', 'dispute.created_at', 'booking.id as booking_id', 'booking.day'])
+    .select(['first_name', 'last_name'])
+    .where((eb) =>
+      eb.or([
+        eb('dispute.status', 'in', ['open', 'under_review']),
+        eb('dispute.created_at', '>', new Date(now - SHOWN_DISPUTES_MS)),
+      ]),
+    )
+    .orderBy(sql`dispute.status not in ('open', 'under_review')`)
+    .orderBy('dispute.created_at', 'desc')
+    .limit(MAX_LISTED)
+    .execute();
+  return rows.map((row) => ({
+    id: row.dispute_id,
+    payment_id: row.payment_id,
+    amount: rupeesAmount(row.amount_paise),
+    status: row.status,
+    phase: row.phase,
+    reason_code: row.reason_code,
+    respond_by: row.respond_by?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    booking_id: row.booking_id,
+    reference: row.booking_id && bookingReference(row.booking_id),
+    day: row.day,
+    customer: fullName(row.first_name, row.last_name),
+  }));
+}
+
 async function refunds(database: Database, now: number): Promise<DeskRefund[]> {
   const rows = await database
     .selectFrom('refund')
@@ -45,11 +101,17 @@ async function refunds(database: Database, now: number): Promise<DeskRefund[]> {
       'failures',
       'next_try_at',
     ])
-    .select(['refund_id', 'bank_reference'])
+    .select(['refund_id', 'bank_reference', 'made_by', 'problem'])
+    .select([
+      hasOpenDispute.as('is_disputed'),
+      sql<boolean>`(refund.made_by <> 'us' and payment.status = 'refunded'
+        and booking.status = 'confirmed') is true`.as('still_booked'),
+    ])
     .where((eb) =>
       eb.or([eb('refund.status', '<>', 'processed'), eb('due_since', '>', new Date(now - SHOWN_PERIOD_MS))]),
     )
     .orderBy(sql`refund.status = 'processed'`)
+    .orderBy(sql`refund.status <> 'needs_person'`)
     .orderBy('due_since', 'desc')
     .limit(MAX_LISTED)
     .execute();
@@ -64,6 +126,10 @@ async function refunds(database: Database, now: number): Promise<DeskRefund[]> {
     amount: rupeesAmount(row.amount_paise),
     reason: row.reason,
     status: row.status,
+    made_by: row.made_by,
+    problem: row.status === 'processed' ? null : row.problem,
+    waits_for_dispute: row.status === 'due' && row.is_disputed,
+    still_booked: row.still_booked,
     due_since: row.due_since.toISOString(),
     attempts: row.attempts,
     failures: row.failures,
@@ -121,6 +187,7 @@ async function unsettledPayments(database: Database, now: number): Promise<Unset
 /** Refunds and payments that may need attention. `now`: milliseconds since 1970. */
 export const loadMoneyOverview = async (database: Database, now: number): Promise<Money> => ({
   refunds: await refunds(database, now),
+  disputes: await disputes(database, now),
   payments: await unsettledPayments(database, now),
 });
 
@@ -149,13 +216,13 @@ async function lockRefund(tx: Tx, id: string): Promise<LockedRefund> {
 }
 
 /**
- * Makes a refund due at once instead of after its back-off. Throws 409 for a processed refund and for one that the desk hands
- * back, and 404 for an unknown id. `now`: milliseconds since 1970.
+ * Makes a refund due at once instead of after its back-off, or again after the provider refused it; with 'optimum' as an instant
+ * refund. Throws 409 for a processed refund and for one that the desk hands back, and 404 for an unknown id. `now`: milliseconds
+ * since 1970.
  */
 export async function retryRefund(
   tx: Tx,
-  id: string,
-  reason: string,
+  { refund_id: id, reason, speed }: RetryRefundRequest,
   now: number,
 ): Promise<AuditedResult<null>> {
   const { refund } = await lockRefund(tx, id);
@@ -164,9 +231,15 @@ export async function retryRefund(
       present: { status: refund.status },
     });
   }
+  const isOpen = refund.status === 'due' || refund.status === 'needs_person';
   await tx
     .updateTable('refund')
-    .set({ attempts: 0, next_try_at: new Date(now) })
+    .set({
+      attempts: 0,
+      next_try_at: new Date(now),
+      ...(isOpen && speed !== undefined && { speed }),
+      ...(refund.status === 'needs_person' && { status: 'due', needs_person_since: null, made_by: 'us' }),
+    })
     .where('id', '=', id)
     .execute();
   const change = {
@@ -174,7 +247,7 @@ export async function retryRefund(
     subject: 'refund',
     subjectId: id,
     was: { attempts: refund.attempts, failures: refund.failures },
-    became: null,
+    became: speed === 'optimum' ? { speed } : null,
     reason,
   } as const;
   return { result: null, changes: [change] };
@@ -194,8 +267,8 @@ async function isHandedBackBy(tx: Tx, refundId: string, staff: Staff): Promise<b
 }
 
 /**
- * Records that the desk has handed a refund back in cash or by UPI. Throws 409 for a refund of a payment by the provider and
- * for one that is already processed, and 404 for an unknown id; a repeated call of the same person changes nothing. `now`:
+ * Records that the desk has handed a refund back, or has settled it with the customer. Throws 409 for a refund that the provider
+ * makes, unless it needs a person, and for one that is already processed, and 404 for an unknown id; a repeated call of the same person changes nothing. `now`:
  * milliseconds since 1970.
  */
 export async function handBack(
@@ -215,7 +288,8 @@ export async function handBack(
   ) {
     return { result: null, changes: [] };
   }
-  if (refund.status === 'processed' || deskMethodOf(refund.source_payment_id) === null) {
+  const isPaidOutByDesk = deskMethodOf(refund.source_payment_id) !== null || refund.status === 'needs_person';
+  if (refund.status === 'processed' || !isPaidOutByDesk) {
     throw new ApiError('changed-meanwhile', 'This refund cannot be handed back at the desk', {
       present: { status: refund.status },
     });

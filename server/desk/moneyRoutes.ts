@@ -109,9 +109,7 @@ const moneyRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
       schema: { body: retryRefundRequest, response: responseSchemas(200, doneResponse) },
     },
     async ({ body, staff }) => {
-      await staffChange({ database, now, staff, role: 'manager' }, (tx) =>
-        retryRefund(tx, body.refund_id, body.reason, now()),
-      );
+      await staffChange({ database, now, staff, role: 'manager' }, (tx) => retryRefund(tx, body, now()));
       return done;
     },
   );

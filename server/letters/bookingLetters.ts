@@ -3,7 +3,12 @@ import { bookingReference } from '../../domain/bookingReference.ts';
 import { brand } from '../../domain/brand.ts';
 import { dateAt, addDays, fullDate, instantOf, longDate, timeAt } from '../../domain/calendar.ts';
 import { policyInWords, refundTerms } from '../../domain/cancellation.ts';
-import { type DeskMethod, deskMethodNames, deskMethodOf } from '../../domain/deskPayment.ts';
+import {
+  deskMethodOf,
+  type PayOutMethod,
+  payOutMethodNames,
+  payOutMethodOf,
+} from '../../domain/deskPayment.ts';
 import { pointsAre, pointsFromHalf, pointsText } from '../../domain/points.ts';
 import { paymentMethodNames } from '../../domain/paymentMethods.ts';
 import { rupees } from '../../domain/pricing.ts';
@@ -293,13 +298,13 @@ export const paidLate = (context: UnusedPaymentContext): LetterContent => ({
 type SentRefundContext = RefundContext & SentRefund;
 
 /** The desk has handed a refund back. */
-const refundHandedBack = (context: SentRefundContext, method: DeskMethod): LetterContent => ({
+const refundHandedBack = (context: SentRefundContext, method: PayOutMethod): LetterContent => ({
   subject: `Your refund of ${rupees(context.amountPaise)}`,
-  preview: `We have paid it ${deskMethodNames[method]}.`,
+  preview: `We have paid it ${payOutMethodNames[method]}.`,
   heading: 'Your refund has been paid',
   greeting: greetingTo(context.booking),
   blocks: [
-    { text: `We have paid ${rupees(context.amountPaise)} back to you ${deskMethodNames[method]}.` },
+    { text: `We have paid ${rupees(context.amountPaise)} back to you ${payOutMethodNames[method]}.` },
     {
       facts: [
         ['Amount', rupees(context.amountPaise)],
@@ -317,7 +322,7 @@ const refundHandedBack = (context: SentRefundContext, method: DeskMethod): Lette
 
 /** A refund was paid by the provider or by the desk. */
 export function refunded(context: SentRefundContext): LetterContent {
-  const method = deskMethodOf(context.providerReference);
+  const method = payOutMethodOf(context.providerReference);
   return method === null ? refundSentByProvider(context) : refundHandedBack(context, method);
 }
 

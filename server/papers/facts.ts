@@ -35,7 +35,7 @@ export interface PointsFacts extends Pick<InvoiceFacts, 'customer' | 'billing'> 
 }
 
 export interface CreditNoteFacts {
-  readonly reason: 'cancelled' | 'moved';
+  readonly reason: 'cancelled' | 'moved' | 'provider' | 'dispute';
   /** The booking whose price is refunded. Missing when an earlier version queued the credit note. */
   readonly bookingId?: string;
 }

@@ -182,6 +182,8 @@ async function storePaper(tx: Tx, due: DuePaper, issued: ComposedPaper, now: num
   const { number } = numbered;
   const letter = { key: number, to: { userId }, attachments: [{ type: 'paper', id }], now };
   const { kind, booking_id, purchase_id } = due;
+  // The letter about the refund of points says what went back; the credit note is in the account.
+  if (booking_id === null && kind === 'credit-note') return;
   await queueLetter(
     tx,
     booking_id === null

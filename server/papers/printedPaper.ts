@@ -31,6 +31,8 @@ const time = (text: string): string => clockTime(parseSlotTime(text) ?? 0);
 const REASONS = {
   cancelled: 'The booking was cancelled.',
   moved: 'The booking was moved to a time or room that costs less.',
+  provider: 'The amount was refunded.',
+  dispute: 'The payment was disputed, and the bank returned the amount.',
 } as const;
 
 const optional = (label: string, value: string | null): string[] => (value === null ? [] : [label + value]);

@@ -88,8 +88,8 @@ export async function queuePointsInvoice(
 }
 
 interface CreditNote {
-  /** The booking whose price is refunded in part or in full. */
-  readonly bookingId: string;
+  /** The booking whose price is refunded in part or in full; null for points. */
+  readonly bookingId: string | null;
   /** The id of our refund. Each refund has one credit note. */
   readonly refundId: string;
   /** The payment that is refunded in part or in full. */
@@ -102,19 +102,23 @@ interface CreditNote {
 
 /**
  * Queues the credit note of a refund, once, in the transaction that makes the refund due. Does nothing for a payment without
- * an invoice, because there is no invoice to correct.
+ * an invoice, because there is no invoice to correct. The credit notes of an invoice never add up to more than the invoice.
  */
 export async function queueCreditNote(
   tx: Tx,
   { bookingId, refundId, paymentId, amountPaise, reason, now }: CreditNote,
 ): Promise<void> {
   const at = new Date(now);
-  const facts: CreditNoteFacts = { reason, bookingId };
+  const facts: CreditNoteFacts = { reason, ...(bookingId !== null && { bookingId }) };
   await sql`
-    insert into paper_due (kind, booking_id, payment_id, refund_id, amount_paise, facts, caused_at, next_try_at)
-    select 'credit-note', ${bookingId}::uuid, payment_id, ${refundId}::uuid, ${amountPaise}::integer, ${JSON.stringify(facts)}::jsonb,
+    insert into paper_due (kind, booking_id, purchase_id, payment_id, refund_id, amount_paise, facts, caused_at, next_try_at)
+    select 'credit-note', ${bookingId}::uuid, invoice.purchase_id, payment_id, ${refundId}::uuid, credited, ${JSON.stringify(facts)}::jsonb,
       ${at}::timestamptz, ${at}::timestamptz
-    from paper_due where payment_id = ${paymentId} and kind = 'invoice'
+    from paper_due invoice cross join lateral (
+      select least(${amountPaise}::integer, invoice.amount_paise - coalesce((
+        select sum(note.amount_paise) from paper_due note
+        where note.payment_id = invoice.payment_id and note.kind = 'credit-note'), 0))::integer as credited) rest
+    where payment_id = ${paymentId} and kind = 'invoice' and credited > 0
     on conflict (refund_id) where refund_id is not null do nothing`.execute(tx);
 }
 

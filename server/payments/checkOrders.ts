@@ -9,7 +9,15 @@ import { GatewayError } from './gatewayError.ts';
 import { extendedHold, LONGEST_HOLD_MS } from './holdTimes.ts';
 import { isOpenAttempt, applyPaymentUpdate } from './applyPaymentUpdate.ts';
 import type { PaymentDeps } from './deps.ts';
-import { bookingOf, isOfOrder, isBookingOrder, type BookingOrder, type PaymentOrder } from './records.ts';
+import {
+  bookingOf,
+  isOfOrder,
+  isBookingOrder,
+  type BookingOrder,
+  type OrderPayment,
+  type PaymentOrder,
+} from './records.ts';
+import { syncRefunds } from './processRefunds.ts';
 
 export const orderJobs: JobTable<PaymentOrder> = {
   name: 'payment_order',
@@ -38,10 +46,23 @@ const isPastHolding = (order: PaymentOrder, now: number): boolean =>
 async function applyOrderPayments(deps: PaymentDeps, order: PaymentOrder): Promise<boolean> {
   let open = false;
   for (const payment of await deps.gateway.fetchOrderPayments(order.order_id)) {
-    if (isOfOrder(payment, order) && isOpenAttempt(await applyPaymentUpdate(deps, payment, order)))
-      open = true;
+    if (!isOfOrder(payment, order)) continue;
+    if (isOpenAttempt(await applyPaymentUpdate(deps, payment, order))) open = true;
+    await syncUnknownRefunds(deps, payment);
   }
   return open;
+}
+
+/** Lists a payment's refunds when the provider counts more of them than are recorded. */
+async function syncUnknownRefunds(deps: PaymentDeps, { id, refundedPaise = 0 }: OrderPayment): Promise<void> {
+  if (refundedPaise === 0) return;
+  const { recorded } = await deps.database
+    .selectFrom('refund')
+    .select(({ fn, val }) => fn.coalesce(fn.sum<number>('amount_paise'), val(0)).as('recorded'))
+    .where('source_payment_id', '=', id)
+    .where('refund_id', 'like', 'rfnd\\_%')
+    .executeTakeFirstOrThrow();
+  if (refundedPaise > recorded) await syncRefunds(deps, id);
 }
 
 /**

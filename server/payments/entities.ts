@@ -37,6 +37,12 @@ export interface GatewayPayment {
   readonly status: GatewayPaymentStatus;
   /** The payment method; missing or null when the provider has not reported it. */
   readonly method?: ProviderMethod | null;
+  /** The provider's fee, tax included; missing or 0 when the provider has not reported it. */
+  readonly feePaise?: number;
+  /** Whether the provider applied an offer, which may have reduced the amount. */
+  readonly hasOffer?: boolean;
+  /** The sum of the refunds that the provider counts, whoever made them; missing when it was not reported. */
+  readonly refundedPaise?: number;
 }
 
 /** The key of the note that contains the id of our refund. */
@@ -53,6 +59,21 @@ export interface GatewayRefund {
   readonly bankReference: string | null;
   readonly amountPaise: number;
   readonly status: 'pending' | 'processed' | 'failed';
+}
+
+export type DisputeStatus = 'open' | 'under_review' | 'won' | 'lost' | 'closed';
+
+/** A dispute at the provider. `deductedPaise`: what the bank took back; 0 until the dispute is lost. Seconds since 1970. */
+export interface GatewayDispute {
+  readonly id: string;
+  readonly paymentId: string;
+  readonly amountPaise: number;
+  readonly deductedPaise: number;
+  readonly status: DisputeStatus;
+  readonly phase: string | null;
+  readonly reasonCode: string | null;
+  readonly respondBy: number | null;
+  readonly createdAt: number;
 }
 
 /** The largest amount of the integer columns, in paise. It is far above any price. */
@@ -90,15 +111,33 @@ export const paymentEntity = z
     currency: z.string(),
     status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
     method: z.string().nullish().catch(null),
+    fee: z.number().int().min(0).nullish().catch(null),
+    offer_id: z.string().nullish().catch(null),
+    amount_refunded: z.number().int().min(0).nullish().catch(null),
   })
-  .transform(({ id, order_id, amount, currency, status, method }): GatewayPayment => ({
-    id,
-    orderId: order_id ?? null,
-    amountPaise: amount,
-    currency,
-    status,
-    method: providerMethodOf(method),
-  }));
+  .transform(
+    ({
+      id,
+      order_id,
+      amount,
+      currency,
+      status,
+      method,
+      fee,
+      offer_id,
+      amount_refunded: refunded,
+    }): GatewayPayment => ({
+      id,
+      orderId: order_id ?? null,
+      amountPaise: amount,
+      currency,
+      status,
+      method: providerMethodOf(method),
+      feePaise: fee ?? 0,
+      hasOffer: typeof offer_id === 'string' && offer_id !== '',
+      ...(typeof refunded === 'number' && { refundedPaise: refunded }),
+    }),
+  );
 
 /** The text of a key in a flat map; null when there is none. */
 function textOf(map: readonly unknown[] | Readonly<Record<string, unknown>> | null | undefined, key: string) {
@@ -133,3 +172,29 @@ export const refundEntity = z
       status,
     }),
   );
+
+const shortText = z.string().max(100).nullish().catch(null);
+
+export const disputeEntity = z
+  .object({
+    id: z.string(),
+    payment_id: z.string(),
+    amount: z.number(),
+    amount_deducted: z.number().int().min(0).nullish(),
+    status: z.enum(['open', 'under_review', 'won', 'lost', 'closed']),
+    phase: shortText,
+    reason_code: shortText,
+    respond_by: z.number().nullish().catch(null),
+    created_at: z.number(),
+  })
+  .transform((entity): GatewayDispute => ({
+    id: entity.id,
+    paymentId: entity.payment_id,
+    amountPaise: entity.amount,
+    deductedPaise: entity.amount_deducted ?? 0,
+    status: entity.status,
+    phase: entity.phase ?? null,
+    reasonCode: entity.reason_code ?? null,
+    respondBy: entity.respond_by ?? null,
+    createdAt: entity.created_at,
+  }));

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { CURRENCY } from '../../domain/pricing.ts';
 import {
+  disputeEntity,
   isPossibleAmount,
   paymentLinkEntity,
   orderEntity,
   paymentEntity,
   refundEntity,
+  type GatewayDispute,
   type GatewayLink,
   type GatewayOrder,
   type GatewayPayment,
@@ -49,6 +51,18 @@ export interface NewPaymentLink {
   readonly until: number;
 }
 
+/** 'optimum': instant where the bank supports it. */
+export type RefundSpeed = 'normal' | 'optimum';
+
+/** A refund with the id of its payment. */
+export type AccountRefund = GatewayRefund & { readonly paymentId: string };
+
+/** A page of a list. */
+export interface ListPage<T> {
+  readonly items: readonly T[];
+  readonly isLast: boolean;
+}
+
 /**
  * The interface to the payment provider. Every call rejects only with a `GatewayError`. No call may be made inside a
  * transaction.
@@ -72,16 +86,23 @@ export interface PaymentGateway {
   capture(paymentId: string, amountPaise: number): Promise<GatewayPayment>;
   /**
    * Refunds an amount of a payment. Calls with the same idempotency key (10 or more of A-Z a-z 0-9 _ -) refund only once.
-   * They must also have the same amount and notes. `notes`: a flat map.
+   * They must also have the same amount, notes and speed. `notes`: a flat map. 'optimum' requests an instant refund, which
+   * costs a fee.
    */
   refundOnce(
     paymentId: string,
     amountPaise: number,
     key: string,
     notes?: Readonly<Record<string, string>>,
+    speed?: RefundSpeed,
   ): Promise<GatewayRefund>;
-  /** Every refund of a payment, including failed refunds and refunds that were made by hand. */
+  /** Every refund of a payment, including failed refunds and refunds that were made by hand, the oldest first. */
   fetchRefunds(paymentId: string): Promise<GatewayRefund[]>;
+  /** A page of all refunds of the account since an instant (milliseconds since 1970); the last page is not full. */
+  listRefunds(since: number, page: number): Promise<ListPage<AccountRefund>>;
+  /** A page of all disputes of the account, the newest first; the last page is not full. */
+  listDisputes(page: number): Promise<ListPage<GatewayDispute>>;
+  fetchDispute(disputeId: string): Promise<GatewayDispute>;
   /** True when the signature is the provider's for this order and payment. */
   isSigned(paid: SignedPayment, signature: string): boolean;
 }
@@ -89,6 +110,7 @@ export interface PaymentGateway {
 const isPossible = ({ amountPaise }: { amountPaise: number }): boolean => isPossibleAmount(amountPaise);
 const possiblePayment = paymentEntity.refine(isPossible);
 const possibleRefund = refundEntity.refine(isPossible);
+const possibleDispute = disputeEntity.refine(isPossible);
 
 const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) });
 
@@ -108,7 +130,14 @@ async function callProvider<T extends z.ZodType>(
   return parsed.data;
 }
 
-function checkId(kind: 'order' | 'payment' | 'link', id: string): void {
+/** Parses the items of a list one by one: an item of another shape is left out, so that it does not hide the others. */
+const validItems = <T extends z.ZodType>(item: T, items: readonly unknown[]): z.output<T>[] =>
+  items.flatMap((each) => {
+    const parsed = item.safeParse(each);
+    return parsed.success ? [parsed.data] : [];
+  });
+
+function checkId(kind: 'order' | 'payment' | 'link' | 'dispute', id: string): void {
   if (!isProviderId(kind, id)) throw new GatewayError('malformed-id', `not an id of ${kind}s`);
 }
 
@@ -116,7 +145,7 @@ function checkId(kind: 'order' | 'payment' | 'link', id: string): void {
 const UNCAPTURED_REFUND_MINUTES = 24 * 60;
 
 /** The longest list in one response of the provider. */
-const MAX_REFUNDS = 100;
+const MAX_ITEMS = 100;
 
 /** The gateway based on the official SDK, for the provider's host or another host with the same API. */
 export function razorpayGateway(access: ProviderAccess, checkout: Checkout): PaymentGateway {
@@ -234,12 +263,12 @@ export function razorpayGateway(access: ProviderAccess, checkout: Checkout): Pay
       checkId('payment', paymentId);
       return callProvider(possiblePayment, () => sdk.payments.capture(paymentId, amountPaise, CURRENCY));
     },
-    async refundOnce(paymentId, amountPaise, key, notes = {}) {
+    async refundOnce(paymentId, amountPaise, key, notes = {}, speed = 'normal') {
       checkId('payment', paymentId);
       return callProvider(possibleRefund, async () => {
         const { data } = await post(
           `/v1/payments/${paymentId}/refund`,
-          { amount: amountPaise, speed: 'normal', notes },
+          { amount: amountPaise, speed, notes },
           { headers: { 'X-Refund-Idempotency': key } },
         );
         return data;
@@ -248,9 +277,25 @@ export function razorpayGateway(access: ProviderAccess, checkout: Checkout): Pay
     async fetchRefunds(paymentId) {
       checkId('payment', paymentId);
       const { items } = await callProvider(listOf(possibleRefund), () =>
-        sdk.payments.fetchMultipleRefund(paymentId, { count: MAX_REFUNDS }),
+        sdk.payments.fetchMultipleRefund(paymentId, { count: MAX_ITEMS }),
       );
-      return items;
+      return items.toReversed();
+    },
+    async listRefunds(since, page) {
+      const { items } = await callProvider(listOf(z.unknown()), () =>
+        sdk.refunds.all({ from: Math.floor(since / 1000), count: MAX_ITEMS, skip: page * MAX_ITEMS }),
+      );
+      return { items: validItems(possibleRefund, items), isLast: items.length < MAX_ITEMS };
+    },
+    async listDisputes(page) {
+      const { items } = await callProvider(listOf(z.unknown()), () =>
+        sdk.disputes.all({ count: MAX_ITEMS, skip: page * MAX_ITEMS }),
+      );
+      return { items: validItems(possibleDispute, items), isLast: items.length < MAX_ITEMS };
+    },
+    async fetchDispute(disputeId) {
+      checkId('dispute', disputeId);
+      return callProvider(possibleDispute, () => sdk.disputes.fetch(disputeId));
     },
     isSigned: (paid, signature) => isSignedByProvider(paid, signature, access.keySecret),
   };

@@ -1,6 +1,6 @@
 import type { GatewayRefund } from './entities.ts';
 import type { OperatorLog } from './deps.ts';
-import type { RefundUpdate } from './refunds.ts';
+import type { RefundUpdate } from './refundUpdates.ts';
 
 /** Logs a refund that the provider could not process or that we did not request. */
 export function logRefundUpdate(
@@ -12,5 +12,6 @@ export function logRefundUpdate(
   const details = { payment: paymentId, refund: refund.id, amountPaise: refund.amountPaise };
   if (update === 'failed')
     log.error(details, 'the provider could not refund a payment: it will be tried again');
+  if (update === 'outside') log.warn(details, 'a refund was made at the provider that we did not request');
   if (update === 'unknown') log.warn(details, 'a refund was made, or failed, that is none of ours');
 }

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { refundColumns } from '../database/columns.ts';
+import type { Database, Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { JobTable } from '../jobs/lease.ts';
 import { runDue } from '../jobs/runDue.ts';
@@ -7,66 +8,145 @@ import { REFUND_NOTE, type GatewayRefund } from './entities.ts';
 import { GatewayError } from './gatewayError.ts';
 import type { PaymentDeps } from './deps.ts';
 import { logRefundUpdate } from './logRefundUpdate.ts';
-import { applyRefundUpdate, isSameRefund, type StoredRefund } from './refunds.ts';
+import { applyRefundUpdate, type RefundUpdate } from './refundUpdates.ts';
+import type { StoredRefund } from './refunds.ts';
 import { nextPoll, nextAttempt } from './refundBackoff.ts';
 
-/** Refunds to request or to poll. A processed refund is no longer a job. The desk handles refunds of payments at the desk. */
+/**
+ * SQL: whether a refund waits for the provider or for us, and not for a person. A refund of a payment with an open dispute waits
+ * for its end, because a lost dispute returns the same money.
+ */
+export const isInProgress: RawBuilder<boolean> = sql<boolean>`(status in ('due', 'requested') and not exists (
+  select from dispute where dispute.payment_id = refund.source_payment_id
+    and dispute.status in ('open', 'under_review') and refund.status = 'due'))`;
+
+/**
+ * Refunds to request or to poll. A processed refund is no longer a job, and neither is one that needs a person. The desk handles
+ * refunds of payments at the desk.
+ */
 export const refundJobs: JobTable<StoredRefund> = {
   name: 'refund',
   id: 'id',
   due: 'next_try_at',
   columns: refundColumns,
-  condition: sql`status <> 'processed' and source_payment_id not like 'desk\\_%'`,
+  condition: sql`${isInProgress} and source_payment_id not like 'desk\\_%'`,
 };
 
+/** Reads a refund again. */
+const readRefund = (database: Database | Tx, id: string): Promise<StoredRefund> =>
+  database.selectFrom('refund').select(refundColumns).where('id', '=', id).executeTakeFirstOrThrow();
+
 /**
- * The provider's refund for a stored one. An existing refund that has not failed is used, because the response to an earlier
- * request may have been lost and the provider may not store idempotency keys for ever. Otherwise the refund is requested.
- * The idempotency key changes only when a refund has failed.
+ * Lists a payment's refunds at the provider and applies each of them, whoever made it. So a request whose response was lost is
+ * found, and what went back meanwhile is subtracted before anything is requested (decisions 0009 and 0110).
  */
-async function findOrRequestRefund({ gateway }: PaymentDeps, due: StoredRefund): Promise<GatewayRefund> {
-  const { id: ownId, source_payment_id: paymentId, amount_paise, failures, status, refund_id } = due;
-  const existing = (await gateway.fetchRefunds(paymentId)).filter((refund) => isSameRefund(due, refund));
-  const known =
-    (status === 'requested' && existing.find(({ id }) => id === refund_id)) ||
-    existing.find((refund) => refund.status === 'processed') ||
-    existing.find((refund) => refund.status === 'pending');
-  const key = `refund-${ownId}-${failures}`;
-  return known || gateway.refundOnce(paymentId, amount_paise, key, { [REFUND_NOTE]: ownId });
+export async function syncRefunds(deps: PaymentDeps, paymentId: string): Promise<void> {
+  const { database, gateway, log, now } = deps;
+  const listed = await gateway.fetchRefunds(paymentId);
+  if (listed.length === 0) return;
+  // Ours are applied first, because a refund by somebody else settles what is due from us.
+  const sorted = listed.toSorted((a, b) => Number(a.ownId === null) - Number(b.ownId === null));
+  const updates = await inTransaction(database, async (tx) => {
+    const applied: [GatewayRefund, RefundUpdate][] = [];
+    for (const refund of sorted)
+      applied.push([refund, await applyRefundUpdate(tx, paymentId, refund, now())]);
+    return applied;
+  });
+  for (const [refund, update] of updates) logRefundUpdate(log, paymentId, refund, update);
 }
 
-async function processRefund(deps: PaymentDeps, due: StoredRefund): Promise<void> {
+/**
+ * The idempotency key of a refund. It changes when a refund has failed or was refused, and when the request is another one: the
+ * provider answers a known key with the first response.
+ */
+const keyOf = ({ id, failures, refusals, speed, amount_paise }: StoredRefund): string =>
+  `refund-${id}-${failures}-${refusals}-${amount_paise}-${speed}`;
+
+/** Requests a refund that is still due, and applies the response. */
+async function requestRefund(deps: PaymentDeps, due: StoredRefund): Promise<void> {
+  const { database, gateway, log, now } = deps;
+  const { id: ownId, source_payment_id: paymentId, amount_paise, speed } = due;
+  const refund = await gateway.refundOnce(
+    paymentId,
+    amount_paise,
+    keyOf(due),
+    { [REFUND_NOTE]: ownId },
+    speed,
+  );
+  const update = await inTransaction(database, (tx) => applyRefundUpdate(tx, paymentId, refund, now()));
+  logRefundUpdate(log, paymentId, refund, update);
+}
+
+/** The longest stored reason of a refusal. */
+const MAX_PROBLEM = 200;
+
+/** The provider refuses while the account's balance is too low. That heals with the next payments, so it is tried again. */
+const isBalanceTooLow = ({ message }: GatewayError): boolean => /balance/i.test(message);
+
+/** True for a refusal that the same request will always get: a bad request, but not a request that is in progress (409). */
+const isFinal = (error: GatewayError): boolean =>
+  error.code === 'malformed-id' ||
+  (error.code === 'refused' && error.status !== 409 && !isBalanceTooLow(error));
+
+/** Leaves a refund to a person, with the provider's reason. Nothing changes when the refund has another state meanwhile. */
+const leaveToPerson = (
+  database: Database,
+  due: StoredRefund,
+  problem: string,
+  now: number,
+): Promise<unknown> =>
+  database
+    .updateTable('refund')
+    .set(({ eb }) => ({
+      status: 'needs_person',
+      needs_person_since: new Date(now),
+      problem: problem.slice(0, MAX_PROBLEM),
+      refusals: eb('refusals', '+', 1),
+    }))
+    .where('id', '=', due.id)
+    .where('status', '=', 'due')
+    .where('amount_paise', '=', due.amount_paise)
+    .execute();
+
+function ignoreGatewayError(error: unknown): void {
+  if (!(error instanceof GatewayError)) throw error;
+}
+
+async function processRefund(deps: PaymentDeps, leased: StoredRefund): Promise<void> {
   const { database, log, now } = deps;
-  const { id, source_payment_id: paymentId, attempts } = due;
+  const { id, source_payment_id: paymentId, attempts } = leased;
   // The next attempt is stored before the provider is called, so that a crash does not shorten the back-off. The result of
   // the call overwrites it.
-  const next = due.status === 'due' ? nextAttempt(now(), attempts) : nextPoll(now(), attempts + 1);
+  const next = leased.status === 'due' ? nextAttempt(now(), attempts) : nextPoll(now(), attempts + 1);
   await database
     .updateTable('refund')
     .set({ attempts: attempts + 1, next_try_at: next })
     .where('id', '=', id)
     .execute();
+  let due = leased;
   try {
-    const refund = await findOrRequestRefund(deps, due);
-    const update = await inTransaction(database, (tx) => applyRefundUpdate(tx, paymentId, refund, now()));
-    logRefundUpdate(log, paymentId, refund, update);
+    await syncRefunds(deps, paymentId);
+    due = await readRefund(database, id);
+    // A failure that was found now is tried again after its back-off.
+    if (due.status === 'due' && due.failures === leased.failures) await requestRefund(deps, due);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    const details = {
-      payment: paymentId,
-      ownId: id,
-      attempts: attempts + 1,
-      code: error.code,
-      description: error.message,
-    };
-    if (error.code === 'refused') log.error(details, 'the provider refuses to refund a payment');
-    else log.warn(details, 'a refund could not be requested from the provider');
+    const { code, message } = error;
+    const details = { payment: paymentId, ownId: id, attempts: attempts + 1, code, description: message };
+    if (isFinal(error)) {
+      // Somebody may have refunded the payment between the list and the request. Then less, or nothing, is due.
+      await syncRefunds(deps, paymentId).catch(ignoreGatewayError);
+      await leaveToPerson(database, due, message, now());
+      log.error(details, 'the provider refuses to refund a payment: a person has to decide');
+    } else if (code === 'refused') {
+      log.error(details, 'the provider refuses to refund a payment for now: it will be tried again');
+    } else log.warn(details, 'a refund could not be requested from the provider');
   }
 }
 
 /**
  * Requests due refunds, and polls refunds that the provider has accepted. A refund is retried with back-off until it is
- * processed, and each failure is logged. Returns the errors of refunds that failed on our side; they do not stop the
+ * processed or the provider refuses it for good, and each failure is logged. Returns the errors of refunds that failed on our side; they do not stop the
  * others. When the server stops, the current refund is finished and the others stay due.
  */
 export const processRefunds = (deps: PaymentDeps): Promise<unknown[]> =>

@@ -3,6 +3,7 @@ const PATTERNS = {
   link: /^plink_[A-Za-z0-9]{14}$/,
   payment: /^pay_[A-Za-z0-9]{14}$/,
   refund: /^rfnd_[A-Za-z0-9]{14}$/,
+  dispute: /^disp_[A-Za-z0-9]{14}$/,
 } as const;
 
 /**

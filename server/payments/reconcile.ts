@@ -2,6 +2,7 @@ import { runPeriodically } from '../jobs/runPeriodically.ts';
 import { checkOrders } from './checkOrders.ts';
 import { expireWithoutOrder } from './expire.ts';
 import { processRefunds } from './processRefunds.ts';
+import { sweepProvider } from './sweepProvider.ts';
 import type { PaymentDeps } from './deps.ts';
 import { deleteOldNetworks } from './unpaidLimit.ts';
 
@@ -17,11 +18,18 @@ async function deleteOldEvents({ database, now }: PaymentDeps): Promise<unknown[
 }
 
 /** The steps in order. Each step returns the errors of single items, or rejects when the whole step fails. */
-const STEPS = [checkOrders, expireWithoutOrder, processRefunds, deleteOldEvents, deleteOldNetworks];
+const STEPS = [
+  checkOrders,
+  expireWithoutOrder,
+  sweepProvider,
+  processRefunds,
+  deleteOldEvents,
+  deleteOldNetworks,
+];
 
 /**
- * Finds every payment that was missed: checks due orders at the provider, releases expired unpaid holds, and processes
- * refunds. Resolves when everything that is due by the server's clock has been handled. Any number of server processes may
+ * Finds every payment that was missed: checks due orders at the provider, releases expired unpaid holds, lists the
+ * refunds and disputes at the provider, and processes refunds. Resolves when everything that is due by the server's clock has been handled. Any number of server processes may
  * call this at the same time; one of them handles each order and refund. An unreachable provider is not an error; the order
  * is checked again later. An item that fails on our side is postponed and does not stop the others. At the end the function
  * rejects with all such errors as one `AggregateError`.

@@ -23,9 +23,21 @@ export type OrderPayment = GatewayPayment & { readonly orderId: string };
 export const isOfOrder = (payment: GatewayPayment, order: PaymentOrder): payment is OrderPayment =>
   payment.orderId === order.order_id;
 
-/** True for a payment of the order's full amount in our currency. */
+/**
+ * What the business sold for a payment, in paise: the order's amount, also when the customer paid the provider's fee on top of
+ * it, or the reduced amount when the provider applied an offer (decision 0111). Null for any other amount or currency.
+ */
+export function soldPaise(payment: OrderPayment, order: Pick<PaymentOrder, 'amount_paise'>): number | null {
+  const { amountPaise, currency, feePaise = 0, hasOffer = false } = payment;
+  if (currency !== CURRENCY) return null;
+  const excess = amountPaise - order.amount_paise;
+  if (excess === 0 || (excess > 0 && excess === feePaise)) return order.amount_paise;
+  return excess < 0 && hasOffer ? amountPaise : null;
+}
+
+/** True for a payment whose amount is that of its order, or differs from it by the customer's fee or an offer. */
 export const isExpectedAmount = (payment: OrderPayment, order: PaymentOrder): boolean =>
-  payment.amountPaise === order.amount_paise && payment.currency === CURRENCY;
+  soldPaise(payment, order) !== null;
 
 /** A user's own card booking with its order, if there is one. Throws 404 for an unknown id. */
 export async function ownCardBooking(
@@ -104,21 +116,30 @@ export const lockBooking = (tx: Tx, bookingId: string): Promise<StoredBooking> =
 const STATUS_ORDER = sql`array['created', 'failed', 'authorized', 'captured', 'refunded']`;
 
 /**
- * Records the provider's state of a payment, and marks the payment's order as attempted. Returns the resulting status of
- * the payment.
+ * Records the provider's state of a payment, and marks the payment's order as attempted. A fee that the customer paid on top of
+ * the order is stored separately. Returns the resulting status of the payment.
  */
 export async function recordPayment(
   database: Database | Tx,
   payment: OrderPayment,
 ): Promise<GatewayPaymentStatus> {
+  const { id, orderId, amountPaise, status, method = null, feePaise = 0 } = payment;
   const { rows } = await sql<{ status: GatewayPaymentStatus }>`
     with attempted as (
-      update payment_order set status = 'attempted' where order_id = ${payment.orderId} and status = 'created'
+      update payment_order set status = 'attempted' where order_id = ${orderId} and status = 'created'
+    ), fee as (
+      select case when payment_order.amount_paise + ${feePaise}::integer = ${amountPaise}::integer
+        then ${feePaise}::integer else 0 end as paise
+      from payment_order where order_id = ${orderId}
     )
-    insert into payment (payment_id, order_id, amount_paise, status, method)
-    values (${payment.id}, ${payment.orderId}, ${payment.amountPaise}, ${payment.status}, ${payment.method ?? null})
-    on conflict (payment_id) do update set method = coalesce(payment.method, excluded.method), status =
-      case when array_position(${STATUS_ORDER}, excluded.status) > array_position(${STATUS_ORDER}, payment.status)
+    insert into payment (payment_id, order_id, amount_paise, customer_fee_paise, status, method)
+    select ${id}::text, ${orderId}::text, ${amountPaise}::integer - fee.paise, fee.paise, ${status}::text, ${method}::text
+    from fee
+    on conflict (payment_id) do update set method = coalesce(payment.method, excluded.method),
+      amount_paise = case when payment.status in ('captured', 'refunded') then payment.amount_paise else excluded.amount_paise end,
+      customer_fee_paise = case when payment.status in ('captured', 'refunded') then payment.customer_fee_paise
+        else excluded.customer_fee_paise end,
+      status = case when array_position(${STATUS_ORDER}, excluded.status) > array_position(${STATUS_ORDER}, payment.status)
         then excluded.status else payment.status end
     returning status`.execute(database);
   return (rows[0] as { status: GatewayPaymentStatus }).status;

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { PartRefundReason, Tx } from '../database/schema.ts';
 import { queueCreditNote } from '../papers/queuePapers.ts';
-import { splitRefund, type Refundable } from './splitRefund.ts';
+import { lockPayments } from './refunds.ts';
+import { refundablePaise } from '../../domain/cancellation.ts';
+import { splitRefund } from './splitRefund.ts';
+import { refundablePayments } from '../bookings/bookingLeft.ts';
 import type { StoredBooking } from '../bookings/storedBooking.ts';
 
 /**
@@ -16,45 +19,40 @@ const storePayingPayment = (tx: Tx, bookingId: string): Promise<unknown> =>
       and booking.paid_by_payment_id is null and payment.status in ('captured', 'refunded')
       and not exists (select from refund where refund.payment_id = payment.payment_id)`.execute(tx);
 
-/**
- * The payments that paid a booking and its moves, with the amount of each that has no refund yet. For a booking of a series,
- * only its part of the series' payment counts. The caller has locked the booking's row.
- */
-async function refundablePayments(tx: Tx, bookingId: string): Promise<Refundable[]> {
-  const { rows } = await sql<Refundable>`
-    select payment.payment_id as id, (coalesce(series_date.amount, payment.amount_paise) - coalesce((
-      select sum(amount_paise) from refund where source_payment_id = payment.payment_id
-        and (series_date.booking_id is null or refund.booking_id = series_date.booking_id)
-    ), 0))::integer as "leftPaise"
-    from booking left join series_date on series_date.booking_id = booking.id
-      join booking payer on payer.id = coalesce(series_date.head_id, booking.id)
-      join payment on payment.payment_id = payer.paid_by_payment_id
-    where booking.id = ${bookingId}::uuid or booking.moves_booking_id = ${bookingId}::uuid and booking.status = 'moved'
-    order by payment.payment_id`.execute(tx);
-  return rows;
-}
-
 /** An amount of a booking's price to refund. */
 export interface BookingRefund {
   readonly amountPaise: number;
-  readonly reason: PartRefundReason;
+  readonly reason: Extract<PartRefundReason, 'cancelled' | 'moved'>;
+  /** The price that must stay paid. What went back of it already is subtracted from the refund; left out: nothing is. */
+  readonly keepPaise?: number;
   /** The server's clock, milliseconds since 1970. */
   readonly now: number;
 }
 
 /**
- * Creates refunds of `amountPaise` in total for the payments that paid a booking, and queues a credit note for each. The
- * caller has locked the booking's row. Throws when the payments have less left, which rolls the transaction back; this
+ * Creates refunds of `amountPaise` in total for the payments that paid a booking, and queues a credit note for each. Returns the
+ * refunded amount. The caller has locked the booking's row. Throws when the payments have less left, which rolls the transaction back; this
  * cannot happen while the booking's price is at most what its payments have left.
  */
 export async function refundBooking(
   tx: Tx,
   booking: StoredBooking,
-  { amountPaise, reason, now }: BookingRefund,
-): Promise<void> {
+  { amountPaise: requestedPaise, reason, keepPaise, now }: BookingRefund,
+): Promise<number> {
   if (booking.paid_with === 'card' && booking.paid_by_payment_id === null)
     await storePayingPayment(tx, booking.id);
-  const parts = splitRefund(await refundablePayments(tx, booking.id), amountPaise);
+  const unlocked = await refundablePayments(tx, booking.id);
+  await lockPayments(
+    tx,
+    unlocked.map(({ id }) => id),
+  );
+  const payments = await refundablePayments(tx, booking.id);
+  const left = payments.reduce((sum, { leftPaise }) => sum + leftPaise, 0);
+  const amountPaise =
+    keepPaise === undefined
+      ? requestedPaise
+      : refundablePaise(Math.min(requestedPaise, left - keepPaise), left);
+  const parts = splitRefund(payments, amountPaise);
   if (!parts) throw new Error(`booking ${booking.id}: ${amountPaise} paise are not left of its payments`);
   for (const { id: paymentId, paise } of parts) {
     const { id: refundId } = await tx
@@ -78,4 +76,5 @@ export async function refundBooking(
       now,
     });
   }
+  return amountPaise;
 }

@@ -8,8 +8,8 @@ import { refundColumns } from '../database/columns.ts';
 import type { RefundTable, Tx } from '../database/schema.ts';
 import { headOfBooking } from '../series/seriesDates.ts';
 import { queueLetter } from '../letters/outbox.ts';
-import type { GatewayPayment, GatewayRefund } from './entities.ts';
-import { nextPoll, nextAttempt } from './refundBackoff.ts';
+import { queueCreditNote } from '../papers/queuePapers.ts';
+import type { GatewayPayment } from './entities.ts';
 
 export type StoredRefund = Selectable<RefundTable>;
 
@@ -41,21 +41,6 @@ export async function createRefund(
     .returning('id')
     .executeTakeFirst();
   return created !== undefined;
-}
-
-/**
- * True when a refund at the provider is our stored refund: the notes contain our id, or the provider's id is the stored
- * one. A refund without our note, made by hand or requested by an earlier version, also matches a full refund, because a
- * payment has only one full refund. The amount must match too, but is not enough: two refunds of one payment may have the
- * same amount.
- */
-export function isSameRefund(
-  { id, refund_id, payment_id, amount_paise }: StoredRefund,
-  refund: GatewayRefund,
-): boolean {
-  if (refund.amountPaise !== amount_paise) return false;
-  if (refund.ownId !== null) return refund.ownId === id;
-  return refund.id === refund_id || payment_id !== null;
 }
 
 /** Marks the payment as refunded when its refunds are processed and cover all of it. */
@@ -103,7 +88,7 @@ async function markBookingRefunded(tx: Tx, paymentId: string): Promise<void> {
     .execute();
 }
 
-interface ProcessedRefund {
+export interface ProcessedRefund {
   /** The recipient of the letter; undefined for no letter. */
   readonly userId: string | undefined;
   /** The provider's id of the refund, or the id of a refund at the desk. */
@@ -114,26 +99,53 @@ interface ProcessedRefund {
 }
 
 /**
+ * Queues the credit note of a refund that was not made by us, once it is processed. Refunds by us have theirs since they are due,
+ * and a part that was subtracted from one of them is in its credit note.
+ */
+export async function queueCreditNoteOfOutside(tx: Tx, refund: StoredRefund, now: number): Promise<void> {
+  const {
+    id,
+    booking_id: bookingId,
+    source_payment_id: paymentId,
+    amount_paise: amountPaise,
+    reason,
+  } = refund;
+  if (refund.part_of !== null || (reason !== 'provider' && reason !== 'dispute')) return;
+  await queueCreditNote(tx, { bookingId, refundId: id, paymentId, amountPaise, reason, now });
+}
+
+/**
  * Marks a refund as processed, updates the status of its payment and booking, and queues the letter. The caller has locked
  * the refund and its booking.
  */
 export async function markRefundProcessed(
   tx: Tx,
-  { id, source_payment_id: paymentId }: StoredRefund,
+  refund: StoredRefund,
   { userId, refundId, bankReference, now }: ProcessedRefund,
 ): Promise<void> {
+  const { id, source_payment_id: paymentId } = refund;
   await tx
     .updateTable('refund')
-    .set({ status: 'processed', refund_id: refundId, bank_reference: bankReference })
+    .set({
+      status: 'processed',
+      refund_id: refundId,
+      bank_reference: bankReference,
+      needs_person_since: null,
+    })
     .where('id', '=', id)
     .execute();
+  await queueCreditNoteOfOutside(tx, refund, now);
   await markPaymentRefunded(tx, paymentId);
   await markBookingRefunded(tx, paymentId);
-  if (userId === undefined) return;
+  // The bank informs the customer about the money of a dispute.
+  if (userId === undefined || refundId.startsWith('disp_')) return;
   await queueLetter(tx, { kind: 'refunded', key: id, to: { userId }, payload: { refund_id: id }, now });
 }
 
-/** Locks the row that a payment is for, a booking or a purchase of points, and returns the id of its user. */
+/**
+ * Locks the row that a payment is for, a booking or a purchase of points, and then the payment. Returns the id of its user;
+ * undefined for an unknown payment.
+ */
 export async function lockPaidItem(tx: Tx, paymentId: string): Promise<string | undefined> {
   const order = await tx
     .selectFrom('payment_order')
@@ -148,54 +160,32 @@ export async function lockPaidItem(tx: Tx, paymentId: string): Promise<string | 
     .where('id', '=', order.purchase_id ?? order.booking_id)
     .forUpdate()
     .executeTakeFirst();
+  await lockPayments(tx, [paymentId]);
   return owner?.user_id;
 }
 
-/** The change that the provider's state of a refund made. 'unknown': the refund is not one of ours. */
-export type RefundUpdate = 'processed' | 'requested' | 'failed' | 'nothing' | 'unknown';
-
 /**
- * Applies the provider's state of a refund. States may be reported repeatedly and in any order: a processed refund stays
- * processed, and the failure of one refund counts once and never undoes a later refund. A failed refund is due again with
- * back-off and a new idempotency key. `now`: the server's clock, milliseconds since 1970.
+ * Locks payments, so that their refunds are not computed and created at the same time: a date of a series and the booking of a
+ * move have other rows than the one that the order names. They are locked after the bookings and before the refunds.
  */
-export async function applyRefundUpdate(
-  tx: Tx,
-  paymentId: string,
-  refund: GatewayRefund,
-  now: number,
-): Promise<RefundUpdate> {
-  // The booking's row is locked before the refund's row, as in all payment transactions, which prevents deadlocks.
-  const userId = await lockPaidItem(tx, paymentId);
-  const refundsOfPayment = await tx
+export async function lockPayments(tx: Tx, paymentIds: readonly string[]): Promise<void> {
+  if (paymentIds.length === 0) return;
+  await tx
+    .selectFrom('payment')
+    .select('payment_id')
+    .where('payment_id', 'in', [...paymentIds])
+    .orderBy('payment_id')
+    .forUpdate()
+    .execute();
+}
+
+/** The refunds of a payment, locked, the oldest first. The caller has locked the payment. */
+export const lockRefunds = (tx: Tx, paymentId: string): Promise<StoredRefund[]> =>
+  tx
     .selectFrom('refund')
     .select(refundColumns)
     .where('source_payment_id', '=', paymentId)
+    .orderBy('due_since')
     .orderBy('id')
     .forUpdate()
     .execute();
-  const stored = refundsOfPayment.find((each) => isSameRefund(each, refund));
-  if (!stored) return 'unknown';
-  const { id, status, bankReference } = refund;
-  if (stored.status === 'processed') return 'nothing';
-
-  if (status === 'processed') {
-    await markRefundProcessed(tx, stored, { userId, refundId: id, bankReference, now });
-    return 'processed';
-  }
-  const row = tx.updateTable('refund').where('id', '=', stored.id);
-  if (stored.refund_id === id && (stored.status === 'due' || status === 'pending')) return 'nothing';
-  if (status === 'pending') {
-    if (stored.status === 'requested') return 'nothing';
-    await row
-      .set({ status: 'requested', refund_id: id, attempts: 0, next_try_at: nextPoll(now, 0) })
-      .execute();
-    return 'requested';
-  }
-  if (stored.refund_id !== null && stored.refund_id !== id && stored.status === 'requested') return 'nothing';
-  const failures = stored.failures + 1;
-  await row
-    .set({ status: 'due', refund_id: id, failures, attempts: 0, next_try_at: nextAttempt(now, failures) })
-    .execute();
-  return 'failed';
-}

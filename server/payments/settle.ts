@@ -12,10 +12,10 @@ import { applyMove } from './applyMove.ts';
 import { settlePurchase } from './settlePurchase.ts';
 import type { OperatorLog, PaymentDeps } from './deps.ts';
 import {
-  isExpectedAmount,
   lockBooking,
   isPurchaseOrder,
   recordPayment,
+  soldPaise,
   type BookingOrder,
   type OrderPayment,
 } from './records.ts';
@@ -112,6 +112,27 @@ async function confirmOrClaimAllSlots(
 }
 
 /**
+ * Sets the prices of bookings to what an offer has left of them, so that the invoice and a refund are computed from what was paid.
+ * The dates of a series share the reduction by their prices, to the paisa.
+ */
+async function reducePrices(
+  tx: Tx,
+  bookings: readonly StoredBooking[],
+  paidPaise: number,
+  orderedPaise: number,
+): Promise<void> {
+  let ordered = 0;
+  let assigned = 0;
+  for (const { id, total_paise: price } of bookings) {
+    ordered += price ?? 0;
+    const paise = Math.round((ordered * paidPaise) / orderedPaise) - assigned;
+    assigned += paise;
+    await tx.updateTable('booking').set({ total_paise: paise }).where('id', '=', id).execute();
+    await tx.updateTable('series_date').set({ amount: paise }).where('booking_id', '=', id).execute();
+  }
+}
+
+/**
  * Confirms an unpaid booking, or all dates of a series, and queues the invoice. False when another booking now has some of
  * the slots.
  */
@@ -119,6 +140,7 @@ async function confirmBookings(
   tx: Tx,
   { booking, seriesBookings }: Pick<OrderedBookings, 'booking' | 'seriesBookings'>,
   payment: CapturedPayment,
+  orderedPaise: number,
   now: number,
 ): Promise<boolean> {
   const isSecured =
@@ -135,6 +157,8 @@ async function confirmBookings(
     })
     .where('id', 'in', idsOf(seriesBookings))
     .execute();
+  if (payment.amountPaise < orderedPaise)
+    await reducePrices(tx, seriesBookings, payment.amountPaise, orderedPaise);
   // Only the head of a series stores the payment, because the payment pays all of its bookings.
   await tx
     .updateTable('booking')
@@ -206,18 +230,20 @@ async function lockOrderedBookings(tx: Tx, bookingId: string): Promise<OrderedBo
  */
 export async function settleInTransaction(
   tx: Tx,
-  payment: CapturedPayment,
+  captured: CapturedPayment,
   now: number,
 ): Promise<SettleResult> {
   const order = await tx
     .selectFrom('payment_order')
     .select(paymentOrderColumns)
-    .where('order_id', '=', payment.orderId)
+    .where('order_id', '=', captured.orderId)
     .executeTakeFirstOrThrow();
-  if (isPurchaseOrder(order)) return settlePurchase(tx, payment, order, now);
+  const sold = soldPaise(captured, order);
+  const payment: CapturedPayment = { ...captured, amountPaise: sold ?? captured.amountPaise };
+  if (isPurchaseOrder(order)) return settlePurchase(tx, captured, order, now);
   const ordered = await lockOrderedBookings(tx, (order as BookingOrder).booking_id);
   const { booking, movedBooking, seriesBookings, isClosed } = ordered;
-  const status = await recordPayment(tx, payment);
+  const status = await recordPayment(tx, captured);
   await tx
     .updateTable('payment_order')
     .set({ status: 'paid' })
@@ -242,12 +268,12 @@ export async function settleInTransaction(
   // This is an old report of a payment that has been refunded since.
   if (status === 'refunded') return { settlement: 'refund-due', refundReason: null };
 
-  const isExpected = isExpectedAmount(payment, order);
+  const isExpected = sold !== null;
   const isPayable = UNPAID.has(booking.status) && !isClosed;
   const pay = () =>
     movedBooking
       ? applyMove(tx, { booking: movedBooking, move: booking }, payment, now)
-      : confirmBookings(tx, ordered, payment, now);
+      : confirmBookings(tx, ordered, payment, order.amount_paise, now);
   if (isPayable && isExpected && (await pay())) return { settlement: 'confirmed', refundReason: null };
 
   const refundReason = await createRefundFor(isExpected ? refundReasonOf(ordered, now) : 'wrong-amount');

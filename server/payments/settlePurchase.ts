@@ -3,7 +3,7 @@ import type { Tx } from '../database/schema.ts';
 import { queueLetter } from '../letters/outbox.ts';
 import { queuePointsInvoice } from '../papers/queuePapers.ts';
 import { changePoints } from '../points/ledger.ts';
-import { isExpectedAmount, recordPayment, type PurchaseOrder } from './records.ts';
+import { recordPayment, soldPaise, type PurchaseOrder } from './records.ts';
 import { createRefund } from './refunds.ts';
 import type { CapturedPayment, SettleResult } from './settle.ts';
 
@@ -36,12 +36,14 @@ async function lockPurchase(tx: Tx, purchaseId: string) {
  */
 export async function settlePurchase(
   tx: Tx,
-  payment: CapturedPayment,
+  captured: CapturedPayment,
   order: PurchaseOrder,
   now: number,
 ): Promise<SettleResult> {
+  const sold = soldPaise(captured, order);
+  const payment: CapturedPayment = { ...captured, amountPaise: sold ?? captured.amountPaise };
   const { purchase, isClosed } = await lockPurchase(tx, order.purchase_id);
-  const status = await recordPayment(tx, payment);
+  const status = await recordPayment(tx, captured);
   await tx
     .updateTable('payment_order')
     .set({ status: 'paid' })
@@ -52,7 +54,7 @@ export async function settlePurchase(
   // This is a repeated report of the payment that bought the points, or an old report of a payment that was refunded since.
   if (paidBy === payment.id || status === 'refunded') return { settlement, refundReason: null };
 
-  const isExpected = isExpectedAmount(payment, order);
+  const isExpected = sold !== null;
   if (paidBy !== null || isClosed || !isExpected) {
     const unusedReason: UnusedPaymentReason = paidBy === null ? 'account-closed' : 'second-payment';
     const reason = isExpected ? unusedReason : 'wrong-amount';

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import {
+  disputeEntity,
   isPossibleAmount,
   paymentLinkEntity,
   paymentEntity,
@@ -10,11 +11,12 @@ import {
   type GatewayPayment,
 } from './entities.ts';
 import { endLinkedHold } from './links.ts';
-import { captureAuthorized } from './applyPaymentUpdate.ts';
+import { applyPaymentUpdate, captureAuthorized } from './applyPaymentUpdate.ts';
+import { applyDispute, logDispute, type DisputeUpdate } from './disputes.ts';
 import type { PaymentDeps } from './deps.ts';
 import { isProviderId } from './providerId.ts';
 import { orderById, recordPayment, type OrderPayment, type PaymentOrder } from './records.ts';
-import { applyRefundUpdate, type RefundUpdate } from './refunds.ts';
+import { applyRefundUpdate, type RefundUpdate } from './refundUpdates.ts';
 import { logRefundUpdate } from './logRefundUpdate.ts';
 import { orProviderUnavailable } from './paymentErrors.ts';
 import { isCaptured, settleInTransaction, logSettlement, type SettleResult } from './settle.ts';
@@ -33,7 +35,9 @@ export type WebhookOutcome = 'done' | 'duplicate' | 'ignored' | 'unusable';
 const PAYMENT_EVENTS = new Set(['payment.authorized', 'payment.captured', 'payment.failed', 'order.paid']);
 /** The events about a payment link. The event of a paid link contains its payment. */
 const LINK_EVENTS = new Set(['payment_link.paid', 'payment_link.expired', 'payment_link.cancelled']);
-const REFUND_EVENTS = new Set(['refund.processed', 'refund.failed']);
+const REFUND_EVENTS = new Set(['refund.created', 'refund.processed', 'refund.failed']);
+/** The events about a dispute. The server reads the dispute's status and not the event's name. */
+const DISPUTE_EVENTS = /^payment\.dispute\.[a-z_]+$/;
 
 const envelope = z.object({ event: z.string().max(100), payload: z.unknown() });
 const paymentPayload = z.object({ payment: z.object({ entity: paymentEntity }) });
@@ -41,7 +45,10 @@ const linkPayload = z.object({
   payment_link: z.object({ entity: paymentLinkEntity }),
   payment: z.object({ entity: paymentEntity }).optional(),
 });
-const refundPayload = z.object({ refund: z.object({ entity: refundEntity }) });
+/** The provider sends the payment with each of its refunds and disputes. */
+const includedPayment = { payment: z.object({ entity: paymentEntity }).optional().catch(undefined) };
+const refundPayload = z.object({ refund: z.object({ entity: refundEntity }), ...includedPayment });
+const disputePayload = z.object({ dispute: z.object({ entity: disputeEntity }), ...includedPayment });
 
 /** One delivery of the provider's webhook with a verified signature. */
 export interface VerifiedWebhook {
@@ -140,20 +147,67 @@ async function handleLinkEvent(
   return isFirst ? 'done' : 'duplicate';
 }
 
+/**
+ * Applies the payment of a refund or a dispute first, when it is one of ours that is not recorded as captured: its own event may
+ * be late or lost. A payment that was fully refunded before we settled it pays nothing.
+ */
+async function applyIncludedPayment(
+  deps: PaymentDeps,
+  paymentId: string,
+  included: GatewayPayment | undefined,
+): Promise<void> {
+  const stored = await deps.database
+    .selectFrom('payment')
+    .select('status')
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst();
+  if (stored?.status === 'captured' || stored?.status === 'refunded') return;
+  const payment = included;
+  if (!payment || payment.id !== paymentId || !isPossibleAmount(payment.amountPaise)) return;
+  const isOrderId = payment.orderId !== null && isProviderId('order', payment.orderId);
+  const order = isOrderId ? await orderById(deps.database, payment.orderId) : undefined;
+  if (order) {
+    await orProviderUnavailable(applyPaymentUpdate(deps, { ...payment, orderId: order.order_id }, order));
+  }
+}
+
 async function handleRefundEvent(
   deps: PaymentDeps,
   received: ReceivedEvent,
   payload: unknown,
 ): Promise<WebhookOutcome> {
-  const { entity } = refundPayload.parse(payload).refund;
+  const parsed = refundPayload.parse(payload);
+  const { entity } = parsed.refund;
   const ids = isProviderId('refund', entity.id) && isProviderId('payment', entity.paymentId);
   if (!ids || !isPossibleAmount(entity.amountPaise)) return logUnusable(deps, received);
+  if (await isEventProcessed(deps, received.key)) return 'duplicate';
+  await applyIncludedPayment(deps, entity.paymentId, parsed.payment?.entity);
   const update = await inTransaction(deps.database, async (tx): Promise<RefundUpdate | null> => {
     if (!(await markEventProcessed(tx, received.key, received.event, deps.now()))) return null;
     return applyRefundUpdate(tx, entity.paymentId, entity, deps.now());
   });
   if (update === null) return 'duplicate';
   logRefundUpdate(deps.log, entity.paymentId, entity, update);
+  return update === 'unknown' ? 'ignored' : 'done';
+}
+
+async function handleDisputeEvent(
+  deps: PaymentDeps,
+  received: ReceivedEvent,
+  payload: unknown,
+): Promise<WebhookOutcome> {
+  const parsed = disputePayload.parse(payload);
+  const { entity } = parsed.dispute;
+  const ids = isProviderId('dispute', entity.id) && isProviderId('payment', entity.paymentId);
+  if (!ids || !isPossibleAmount(entity.amountPaise)) return logUnusable(deps, received);
+  if (await isEventProcessed(deps, received.key)) return 'duplicate';
+  await applyIncludedPayment(deps, entity.paymentId, parsed.payment?.entity);
+  const update = await inTransaction(deps.database, async (tx): Promise<DisputeUpdate | null> => {
+    if (!(await markEventProcessed(tx, received.key, received.event, deps.now()))) return null;
+    return applyDispute(tx, entity, deps.now());
+  });
+  if (update === null) return 'duplicate';
+  logDispute(deps.log, entity, update);
   return update === 'unknown' ? 'ignored' : 'done';
 }
 
@@ -173,5 +227,6 @@ export async function handleWebhook(
   if (PAYMENT_EVENTS.has(event)) return handlePaymentEvent(deps, received, payload);
   if (LINK_EVENTS.has(event)) return handleLinkEvent(deps, received, payload);
   if (REFUND_EVENTS.has(event)) return handleRefundEvent(deps, received, payload);
+  if (DISPUTE_EVENTS.test(event)) return handleDisputeEvent(deps, received, payload);
   return 'ignored';
 }

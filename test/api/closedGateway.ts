@@ -25,5 +25,8 @@ export const closedGateway: PaymentGateway = {
   capture: closed,
   refundOnce: closed,
   fetchRefunds: closed,
+  listRefunds: closed,
+  listDisputes: closed,
+  fetchDispute: closed,
   isSigned: () => false,
 };

@@ -65,7 +65,11 @@ function mockDeskEffects() {
       proveFactor: call(),
     },
     deskPayments: {
-      money: vi.fn<DeskEffects['deskPayments']['money']>(async () => ({ refunds: [], payments: [] })),
+      money: vi.fn<DeskEffects['deskPayments']['money']>(async () => ({
+        refunds: [],
+        disputes: [],
+        payments: [],
+      })),
       provider: vi.fn<DeskEffects['deskPayments']['provider']>(() =>
         Promise.reject(new Failure(404, 'not-found')),
       ),

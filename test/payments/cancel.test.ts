@@ -634,18 +634,19 @@ describe('several refunds of one payment', () => {
     const { paymentId } = await twoEqualRefunds();
     server.sandbox.failCalls('POST /payments/:id/refund', { kind: 'lost-response' }, 2);
     await reconcile(server.payments);
-    expect((await refunds()).map(({ status }) => status)).toEqual(['due', 'due']);
+    // The list before the second request contains the first refund, whose response was lost.
+    expect((await refunds()).map(({ status }) => status).toSorted()).toEqual(['due', 'requested']);
     await moneyArrives();
     await moneyArrives();
     expect((await refunds()).map(({ status }) => status)).toEqual(['processed', 'processed']);
     expect(await atProvider(paymentId)).toMatchObject({ amount_refunded: 20_000 });
   });
 
-  test('are not confused with a refund that was made by hand', async () => {
+  test('are settled by a refund of the same amount that was made by hand, one of them', async () => {
     const { paymentId } = await twoEqualRefunds();
     await server.sdk.payments.refund(paymentId, { amount: 10_000 });
     await moneyArrives();
-    expect(await atProvider(paymentId)).toMatchObject({ amount_refunded: 30_000 });
+    expect(await atProvider(paymentId)).toMatchObject({ amount_refunded: 20_000 });
     expect((await refunds()).map(({ status }) => status)).toEqual(['processed', 'processed']);
   });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RefundUpdate } from '../../server/payments/refunds.ts';
+import type { RefundUpdate } from '../../server/payments/refundUpdates.ts';
 import { logRefundUpdate } from '../../server/payments/logRefundUpdate.ts';
 
 const refund = {

@@ -132,6 +132,7 @@ describe('a payment that came too late', () => {
       .selectFrom('refund')
       .select('late_cause')
       .orderBy('due_since')
+      .orderBy('payment_id')
       .execute();
     expect(found.map(({ late_cause }) => late_cause)).toEqual([null, 'booking-ended', 'begun']);
   });
@@ -305,15 +306,27 @@ test('a booking that was paid twice stays confirmed, and its user sees the refun
   ]);
 });
 
-test('an unknown refund changes nothing', async () => {
+test('a refund that we did not request is recorded, and the booking stays confirmed', async () => {
   await settle(server.payments, captureOf());
   expect(await deliverRefundEvent('refund.processed', { id: 'rfnd_byHandxxxx0001' })).toMatchObject({
     status: 200,
-    body: { status: 'ignored' },
+    body: { status: 'done' },
   });
   expect(await fetchStatus()).toBe('confirmed');
   const [booking] = await fetchMyBookings();
-  expect(booking).not.toHaveProperty('refund');
+  expect(booking).toMatchObject({
+    refund: { status: 'refunded' },
+    refunds: [{ reason: 'provider', status: 'processed', reference: 'rfnd_byHandxxxx0001' }],
+  });
+});
+
+test('a refund of a payment that is none of ours changes nothing', async () => {
+  const event = { id: 'rfnd_byHandxxxx0001', payment_id: 'pay_ofAnotherShop1' };
+  expect(await deliverRefundEvent('refund.processed', event)).toMatchObject({
+    status: 200,
+    body: { status: 'ignored' },
+  });
+  expect(await server.database.selectFrom('refund').select('id').execute()).toEqual([]);
 });
 
 test('the provider refunds a late payment, and a later report of the browser gets 410', async () => {

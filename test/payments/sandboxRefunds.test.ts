@@ -25,7 +25,7 @@ const failure = (call: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-test('a refund of normal speed is pending, then processed, with one webhook', async () => {
+test('a refund of normal speed is pending, then processed, with a webhook for each', async () => {
   const { id, ...entity } = await refund();
   expect(entity).toMatchObject({ entity: 'refund', payment_id: paymentId, amount: 59000, status: 'pending' });
   expect(await payment()).toMatchObject({
@@ -35,13 +35,14 @@ test('a refund of normal speed is pending, then processed, with one webhook', as
     captured: true,
   });
   server.clock.now += MINUTE - 1;
-  expect(await server.sandbox.deliverDue()).toEqual([]);
+  await server.sandbox.deliverDue();
+  expect(webhookReceiver.received.map(({ event }) => event.event)).toEqual(['refund.created']);
   expect(await server.sdk.refunds.fetch(id)).toMatchObject({ status: 'pending' });
   server.clock.now += 1;
   expect(await server.sdk.refunds.fetch(id)).toMatchObject({ status: 'processed' });
   await server.sandbox.deliverDue();
   await server.sandbox.deliverDue();
-  expect(webhookReceiver.received.map(({ event }) => event)).toMatchObject([
+  expect(webhookReceiver.received.map(({ event }) => event).slice(1)).toMatchObject([
     {
       event: 'refund.processed',
       contains: ['refund', 'payment'],
@@ -67,6 +68,7 @@ test('a refund that the provider cannot process fails, and its amount can be ref
   server.clock.now += MINUTE;
   await server.sandbox.deliverDue();
   expect(webhookReceiver.received.map(({ event }) => event)).toMatchObject([
+    { event: 'refund.created' },
     {
       event: 'refund.failed',
       payload: {
@@ -89,6 +91,8 @@ test('a pending refund can be ended by a control, once', async () => {
   server.clock.now += MINUTE;
   await server.sandbox.deliverDue();
   expect(webhookReceiver.received.map(({ event }) => event.event)).toEqual([
+    'refund.created',
+    'refund.created',
     'refund.failed',
     'refund.processed',
   ]);

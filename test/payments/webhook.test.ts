@@ -129,7 +129,7 @@ describe('a webhook', () => {
   });
 
   test.each([
-    ['an event of an unused type', () => eventOf('payment.dispute.created', {})],
+    ['an event of an unused type', () => eventOf('payment.downtime.started', {})],
     [
       'a payment of an unknown order',
       () =>

@@ -7,7 +7,8 @@ import { cancelLink, findLink, paymentLinkEntity, linksOf, openLink } from './li
 import { paymentEntity } from './paymentEntity.ts';
 import { capturePayment, findPayment, paymentsOf } from './payments.ts';
 import { badRequest, unknownId } from './providerError.ts';
-import { findRefund, refundEntity, refundPayment, refundsOf } from './refunds.ts';
+import { disputeEntity, findDispute, listDisputes } from './disputes.ts';
+import { findRefund, listRefunds, refundEntity, refundPayment, refundsOf } from './refunds.ts';
 import type { Sandbox } from './sandbox.ts';
 
 interface ById {
@@ -55,7 +56,9 @@ export async function api(app: FastifyInstance, sandbox: Sandbox): Promise<void>
     const key = headers['x-refund-idempotency'];
     const idempotencyKey = typeof key === 'string' ? key : undefined;
     return refundEntity(
-      await transact((tx) => refundPayment(tx, params.id, body, { idempotencyKey, willFail }, now())),
+      await transact((tx) =>
+        refundPayment(tx, params.id, body, { idempotencyKey, willFail, refusal: overrides.refusal }, now()),
+      ),
     );
   });
   app.get<ById>('/payments/:id/refunds', async ({ params }) =>
@@ -80,5 +83,12 @@ export async function api(app: FastifyInstance, sandbox: Sandbox): Promise<void>
   app.post<ById>('/payment_links/:id/cancel', ({ params }) =>
     transact(async (tx) => paymentLinkEntity(tx, await cancelLink(tx, params.id, now()))),
   );
+  app.get('/refunds', async ({ query }) =>
+    collection((await listRefunds(database, query)).map(refundEntity)),
+  );
+  app.get('/disputes', async ({ query }) =>
+    collection((await listDisputes(database, query)).map(disputeEntity)),
+  );
+  app.get<ById>('/disputes/:id', async ({ params }) => disputeEntity(await findDispute(database, params.id)));
   app.get<ById>('/refunds/:id', async ({ params }) => refundEntity(await findRefund(database, params.id)));
 }

@@ -34,6 +34,9 @@ const cancelledByPayer: Failure = {
   reason: 'payment_cancelled',
 };
 
+/** The id of the offer that reduces amounts. */
+const OFFER = 'offer_SandboxOffer00';
+
 const attemptInput = z.object({
   amount: z.number().int(),
   currency: z.string().max(3),
@@ -91,6 +94,7 @@ export async function beginAttempt(
   orderId: string,
   body: unknown,
   now: number,
+  surcharge: { readonly fee: number; readonly discount: number } | null = null,
 ): Promise<SandboxPayment> {
   const { amount, currency, email, contact, instrument } = readBody(attemptInput, body);
   const order = await findOrder(tx, orderId, 'lock');
@@ -107,7 +111,9 @@ export async function beginAttempt(
     .values({
       id: newId('pay'),
       order_id: orderId,
-      amount: order.amount,
+      amount: order.amount + (surcharge?.fee ?? 0) - (surcharge?.discount ?? 0),
+      fee: surcharge?.fee ?? 0,
+      offer_id: surcharge && surcharge.discount > 0 ? OFFER : null,
       currency: order.currency,
       method: instrument.method,
       status: 'created',

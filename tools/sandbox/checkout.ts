@@ -27,7 +27,7 @@ function isFromOwnPage({ headers }: FastifyRequest): boolean {
  * payment and valid for that order only.
  */
 export async function checkoutApi(app: FastifyInstance, sandbox: Sandbox): Promise<void> {
-  const { database, transact, now, keyId, keySecret } = sandbox;
+  const { database, transact, now, overrides, keyId, keySecret } = sandbox;
 
   const hmac = (text: string) => createHmac('sha256', keySecret).update(text);
   const pageTokenOf = (orderId: string): string => hmac(`checkout page of ${orderId}`).digest('hex');
@@ -84,7 +84,9 @@ export async function checkoutApi(app: FastifyInstance, sandbox: Sandbox): Promi
   app.post('/pay', async ({ body }) => {
     const page = readBody(z.object(pageCredentials), body);
     checkPage(page);
-    return pageResponse(await transact((tx) => beginAttempt(tx, page.order_id, body, now())));
+    return pageResponse(
+      await transact((tx) => beginAttempt(tx, page.order_id, body, now(), overrides.surcharge)),
+    );
   });
 
   app.post('/authenticate', async ({ body }) => {

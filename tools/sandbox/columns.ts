@@ -1,5 +1,6 @@
 import { everyColumn } from '../../server/database/columns.ts';
 import type {
+  SandboxDisputeTable,
   SandboxLinkTable,
   SandboxOrderTable,
   SandboxPaymentTable,
@@ -40,6 +41,8 @@ export const sandboxPaymentColumns = everyColumn<SandboxPaymentTable>({
   due_at: true,
   authorizes_at: true,
   capture_always: true,
+  fee: true,
+  offer_id: true,
 });
 
 export const sandboxLinkColumns = everyColumn<SandboxLinkTable>({
@@ -81,4 +84,14 @@ export const sandboxWebhookColumns = everyColumn<SandboxWebhookTable>({
   created_at: true,
   due_at: true,
   delivered_at: true,
+});
+
+export const sandboxDisputeColumns = everyColumn<SandboxDisputeTable>({
+  id: true,
+  payment_id: true,
+  amount: true,
+  status: true,
+  phase: true,
+  reason_code: true,
+  created_at: true,
 });

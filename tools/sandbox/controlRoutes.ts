@@ -17,6 +17,12 @@ loopback.addAddress('::1', 'ipv6');
 const isLoopback = (address = ''): boolean => loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
+const amountInput = z.object({ amount: z.int().min(1).optional() });
+const refundInput = amountInput.extend({ speed: z.enum(['normal', 'optimum']).default('normal') });
+const refusalInput = z.object({ reason: z.enum(['too-old', 'never', 'balance']).nullable() });
+const decisionInput = z.object({ status: z.enum(['under_review', 'won', 'lost', 'closed']) });
+const changeInput = z.object({ fee: z.int().min(0).default(0), discount: z.int().min(0).default(0) });
+
 interface ById {
   Params: { id: string };
 }
@@ -91,6 +97,24 @@ export async function controlRoutes(
   app.post<ById>('/payments/:id/fail', ({ params }) => controls.failPayment(params.id));
   app.post<ById>('/refunds/:id/process', ({ params }) => controls.processRefund(params.id));
   app.post<ById>('/refunds/:id/fail', ({ params }) => controls.failRefund(params.id));
+
+  app.post<ById>('/payments/:id/refund', ({ params, body }) =>
+    controls.refundByHand(params.id, readBody(refundInput, body)),
+  );
+  app.post('/refunds/refuse', async ({ body }) => {
+    controls.refuseRefunds(readBody(refusalInput, body).reason);
+    return {};
+  });
+  app.post<ById>('/payments/:id/dispute', ({ params, body }) =>
+    controls.openDispute(params.id, readBody(amountInput, body)),
+  );
+  app.post<ById>('/disputes/:id/decide', ({ params, body }) =>
+    controls.decideDispute(params.id, readBody(decisionInput, body).status),
+  );
+  app.post('/payments/amounts', async ({ body }) => {
+    controls.changeAmounts(readBody(changeInput, body));
+    return {};
+  });
 
   app.post('/reset', async () => {
     await controls.reset();

@@ -11,8 +11,9 @@ import { applyDueEvents } from './applyDueEvents.ts';
 import { paymentEntity } from './paymentEntity.ts';
 import { authorizePayment, updatePayment, failAttempt, lockPayment, declinedFailure } from './payments.ts';
 import { badRequest } from './providerError.ts';
-import { completeRefund, refundEntity } from './refunds.ts';
-import type { Sandbox } from './sandbox.ts';
+import { decideDispute, disputeEntity, openDispute } from './disputes.ts';
+import { completeRefund, refundEntity, refundPayment } from './refunds.ts';
+import { noOverrides, type RefundRefusal, type Sandbox } from './sandbox.ts';
 import type { WebhookEvent } from './webhookEvents.ts';
 
 /** A webhook of the queue, delivered or not. */
@@ -31,6 +32,7 @@ export interface QueuedWebhook {
 
 type PaymentEntity = ReturnType<typeof paymentEntity>;
 type RefundEntity = ReturnType<typeof refundEntity>;
+type DisputeEntity = ReturnType<typeof disputeEntity>;
 
 /**
  * The controls of the sandbox for tests: faults, the bank's responses, and the clock. Faults and the clock belong to
@@ -72,6 +74,28 @@ export interface SandboxControls {
   /** Completes a pending refund now. */
   processRefund(refundId: string): Promise<RefundEntity>;
   failRefund(refundId: string): Promise<RefundEntity>;
+  /**
+   * Somebody refunds a captured payment in the provider's dashboard: `amount` in paise, or what is left. The refund has no note.
+   * The provider's rules for refunds apply, and a refusal that was set does not.
+   */
+  refundByHand(
+    paymentId: string,
+    options?: { amount?: number | undefined; speed?: 'normal' | 'optimum' },
+  ): Promise<RefundEntity>;
+  /** Refuses requested refunds for this reason, in the provider's words; null accepts them again. */
+  refuseRefunds(reason: RefundRefusal | null): void;
+  /** The payer's bank disputes a captured payment: `amount` in paise, or what was not refunded. */
+  openDispute(paymentId: string, options?: { amount?: number | undefined }): Promise<DisputeEntity>;
+  /** Decides an open dispute. A lost one takes its amount. */
+  decideDispute(
+    disputeId: string,
+    status: 'under_review' | 'won' | 'lost' | 'closed',
+  ): Promise<DisputeEntity>;
+  /**
+   * The next attempts to pay have another amount than their order, in paise: `fee` is added to it and borne by the payer, and
+   * `discount` is subtracted by an offer. Null ends it.
+   */
+  changeAmounts(change: { fee?: number | undefined; discount?: number | undefined } | null): void;
   /** Clears every fault, the clock's advance, the webhooks' URL, and undelivered webhooks. */
   reset(): Promise<void>;
 }
@@ -137,10 +161,26 @@ export function createControls(sandbox: Sandbox): SandboxControls {
     },
     processRefund: (refundId) => completeNow(refundId, 'processed'),
     failRefund: (refundId) => completeNow(refundId, 'failed'),
+    refundByHand: async (paymentId, { amount, speed = 'normal' } = {}) =>
+      refundEntity(
+        await transact((tx) =>
+          refundPayment(tx, paymentId, { speed, ...(amount !== undefined && { amount }) }, {}, now()),
+        ),
+      ),
+    refuseRefunds(reason) {
+      overrides.refusal = reason;
+    },
+    openDispute: async (paymentId, { amount } = {}) =>
+      disputeEntity(await transact((tx) => openDispute(tx, paymentId, amount, now()))),
+    decideDispute: async (disputeId, status) =>
+      disputeEntity(await transact((tx) => decideDispute(tx, disputeId, status, now()))),
+    changeAmounts(change) {
+      overrides.surcharge = change && { fee: change.fee ?? 0, discount: change.discount ?? 0 };
+    },
     async reset() {
       callFaults.clear();
       webhookFaults.clear();
-      Object.assign(overrides, { advancedMs: 0, webhookUrl: null, refundsToFail: 0 });
+      Object.assign(overrides, noOverrides());
       await database
         .updateTable('sandbox_webhook')
         .set({ due_at: null })

@@ -17,7 +17,10 @@ export const apiEndpoints = [
   'POST /payments/:id/refund',
   'GET /payments/:id/refunds',
   'GET /payments/:id/refunds/:refund',
+  'GET /refunds',
   'GET /refunds/:id',
+  'GET /disputes',
+  'GET /disputes/:id',
 ] as const;
 export type ApiEndpoint = (typeof apiEndpoints)[number];
 

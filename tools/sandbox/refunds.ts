@@ -7,6 +7,7 @@ import { notesInput, readBody } from './orders.ts';
 import { paymentEntity, type SandboxPayment } from './paymentEntity.ts';
 import { updatePayment, findPayment, lockPayment } from './payments.ts';
 import { badRequest, unknownId } from './providerError.ts';
+import type { RefundRefusal } from './sandbox.ts';
 import type { SandboxDatabase, SandboxRefundTable, SandboxTx } from './tables.ts';
 import { queueWebhook } from './queueWebhook.ts';
 
@@ -112,6 +113,47 @@ type NewRefund = Pick<SandboxRefund, 'amount' | 'speed' | 'receipt' | 'notes' | 
   readonly idempotency_key: string | null;
 };
 
+const page = z.object({
+  from: z.coerce.number().int().optional(),
+  count: z.coerce.number().int().min(1).max(100).default(10),
+  skip: z.coerce.number().int().min(0).default(0),
+});
+
+/** A page of all refunds of the account, the newest first. */
+export function listRefunds(database: SandboxDatabase, query: unknown): Promise<SandboxRefund[]> {
+  const { from, count, skip } = readBody(page, query);
+  const refunds = database
+    .selectFrom('sandbox_refund')
+    .select(sandboxRefundColumns)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(count)
+    .offset(skip);
+  return (from === undefined ? refunds : refunds.where('created_at', '>=', new Date(from * 1000))).execute();
+}
+
+/** The provider's reasons for refusing a refund, in its words. */
+const REFUSALS: Readonly<Record<RefundRefusal, string>> = {
+  'too-old': 'Payment is more than 6 months old, only instant refund is supported',
+  never: 'Refund is not supported by the bank because the payment is more than 6 months old',
+  balance: 'Your account does not have enough balance to carry out the refund operation.',
+};
+
+/** After how many days the provider refuses refunds of normal speed. */
+const MAX_AGE_MS = 182 * 86_400_000;
+
+function refuseIfSet(
+  payment: SandboxPayment,
+  speed: 'normal' | 'optimum',
+  refusal: RefundRefusal | null,
+  now: number,
+): void {
+  const isOld = now - payment.created_at.getTime() > MAX_AGE_MS;
+  const applied = refusal ?? (isOld ? 'too-old' : null);
+  if (applied === null || (applied === 'too-old' && speed === 'optimum')) return;
+  throw badRequest(REFUSALS[applied]);
+}
+
 /** Accepts a refund, which is then pending. */
 async function insertRefund(
   tx: SandboxTx,
@@ -149,6 +191,8 @@ export interface RefundOptions {
   readonly idempotencyKey?: string | undefined;
   /** Called when a refund is accepted: whether it will fail. */
   readonly willFail?: () => boolean;
+  /** Why the provider refuses it; null for the provider's own rules. */
+  readonly refusal?: RefundRefusal | null;
 }
 
 /**
@@ -159,7 +203,7 @@ export async function refundPayment(
   tx: SandboxTx,
   paymentId: string,
   body: unknown,
-  { idempotencyKey, willFail = () => false }: RefundOptions,
+  { idempotencyKey, willFail = () => false, refusal = null }: RefundOptions,
   now: number,
 ): Promise<SandboxRefund> {
   if (idempotencyKey !== undefined && !IDEMPOTENCY_KEY.test(idempotencyKey)) {
@@ -189,11 +233,18 @@ export async function refundPayment(
   if (refundAmount > refundable)
     throw badRequest('The total refund amount is greater than the refund payment amount');
 
+  refuseIfSet(payment, speed, refusal, now);
   const refundValues = { amount: refundAmount, speed, receipt, notes, request, will_fail: willFail() };
   const refund = await insertRefund(
     tx,
     payment,
     { ...refundValues, idempotency_key: idempotencyKey ?? null },
+    now,
+  );
+  await queueWebhook(
+    tx,
+    'refund.created',
+    { refund: refundEntity(refund), payment: paymentEntity(await findPayment(tx, paymentId)) },
     now,
   );
   return speed === 'optimum'

@@ -13,6 +13,26 @@ export interface SandboxOptions extends SandboxKeys {
   readonly shopUrl?: () => string | null;
 }
 
+/** Why the provider refuses refunds. 'too-old': only instant ones are accepted; 'never': none; 'balance': until there is money. */
+export type RefundRefusal = 'too-old' | 'never' | 'balance';
+
+interface Overrides {
+  advancedMs: number;
+  webhookUrl: string | null;
+  refundsToFail: number;
+  refusal: RefundRefusal | null;
+  /** The amount of the next attempts differs from their order's: by a fee that the payer bears, or by an offer, in paise. */
+  surcharge: { readonly fee: number; readonly discount: number } | null;
+}
+
+export const noOverrides = (): Overrides => ({
+  advancedMs: 0,
+  webhookUrl: null,
+  refundsToFail: 0,
+  refusal: null,
+  surcharge: null,
+});
+
 /** The sandbox: its options, its view of the database, and the tests' faults. */
 export interface Sandbox extends SandboxKeys {
   readonly database: SandboxDatabase;
@@ -21,7 +41,7 @@ export interface Sandbox extends SandboxKeys {
   readonly callFaults: CallFaults;
   readonly webhookFaults: WebhookFaults;
   /** Overrides set by tests; they end with the process. */
-  readonly overrides: { advancedMs: number; webhookUrl: string | null; refundsToFail: number };
+  readonly overrides: Overrides;
   /** Runs database work in one transaction; inside it, only `tx` may be used. */
   transact<T>(work: (tx: SandboxTx) => Promise<T>): Promise<T>;
 }
@@ -30,7 +50,7 @@ export interface Sandbox extends SandboxKeys {
 export function createSandbox({ database, now, shopUrl = () => null, ...keys }: SandboxOptions): Sandbox {
   if (!keys.keyId.startsWith('rzp_test_'))
     throw new Error('The sandbox takes only keys that begin with rzp_test_');
-  const overrides: Sandbox['overrides'] = { advancedMs: 0, webhookUrl: null, refundsToFail: 0 };
+  const overrides: Overrides = noOverrides();
   return {
     ...keys,
     now: () => now() + overrides.advancedMs,

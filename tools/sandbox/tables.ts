@@ -52,6 +52,21 @@ export interface SandboxPaymentTable {
   authorizes_at: OptionalInstant;
   /** Whether it is then captured regardless of its order. */
   capture_always: Generated<boolean>;
+  /** The fee that the payer bears, on top of the order's amount; 0 when the shop bears it. */
+  fee: Generated<number>;
+  /** The offer that reduced the amount. */
+  offer_id: string | null;
+}
+
+/** A dispute about a payment. */
+export interface SandboxDisputeTable {
+  id: string;
+  payment_id: string;
+  amount: number;
+  status: 'open' | 'under_review' | 'won' | 'lost' | 'closed';
+  phase: Generated<string>;
+  reason_code: string;
+  created_at: Date;
 }
 
 /** A refund; `request` is its request body, which a repeated request with the same key must equal. */
@@ -107,6 +122,7 @@ export type SandboxTables = {
   sandbox_link: SandboxLinkTable;
   sandbox_refund: SandboxRefundTable;
   sandbox_webhook: SandboxWebhookTable;
+  sandbox_dispute: SandboxDisputeTable;
 };
 
 /** The database with the sandbox's tables, which only this folder uses. */

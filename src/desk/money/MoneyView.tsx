@@ -38,6 +38,8 @@ const refundReasons: Record<DeskRefund['reason'], string> = {
   'wrong-amount': 'Wrong amount',
   cancelled: 'Cancelled',
   moved: 'Moved to a lower price',
+  provider: 'Refunded at the provider',
+  dispute: 'Dispute lost',
 };
 
 function refundState({ status, method, failures, attempts }: DeskRefund): { text: string; tone: Tone } {

@@ -1,0 +1,160 @@
+import { sql } from 'kysely';
+import { everyColumn } from '../database/columns.ts';
+import type { ProviderSweepTable } from '../database/schema.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { JobTable } from '../jobs/lease.ts';
+import { runDue } from '../jobs/runDue.ts';
+import type { Selectable } from 'kysely';
+import type { PaymentDeps } from './deps.ts';
+import { applyDispute, logDispute } from './disputes.ts';
+import type { GatewayDispute } from './entities.ts';
+import type { AccountRefund } from './gateway.ts';
+import { GatewayError } from './gatewayError.ts';
+import { logRefundUpdate } from './logRefundUpdate.ts';
+import { applyRefundUpdate } from './refundUpdates.ts';
+
+/*
+ * Finds the refunds and disputes that no webhook reported: it lists those of the account, which also covers payments that are no
+ * longer checked. A pass reads a limited number of pages (decision 0110).
+ */
+
+type Sweep = Selectable<ProviderSweepTable>;
+
+export const sweepJobs: JobTable<Sweep> = {
+  name: 'provider_sweep',
+  id: 'name',
+  due: 'next_run_at',
+  columns: everyColumn<ProviderSweepTable>({ name: true, seen_until: true, next_run_at: true }),
+};
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** The interval between two passes. */
+const EVERY_MS = 30 * MINUTE_MS;
+const AFTER_FAILURE_MS = 5 * MINUTE_MS;
+/** How much is listed again, because a payment may become known later than its refund. */
+const OVERLAP_MS = 2 * DAY_MS;
+/** How far back the first pass goes. */
+const FIRST_LOOK_BACK_MS = 180 * DAY_MS;
+/** The most pages of one pass, of 100 items each. */
+const MAX_PAGES = 20;
+
+/** Applies listed refunds of our payments whose state is not recorded yet. */
+async function applyListed(deps: PaymentDeps, listed: readonly AccountRefund[]): Promise<void> {
+  if (listed.length === 0) return;
+  const { database, log, now } = deps;
+  const rows = await database
+    .selectFrom('payment')
+    .leftJoin('refund', (join) =>
+      join
+        .onRef('refund.source_payment_id', '=', 'payment.payment_id')
+        .on('refund.refund_id', 'is not', null),
+    )
+    .select(['payment.payment_id', 'refund.refund_id', 'refund.status'])
+    .where(
+      'payment.payment_id',
+      'in',
+      listed.map(({ paymentId }) => paymentId),
+    )
+    .execute();
+  const ours = new Set(rows.map(({ payment_id }) => payment_id));
+  const processed = new Set(
+    rows.flatMap(({ refund_id, status }) => (status === 'processed' ? [refund_id] : [])),
+  );
+  for (const refund of listed) {
+    if (!ours.has(refund.paymentId) || processed.has(refund.id)) continue;
+    const update = await inTransaction(database, (tx) =>
+      applyRefundUpdate(tx, refund.paymentId, refund, now()),
+    );
+    if (update !== 'unknown') logRefundUpdate(log, refund.paymentId, refund, update);
+  }
+}
+
+async function sweepRefunds(deps: PaymentDeps, seenUntil: Date | null): Promise<void> {
+  const since = seenUntil === null ? deps.now() - FIRST_LOOK_BACK_MS : seenUntil.getTime() - OVERLAP_MS;
+  const found: AccountRefund[] = [];
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const { items, isLast } = await deps.gateway.listRefunds(since, page);
+    found.push(...items);
+    if (isLast) break;
+  }
+  // The provider lists the newest first.
+  await applyListed(deps, found.toReversed());
+}
+
+async function applyListedDispute(
+  { database, log, now }: PaymentDeps,
+  dispute: GatewayDispute,
+): Promise<void> {
+  const update = await inTransaction(database, (tx) => applyDispute(tx, dispute, now()));
+  if (update !== 'unknown') logDispute(log, dispute, update);
+}
+
+/** Lists disputes up to the first page without a new one, and asks for the open ones that are on none of the read pages. */
+async function sweepDisputes(deps: PaymentDeps, seenUntil: Date | null): Promise<void> {
+  const { database, gateway, now } = deps;
+  const since = seenUntil === null ? now() - FIRST_LOOK_BACK_MS : seenUntil.getTime() - OVERLAP_MS;
+  const listed = new Set<string>();
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const { items, isLast } = await gateway.listDisputes(page);
+    for (const dispute of items) {
+      listed.add(dispute.id);
+      await applyListedDispute(deps, dispute);
+    }
+    if (isLast || items.every(({ createdAt }) => createdAt * 1000 < since)) break;
+  }
+  const open = await database
+    .selectFrom('dispute')
+    .select('dispute_id')
+    .where('status', 'in', ['open', 'under_review'])
+    .orderBy('created_at')
+    .execute();
+  for (const { dispute_id: id } of open) {
+    if (!listed.has(id)) await applyListedDispute(deps, await gateway.fetchDispute(id));
+  }
+}
+
+const setNextRun = async (
+  { database, now }: PaymentDeps,
+  { name }: Sweep,
+  change: { readonly afterMs: number; readonly seenUntil?: number },
+): Promise<void> => {
+  await database
+    .updateTable('provider_sweep')
+    .set({
+      next_run_at: new Date(now() + change.afterMs),
+      ...(change.seenUntil !== undefined && { seen_until: new Date(change.seenUntil) }),
+    })
+    .where('name', '=', name)
+    .execute();
+};
+
+/** Lists what happened at the provider, when it is due. One server process does it. Returns the errors on our side. */
+export async function sweepProvider(deps: PaymentDeps): Promise<unknown[]> {
+  const { database, now, log } = deps;
+  await sql`insert into provider_sweep (name, next_run_at)
+    select name, ${new Date(now())}::timestamptz from (values ('refunds'), ('disputes')) names (name)
+    on conflict (name) do nothing`.execute(database);
+  return runDue(deps, {
+    kind: 'a list of the provider',
+    table: sweepJobs,
+    ids: ({ name }) => ({ list: name }),
+    oncePerPass: true,
+    async work(sweep) {
+      const startedAt = now();
+      try {
+        await (sweep.name === 'refunds' ? sweepRefunds : sweepDisputes)(deps, sweep.seen_until);
+        await setNextRun(deps, sweep, { afterMs: EVERY_MS, seenUntil: startedAt });
+      } catch (error) {
+        if (!(error instanceof GatewayError)) throw error;
+        const { code, message } = error;
+        log.warn(
+          { list: sweep.name, code, description: message },
+          'a list of the provider could not be read',
+        );
+        await setNextRun(deps, sweep, { afterMs: AFTER_FAILURE_MS });
+      }
+    },
+    postpone: (sweep) => setNextRun(deps, sweep, { afterMs: AFTER_FAILURE_MS }),
+  });
+}
