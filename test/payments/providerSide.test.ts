@@ -121,7 +121,7 @@ describe('a refund by hand at the provider', () => {
   });
 
   test('leaves nothing to return in the half window', async () => {
-    const { id, paymentId } = await book('2025-11-22');
+    const { id, paymentId } = await book('2025-11-23');
     server.clock.now += 4 * HOUR;
     await server.sandbox.refundByHand(paymentId, { amount: 56_050 });
     await settleAll();

@@ -119,6 +119,7 @@ export async function startPayments({
         'letter',
         'billing_details',
         'webhook_event',
+        'provider_sweep',
         'refund',
         'payment',
         'payment_order',

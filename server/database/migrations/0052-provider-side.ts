@@ -47,7 +47,6 @@ const statements = [
     seen_until timestamptz,
     next_run_at timestamptz not null
   )`,
-  sql`insert into provider_sweep (name, next_run_at) values ('refunds', now()), ('disputes', now())`,
 ];
 
 export async function up(database: Kysely<unknown>): Promise<void> {
