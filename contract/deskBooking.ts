@@ -67,8 +67,15 @@ export const arrivalRequest = z.object({
   arrival: z.preprocess((value) => (value === '' ? null : value), arrival.nullable()),
 });
 
-/** POST note: the staff's note about a booking; empty removes it. */
-export const noteRequest = z.object({ booking_id: z.uuid(), note: optionalText(2000) });
+/**
+ * POST note: the staff's note about a booking; empty removes it. `shown_note`: the note that was shown when this one was written,
+ * so that nobody overwrites a note that he has not seen; empty for none.
+ */
+export const noteRequest = z.object({
+  booking_id: z.uuid(),
+  note: optionalText(2000),
+  shown_note: optionalText(2000),
+});
 
 /**
  * POST desk cancel. `policy_refund`: the refund of the policy, as it was shown; `refund`: the actual refund. If they differ, it

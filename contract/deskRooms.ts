@@ -125,5 +125,11 @@ export const archiveRoomRequest = z.object({
 });
 export type ArchiveRoomRequest = z.output<typeof archiveRoomRequest>;
 
-/** POST order rooms: the ids of all rooms in their new order. */
-export const orderRoomsRequest = z.object({ ids: z.array(rowId).min(1).max(1000) });
+/**
+ * POST order rooms: the ids of all rooms in their new order. `shown_ids`: the order that was shown; a page of the previous version
+ * does not send it.
+ */
+export const orderRoomsRequest = z.object({
+  ids: z.array(rowId).min(1).max(1000),
+  shown_ids: z.array(rowId).max(1000).optional(),
+});

@@ -14,7 +14,7 @@ export const publicPaths = [
 export type PublicPath = (typeof publicPaths)[number];
 
 /** The pages with a visitor's own data. The browser renders them, and search engines do not index them. */
-const privatePaths: readonly string[] = [
+export const privatePaths: readonly string[] = [
   '/meeting-room/booking',
   '/profile',
   '/my-bookings',
@@ -22,7 +22,7 @@ const privatePaths: readonly string[] = [
 ];
 
 /** The pages that links in emails lead to. The fragment of such a link is a secret (decision 0045). */
-const linkPaths: readonly string[] = ['/reset-password', '/confirm-address', '/waiting-list'];
+export const linkPaths: readonly string[] = ['/reset-password', '/confirm-address', '/waiting-list'];
 
 export const isPublicPath = (path: string): path is PublicPath =>
   publicPaths.some((publicPath) => publicPath === path);

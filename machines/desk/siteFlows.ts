@@ -69,7 +69,7 @@ export const siteFlows = [
     doneText: 'The room is changed',
     changes: ['rooms'],
   }),
-  // The entry has the ids of all rooms in their order, separated by commas.
+  // The entry has the ids of all rooms in their new order and in the shown one, separated by commas.
   staffForm({
     id: 'orderRooms',
     area: 'desk',

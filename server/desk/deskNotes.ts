@@ -5,10 +5,14 @@ import { publishInTransaction } from '../bookings/availabilityEvents.ts';
 import type { Tx } from '../database/schema.ts';
 import { lockBooking } from './deskBooking.ts';
 import type { AuditedResult } from './staffChange.ts';
+import { changedValueError } from './staleEdit.ts';
 import type { StoredBooking } from '../bookings/storedBooking.ts';
 
 /** How long before the start an arrival can be recorded, in milliseconds, because people may arrive early. */
 const ARRIVAL_LEAD_MS = 12 * 3_600_000;
+
+/** The action of the audit. */
+const NOTE_WRITTEN = 'note written';
 
 interface DeskNotes {
   readonly arrival: Arrival | null;
@@ -67,19 +71,29 @@ export async function recordArrival(
   return { result: null, changes: [change] };
 }
 
-/** Sets the note of a booking; undefined removes it. The audit records that the note changed, but not its text. */
+/**
+ * Sets the note of a booking; undefined removes it. The audit records that the note changed, but not its text. Throws 409
+ * 'changed-meanwhile' with the present note when it is not the one that was shown.
+ */
 export async function setNote(
   tx: Tx,
   bookingId: string,
-  note: string | undefined,
+  { note, shown }: { readonly note: string | undefined; readonly shown: string | undefined },
 ): Promise<AuditedResult<null>> {
   const booking = await lockBooking(tx, bookingId);
   const before = await notesOf(tx, bookingId);
   const text = note ?? null;
   if (before.note === text) return { result: null, changes: [] };
+  if (before.note !== (shown ?? null)) {
+    throw await changedValueError(
+      tx,
+      { subject: 'booking', subjectId: bookingId, action: NOTE_WRITTEN },
+      { note: before.note ?? '' },
+    );
+  }
   await storeNotes(tx, booking, { ...before, note: text });
   const change = {
-    action: 'note written',
+    action: NOTE_WRITTEN,
     subject: 'booking',
     subjectId: bookingId,
     was: { characters: before.note?.length ?? 0 },

@@ -13,7 +13,7 @@ import { priceOn } from '../rooms/prices.ts';
 import { roomResponse, unpricedRoomColumns, type StoredRoom } from '../rooms/rooms.ts';
 import { checkPictures } from './pictures.ts';
 import { changedFields } from './changedFields.ts';
-import { staleEditError } from './staleEdit.ts';
+import { changedValueError, staleEditError } from './staleEdit.ts';
 import type { AuditedChange, AuditedResult } from './staffChange.ts';
 
 /** The id and the current version of a room. */
@@ -240,8 +240,15 @@ export async function archiveRoom(
   return { result: room, changes: [change] };
 }
 
-/** Sets the order of all rooms. Throws 409 for a list that does not contain each room exactly once. */
-export async function orderRooms(tx: Tx, ids: readonly number[]): Promise<AuditedResult<null>> {
+/**
+ * Sets the order of all rooms. Throws 409 'changed-meanwhile' for a list that does not contain each room exactly once, and when the
+ * order is not the one that was shown.
+ */
+export async function orderRooms(
+  tx: Tx,
+  ids: readonly number[],
+  shownIds?: readonly number[],
+): Promise<AuditedResult<null>> {
   const rooms = await tx.selectFrom('room').select(['id', 'position']).orderBy('id').forUpdate().execute();
   const known = new Set(rooms.map(({ id }) => id));
   if (ids.length !== known.size || new Set(ids).size !== ids.length || ids.some((id) => !known.has(id))) {
@@ -249,6 +256,13 @@ export async function orderRooms(tx: Tx, ids: readonly number[]): Promise<Audite
   }
   const before = rooms.toSorted((a, b) => a.position - b.position || a.id - b.id).map(({ id }) => id);
   if (before.every((id, index) => id === ids[index])) return { result: null, changes: [] };
+  if (shownIds && !before.every((id, index) => id === shownIds[index])) {
+    throw await changedValueError(
+      tx,
+      { subject: 'room', subjectId: 'all', action: 'rooms ordered' },
+      { order: before },
+    );
+  }
   await sql`update room set position = wanted.nth
     from unnest(${[...ids]}::integer[]) with ordinality as wanted (id, nth)
     where room.id = wanted.id`.execute(tx);

@@ -59,7 +59,7 @@ const planRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, now 
     deskPaths.note,
     { config, schema: { body: noteRequest, response: responseSchemas(200, doneResponse) } },
     async ({ body, staff }) => {
-      await change(staff, (tx) => setNote(tx, body.booking_id, body.note));
+      await change(staff, (tx) => setNote(tx, body.booking_id, { note: body.note, shown: body.shown_note }));
       return done;
     },
   );

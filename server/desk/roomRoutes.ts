@@ -59,7 +59,7 @@ const roomRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, now 
     deskPaths.orderRooms,
     { config, schema: { body: orderRoomsRequest, response: responseSchemas(200, doneResponse) } },
     async ({ body, staff }) => {
-      await change(staff, (tx) => orderRooms(tx, body.ids));
+      await change(staff, (tx) => orderRooms(tx, body.ids, body.shown_ids));
       return done;
     },
   );

@@ -55,8 +55,12 @@ export function routableUrl(url: string): string {
 /** A path whose last segment looks like a file name. */
 const FILE_NAME = /\.[a-z\d]+$/i;
 
+/** Documents in which the browser shows data of a signed-in user. No cache may keep them, also not that of the Back button. */
+const PERSONAL_DOCUMENT = /(?:^|\/)(?:app|desk)\.html(?:\.(?:br|gz))?$/;
+
 /** Cache-Control by file path: files with hashed names are immutable, pages must be revalidated. */
 function cacheControl(path: string): string {
+  if (PERSONAL_DOCUMENT.test(path)) return 'no-store';
   if (path.includes('/assets/')) return 'public, max-age=31536000, immutable';
   if (/\.html(?:\.(?:br|gz))?$/.test(path)) return 'no-cache';
   return 'public, max-age=86400';

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Link from '@mui/material/Link';
 import TextField from '@mui/material/TextField';
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
 import type { Arrival, DayPlan } from '../../contract/dayPlan.ts';
 import type { DeskBooking } from '../../contract/deskBooking.ts';
 import { fullDate } from '../../domain/calendar.ts';
@@ -21,8 +21,10 @@ import { DeskDialog } from './DeskDialog.tsx';
 import { OpenableForm } from './OpenableForm.tsx';
 import { LinkPanel } from './money/LinkPanel.tsx';
 import { ResendLetters } from './money/ResendLetters.tsx';
+import { StaleEdit } from './StaleEdit.tsx';
 import { StatusChip } from './StatusChip.tsx';
 import { RoomField, TimeField } from './TimeFields.tsx';
+import { withoutStaleFailure } from './withoutStaleFailure.ts';
 
 const statusNames: Record<DeskBooking['status'], string> = {
   held: 'Awaiting payment',
@@ -170,7 +172,11 @@ function ArrivalButtons({ booking }: { booking: DeskBooking }) {
 function Note({ booking }: { booking: DeskBooking }) {
   const form = useAccountForm(useFlow('note'));
   const { state, isBusy, bind } = form;
-  const isNoteShown = booking.note !== '' && (state === 'closed' || state === 'done');
+  const isClosed = state === 'closed' || state === 'done';
+  const isNoteShown = booking.note !== '' && isClosed;
+  // The note with which the field was filled in. The open form keeps it while the booking is loaded again in the background.
+  const [shownNote, setShownNote] = useState(booking.note);
+  if (isClosed && shownNote !== booking.note) setShownNote(booking.note);
   return (
     <div>
       {isNoteShown && (
@@ -179,17 +185,24 @@ function Note({ booking }: { booking: DeskBooking }) {
         </p>
       )}
       <OpenableForm
-        form={form}
+        form={withoutStaleFailure(form)}
         openLabel={booking.note ? 'Change the note' : 'Write a note'}
-        hiddenFields={{ booking_id: booking.id }}
+        hiddenFields={{ booking_id: booking.id, shown_note: shownNote }}
         submitLabel="Save the note"
         cancelLabel="Discard changes"
       >
+        <StaleEdit
+          failure={form.failure}
+          shownVersion={-1}
+          onReload={form.dismiss}
+          canOverwrite
+          shownField="shown_note"
+        />
         <TextField
           label="Note"
           multiline
           minRows={2}
-          defaultValue={booking.note}
+          defaultValue={shownNote}
           slotProps={{ input: { readOnly: isBusy }, htmlInput: { maxLength: 2000 } }}
           {...bind('note')}
         />

@@ -57,10 +57,14 @@ function RoomList({ rooms }: { rooms: readonly DeskRoom[] }) {
   const flow = useFlow('orderRooms');
   const { failure, isBusy } = useAccountForm(flow);
   const move = (from: number, to: number) => {
-    const ids = rooms.map(({ id }) => id);
+    const shown = rooms.map(({ id }) => id);
+    const ids = [...shown];
     ids.splice(to, 0, ...ids.splice(from, 1));
     flow.send({ type: 'form.opened' });
-    flow.send({ type: 'form.submitted', entry: new Redacted({ ids: ids.join(',') }) });
+    flow.send({
+      type: 'form.submitted',
+      entry: new Redacted({ ids: ids.join(','), shown_ids: shown.join(',') }),
+    });
   };
   return (
     <>

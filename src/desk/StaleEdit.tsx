@@ -13,22 +13,38 @@ interface Props {
   readonly onReload: () => void;
   /** The user may overwrite the change with the values of the surrounding form. */
   readonly canOverwrite?: boolean | undefined;
+  /** The field of the form with what was shown, by which the server recognises a change. By default the version. */
+  readonly shownField?: 'version' | 'shown_note';
 }
 
 /** Shows the name of the person who has changed the record meanwhile, and its current content. Renders nothing for any other failure. */
-export function StaleEdit({ failure, shownVersion, onReload, canOverwrite = false }: Props) {
+export function StaleEdit({
+  failure,
+  shownVersion,
+  onReload,
+  canOverwrite = false,
+  shownField = 'version',
+}: Props) {
   const changed = failure?.code === 'changed-meanwhile' ? failure.details.changed : undefined;
   if (!changed || changed.version <= shownVersion) return null;
-  return <ChangeNotice changed={changed} onReload={onReload} canOverwrite={canOverwrite} />;
+  const present = shownField === 'version' ? changed.version : String(changed.fields['note']);
+  return (
+    <ChangeNotice
+      changed={changed}
+      onReload={onReload}
+      overwrite={canOverwrite ? { name: shownField, value: present } : null}
+    />
+  );
 }
 
 interface ChangeNoticeProps {
   readonly changed: NonNullable<Failure['details']['changed']>;
   readonly onReload: () => void;
-  readonly canOverwrite: boolean;
+  /** The name and value of the button that overwrites the change; null without one. */
+  readonly overwrite: { readonly name: string; readonly value: string | number } | null;
 }
 
-function ChangeNotice({ changed, onReload, canOverwrite }: ChangeNoticeProps) {
+function ChangeNotice({ changed, onReload, overwrite }: ChangeNoticeProps) {
   const notice = useFocusParentOnUnmount<HTMLDivElement>(true);
   const at = Date.parse(changed.at);
   return (
@@ -43,10 +59,10 @@ function ChangeNotice({ changed, onReload, canOverwrite }: ChangeNoticeProps) {
       </ul>
       <div className="ways" style={{ marginBlockStart: 8 }}>
         <Button size="small" variant="outlined" onClick={onReload}>
-          {canOverwrite ? 'Reload and discard my changes' : 'Reload'}
+          {overwrite ? 'Reload and discard my changes' : 'Reload'}
         </Button>
-        {canOverwrite && (
-          <Button size="small" variant="outlined" type="submit" name="version" value={changed.version}>
+        {overwrite && (
+          <Button size="small" variant="outlined" type="submit" {...overwrite}>
             Overwrite with mine
           </Button>
         )}

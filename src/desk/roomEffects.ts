@@ -56,5 +56,6 @@ export const createRoomEffects = (
   setPrice: post(deskPaths.setPrice),
   removePrice: post(deskPaths.removePrice),
   archiveRoom: post(deskPaths.archiveRoom),
-  orderRooms: ({ ids = '' }) => post(deskPaths.orderRooms)({ ids: ids.split(',') }),
+  orderRooms: ({ ids = '', shown_ids = '' }) =>
+    post(deskPaths.orderRooms)({ ids: ids.split(','), shown_ids: shown_ids.split(',') }),
 });

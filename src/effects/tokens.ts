@@ -52,7 +52,8 @@ export const tokens = {
   },
 
   /**
-   * Calls `onChange` when another tab has changed the tokens. Returns a function that stops it. A cleared storage (`key` is null) is
+   * Calls `onChange` when another tab has changed the tokens, and when the browser shows a page again that it has kept in its
+   * back/forward cache: a frozen page receives no event of the storage. Returns a function that stops it. A cleared storage (`key` is null) is
    * no change: signing in clears it and then fills it, and on a busy machine the tokens arrive much later.
    */
   watchOtherTabs(onChange: () => void): () => void {
@@ -62,10 +63,15 @@ export const tokens = {
       clearTimeout(timer);
       timer = setTimeout(onChange, SETTLE_MS);
     };
+    const listenToReturn = (event: PageTransitionEvent): void => {
+      if (event.persisted) onChange();
+    };
     addEventListener('storage', listen);
+    addEventListener('pageshow', listenToReturn);
     return () => {
       clearTimeout(timer);
       removeEventListener('storage', listen);
+      removeEventListener('pageshow', listenToReturn);
     };
   },
 };

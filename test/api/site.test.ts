@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
-import { post, send } from './client.ts';
+import document from '../../contract/openapi.json';
+import { linkPaths, privatePaths } from '../../domain/sitePaths.ts';
+import { post, send, signIn } from './client.ts';
 import { startServer, type TestServer } from './startServer.ts';
 
 const files: Record<string, string> = {
@@ -14,6 +16,7 @@ const files: Record<string, string> = {
     '<title>Home</title><script data-first="/assets/first.js">start()</script><script type="application/json">{}</script>' +
     '<script type="module" src="/assets/first.js"></script>',
   'app.html': '<title>Shell</title>',
+  'desk.html': '<title>Desk</title>',
   '404.html': '<title>Nothing</title>',
   'blog/index.html': '<title>Blog</title>',
   'blog/1/index.html': '<title>Post</title>',
@@ -25,6 +28,15 @@ const files: Record<string, string> = {
   '.vite/manifest.json': '{"<title>": {}}',
   'assets/.hidden.js': '<title>',
 };
+
+/** Calls whose answers are the same for all visitors. */
+const PUBLIC_READS = [
+  '/api/blog/',
+  '/api/blog/{id}',
+  '/api/member/meeting-room/list/',
+  '/healthz',
+  '/readyz',
+];
 
 let root: string;
 let server: TestServer;
@@ -74,7 +86,7 @@ describe('the site', () => {
     const response = await open(path);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toMatch(/^text\/html/);
-    expect(response.headers.get('cache-control')).toBe('no-cache');
+    expect(response.headers.get('cache-control')).toBe(title === 'Shell' ? 'no-store' : 'no-cache');
     expect(await response.text()).toContain(title);
   });
 
@@ -111,6 +123,16 @@ describe('the site', () => {
     expect(response.headers.get('cache-control')).toBe('no-cache');
     expect(await response.text()).toContain('Nothing');
   });
+
+  test.each(['/desk', '/desk.html', '/app.html', ...privatePaths, ...linkPaths])(
+    '%s is kept by no cache, because its document shows data of a signed-in user',
+    async (path) => {
+      for (const encoding of ['br', 'identity']) {
+        const { status, headers } = await browse(path, { 'accept-encoding': encoding });
+        expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
+      }
+    },
+  );
 
   test('excludes visitors’ own pages from search engines', async () => {
     for (const path of ['/profile', '/my-bookings', '/meeting-room/booking']) {
@@ -237,6 +259,19 @@ describe('every response', () => {
     expect((await post(server, paths.refresh, { token: 'x' })).headers.get('cache-control')).toBe('no-store');
     const { status, headers } = await post(server, paths.takenSlotsOfRooms, { date: '2025-11-24', ids: [1] });
     expect([status, headers.get('cache-control'), headers.get('etag')]).toEqual([200, 'no-store', null]);
+  });
+
+  test('of every call that can be read is never cached, except what is the same for all visitors', async () => {
+    const user = await signIn(server, 'owner');
+    const cached: string[] = [];
+    for (const [path, operations] of Object.entries(document.paths)) {
+      if (!('get' in operations)) continue;
+      const headers = { authorization: `Bearer ${user.access}` };
+      const response = await open(path.replaceAll(/\{\w+\}/g, '1'), { headers });
+      await response.body?.cancel();
+      if (response.headers.get('cache-control') !== 'no-store') cached.push(path);
+    }
+    expect(cached.toSorted()).toEqual(PUBLIC_READS);
   });
 
   test.each([paths.rooms, paths.blog, paths.blogPost(1)])(

@@ -48,6 +48,27 @@ const fakeSend = (respond: (request: Request) => unknown) => {
   return { send, calls };
 };
 
+test('a page that the Back button shows again learns at once that its session has ended', async () => {
+  const listeners = new Map<string, (event: object) => void>();
+  vi.stubGlobal('addEventListener', (type: string, listener: (event: object) => void) =>
+    listeners.set(type, listener),
+  );
+  storage.setItem('accessToken', await accessToken(10));
+  storage.setItem('refreshToken', 'refresh-1');
+  const { effects } = createSession(() => Promise.reject(new Failure('FETCH_ERROR')), clock);
+  const events: string[] = [];
+  effects.watchTokens(({ type }) => events.push(type));
+  // A page that is loaded, and not restored, reads the tokens itself.
+  listeners.get('pageshow')?.({ persisted: false });
+  expect(events).toEqual([]);
+  storage.clear();
+  listeners.get('pageshow')?.({ persisted: true });
+  expect(events).toEqual(['session.tokensGone']);
+  storage.setItem('accessToken', await accessToken(10, 'user-2'));
+  listeners.get('pageshow')?.({ persisted: true });
+  expect(events).toEqual(['session.tokensGone', 'session.tokensChanged']);
+});
+
 test('signing in clears local storage and keeps the tokens', async () => {
   storage.setItem('something', 'old');
   const access = await accessToken(15);
@@ -256,8 +277,8 @@ describe('another tab', () => {
     vi.useFakeTimers();
     const events: string[] = [];
     let notify: (event: { key: string | null }) => void = () => undefined;
-    vi.stubGlobal('addEventListener', (_type: string, listener: typeof notify) => {
-      notify = listener;
+    vi.stubGlobal('addEventListener', (type: string, listener: typeof notify) => {
+      if (type === 'storage') notify = listener;
     });
     const { effects } = createSession(fakeSend(() => ({})).send, clock);
     const stop = effects.watchTokens(({ type }) => events.push(type));

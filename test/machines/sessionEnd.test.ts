@@ -1,43 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Redacted } from '../../domain/redacted.ts';
 import { createSystem } from '../../machines/createSystem.ts';
-import type { Flow } from '../../machines/flow.ts';
-import { connectionFlow } from '../../machines/connection.ts';
-import { navigationFlow } from '../../machines/navigation.ts';
-import { notifierFlow } from '../../machines/notifier.ts';
-import { registry } from '../../machines/registry.ts';
-import { sessionFlow } from '../../machines/session.ts';
 import { noPersistedState, type PersistedState } from '../../machines/visit.ts';
 import { NOON, order } from '../fixtures/booking.ts';
 import { bookedHour, bookingDetails } from '../fixtures/bookingDetails.ts';
 import { device } from '../fixtures/device.ts';
 import { memberDetails } from '../fixtures/member.ts';
+import { effectsOfEveryFlow, runningFlow, systems } from './everyFlow.ts';
 import { liveSession, mockEffects, startApp, startBooking } from './startApp.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: NOON }));
 afterEach(() => void vi.useRealTimers());
 
-/** Effects of every area: a call never returns, and a watcher never emits. */
-const pending = new Proxy(
-  {},
-  {
-    get: (_areas, area) =>
-      area === 'clock'
-        ? { now: () => NOON, isUnsynced: () => false }
-        : area === 'reportFailure'
-          ? () => undefined
-          : new Proxy({}, { get: (_calls, call) => effectOf(String(area), String(call)) }),
-  },
-) as never;
-
-function effectOf(area: string, call: string): () => unknown {
-  if (area === 'session' && call === 'restore') {
-    return () => Promise.resolve({ kind: 'live', ...liveSession() });
-  }
-  return call.startsWith('watch') || area === 'storage'
-    ? () => () => undefined
-    : () => new Promise(() => undefined);
-}
+const pending = effectsOfEveryFlow(() => new Promise(() => undefined));
 
 const typed: PersistedState = {
   ...noPersistedState,
@@ -54,50 +29,29 @@ const typed: PersistedState = {
   },
 };
 
-const systems: Readonly<Record<string, readonly Flow[]>> = {
-  site: [
-    ...registry.atStart,
-    ...(await Promise.all(Object.values(registry.lazy).map((load) => load()))).flat(),
-  ],
-  desk: [notifierFlow, navigationFlow, connectionFlow, sessionFlow, ...(await registry.desk())],
-};
-
-interface Running {
-  send(event: object): void;
-  getSnapshot(): { readonly context: object };
-  getPersistedSnapshot(): object;
-}
-
 describe.each(Object.entries(systems))('when a session ends, of the flows of the %s', (_name, flows) => {
-  const unique = [...new Map(flows.map((flow) => [flow.id, flow])).values()];
-
   const start = async () => {
-    const actor = createSystem(pending, { flows: unique, persisted: typed, initialData: {} }).start();
+    const actor = createSystem(pending, { flows, persisted: typed, initialData: {} }).start();
     await vi.advanceTimersByTimeAsync(0);
-    const running = (id: string) => actor.system.get(id) as Running | undefined;
+    const running = (id: string) => runningFlow(actor, id);
     return { actor, running };
   };
 
   test('every flow that is cleared starts again with nothing of what it held', async () => {
     const { actor, running } = await start();
-    const cleared = unique.filter(({ whenSessionEnds }) => whenSessionEnds === 'cleared');
+    const cleared = flows.filter(({ whenSessionEnds }) => whenSessionEnds === 'cleared');
     const before = new Map(cleared.map(({ id }) => [id, running(id)]));
-    expect([...before].filter(([, flow]) => flow === undefined)).toEqual([]);
-    running('session')?.send({ type: 'session.signOutRequested' });
+    running('session').send({ type: 'session.signOutRequested' });
     const held = cleared.filter(({ id }) => {
       const after = running(id);
-      return (
-        after === undefined ||
-        after === before.get(id) ||
-        JSON.stringify(after.getPersistedSnapshot()).includes('Asha Raman')
-      );
+      return after === before.get(id) || JSON.stringify(after.getPersistedSnapshot()).includes('Asha Raman');
     });
     expect(held.map(({ id }) => id)).toEqual([]);
     actor.stop();
   });
 
   test('only these keep anything', () => {
-    const names = unique
+    const names = flows
       .filter(({ whenSessionEnds }) => whenSessionEnds !== 'cleared')
       .map(({ id, whenSessionEnds }) => `${id}: ${whenSessionEnds}`);
     const shared = ['connection: kept', 'navigation: kept', 'notifier: kept', 'session: clearsItself'];
@@ -115,14 +69,14 @@ describe.each(Object.entries(systems))('when a session ends, of the flows of the
       'week: kept',
     ];
     expect(names.toSorted()).toEqual(
-      (flows === systems['site'] ? [...shared, ...ofTheSite] : shared).toSorted(),
+      (flows === systems.site ? [...shared, ...ofTheSite] : shared).toSorted(),
     );
   });
 
   test('the root forgets what a person has typed', async () => {
     const { actor, running } = await start();
     expect(JSON.stringify(actor.getSnapshot().context.persisted)).toContain('Asha Raman');
-    running('session')?.send({ type: 'session.signOutRequested' });
+    running('session').send({ type: 'session.signOutRequested' });
     expect(JSON.stringify(actor.getSnapshot().context.persisted)).not.toContain('Asha Raman');
     actor.stop();
   });

@@ -129,12 +129,34 @@ describe('a booking at the desk', () => {
     });
     expect(await outcome(call(deskPaths.note, { booking_id: id, note: 'Rings twice' }))).toBe('done');
     expect((await fetchBooking(id)).note).toBe('Rings twice');
-    expect(await outcome(call(deskPaths.note, { booking_id: id, note: '' }))).toBe('done');
+    expect(await outcome(call(deskPaths.note, { booking_id: id, note: '', shown_note: 'Rings twice' }))).toBe(
+      'done',
+    );
     expect((await fetchBooking(id)).note).toBe('');
     expect(await audit(id)).toEqual([
       ['note written', DESK_USER, null],
       ['note written', DESK_USER, null],
     ]);
+  });
+
+  test('a note that a colleague has written meanwhile is not overwritten', async () => {
+    const id = await bookByPoints(server, DAY);
+    const write = (note: string, shown_note: string) =>
+      call(deskPaths.note, { booking_id: id, note, shown_note });
+    expect(await outcome(write('Needs a ramp', ''))).toBe('done');
+    const { status, body } = await write('Needs coffee', '');
+    expect(status).toBe(409);
+    expect(body).toMatchObject({
+      error: {
+        code: 'changed-meanwhile',
+        changed: { by: DESK_USER, at: expect.any(String), fields: { note: 'Needs a ramp' } },
+      },
+    });
+    expect((await fetchBooking(id)).note).toBe('Needs a ramp');
+    // The same note twice is no change, and a note that was seen may be replaced.
+    expect(await outcome(write('Needs a ramp', ''))).toBe('done');
+    expect(await outcome(write('Needs a ramp and coffee', 'Needs a ramp'))).toBe('done');
+    expect((await fetchBooking(id)).note).toBe('Needs a ramp and coffee');
   });
 
   test('can be marked as arrived or as a no-show at its time, and the mark can be removed', async () => {

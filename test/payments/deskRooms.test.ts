@@ -187,7 +187,13 @@ describe('a room', () => {
     expect(codeOf(await change(deskPaths.orderRooms, { ids: [...moved.slice(1), 1] }))).toBe(
       'changed-meanwhile',
     );
-    expect(codeOf(await change(deskPaths.orderRooms, { ids }))).toBe('done');
+    // A colleague has moved the room meanwhile: who still sees the old order does not overwrite it.
+    const other = [...ids].reverse();
+    expect(codeOf(await change(deskPaths.orderRooms, { ids: other, shown_ids: ids }))).toBe(
+      'changed-meanwhile',
+    );
+    expect((await fetchVisitorRooms()).map(({ id }) => id)).toEqual(moved);
+    expect(codeOf(await change(deskPaths.orderRooms, { ids, shown_ids: moved }))).toBe('done');
   });
 
   test('that is archived keeps its bookings, accepts no new ones, and can be restored', async () => {

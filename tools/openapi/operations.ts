@@ -475,7 +475,7 @@ export const operations: Record<string, Operation> = {
     id: 'writeNote',
     tag: 'Desk',
     summary: 'Writes a note about a booking',
-    errors: ['not-found'],
+    errors: ['not-found', 'changed-meanwhile'],
   },
   [`POST ${deskPaths.cancel}`]: {
     id: 'deskCancel',

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import document from '../../contract/openapi.json';
+
+/**
+ * Every write of the desk says what its author saw, or is a command that means the same whatever somebody else has done. Otherwise
+ * the second of two clerks overwrites the first one without a word.
+ */
+
+/** The field of each write with what was shown: a version, or the value itself. */
+const shownFields: Readonly<Record<string, string>> = {
+  '/api/desk/booking/note/': 'shown_note',
+  '/api/desk/booking/cancel/': 'policy_refund',
+  '/api/desk/booking/move/': 'sequence',
+  '/api/desk/person/membership/': 'was_monthly',
+  '/api/desk/points/grant/': 'balance',
+  '/api/desk/points/correct/': 'balance',
+  '/api/desk/enquiry/reply/': 'version',
+  '/api/desk/enquiry/mark/': 'version',
+  '/api/desk/rooms/save/': 'version',
+  '/api/desk/rooms/price/': 'version',
+  '/api/desk/rooms/price/remove/': 'version',
+  '/api/desk/rooms/archive/': 'version',
+  '/api/desk/rooms/order/': 'shown_ids',
+  '/api/desk/cancellation-policy/set/': 'version',
+  '/api/desk/cancellation-policy/remove/': 'version',
+  '/api/desk/posts/save/': 'version',
+  '/api/desk/posts/publish/': 'version',
+  '/api/desk/posts/unpublish/': 'version',
+  '/api/desk/posts/delete/': 'version',
+  '/api/desk/events/save/': 'version',
+  '/api/desk/events/remove/': 'version',
+};
+
+/** Writes that overwrite no text or number of another person, with the reason. */
+const commands: Readonly<Record<string, string>> = {
+  '/api/desk/roles/give/': 'the owner names the account and its role',
+  '/api/desk/booking/arrival/': 'a fact that the clerk at the door states; the audit has the earlier one',
+  '/api/desk/booking/walk-in/': 'makes a booking',
+  '/api/desk/booking/sell/': 'makes a booking',
+  '/api/desk/booking/link/': 'makes a hold',
+  '/api/desk/booking/link/withdraw/': 'ends one hold, once',
+  '/api/desk/booking/letters/': 'sends emails again',
+  '/api/desk/block-outs/make/': 'makes a block-out',
+  '/api/desk/block-outs/fill/': 'blocks what is free',
+  '/api/desk/block-outs/remove/': 'ends one block-out, once',
+  '/api/desk/person/block/': 'blocks or unblocks, whatever it was',
+  '/api/desk/refund/retry/': 'asks the provider again',
+  '/api/desk/refund/hand-back/': 'records one refund as paid, once',
+  '/api/desk/second-factor/begin/': 'concerns only its author',
+  '/api/desk/second-factor/confirm/': 'concerns only its author',
+  '/api/desk/second-factor/prove/': 'concerns only its author',
+  '/api/desk/second-factor/reset/': 'removes what is there',
+  '/api/desk/pictures/add/': 'adds a file',
+};
+
+interface BodySchema {
+  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly anyOf?: readonly BodySchema[];
+  readonly allOf?: readonly BodySchema[];
+}
+
+interface Operation {
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: BodySchema }>> };
+}
+
+const fieldsOf = ({ properties = {}, anyOf = [], allOf = [] }: BodySchema): readonly string[] => [
+  ...Object.keys(properties),
+  ...[...anyOf, ...allOf].flatMap(fieldsOf),
+];
+
+const writes = Object.entries(document.paths as Record<string, { readonly post?: Operation }>).flatMap(
+  ([path, { post }]) => (post && path.startsWith('/api/desk/') ? [[path, post] as const] : []),
+);
+
+test('every write of the desk carries what was shown, or is a command', () => {
+  expect(writes.map(([path]) => path).toSorted()).toEqual(
+    [...Object.keys(shownFields), ...Object.keys(commands)].toSorted(),
+  );
+});
+
+test.each(Object.entries(shownFields))('%s carries %s', (path, field) => {
+  const operation = writes.find(([each]) => each === path)?.[1];
+  const schemas = Object.values(operation?.requestBody?.content ?? {});
+  expect(schemas.flatMap(({ schema }) => fieldsOf(schema))).toContain(field);
+});

@@ -1,0 +1,122 @@
+import type { AnyActorRef } from 'xstate';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Redacted } from '../../domain/redacted.ts';
+import { type AppActor, createSystem } from '../../machines/createSystem.ts';
+import { Failure } from '../../machines/failure.ts';
+import type { Topic } from '../../machines/topics.ts';
+import { noPersistedState } from '../../machines/visit.ts';
+import { NOON } from '../fixtures/booking.ts';
+import { effectsOfEveryFlow, runningFlow, systems } from './everyFlow.ts';
+
+beforeEach(() => void vi.useFakeTimers({ now: NOON }));
+afterEach(() => void vi.useRealTimers());
+
+type Name = keyof typeof systems;
+const names: readonly Name[] = ['site', 'desk'];
+
+/** Data of any resource: a list with the lists of the others. */
+const data = Object.assign([], { entries: [], refunds: [], payments: [], data: [], papers: [] });
+
+/** Starts a system whose calls `respond` answers, and records the announced topics and the flows that must load again. */
+async function start(name: Name, respond: () => Promise<unknown> = () => Promise.resolve(data)) {
+  const announced: Topic[] = [];
+  const outdated = new Set<string>();
+  const actor = createSystem(
+    effectsOfEveryFlow(() => respond()),
+    {
+      flows: systems[name],
+      persisted: noPersistedState,
+      initialData: {},
+      inspect: (inspected) => {
+        if (inspected.type !== '@xstate.event') return;
+        const event = inspected.event as { type: string; topics?: readonly Topic[] };
+        if (event.type === 'data.changed') announced.push(...(event.topics ?? []));
+        if (event.type === 'data.outdated') outdated.add((inspected.actorRef as AnyActorRef).id);
+      },
+    },
+  ).start();
+  await vi.advanceTimersByTimeAsync(0);
+  announced.length = 0;
+  outdated.clear();
+  return { actor, announced, outdated };
+}
+
+const contextOf = (actor: AppActor, id: string): Readonly<Record<string, unknown>> =>
+  actor.system.get(id) === undefined ? {} : (runningFlow(actor, id).getSnapshot().context ?? {});
+
+/** The flows of a system whose context has a field. */
+const flowsWith = (name: Name, actor: AppActor, field: string): readonly string[] =>
+  systems[name].map(({ id }) => id).filter((id) => field in contextOf(actor, id));
+
+/** Sends a form whose required fields are filled in. */
+async function submit(actor: AppActor, id: string): Promise<void> {
+  const form = runningFlow(actor, id);
+  const send = (entry: Readonly<Record<string, string>>) =>
+    form.send({ type: 'form.submitted', entry: new Redacted(entry) });
+  form.send({ type: 'form.shown' });
+  form.send({ type: 'form.opened' });
+  send({});
+  const missing = Object.keys(contextOf(actor, id)['errors'] as object);
+  const entry = Object.fromEntries(
+    missing.map((field) => [field, field === 'email' ? 'a@example.com' : '1']),
+  );
+  if (missing.length > 0) send('new_password' in entry ? { ...entry, again: '1' } : entry);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(form.getSnapshot().value, `${id} is sent`).toBe('done');
+}
+
+/** Forms that only read, or after which their user is not signed in. */
+const announcesNothing = ['closing', 'export', 'exportPoints', 'forgotten', 'paperFile', 'reportFile'];
+
+describe.each(names)('of the %s', (name) => {
+  test('a sent form makes exactly the flows load again that show what it has changed', async () => {
+    const { actor: first } = await start(name);
+    const forms = flowsWith(name, first, 'isOpen');
+    expect(forms.length).toBeGreaterThan(4);
+    for (const id of forms) {
+      const { actor, announced, outdated } = await start(name);
+      await submit(actor, id);
+      expect(announced.length === 0, `${id} announces nothing`).toBe(announcesNothing.includes(id));
+      const expected = systems[name].filter(({ shows }) => shows.some((topic) => announced.includes(topic)));
+      expect([...outdated].toSorted(), id).toEqual(expected.map((flow) => flow.id).toSorted());
+      actor.stop();
+    }
+  });
+
+  test('every resource that could not be reached is loaded again when the page is online again', async () => {
+    let isOnline = true;
+    const { actor } = await start(name, () =>
+      isOnline ? new Promise(() => undefined) : Promise.reject(new Failure('FETCH_ERROR')),
+    );
+    const resources = flowsWith(name, actor, 'users');
+    expect(resources.length).toBeGreaterThan(6);
+    const state = () => resources.map((id) => [id, runningFlow(actor, id).getSnapshot().value]);
+    isOnline = false;
+    for (const id of resources) runningFlow(actor, id).send({ type: 'resource.used', key: 'a' });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(state()).toEqual(resources.map((id) => [id, 'failed']));
+    isOnline = true;
+    actor.send({ type: 'app.resumed' });
+    expect(state()).toEqual(resources.map((id) => [id, 'loading']));
+    actor.stop();
+  });
+});
+
+test('every topic that a form announces is shown by a flow', async () => {
+  const shown = new Set(names.flatMap((name) => systems[name].flatMap(({ shows }) => shows)));
+  for (const name of names) {
+    const { actor, announced } = await start(name);
+    for (const id of flowsWith(name, actor, 'isOpen')) await submit(actor, id);
+    expect(announced.filter((topic) => !shown.has(topic))).toEqual([]);
+    actor.stop();
+  }
+});
+
+test('a cancellation at the desk makes Money, the plan, the person, the report and the audit load again', async () => {
+  const { actor, outdated } = await start('desk');
+  await submit(actor, 'deskCancel');
+  expect([...outdated]).toEqual(
+    expect.arrayContaining(['money', 'dayPlan', 'deskBooking', 'blockOuts', 'person', 'report', 'audit']),
+  );
+  actor.stop();
+});
