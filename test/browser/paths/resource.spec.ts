@@ -3,7 +3,7 @@ import type { Booking } from '../../../contract/booking.ts';
 import type { BlogPost } from '../../../contract/blog.ts';
 import { BOOKING_PATH } from '../../../machines/navigation.ts';
 import { resource } from '../../paths/models/resource.ts';
-import { DATE, otherUsersSession, room, selection } from '../../fixtures/booking.ts';
+import { DATE, room, selection } from '../../fixtures/booking.ts';
 import { expectHydrated } from '../visitorActions.ts';
 import { type GateResponse, failureIn } from './gates.ts';
 import { expect } from './probed.ts';
@@ -70,7 +70,8 @@ const posts: Variant = {
     if (type === 'resource.used') return key !== undefined && !isUsed(earlier);
     if (type === 'resource.released') return isUsed(earlier);
     if (type === 'resource.refreshed' || type === 'app.resumed') return isUsed(earlier) && hasFailed(earlier);
-    return type !== 'resource.cleared' && !(output as readonly string[] | undefined)?.includes('unsettled');
+    // No page of the site changes a post.
+    return type !== 'data.outdated' && !(output as readonly string[] | undefined)?.includes('unsettled');
   },
   async start(world) {
     await world.keepOpen(world.gates.blog, {
@@ -94,16 +95,11 @@ const posts: Variant = {
 const bookings: Variant = {
   flow: 'bookings',
   isPossible(earlier, { type, key }) {
-    // A sign-in of another user clears the data and refreshes it. The end of the session leaves the page.
-    if (earlier.at(-1)?.type === 'resource.cleared') return type === 'resource.refreshed';
-    // A booking that was made away from the page has opened it.
-    if (earlier.some((event, i) => event.type === 'resource.refreshed' && !isUsed(earlier.slice(0, i))))
-      return false;
     if (type === 'resource.used') return key === undefined && !isUsed(earlier);
-    if (type === 'resource.released' || type === 'resource.cleared') return isUsed(earlier);
+    if (type === 'resource.released' || type === 'resource.refreshed') return isUsed(earlier);
+    // The flow starts with its page. Other tokens of the same user make the list load again.
+    if (type === 'data.outdated') return earlier.length > 0;
     if (type === 'app.resumed') return isUsed(earlier) && hasFailed(earlier);
-    if (type === 'resource.refreshed')
-      return earlier.length > 0 && (isUsed(earlier) ? hasFailed(earlier) : true);
     return true;
   },
   async start(world) {
@@ -112,7 +108,6 @@ const bookings: Variant = {
       local: world.storedTokens(longSession),
       tab: { checkout: { selection, bookingId: null } },
     });
-    await world.keepOpen(gates.book, { data: { booking_id: 'booking-1' } });
     world.closeByDefault(gates.myBookings);
     await page.goto(BOOKING_PATH);
     await expect(page.getByRole('button', { name: 'CONFIRM', exact: true })).toBeVisible();
@@ -154,9 +149,8 @@ walkPaths({
     variantByWorld.set(world, variantOf(events));
     await variantIn(world).start(world);
   },
-  // The flow starts with its page. The data of another user loads immediately after the clearing.
-  isTransientState: ({ event, next }) =>
-    event === null || (event.type === 'resource.cleared' && next?.event?.type === 'resource.refreshed'),
+  // The flow starts with its page.
+  isTransientState: ({ event }) => event === null,
   tours: {
     maxEvents: 15,
     canFollow: (earlier, event) =>
@@ -168,18 +162,9 @@ walkPaths({
   events: {
     'resource.used': (world, event) => variantIn(world).open(world, event),
     'resource.released': (world) => variantIn(world).leave(world),
-    'resource.cleared': (world, _event, { next }) =>
-      next?.event?.type === 'resource.refreshed'
-        ? world.signInInOtherTab(otherUsersSession)
-        : world.signOutInOtherTab(),
-    'resource.refreshed': async (world, _event, { earlier, from }) => {
-      const { page } = world;
-      if (earlier.at(-1)?.event?.type === 'resource.cleared') return;
-      if (from === 'failed') return page.getByRole('button', { name: /^Try again/ }).click();
-      // A new booking changes the list.
-      await page.evaluate(() => history.go(-(history.state as { idx: number }).idx));
-      await page.getByRole('button', { name: 'CONFIRM', exact: true }).click();
-    },
+    'data.outdated': (world) => world.signInInOtherTab(longSession),
+    'resource.refreshed': ({ page }, _event, { from }) =>
+      page.getByRole('button', { name: from === 'failed' ? /^Try again/ : 'Booked Meeting Rooms' }).click(),
     'app.resumed': (world) => world.reconnect(),
     'xstate.done.actor.load': (world, event, { earlier }) =>
       variantIn(world).respond(world, variantIn(world).data(event, earlier)),
