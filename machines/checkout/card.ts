@@ -45,7 +45,9 @@ const creatingOrder = checkoutSetup.createStateConfig({
       { target: '#checkout.reviewing', actions: ['setFailure', 'showProcessFailedToast'] },
     ],
   },
-  on: { 'session.ended': '#checkout.reviewing' },
+  on: {
+    'checkout.userChanged': { guard: 'isSignOut', target: '#checkout.reviewing', actions: 'setUser' },
+  },
 });
 
 const loadingGateway = checkoutSetup.createStateConfig({
@@ -63,7 +65,13 @@ const loadingGateway = checkoutSetup.createStateConfig({
       actions: 'showGatewayFailedToast',
     },
   },
-  on: { 'session.ended': { target: 'unconfirmed', actions: ['forgetPayer', 'dismissToast'] } },
+  on: {
+    'checkout.userChanged': {
+      guard: 'isSignOut',
+      target: 'unconfirmed',
+      actions: ['setUser', 'dismissToast'],
+    },
+  },
 });
 
 const paying = checkoutSetup.createStateConfig({
@@ -98,11 +106,12 @@ const paying = checkoutSetup.createStateConfig({
     'gateway.failed': { target: 'releasing', actions: 'showGatewayFailedToast' },
     'checkout.left': { target: 'releasing', actions: ['recordDismissal', 'dismissToast'] },
     'checkout.cancelled': { target: 'releasing', actions: ['recordDismissal', 'dismissToast'] },
-    'session.ended': {
+    'checkout.userChanged': {
+      guard: 'isSignOut',
       description:
         'The provider’s checkout shows who pays, so it is closed. The payment is checked when its owner has signed in again.',
       target: 'unconfirmed',
-      actions: ['forgetPayer', 'dismissToast'],
+      actions: ['setUser', 'dismissToast'],
     },
     'gateway.attemptFailed': { target: '.attemptFailed', actions: 'showProcessFailedToast' },
   },

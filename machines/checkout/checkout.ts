@@ -51,7 +51,6 @@ export const checkoutMachine = checkoutSetup.createMachine({
       },
       { actions: 'setUser' },
     ],
-    'session.ended': { actions: 'forgetPayer' },
   },
   states: {
     arriving: {

@@ -199,13 +199,13 @@ export const checkoutSetup = setup({
     }),
     setUser: assign(({ context, event }) =>
       event.type === 'checkout.userChanged'
-        ? { user: event.user, ownerId: event.user?.id ?? context.ownerId }
+        ? {
+            user: event.user,
+            ownerId: event.user?.id ?? context.ownerId,
+            order: event.user === null ? withoutPayer(context.order) : context.order,
+          }
         : {},
     ),
-    /** The name, address and phone number with which the provider's checkout was opened. */
-    forgetPayer: assign({
-      order: ({ context: { order } }) => order && { ...order, payer: { name: '', email: '', phone: '' } },
-    }),
     setProof: assign({
       proof: ({ context, event }) => (event.type === 'gateway.paid' ? event.proof : context.proof),
     }),
@@ -296,6 +296,10 @@ export const checkoutSetup = setup({
     }),
   },
 });
+
+/** An order without the name, address and phone number with which the provider's checkout is opened. */
+const withoutPayer = (order: PaymentOrder | null): PaymentOrder | null =>
+  order && { ...order, payer: { name: '', email: '', phone: '' } };
 
 const isSameSelection = (a: BookingSelection, b: BookingSelection): boolean =>
   a.room.id === b.room.id &&

@@ -110,8 +110,6 @@ export type CheckoutEvent =
   | { type: 'checkout.started'; selection: BookingSelection }
   | { type: 'checkout.confirmed' }
   | { type: 'checkout.userChanged'; user: SignedInUser | null }
-  /** The session has ended. A booking whose payment is open is kept for its owner, who may sign in again. */
-  | { type: 'session.ended' }
   | { type: 'checkout.signInDismissed' }
   | { type: 'checkout.retried' }
   /** The visitor stops waiting for the bank: the slots are released, even if the payer approves later. */

@@ -28,6 +28,14 @@ const overdue = { ...pending, until: clock.now() };
 /** Calls that can run after a sign-out. The server refuses all of them, also those sent before the sign-out. */
 const callsAfterSignOut = ['verifyPayment', 'releaseHold', 'releasePendingHold', 'pollPaymentStatus'];
 
+/** What a sign-out ends at once: nothing has been paid yet. */
+const beforePayment = [
+  'checkingBalance',
+  { card: 'creatingOrder' },
+  { card: 'loadingGateway' },
+  { card: 'paying' },
+] as const;
+
 export const checkout: MachineModel = {
   machine: checkoutMachine,
   inputs: [
@@ -127,11 +135,12 @@ export const checkout: MachineModel = {
     isPending: context.pending !== null,
     hasRest: !!context.missed?.kept,
   }),
-  // Signing out does not stop a running call. The same states are reached by signing out before or after the call.
+  // Signing out does not stop a call that ends a payment. The same states are reached by signing out before or after the call.
   isDetour: (snapshot, event) =>
     event.type === 'checkout.userChanged' &&
     event['user'] === null &&
-    (snapshot.hasTag('waiting') || (snapshot.hasTag('busy') && !snapshot.matches('checkingBalance'))),
+    (snapshot.hasTag('waiting') ||
+      (snapshot.hasTag('busy') && !beforePayment.some((state) => snapshot.matches(state)))),
   detail: ({ context }) => ({ hasFailed: context.failure !== null }),
   canHappen: (snapshot, event) => {
     const isSignedIn = snapshot.context.user !== null;
