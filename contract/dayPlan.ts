@@ -45,7 +45,16 @@ const planEntry = z.object({
 });
 export type PlanEntry = z.infer<typeof planEntry>;
 
-const dayPlan = z.object({ date: z.string(), rooms: z.array(planRoom), entries: z.array(planEntry) });
+/**
+ * `held`: the slots of the coming `days` that are held and not paid, and all slots at which the rooms are open; missing from a
+ * server of the previous version.
+ */
+const dayPlan = z.object({
+  date: z.string(),
+  rooms: z.array(planRoom),
+  entries: z.array(planEntry),
+  held: z.object({ slots: z.number(), open_slots: z.number(), days: z.number() }).optional(),
+});
 export type DayPlan = z.infer<typeof dayPlan>;
 export const dayPlanResponse = z.object({ data: dayPlan });
 export type DayPlanResponse = z.infer<typeof dayPlanResponse>;

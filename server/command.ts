@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ApiError } from './apiError.ts';
 import { type Config, readConfig } from './config.ts';
 import { explainDamage } from './database/damaged.ts';
+import { PRIVATE_UMASK } from './dataFolder.ts';
 import { type OpenDatabase, openDatabase } from './database/open.ts';
 import { SetupError } from './setupError.ts';
 
@@ -15,6 +16,8 @@ export async function runCommand<Input>(
   usage: string,
   work: (input: Input, config: Config) => Promise<void>,
 ): Promise<never> {
+  // The files of commands contain personal data, so only this user may read them.
+  process.umask(PRIVATE_UMASK);
   if (existsSync('.env')) process.loadEnvFile('.env');
   if (input === null) {
     console.error(usage);

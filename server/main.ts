@@ -5,6 +5,7 @@ import { buildApp } from './app.ts';
 import { serveBackups } from './backup/backupSocket.ts';
 import { availabilityEvents, publishInvalidateAll } from './bookings/availabilityEvents.ts';
 import { readConfig, type Config } from './config.ts';
+import { PRIVATE_UMASK } from './dataFolder.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { databaseClock, startClockSync, readDatabaseTime } from './database/clock.ts';
 import { migrate } from './database/migrate.ts';
@@ -32,6 +33,9 @@ import { explainDamage } from './database/damaged.ts';
 import { SetupError } from './setupError.ts';
 import { localOrigin, ownOrigin, siteOrigin } from './siteOrigin.ts';
 import { stopOnSignal } from './shutdown.ts';
+
+const ROOT_NOTICE =
+  'The server runs as root: a fault in it would give an attacker the whole machine. Start it as a user of its own (see docs/deploying.md).';
 
 /** The payment provider, as the banner shows it. */
 function paymentsLabel({ razorpay }: Config): string {
@@ -126,11 +130,16 @@ async function serveMetrics(
 }
 
 async function start(): Promise<void> {
+  process.umask(PRIVATE_UMASK);
   const config = readConfig(process.env);
   const tracing = await tracingFromConfig(config);
   const open = await whenAvailable(() => openDatabase(config, tracing?.onQuery), console.error);
   const { database, description: databaseDescription, listen, close } = open;
-  const { isDemo, notice: setupNotice } = await whenAvailable(
+  const {
+    isDemo,
+    notice: setupNotice,
+    passwords,
+  } = await whenAvailable(
     () =>
       open.withoutTimeouts(async (setup) => {
         await migrate(setup);
@@ -176,7 +185,12 @@ async function start(): Promise<void> {
   const local = localOrigin(config, app);
   const origin = siteOrigin(config, app);
   console.log(`\n${banner(config, { url: origin, local, database: databaseDescription, isDemo })}\n`);
+  // They are stored nowhere else and are not in the log.
+  for (const { email, password } of passwords) {
+    console.log(`  Sign in as  ${email}  ${password}  (printed once)`);
+  }
   if (setupNotice !== null) app.log.warn(setupNotice);
+  if (config.production && process.getuid?.() === 0) app.log.warn(ROOT_NOTICE);
 
   const stopClockSync = startClockSync(clock);
   const stopStandbyChecks = standby && startStandbyChecks(standby, app.log);

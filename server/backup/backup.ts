@@ -64,6 +64,8 @@ export async function backUp(config: DatabaseConfig, folder: string, now: Date):
     let postgres: number | undefined;
     if (config.databaseUrl === undefined) writeDurably(file, await dumpEmbedded(config));
     else {
+      // pg_dump keeps the mode of an existing file; a new one would be readable by others.
+      writeFileSync(file, '', { mode: 0o600 });
       postgres = await dumpPostgres({ ...config, databaseUrl: config.databaseUrl }, file);
       syncToDisk(file);
     }

@@ -5,6 +5,7 @@ import { paymentMethodOf, type ProviderMethod } from '../../domain/paymentMethod
 import { slotTime } from '../../domain/slots.ts';
 import { amountText } from '../bookings/cancelTerms.ts';
 import { expiryCutoff } from '../bookings/holdExpiry.ts';
+import { HELD_SHARE_DAYS, heldShare } from '../bookings/heldShare.ts';
 import type { Database } from '../database/schema.ts';
 import { priceOn } from '../rooms/prices.ts';
 import { openRangeOn } from '../rooms/rooms.ts';
@@ -101,8 +102,10 @@ export async function dayPlan(database: Database, date: string, now: number): Pr
     .orderBy('position')
     .orderBy('id')
     .execute();
+  const { held, open: openSlots } = await heldShare(database, now);
   return {
     date,
+    held: { slots: held, open_slots: openSlots, days: HELD_SHARE_DAYS },
     rooms: rooms.map(({ id, name, area_name, capacity, price_per_hour_paise, ...hours }) => {
       const open = openRangeOn(hours, weekdayOf(date));
       return {

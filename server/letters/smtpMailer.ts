@@ -1,5 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net';
 import { createTransport } from 'nodemailer';
+import { headerText } from './headerText.ts';
 import { MailError, type Mailer, type EmailMessage } from './mailer.ts';
 import type { SmtpServer } from './mailSettings.ts';
 
@@ -92,11 +93,11 @@ export function smtpMailer({ host, port, secure, auth }: SmtpServer, ca?: string
         await transport.sendMail({
           messageId,
           date: new Date(date),
-          from: { ...from },
-          to: { name: to.name ?? '', address: to.address },
+          from: { name: headerText(from.name), address: from.address },
+          to: { name: headerText(to.name ?? ''), address: to.address },
           replyTo: { name: '', address: replyTo },
           envelope: { from: from.address, to: [to.address] },
-          subject,
+          subject: headerText(subject),
           text,
           html,
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Gauge, Registry } from 'prom-client';
+import { openSlots, unpaidSlots } from '../bookings/heldShare.ts';
 import type { Database } from '../database/schema.ts';
 import type { JobTable } from '../jobs/lease.ts';
 import { letterJobs } from '../letters/sendLetters.ts';
@@ -26,6 +27,10 @@ const metricsByName: Record<string, DatabaseMetric> = {
   litrooms_holds: {
     help: 'Bookings that are held during an open payment.',
     query: () => sql`select count(*) from booking where status in ('held', 'moving')`,
+  },
+  litrooms_held_share: {
+    help: 'The part of the open hours of the coming 30 days that is held and not paid, 0 to 1.',
+    query: (now) => sql`select ${unpaidSlots(now)} / greatest(${openSlots(now)}, 1)::float8`,
   },
   litrooms_refunds_due: {
     help: 'Refunds that the provider has not processed yet.',

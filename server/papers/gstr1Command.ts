@@ -18,8 +18,9 @@ await runCommand(
       const { isDemo } = config.papers;
       const { papers, unnumbered } = await papersOfMonth(database, month, isDemo);
       const folder = join('gstr1', isDemo ? `${month}-DEMO` : month);
-      mkdirSync(folder, { recursive: true });
-      for (const [name, text] of Object.entries(gstr1(papers))) writeFileSync(join(folder, name), text);
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      for (const [name, text] of Object.entries(gstr1(papers)))
+        writeFileSync(join(folder, name), text, { mode: 0o600 });
       console.log(`${papers.length} ${isDemo ? 'demo ' : ''}papers of ${month} are in ${folder}.`);
       if (unnumbered > 0) {
         console.error(

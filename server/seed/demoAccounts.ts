@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { halfPointsOf } from '../../domain/points.ts';
 import type { Role } from '../../domain/roles.ts';
-import { hashPassword } from '../accounts/passwords.ts';
+import { hashPassword, passwordMatches } from '../accounts/passwords.ts';
 import { addUser, userByEmail } from '../accounts/users.ts';
 import type { Database } from '../database/schema.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { operatorChange } from '../desk/staffChange.ts';
 
 export interface DemoAccount {
@@ -67,17 +69,28 @@ export const demoAccounts: readonly DemoAccount[] = [
   },
 ];
 
+/** A demo account with the password that it got in production. */
+export type NewPassword = Pick<DemoAccount, 'email' | 'password'>;
+
+const randomPassword = (): string => randomBytes(15).toString('base64url');
+
 /**
- * Adds missing demo accounts, with addresses confirmed at `now` (milliseconds since 1970). In production, accounts with a role
- * are left out, because their passwords are published.
+ * Adds missing demo accounts, with addresses confirmed at `now` (milliseconds since 1970). In production each has a random
+ * password, and accounts with a role are left out. Returns the random passwords of the accounts that this call has added.
  */
-export async function seedAccounts(database: Database, now: number, production: boolean): Promise<void> {
+export async function seedAccounts(
+  database: Database,
+  now: number,
+  production: boolean,
+): Promise<NewPassword[]> {
+  const added: NewPassword[] = [];
   for (const account of demoAccounts) {
     if (production && account.role !== undefined) continue;
     if (await userByEmail(database, account.email)) continue;
-    await addUser(database, {
+    const password = production ? randomPassword() : account.password;
+    const id = await addUser(database, {
       email: account.email,
-      password_hash: await hashPassword(account.password),
+      password_hash: await hashPassword(password),
       first_name: account.firstName,
       last_name: 'Raman',
       phone: '+919840012345',
@@ -90,7 +103,41 @@ export async function seedAccounts(database: Database, now: number, production: 
       email_confirmed_at: new Date(now),
       role: account.role ?? 'customer',
     });
+    if (production && id !== undefined) added.push({ email: account.email, password });
   }
+  return added;
+}
+
+/**
+ * Replaces the published passwords of demo accounts in a database that was used outside production before, and ends their
+ * sessions. Returns the new passwords.
+ */
+export async function replacePublishedPasswords(database: Database, now: number): Promise<NewPassword[]> {
+  const replaced: NewPassword[] = [];
+  for (const { email, password: published } of demoAccounts) {
+    const user = await userByEmail(database, email);
+    if (!user || user.closed_at !== null || !(await passwordMatches(user.password_hash, published))) continue;
+    const password = randomPassword();
+    const password_hash = await hashPassword(password);
+    await inTransaction(database, async (tx) => {
+      await tx.updateTable('app_user').set({ password_hash }).where('id', '=', user.id).execute();
+      const ended = { revoked_at: new Date(now) };
+      await tx
+        .updateTable('session')
+        .set(ended)
+        .where('user_id', '=', user.id)
+        .where('revoked_at', 'is', null)
+        .execute();
+      await tx
+        .updateTable('refresh_token')
+        .set(ended)
+        .where('user_id', '=', user.id)
+        .where('revoked_at', 'is', null)
+        .execute();
+    });
+    replaced.push({ email, password });
+  }
+  return replaced;
 }
 
 /** Removes the roles of demo accounts from a database that was used outside production before. `now`: milliseconds since 1970. */

@@ -1,11 +1,16 @@
 import type { Database } from '../database/schema.ts';
-import { revokeDemoRoles, seedAccounts } from './demoAccounts.ts';
+import {
+  replacePublishedPasswords,
+  revokeDemoRoles,
+  seedAccounts,
+  type NewPassword,
+} from './demoAccounts.ts';
 import { addDemoBooker, hasDemoBooker, seedDemoBookings } from './demoBookings.ts';
 import { seedPosts } from './posts.ts';
 import { seedRooms } from './rooms.ts';
 
 const NO_ROOMS_NOTICE =
-  'The database has no rooms, so nothing can be booked yet. Add rooms at /desk?view=rooms (see docs/runbook.md). To try the site, start with SEED_DEMO=1, which adds invented rooms, posts, and accounts with published passwords.';
+  'The database has no rooms, so nothing can be booked yet. Add rooms at /desk?view=rooms (see docs/runbook.md). To try the site, start with SEED_DEMO=1, which adds invented rooms, posts and accounts.';
 
 const OTHER_ROOMS_NOTICE =
   'The database has rooms that are not from the demo, so no demo rooms, posts, accounts or bookings were added.';
@@ -36,21 +41,25 @@ export async function seedRoomsAndPosts(database: Database): Promise<void> {
  * With `demo`, adds demo rooms and posts to a database without rooms and, at every later start, missing demo accounts and demo
  * bookings for the coming days. Adds nothing without `demo`, because invented rooms must not be sold in production, and nothing to
  * a database that has rooms but no demo, because the passwords of demo accounts are published. In production, demo accounts lose
- * their roles. `isDemo`: whether the database has the demo; `notice`: a text for the operator, or null. `now`: the server's clock,
- * milliseconds since 1970.
+ * their roles and get random passwords. `isDemo`: whether the database has the demo; `notice`: a text for the operator, or null;
+ * `passwords`: the random passwords that this call has set, which are not stored. `now`: the server's clock, milliseconds since 1970.
  */
 export async function seed(
   database: Database,
   { demo, production = false, now }: { demo: boolean; production?: boolean; now: number },
-): Promise<{ isDemo: boolean; notice: string | null }> {
+): Promise<{ isDemo: boolean; notice: string | null; passwords: readonly NewPassword[] }> {
   if (production) await revokeDemoRoles(database, now);
-  if (!demo) return { isDemo: false, notice: (await isEmpty(database, 'room')) ? NO_ROOMS_NOTICE : null };
+  const replaced = production ? await replacePublishedPasswords(database, now) : [];
+  if (!demo) {
+    const notice = (await isEmpty(database, 'room')) ? NO_ROOMS_NOTICE : null;
+    return { isDemo: false, notice, passwords: replaced };
+  }
   // Another server may add the demo at the same time: it adds this account before the rooms.
   const isDemo = (await isEmpty(database, 'room')) || (await hasDemoBooker(database));
-  if (!isDemo) return { isDemo, notice: OTHER_ROOMS_NOTICE };
+  if (!isDemo) return { isDemo, notice: OTHER_ROOMS_NOTICE, passwords: replaced };
   await addDemoBooker(database);
   await seedRoomsAndPosts(database);
-  await seedAccounts(database, now, production);
+  const added = await seedAccounts(database, now, production);
   await seedDemoBookings(database, now);
-  return { isDemo, notice: null };
+  return { isDemo, notice: null, passwords: [...replaced, ...added] };
 }

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
@@ -6,8 +7,9 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
 import { startTransition, useCallback, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import type { PlanEntry } from '../../contract/dayPlan.ts';
+import type { DayPlan, PlanEntry } from '../../contract/dayPlan.ts';
 import { addDays, dateAt, fullDate, isDate } from '../../domain/calendar.ts';
+import { hoursText } from '../../domain/slots.ts';
 import { DateField } from '../forms/DateField.tsx';
 import { AlertIcon, RefreshIcon } from '../icons/interface.tsx';
 import { ChevronLeftIcon, ChevronRightIcon, PlusIcon } from '../icons/pages.tsx';
@@ -35,6 +37,22 @@ const Days = styled('div')(({ theme }) => ({
     '& .new': { flexBasis: '100%' },
   },
 }));
+
+/** The share of the house above which staff should look at who holds it. */
+const LARGE_SHARE = 0.1;
+
+/** What is held without a payment (decision 0116). */
+function HeldShare({ held: { slots, open_slots, days } }: { held: NonNullable<DayPlan['held']> }) {
+  const share = slots / Math.max(open_slots, 1);
+  const percent = share < 0.01 ? 'less than 1 %' : `${Math.round(share * 100)} %`;
+  return (
+    <Alert severity={share > LARGE_SHARE ? 'warning' : 'info'} icon={false} sx={{ marginBlockEnd: 2 }}>
+      Awaiting payment: {hoursText(slots)}, {percent} of the open hours of the next {days} days.
+      {share > LARGE_SHARE &&
+        ' That is unusually much. Look at who holds them, and block accounts that never pay.'}
+    </Alert>
+  );
+}
 
 /** The live plan of the day in the address, by default today. `now`: the server's clock, milliseconds since 1970. */
 export function DayPlanView({ now }: { now: () => number }) {
@@ -114,6 +132,7 @@ export function DayPlanView({ now }: { now: () => number }) {
           </Button>
         )}
       </Days>
+      {plan?.held && plan.held.slots > 0 && <HeldShare held={plan.held} />}
       <VisuallyHidden role="status">
         {plan
           ? `${countEntries('booking')} bookings, ${countEntries('hold')} awaiting payment, ${countEntries('block-out')} blocked`

@@ -12,6 +12,8 @@ import { operatorChange, staffChange, type Staff } from '../../server/desk/staff
 import { createSessions } from '../../server/accounts/sessions.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { seed } from '../../server/seed/seed.ts';
+import { demoAccounts } from '../../server/seed/demoAccounts.ts';
+import { passwordMatches } from '../../server/accounts/passwords.ts';
 import Fastify, { type FastifyRequest } from 'fastify';
 import { Secret, TOTP } from 'otpauth';
 import { get, post, signIn, type ErrorResponse, type SignedIn } from './client.ts';
@@ -402,14 +404,34 @@ test('production has no demo staff account, not even one from an earlier start w
       .where('role', '<>', 'customer')
       .orderBy('email')
       .execute();
-  await seed(database, { demo: true, production: true, now: START });
+  const passwordsOf = async (email: string) =>
+    (
+      await database
+        .selectFrom('app_user')
+        .select('password_hash')
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow()
+    ).password_hash;
+  const { passwords } = await seed(database, { demo: true, production: true, now: START });
+  expect(passwords.map(({ email }) => email)).toEqual([
+    'member@example.com',
+    'guest@example.com',
+    'blocked@example.com',
+  ]);
+  for (const { email, password } of passwords) {
+    expect(await passwordMatches(await passwordsOf(email), password)).toBe(true);
+    expect(demoAccounts.map((account) => account.password)).not.toContain(password);
+  }
+  expect((await seed(database, { demo: true, production: true, now: START })).passwords).toEqual([]);
   expect(await withRole()).toEqual([]);
   expect(
     await database.selectFrom('app_user').select('id').where('email', 'like', 'desk@%').execute(),
   ).toEqual([]);
   await seed(database, { demo: true, now: START });
   expect((await withRole()).map(({ email }) => email)).toEqual(['desk@example.com', 'owner@example.com']);
-  await seed(database, { demo: false, production: true, now: START });
+  const { passwords: replaced } = await seed(database, { demo: false, production: true, now: START });
+  expect(replaced.map(({ email }) => email)).toEqual(['desk@example.com', 'owner@example.com']);
+  expect(await passwordMatches(await passwordsOf('owner@example.com'), 'Owner-2025!')).toBe(false);
   expect(await withRole()).toEqual([]);
   expect(await database.selectFrom('audit_entry').select('staff_name').execute()).toHaveLength(2);
 

@@ -207,7 +207,11 @@ describe('seeding', () => {
     for (const statement of statements.split(';').filter((text) => text.trim() !== '')) {
       await sql.raw(statement).execute(open.database);
     }
-    expect(await seed(open.database, { demo: false, now: START })).toEqual({ isDemo: false, notice: null });
+    expect(await seed(open.database, { demo: false, now: START })).toEqual({
+      isDemo: false,
+      notice: null,
+      passwords: [],
+    });
     expect(await open.database.selectFrom('room').select('id').execute()).toHaveLength(1);
     expect(await open.database.selectFrom('blog_post').select('id').execute()).toHaveLength(1);
     await open.close();

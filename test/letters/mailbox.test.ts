@@ -5,6 +5,9 @@ import { queueLetter } from '../../server/letters/outbox.ts';
 import { bookingFields, post, signIn } from '../api/client.ts';
 import { startServer, START, type TestServer } from '../api/startServer.ts';
 import { paths } from '../../contract/paths.ts';
+import { SANDBOX_PATH } from '../../server/payments/fromConfig.ts';
+import { CONTROL_HEADER } from '../../tools/sandbox/controlRoutes.ts';
+import { sandboxControlSecret } from '../../tools/sandbox/keys.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -89,3 +92,28 @@ test('the mailbox is served only to this machine, under a local host name', asyn
   expect(await statusFrom('127.0.0.1', 'evil.example')).toBe(404);
   expect(await statusFrom('127.0.0.1', 'localhost.evil.example')).toBe(404);
 });
+
+test.each([
+  ['forwarded', 'for=203.0.113.9'],
+  ['x-forwarded-for', '203.0.113.9'],
+  ['x-forwarded-host', 'rooms.example.com'],
+  ['x-forwarded-proto', 'https'],
+  ['x-forwarded-server', 'proxy'],
+  ['x-real-ip', '203.0.113.9'],
+  ['via', '1.1 proxy'],
+  ['x-client-ip', '203.0.113.9'],
+  ['true-client-ip', '203.0.113.9'],
+  ['cf-connecting-ip', '203.0.113.9'],
+  ['x-original-host', 'rooms.example.com'],
+])(
+  'neither the mailbox nor the controls of the sandbox open through a proxy that sends %s',
+  async (name, value) => {
+    for (const url of ['/sandbox/mailbox', '/sandbox/mailbox/mailbox.css']) {
+      expect((await page(url, { [name]: value })).status, url).toBe(404);
+    }
+    const control = { [CONTROL_HEADER]: sandboxControlSecret(server.config.dataDir) };
+    const clock = `${SANDBOX_PATH}/control/clock`;
+    expect((await page(clock, control)).status).toBe(200);
+    expect((await page(clock, { ...control, [name]: value })).status).not.toBe(200);
+  },
+);

@@ -69,7 +69,8 @@ describe('the day plan', () => {
       reason: 'Painting',
     });
     await call(deskPaths.note, { booking_id: booking, note: 'Needs an adapter' });
-    const { date, rooms, entries } = await fetchDayPlan();
+    const { date, rooms, entries, held: share } = await fetchDayPlan();
+    expect(share).toEqual({ slots: 1, open_slots: 9 * 36 * 30, days: 30 });
     expect(date).toBe(DAY);
     expect(rooms[1]).toEqual({
       id: ROOM,

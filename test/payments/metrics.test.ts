@@ -48,6 +48,7 @@ test('the metrics contain holds, refunds and the age of the oldest open order', 
   await deliver(server, eventOf('payment.captured', { payment: paymentOf(late) }));
   expect(await readMetrics()).toMatchObject({
     litrooms_holds: 1,
+    litrooms_held_share: expect.closeTo(3 / (9 * 36 * 30), 6),
     litrooms_refunds_due: 1,
     litrooms_refunds_failed: 0,
     litrooms_oldest_unresolved_order_seconds: 60,

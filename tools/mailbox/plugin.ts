@@ -1,8 +1,8 @@
-import { BlockList, isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import font from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?inline';
 import { ApiError } from '../../server/apiError.ts';
 import type { Database } from '../../server/database/schema.ts';
+import { isFromThisMachine } from '../thisMachine.ts';
 import style from './assets/mailbox.css?raw';
 import { letterDocument, letterPage, listPage } from './pages.ts';
 import type { MailboxDatabase } from './tables.ts';
@@ -34,14 +34,6 @@ const LETTER_POLICY = [
 /** The number of letters that the list shows. */
 const MAX_LISTED = 200;
 
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8, 'ipv4');
-loopback.addAddress('::1', 'ipv6');
-const isLoopback = (address = ''): boolean => loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
-/** Against DNS rebinding: a page of another site whose host name resolves to this machine must not read letters. */
-const isLocalName = (host: string): boolean =>
-  /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/.test(host);
-
 const send = (reply: FastifyReply, type: string, policy: string, content: string | Buffer): FastifyReply =>
   reply
     .type(type)
@@ -60,8 +52,8 @@ export async function mailbox(app: FastifyInstance, options: { database: Databas
   const database = options.database as unknown as MailboxDatabase;
   const fontBytes = Buffer.from(font.slice(font.indexOf(',') + 1), 'base64');
 
-  app.addHook('onRequest', async ({ socket, headers }) => {
-    if (!isLoopback(socket.remoteAddress) || !isLocalName(headers.host ?? '')) {
+  app.addHook('onRequest', async (request) => {
+    if (!isFromThisMachine(request)) {
       throw new ApiError('not-found', 'There is nothing here');
     }
   });

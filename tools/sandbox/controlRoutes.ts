@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { BlockList, isIPv6 } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { isFromThisMachine } from '../thisMachine.ts';
 import type { SandboxControls } from './controls.ts';
 import { apiEndpoints, callFault, times, webhookEventName, webhookFault } from './faults.ts';
 import { readBody } from './orders.ts';
@@ -10,11 +10,6 @@ import { badRequest } from './providerError.ts';
 /** The header with the control secret. */
 export const CONTROL_HEADER = 'x-sandbox-control';
 
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8, 'ipv4');
-loopback.addAddress('::1', 'ipv6');
-
-const isLoopback = (address = ''): boolean => loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 const amountInput = z.object({ amount: z.int().min(1).optional() });
@@ -53,10 +48,9 @@ export async function controlRoutes(
 ): Promise<void> {
   const expected = digest(secret);
 
-  app.addHook('onRequest', async ({ socket, headers }) => {
-    const secretHeader = headers[CONTROL_HEADER];
-    // The connection's own address: a proxy's headers do not count here.
-    const allowed = isLoopback(socket.remoteAddress) && typeof secretHeader === 'string';
+  app.addHook('onRequest', async (request) => {
+    const secretHeader = request.headers[CONTROL_HEADER];
+    const allowed = isFromThisMachine(request) && typeof secretHeader === 'string';
     if (!allowed || !timingSafeEqual(expected, digest(secretHeader)))
       throw badRequest('The requested URL was not found on the server.');
   });
