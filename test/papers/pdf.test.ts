@@ -3,8 +3,17 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, test } from 'vitest';
 import type { PaperContent } from '../../contract/papers.ts';
 import { SAC } from '../../domain/gst.ts';
+import { unprintedProblem } from '../../domain/printedLetters.ts';
+import { runsOf } from '../../server/papers/pdf/lines.ts';
 import { paperPdf } from '../../server/papers/pdf/paperPdf.ts';
 import { sampleCreditNote, sampleInvoice, sampleSupply } from './sample.ts';
+
+/** Text in the scripts of India, also with joiners and spaces between. */
+const INDIAN_LETTER = '[\\u{0900}-\\u{0DFF}\\u{AAE0}-\\u{AAFF}\\u{ABC0}-\\u{ABFF}]';
+const INDIAN_TEXT = new RegExp(`${INDIAN_LETTER}(?:[\\u{200C}\\u{200D}\\s]*${INDIAN_LETTER})*`, 'gu');
+
+/** Scripts whose glyphs stand for different letters in different words. */
+const TEXT_ONLY_BESIDE_GLYPHS = ['Telugu', 'Kannada', 'Malayalam', 'Bengali', 'Gujarati', 'Odia'];
 
 /** The text of a PDF, extracted by an independent library. */
 async function textOf(content: PaperContent): Promise<{ text: string; pages: number }> {
@@ -131,16 +140,53 @@ describe('a customer’s name is printed', () => {
   test.each([
     ['Tamil', 'செந்தில்குமார் கௌரி ஸ்ரீநிவாஸன்'],
     ['Devanagari', 'हिन्दी किताब श्री राष्ट्रीय क्षत्रिय ज्ञानेश्वर'],
+    ['Telugu', 'శ్రీనివాస్ ట్రేడర్స్ కృష్ణమూర్తి కార్త్తిక్'],
+    ['Kannada', 'ಶ್ರೀ ಮಂಜುನಾಥ ಎಂಟರ್‌ಪ್ರೈಸಸ್ ಲಕ್ಷ್ಮೀ ಜ್ಞಾನೇಶ್ವರ'],
+    ['Malayalam', 'ശ്രീ കൃഷ്ണൻകുട്ടി എന്റർപ്രൈസസ് ലക്ഷ്മി'],
+    ['Bengali', 'কৃষ্ণেন্দু মুখোপাধ্যায় এন্টারপ্রাইজ'],
+    ['Gujarati', 'શ્રી લક્ષ્મી એન્ટરપ્રાઇઝ ક્ષત્રિય'],
+    ['Gurmukhi', 'ਸ੍ਰੀ ਗੁਰੂ ਗ੍ਰੰਥ ਸਿੰਘ ਅੰਮ੍ਰਿਤਸਰ'],
+    ['Odia', 'ଶ୍ରୀନିବାସ ଏଣ୍ଟରପ୍ରାଇଜ କୃଷ୍ଣଚନ୍ଦ୍ର'],
+    ['Meetei Mayek', 'ꯃꯩꯇꯩ ꯃꯌꯦꯛ'],
+    ['Ol Chiki', 'ᱥᱟᱱᱛᱟᱲᱤ ᱯᱟᱹᱨᱥᱤ'],
     ['Latin', 'Zoë Łukasz Ångström-Žižek d’Souza'],
+    ['Vietnamese and other marks', 'Nguyễn Đặng Ẹ́bùn Ḷakṣmī'],
     ['three scripts', 'Senthil செந்தில் सेंथिल & Co. (₹)'],
-    ['Greek and Cyrillic', 'Ωμέγα Борис'],
-  ])('in %s', async (_script, name) => {
-    const { text } = await textOf(invoiceTo(name));
-    const printed = /To (.*) Description/.exec(text)?.[1] ?? '';
-    expect(sortedLetters(printed)).toBe(sortedLetters(name));
-    const shaped =
-      name.match(/[\u{0900}-\u{0DFF}][\u{0900}-\u{0DFF}\s]*[\u{0900}-\u{0DFF}]|[\u{0900}-\u{0DFF}]/gu) ?? [];
+    ['Greek and Cyrillic', 'Ωμέγα ᾳ Борис Ҳ'],
+  ])('in %s', async (script, name) => {
+    const written = name.normalize('NFC');
+    // The scripts of India: the glyphs differ from the letters, and readers get the text as it is written.
+    const shaped = written.match(INDIAN_TEXT) ?? [];
     expect((await actualTexts(invoiceTo(name))).join(' ').replace(/\s+/g, ' ').trim()).toBe(shaped.join(' '));
+    // Every letter has a glyph.
+    for (const { face, text } of runsOf(name, 700)) {
+      expect(face.font.layout(text).glyphs.map(({ id }) => id)).not.toContain(0);
+    }
+    // Where a glyph stands for the same letters in each word, they are also in the glyphs.
+    if (!TEXT_ONLY_BESIDE_GLYPHS.includes(script)) {
+      const printed = /To (.*) Description/.exec((await textOf(invoiceTo(name))).text)?.[1] ?? '';
+      expect(sortedLetters(printed)).toBe(sortedLetters(written));
+    }
+  });
+
+  test.each([
+    ['alone', 'شركة محمد عبد الله'],
+    ['with digits and brackets', 'شركة محمد (12)'],
+    ['between Latin words', 'Chola شركة محمد & Sons 27'],
+  ])('in Arabic letters %s, from right to left', async (_case, name) => {
+    expect(await actualTexts(invoiceTo(name))).toEqual([name]);
+    const { text } = await textOf(invoiceTo(name));
+    expect(text).not.toContain('�');
+  });
+
+  test.each([
+    ['שלום', 'Hebrew'],
+    ['Chola 漢字 😀', 'Chinese and emoji'],
+    ['M̈̊x̂', 'a mark that no font has with its letter'],
+  ])('only in letters that a font has: %s is recognised before (%s)', (name) => {
+    expect(unprintedProblem(name)).toMatch(
+      /^has letters that an invoice cannot show \(.+\): please spell it/,
+    );
   });
 
   test.each([

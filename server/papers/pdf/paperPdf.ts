@@ -6,7 +6,7 @@ import { brand } from '../../../domain/brand.ts';
 import { instantOf } from '../../../domain/calendar.ts';
 import { printedPaper, type PrintedFact } from '../printedPaper.ts';
 import type { Weight } from './faces.ts';
-import { type Run, runsOf, textWidth, widthOf, wrapText } from './lines.ts';
+import { isRightToLeft, type Run, runsOf, textWidth, widthOf, wrapText } from './lines.ts';
 
 /* Lengths are in points, 72 to an inch. A4 is 595 by 842. */
 const MARGIN = 48;
@@ -30,8 +30,11 @@ const LABEL: Style = { size: 8.5, weight: 400, color: SOFT };
 const TITLE: Style = { size: 20, weight: 700, color: INK };
 const NAME: Style = { size: 12, weight: 700, color: INK };
 
-/** True for scripts whose glyphs differ from the letters in order or number. A PDF reader then needs the text in addition. */
-const isShaped = ({ text }: Run): boolean => /[\u{0900}-\u{0DFF}]/u.test(text);
+/** The scripts of India, whose glyphs differ from the letters in order and number. */
+const INDIAN = /[\u{0900}-\u{0DFF}\u{AAE0}-\u{AAFF}\u{ABC0}-\u{ABFF}]/u;
+
+/** True for a run whose letters a PDF reader cannot get from the glyphs. It then needs the text in addition. */
+const needsText = ({ text }: Run): boolean => INDIAN.test(text);
 
 /** Writes text on pages from top to bottom. */
 class Sheet {
@@ -69,13 +72,18 @@ class Sheet {
   /** Writes one line at the present position and does not move down. */
   line(text: string, x: number, style: Style): void {
     const baseline = this.y + style.size * 1.1;
+    // The runs of a line with right-to-left words are in visual order, so the reader gets the whole line in reading order.
+    const isReordered = isRightToLeft(text);
     let left = x;
+    if (isReordered) this.#document.markContent('Span', { actual: text });
     for (const run of runsOf(text, style.weight)) {
-      if (isShaped(run)) this.#document.markContent('Span', { actual: run.text });
+      const isMarked = !isReordered && needsText(run);
+      if (isMarked) this.#document.markContent('Span', { actual: run.text });
       this.#draw(run, left, baseline, style);
-      if (isShaped(run)) this.#document.endMarkedContent();
+      if (isMarked) this.#document.endMarkedContent();
       left += widthOf(run, style.size);
     }
+    if (isReordered) this.#document.endMarkedContent();
   }
 
   rightLine(text: string, right: number, style: Style): void {
