@@ -2,17 +2,20 @@ import { z } from 'zod';
 import { gstinProblemTexts, parseGstin } from '../domain/gstin.ts';
 import { isStateCode, stateText, type StateCode } from '../domain/gstStates.ts';
 import { isPrintable, oneLine } from '../domain/printable.ts';
+import { unprintedProblem } from '../domain/printedLetters.ts';
 import { BILLING_LIMITS } from '../domain/validation.ts';
 
 /**
  * A user's billing details for invoices: the name of the company (instead of the user's name), its address, GSTIN and state
- * (GST code). A field that is not known is ''. Until details are saved, `company_name` is that of the account.
+ * (GST code). A field that is not known is ''. `sez`: the buyer is a unit or developer in a special economic zone, so the invoice
+ * has IGST. Until details are saved, `company_name` is that of the account.
  */
 const billingDetails = z.object({
   company_name: z.string(),
   address: z.string(),
   gstin: z.string(),
   state: z.string(),
+  sez: z.boolean(),
 });
 export type BillingDetails = z.infer<typeof billingDetails>;
 
@@ -27,7 +30,18 @@ const printedText = (max: number) =>
     .default('')
     .transform(oneLine)
     .refine((text) => text.length <= max, `must be at most ${max} characters`)
-    .refine(isPrintable, 'has a character that cannot be printed');
+    .refine(isPrintable, 'has a character that cannot be printed')
+    .superRefine((text, context) => {
+      const problem = unprintedProblem(text);
+      if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+    });
+
+/** A choice. Forms send only text (ruling 16); missing or empty is no. */
+const choice = z.preprocess(
+  (value) =>
+    typeof value === 'boolean' ? value : ({ true: true, false: false, '': false }[String(value)] ?? value),
+  z.boolean('must be true or false'),
+);
 
 /** A GSTIN in its stored form, or ''. */
 const gstin = z
@@ -52,7 +66,7 @@ const state = z
   });
 
 /**
- * POST billing details. The GSTIN may be in lower case and contain spaces. With a GSTIN the address is required (rule 46 of the
+ * POST billing details. The GSTIN may be in lower case, contain spaces and dashes, and follow a label. With a GSTIN the address is required (rule 46 of the
  * CGST Rules) and the state is that of the GSTIN, so it may be left out. If all fields are empty, the details are deleted.
  */
 export const billingRequest = z
@@ -61,12 +75,15 @@ export const billingRequest = z
     address: printedText(BILLING_LIMITS.address),
     gstin,
     state,
+    sez: choice.default(false),
   })
   .superRefine((details, context) => {
     const refuse = (field: keyof BillingDetails, message: string) =>
       context.addIssue({ code: 'custom', path: [field], message });
-    const { company_name, address, gstin: number, state: chosen } = details;
-    if (company_name === '' && (address || number || chosen)) refuse('company_name', 'must not be empty');
+    const { company_name, address, gstin: number, state: chosen, sez } = details;
+    if (company_name === '' && (address || number || chosen || sez))
+      refuse('company_name', 'must not be empty');
+    if (sez && number === '') refuse('gstin', 'must not be empty for a special economic zone');
     if (number === '') return;
     if (address === '') refuse('address', 'must not be empty with a GSTIN');
     const gstinState = number.slice(0, 2) as StateCode;

@@ -66,6 +66,7 @@ const report = z.object({
     taxable: z.string(),
     cgst: z.string(),
     sgst: z.string(),
+    igst: z.string(),
     total: z.string(),
   }),
   points: z.object({ used: z.number(), given: z.number(), ended: z.number(), outstanding: z.number() }),

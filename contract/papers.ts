@@ -64,13 +64,22 @@ export const paperContent = z.object({
     address: z.string().nullable(),
     gstin: z.string().nullable(),
     state: state.nullable(),
+    /** The buyer is a unit or developer in a special economic zone. Only such a buyer pays IGST. */
+    sez: z.literal(true).optional(),
   }),
   place_of_supply: state,
   reverse_charge: z.literal(false),
   supply: z.discriminatedUnion('of', [roomSupply, pointsSupply]),
   /** In percent of the taxable value. */
-  rates: z.object({ cgst: z.number(), sgst: z.number() }),
-  amounts: z.object({ taxable: z.string(), cgst: z.string(), sgst: z.string(), total: z.string() }),
+  rates: z.object({ cgst: z.number(), sgst: z.number(), igst: z.number().optional() }),
+  amounts: z.object({
+    taxable: z.string(),
+    cgst: z.string(),
+    sgst: z.string(),
+    /** Only for a buyer in a special economic zone, instead of the other taxes. */
+    igst: z.string().optional(),
+    total: z.string(),
+  }),
   /** The payment at the provider that paid the invoice. */
   payment_id: z.string(),
 });

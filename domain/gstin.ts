@@ -1,7 +1,7 @@
 import { isStateCode, type StateCode } from './gstStates.ts';
 
 /** Why a text is not a valid GSTIN. */
-export type GstinProblem = 'length' | 'format' | 'state' | 'check-digit';
+export type GstinProblem = 'length' | 'format' | 'state' | 'check-digit' | 'uin';
 
 export type ParsedGstin =
   | { readonly gstin: string; readonly state: StateCode; readonly problem: null }
@@ -25,17 +25,30 @@ export function gstinCheckDigit(first14: string): string {
   return ((36 - (sum % 36)) % 36).toString(36).toUpperCase();
 }
 
-/** A GSTIN as it is stored: without white space, in upper case. */
-const normalise = (text: string): string =>
-  text.replace(/\s+/gu, '').replace(/[a-z]+/g, (letters) => letters.toUpperCase());
+/** The Unique Identity Number of an embassy or a body of the United Nations: state, year, country or body, number, 'UN', digit. */
+const UIN_FORMAT = /^\d{4}[A-Z]{3}\d{5}[UO]N[0-9A-Z]$/;
+
+/** A label that is copied with the number, such as 'GSTIN: ' or 'GST No. '. */
+const LABEL = /^(?:GST(?:IN)?(?:\/UIN)?|UIN)(?:NO|NUMBER)?[.:#]*(?=\d)/;
+
+/** Spaces of any kind, invisible characters, and dashes of any kind. */
+const SEPARATORS = /[\s\p{Cf}\p{Cc}\p{Pd}]+/gu;
+
+/** A GSTIN as it is stored: in upper case, without separators and without a label before it. */
+export const cleanGstin = (text: string): string =>
+  text
+    .replace(SEPARATORS, '')
+    .replace(/[a-z]+/g, (letters) => letters.toUpperCase())
+    .replace(LABEL, '');
 
 /**
- * Parses a GSTIN. Lower case and spaces are accepted. The format, the state and the check digit are verified; whether the
+ * Parses a GSTIN. Lower case, spaces, dashes, invisible characters and a label before the number are accepted. The format, the state and the check digit are verified; whether the
  * number is registered, and to which business, is not.
  */
 export function parseGstin(text: string): ParsedGstin {
-  const gstin = normalise(text);
+  const gstin = cleanGstin(text);
   if (gstin.length !== LENGTH) return { problem: 'length' };
+  if (UIN_FORMAT.test(gstin)) return { problem: 'uin' };
   if (!GSTIN_FORMAT.test(gstin)) return { problem: 'format' };
   const state = gstin.slice(0, 2);
   if (!isStateCode(state)) return { problem: 'state' };
@@ -48,5 +61,6 @@ export const gstinProblemTexts: Readonly<Record<GstinProblem, string>> = {
   length: 'must have 15 letters and digits',
   format: 'must look like 33ABCDE1234F1Z5: state, PAN and three more characters',
   state: 'must begin with the code of a state, such as 33 for Tamil Nadu',
+  uin: 'is a UIN of an embassy or a UN body: leave it out here, write it into the address, and send us a message',
   'check-digit': 'has a mistyped character: its last one does not match the others',
 };

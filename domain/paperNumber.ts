@@ -11,6 +11,9 @@ export function financialYear(date: string): string {
   return [first, first + 1].map((each) => String(each % 100).padStart(2, '0')).join('');
 }
 
+/** The financial year after one: '2728' for '2627'. */
+export const nextFinancialYear = (year: string): string => financialYear(`20${year.slice(2)}-04-01`);
+
 /** The maximum length of the number of an invoice or credit note (rule 46(b) of the CGST Rules). */
 export const MAX_PAPER_NUMBER_LENGTH = 16;
 
@@ -24,4 +27,17 @@ export function paperNumber(series: string, year: string, n: number): string {
   const number = `${series}/${year}/${String(n).padStart(7, '0')}`;
   if (number.length > MAX_PAPER_NUMBER_LENGTH) throw new Error(`the number ${number} is too long`);
   return number;
+}
+
+export interface ParsedPaperNumber {
+  readonly series: string;
+  readonly year: string;
+  readonly sequence: number;
+}
+
+/** The parts of the number of an invoice or credit note; null for any other text. */
+export function parsePaperNumber(number: string): ParsedPaperNumber | null {
+  const [, series, year, digits] = /^([A-Z][A-Z0-9]{0,2})\/(\d{4})\/(\d{7})$/.exec(number) ?? [];
+  if (series === undefined || year === undefined || digits === undefined || Number(digits) === 0) return null;
+  return { series, year, sequence: Number(digits) };
 }

@@ -2,6 +2,7 @@ import { assign, emit, fromPromise, setup } from 'xstate';
 import {
   type BillingErrors,
   type BillingFields,
+  type BillingTextField,
   emptyBilling,
   stateOfGstin,
   validateBilling,
@@ -27,7 +28,7 @@ interface BillingContext {
 const emptyContext: BillingContext = { fields: emptyBilling, errors: {}, failure: null, isSaved: false };
 
 /** The fields after a change of one. The GSTIN decides the state. */
-function withChangedField(fields: BillingFields, field: keyof BillingFields, value: string): BillingFields {
+function withChangedField(fields: BillingFields, field: BillingTextField, value: string): BillingFields {
   const next = { ...fields, [field]: value };
   return { ...next, state: stateOfGstin(next.gstin) ?? next.state };
 }
@@ -41,7 +42,7 @@ export const billingMachine = setup({
     context: {} as BillingContext,
     events: {} as BillingEvent,
     /** The form has errors; `field` is the first field with one. */
-    emitted: {} as { type: 'billingRejected'; field: keyof BillingFields },
+    emitted: {} as { type: 'billingRejected'; field: BillingTextField },
     tags: {} as 'busy' | 'editable',
   },
   actors: {
@@ -57,10 +58,15 @@ export const billingMachine = setup({
       const { [event.field]: _corrected, ...errors } = context.errors;
       return { fields: withChangedField(context.fields, event.field, event.value), errors, failure: null };
     }),
+    changeSez: assign(({ context, event }) => {
+      if (event.type !== 'billing.sezChanged') return {};
+      const { gstin: _corrected, ...errors } = context.errors;
+      return { fields: { ...context.fields, isSez: event.isSez }, errors, failure: null };
+    }),
     showErrors: assign({ errors: ({ context: { fields } }) => validateBilling(fields), failure: null }),
     emitRejected: emit(({ context: { errors } }) => ({
       type: 'billingRejected' as const,
-      field: (Object.keys(errors)[0] ?? 'companyName') as keyof BillingFields,
+      field: (Object.keys(errors)[0] ?? 'companyName') as BillingTextField,
     })),
     clearFailure: assign({ failure: null, errors: {} }),
     clear: assign(emptyContext),
@@ -89,6 +95,7 @@ export const billingMachine = setup({
       tags: ['editable'],
       on: {
         'billing.changed': { actions: 'change' },
+        'billing.sezChanged': { actions: 'changeSez' },
         'billing.submitted': [
           { guard: 'isValid', target: 'saving', actions: 'clearFailure' },
           { actions: ['showErrors', 'emitRejected'] },
@@ -108,7 +115,10 @@ export const billingMachine = setup({
     },
     saved: {
       tags: ['editable'],
-      on: { 'billing.changed': { target: 'editing', actions: 'change' } },
+      on: {
+        'billing.changed': { target: 'editing', actions: 'change' },
+        'billing.sezChanged': { target: 'editing', actions: 'changeSez' },
+      },
     },
   },
 });

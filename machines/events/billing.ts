@@ -1,4 +1,4 @@
-import type { BillingFields } from '../../domain/billing.ts';
+import type { BillingTextField } from '../../domain/billing.ts';
 
 export type BillingEvent =
   /** The form is shown. */
@@ -7,5 +7,7 @@ export type BillingEvent =
   | { type: 'billing.closed' }
   /** The user loads the details again after a failure. */
   | { type: 'billing.retried' }
-  | { type: 'billing.changed'; field: keyof BillingFields; value: string }
+  | { type: 'billing.changed'; field: BillingTextField; value: string }
+  /** The buyer is a unit or developer in a special economic zone, or is not. */
+  | { type: 'billing.sezChanged'; isSez: boolean }
   | { type: 'billing.submitted' };

@@ -74,7 +74,7 @@ export async function exportData(
     .execute();
   const billingDetails = await database
     .selectFrom('billing_details')
-    .select(['name', 'address', 'gstin', 'state'])
+    .select(['name', 'address', 'gstin', 'state', 'is_sez'])
     .where('user_id', '=', user.id)
     .executeTakeFirst();
   const papers = await database

@@ -7,6 +7,7 @@ import type { Config } from '../config.ts';
 import { restoreEmbedded } from '../database/embedded.ts';
 import { unknownMigrations } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
+import { pausePapers } from '../papers/nextNumbers.ts';
 import type { Database } from '../database/schema.ts';
 import { syncToDisk } from '../database/syncToDisk.ts';
 import { SetupError } from '../setupError.ts';
@@ -123,12 +124,28 @@ function checkMigrations(names: readonly string[]): void {
 }
 
 /**
- * Restores a backup into an empty database of the same kind. Throws a `SetupError` when there is a database already, so that
- * nothing is overwritten, and when the backup is of the other kind, damaged, or of a newer version of this program or of
- * PostgreSQL. A failed restore leaves no partial database.
+ * Restores a backup into an empty database of the same kind. Papers wait in it, because numbers may have been issued after the
+ * backup (docs/decisions/0066-backups.md). Throws a `SetupError` when there is a database already, so that nothing is
+ * overwritten, and when the backup is of the other kind, damaged, or of a newer version of this program or of PostgreSQL. A failed
+ * restore leaves no partial database.
  */
-export async function restore(config: DatabaseConfig, folder: string): Promise<void> {
-  const { database: kind, postgres } = describeBackup(folder);
+export async function restore(config: DatabaseConfig, folder: string, now = new Date()): Promise<void> {
+  const description = describeBackup(folder);
+  await restoreDump(config, folder, description);
+  // Opening the database also migrates it, so that the pause has its table.
+  const { database, close } = await openDatabase(config);
+  try {
+    await pausePapers(database, new Date(description.made_at), now);
+  } finally {
+    await close();
+  }
+}
+
+async function restoreDump(
+  config: DatabaseConfig,
+  folder: string,
+  { database: kind, postgres }: ReturnType<typeof describeBackup>,
+): Promise<void> {
   const expected = config.databaseUrl === undefined ? 'pglite' : 'postgres';
   if (kind !== expected) {
     throw new SetupError(

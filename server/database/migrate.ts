@@ -46,6 +46,8 @@ import * as unpaidHolds from './migrations/0058-unpaid-holds.ts';
 import * as calendarEntries from './migrations/0061-calendar-entries.ts';
 import * as providerSide from './migrations/0052-provider-side.ts';
 import * as sandboxProviderSide from './migrations/0053-sandbox-provider-side.ts';
+import * as specialEconomicZones from './migrations/0056-special-economic-zones.ts';
+import * as paperPause from './migrations/0057-paper-pause.ts';
 import type { Database } from './schema.ts';
 
 /**
@@ -100,6 +102,8 @@ export const migrations: Record<string, Migration> = {
   '0061-calendar-entries': calendarEntries,
   '0052-provider-side': providerSide,
   '0053-sandbox-provider-side': sandboxProviderSide,
+  '0056-special-economic-zones': specialEconomicZones,
+  '0057-paper-pause': paperPause,
 };
 
 /** Those of a database's migrations that this version does not know, because a newer one has run them. */

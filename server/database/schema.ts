@@ -504,6 +504,8 @@ export interface BillingDetailsTable {
   address: string | null;
   gstin: string | null;
   state: StateCode | null;
+  /** A unit or developer in a special economic zone, which pays IGST. */
+  is_sez: Generated<boolean>;
   updated_at: Instant;
 }
 
@@ -556,12 +558,20 @@ export interface PaperTable {
   taxable_paise: number;
   cgst_paise: number;
   sgst_paise: number;
+  igst_paise: Generated<number>;
   total_paise: number;
   /** JSON of everything that is printed (contract/papers.ts); its bytes never change. */
   content: string;
   /** SHA-256 of `content`, in hexadecimal digits. */
   content_hash: string;
   created_at: Instant;
+}
+
+/** At most one row: papers wait, because the database was restored and their next numbers are unknown (server/papers). */
+export interface PaperPauseTable {
+  singleton: Generated<boolean>;
+  since: Instant;
+  backup_made_at: Instant;
 }
 
 /** One row with the time from which on papers are issued: bookings that were confirmed before have none. */
@@ -746,6 +756,7 @@ export interface Schema {
   paper_counter: PaperCounterTable;
   paper: PaperTable;
   paper_start: PaperStartTable;
+  paper_pause: PaperPauseTable;
   audit_entry: AuditEntryTable;
   point_entry: PointEntryTable;
   desk_payment: DeskPaymentTable;

@@ -57,7 +57,7 @@ async function roomsOf(database: Database, { from, to }: Period): Promise<Report
 
 async function moneyOf(database: Database, period: Period, isDemo: boolean): Promise<Report['money']> {
   const sign = sql<number>`case kind when 'invoice' then 1 else -1 end`;
-  const net = (column: 'taxable_paise' | 'cgst_paise' | 'sgst_paise' | 'total_paise') =>
+  const net = (column: 'taxable_paise' | 'cgst_paise' | 'sgst_paise' | 'igst_paise' | 'total_paise') =>
     sql<number>`coalesce(sum(${sign} * ${sql.ref(column)}), 0)::float8`;
   const countOf = (kind: PaperKind) => sql<number>`count(*) filter (where kind = ${kind})::integer`;
   const sums = await papersInPeriod(database, { ...period, isDemo })
@@ -67,6 +67,7 @@ async function moneyOf(database: Database, period: Period, isDemo: boolean): Pro
       net('taxable_paise').as('taxable'),
       net('cgst_paise').as('cgst'),
       net('sgst_paise').as('sgst'),
+      net('igst_paise').as('igst'),
       net('total_paise').as('total'),
     ])
     .executeTakeFirst();
@@ -76,6 +77,7 @@ async function moneyOf(database: Database, period: Period, isDemo: boolean): Pro
     taxable: signedRupees(sums?.taxable ?? 0),
     cgst: signedRupees(sums?.cgst ?? 0),
     sgst: signedRupees(sums?.sgst ?? 0),
+    igst: signedRupees(sums?.igst ?? 0),
     total: signedRupees(sums?.total ?? 0),
   };
 }
@@ -153,6 +155,7 @@ const moneyTable = ({ money, points, cancelled }: Report): Cell[][] => [
   ['Taxable value', Number(money.taxable)],
   ['CGST', Number(money.cgst)],
   ['SGST', Number(money.sgst)],
+  ['IGST', Number(money.igst)],
   ['Total', Number(money.total)],
   ['Points used', points.used],
   ['Points given', points.given],
@@ -167,11 +170,22 @@ const moneyTable = ({ money, points, cancelled }: Report): Cell[][] => [
 async function papersTable(database: Database, period: Period, isDemo: boolean): Promise<Cell[][]> {
   const papers = await papersInPeriod(database, { ...period, isDemo })
     .select(['number', 'kind', 'issued_on', 'buyer_gstin', 'content'])
-    .select(['taxable_paise', 'cgst_paise', 'sgst_paise', 'total_paise'])
+    .select(['taxable_paise', 'cgst_paise', 'sgst_paise', 'igst_paise', 'total_paise'])
     .orderBy('series')
     .orderBy('sequence')
     .execute();
-  const titles = ['Number', 'Kind', 'Date', 'Customer', 'GSTIN', 'Taxable value', 'CGST', 'SGST', 'Total'];
+  const titles = [
+    'Number',
+    'Kind',
+    'Date',
+    'Customer',
+    'GSTIN',
+    'Taxable value',
+    'CGST',
+    'SGST',
+    'IGST',
+    'Total',
+  ];
   return [
     titles,
     ...papers.map((paper) => {
@@ -186,6 +200,7 @@ async function papersTable(database: Database, period: Period, isDemo: boolean):
         amount(paper.taxable_paise),
         amount(paper.cgst_paise),
         amount(paper.sgst_paise),
+        amount(paper.igst_paise),
         amount(paper.total_paise),
       ];
     }),

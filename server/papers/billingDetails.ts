@@ -8,7 +8,7 @@ import type { Database } from '../database/schema.ts';
 export async function billingDetails(database: Database, userId: string): Promise<BillingResponse['data']> {
   const stored = await database
     .selectFrom('billing_details')
-    .select(['name', 'address', 'gstin', 'state'])
+    .select(['name', 'address', 'gstin', 'state', 'is_sez'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (stored) {
@@ -17,12 +17,20 @@ export async function billingDetails(database: Database, userId: string): Promis
       address: stored.address ?? '',
       gstin: stored.gstin ?? '',
       state: stored.state ?? '',
+      sez: stored.is_sez,
       saved: true,
     };
   }
   const user = await userById(database, userId);
   if (!user) throw new ApiError('unauthenticated', 'This account no longer exists');
-  return { company_name: user.company_name ?? '', address: '', gstin: '', state: '', saved: false };
+  return {
+    company_name: user.company_name ?? '',
+    address: '',
+    gstin: '',
+    state: '',
+    sez: false,
+    saved: false,
+  };
 }
 
 /**
@@ -44,6 +52,7 @@ export async function saveBillingDetails(
     address: details.address || null,
     gstin: details.gstin || null,
     state: isStateCode(details.state) ? details.state : null,
+    is_sez: details.sez,
     updated_at: new Date(now),
   };
   await database

@@ -1,20 +1,21 @@
 import type { PaperContent, RoomSupply } from '../../contract/papers.ts';
 import { addressLine } from '../../domain/addressLine.ts';
 import { fullName } from '../../domain/fullName.ts';
-import { HALF_TAX_PERCENT, SAC, type TaxAmounts } from '../../domain/gst.ts';
+import { HALF_TAX_PERCENT, SAC, type SupplyKind, type TaxAmounts } from '../../domain/gst.ts';
 import { GST_STATES, isStateCode, ROOM_STATE, type StateCode } from '../../domain/gstStates.ts';
 import { oneLine, printable } from '../../domain/printable.ts';
-import { rupeesAmount } from '../../domain/pricing.ts';
+import { rupeesAmount, TAX_PERCENT } from '../../domain/pricing.ts';
 import { slotTime } from '../../domain/slots.ts';
 import type { CreditNoteFacts, InvoiceFacts, PointsFacts, SeriesLine } from './facts.ts';
 import type { PaperSettings } from './settings.ts';
 
 const stateOf = (code: StateCode) => ({ code, name: GST_STATES[code] });
 
-const printedAmounts = ({ taxable, cgst, sgst, total }: TaxAmounts): PaperContent['amounts'] => ({
+const printedAmounts = ({ taxable, cgst, sgst, igst, total }: TaxAmounts): PaperContent['amounts'] => ({
   taxable: rupeesAmount(taxable),
   cgst: rupeesAmount(cgst),
   sgst: rupeesAmount(sgst),
+  ...(igst > 0 && { igst: rupeesAmount(igst) }),
   total: rupeesAmount(total),
 });
 
@@ -24,12 +25,13 @@ function buyerOf({ billing, customer }: Pick<InvoiceFacts, 'billing' | 'customer
     const name = fullName(customer.firstName, customer.lastName);
     return { name: printable(name), address: null, gstin: null, state: null };
   }
-  const { name, address, gstin, state } = billing;
+  const { name, address, gstin, state, isSez } = billing;
   return {
     name,
     address,
     gstin,
     state: state !== null && isStateCode(state) ? stateOf(state) : null,
+    ...(isSez && { sez: true as const }),
   };
 }
 
@@ -77,6 +79,19 @@ interface PrintedNumber {
   readonly amounts: TaxAmounts;
 }
 
+const ratesOf = (supply: SupplyKind): PaperContent['rates'] =>
+  supply === 'sez'
+    ? { cgst: 0, sgst: 0, igst: TAX_PERCENT }
+    : { cgst: HALF_TAX_PERCENT, sgst: HALF_TAX_PERCENT };
+
+/** Where the supply of an invoice counts as made. */
+export const invoiceSupply = ({ billing }: Pick<InvoiceFacts, 'billing'>): SupplyKind =>
+  billing?.isSez ? 'sez' : 'intra-state';
+
+/** Where the supply of an issued paper counts as made. */
+export const issuedSupply = ({ buyer }: Pick<PaperContent, 'buyer'>): SupplyKind =>
+  buyer.sez ? 'sez' : 'intra-state';
+
 /** The content of an invoice. */
 export const invoiceContent = (
   { seller, isDemo }: PaperSettings,
@@ -96,7 +111,7 @@ export const invoiceContent = (
   place_of_supply: stateOf(ROOM_STATE),
   reverse_charge: false,
   supply: supplyOf(facts, soldId),
-  rates: { cgst: HALF_TAX_PERCENT, sgst: HALF_TAX_PERCENT },
+  rates: ratesOf(invoiceSupply(facts)),
   amounts: printedAmounts(amounts),
   payment_id: paymentId,
 });

@@ -9,6 +9,8 @@ export interface InvoiceFacts {
     readonly address: string | null;
     readonly gstin: string | null;
     readonly state: string | null;
+    /** Missing when an earlier version queued the invoice. */
+    readonly isSez?: boolean;
   } | null;
   readonly room: Room['location'] & { readonly name: string };
   readonly day: string;

@@ -4,6 +4,7 @@ import { csv, type Cell } from '../../domain/csv.ts';
 import { SAC } from '../../domain/gst.ts';
 import { GST_STATES, ROOM_STATE } from '../../domain/gstStates.ts';
 import { TAX_PERCENT } from '../../domain/pricing.ts';
+import { issuedSupply } from './content.ts';
 
 /** The columns of an issued paper that the GST return needs. */
 export interface PaperInReturn {
@@ -17,6 +18,7 @@ export interface PaperInReturn {
   readonly taxable_paise: number;
   readonly cgst_paise: number;
   readonly sgst_paise: number;
+  readonly igst_paise: number;
   readonly total_paise: number;
   readonly content: PaperContent;
 }
@@ -36,6 +38,7 @@ interface Sums {
   readonly taxable: number;
   readonly cgst: number;
   readonly sgst: number;
+  readonly igst: number;
   readonly total: number;
 }
 
@@ -47,9 +50,14 @@ function net(papers: readonly PaperInReturn[]): Sums {
     taxable: sum(({ taxable_paise }) => taxable_paise),
     cgst: sum(({ cgst_paise }) => cgst_paise),
     sgst: sum(({ sgst_paise }) => sgst_paise),
+    igst: sum(({ igst_paise }) => igst_paise),
     total: sum(({ total_paise }) => total_paise),
   };
 }
+
+/** The kind of supply as the offline tool names it. */
+const supplyType = ({ content }: PaperInReturn): string =>
+  issuedSupply(content) === 'sez' ? 'SEZ supplies with payment' : 'Regular B2B';
 
 const b2b = (invoices: readonly PaperInReturn[]): Cell[][] => [
   [
@@ -76,7 +84,7 @@ const b2b = (invoices: readonly PaperInReturn[]): Cell[][] => [
     PLACE,
     'N',
     '',
-    'Regular B2B',
+    supplyType(paper),
     '',
     TAX_PERCENT,
     rupees(paper.taxable_paise),
@@ -122,7 +130,7 @@ const cdnr = (notes: readonly PaperInReturn[]): Cell[][] => [
     'C',
     PLACE,
     'N',
-    'Regular B2B',
+    supplyType(paper),
     rupees(paper.total_paise),
     '',
     TAX_PERCENT,
@@ -132,7 +140,7 @@ const cdnr = (notes: readonly PaperInReturn[]): Cell[][] => [
 ];
 
 function hsn(papers: readonly PaperInReturn[]): Cell[][] {
-  const { taxable, cgst, sgst, total } = net(papers);
+  const { taxable, cgst, sgst, igst, total } = net(papers);
   return [
     [
       'HSN',
@@ -158,7 +166,7 @@ function hsn(papers: readonly PaperInReturn[]): Cell[][] {
             rupees(total),
             TAX_PERCENT,
             rupees(taxable),
-            0,
+            rupees(igst),
             rupees(cgst),
             rupees(sgst),
             0,
@@ -203,6 +211,8 @@ const allPapers = (papers: readonly PaperInReturn[]): Cell[][] => [
     'Taxable value',
     'CGST',
     'SGST',
+    'IGST',
+    'Kind of supply',
     'Total',
     'Booking',
     'Payment',
@@ -218,6 +228,8 @@ const allPapers = (papers: readonly PaperInReturn[]): Cell[][] => [
     rupees(paper.taxable_paise),
     rupees(paper.cgst_paise),
     rupees(paper.sgst_paise),
+    rupees(paper.igst_paise),
+    issuedSupply(content) === 'sez' ? 'SEZWP' : '',
     rupees(paper.total_paise),
     content.supply.of === 'points' ? '' : content.supply.booking_id,
     content.payment_id,

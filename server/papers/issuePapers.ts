@@ -12,7 +12,8 @@ import type { JobTable } from '../jobs/lease.ts';
 import { runPeriodically } from '../jobs/runPeriodically.ts';
 import { runDue } from '../jobs/runDue.ts';
 import { queueLetter } from '../letters/outbox.ts';
-import { creditNoteContent, invoiceContent } from './content.ts';
+import { creditNoteContent, invoiceContent, invoiceSupply, issuedSupply } from './content.ts';
+import { arePapersPaused } from './nextNumbers.ts';
 import { queueMissedInvoices } from './queuePapers.ts';
 import type { CreditNoteFacts, InvoiceFacts, PointsFacts } from './facts.ts';
 import { DEMO_SERIES, type PaperSettings } from './settings.ts';
@@ -78,10 +79,11 @@ interface ComposedPaper {
 
 async function composeInvoice(tx: Tx, settings: PaperSettings, due: DuePaper): Promise<ComposedPaper> {
   const numbered = await nextNumber(tx, settings.series.invoice, dateAt(due.caused_at.getTime()));
-  const amounts = taxBreakdown(due.amount_paise);
+  const facts = due.facts as InvoiceFacts | PointsFacts;
+  const amounts = taxBreakdown(due.amount_paise, invoiceSupply(facts));
   const content = invoiceContent(
     settings,
-    due.facts as InvoiceFacts | PointsFacts,
+    facts,
     { ...numbered, amounts },
     { soldId: due.booking_id ?? (due.purchase_id as string), paymentId: due.payment_id },
   );
@@ -116,7 +118,7 @@ async function composeCreditNote(
     .select(({ fn }) => fn.coalesce(fn.sum<number>('total_paise'), sql<number>`0`).as('before'))
     .where('invoice_id', '=', invoice.id)
     .executeTakeFirstOrThrow();
-  const amounts = creditNoteBreakdown(due.amount_paise, before);
+  const amounts = creditNoteBreakdown(due.amount_paise, before, issuedSupply(corrected));
   const content = creditNoteContent(corrected, due.facts as CreditNoteFacts, { ...numbered, amounts });
   return { numbered, amounts, content, invoiceId: invoice.id };
 }
@@ -172,6 +174,7 @@ async function storePaper(tx: Tx, due: DuePaper, issued: ComposedPaper, now: num
       taxable_paise: amounts.taxable,
       cgst_paise: amounts.cgst,
       sgst_paise: amounts.sgst,
+      igst_paise: amounts.igst,
       total_paise: amounts.total,
       content: text,
       content_hash: createHash('sha256').update(text, 'utf8').digest('hex'),
@@ -193,12 +196,13 @@ async function storePaper(tx: Tx, due: DuePaper, issued: ComposedPaper, now: num
 }
 
 /**
- * Numbers and issues every due paper. Any number of servers may call this at the same time. Returns the errors of papers
+ * Numbers and issues every due paper. None is issued in a restored database until its next numbers are named. Any number of servers may call this at the same time. Returns the errors of papers
  * that could not be issued. They are postponed, do not stop the others, and leave no gap in the numbers.
  */
 export async function issuePapers(deps: IssueDeps): Promise<unknown[]> {
   const { database, now } = deps;
   await queueMissedInvoices(database, now());
+  if (await arePapersPaused(database)) return [];
   return runDue(deps, {
     kind: 'a paper',
     table: paperJobs,

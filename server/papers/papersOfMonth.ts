@@ -34,6 +34,7 @@ export async function papersOfMonth(
       'taxable_paise',
       'cgst_paise',
       'sgst_paise',
+      'igst_paise',
       'total_paise',
       'content',
     ])

@@ -35,6 +35,10 @@ const REASONS = {
   dispute: 'The payment was disputed, and the bank returned the amount.',
 } as const;
 
+/** The endorsement that rule 46 of the CGST Rules requires. */
+const SEZ_NOTE =
+  'Supply to SEZ unit or SEZ developer for authorised operations on payment of integrated tax.';
+
 const optional = (label: string, value: string | null): string[] => (value === null ? [] : [label + value]);
 
 const rentalText = ({
@@ -126,12 +130,17 @@ export function printedPaper(content: PaperContent): PrintedPaper {
     },
     totals: [
       ['Taxable value', money(amounts.taxable)],
-      [`CGST ${rates.cgst}%`, money(amounts.cgst)],
-      [`SGST ${rates.sgst}%`, money(amounts.sgst)],
+      ...(amounts.igst !== undefined && rates.igst !== undefined
+        ? ([[`IGST ${rates.igst}%`, money(amounts.igst)]] as const)
+        : ([
+            [`CGST ${rates.cgst}%`, money(amounts.cgst)],
+            [`SGST ${rates.sgst}%`, money(amounts.sgst)],
+          ] as const)),
     ],
     total: [isInvoice ? 'Total' : 'Total credited', money(amounts.total)],
     notes: [
       ...(content.reason ? [REASONS[content.reason]] : []),
+      ...(buyer.sez ? [SEZ_NOTE] : []),
       moneyNote(content),
       'Issued electronically, and valid without a signature.',
     ],

@@ -18,7 +18,7 @@ const partyFacts = sql`
   'customer', json_build_object('firstName', app_user.first_name, 'lastName', app_user.last_name),
   'billing', case when billing_details.user_id is not null then json_build_object(
     'name', billing_details.name, 'address', billing_details.address,
-    'gstin', billing_details.gstin, 'state', billing_details.state) end`;
+    'gstin', billing_details.gstin, 'state', billing_details.state, 'isSez', billing_details.is_sez) end`;
 
 const invoiceFacts = (paidFor: InvoiceFacts['of']): RawBuilder<string> => sql`json_build_object(
   'of', ${paidFor}::text,

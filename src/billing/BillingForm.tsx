@@ -1,13 +1,15 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
 import CircularProgress from '@mui/material/CircularProgress';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
-import { type BillingFields, isOutOfStateGstin, stateOfGstin } from '../../domain/billing.ts';
+import { type BillingTextField, isOutOfStateGstin, stateOfGstin } from '../../domain/billing.ts';
 import { GST_STATES, stateCodes } from '../../domain/gstStates.ts';
 import { focusField } from '../forms/focusField.ts';
 import { useFlow } from '../system/flows.ts';
@@ -69,7 +71,7 @@ export function BillingForm() {
     );
   }
 
-  const bind = (name: keyof BillingFields, hint?: string) => ({
+  const bind = (name: BillingTextField, hint?: string) => ({
     name,
     error: errors[name] !== undefined,
     helperText: errors[name] ?? hint,
@@ -99,6 +101,17 @@ export function BillingForm() {
             htmlInput: { autoCapitalize: 'characters', autoComplete: 'off', spellCheck: false },
           }}
           {...bind('gstin', '15 letters and digits, such as 33ABCDE1234F1Z5')}
+        />
+        <FormControlLabel
+          control={
+            <Checkbox
+              name="sez"
+              checked={fields.isSez}
+              // Not disabled: a disabled control loses the focus. The machine ignores a change while it saves.
+              onChange={(_event, isSez) => billing.send({ type: 'billing.sezChanged', isSez })}
+            />
+          }
+          label="This GSTIN is of a unit or developer in a special economic zone (SEZ)"
         />
         <TextField
           label="Address"
@@ -130,6 +143,12 @@ export function BillingForm() {
             <Alert severity="info" role="none">
               The rooms are in Tamil Nadu, so the invoice shows CGST and Tamil Nadu SGST. A business that is
               registered in another state cannot claim them as input tax credit.
+            </Alert>
+          )}
+          {fields.isSez && (
+            <Alert severity="info" role="none">
+              The invoice shows 18% IGST instead of SGST and CGST, as for every supply to a special economic
+              zone. The total is the same.
             </Alert>
           )}
           {failure && (

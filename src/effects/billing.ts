@@ -10,6 +10,7 @@ const storedBilling = ({ data }: BillingResponse): StoredBilling => ({
     gstin: data.gstin,
     address: data.address,
     state: data.state,
+    isSez: data.sez,
   },
   isSaved: data.saved,
 });
@@ -18,12 +19,12 @@ const storedBilling = ({ data }: BillingResponse): StoredBilling => ({
 export const createBilling = (authenticatedRequest: Send): Effects['billing'] => ({
   load: async (signal) =>
     storedBilling(await authenticatedRequest<BillingResponse>({ url: paths.billing, signal })),
-  save: async ({ companyName, gstin, address, state }, signal) =>
+  save: async ({ companyName, gstin, address, state, isSez }, signal) =>
     storedBilling(
       await authenticatedRequest<BillingResponse>({
         method: 'post',
         url: paths.billing,
-        data: { company_name: companyName, gstin, address, state },
+        data: { company_name: companyName, gstin, address, state, sez: isSez },
         signal,
       }),
     ),

@@ -86,7 +86,7 @@ test('a backup during bookings contains every booking that was confirmed before 
   const last = await book(27);
   expect(last.status).toBe(200);
 
-  await restore(restored, join(root, 'running'));
+  await restore(restored, join(root, 'running'), NOW);
   const open = await openDatabase(restored);
   const copy = await startServer({ database: open });
   try {
@@ -132,11 +132,11 @@ test('a backup is readable only by its owner, and is not overwritten', async () 
 
 test('a restore overwrites nothing, and refuses a folder that is not a matching backup', async () => {
   const folder = join(root, 'running');
-  await expect(restore(restored, folder)).rejects.toThrow('There is a database in');
+  await expect(restore(restored, folder, NOW)).rejects.toThrow('There is a database in');
   const elsewhere = { databaseUrl: undefined, dataDir: join(root, 'elsewhere') };
-  await expect(restore(elsewhere, root)).rejects.toThrow('is not a backup');
+  await expect(restore(elsewhere, root, NOW)).rejects.toThrow('is not a backup');
   const other = { ...elsewhere, databaseUrl: 'postgres://127.0.0.1:9/none' };
-  await expect(restore(other, folder)).rejects.toThrow('leave DATABASE_URL out');
+  await expect(restore(other, folder, NOW)).rejects.toThrow('leave DATABASE_URL out');
 });
 
 test('a server that has stopped is backed up from its folder; a damaged backup leaves no database', async () => {
@@ -148,7 +148,7 @@ test('a server that has stopped is backed up from its folder; a damaged backup l
   await backUp(config, folder, NOW);
 
   const restoredFromFolder = { databaseUrl: undefined, dataDir: join(root, 'whole') };
-  await restore(restoredFromFolder, folder);
+  await restore(restoredFromFolder, folder, NOW);
   const open = await openDatabase(restoredFromFolder);
   expect(await stored(open.database)).toEqual(before);
   expect(await countRows(open.database)).toMatchObject({
@@ -160,7 +160,7 @@ test('a server that has stopped is backed up from its folder; a damaged backup l
   const dump = join(folder, 'database.tar.gz');
   truncateSync(dump, Math.floor(statSync(dump).size / 2));
   const damaged = { databaseUrl: undefined, dataDir: join(root, 'damaged') };
-  await expect(restore(damaged, folder)).rejects.toThrow('is damaged');
+  await expect(restore(damaged, folder, NOW)).rejects.toThrow('is damaged');
   expect(existsSync(damaged.dataDir)).toBe(false);
 });
 

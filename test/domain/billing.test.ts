@@ -5,7 +5,13 @@ import { isPrintable, printable } from '../../domain/printable.ts';
 
 const HERE = '33AAACH7409R1Z8';
 const ELSEWHERE = '27AAPFU0939F1ZV';
-const company = { companyName: 'Kadal Exports', gstin: HERE, address: '1, Beach Road', state: '33' };
+const company = {
+  companyName: 'Kadal Exports',
+  gstin: HERE,
+  address: '1, Beach Road',
+  state: '33',
+  isSez: false,
+};
 
 describe('the billing details of an invoice', () => {
   test.each([
@@ -13,6 +19,8 @@ describe('the billing details of an invoice', () => {
     ['everything', company],
     ['only a name', { ...emptyBilling, companyName: 'Kadal Exports' }],
     ['the longest name and address', { ...company, companyName: 'a'.repeat(300), address: 'a'.repeat(500) }],
+    ['a unit in a special economic zone', { ...company, isSez: true }],
+    ['a name in the letters of India and Arabic', { ...company, companyName: 'ಶ್ರೀ ಮಂಜುನಾಥ شركة' }],
     ['white space around the longest name', { ...company, companyName: `  ${'a'.repeat(300)}\n` }],
   ])('are accepted: %s', (_case, fields) => {
     expect(validateBilling(fields)).toEqual({});
@@ -39,6 +47,25 @@ describe('the billing details of an invoice', () => {
       { ...company, gstin: '33AAACH7409R1Z9' },
       { gstin: 'The GSTIN has a mistyped character: its last one does not match the others' },
     ],
+    [
+      'a special economic zone without a GSTIN',
+      { companyName: 'Kadal Exports', isSez: true },
+      { gstin: 'Enter the GSTIN of the unit in the special economic zone' },
+    ],
+    [
+      'a name and an address that an invoice cannot show',
+      { companyName: '漢字 Traders', address: '漢 Road' },
+      {
+        companyName:
+          'The name has letters that an invoice cannot show (漢 字): please spell it in Latin letters',
+        address: 'The address has letters that an invoice cannot show (漢): please spell it in Latin letters',
+      },
+    ],
+    [
+      'the UIN of an embassy',
+      { ...company, gstin: '0717USA00028UN6' },
+      { gstin: expect.stringContaining('is a UIN of an embassy or a UN body') },
+    ],
     ['an unknown state', { ...company, state: '00' }, { state: 'Choose a state from the list' }],
   ])('are refused: %s', (_case, fields, errors) => {
     expect(validateBilling({ ...emptyBilling, ...fields })).toEqual(errors);
@@ -46,7 +73,12 @@ describe('the billing details of an invoice', () => {
 
   test('take the state from the GSTIN, and mark a GSTIN of another state, which cannot claim the tax', () => {
     expect([HERE, ELSEWHERE, ''].map(stateOfGstin)).toEqual(['33', '27', null]);
-    expect([HERE, ELSEWHERE, ''].map((gstin) => isOutOfStateGstin({ gstin }))).toEqual([false, true, false]);
+    expect([HERE, ELSEWHERE, ''].map((gstin) => isOutOfStateGstin({ gstin, isSez: false }))).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect(isOutOfStateGstin({ gstin: ELSEWHERE, isSez: true })).toBe(false);
   });
 });
 

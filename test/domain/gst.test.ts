@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { creditNoteBreakdown, taxBreakdown } from '../../domain/gst.ts';
 import { GST_STATES, ROOM_STATE, stateCodes, stateText } from '../../domain/gstStates.ts';
-import { financialYear, paperNumber } from '../../domain/paperNumber.ts';
+import { financialYear, nextFinancialYear, paperNumber, parsePaperNumber } from '../../domain/paperNumber.ts';
 import { isPricePerHour, priceOf } from '../../domain/pricing.ts';
 
 describe('the tax of an invoice', () => {
@@ -34,10 +34,35 @@ describe('the tax of an invoice', () => {
   test('moves one paisa at most where a price is an odd number of rupees', () => {
     // ₹501 per hour for half an hour: the checkout shows 22.54 and 22.55, which no GST return accepts.
     expect(priceOf(50_100, 1)).toEqual({ subtotal: 25_050, sgst: 2_254, cgst: 2_255, total: 29_559 });
-    expect(taxBreakdown(29_559)).toEqual({ taxable: 25_049, cgst: 2_255, sgst: 2_255, total: 29_559 });
+    expect(taxBreakdown(29_559)).toEqual({
+      taxable: 25_049,
+      cgst: 2_255,
+      sgst: 2_255,
+      igst: 0,
+      total: 29_559,
+    });
     for (let perHour = 1; perHour < 100_000; perHour += 97) {
       const { subtotal, total } = priceOf(perHour, 1);
       expect(Math.abs(taxBreakdown(total).taxable - subtotal)).toBeLessThanOrEqual(1);
+    }
+  });
+
+  test('of a special economic zone is IGST alone, the same total as the checkout shows, also in credit notes', () => {
+    for (let perHour = 200; perHour <= 300_000; perHour += 1_400) {
+      const shown = priceOf(perHour, 3);
+      expect(taxBreakdown(shown.total, 'sez')).toEqual({
+        taxable: shown.subtotal,
+        cgst: 0,
+        sgst: 0,
+        igst: shown.cgst + shown.sgst,
+        total: shown.total,
+      });
+      const first = creditNoteBreakdown(101, 0, 'sez');
+      const rest = creditNoteBreakdown(shown.total - 101, 101, 'sez');
+      expect([first.igst + rest.igst, first.taxable + rest.taxable]).toEqual([
+        shown.cgst + shown.sgst,
+        shown.subtotal,
+      ]);
     }
   });
 
@@ -46,12 +71,14 @@ describe('the tax of an invoice', () => {
     fc.assert(
       fc.property(parts, (amounts) => {
         let credited = 0;
-        const sum = { taxable: 0, cgst: 0, sgst: 0, total: 0 };
+        const sum = { taxable: 0, cgst: 0, sgst: 0, igst: 0, total: 0 };
         for (const paise of amounts) {
           const note = creditNoteBreakdown(paise, credited);
           expect(note.cgst).toBe(note.sgst);
           expect(note.taxable + note.cgst + note.sgst).toBe(paise);
-          for (const each of Object.values(note)) expect(each).toBeGreaterThan(0);
+          const { igst, ...others } = note;
+          expect(igst).toBe(0);
+          for (const each of Object.values(others)) expect(each).toBeGreaterThan(0);
           sum.taxable += note.taxable;
           sum.cgst += note.cgst;
           sum.sgst += note.sgst;
@@ -98,4 +125,16 @@ test('state codes have two digits and are sorted by name', () => {
   const names = stateCodes.map((code) => GST_STATES[code]);
   expect(names).toEqual(names.toSorted());
   expect(stateText(ROOM_STATE)).toBe('Tamil Nadu (33)');
+});
+
+test('a number is read as it is written, and the year after 9899 is 9900', () => {
+  expect(parsePaperNumber(paperNumber('LR', '2627', 123))).toEqual({
+    series: 'LR',
+    year: '2627',
+    sequence: 123,
+  });
+  for (const text of ['LR/2627/123', 'lr/2627/0000123', 'LR/2627/0000000', 'LR-2627-0000123', '']) {
+    expect(parsePaperNumber(text)).toBeNull();
+  }
+  expect(['2526', '2627', '9899'].map(nextFinancialYear)).toEqual(['2627', '2728', '9900']);
 });

@@ -32,7 +32,7 @@ export const restore: Drill = {
     try {
       await backUp({ databaseUrl: postgres.url, dataDir: root }, join(root, 'backup'), new Date());
       await sql`create database ${sql.id(name)}`.execute(open.database);
-      await restoreBackup(config, join(root, 'backup'));
+      await restoreBackup(config, join(root, 'backup'), new Date());
       const restored = await openDatabase(config);
       const { lost, doubleBooked, incomplete } = await checkBookings(restored.database, acknowledged, POINTS);
       await restored.close();

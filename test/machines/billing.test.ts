@@ -14,6 +14,7 @@ const COMPANY: BillingFields = {
   gstin: '33aaach 7409r1z8',
   address: '12, North Mada Street, Chennai',
   state: '33',
+  isSez: false,
 };
 
 function start(load: StoredBilling, save: (fields: BillingFields) => Promise<StoredBilling>) {
@@ -51,6 +52,26 @@ describe('the billing form', () => {
     ]);
   });
 
+  test('asks for the GSTIN of a special economic zone, and saves the choice', async () => {
+    const { actor, context, state, rejected } = start({ fields: emptyBilling, isSaved: false }, saveAll);
+    actor.send({ type: 'billing.opened' });
+    await settle();
+    actor.send({ type: 'billing.changed', field: 'companyName', value: 'Chola' });
+    actor.send({ type: 'billing.sezChanged', isSez: true });
+    actor.send({ type: 'billing.submitted' });
+    expect([rejected, Object.keys(context().errors)]).toEqual([['gstin'], ['gstin']]);
+    actor.send({ type: 'billing.sezChanged', isSez: false });
+    expect(context().errors).toEqual({});
+    actor.send({ type: 'billing.sezChanged', isSez: true });
+    actor.send({ type: 'billing.changed', field: 'gstin', value: COMPANY.gstin });
+    actor.send({ type: 'billing.changed', field: 'address', value: COMPANY.address });
+    actor.send({ type: 'billing.submitted' });
+    await settle();
+    expect([state(), context().fields.isSez]).toEqual(['saved', true]);
+    actor.send({ type: 'billing.sezChanged', isSez: false });
+    expect([state(), context().fields.isSez]).toEqual(['editing', false]);
+  });
+
   test('takes the state from the GSTIN', async () => {
     const { actor, context } = start({ fields: emptyBilling, isSaved: false }, saveAll);
     actor.send({ type: 'billing.opened' });
@@ -83,8 +104,9 @@ describe('the billing form', () => {
     });
     actor.send({ type: 'billing.opened' });
     await settle();
-    for (const [field, value] of Object.entries(COMPANY)) {
-      actor.send({ type: 'billing.changed', field: field as keyof BillingFields, value });
+    const { isSez: _unchanged, ...texts } = COMPANY;
+    for (const [field, value] of Object.entries(texts)) {
+      actor.send({ type: 'billing.changed', field: field as keyof typeof texts, value });
     }
     actor.send({ type: 'billing.submitted' });
     await settle();
@@ -124,7 +146,9 @@ describe('billing details', () => {
 
   test('show when the company cannot claim the tax', () => {
     expect(
-      ['27AAPFU0939F1ZV', '33AAACH7409R1Z8', '', '27'].map((gstin) => isOutOfStateGstin({ gstin })),
+      ['27AAPFU0939F1ZV', '33AAACH7409R1Z8', '', '27'].map((gstin) =>
+        isOutOfStateGstin({ gstin, isSez: false }),
+      ),
     ).toEqual([true, false, false, false]);
   });
 });

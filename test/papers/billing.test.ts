@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
 import type { BillingResponse } from '../../contract/billing.ts';
+import type { PaperContent } from '../../contract/papers.ts';
+import { printedPaper } from '../../server/papers/printedPaper.ts';
 import { get, post, type SignedIn } from '../api/client.ts';
 import { server, withFreshPayments } from '../payments/freshPayments.ts';
-import { issueDuePapers, issuedPapers, createPaidBooking } from './issuing.ts';
+import { createPaidBooking, issueDuePapers, issuedPapers, makeCreditNoteDue } from './issuing.ts';
 
 withFreshPayments();
 
@@ -28,10 +31,11 @@ describe('billing details', () => {
       address: '',
       gstin: '',
       state: '',
+      sez: false,
       saved: false,
     });
     expect(await save(COMPANY)).toMatchObject({ status: 200, body: { data: { ...COMPANY, saved: true } } });
-    expect(await fetchBilling()).toEqual({ ...COMPANY, saved: true });
+    expect(await fetchBilling()).toEqual({ ...COMPANY, sez: false, saved: true });
     expect(await fetchBilling(server.member)).toMatchObject({ gstin: '', saved: false });
     expect(await save({ company_name: '', address: '', gstin: '', state: '' })).toMatchObject({
       status: 200,
@@ -50,6 +54,7 @@ describe('billing details', () => {
       address: '12, North Mada Street Chennai',
       gstin: '27AAPFU0939F1ZV',
       state: '27',
+      sez: false,
       saved: true,
     });
   });
@@ -65,6 +70,11 @@ describe('billing details', () => {
     ['no name', { company_name: ' ' }, 'company_name'],
     ['a name that changes the text direction', { company_name: 'Chola \u202Eredrat' }, 'company_name'],
     ['a name with a control character', { company_name: 'Chola\u0007' }, 'company_name'],
+    ['a name that no invoice can show', { company_name: 'Chola 漢字' }, 'company_name'],
+    ['an address that no invoice can show', { address: '漢字 Road' }, 'address'],
+    ['a special economic zone without a GSTIN', { gstin: '', sez: 'true' }, 'gstin'],
+    ['an unclear choice', { sez: 'perhaps' }, 'sez'],
+    ['the UIN of an embassy', { gstin: '0717USA00028UN6', state: '' }, 'gstin'],
     ['a GSTIN without an address', { address: '' }, 'address'],
     ['an address of 501 letters', { address: 'x'.repeat(501) }, 'address'],
     ['a short GSTIN', { gstin: '33AAACH7409R1Z' }, 'gstin'],
@@ -109,6 +119,35 @@ describe('an invoice', () => {
     expect(await issuedPapers(server.database)).toMatchObject([
       { buyer: { state: { code: '27' } }, place_of_supply: { code: '33' }, rates: { cgst: 9, sgst: 9 } },
     ]);
+  });
+
+  test('of a unit in a special economic zone has IGST, the endorsement, and so do its credit notes', async () => {
+    expect(await save({ ...COMPANY, sez: 'true' })).toMatchObject({ body: { data: { sez: true } } });
+    const paid = await createPaidBooking(server, { start: 20, end: 22 });
+    await makeCreditNoteDue(server, randomUUID(), paid, 29_618);
+    await issueDuePapers(server);
+    const [invoice, note] = (await issuedPapers(server.database)).sort((a, b) =>
+      a.number.localeCompare(b.number),
+    );
+    expect(invoice).toMatchObject({
+      buyer: { gstin: COMPANY.gstin, sez: true },
+      place_of_supply: { code: '33' },
+      rates: { cgst: 0, sgst: 0, igst: 18 },
+      amounts: { taxable: '502.00', cgst: '0.00', sgst: '0.00', igst: '90.36', total: '592.36' },
+    });
+    expect(note).toMatchObject({
+      kind: 'credit-note',
+      buyer: { sez: true },
+      amounts: { taxable: '251.00', cgst: '0.00', sgst: '0.00', igst: '45.18', total: '296.18' },
+    });
+    const printed = printedPaper(invoice as PaperContent);
+    expect(printed.totals).toEqual([
+      ['Taxable value', '₹502.00'],
+      ['IGST 18%', '₹90.36'],
+    ]);
+    expect(printed.notes).toContain(
+      'Supply to SEZ unit or SEZ developer for authorised operations on payment of integrated tax.',
+    );
   });
 
   test('does not name a GSTIN that was added after the payment', async () => {

@@ -62,6 +62,25 @@ describe('the tables of a month', () => {
     expect(lines(files['papers.csv'])).toHaveLength(6);
   });
 
+  test('name the kind of a supply to a special economic zone, with IGST in the sums', async () => {
+    await bill({ company_name: 'Zone Unit', address: 'x', gstin: '33AAACH7409R1Z8', sez: 'true' });
+    const paid = await createPaidBooking(server, range(0));
+    await makeCreditNoteDue(server, randomUUID(), paid, 10_000);
+    await issueDuePapers(server);
+    const { files } = await monthly();
+    expect(lines(files['b2b.csv'])).toEqual([
+      '33AAACH7409R1Z8,Zone Unit,DM/2526/0000001,21-Nov-2025,296.18,33-Tamil Nadu,N,,SEZ supplies with payment,,18,251,0',
+    ]);
+    expect(lines(files['cdnr.csv'])).toEqual([
+      '33AAACH7409R1Z8,Zone Unit,DMC/2526/0000001,21-Nov-2025,C,33-Tamil Nadu,N,SEZ supplies with payment,100,,18,84.75,0',
+    ]);
+    expect(lines(files['hsn-b2b.csv'])).toEqual([
+      '997212,Rental of meeting rooms,NA,0,196.18,18,166.25,29.93,0,0,0',
+    ]);
+    expect(lines(files['papers.csv'])[0]).toContain(',251,0,0,45.18,SEZWP,296.18,');
+    await bill({});
+  });
+
   test('contain the papers issued in the month in IST, and count the papers without a number', async () => {
     await createPaidBooking(server, range(0), {
       bdate: '2025-12-10',

@@ -328,6 +328,7 @@ describe('a report', () => {
       taxable: '919.26',
       cgst: '82.73',
       sgst: '82.73',
+      igst: '0.00',
       total: '1084.72',
     });
     expect(data.cancelled).toEqual({ bookings: 1, returned: '100.00', returned_points: 0 });

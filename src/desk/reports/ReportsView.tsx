@@ -167,6 +167,7 @@ const Money = ({ report: { from, to, money, points, cancelled } }: { report: Rep
         ['Without tax', `₹${money.taxable}`],
         ['CGST', `₹${money.cgst}`],
         ['SGST', `₹${money.sgst}`],
+        ['IGST', `₹${money.igst}`],
         ['Invoices', money.invoices],
         ['Credit notes', money.credit_notes],
         ['Points used', points.used],

@@ -8,6 +8,7 @@ const fields = {
   gstin: '33AAACH7409R1Z8',
   address: '12, North Mada Street, Chennai',
   state: '33',
+  isSez: false,
 };
 const failed = { error: new Failure('FETCH_ERROR') };
 
@@ -18,6 +19,7 @@ export const billing: MachineModel = {
       { field: 'gstin', value: '33AAACH7409R1Z9' },
       { field: 'gstin', value: '27AAPFU0939F1ZV' },
     ],
+    'billing.sezChanged': [{ isSez: true }],
     'xstate.done.actor.load': [
       { output: { fields: emptyBilling, isSaved: false } },
       { output: { fields, isSaved: true } },
@@ -26,5 +28,9 @@ export const billing: MachineModel = {
     'xstate.done.actor.save': [{ output: { fields, isSaved: true } }],
     'xstate.error.actor.save': [failed],
   },
-  key: ({ context }) => ({ gstin: context.fields.gstin, failed: context.failure !== null }),
+  key: ({ context }) => ({
+    gstin: context.fields.gstin,
+    isSez: context.fields.isSez,
+    failed: context.failure !== null,
+  }),
 };
