@@ -35,6 +35,7 @@ import {
   refundTermsAfterMove,
   type MovePrice,
 } from './moveTerms.ts';
+import { checkInvoiceName } from '../papers/checkInvoiceName.ts';
 import { cancelOwnHolds, endOpenMove } from './ownHolds.ts';
 import type { StoredBooking } from './storedBooking.ts';
 
@@ -258,6 +259,7 @@ export async function moveBooking(
   if (earlier) return earlier;
   const { difference } = checkShownTerms(booking, move, now());
   const needsPayment = booking.paid_with === 'card' && difference > 0;
+  if (needsPayment) await checkInvoiceName(database, userId);
   await releaseConflictingHolds(deps, move, needsPayment ? difference : null);
   if (!needsPayment) return moveNow(deps, move, booking);
   const held = await holdMove(deps, move, requester, booking);

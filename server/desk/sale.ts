@@ -10,6 +10,7 @@ import { insertBooking } from '../bookings/insertBooking.ts';
 import type { Tx } from '../database/schema.ts';
 import { bookedLetter, queueLetter } from '../letters/outbox.ts';
 import { queueInvoice } from '../papers/queuePapers.ts';
+import { checkInvoiceName } from '../papers/checkInvoiceName.ts';
 import { policyAt } from '../rooms/policies.ts';
 import { priceOn } from '../rooms/prices.ts';
 import type { AuditedResult, Staff } from './staffChange.ts';
@@ -83,6 +84,7 @@ export async function prepareSale(
   }
   const customer = await customerOf(tx, request, passwordHash);
   if (customer.is_blocked) throw new ApiError('blocked', messages.booking.blocked);
+  await checkInvoiceName(tx, customer.id, 'first_name');
   return { range, total, customer };
 }
 

@@ -17,6 +17,7 @@ import type { PaymentDeps } from '../payments/deps.ts';
 import { CAPTURE_EXPIRY_MINUTES, CHECKOUT_SECONDS } from '../payments/holdTimes.ts';
 import { firstCheck } from '../payments/orderPollSchedule.ts';
 import { orProviderUnavailable, paymentNotVerified } from '../payments/paymentErrors.ts';
+import { checkInvoiceName } from '../papers/checkInvoiceName.ts';
 import { isOfOrder, type PaymentOrder } from '../payments/records.ts';
 import { syncWithProvider } from '../payments/release.ts';
 import { isCaptured, settle } from '../payments/settle.ts';
@@ -131,7 +132,7 @@ async function findOrOpenOrder(
 
 /**
  * POST points buy: opens the order for a number of points (decision 0041). A repeated call within the checkout's time
- * returns the same order until it is paid. Throws 403 for a non-member and a blocked user, 409 'price-changed' when
+ * returns the same order until it is paid. Throws what `checkInvoiceName` throws, 403 for a non-member and a blocked user, 409 'price-changed' when
  * `amount` is not the price, and 503 when the provider does not respond.
  */
 export async function createPurchase(
@@ -153,6 +154,7 @@ export async function createPurchase(
         amount: rupeesAmount(requested.amountPaise),
       });
     }
+    await checkInvoiceName(tx, userId);
     return { id: await findOrCreatePurchase(tx, requested), buyer: lockedBuyer };
   });
   const order = await findOrOpenOrder(deps, id, requested);

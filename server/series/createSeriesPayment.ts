@@ -19,6 +19,7 @@ import {
 import type { Database, Tx } from '../database/schema.ts';
 import { policyAt } from '../rooms/policies.ts';
 import { insertSeries, findSameSeries } from './insertSeries.ts';
+import { checkInvoiceName } from '../papers/checkInvoiceName.ts';
 import { bookableSeries, runSeriesTransaction, type SeriesRanges } from './requestedSeries.ts';
 import { seriesTotal } from './seriesDates.ts';
 import type { StoredBooking } from '../bookings/storedBooking.ts';
@@ -106,7 +107,7 @@ async function holdSeries(
 
 /**
  * POST create series payment: holds the slots of all dates and opens one order for their price (decision 0059). Throws what
- * `bookableSeries`, `holdSeries` and `openCheckout` throw.
+ * `bookableSeries`, `checkInvoiceName`, `holdSeries` and `openCheckout` throw.
  */
 export async function createSeriesPayment(
   deps: HoldDeps,
@@ -114,6 +115,7 @@ export async function createSeriesPayment(
   requester: Requester,
 ): Promise<CreatePaymentResponse> {
   const dates = await bookableSeries(deps.database, request, requester.id, deps.now());
+  await checkInvoiceName(deps.database, requester.id);
   const held = await holdSeries(deps, dates, requester, request.amount);
   return { data: await openCheckout(deps, held, dates[0]) };
 }

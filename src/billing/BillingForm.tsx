@@ -92,7 +92,10 @@ export function BillingForm() {
           label="Name on the invoice"
           autoComplete="organization"
           slotProps={{ input }}
-          {...bind('companyName', 'The registered name of your company')}
+          {...bind(
+            'companyName',
+            'The registered name of your company, or your own name as the invoice is to show it',
+          )}
         />
         <TextField
           label="GSTIN (optional)"

@@ -1,0 +1,31 @@
+import { fullName } from '../../domain/fullName.ts';
+import { unprintedProblem } from '../../domain/printedLetters.ts';
+import { ApiError } from '../apiError.ts';
+import type { Database, Tx } from '../database/schema.ts';
+
+/**
+ * Throws 400, before anything is paid, for a buyer whose invoice would not show the name: an invoice cannot be changed later. The
+ * buyer then saves the name for invoices in Latin letters, which the invoice carries (decision 0114). `field`: the field of the
+ * form in which it is corrected.
+ */
+export async function checkInvoiceName(
+  database: Database | Tx,
+  userId: string,
+  field: 'company_name' | 'first_name' = 'company_name',
+): Promise<void> {
+  const buyer = await database
+    .selectFrom('app_user')
+    .leftJoin('billing_details', 'billing_details.user_id', 'app_user.id')
+    .select(['first_name', 'last_name', 'billing_details.name', 'billing_details.address'])
+    .where('app_user.id', '=', userId)
+    .executeTakeFirst();
+  if (!buyer) return;
+  const ownName = fullName(buyer.first_name, buyer.last_name);
+  const problem = unprintedProblem(`${buyer.name ?? ownName} ${buyer.address ?? ''}`);
+  if (problem === null) return;
+  const message =
+    field === 'company_name'
+      ? `The name or address on the invoice ${problem}. Enter it in the invoice details, and confirm again.`
+      : `The name on the invoice ${problem}. A customer with an account does it in the invoice details of the profile.`;
+  throw new ApiError('bad-input', message, { fields: { [field]: problem } });
+}
