@@ -114,7 +114,7 @@ export function BillingForm() {
               onChange={(_event, isSez) => billing.send({ type: 'billing.sezChanged', isSez })}
             />
           }
-          label="This GSTIN is of a unit or developer in a special economic zone (SEZ)"
+          label="The buyer is a unit or developer in a special economic zone (SEZ)"
         />
         <TextField
           label="Address"

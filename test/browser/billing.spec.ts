@@ -113,3 +113,30 @@ test('details that could not be loaded can be loaded again', async ({ page, expe
   await form(page).getByRole('button', { name: 'Try again' }).click();
   await expect(field(page, 'Name on the invoice')).toBeVisible();
 });
+
+test('a unit in a special economic zone says so beside its GSTIN, and the form says what the invoice shows', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, guest);
+  await page.goto('/profile');
+  const zone = form(page).getByRole('checkbox', { name: /special economic zone/ });
+  await field(page, 'Name on the invoice').fill('ಶ್ರೀ ಮಂಜುನಾಥ 漢');
+  await zone.check();
+  await saveButton(page).click();
+  await expect(form(page)).toContainText(
+    'The name has letters that an invoice cannot show (漢): please spell it in Latin letters',
+  );
+  await expect(form(page)).toContainText('Enter the GSTIN of the unit in the special economic zone');
+  await field(page, 'Name on the invoice').fill('ಶ್ರೀ ಮಂಜುನಾಥ');
+  await field(page, 'GSTIN').fill('GSTIN: 33-AAACH-7409-R1Z8');
+  await field(page, 'Address').fill('27, Unit 4, MEPZ, Chennai 600045');
+  await expect(form(page)).toContainText('The invoice shows 18% IGST instead of SGST and CGST');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await saveButton(page).click();
+  await expect(form(page)).toContainText('Saved.');
+  await page.reload();
+  await expect(zone).toBeChecked();
+  await expect(field(page, 'GSTIN')).toHaveValue('33AAACH7409R1Z8');
+});
