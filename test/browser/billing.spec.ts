@@ -122,6 +122,7 @@ test('a unit in a special economic zone says so beside its GSTIN, and the form s
   await page.goto('/profile');
   const zone = form(page).getByRole('checkbox', { name: /special economic zone/ });
   await field(page, 'Name on the invoice').fill('ಶ್ರೀ ಮಂಜುನಾಥ 漢');
+  await field(page, 'GSTIN').fill('');
   await zone.check();
   await saveButton(page).click();
   await expect(form(page)).toContainText(
