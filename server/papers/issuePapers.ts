@@ -136,7 +136,8 @@ async function issuePaper({ database, settings, now }: IssueDeps, id: number): P
       .executeTakeFirst();
     if (!due) return;
     const compose = due.kind === 'invoice' ? composeInvoice : composeCreditNote;
-    const issued = await compose(tx, settings, due);
+    // In a restored database papers wait until their next numbers are named.
+    const issued = (await arePapersPaused(tx)) ? null : await compose(tx, settings, due);
     if (issued === null) {
       await tx
         .updateTable('paper_due')
@@ -196,13 +197,12 @@ async function storePaper(tx: Tx, due: DuePaper, issued: ComposedPaper, now: num
 }
 
 /**
- * Numbers and issues every due paper. None is issued in a restored database until its next numbers are named. Any number of servers may call this at the same time. Returns the errors of papers
+ * Numbers and issues every due paper. Any number of servers may call this at the same time. Returns the errors of papers
  * that could not be issued. They are postponed, do not stop the others, and leave no gap in the numbers.
  */
 export async function issuePapers(deps: IssueDeps): Promise<unknown[]> {
   const { database, now } = deps;
   await queueMissedInvoices(database, now());
-  if (await arePapersPaused(database)) return [];
   return runDue(deps, {
     kind: 'a paper',
     table: paperJobs,

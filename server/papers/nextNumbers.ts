@@ -24,7 +24,7 @@ export async function pausePapers(database: Database, backupMadeAt: Date, now: D
 }
 
 /** Whether papers wait until their next numbers are named. */
-export async function arePapersPaused(database: Database): Promise<boolean> {
+export async function arePapersPaused(database: Database | Tx): Promise<boolean> {
   return (await database.selectFrom('paper_pause').select('since').executeTakeFirst()) !== undefined;
 }
 
