@@ -106,6 +106,8 @@ export function MovePrice({ room }: { room: Room | undefined }) {
           <ServerAlternatives
             id="move-instead"
             offered={failure.details.alternatives}
+            roomId={wanted.roomId}
+            date={wanted.date}
             range={wanted.range}
             onTime={(range) => move.send({ type: 'move.alternativeChosen', roomId: wanted.roomId, range })}
             onRoom={({ id }) =>

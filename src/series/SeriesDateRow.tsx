@@ -93,6 +93,8 @@ export function SeriesDateRow({ date: glanced, onReplace, onRemove }: Props) {
             <ServerAlternatives
               id={`series-${date}`}
               offered={alternatives}
+              roomId={room.id}
+              date={date}
               range={range}
               onTime={(other) => onReplace({ room, range: other })}
               onRoom={(other) => onReplace({ room: other, range })}

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { BookingSelection } from '../../machines/events/checkout.ts';
+import { useLiveSlots } from '../rooms/liveSlots.ts';
 import { useFlow } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';
 import { ServerAlternatives } from './ServerAlternatives.tsx';
@@ -18,6 +19,7 @@ export default function AlternativesPanel() {
   const missed = useSelector(checkout, ({ context }) => context.missed);
   const selection = useSelector(checkout, ({ context }) => context.selection);
   const offered = useSelector(checkout, ({ context }) => context.failure?.details.alternatives);
+  useLiveSlots();
   if (!selection || !missed) return null;
   const choose = (change: Partial<BookingSelection>) =>
     checkout.send({ type: 'checkout.started', selection: { ...selection, ...change } });
@@ -28,6 +30,8 @@ export default function AlternativesPanel() {
         <ServerAlternatives
           id="instead"
           offered={offered}
+          roomId={selection.room.id}
+          date={selection.date}
           range={missed.range}
           onTime={(range) => choose({ range })}
           onRoom={(room) => choose({ room, range: missed.range })}

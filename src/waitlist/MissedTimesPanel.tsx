@@ -1,4 +1,4 @@
-import { shallowEqual, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import type { Room } from '../../contract/rooms.ts';
 import { isOpenFor, openRange } from '../../domain/openingHours.ts';
 import { isRangeFree, nearestRanges } from '../../domain/ranges.ts';
@@ -7,7 +7,7 @@ import type { MissedTimes } from '../../machines/events/slots.ts';
 import { fittingRooms } from '../../machines/searchView.ts';
 import { slotsId } from '../../machines/system.ts';
 import { ClockIcon } from '../icons/interface.tsx';
-import { useAppActor } from '../system/AppActorContext.ts';
+import { useKnownSlots } from '../slots/knownSlots.ts';
 import { type RoomSlotsActor, useOptionalFlow } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';
 import { AlternativeLists } from './AlternativeLists.tsx';
@@ -34,27 +34,17 @@ const MAX_ROOMS = 3;
 /** The other listed rooms in which the slot range is free, the most similar in capacity first. */
 function useOtherRooms(room: Room, date: string, range: SlotRange): readonly Room[] {
   const search = useOptionalFlow('search');
-  return useSelector(
-    useAppActor(),
-    ({ children, context }) => {
-      const known = context.slotsActors.flatMap((id) => {
-        const actor = children[id] as unknown as RoomSlotsActor | undefined;
-        const snapshot = actor?.getSnapshot();
-        return snapshot?.hasTag('choosable') ? [snapshot.context] : [];
-      });
-      const free = known.filter(
-        (other) =>
-          other.room.id !== room.id &&
-          other.date === date &&
-          isRangeFree({ taken: other.taken, open: openRange(other.room.opening_hours, date) }, range),
-      );
-      const rooms = free.map((other) => other.room);
-      const fitting = search ? fittingRooms(search.getSnapshot().context, rooms) : rooms;
-      const distance = (other: Room) => Math.abs(other.room_capacity - room.room_capacity);
-      return [...fitting].sort((a, b) => distance(a) - distance(b)).slice(0, MAX_ROOMS);
-    },
-    shallowEqual,
+  const days = useKnownSlots();
+  const free = days.filter(
+    (other) =>
+      other.room.id !== room.id &&
+      other.date === date &&
+      isRangeFree({ taken: other.taken, open: openRange(other.room.opening_hours, date) }, range),
   );
+  const rooms = free.map((other) => other.room);
+  const fitting = search ? fittingRooms(search.getSnapshot().context, rooms) : rooms;
+  const distance = (other: Room) => Math.abs(other.room_capacity - room.room_capacity);
+  return [...fitting].sort((a, b) => distance(a) - distance(b)).slice(0, MAX_ROOMS);
 }
 
 interface Props {

@@ -658,3 +658,46 @@ test('a manager writes a post with a picture, publishes it, takes it off again, 
   const listed = await request.get('/api/user/list-event/?category=networking');
   expect(await listed.json()).toMatchObject({ results: [{ title: 'Founders over filter coffee' }] });
 });
+
+test('after a sign-out nothing of the desk is in the page, also not for the same person who signs in again or goes back', async ({
+  page,
+  request,
+  expectError,
+}) => {
+  expectError(/403 \(Forbidden\).*\/api\/desk\/me\//);
+  const day = addDays(dateAt(Date.now()), 1);
+  const { book } = await memberApi(request, day);
+  await book(44);
+  const name = page.getByText('Meera Raman').first();
+  await page.goto(`/desk?view=people&search=Meera`);
+  await signIn(page, 'desk@example.com', 'Desk-2025!');
+  await expect(name).toBeVisible();
+
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in to the desk' })).toBeVisible();
+  expect(await page.content()).not.toContain('Meera');
+  expect(page.url()).not.toContain('Meera');
+
+  // The server now wants the second factor: the same person sees the field for the code, and no name.
+  await page.route(`**${deskPaths.staff}`, (route) =>
+    route.fulfill({
+      status: 403,
+      json: { error: { code: 'second-factor-needed', message: 'Enter your code' } },
+    }),
+  );
+  await signIn(page, 'desk@example.com', 'Desk-2025!');
+  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
+  await expect(page.getByLabel('Code')).toBeVisible();
+  expect(await page.content()).not.toContain('Meera');
+  await page.unroute(`**${deskPaths.staff}`);
+
+  // A page that another tab has signed out is not shown again by the Back button.
+  await page.goto(`/desk?view=people&search=Meera`);
+  await expect(name).toBeVisible();
+  await page.goto('/about-us');
+  await page.evaluate(() => localStorage.clear());
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Sign in to the desk' })).toBeVisible();
+  expect(await page.locator('body').innerText()).not.toContain('Meera');
+});
