@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { PaperContent } from '../../contract/papers.ts';
-import { emailKey, isMailable } from '../../domain/email.ts';
+import { emailKey } from '../../domain/email.ts';
 import { pointsFromHalf } from '../../domain/points.ts';
 import type { RefundReason } from '../../domain/refundReasons.ts';
 import { paidCustomerBooking, type PaidCustomerBooking } from '../bookings/customerBookings.ts';
@@ -301,14 +301,17 @@ const writers: { readonly [Kind in LetterKind]: Writer<Kind> } = {
   'password-changed': async (_, context) => ({ content: passwordChanged(accountContext(context)) }),
   'address-changed': async (_, context) => ({ content: addressChanged(accountContext(context)) }),
 
-  enquiry: async ({ enquiry_id }, { database }) => {
+  enquiry: async ({ enquiry_id }, { database, carriesUtf8 }) => {
     const found = await database
       .selectFrom('enquiry')
       .select(['name', 'email', 'phone', 'enquire_for', 'wanted_on', 'people', 'message'])
       .where('id', '=', enquiry_id)
       .executeTakeFirst();
     if (!found) return 'gone';
-    return { content: enquiry(found), ...(isMailable(found.email) && { replyTo: found.email }) };
+    return {
+      content: enquiry(found),
+      ...(canMail(found.email, { carriesUtf8 }) && { replyTo: found.email }),
+    };
   },
   'enquiry-reply': async ({ entry_id }, { database }) => {
     const found = await database

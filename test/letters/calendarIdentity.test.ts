@@ -2,6 +2,7 @@ import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import { eraseClosedAddresses } from '../../server/letters/closedAccounts.ts';
+import { recordInvitation } from '../../server/calendar/entries.ts';
 import { queueLetter } from '../../server/letters/outbox.ts';
 import { accounts, bookingFields, post } from '../api/client.ts';
 import { tokensTo } from '../api/linkInLetter.ts';
@@ -185,4 +186,16 @@ test('an address that is invited again gets its entry back, and a late removal i
   expect(await outbox()).toContainEqual(
     expect.objectContaining({ dedupe_key: 'invitation-ended:late', problem: 'stale' }),
   );
+});
+
+test('several servers that invite a new address at once count one change and send one removal', async () => {
+  const id = await book();
+  await send();
+  const invitation = { ...NEW_SITE, attendee: 'elsewhere@example.com', now: server.clock.now };
+  const entries = await Promise.all(
+    Array.from({ length: 6 }, () => recordInvitation(server.database, id, invitation)),
+  );
+  expect(entries.map(({ revision }) => revision)).toEqual([1, 1, 1, 1, 1, 1]);
+  const removals = (await outbox()).filter(({ dedupe_key }) => dedupe_key.startsWith('invitation-ended'));
+  expect(removals).toHaveLength(1);
 });
