@@ -56,36 +56,34 @@ export async function dumpPostgres(config: PostgresConfig, file: string): Promis
 const majorIn = (list: string, label: string): number =>
   Number(new RegExp(`^;\\s+${label}: (\\d+)`, 'm').exec(list)?.[1] ?? 0);
 
+/** The refusal of a backup for a server of the version `major`. `made`: how it was made; `fitting`: what it can be restored into. */
+const notForServer = (made: string, major: number, fitting: string): SetupError =>
+  new SetupError(
+    `This backup was made ${made}, and the server of DATABASE_URL is PostgreSQL ${major}, which cannot take it. ` +
+      `Restore it into ${fitting}.`,
+  );
+
+/** Throws a `SetupError` when a version is newer than the server's. `made`: the text before it. */
+function checkVersion(made: string, version: number, major: number): void {
+  if (version > major) throw notForServer(`${made} ${version}`, major, `PostgreSQL ${version} or newer`);
+}
+
 /**
  * Throws a `SetupError` for a dump that the server cannot take: one of a newer server, one that a newer pg_dump has made, or a
- * damaged one. `madeFrom`: the version in the backup's description, if it has one.
+ * damaged one. `major`: the server's version.
  */
-async function checkDump(
-  program: string,
-  dump: string,
-  { major, madeFrom }: { readonly major: number; readonly madeFrom: number | undefined },
-): Promise<void> {
-  const refuse = (made: string, fitting: string): never => {
-    throw new SetupError(
-      `This backup was made ${made}, and the server of DATABASE_URL is PostgreSQL ${major}, which cannot take it. ` +
-        `Restore it into ${fitting}.`,
-    );
-  };
-  if (madeFrom !== undefined && madeFrom > major)
-    refuse(`from PostgreSQL ${madeFrom}`, `PostgreSQL ${madeFrom} or newer`);
+async function checkDump(program: string, dump: string, major: number): Promise<void> {
   let list: string;
   try {
     list = await runPostgresProgram({ file: program, databaseUrl: null, args: ['--list', dump] });
   } catch (error) {
     if (!(error instanceof ProgramFailed)) throw error;
-    if (/unsupported version/.test(error.stderr))
-      return refuse('with a newer pg_dump', 'a PostgreSQL of the version of that pg_dump, or newer');
-    throw new SetupError(`${dump} is damaged: ${error.stderr}`);
+    throw /unsupported version/.test(error.stderr)
+      ? notForServer('with a newer pg_dump', major, 'a PostgreSQL of the version of that pg_dump, or newer')
+      : new SetupError(`${dump} is damaged: ${error.stderr}`);
   }
-  const server = majorIn(list, 'Dumped from database version');
-  const client = majorIn(list, 'Dumped by pg_dump version');
-  if (server > major) refuse(`from PostgreSQL ${server}`, `PostgreSQL ${server} or newer`);
-  if (client > major) refuse(`with pg_dump ${client}`, `PostgreSQL ${client} or newer`);
+  checkVersion('from PostgreSQL', majorIn(list, 'Dumped from database version'), major);
+  checkVersion('with pg_dump', majorIn(list, 'Dumped by pg_dump version'), major);
 }
 
 /** The names of the migrations in a dump, which are read from the file. */
@@ -103,7 +101,8 @@ async function migrationsIn(program: string, dump: string): Promise<string[]> {
 
 /**
  * Restores a dump into an empty database, all of it or nothing. Throws a `SetupError` before anything is changed when the database
- * has tables, or the dump is damaged or not for this server. `checkMigrations` may throw as well.
+ * has tables, or the dump is damaged or not for this server. `madeFrom`: the version in the backup's description, if it has one.
+ * `checkMigrations` may throw as well.
  */
 export async function restorePostgres(
   config: PostgresConfig,
@@ -120,8 +119,10 @@ export async function restorePostgres(
   if (!isEmpty) {
     throw new SetupError('The database of DATABASE_URL has tables already. Set it to an empty database.');
   }
+  // Before the program, which may be missing: another one would not help.
+  if (madeFrom !== undefined) checkVersion('from PostgreSQL', madeFrom, major);
   const program = programFor('pg_restore', major, config);
-  await checkDump(program, dump, { major, madeFrom });
+  await checkDump(program, dump, major);
   checkMigrations(await migrationsIn(program, dump));
   await runPostgresProgram({
     file: program,
