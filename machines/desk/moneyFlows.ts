@@ -16,7 +16,8 @@ const moneyFlow = resourceFlow(
   'money',
   { needs: ['deskPayments'], shows: ['money'] },
   ({ deskPayments }: Needs, _key, signal) => deskPayments.money(signal),
-  ({ refunds }) => refunds.some(({ status, method }) => status !== 'processed' && method === null),
+  ({ refunds }) =>
+    refunds.some(({ status, method }) => (status === 'due' || status === 'requested') && method === null),
 );
 
 /** The provider's data about a payment. The key is the payment's id. */

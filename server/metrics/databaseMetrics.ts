@@ -6,7 +6,8 @@ import type { JobTable } from '../jobs/lease.ts';
 import { letterJobs } from '../letters/sendLetters.ts';
 import { paperJobs } from '../papers/issuePapers.ts';
 import { orderJobs } from '../payments/checkOrders.ts';
-import { refundJobs } from '../payments/processRefunds.ts';
+import { isInProgress, refundJobs } from '../payments/processRefunds.ts';
+import { sweepJobs } from '../payments/sweepProvider.ts';
 import { waitlistJobs } from '../waitlist/jobs.ts';
 
 const DAY_MS = 86_400_000;
@@ -36,13 +37,22 @@ const metricsByName: Record<string, DatabaseMetric> = {
     help: 'Refunds that the provider has not processed yet.',
     query: () => sql`select count(*) from refund where status <> 'processed'`,
   },
+  litrooms_oldest_refund_needing_person_seconds: {
+    help: 'How long the oldest refund that the provider refuses has waited for a member of staff.',
+    query: (now) =>
+      sql`select ${ageOf(sql`min(needs_person_since)`, now)} from refund where status = 'needs_person'`,
+  },
+  litrooms_disputes_open: {
+    help: 'Disputes that are not decided.',
+    query: () => sql`select count(*) from dispute where status in ('open', 'under_review')`,
+  },
   litrooms_refunds_failed: {
     help: 'Refunds that the provider accepted and then failed, and that are still not processed.',
     query: () => sql`select count(*) from refund where status <> 'processed' and failures > 0`,
   },
   litrooms_oldest_refund_seconds: {
     help: 'How long the oldest unprocessed refund has been due.',
-    query: (now) => sql`select ${ageOf(sql`min(due_since)`, now)} from refund where status <> 'processed'`,
+    query: (now) => sql`select ${ageOf(sql`min(due_since)`, now)} from refund where ${isInProgress}`,
   },
   litrooms_letters_waiting: {
     help: 'Letters that are waiting to be sent.',
@@ -83,6 +93,7 @@ const metricsByName: Record<string, DatabaseMetric> = {
 const queues: Record<string, (now: number) => Pick<JobTable<never>, 'name' | 'due' | 'condition'>> = {
   orders: () => orderJobs,
   refunds: () => refundJobs,
+  provider: () => sweepJobs,
   letters: () => letterJobs,
   papers: () => paperJobs,
   waitlist: waitlistJobs,

@@ -6,7 +6,7 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import type { Staff } from '../../../contract/desk.ts';
-import type { DeskRefund, UnsettledPayment } from '../../../contract/deskMoney.ts';
+import type { DeskDispute, DeskRefund, UnsettledPayment } from '../../../contract/deskMoney.ts';
 import { instantText } from '../../../domain/calendar.ts';
 import { deskMethodNames } from '../../../domain/deskPayment.ts';
 import { hasRole } from '../../../domain/roles.ts';
@@ -42,13 +42,25 @@ const refundReasons: Record<DeskRefund['reason'], string> = {
   dispute: 'Dispute lost',
 };
 
-function refundState({ status, method, failures, attempts }: DeskRefund): { text: string; tone: Tone } {
+function refundState(refund: DeskRefund): { text: string; tone: Tone } {
+  const { status, method, failures, attempts } = refund;
+  if (refund.still_booked) return { text: 'Refunded in full, still booked', tone: 'bad' };
   if (status === 'processed') return { text: 'Refunded', tone: 'good' };
+  if (status === 'needs_person') return { text: 'Needs a person', tone: 'bad' };
+  if (refund.waits_for_dispute) return { text: 'Waits for a dispute', tone: 'booking' };
   if (method !== null) return { text: 'To be paid out at the desk', tone: 'booking' };
   if (failures > 0) return { text: 'Failed, will be retried', tone: 'bad' };
   if (status === 'requested') return { text: 'At the provider', tone: 'booking' };
   return attempts > 1 ? { text: 'Provider not reached yet', tone: 'bad' } : { text: 'Due', tone: 'booking' };
 }
+
+const disputeStates: Record<DeskDispute['status'], { text: string; tone: Tone }> = {
+  open: { text: 'Open', tone: 'bad' },
+  under_review: { text: 'Under review', tone: 'booking' },
+  won: { text: 'Won', tone: 'good' },
+  lost: { text: 'Lost', tone: 'bad' },
+  closed: { text: 'Closed', tone: 'quiet' },
+};
 
 const paymentStates: Record<UnsettledPayment['state'], { text: string; tone: Tone }> = {
   open: { text: 'At the bank', tone: 'booking' },
@@ -116,11 +128,19 @@ export function MoneyView({ staff }: { staff: Staff }) {
                       `₹${refund.amount}`,
                       refund.customer,
                       <BookingLink key="booking" item={refund} />,
-                      refundReasons[refund.reason],
+                      <span key="why">
+                        {refundReasons[refund.reason]}
+                        {refund.status === 'needs_person' && refund.problem !== null && (
+                          <>
+                            <br />
+                            Provider: {refund.problem}
+                          </>
+                        )}
+                      </span>,
                       instantText(refund.due_since),
                       refund.method === null ? refund.payment_id : `Paid ${deskMethodNames[refund.method]}`,
                       <span key="ways">
-                        {isOpen && refund.method !== null && (
+                        {isOpen && (refund.method !== null || refund.status === 'needs_person') && (
                           <Button size="small" onClick={() => setOpenDialog({ kind: 'back', refund })}>
                             Pay out
                           </Button>
@@ -136,6 +156,43 @@ export function MoneyView({ staff }: { staff: Staff }) {
                           </Button>
                         )}
                       </span>,
+                    ],
+                  };
+                })}
+              />
+            )}
+          </Panel>
+          <Panel title="Disputes">
+            {money.disputes.length === 0 ? (
+              <p>No payment is disputed, and none was in the last six months.</p>
+            ) : (
+              <DeskTable
+                label="Disputes"
+                columns={[
+                  'State',
+                  '#Amount',
+                  'Customer',
+                  'Booking',
+                  'Reason',
+                  'Since',
+                  'Answer by',
+                  'Payment',
+                ]}
+                rows={money.disputes.map((dispute) => {
+                  const { text, tone } = disputeStates[dispute.status];
+                  return {
+                    key: dispute.id,
+                    cells: [
+                      <StatusChip key="state" tone={tone}>
+                        {text}
+                      </StatusChip>,
+                      `₹${dispute.amount}`,
+                      dispute.customer,
+                      <BookingLink key="booking" item={dispute} />,
+                      (dispute.reason_code ?? 'not given').replaceAll('_', ' '),
+                      instantText(dispute.created_at),
+                      dispute.respond_by === null ? '' : instantText(dispute.respond_by),
+                      dispute.payment_id,
                     ],
                   };
                 })}
@@ -211,8 +268,10 @@ function RetryDialog({ refund, onClose }: { refund: DeskRefund; onClose: () => v
       title={`Refund of ₹${refund.amount}`}
       description={
         <p>
-          Attempts so far: {refund.attempts}, of which {refund.failures} failed. The next automatic attempt is
-          on {instantText(refund.next_try_at)}.
+          Attempts so far: {refund.attempts}, of which {refund.failures} failed.{' '}
+          {refund.status === 'needs_person'
+            ? `It is not tried again automatically. The provider’s reason: ${refund.problem ?? 'not given'}.`
+            : `The next automatic attempt is on ${instantText(refund.next_try_at)}.`}
         </p>
       }
       onClose={onClose}
@@ -220,6 +279,17 @@ function RetryDialog({ refund, onClose }: { refund: DeskRefund; onClose: () => v
       hiddenFields={{ refund_id: refund.id }}
       submitLabel="Retry now"
     >
+      <TextField
+        select
+        label="Speed"
+        name="speed"
+        defaultValue="normal"
+        disabled={form.isBusy}
+        helperText="An instant refund costs a fee. The provider may offer only this one for old payments."
+      >
+        <MenuItem value="normal">Normal</MenuItem>
+        <MenuItem value="optimum">Instant</MenuItem>
+      </TextField>
       <TextField label="Reason" required {...form.bind('reason')} />
     </DeskFormDialog>
   );
@@ -232,8 +302,10 @@ function RefundAtDeskDialog({ refund, onClose }: { refund: DeskRefund; onClose: 
       title={`Pay out ₹${refund.amount}`}
       description={
         <p>
-          {refund.customer} paid {refund.method === null ? '' : deskMethodNames[refund.method]}. The customer
-          is notified by email.
+          {refund.method === null
+            ? `The provider does not make this refund: ${refund.problem ?? 'no reason given'}.`
+            : `${refund.customer} paid ${deskMethodNames[refund.method]}.`}{' '}
+          The customer is notified by email.
         </p>
       }
       onClose={onClose}
@@ -251,8 +323,10 @@ function RefundAtDeskDialog({ refund, onClose }: { refund: DeskRefund; onClose: 
         >
           <MenuItem value="cash">In cash</MenuItem>
           <MenuItem value="upi">By UPI</MenuItem>
+          <MenuItem value="transfer">By bank transfer</MenuItem>
+          <MenuItem value="outside">Settled in another way</MenuItem>
         </TextField>
-        <TextField label="Reference" {...form.bind('reference')} />
+        <TextField label="Reference, unless it is cash" {...form.bind('reference')} />
       </div>
     </DeskFormDialog>
   );
