@@ -16,9 +16,19 @@ export type StoredRefund = Selectable<RefundTable>;
 const isLateCause = (reason: UnusedPaymentReason): reason is LatePaymentCause =>
   (latePaymentCauses as readonly string[]).includes(reason);
 
+/** What has been recorded of a payment's refunds, whoever made them, in paise. */
+async function recordedPaise(tx: Tx, paymentId: string): Promise<number> {
+  const { paise } = await tx
+    .selectFrom('refund')
+    .select(({ fn, val }) => fn.coalesce(fn.sum<number>('amount_paise'), val(0)).as('paise'))
+    .where('source_payment_id', '=', paymentId)
+    .executeTakeFirstOrThrow();
+  return paise;
+}
+
 /**
- * Creates the full refund of a payment that pays nothing. `bookingId` is null for points. False, with nothing changed, when
- * the payment already has a full refund.
+ * Creates the full refund of a payment that pays nothing, less what has gone back of it already. `bookingId` is null for points.
+ * False, with nothing changed, when the payment already has a full refund, or when all of it has gone back.
  */
 export async function createRefund(
   tx: Tx,
@@ -27,12 +37,14 @@ export async function createRefund(
   reason: UnusedPaymentReason,
   now: number,
 ): Promise<boolean> {
+  const left = payment.amountPaise - (await recordedPaise(tx, payment.id));
+  if (left <= 0) return false;
   const created = await tx
     .insertInto('refund')
     .values({
       payment_id: payment.id,
       booking_id: bookingId,
-      amount_paise: payment.amountPaise,
+      amount_paise: left,
       ...(isLateCause(reason) ? { reason: 'late', late_cause: reason } : { reason }),
       due_since: new Date(now),
       next_try_at: new Date(now),
@@ -59,7 +71,7 @@ async function markPaymentRefunded(tx: Tx, paymentId: string): Promise<void> {
 }
 
 /** Marks the booking, or all bookings of the series, as refunded when all refunds of its payments are processed. */
-async function markBookingRefunded(tx: Tx, paymentId: string): Promise<void> {
+export async function markBookingRefunded(tx: Tx, paymentId: string): Promise<void> {
   await tx
     .updateTable('booking')
     .set({ status: 'refunded' })

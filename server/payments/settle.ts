@@ -19,7 +19,7 @@ import {
   type BookingOrder,
   type OrderPayment,
 } from './records.ts';
-import { createRefund } from './refunds.ts';
+import { createRefund, markBookingRefunded } from './refunds.ts';
 import type { StoredBooking } from '../bookings/storedBooking.ts';
 
 /** A captured payment of one of our orders. */
@@ -284,6 +284,8 @@ export async function settleInTransaction(
       .set({ status: 'refund_due' })
       .where('id', 'in', idsOf(seriesBookings))
       .execute();
+    // All of the payment may have gone back already.
+    if (refundReason === null) await markBookingRefunded(tx, payment.id);
   }
   return { settlement: 'refund-due', refundReason };
 }
