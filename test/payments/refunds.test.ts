@@ -23,6 +23,8 @@ const MINUTE = 60_000;
 /** A fake provider with configurable refunds, which stores all refunds and idempotency keys. */
 const provider = {
   refunds: [] as GatewayRefund[],
+  /** The payment of each refund by its id; a refund without one is a refund of any payment. */
+  paymentOf: new Map<string, string>(),
   keys: [] as string[],
   /** The first status of a refund. */
   firstStatus: 'pending' as GatewayRefund['status'],
@@ -34,12 +36,12 @@ const deps = () => ({
   gateway: {
     ...server.gateway,
     fetchOrderPayments: async () => [],
-    async fetchRefunds() {
+    async fetchRefunds(payment: string) {
       await delay(5);
-      return [...provider.refunds];
+      return provider.refunds.filter(({ id }) => (provider.paymentOf.get(id) ?? payment) === payment);
     },
     async refundOnce(
-      _payment: string,
+      payment: string,
       amountPaise: number,
       key: string,
       notes: Readonly<Record<string, string>> = {},
@@ -52,7 +54,10 @@ const deps = () => ({
         amountPaise,
         status: provider.firstStatus,
       };
-      if (!provider.keys.includes(key)) provider.refunds.push(refund);
+      if (!provider.keys.includes(key)) {
+        provider.refunds.push(refund);
+        provider.paymentOf.set(refund.id, payment);
+      }
       provider.keys.push(key);
       if (provider.error) throw provider.error;
       return refund;
