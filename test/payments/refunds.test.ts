@@ -205,9 +205,9 @@ describe('a payment that came too late', () => {
     const polledMinutes: number[] = [];
     const gateway = {
       ...deps().gateway,
-      fetchRefunds: () => {
+      fetchRefunds: (payment: string) => {
         polledMinutes.push((server.clock.now - START) / MINUTE - 14);
-        return deps().gateway.fetchRefunds();
+        return deps().gateway.fetchRefunds(payment);
       },
     };
     for (let minute = 0; minute <= 160; minute += 5) {
