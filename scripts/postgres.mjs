@@ -153,8 +153,9 @@ exit $status
 /**
  * Starts a new PostgreSQL server on 127.0.0.1 with empty databases. It has the default durability settings; only its creation
  * skips syncing. PostgreSQL refuses to run as root: for root it runs as `nobody`.
- * @param {{databases?: number, parent?: string, settings?: Record<string, string | number>, standbyOf?: string}} [options] `parent`:
- *   the folder for the data; `standbyOf`: the URL of a primary server: the new server is its standby, with all of its databases
+ * @param {{databases?: number, parent?: string, settings?: Record<string, string | number>, standbyOf?: string, onLog?: (text: string) => void}} [options]
+ *   `parent`: the folder for the data; `standbyOf`: the URL of a primary server: the new server is its standby, with all of its
+ *   databases; `onLog`: receives the server's log
  * @returns {Promise<Postgres>}
  * @throws when there is no PostgreSQL or it does not start
  */
@@ -163,6 +164,7 @@ export async function startPostgres({
   parent = tmpdir(),
   settings: chosen = {},
   standbyOf,
+  onLog,
 } = {}) {
   let { folder, describe, fetched } = findPostgres();
   const dir = mkdtempSync(join(parent, 'litrooms-postgres-'));
@@ -204,12 +206,19 @@ export async function startPostgres({
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const command = [join(folder, 'postgres'), '-D', data, ...flags];
-  const launch = () =>
-    spawn('/bin/sh', ['-c', `exec 3<&0\n${supervisorScript}`, 'supervisor', dir, ...command], {
-      ...common,
-      detached: true, // Ctrl-C must reach only this process; the script cleans up afterwards
-      stdio: ['pipe', 'ignore', 'pipe'],
-    });
+  const launch = () => {
+    const launched = spawn(
+      '/bin/sh',
+      ['-c', `exec 3<&0\n${supervisorScript}`, 'supervisor', dir, ...command],
+      {
+        ...common,
+        detached: true, // Ctrl-C must reach only this process; the script cleans up afterwards
+        stdio: ['pipe', 'ignore', 'pipe'],
+      },
+    );
+    if (onLog) launched.stderr.setEncoding('utf8').on('data', onLog);
+    return launched;
+  };
   let child = launch();
   let ended = once(child, 'exit');
   const isRunning = () => child.exitCode === null && child.signalCode === null;
