@@ -262,6 +262,12 @@ export async function moveSlots(tx: Tx, { bookingId, holdId, from, to, now }: Sl
 export const HELD: readonly BookingStatus[] = ['held', 'moving'];
 
 /**
+ * SQL: whether the `booking` row of the outer query is held until it is paid. The statuses are literals, because a generic plan
+ * uses the partial indexes of unpaid bookings only with these.
+ */
+export const isHeld = sql<boolean>`booking.status in ('held', 'moving')`;
+
+/**
  * Ends an unpaid hold and releases its slots. The caller has locked the booking's row. A held booking gets the status
  * `endedAs`, a move gets 'not_moved', and a row with any other status keeps it.
  */

@@ -3,7 +3,7 @@ import type { Database, Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { ApiError } from '../apiError.ts';
 import { alternatives } from './alternatives.ts';
-import { ownOverlappingBookings } from './ownOverlappingBookings.ts';
+import { isConfirmed, ownOverlappingBookings } from './ownOverlappingBookings.ts';
 import { type RoomAvailability, takenSlots } from './takenSlots.ts';
 import type { RequestedRange } from './requestedRange.ts';
 import type { BookedRange } from './storedBooking.ts';
@@ -22,7 +22,7 @@ async function isOwnBooking(
   requested: RequestedRange,
   moving: BookedRange | null,
 ): Promise<boolean> {
-  const own = await ownOverlappingBookings(database, requested, ['confirmed']).select('id').execute();
+  const own = await ownOverlappingBookings(database, requested, isConfirmed).select('id').execute();
   return own.some(({ id }) => id !== moving?.id);
 }
 

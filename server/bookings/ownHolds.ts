@@ -3,7 +3,7 @@ import { slotTime } from '../../domain/slots.ts';
 import type { Tx } from '../database/schema.ts';
 import { ApiError } from '../apiError.ts';
 import { endSeriesHolds, headOfBooking } from '../series/seriesDates.ts';
-import { endHold, HELD } from './bookingSlots.ts';
+import { endHold, isHeld } from './bookingSlots.ts';
 import { ownOverlappingBookings } from './ownOverlappingBookings.ts';
 import { takenSlots } from './takenSlots.ts';
 import type { RequestedRange } from './requestedRange.ts';
@@ -49,7 +49,7 @@ export async function endOpenMove(
  * payment that is open at the bank or captured, because that payment may still confirm the hold.
  */
 export async function cancelOwnHolds(tx: Tx, requested: RequestedRange): Promise<void> {
-  const holds = await ownOverlappingBookings(tx, requested, HELD)
+  const holds = await ownOverlappingBookings(tx, requested, isHeld)
     .select(['id', isBeingPaid.as('being_paid')])
     .orderBy('id')
     .forUpdate('booking')

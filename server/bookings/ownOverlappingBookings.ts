@@ -1,17 +1,21 @@
-import type { BookingStatus, Database, Tx } from '../database/schema.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Tx } from '../database/schema.ts';
 import type { RequestedRange } from './requestedRange.ts';
 
-/** The user's own bookings with one of the statuses that share a slot with the requested range. */
+/** SQL: whether the `booking` row of the outer query is confirmed; a literal for the same reason as `isHeld`. */
+export const isConfirmed = sql<boolean>`booking.status = 'confirmed'`;
+
+/** The user's own bookings that share a slot with the requested range. `condition`: `isHeld` or `isConfirmed`. */
 export const ownOverlappingBookings = (
   database: Database | Tx,
   { userId, roomId, day, range }: RequestedRange,
-  statuses: readonly BookingStatus[],
+  condition: RawBuilder<boolean>,
 ) =>
   database
     .selectFrom('booking')
     .where('user_id', '=', userId)
     .where('room_id', '=', roomId)
     .where('day', '=', day)
-    .where('status', 'in', statuses)
+    .where(condition)
     .where('start_slot', '<', range.end)
     .where('end_slot', '>', range.start);

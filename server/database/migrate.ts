@@ -1,4 +1,5 @@
-import { Migrator, type Migration } from 'kysely';
+import { Migrator, sql, type Migration } from 'kysely';
+import { SetupError } from '../setupError.ts';
 import * as firstTables from './migrations/0001-first-tables.ts';
 import * as sandboxTables from './migrations/0002-sandbox.ts';
 import * as refundTable from './migrations/0003-refund.ts';
@@ -48,6 +49,8 @@ import * as providerSide from './migrations/0052-provider-side.ts';
 import * as sandboxProviderSide from './migrations/0053-sandbox-provider-side.ts';
 import * as specialEconomicZones from './migrations/0056-special-economic-zones.ts';
 import * as paperPause from './migrations/0057-paper-pause.ts';
+import * as growthIndexes from './migrations/0064-growth-indexes.ts';
+import * as schemaCompatibility from './migrations/0065-schema-compatibility.ts';
 import type { Database } from './schema.ts';
 
 /**
@@ -109,17 +112,50 @@ export const migrations: Record<string, Migration> = {
 /** Those of a database's migrations that this version does not know, because a newer one has run them. */
 export const unknownMigrations = (names: readonly string[]): string[] =>
   names.filter((name) => !Object.hasOwn(migrations, name));
+  '0064-growth-indexes': growthIndexes,
+  '0065-schema-compatibility': schemaCompatibility,
+};
+
+/** The executed migrations that this version does not know, in the order of their execution. */
+async function unknownMigrations(database: Database): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string | null }>`
+    select to_regclass('kysely_migration')::text as name`.execute(database);
+  if (tables[0]?.name == null) return [];
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by timestamp, name`.execute(database);
+  return rows.map(({ name }) => name).filter((name) => !(name in migrations));
+}
+
+/** Throws a `SetupError` when the tables were migrated by a version that does not support servers of this one. */
+async function checkCompatible(database: Database, unknown: readonly string[]): Promise<void> {
+  if (unknown.length === 0) return;
+  const row = await database
+    .selectFrom('schema_compatibility')
+    .select('oldest_migration')
+    .executeTakeFirst()
+    .catch(() => undefined);
+  if (row !== undefined && row.oldest_migration in migrations) return;
+  throw new SetupError(
+    `The tables were migrated by a newer version of the server (${unknown.at(-1)}), which no longer supports this one. ` +
+      'Start a server of that version, or restore a backup that this version made (docs/runbook.md).',
+  );
+}
 
 /**
  * Runs pending migrations under an advisory lock, so that servers that start at the same time wait for each other. In a new
  * database all migrations run in one transaction. Otherwise each runs in a separate transaction, because the locks of many
  * migrations together could deadlock with the working servers of the previous version. The order is not enforced: a database
- * may already have a later migration from a branch that was merged earlier (decision 0014).
+ * may already have a later migration from a branch that was merged earlier (decision 0014). Tables that a newer version has
+ * migrated are left as they are. Throws a `SetupError` when that version does not support this one.
  */
 export async function migrate(database: Database): Promise<void> {
+  const unknown = await unknownMigrations(database);
+  await checkCompatible(database, unknown);
+  // The migrator refuses an executed migration that it is not given.
+  const executedByNewer = Object.fromEntries(unknown.map((name) => [name, { up: async () => undefined }]));
   const migrator = new Migrator({
     db: database,
-    provider: { getMigrations: async () => migrations },
+    provider: { getMigrations: async () => ({ ...migrations, ...executedByNewer }) },
     allowUnorderedMigrations: true,
   });
   const isNew = (await migrator.getMigrations()).every(({ executedAt }) => executedAt === undefined);

@@ -151,6 +151,12 @@ export interface RoomTable {
   version: Generated<number>;
 }
 
+/** One row with a migration that a server must know to run on the tables (server/database/migrate.ts). */
+export interface SchemaCompatibilityTable {
+  only_row: Generated<boolean>;
+  oldest_migration: string;
+}
+
 /** The cancellation policies of bookings that are made on or after a day (IST date). */
 export interface CancellationPolicyTable {
   from_day: string;
@@ -731,6 +737,7 @@ export interface Schema {
   room: RoomTable;
   room_price: RoomPriceTable;
   content_version: ContentVersionTable;
+  schema_compatibility: SchemaCompatibilityTable;
   cancellation_policy: CancellationPolicyTable;
   picture: PictureTable;
   picture_file: PictureFileTable;

@@ -35,7 +35,7 @@ async function occupiedRanges(database: Database, day: string, now: number): Pro
     with owned as (
       select room_id, slot, booking_id, block_out_id, hold_expires_at,
         slot - row_number() over (partition by room_id, coalesce(booking_id, block_out_id) order by slot) as run
-      from booking_slot
+      from room join booking_slot on booking_slot.room_id = room.id
       where day = ${day} and (hold_expires_at is null or hold_expires_at > ${expiryCutoff(now)})
     ),
     runs as (

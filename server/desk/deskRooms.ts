@@ -29,18 +29,14 @@ export async function deskRooms(database: Database, now: number): Promise<DeskRo
     .selectFrom('room')
     .select(unpricedRoomColumns)
     .select(priceOn(today).as('price_per_hour_paise'))
-    .select((eb) => [
-      eb
-        .selectFrom('booking')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('booking.room_id', '=', 'room.id')
-        .where('status', '=', 'confirmed')
-        .where('day', '>=', today)
-        .as('bookings_ahead'),
-    ])
     .orderBy('position')
     .orderBy('id')
     .execute();
+  const { rows: ahead } = await sql<{ room_id: number; bookings: number }>`
+    select room_id, count(*)::integer as bookings from booking
+    where status = 'confirmed' and moves_booking_id is null and day >= ${today}::date
+    group by room_id`.execute(database);
+  const bookingsAhead = new Map(ahead.map(({ room_id, bookings }) => [room_id, bookings]));
   const prices = await database
     .selectFrom('room_price')
     .select(['room_id', 'from_day', 'price_per_hour_paise'])
@@ -57,7 +53,7 @@ export async function deskRooms(database: Database, now: number): Promise<DeskRo
         from_day,
         price_per_hour: price_per_hour_paise / 100,
       })),
-    bookings_ahead: room.bookings_ahead ?? 0,
+    bookings_ahead: bookingsAhead.get(room.id) ?? 0,
   }));
 }
 

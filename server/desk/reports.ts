@@ -31,28 +31,54 @@ const instants = ({ from, to }: Period) => ({
   end: new Date(instantOf(addDays(to, 1), 0)),
 });
 
-/** Booked hours by room, weekday and hour, read from the slots, which decide who has which times. */
-async function useOf(database: Database, { from, to }: Period): Promise<Report['use']> {
-  const { rows } = await sql<{ room_id: number; weekday: number; hour: number; slots: number }>`
-    select room_id, extract(isodow from day)::integer - 1 as weekday, (slot / 2)::integer as hour,
-      count(*)::integer as slots
-    from booking_slot
-    where day between ${from}::date and ${to}::date and booking_id is not null and hold_expires_at is null
-    group by 1, 2, 3
-    order by 1, 2, 3`.execute(database);
-  return rows.map(({ slots, ...place }) => ({ ...place, hours: slots / 2 }));
+/** The number of confirmed bookings of a room with the same times on one weekday. */
+interface SameBookings {
+  readonly room_id: number;
+  readonly weekday: number;
+  readonly start: number;
+  readonly end: number;
+  readonly bookings: number;
 }
 
-async function roomsOf(database: Database, { from, to }: Period): Promise<Report['rooms']> {
-  const { rows } = await sql<{ id: number; name: string; bookings: number; slots: number }>`
-    select room.id, room.name, count(booking.id)::integer as bookings,
-      coalesce(sum(end_slot - start_slot), 0)::integer as slots
-    from room
-    left join booking on booking.room_id = room.id and booking.status = 'confirmed'
-      and booking.moves_booking_id is null and day between ${from}::date and ${to}::date
-    group by room.id
-    order by room.id`.execute(database);
-  return rows.map(({ slots, ...room }) => ({ ...room, hours: slots / 2 }));
+/** The confirmed bookings of a period, grouped by room, weekday (0: Monday) and times. */
+async function sameBookingsOf(database: Database, { from, to }: Period): Promise<SameBookings[]> {
+  const { rows } = await sql<SameBookings>`
+    select room_id, extract(isodow from day)::integer - 1 as weekday, start_slot as start, end_slot as "end",
+      count(*)::integer as bookings
+    from booking
+    where status = 'confirmed' and moves_booking_id is null and day between ${from}::date and ${to}::date
+    group by 1, 2, 3, 4`.execute(database);
+  return rows;
+}
+
+/** Booked hours by room, weekday and hour of the day. */
+function useOf(groups: readonly SameBookings[]): Report['use'] {
+  const slots = new Map<string, number>();
+  for (const { room_id, weekday, start, end, bookings } of groups) {
+    for (let slot = start; slot < end; slot += 1) {
+      const key = [room_id, weekday, Math.floor(slot / 2)].join();
+      slots.set(key, (slots.get(key) ?? 0) + bookings);
+    }
+  }
+  return [...slots]
+    .map(([key, count]) => {
+      const [room_id = 0, weekday = 0, hour = 0] = key.split(',').map(Number);
+      return { room_id, weekday, hour, hours: count / 2 };
+    })
+    .sort((a, b) => a.room_id - b.room_id || a.weekday - b.weekday || a.hour - b.hour);
+}
+
+/** All rooms with their bookings and booked hours. */
+async function roomsOf(database: Database, groups: readonly SameBookings[]): Promise<Report['rooms']> {
+  const rooms = await database.selectFrom('room').select(['id', 'name']).orderBy('id').execute();
+  const sums = new Map(rooms.map(({ id }) => [id, { bookings: 0, hours: 0 }]));
+  for (const { room_id, start, end, bookings } of groups) {
+    const sum = sums.get(room_id);
+    if (!sum) continue;
+    sum.bookings += bookings;
+    sum.hours += (bookings * (end - start)) / 2;
+  }
+  return rooms.map((room) => ({ ...room, bookings: 0, hours: 0, ...sums.get(room.id) }));
 }
 
 async function moneyOf(database: Database, period: Period, isDemo: boolean): Promise<Report['money']> {
@@ -125,15 +151,18 @@ export const loadReport = async (
   database: Database,
   { from, to }: Period,
   isDemo: boolean,
-): Promise<Report> => ({
-  from,
-  to,
-  rooms: await roomsOf(database, { from, to }),
-  use: await useOf(database, { from, to }),
-  money: await moneyOf(database, { from, to }, isDemo),
-  points: await pointsOf(database, { from, to }),
-  cancelled: await cancelledOf(database, { from, to }),
-});
+): Promise<Report> => {
+  const groups = await sameBookingsOf(database, { from, to });
+  return {
+    from,
+    to,
+    rooms: await roomsOf(database, groups),
+    use: useOf(groups),
+    money: await moneyOf(database, { from, to }, isDemo),
+    points: await pointsOf(database, { from, to }),
+    cancelled: await cancelledOf(database, { from, to }),
+  };
+};
 
 function useTable({ rooms, use }: Report): Cell[][] {
   const names = new Map(rooms.map(({ id, name }) => [id, name]));

@@ -196,13 +196,22 @@ async function storePaper(tx: Tx, due: DuePaper, issued: ComposedPaper, now: num
   );
 }
 
+/** How far back the first pass of a server looks for bookings without an invoice, in milliseconds. */
+const LOOK_BACK_MS = 3 * 24 * 3_600_000;
+/** How far a pass looks back behind the previous one, in milliseconds: much longer than a transaction that confirms takes. */
+const OVERLAP_MS = 10 * MINUTE_MS;
+
 /**
- * Numbers and issues every due paper. Any number of servers may call this at the same time. Returns the errors of papers
- * that could not be issued. They are postponed, do not stop the others, and leave no gap in the numbers.
+ * Numbers and issues every due paper, and queues the invoices that are missing since `since` (milliseconds since 1970). Any number
+ * of servers may call this at the same time. Returns the errors of papers that could not be issued. They are postponed, do not
+ * stop the others, and leave no gap in the numbers.
  */
-export async function issuePapers(deps: IssueDeps): Promise<unknown[]> {
+export async function issuePapers(
+  deps: IssueDeps,
+  since: number = deps.now() - LOOK_BACK_MS,
+): Promise<unknown[]> {
   const { database, now } = deps;
-  await queueMissedInvoices(database, now());
+  await queueMissedInvoices(database, since, now());
   return runDue(deps, {
     kind: 'a paper',
     table: paperJobs,
@@ -230,10 +239,16 @@ export async function issuePapers(deps: IssueDeps): Promise<unknown[]> {
 const EVERY_MS = 5_000;
 
 /** Issues papers periodically until the returned function is called. That function waits for the current paper. */
-export const startIssuingPapers = (deps: IssueDeps): (() => Promise<void>) =>
-  runPeriodically({
+export function startIssuingPapers(deps: IssueDeps): () => Promise<void> {
+  let since: number | undefined;
+  return runPeriodically({
     everyMs: EVERY_MS,
     startsImmediately: true,
-    pass: (stopping) => issuePapers({ ...deps, stopping }),
+    async pass(stopping) {
+      const began = deps.now();
+      await issuePapers({ ...deps, stopping }, since);
+      since = began - OVERLAP_MS;
+    },
     onError: (error) => deps.log.error({ err: error }, 'issuing papers failed; it will be tried again'),
   });
+}

@@ -122,14 +122,11 @@ export async function queueCreditNote(
     on conflict (refund_id) where refund_id is not null do nothing`.execute(tx);
 }
 
-/** How far back `queueMissedInvoices` looks for bookings without an invoice, in milliseconds. */
-const LOOK_BACK_MS = 3 * 24 * 3_600_000;
-
 /**
- * Queues the invoices of card bookings that a server of the previous version confirmed. Such a server does not queue
- * invoices and may run beside this one. `now`: the server's clock, milliseconds since 1970.
+ * Queues the invoices of card bookings that a server of the previous version confirmed after `since`. Such a server does not
+ * queue invoices and may run beside this one. `now` and `since`: milliseconds since 1970.
  */
-export async function queueMissedInvoices(database: Database, now: number): Promise<void> {
+export async function queueMissedInvoices(database: Database, since: number, now: number): Promise<void> {
   await sql`
     insert into paper_due (kind, booking_id, payment_id, amount_paise, facts, caused_at, next_try_at)
     select 'invoice', booking.id, payment.payment_id, payment.amount_paise, ${invoiceFacts('booking')},
@@ -138,7 +135,7 @@ export async function queueMissedInvoices(database: Database, now: number): Prom
     join payment_order on payment_order.booking_id = booking.id
     join payment on payment.order_id = payment_order.order_id and payment.status = 'captured'
     where booking.paid_with = 'card' and booking.status = 'confirmed'
-      and booking.confirmed_at >= greatest(${new Date(now - LOOK_BACK_MS)}::timestamptz, (select since from paper_start))
+      and booking.confirmed_at >= greatest(${new Date(since)}::timestamptz, (select since from paper_start))
       and not exists (select from paper_due where paper_due.booking_id = booking.id)
       and not exists (select from refund where refund.payment_id = payment.payment_id)
     order by booking.confirmed_at

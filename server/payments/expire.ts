@@ -1,4 +1,4 @@
-import { endHold, extendSlots, HELD } from '../bookings/bookingSlots.ts';
+import { endHold, extendSlots, HELD, isHeld } from '../bookings/bookingSlots.ts';
 import { expiryCutoff } from '../bookings/holdExpiry.ts';
 import type { Database } from '../database/schema.ts';
 import { headOfBooking, seriesBookingIds, lockSeriesBookings } from '../series/seriesDates.ts';
@@ -13,7 +13,7 @@ export const expireHold = ({ database, now }: PaymentDeps, bookingId: string): P
       .selectFrom('booking')
       .select('id')
       .where('id', 'in', await seriesBookingIds(tx, bookingId))
-      .where('status', 'in', HELD)
+      .where(isHeld)
       .where('hold_expires_at', '<=', expiryCutoff(now()))
       .orderBy('id')
       .forUpdate()
@@ -55,7 +55,7 @@ export async function expireWithoutOrder(deps: PaymentDeps): Promise<unknown[]> 
     .selectFrom('booking')
     .leftJoin('payment_order', (join) => join.on('payment_order.booking_id', '=', headOfBooking))
     .select('booking.id')
-    .where('booking.status', 'in', HELD)
+    .where(isHeld)
     .where('booking.hold_expires_at', '<=', new Date(now))
     .where('payment_order.order_id', 'is', null)
     .execute();

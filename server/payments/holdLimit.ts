@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { MAX_HELD_SLOTS, MAX_HOLDS, MAX_SERIES_HOLDS } from '../../domain/holds.ts';
 import { slotCount } from '../../domain/slots.ts';
+import { isHeld } from '../bookings/bookingSlots.ts';
 import type { RequestedRange } from '../bookings/requestedRange.ts';
 import type { BookingStatus, Database, Tx } from '../database/schema.ts';
 import { ApiError } from '../apiError.ts';
@@ -68,15 +69,25 @@ async function holdsAfter(
   now: number,
   statuses: readonly BookingStatus[] = ['held'],
 ): Promise<HoldsAfter> {
-  const rows = await database
+  const held = await database
     .selectFrom('booking')
     .leftJoin('series_date', 'series_date.booking_id', 'booking.id')
-    .select(['booking.id', 'room_id', 'day', 'hold_expires_at', 'start_slot', 'end_slot', 'head_id'])
+    .select([
+      'booking.id',
+      'room_id',
+      'day',
+      'hold_expires_at',
+      'start_slot',
+      'end_slot',
+      'head_id',
+      'status',
+    ])
     .where('user_id', '=', ranges[0].userId)
-    .where('status', 'in', statuses)
+    .where(isHeld)
     .where('hold_expires_at', '>', new Date(now))
     .orderBy('hold_expires_at')
     .execute();
+  const rows = held.filter(({ status }) => statuses.includes(status));
   const keyOf = ({ head_id, id }: (typeof rows)[number]) => head_id ?? id;
   const remaining = new Map<string, LiveHold>();
   for (const row of rows) {

@@ -1,4 +1,4 @@
-import { HELD } from '../bookings/bookingSlots.ts';
+import { isHeld } from '../bookings/bookingSlots.ts';
 import { ownOverlappingBookings } from '../bookings/ownOverlappingBookings.ts';
 import type { RequestedRange } from '../bookings/requestedRange.ts';
 import { headOfBooking, isOfSeries } from '../series/seriesDates.ts';
@@ -20,7 +20,7 @@ export async function releaseOwnHolds(
   payablePaise: number | null,
 ): Promise<void> {
   const { userId, range } = requested;
-  const holds = await ownOverlappingBookings(deps.database, requested, HELD)
+  const holds = await ownOverlappingBookings(deps.database, requested, isHeld)
     .select([
       'id',
       'start_slot',

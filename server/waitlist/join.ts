@@ -6,7 +6,7 @@ import { MAX_WAITLIST_SLOTS, MAX_WAITLIST_ENTRIES } from '../../domain/waitlist.
 import { lockUserRow } from '../accounts/users.ts';
 import { ApiError } from '../apiError.ts';
 import { checkBookable } from '../bookings/checkBookable.ts';
-import { ownOverlappingBookings } from '../bookings/ownOverlappingBookings.ts';
+import { isConfirmed, ownOverlappingBookings } from '../bookings/ownOverlappingBookings.ts';
 import { requestedRange, type RequestedRange } from '../bookings/requestedRange.ts';
 import { takenSlots } from '../bookings/takenSlots.ts';
 import type { Database, Tx } from '../database/schema.ts';
@@ -23,7 +23,7 @@ export interface WaitlistDeps {
 
 /** Throws 409 for times that the user has booked, and for times that are free now. */
 async function checkTaken(tx: Tx, requested: RequestedRange): Promise<void> {
-  const own = await ownOverlappingBookings(tx, requested, ['confirmed']).select('id').executeTakeFirst();
+  const own = await ownOverlappingBookings(tx, requested, isConfirmed).select('id').executeTakeFirst();
   if (own) throw new ApiError('already-booked', 'You have already booked some of these times yourself');
   const { roomId, range } = requested;
   const found = await takenSlots(tx, { ...requested, roomIds: [roomId] });

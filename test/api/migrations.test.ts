@@ -95,3 +95,25 @@ test('an earlier migration also runs on a database that already has a later one'
   expect(await other.database.selectFrom('calendar_feed').select('user_id').execute()).toEqual([]);
   await other.close();
 });
+
+/** Marks the tables as migrated by a newer version, which supports servers that know `oldest`. */
+async function migrateByNewerVersion(oldest: string): Promise<void> {
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-future', '2099-01-01T00:00:00.000Z')
+    on conflict do nothing`.execute(open.database);
+  await sql`update schema_compatibility set oldest_migration = ${oldest}`.execute(open.database);
+}
+
+test('a server starts on tables that a newer version has migrated and still supports', async () => {
+  await migrate(open.database);
+  const before = await columns();
+  await migrateByNewerVersion('0065-schema-compatibility');
+  await migrate(open.database);
+  expect(await columns()).toEqual(before);
+});
+
+test('a server refuses tables of a version that no longer supports it, with a sentence', async () => {
+  await migrateByNewerVersion('9999-future');
+  await expect(migrate(open.database)).rejects.toThrow(
+    /migrated by a newer version of the server \(9999-future\), which no longer supports this one/,
+  );
+});
