@@ -224,6 +224,7 @@ export async function buildApp({
     hasRoom: (slug) => hasRoom(database, slug),
     livePages: renderer && livePages(contentVersion, siteContent(database, now), renderer),
   });
+  app.decorate('draining', { value: false });
   await app.register(health, { database, availability, now });
   await app.register(closeIdleConnections);
   await app.register(openApi);

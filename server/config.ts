@@ -71,6 +71,8 @@ export interface Config {
   /** The oldest state that the standby may show, in seconds. */
   readonly readMaxLagSeconds: number;
   readonly logLevel: string;
+  /** How long a stopping server still serves while `/readyz` answers 503, in milliseconds. */
+  readonly drainMs: number;
   /** Multiplies the timeouts of the database, of the provider and of a request. */
   readonly timeoutFactor: number;
   /** Trusted proxies, whose X-Forwarded-For is used; false when none is configured. */
@@ -174,6 +176,9 @@ const keysAndValues = list.transform((items, context) => {
  */
 const MIN_ACCESS_TOKEN_MINUTES = 5;
 
+/** Longer than a check of the proxy and its interval (deploy/Caddyfile). */
+const DRAIN_SECONDS = 5;
+
 const TRUST_PROXY_FORMS =
   'must be the number of proxies in front of this server, or their addresses: a list such as loopback,10.0.0.0/8,203.0.113.7';
 
@@ -188,6 +193,7 @@ const environment = z
     READ_DATABASE_URL: postgresUrl.optional(),
     READ_MAX_LAG_SECONDS: wholeNumber(1, 300).default(5),
     TIMEOUT_FACTOR: wholeNumber(1, 60).default(1),
+    DRAIN_SECONDS: wholeNumber(0, 300).optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
     TRUST_PROXY: z
       .string()
@@ -389,6 +395,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     readDatabaseUrl: env.READ_DATABASE_URL,
     readMaxLagSeconds: env.READ_MAX_LAG_SECONDS,
     timeoutFactor: env.TIMEOUT_FACTOR,
+    drainMs: (env.DRAIN_SECONDS ?? (production ? DRAIN_SECONDS : 0)) * 1000,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     trustProxy: env.TRUST_PROXY ?? false,
     publicOrigin: env.PUBLIC_ORIGIN,

@@ -228,6 +228,7 @@ async function start(): Promise<void> {
   );
   stopOnSignal({
     app,
+    drainMs: config.drainMs,
     jobs: [...optional, ...jobs],
     async close() {
       await standby?.database.destroy();

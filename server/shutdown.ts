@@ -1,10 +1,16 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** How long a shutdown may take, in milliseconds. */
+/** How long a shutdown may take after the server has stopped to accept requests, in milliseconds. */
 const SHUTDOWN_MS = 10_000;
 
 interface RunningServer {
-  readonly app: Pick<FastifyInstance, 'close'>;
+  readonly app: Pick<FastifyInstance, 'close' | 'draining' | 'log'>;
+  /**
+   * How long the server still serves after it has begun to answer 503 at `/readyz`, in milliseconds: longer than its proxy needs
+   * to notice that.
+   */
+  readonly drainMs: number;
   /** Each function stops one background job and resolves when its current item is finished. */
   readonly jobs: readonly (() => Promise<void>)[];
   /** Closes the database. */
@@ -12,11 +18,16 @@ interface RunningServer {
 }
 
 /**
- * Stops a server without losing work: new connections are refused, requests in progress get their responses, and the jobs
+ * Stops a server without losing work: `/readyz` answers 503, and after `drainMs` new connections are refused, requests in progress get their responses, and the jobs
  * finish their current item; then the database is closed. The jobs stop concurrently with the server, so a job that waits for
  * another server does not delay the responses.
  */
-export async function shutDown({ app, jobs, close }: RunningServer): Promise<void> {
+export async function shutDown(
+  { app, drainMs, jobs, close }: RunningServer,
+  wait: (ms: number) => Promise<unknown> = delay,
+): Promise<void> {
+  app.draining.value = true;
+  await wait(drainMs);
   const closed = app.close();
   const stopped = jobs.map((stop) => stop());
   await closed;
@@ -30,13 +41,16 @@ export async function shutDown({ app, jobs, close }: RunningServer): Promise<voi
  */
 export function stopOnSignal(running: RunningServer): void {
   let stopping = false;
-  async function stop(): Promise<void> {
+  async function stop(signal: string): Promise<void> {
+    const { log } = running.app;
+    log.info({ signal, drainMs: running.drainMs }, 'stopping');
     setTimeout(() => {
-      console.error(`The server did not stop within ${SHUTDOWN_MS / 1000} s of the signal and is killed.`);
+      console.error(`The server did not stop within ${SHUTDOWN_MS / 1000} s and is killed.`);
       process.exit(1);
-    }, SHUTDOWN_MS).unref();
+    }, running.drainMs + SHUTDOWN_MS).unref();
     try {
       await shutDown(running);
+      log.info('stopped');
     } catch (error) {
       console.error(error);
       process.exit(1);
@@ -47,7 +61,7 @@ export function stopOnSignal(running: RunningServer): void {
     process.on(signal, () => {
       if (stopping) return;
       stopping = true;
-      void stop();
+      void stop(signal);
     });
   }
 }

@@ -3,10 +3,18 @@ import { sql } from 'kysely';
 import { dateAt } from '../../domain/calendar.ts';
 import type { AvailabilityLoader } from '../bookings/takenSlots.ts';
 import type { Database } from '../database/schema.ts';
+import { ApiError } from '../apiError.ts';
 import deadline from './deadline.ts';
 
 /** How long `/readyz` waits for the database, in milliseconds. */
 const READY_MS = 3_000;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whether the server is about to stop: it still serves, and asks its proxy for no further requests. */
+    draining: { value: boolean };
+  }
+}
 
 interface HealthDeps {
   readonly database: Database;
@@ -17,7 +25,8 @@ interface HealthDeps {
 
 /**
  * `/healthz` shows that the process responds. `/readyz` shows that the server can serve visitors: it uses what their requests
- * use, a connection of the pool and the availability loader. Otherwise it responds with 503, after three seconds at the latest.
+ * use, a connection of the pool and the availability loader. Otherwise, and when the server is about to stop, it responds with
+ * 503, after three seconds at the latest.
  */
 const health: FastifyPluginAsync<HealthDeps> = async (app, { database, availability, now }) => {
   await app.register(deadline, { ms: READY_MS });
@@ -32,6 +41,7 @@ const health: FastifyPluginAsync<HealthDeps> = async (app, { database, availabil
 
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
+    if (app.draining.value) throw new ApiError('unavailable', 'This server is about to stop');
     await (check ??= runCheck());
     return { status: 'ready' };
   });

@@ -285,6 +285,21 @@ describe('shutting down', () => {
     expect(idle.destroyed).toBe(true);
   });
 
+  test('first asks the proxy for no further requests, and serves until the proxy has noticed', async () => {
+    const leaving = await startServer();
+    let endWait = () => {};
+    const stopped = shutDown(
+      { app: leaving.app, drainMs: 5000, jobs: [], close: async () => undefined },
+      () => new Promise<void>((resolve) => (endWait = resolve)),
+    );
+    expect((await get(leaving, '/readyz')).status).toBe(503);
+    expect((await get(leaving, '/healthz')).status).toBe(200);
+    endWait();
+    await stopped;
+    await expect(get(leaving, '/healthz')).rejects.toThrow();
+    await leaving.close();
+  });
+
   test('refuses new connections at once, and closes the database after the last job', async () => {
     const leaving = await startServer();
     const steps: string[] = [];
@@ -298,6 +313,7 @@ describe('shutting down', () => {
       });
     const stopped = shutDown({
       app: leaving.app,
+      drainMs: 0,
       jobs: [job],
       close: async () => void steps.push('database'),
     });
