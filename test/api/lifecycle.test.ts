@@ -296,7 +296,7 @@ describe('shutting down', () => {
     expect((await get(leaving, '/healthz')).status).toBe(200);
     endWait();
     await stopped;
-    await expect(get(leaving, '/healthz')).rejects.toThrow();
+    await expect(get(leaving, '/healthz')).rejects.toThrow('fetch failed');
     await leaving.close();
   });
 
