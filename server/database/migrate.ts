@@ -41,14 +41,14 @@ import * as unusedPictures from './migrations/0045-unused-pictures.ts';
 import * as closingEmail from './migrations/0046-closing-email.ts';
 import * as cancellationPolicies from './migrations/0047-cancellation-policies.ts';
 import * as weakPasswords from './migrations/0050-weak-passwords.ts';
-import * as normalAddresses from './migrations/0060-normal-addresses.ts';
-import * as monthsAndOwnersOfPoints from './migrations/0054-months-and-owners-of-points.ts';
-import * as unpaidHolds from './migrations/0058-unpaid-holds.ts';
-import * as calendarEntries from './migrations/0061-calendar-entries.ts';
 import * as providerSide from './migrations/0052-provider-side.ts';
 import * as sandboxProviderSide from './migrations/0053-sandbox-provider-side.ts';
 import * as specialEconomicZones from './migrations/0056-special-economic-zones.ts';
 import * as paperPause from './migrations/0057-paper-pause.ts';
+import * as monthsAndOwnersOfPoints from './migrations/0054-months-and-owners-of-points.ts';
+import * as unpaidHolds from './migrations/0058-unpaid-holds.ts';
+import * as normalAddresses from './migrations/0060-normal-addresses.ts';
+import * as calendarEntries from './migrations/0061-calendar-entries.ts';
 import * as growthIndexes from './migrations/0064-growth-indexes.ts';
 import * as schemaCompatibility from './migrations/0065-schema-compatibility.ts';
 import type { Database } from './schema.ts';
@@ -99,25 +99,24 @@ export const migrations: Record<string, Migration> = {
   '0046-closing-email': closingEmail,
   '0047-cancellation-policies': cancellationPolicies,
   '0050-weak-passwords': weakPasswords,
-  '0060-normal-addresses': normalAddresses,
-  '0054-months-and-owners-of-points': monthsAndOwnersOfPoints,
-  '0058-unpaid-holds': unpaidHolds,
-  '0061-calendar-entries': calendarEntries,
   '0052-provider-side': providerSide,
   '0053-sandbox-provider-side': sandboxProviderSide,
   '0056-special-economic-zones': specialEconomicZones,
   '0057-paper-pause': paperPause,
+  '0054-months-and-owners-of-points': monthsAndOwnersOfPoints,
+  '0058-unpaid-holds': unpaidHolds,
+  '0060-normal-addresses': normalAddresses,
+  '0061-calendar-entries': calendarEntries,
+  '0064-growth-indexes': growthIndexes,
+  '0065-schema-compatibility': schemaCompatibility,
 };
 
 /** Those of a database's migrations that this version does not know, because a newer one has run them. */
 export const unknownMigrations = (names: readonly string[]): string[] =>
   names.filter((name) => !Object.hasOwn(migrations, name));
-  '0064-growth-indexes': growthIndexes,
-  '0065-schema-compatibility': schemaCompatibility,
-};
 
-/** The executed migrations that this version does not know, in the order of their execution. */
-async function unknownMigrations(database: Database): Promise<string[]> {
+/** The migrations of the database that only a newer version knows, in the order of their execution. */
+async function migrationsOfNewer(database: Database): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string | null }>`
     select to_regclass('kysely_migration')::text as name`.execute(database);
   if (tables[0]?.name == null) return [];
@@ -149,7 +148,7 @@ async function checkCompatible(database: Database, unknown: readonly string[]): 
  * migrated are left as they are. Throws a `SetupError` when that version does not support this one.
  */
 export async function migrate(database: Database): Promise<void> {
-  const unknown = await unknownMigrations(database);
+  const unknown = await migrationsOfNewer(database);
   await checkCompatible(database, unknown);
   // The migrator refuses an executed migration that it is not given.
   const executedByNewer = Object.fromEntries(unknown.map((name) => [name, { up: async () => undefined }]));
