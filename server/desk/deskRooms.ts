@@ -44,7 +44,7 @@ export async function deskRooms(database: Database, now: number): Promise<DeskRo
     .orderBy('from_day')
     .execute();
   return rooms.map((room) => ({
-    ...roomResponse(room as StoredRoom),
+    ...roomResponse(room),
     version: room.version,
     archived: room.archived_at !== null,
     prices: prices
