@@ -39,6 +39,7 @@ export const errorStatus = {
   'still-free': 409,
   'too-many-waits': 409,
   'in-the-way': 409,
+  'reference-used': 409,
   'not-begun': 409,
   'was-published': 409,
   'changed-meanwhile': 409,

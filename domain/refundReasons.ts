@@ -6,6 +6,9 @@ export const latePaymentCauses = [
   'booking-moved',
   'booking-ended',
   'account-closed',
+  'account-blocked',
+  'room-archived',
+  'hours-closed',
 ] as const;
 export type LatePaymentCause = (typeof latePaymentCauses)[number];
 
@@ -29,6 +32,11 @@ export const refundReasonTexts: Readonly<Record<RefundReason, string>> = {
   'booking-moved': 'Your payment for a move arrived after the booking was moved in another way.',
   'booking-ended': 'Your payment arrived after an earlier payment for these times had been refunded.',
   'account-closed': 'Your payment arrived after the account was closed.',
+  'account-blocked': 'Your payment arrived after the account was blocked.',
+  'room-archived':
+    'Your payment arrived after the times were released, and the room can no longer be booked.',
+  'hours-closed':
+    'Your payment arrived after the times were released, and the room is closed at these times now.',
   'second-payment': 'This booking was paid twice.',
   'wrong-amount': 'The payment did not match the price of the booking.',
   cancelled: 'This booking was cancelled.',

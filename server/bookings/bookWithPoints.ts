@@ -12,7 +12,7 @@ import type { SignedInUser } from '../accounts/accessTokens.ts';
 import { hasLiveSession, isLiveSession } from '../accounts/liveSession.ts';
 import { sessionEnded } from '../apiError.ts';
 import { policyAt } from '../rooms/policies.ts';
-import { checkBookable } from './checkBookable.ts';
+import { checkBookable, checkStillBookable } from './checkBookable.ts';
 import { bookIfFree } from './bookingSlots.ts';
 import { insertBooking } from './insertBooking.ts';
 import { cancelOwnHolds } from './ownHolds.ts';
@@ -89,6 +89,7 @@ async function bookInTransaction(
     await lockUserRow(tx, userId);
     const earlier = await earlierBooking(tx, requested);
     if (earlier) return earlier.id;
+    await checkStillBookable(tx, requested);
     const bookingId = randomUUID();
     await usePoints(tx, userId, cost, { bookingId, at: now });
 

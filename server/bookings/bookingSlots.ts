@@ -65,6 +65,7 @@ export async function bookIfFree(
       select from room where id = ${roomId} and archived_at is null
         and opens[extract(isodow from ${day}::date)::integer] <= ${range.start}
         and closes[extract(isodow from ${day}::date)::integer] >= ${range.end}
+      for key share
     ) and not exists (
       select from booking_slot
       where room_id = ${roomId} and day = ${day} and slot >= ${range.start} and slot < ${range.end}

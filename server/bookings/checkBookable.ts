@@ -1,14 +1,15 @@
 import { dateAt, weekdayOf } from '../../domain/calendar.ts';
 import { messages } from '../../domain/messages.ts';
 import type { User } from '../accounts/users.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database, Tx } from '../database/schema.ts';
 import { ApiError, fieldError, noSuchRoom } from '../apiError.ts';
 import type { PointsHolder } from '../../domain/points.ts';
-import { isOpenFor } from '../../domain/openingHours.ts';
-import { slotTime, type SlotRange } from '../../domain/slots.ts';
+import { slotTime } from '../../domain/slots.ts';
 import { priceOn } from '../rooms/prices.ts';
 import { openRangeOn, type StoredRoom } from '../rooms/rooms.ts';
+import { brokenRuleOf, lockRoomAsItIs, type BrokenRule } from './bookingRules.ts';
 import type { RequestedRange } from './requestedRange.ts';
+import type { BookedRange } from './storedBooking.ts';
 
 /** A requested range that can be booked if its slots are free, with its user and room. */
 export interface BookableRange extends RequestedRange {
@@ -17,11 +18,16 @@ export interface BookableRange extends RequestedRange {
   readonly room: Pick<StoredRoom, 'name' | 'price_per_hour_paise'>;
 }
 
-/** Throws 400 for a range outside the opening hours (decision 0054). `open` is null when the room is closed all day. */
-function checkOpen(open: SlotRange | null, range: SlotRange): void {
-  if (isOpenFor(open, range)) return;
-  if (open === null) throw fieldError('bdate', 'must be a day on which the room is open');
-  throw range.start < open.start
+/** The error of a rule about the room: 404 for an archived one, 400 for times outside the opening hours (decision 0054). */
+function roomRuleError(
+  broken: BrokenRule,
+  hours: Pick<StoredRoom, 'opens' | 'closes'>,
+  { day, range }: RequestedRange,
+): ApiError {
+  if (broken === 'room-archived') return noSuchRoom('mid');
+  const open = openRangeOn(hours, weekdayOf(day));
+  if (open === null) return fieldError('bdate', 'must be a day on which the room is open');
+  return range.start < open.start
     ? fieldError('stime', `must not be before ${slotTime(open.start)}, when the room opens`)
     : fieldError('ctime', `must not be after ${slotTime(open.end)}, when the room closes`);
 }
@@ -31,11 +37,18 @@ function checkOpen(open: SlotRange | null, range: SlotRange): void {
  * exists, is on the site and is open. Throws 401, 403, 404 or 400. Whether the slots are free is checked when they are
  * claimed.
  */
-export async function checkBookable(database: Database, requested: RequestedRange): Promise<BookableRange> {
+export const checkBookable = (database: Database | Tx, requested: RequestedRange): Promise<BookableRange> =>
+  readBookable(database, requested, 'new times');
+
+async function readBookable(
+  database: Database | Tx,
+  requested: RequestedRange,
+  times: 'new times' | 'own times',
+): Promise<BookableRange> {
   const user = await database
     .selectFrom('app_user')
     .leftJoin('room', (join) => join.on('room.id', '=', requested.roomId))
-    .select(['first_name', 'last_name', 'email', 'phone', 'is_member', 'is_blocked'])
+    .select(['first_name', 'last_name', 'email', 'phone', 'is_member', 'is_blocked', 'closed_at'])
     .select(['half_points', 'own_half_points'])
     .select('email_confirmed_at')
     .select(['room.name', 'opens', 'closes', 'archived_at'])
@@ -43,11 +56,45 @@ export async function checkBookable(database: Database, requested: RequestedRang
     .where('app_user.id', '=', requested.userId)
     .executeTakeFirst();
   if (!user) throw new ApiError('unauthenticated', 'This account no longer exists');
-  if (user.is_blocked) throw new ApiError('blocked', messages.booking.blocked);
   const { name, price_per_hour_paise, opens, closes } = user;
-  if (name === null || opens === null || closes === null || user.archived_at !== null) {
-    throw noSuchRoom('mid');
+  const facts = { ...user, opens: opens ?? [], closes: closes ?? [] };
+  const broken = brokenRuleOf(facts, requested);
+  if (broken === 'account-closed' || broken === 'account-blocked') {
+    throw new ApiError('blocked', messages.booking.blocked);
   }
-  checkOpen(openRangeOn({ opens, closes }, weekdayOf(requested.day)), requested.range);
+  if (name === null) throw noSuchRoom('mid');
+  if (broken !== null && times === 'new times') throw roomRuleError(broken, facts, requested);
   return { ...requested, user, room: { name, price_per_hour_paise } };
+}
+
+/** True when the range lies within the times that the booking has, in its room. */
+const isWithin = (booking: BookedRange, { roomId, day, range }: RequestedRange): boolean =>
+  booking.room_id === roomId &&
+  booking.day === day &&
+  booking.start_slot <= range.start &&
+  booking.end_slot >= range.end;
+
+/**
+ * `checkBookable` under the lock of the user's row, which the caller has: a rule may have changed since the call began.
+ * `moving`: the booking that moves. Its own times can be booked even if the room was archived or its hours were shortened
+ * meanwhile, so that it can be shortened.
+ */
+export async function checkStillBookable(
+  tx: Tx,
+  requested: RequestedRange,
+  moving: BookedRange | null = null,
+): Promise<void> {
+  await lockRoomAsItIs(tx, requested.roomId);
+  await checkBookableOrOwn(tx, requested, moving);
+}
+
+/** `checkBookable` for a booking that moves, or for a new booking if `moving` is null. */
+export async function checkBookableOrOwn(
+  database: Database | Tx,
+  requested: RequestedRange,
+  moving: BookedRange | null,
+): Promise<BookableRange> {
+  return moving && isWithin(moving, requested)
+    ? readBookable(database, requested, 'own times')
+    : checkBookable(database, requested);
 }

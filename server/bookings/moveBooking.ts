@@ -26,7 +26,7 @@ import { slotRangeColumns, requestedColumns } from './bookingRow.ts';
 import { claimSlots, HELD, moveSlots } from './bookingSlots.ts';
 import { runBookingTransaction, SlotTaken } from './bookingTransaction.ts';
 import { inHundredths, ownBooking } from './cancelTerms.ts';
-import type { BookableRange } from './checkBookable.ts';
+import { checkStillBookable, type BookableRange } from './checkBookable.ts';
 import {
   checkMove,
   isBookedAt,
@@ -96,6 +96,7 @@ const moveNow = (deps: PaymentDeps, move: Move, unlockedBooking: StoredBooking):
       const earlier = earlierResult(booking, move);
       if (earlier) return earlier;
       const now = deps.now();
+      await checkStillBookable(tx, move.requested, booking);
       const { amount, difference } = checkShownTerms(booking, move, now);
       await endOpenMove(tx, booking.id, move.requested);
       await cancelOwnHolds(tx, move.requested);
@@ -178,6 +179,7 @@ const holdMove = (
       const earlier = earlierResult(booking, move);
       if (earlier) return earlier;
       const now = deps.now();
+      await checkStillBookable(tx, move.requested, booking);
       const { difference } = checkShownTerms(booking, move, now);
       const existing = await payableMove(tx, booking, move, difference, now);
       if (existing) return existing;
@@ -254,7 +256,7 @@ export async function moveBooking(
   const { database, now } = deps;
   const { id: userId } = requester;
   const booking = await ownBooking(database, request.booking_id, userId);
-  const move: Move = { request, requested: await requestedMove(database, request, userId, now()) };
+  const move: Move = { request, requested: await requestedMove(database, request, booking, now()) };
   const earlier = earlierResult(booking, move);
   if (earlier) return earlier;
   const { difference } = checkShownTerms(booking, move, now());

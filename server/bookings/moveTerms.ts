@@ -7,7 +7,7 @@ import { ApiError } from '../apiError.ts';
 import type { Database } from '../database/schema.ts';
 import { availabilityForMove, slotsTakenError } from './bookingTransaction.ts';
 import { amountText, checkChangeable, ownBooking, paidFor, policyOf, refundTermsOf } from './cancelTerms.ts';
-import { checkBookable, type BookableRange } from './checkBookable.ts';
+import { checkBookableOrOwn, type BookableRange } from './checkBookable.ts';
 import { requestedRange } from './requestedRange.ts';
 import type { StoredBooking } from './storedBooking.ts';
 
@@ -86,13 +86,19 @@ export function moveTermsOf(
 /** The booking that moves, and its new room and times. */
 export type MoveFields = Pick<MoveRequest, 'booking_id' | 'mid' | 'bdate' | 'stime' | 'etime' | 'ctime'>;
 
-/** The new times, validated like those of a new booking. Throws what `requestedRange` and `checkBookable` throw. */
+/**
+ * The new times, validated like those of a new booking, except that a booking may always be shortened. Throws what
+ * `requestedRange` and `checkBookable` throw.
+ */
 export const requestedMove = (
   database: Database,
   fields: MoveFields,
-  userId: string,
+  booking: StoredBooking,
   now: number,
-): Promise<BookableRange> => checkBookable(database, requestedRange({ ...fields, uid: userId }, userId, now));
+): Promise<BookableRange> => {
+  const { user_id: userId } = booking;
+  return checkBookableOrOwn(database, requestedRange({ ...fields, uid: userId }, userId, now), booking);
+};
 
 /**
  * GET move terms: the price of moving a booking now. Throws 404 for another user's booking, 409 with the taken slots when
@@ -105,7 +111,7 @@ export async function moveTerms(
   now: number,
 ): Promise<MoveTerms> {
   const booking = await ownBooking(database, fields.booking_id, userId);
-  const requested = await requestedMove(database, fields, userId, now);
+  const requested = await requestedMove(database, fields, booking, now);
   const price = checkMove(booking, requested, now);
   const { taken } = await availabilityForMove(database, requested, booking);
   if (slotsIn(requested.range).some((slot) => taken.includes(slot))) {

@@ -7,6 +7,7 @@ import { endHold, isHeld } from './bookingSlots.ts';
 import { ownOverlappingBookings } from './ownOverlappingBookings.ts';
 import { takenSlots } from './takenSlots.ts';
 import type { RequestedRange } from './requestedRange.ts';
+import type { BookedRange } from './storedBooking.ts';
 
 /** SQL: whether the outer query's booking has a payment that is open at the bank or captured. */
 const isBeingPaid = sql<boolean>`exists (
@@ -41,6 +42,28 @@ export async function endOpenMove(
   if (!openMove) return;
   if (openMove.being_paid && replacing !== 'even if paid') throw await paymentOpenError(tx, replacing);
   await endHold(tx, openMove.id, 'cancelled');
+}
+
+/**
+ * Ends the unpaid holds of the same user that overlap a booking which has been paid, also those with an open payment: that
+ * payment is refunded if it is captured. `ownIds`: bookings that the payment pays, which stay. The caller has locked the
+ * user's row.
+ */
+export async function endOtherOwnHolds(
+  tx: Tx,
+  booking: BookedRange & { readonly user_id: string },
+  ownIds: readonly string[],
+  now: number,
+): Promise<void> {
+  const { user_id: userId, room_id: roomId, day, start_slot, end_slot } = booking;
+  const requested = { userId, roomId, day, range: { start: start_slot, end: end_slot }, now };
+  const holds = await ownOverlappingBookings(tx, requested, HELD)
+    .select('id')
+    .where('id', 'not in', ownIds)
+    .orderBy('id')
+    .forUpdate('booking')
+    .execute();
+  for (const { id } of holds) await endSeriesHolds(tx, id, 'cancelled');
 }
 
 /**

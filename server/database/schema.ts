@@ -634,6 +634,12 @@ export interface DeskPaymentTable {
   taken_at: Instant;
 }
 
+/** The reference of a UPI transfer, normalised, and the payment or refund that it belongs to. Triggers write it (decision 0113). */
+export interface UpiReferenceTable {
+  reference: GeneratedAlways<string>;
+  used_by: GeneratedAlways<string>;
+}
+
 /** A change of a user's points, which a trigger on `app_user` writes. The database rejects updates and deletions. */
 export interface PointEntryTable {
   id: GeneratedAlways<number>;
@@ -767,6 +773,7 @@ export interface Schema {
   audit_entry: AuditEntryTable;
   point_entry: PointEntryTable;
   desk_payment: DeskPaymentTable;
+  upi_reference: UpiReferenceTable;
   second_factor: SecondFactorTable;
   waitlist_entry: WaitlistEntryTable;
   block_out: BlockOutTable;

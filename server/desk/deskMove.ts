@@ -3,6 +3,7 @@ import { dateAt } from '../../domain/calendar.ts';
 import { parseBookingTimes, slotCount, slotTime, type SlotRange } from '../../domain/slots.ts';
 import { ApiError, fieldError, noSuchRoom } from '../apiError.ts';
 import { slotRangeColumns } from '../bookings/bookingRow.ts';
+import { lockRoomAsItIs } from '../bookings/bookingRules.ts';
 import { moveSlots, type RoomSlotRange } from '../bookings/bookingSlots.ts';
 import { SlotTaken } from '../bookings/bookingTransaction.ts';
 import { endOpenMove } from '../bookings/ownHolds.ts';
@@ -45,6 +46,7 @@ export async function deskMove(tx: Tx, request: DeskMoveRequest, now: number): P
     throw fieldError('ctime', 'must not change the length of the booking');
   if (day < dateAt(now)) throw fieldError('bdate', 'must not be in the past');
   if (isSamePlace(from, to)) throw new ApiError('same-times', 'The booking has these times already');
+  await lockRoomAsItIs(tx, roomId);
   const room = await tx
     .selectFrom('room')
     .select(['id', 'archived_at'])

@@ -6,13 +6,16 @@ import { fullName } from '../../domain/fullName.ts';
 import { linkDeadline } from '../../domain/paymentLink.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';
 import { clockTime, slotTime } from '../../domain/slots.ts';
-import { ApiError, fieldError } from '../apiError.ts';
+import { messages } from '../../domain/messages.ts';
+import { ApiError, fieldError, noSuchRoom } from '../apiError.ts';
+import { brokenRule } from '../bookings/bookingRules.ts';
 import { claimSlots, extendSlots } from '../bookings/bookingSlots.ts';
 import { SlotTaken } from '../bookings/bookingTransaction.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import { queueLetter } from '../letters/outbox.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import type { GatewayLink } from '../payments/entities.ts';
+import { slotRangeOf } from '../payments/applyMove.ts';
 import { holdUntil } from '../payments/holdTimes.ts';
 import { endLinkedHold, syncLink, cancelHoldOfFailedLink } from '../payments/links.ts';
 import { firstCheck } from '../payments/orderPollSchedule.ts';
@@ -119,6 +122,10 @@ async function storeLink(
 ): Promise<AuditedResult<null>> {
   const booking = await lockBooking(tx, bookingId);
   if (booking.status !== 'held') throw holdReleased();
+  const broken = await brokenRule(tx, { userId: booking.user_id, ...slotRangeOf(booking) });
+  // The desk may sell times outside the opening hours.
+  if (broken === 'room-archived') throw noSuchRoom('mid');
+  if (broken !== null && broken !== 'hours-closed') throw new ApiError('blocked', messages.booking.blocked);
   const expires = new Date(until);
   await tx
     .insertInto('payment_order')
@@ -173,12 +180,15 @@ export async function makeLink(
   const { database, gateway, now } = deps;
   const change = { database, now, staff, role: 'staff' } as const;
   const held = await staffChange(change, (tx) => holdForLink(tx, request, { passwordHash, now: now() }));
-  let link: GatewayLink;
+  let link: GatewayLink | undefined;
   try {
-    link = await orProviderUnavailable(gateway.createLink(await linkRequestOf(database, held)));
-    await staffChange(change, (tx) => storeLink(tx, link, held, now()));
+    const created = await orProviderUnavailable(gateway.createLink(await linkRequestOf(database, held)));
+    link = created;
+    await staffChange(change, (tx) => storeLink(tx, created, held, now()));
   } catch (error) {
     await cancelHoldOfFailedLink(database, held.bookingId);
+    // Nobody has the link. Cancelling it only removes it from the provider's list.
+    if (link) await gateway.cancelLink(link.id).catch(() => undefined);
     throw error;
   }
   return { booking_id: held.bookingId, url: link.url, until: new Date(held.until).toISOString() };

@@ -6,6 +6,7 @@ import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
 import { parseBookingTimes, slotCount, slotTime, type SlotRange } from '../../domain/slots.ts';
 import { addUser, lockUserByEmail, type User } from '../accounts/users.ts';
 import { ApiError, fieldError, noSuchRoom } from '../apiError.ts';
+import { lockRoomAsItIs } from '../bookings/bookingRules.ts';
 import { insertBooking } from '../bookings/insertBooking.ts';
 import type { Tx } from '../database/schema.ts';
 import { bookedLetter, queueLetter } from '../letters/outbox.ts';
@@ -39,18 +40,6 @@ async function customerOf(tx: Tx, request: Sale, passwordHash: string): Promise<
   return { id, is_blocked: false };
 }
 
-/** Throws 400 for the reference of a UPI transfer that has paid another booking, because its screenshot can be shown twice. */
-async function checkReferenceUnused(tx: Tx, { method, reference }: SellRequest): Promise<void> {
-  if (method !== 'upi') return;
-  const used = await tx
-    .selectFrom('desk_payment')
-    .select('payment_id')
-    .where('method', '=', 'upi')
-    .where((eb) => eb(eb.fn('lower', ['reference']), '=', (reference ?? '').toLowerCase()))
-    .executeTakeFirst();
-  if (used) throw fieldError('reference', 'has paid another booking already');
-}
-
 interface PreparedSale {
   readonly range: SlotRange;
   /** The price in paise. */
@@ -68,6 +57,7 @@ export async function prepareSale(
   const range = parseBookingTimes(request) as SlotRange;
   const { first, last } = bookingWindow(now);
   if (day < first || day > last) throw fieldError('bdate', `must be from ${first} to ${last}`);
+  await lockRoomAsItIs(tx, roomId);
   const room = await tx
     .selectFrom('room')
     .select(priceOn(dateAt(now)).as('price_per_hour_paise'))
@@ -92,7 +82,7 @@ export async function prepareSale(
  * Books for a customer who has paid at the desk, in cash or by UPI. The order, the payment and the invoice are stored like
  * those of a payment by card (decision 0072), so the booking is cancelled, moved and invoiced like any other. Throws 404 for an
  * unknown room and for a new customer without a name and a phone number, 403 for a blocked account, 409 'price-changed', 400
- * for a day that cannot be booked and for a used UPI reference, and `SlotTaken`. `passwordHash`: for a new account. `now`:
+ * for a day that cannot be booked, and `SlotTaken`; `staffChange` throws 409 for a used UPI reference. `passwordHash`: for a new account. `now`:
  * milliseconds since 1970.
  */
 export async function sellAtDesk(
@@ -106,7 +96,6 @@ export async function sellAtDesk(
 ): Promise<AuditedResult<{ bookingId: string }>> {
   const { mid: roomId, bdate: day, method, reference } = request;
   const { range, total, customer } = await prepareSale(tx, request, { passwordHash, now });
-  await checkReferenceUnused(tx, request);
 
   const at = new Date(now);
   const bookingId = randomUUID();

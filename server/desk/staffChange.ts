@@ -72,6 +72,31 @@ export interface StaffChange {
 export const staffChange = <T>(
   { database, now, staff, role }: StaffChange,
   work: (tx: Tx) => Promise<AuditedResult<T>>,
+): Promise<T> => withReferenceError(() => runStaffChange({ database, now, staff, role }, work));
+
+/** The unique indexes of the references of UPI transfers. */
+const REFERENCE_KEYS = new Set(['upi_reference_pkey', 'desk_payment_upi']);
+
+/**
+ * Throws 409 'reference-used' when `work` stores the reference of a UPI transfer that has paid or returned something else: its
+ * screenshot can be shown twice. The index decides, so that of several clerks at once exactly one succeeds.
+ */
+async function withReferenceError<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const isUsed =
+      error instanceof Error && 'constraint' in error && REFERENCE_KEYS.has(String(error.constraint));
+    if (!isUsed) throw error;
+    throw new ApiError('reference-used', 'This UPI reference has been used already', {
+      fields: { reference: 'has been used already' },
+    });
+  }
+}
+
+const runStaffChange = <T>(
+  { database, now, staff, role }: StaffChange,
+  work: (tx: Tx) => Promise<AuditedResult<T>>,
 ): Promise<T> =>
   inTransaction(database, async (tx) => {
     const current = await tx

@@ -5,6 +5,7 @@ import { messages } from '../../domain/messages.ts';
 import { parseBookingTimes, slotCount, slotTime, type SlotRange } from '../../domain/slots.ts';
 import { lockUserByEmail } from '../accounts/users.ts';
 import { ApiError, fieldError, noSuchRoom } from '../apiError.ts';
+import { lockRoomAsItIs } from '../bookings/bookingRules.ts';
 import { insertBooking } from '../bookings/insertBooking.ts';
 import type { Tx } from '../database/schema.ts';
 import { bookedLetter, queueLetter } from '../letters/outbox.ts';
@@ -36,6 +37,7 @@ export async function bookForMember(
   }
   if (user.is_blocked) throw new ApiError('blocked', messages.booking.blocked);
   checkSpendable(user, cost);
+  await lockRoomAsItIs(tx, roomId);
   const room = await tx
     .selectFrom('room')
     .select('id')

@@ -273,6 +273,9 @@ const CONSEQUENCES: Partial<Record<RefundReason, string>> = {
   'move-ended': 'The booking was not moved.',
   'booking-ended': 'The room is not booked for you.',
   'account-closed': 'Nothing was booked.',
+  'account-blocked': 'Nothing was booked.',
+  'room-archived': 'The room is not booked for you.',
+  'hours-closed': 'The room is not booked for you.',
   'wrong-amount': 'We could not use it.',
 };
 

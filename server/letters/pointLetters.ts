@@ -43,6 +43,7 @@ export const pointsBought = (context: PurchaseContext & { readonly number: strin
 const NOT_BOUGHT_TEXTS: Partial<Record<RefundReason, string>> = {
   'second-payment': 'We have received a second payment for Lit points that were already paid for.',
   'wrong-amount': 'We have received a payment for Lit points that does not match their price.',
+  'account-blocked': 'We received a payment for Lit points after the account was blocked.',
   'account-closed': 'We received a payment for Lit points after the account was closed.',
 };
 

@@ -1,7 +1,7 @@
 import type { CreatePaymentRequest } from '../../contract/booking.ts';
 import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
 import { slotCount } from '../../domain/slots.ts';
-import type { BookableRange } from '../bookings/checkBookable.ts';
+import { checkStillBookable, type BookableRange } from '../bookings/checkBookable.ts';
 import { bookIfFree } from '../bookings/bookingSlots.ts';
 import { cancelOwnHolds } from '../bookings/ownHolds.ts';
 import { runBookingTransaction } from '../bookings/bookingTransaction.ts';
@@ -157,6 +157,7 @@ function holdInTransaction(
     await lockNetwork(tx, requester, now);
     // The lock serialises two clicks: the second finds the hold of the first and does not cancel it.
     await lockUserForHold(tx, userId);
+    await checkStillBookable(tx, requested);
 
     const existing = await payableHold(tx, requested, shownPaise);
     if (existing) return existing;

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import { slotTime } from '../../domain/slots.ts';
+import { breaksNoRule } from '../bookings/bookingRules.ts';
 import { HELD } from '../bookings/bookingSlots.ts';
+import { checkStillBookable } from '../bookings/checkBookable.ts';
 import { paymentOrderColumns } from '../database/columns.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database, Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { endSeriesHolds } from '../series/seriesDates.ts';
+import { endSeriesHolds, lockSeriesBookings } from '../series/seriesDates.ts';
+import { slotRangeOf } from './applyMove.ts';
 import { GatewayError } from './gatewayError.ts';
 import { firstCheck } from './orderPollSchedule.ts';
 import type { HeldBooking } from './hold.ts';
@@ -42,23 +45,42 @@ interface OpenedOrder {
 
 const allColumns = sql.join(paymentOrderColumns.map((column) => sql.ref(column)));
 
-/** Stores an order. Returns the order of a concurrent call if that was stored first. */
+/** Throws what `checkStillBookable` throws for a booking or for a date of its series. */
+async function checkHeldBookings(tx: Tx, booking: StoredBooking): Promise<void> {
+  for (const each of await lockSeriesBookings(tx, booking.id)) {
+    const requested = { userId: each.user_id, ...slotRangeOf(each), now: each.created_at.getTime() };
+    await checkStillBookable(tx, requested);
+  }
+}
+
+/** SQL: whether a booking, and every date of its series, can still be booked. */
+const canStillBeBooked = (bookingId: string) => sql<boolean>`not exists (
+  select from booking dated
+  where dated.id = any (${bookingId}::uuid || array(select booking_id from series_date where head_id = ${bookingId}::uuid))
+    and not (${breaksNoRule}))`;
+
+/**
+ * Stores an order. Returns the order of a concurrent call if that was stored first. Throws 403, 404 or 400 when a rule of
+ * booking has changed since the hold was made: the call to the provider may have taken several seconds.
+ */
 async function storeOrder(database: Database, { orderId, booking, amountPaise, orderedAt }: OpenedOrder) {
   // The status is read under the lock of the booking's row, because a hold that was released in between must not be paid.
   const { rows } = await sql<PaymentOrder>`
-    with held as (select id from booking where id = ${booking.id} and status in ('held', 'moving') for update)
+    with held as (select id from booking where id = ${booking.id} and status in ('held', 'moving') for update),
+    allowed as (select id from held where ${canStillBeBooked(booking.id)})
     insert into payment_order (order_id, booking_id, amount_paise, status, created_at, next_check_at)
     select ${orderId}, id, ${amountPaise}::integer, 'created', ${new Date(orderedAt)}::timestamptz,
       ${firstCheck(orderedAt)}::timestamptz
-    from held
+    from allowed
     on conflict (booking_id) do nothing
     returning ${allColumns}`.execute(database);
   if (rows[0]) return rows[0];
   return inTransaction(database, async (tx) => {
     const { status } = await lockBooking(tx, booking.id);
     const concurrentOrder = await orderOf(tx, booking.id);
-    if (!HELD.includes(status) || !concurrentOrder) throw holdReleased();
-    return concurrentOrder;
+    if (HELD.includes(status) && concurrentOrder) return concurrentOrder;
+    if (HELD.includes(status)) await checkHeldBookings(tx, booking);
+    throw holdReleased();
   });
 }
 

@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import { startedSlots } from '../../domain/calendar.ts';
 import type { UnusedPaymentReason } from '../../domain/refundReasons.ts';
-import { claimSlots, confirmSlots, releaseSlots } from '../bookings/bookingSlots.ts';
+import { accountRuleOf, brokenRule, type BrokenRule } from '../bookings/bookingRules.ts';
+import { claimSlots, confirmSlots, HELD, releaseSlots } from '../bookings/bookingSlots.ts';
+import { endOtherOwnHolds } from '../bookings/ownHolds.ts';
 import { paymentOrderColumns } from '../database/columns.ts';
 import type { BookingStatus, Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { queueInvoice } from '../papers/queuePapers.ts';
 import { bookedLetter, queueLetter, queueLetters } from '../letters/outbox.ts';
 import { lockSeriesBookings } from '../series/seriesDates.ts';
-import { applyMove } from './applyMove.ts';
+import { applyMove, slotRangeOf } from './applyMove.ts';
+import { isLink } from './links.ts';
 import { settlePurchase } from './settlePurchase.ts';
 import type { OperatorLog, PaymentDeps } from './deps.ts';
 import {
@@ -18,6 +21,7 @@ import {
   soldPaise,
   type BookingOrder,
   type OrderPayment,
+  type PaymentOrder,
 } from './records.ts';
 import { createRefund, markBookingRefunded } from './refunds.ts';
 import type { StoredBooking } from '../bookings/storedBooking.ts';
@@ -52,12 +56,22 @@ export const UNPAID: ReadonlySet<BookingStatus> = new Set([
 /** The statuses of a row that a payment has paid. */
 const PAID: ReadonlySet<BookingStatus> = new Set(['confirmed', 'called_off', 'moved']);
 
-/** Confirms the slots of a held booking, or claims them again if the hold was lost and the slots are free. */
-async function confirmOrClaimSlots(tx: Tx, booking: StoredBooking, now: number): Promise<boolean> {
+/**
+ * Confirms the slots of a held booking. If the hold was lost, it claims the slots again when they are free or held by the same
+ * user, whose own hold then ends: a payment in an older tab counts more than an unpaid hold in a newer one. `ownIds`: the
+ * bookings of this payment.
+ */
+async function confirmOrClaimSlots(
+  tx: Tx,
+  booking: StoredBooking,
+  ownIds: readonly string[],
+  now: number,
+): Promise<boolean> {
   if (booking.status === 'held' && (await confirmSlots(tx, booking))) return true;
   // A late payment cannot book slots that have started.
   if (startedSlots(booking.day, now) > booking.start_slot) return false;
   await sql`savepoint before_claim`.execute(tx);
+  await endOtherOwnHolds(tx, booking, ownIds, now);
   const claimed = await claimSlots(tx, {
     bookingId: booking.id,
     roomId: booking.room_id,
@@ -104,7 +118,7 @@ async function confirmOrClaimAllSlots(
   );
   await sql`savepoint before_dates`.execute(tx);
   for (const date of sorted) {
-    if (await confirmOrClaimSlots(tx, date, now)) continue;
+    if (await confirmOrClaimSlots(tx, date, idsOf(dates), now)) continue;
     await sql`rollback to savepoint before_dates`.execute(tx);
     return false;
   }
@@ -146,7 +160,7 @@ async function confirmBookings(
   const isSecured =
     seriesBookings.length > 1
       ? await confirmOrClaimAllSlots(tx, seriesBookings, now)
-      : await confirmOrClaimSlots(tx, booking, now);
+      : await confirmOrClaimSlots(tx, booking, [booking.id], now);
   if (!isSecured) return false;
   await tx
     .updateTable('booking')
@@ -182,16 +196,16 @@ interface OrderedBookings {
   readonly booking: StoredBooking;
   readonly movedBooking: StoredBooking | null;
   readonly seriesBookings: readonly StoredBooking[];
-  /** The customer has closed the account, and could neither see nor cancel the booking. */
-  readonly isClosed: boolean;
+  /** The account of the customer was closed or blocked; null for neither. */
+  readonly accountRule: Extract<BrokenRule, 'account-closed' | 'account-blocked'> | null;
 }
 
 /** The reason why a payment of the right amount could not pay these bookings. */
 function refundReasonOf(
-  { booking, movedBooking, seriesBookings, isClosed }: OrderedBookings,
+  { booking, movedBooking, seriesBookings, accountRule }: OrderedBookings,
   now: number,
 ): UnusedPaymentReason {
-  if (isClosed) return 'account-closed';
+  if (accountRule !== null) return accountRule;
   if (movedBooking?.status === 'called_off') return 'booking-cancelled';
   if (movedBooking && movedBooking.sequence !== booking.moves_sequence) return 'booking-moved';
   if (!movedBooking && !UNPAID.has(booking.status)) return 'booking-ended';
@@ -199,24 +213,48 @@ function refundReasonOf(
   return movedBooking ? 'move-ended' : 'late';
 }
 
+/** The slots of a hold that was not lost: they were promised to the customer, and its payment is not late. */
+const isHeld = ({ status }: StoredBooking): boolean => HELD.includes(status);
+
+/**
+ * The one rule that decides about a captured payment of a customer or a room that can no longer book or be booked (decision
+ * 0113); null when the payment may pay. Nobody books for a blocked or closed account. A hold that is not lost is a promise, so
+ * its payment counts even if the room was archived or its hours were closed meanwhile, as for a confirmed booking. A lost hold
+ * is booked again only if it could be booked now. The desk sells outside the opening hours, so a link may be paid there.
+ */
+async function ruleAgainst(
+  tx: Tx,
+  { booking, movedBooking, seriesBookings, accountRule }: OrderedBookings,
+  order: PaymentOrder,
+): Promise<BrokenRule | null> {
+  if (accountRule !== null) return accountRule;
+  if (movedBooking || !UNPAID.has(booking.status)) return null;
+  for (const date of seriesBookings) {
+    if (isHeld(date)) continue;
+    const rule = await brokenRule(tx, { userId: date.user_id, ...slotRangeOf(date) });
+    if (rule !== null && !(rule === 'hours-closed' && isLink(order))) return rule;
+  }
+  return null;
+}
+
 const idsOf = (bookings: readonly StoredBooking[]): string[] => bookings.map(({ id }) => id);
 
 /**
- * Locks the bookings that an order pays. The customer's row is locked first, so that the account cannot be closed meanwhile,
+ * Locks the bookings that an order pays. The customer's row is locked first, so that the account cannot be closed or blocked meanwhile,
  * then the booking that moves, then the other rows. All transactions use this order.
  */
 async function lockOrderedBookings(tx: Tx, bookingId: string): Promise<OrderedBookings> {
-  const { moves_booking_id: movesId, closed_at: closedAt } = await tx
+  const { moves_booking_id: movesId, ...account } = await tx
     .selectFrom('booking')
     .innerJoin('app_user', 'app_user.id', 'booking.user_id')
-    .select(['booking.moves_booking_id', 'app_user.closed_at'])
+    .select(['booking.moves_booking_id', 'app_user.closed_at', 'app_user.is_blocked'])
     .where('booking.id', '=', bookingId)
-    .forKeyShare('app_user')
+    .forNoKeyUpdate('app_user')
     .executeTakeFirstOrThrow();
   const movedBooking = movesId === null ? null : await lockBooking(tx, movesId);
   const seriesBookings = await lockSeriesBookings(tx, bookingId);
   const booking = seriesBookings.find(({ id }) => id === bookingId) as StoredBooking;
-  return { booking, movedBooking, seriesBookings, isClosed: closedAt !== null };
+  return { booking, movedBooking, seriesBookings, accountRule: accountRuleOf(account) };
 }
 
 /**
@@ -242,7 +280,7 @@ export async function settleInTransaction(
   const payment: CapturedPayment = { ...captured, amountPaise: sold ?? captured.amountPaise };
   if (isPurchaseOrder(order)) return settlePurchase(tx, captured, order, now);
   const ordered = await lockOrderedBookings(tx, (order as BookingOrder).booking_id);
-  const { booking, movedBooking, seriesBookings, isClosed } = ordered;
+  const { booking, movedBooking, seriesBookings } = ordered;
   const status = await recordPayment(tx, captured);
   await tx
     .updateTable('payment_order')
@@ -269,14 +307,17 @@ export async function settleInTransaction(
   if (status === 'refunded') return { settlement: 'refund-due', refundReason: null };
 
   const isExpected = sold !== null;
-  const isPayable = UNPAID.has(booking.status) && !isClosed;
+  const broken = await ruleAgainst(tx, ordered, order);
+  const isPayable = UNPAID.has(booking.status) && broken === null;
   const pay = () =>
     movedBooking
       ? applyMove(tx, { booking: movedBooking, move: booking }, payment, now)
       : confirmBookings(tx, ordered, payment, order.amount_paise, now);
   if (isPayable && isExpected && (await pay())) return { settlement: 'confirmed', refundReason: null };
 
-  const refundReason = await createRefundFor(isExpected ? refundReasonOf(ordered, now) : 'wrong-amount');
+  const refundReason = await createRefundFor(
+    isExpected ? (broken ?? refundReasonOf(ordered, now)) : 'wrong-amount',
+  );
   for (const { id } of seriesBookings) await releaseSlots(tx, id);
   if (booking.status !== 'refunded') {
     await tx

@@ -1,5 +1,6 @@
 import type { UnusedPaymentReason } from '../../domain/refundReasons.ts';
 import type { Tx } from '../database/schema.ts';
+import { accountRuleOf } from '../bookings/bookingRules.ts';
 import { queueLetter } from '../letters/outbox.ts';
 import { queuePointsInvoice } from '../papers/queuePapers.ts';
 import { changePoints } from '../points/ledger.ts';
@@ -16,7 +17,7 @@ async function lockPurchase(tx: Tx, purchaseId: string) {
     .executeTakeFirstOrThrow();
   const buyer = await tx
     .selectFrom('app_user')
-    .select('closed_at')
+    .select(['closed_at', 'is_blocked'])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
@@ -26,13 +27,14 @@ async function lockPurchase(tx: Tx, purchaseId: string) {
     .where('id', '=', purchaseId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  return { purchase, isClosed: buyer.closed_at !== null };
+  return { purchase, accountRule: accountRuleOf(buyer) };
 }
 
 /**
  * Settles a captured payment of an order for points (decision 0041). The points are granted once, with a ledger entry and
  * an invoice, even if the payment is reported repeatedly or late. The payment is refunded instead when another payment has
- * bought the points, the amount differs from the order's, or the account was closed. Only for `settleInTransaction`.
+ * bought the points, the amount differs from the order's, or the account was closed or blocked. The membership may have ended:
+ * bought points can be used without one (decision 0112). Only for `settleInTransaction`.
  */
 export async function settlePurchase(
   tx: Tx,
@@ -42,7 +44,7 @@ export async function settlePurchase(
 ): Promise<SettleResult> {
   const sold = soldPaise(captured, order);
   const payment: CapturedPayment = { ...captured, amountPaise: sold ?? captured.amountPaise };
-  const { purchase, isClosed } = await lockPurchase(tx, order.purchase_id);
+  const { purchase, accountRule } = await lockPurchase(tx, order.purchase_id);
   const status = await recordPayment(tx, captured);
   await tx
     .updateTable('payment_order')
@@ -55,8 +57,8 @@ export async function settlePurchase(
   if (paidBy === payment.id || status === 'refunded') return { settlement, refundReason: null };
 
   const isExpected = sold !== null;
-  if (paidBy !== null || isClosed || !isExpected) {
-    const unusedReason: UnusedPaymentReason = paidBy === null ? 'account-closed' : 'second-payment';
+  if (paidBy !== null || accountRule !== null || !isExpected) {
+    const unusedReason: UnusedPaymentReason = (paidBy === null && accountRule) || 'second-payment';
     const reason = isExpected ? unusedReason : 'wrong-amount';
     const isNew = await createRefund(tx, payment, null, reason, now);
     if (isNew) {

@@ -114,19 +114,23 @@ async function findOrOpenOrder(
       captureExpiryMinutes: CAPTURE_EXPIRY_MINUTES,
     }),
   );
-  await database
-    .insertInto('payment_order')
-    .values({
-      order_id: opened.id,
-      booking_id: null,
-      purchase_id: id,
-      amount_paise: amountPaise,
-      status: 'created',
-      created_at: new Date(now()),
-      next_check_at: firstCheck(now()),
-    })
-    .onConflict((conflict) => conflict.column('purchase_id').doNothing())
-    .execute();
+  await inTransaction(database, async (tx) => {
+    // The buyer may have been blocked, or the membership may have ended, during the call to the provider.
+    await lockBuyer(tx, userId);
+    await tx
+      .insertInto('payment_order')
+      .values({
+        order_id: opened.id,
+        booking_id: null,
+        purchase_id: id,
+        amount_paise: amountPaise,
+        status: 'created',
+        created_at: new Date(now()),
+        next_check_at: firstCheck(now()),
+      })
+      .onConflict((conflict) => conflict.column('purchase_id').doNothing())
+      .execute();
+  });
   return (await orderOf(database, id)) as PaymentOrder;
 }
 

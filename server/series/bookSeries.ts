@@ -4,6 +4,7 @@ import { spendableHalfPoints } from '../../domain/points.ts';
 import { slotCount } from '../../domain/slots.ts';
 import { lockUserRow } from '../accounts/users.ts';
 import { bookedLetter, queueLetters } from '../letters/outbox.ts';
+import { checkStillBookable } from '../bookings/checkBookable.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { usePoints } from '../points/ledger.ts';
 import { releaseOwnHolds } from '../payments/releaseOwnHolds.ts';
@@ -32,6 +33,7 @@ export async function bookSeries(
     await lockUserRow(tx, userId);
     const earlier = await findSameSeries(tx, dates, { status: 'confirmed', paidWith: 'points' });
     if (earlier) return earlier.map(({ id }) => id);
+    for (const date of dates) await checkStillBookable(tx, date);
     const now = deps.now();
     const bookings = dates.map((date) => ({ id: randomUUID(), date, halfPoints: slotCount(date.range) }));
     // Each date has a separate ledger entry, because its points are returned separately.

@@ -2,7 +2,7 @@ import type { CreatePaymentResponse } from '../../contract/booking.ts';
 import type { CreateSeriesPaymentRequest } from '../../contract/series.ts';
 import { priceOf } from '../../domain/pricing.ts';
 import { slotCount } from '../../domain/slots.ts';
-import type { BookableRange } from '../bookings/checkBookable.ts';
+import { checkStillBookable, type BookableRange } from '../bookings/checkBookable.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { checkAmount, type HeldBooking } from '../payments/hold.ts';
 import { checkSeriesLimit, lockUserForHold } from '../payments/holdLimit.ts';
@@ -78,6 +78,7 @@ async function holdSeries(
     await lockUserForHold(tx, first.userId);
     // The calls to the provider may have taken several seconds.
     const now = deps.now();
+    for (const date of dates) await checkStillBookable(tx, { ...date, now });
     const concurrent = await payableSeries(tx, dates, total, now);
     if (concurrent) return concurrent;
     await checkLimits(deps, tx, dates, requester, now);

@@ -11,7 +11,7 @@ import { runPeriodically } from '../jobs/runPeriodically.ts';
 import { runDue } from '../jobs/runDue.ts';
 import { hasReachedHoldLimit } from '../payments/holdLimit.ts';
 import { isBooked, isFree, isHeld, type StoredEntry } from './entries.ts';
-import { updateEntry, holdEntryTimes, lockEntry, offerReleased, type OfferDeps } from './offer.ts';
+import { blockerOf, updateEntry, holdEntryTimes, lockEntry, offerReleased, type OfferDeps } from './offer.ts';
 
 export interface WaitlistJobDeps extends OfferDeps {
   readonly log: { error(details: object, message: string): void };
@@ -72,6 +72,11 @@ const resolveOffer = ({ database, now }: WaitlistJobDeps, offered: StoredEntry):
     const at = now();
     if (entry.booked) return updateEntry(tx, entry, { state: 'booked' });
     const until = entry.offered_until as Date;
+    // The user was blocked, or the room can no longer be booked.
+    if ((await blockerOf(tx, entry)) === 'not-bookable') {
+      if (entry.booking_id !== null) await releaseExpired(tx, entry.booking_id);
+      return updateEntry(tx, entry, { state: 'over', booking_id: null });
+    }
     if (until.getTime() > at) {
       if (await renewOfferHold(tx, entry, until, at)) return;
       // The times cannot be held again. This does not count as an unused offer.

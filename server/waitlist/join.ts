@@ -5,7 +5,7 @@ import { hoursText, slotCount, slotsIn, type SlotRange } from '../../domain/slot
 import { MAX_WAITLIST_SLOTS, MAX_WAITLIST_ENTRIES } from '../../domain/waitlist.ts';
 import { lockUserRow } from '../accounts/users.ts';
 import { ApiError } from '../apiError.ts';
-import { checkBookable } from '../bookings/checkBookable.ts';
+import { checkStillBookable } from '../bookings/checkBookable.ts';
 import { isConfirmed, ownOverlappingBookings } from '../bookings/ownOverlappingBookings.ts';
 import { requestedRange, type RequestedRange } from '../bookings/requestedRange.ts';
 import { takenSlots } from '../bookings/takenSlots.ts';
@@ -80,10 +80,10 @@ export async function joinWaitlist(
   userId: string,
 ): Promise<WaitlistEntry> {
   const requested = requestedRange({ ...request, uid: userId }, userId, now());
-  await checkBookable(database, requested);
   const { roomId, day, range } = requested;
   return inTransaction(database, async (tx) => {
     await lockUserRow(tx, userId);
+    await checkStillBookable(tx, requested);
     const active = await tx
       .selectFrom('waitlist_entry')
       .select(['id', 'room_id', 'day', 'start_slot', 'end_slot'])

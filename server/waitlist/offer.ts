@@ -1,9 +1,9 @@
 import { sql, type Updateable } from 'kysely';
-import { dateAt, instantOf, weekdayOf } from '../../domain/calendar.ts';
-import { isOpenFor } from '../../domain/openingHours.ts';
+import { dateAt, instantOf } from '../../domain/calendar.ts';
 import { priceOf } from '../../domain/pricing.ts';
 import { slotCount } from '../../domain/slots.ts';
 import { MAX_EMAILS_PER_ENTRY, offerAt, type Offer } from '../../domain/waitlist.ts';
+import { brokenRule } from '../bookings/bookingRules.ts';
 import { SlotTaken } from '../bookings/bookingTransaction.ts';
 import { insertBooking } from '../bookings/insertBooking.ts';
 import { waitlistEntryColumns } from '../database/columns.ts';
@@ -13,7 +13,6 @@ import { queueLetter } from '../letters/outbox.ts';
 import { checkHoldLimit, hasReachedHoldLimit, lockUserForHold } from '../payments/holdLimit.ts';
 import { policyAt } from '../rooms/policies.ts';
 import { priceOn } from '../rooms/prices.ts';
-import { openRangeOn } from '../rooms/rooms.ts';
 import { isBooked, isFree, type StoredEntry } from './entries.ts';
 
 /** The pause before the next attempt for an entry whose user cannot get an offer now, in milliseconds. */
@@ -116,19 +115,12 @@ async function inform(tx: Tx, entry: StoredEntry, now: number): Promise<void> {
 }
 
 /** The reason why the user cannot get an offer: the times can no longer be booked, or another offer is open. */
-async function blockerOf(
+export async function blockerOf(
   tx: Tx,
   { user_id, room_id, day, start_slot, end_slot }: StoredEntry,
 ): Promise<'not-bookable' | 'has-offer' | null> {
-  const found = await tx
-    .selectFrom('app_user')
-    .innerJoin('room', (join) => join.on('room.id', '=', room_id))
-    .select(['is_blocked', 'opens', 'closes'])
-    .where('app_user.id', '=', user_id)
-    .where('archived_at', 'is', null)
-    .executeTakeFirst();
   const range = { start: start_slot, end: end_slot };
-  if (!found || found.is_blocked || !isOpenFor(openRangeOn(found, weekdayOf(day)), range))
+  if ((await brokenRule(tx, { userId: user_id, roomId: room_id, day, range })) !== null)
     return 'not-bookable';
   const other = await tx
     .selectFrom('waitlist_entry')

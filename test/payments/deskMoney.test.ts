@@ -82,7 +82,8 @@ describe('a booking that is paid at the desk', () => {
     // The reference of one transfer is used for a second booking.
     const again = { ...bookingTimes({ start: 30, end: 32 }), method: 'upi', reference: ' 532715204418 ' };
     expect((await sell(again)).body.error).toMatchObject({
-      fields: { reference: 'has paid another booking already' },
+      code: 'reference-used',
+      fields: { reference: 'has been used already' },
     });
   });
 

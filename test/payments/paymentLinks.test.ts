@@ -201,7 +201,7 @@ test('a late payment of a link books the times if they are still free, and is re
     await runReconciler(180_000);
     desk = await signIn(server, 'desk');
     expect(await fetchLinkState(link)).toMatchObject({ status: 'expired' });
-    const user = await signIn(server, 'guest');
+    const user = await signIn(server, 'member');
     if (isTaken) dataOf(await create(server, range, { user }));
     const { order_id, page_token, payment_id } = attempt;
     await callSheet(server, 'authenticate', { order_id, page_token, payment_id, otp: VALID_OTP });

@@ -118,6 +118,7 @@ export async function startPayments({
       for (const table of [
         'letter',
         'billing_details',
+        'upi_reference',
         'webhook_event',
         'provider_sweep',
         'refund',

@@ -217,6 +217,7 @@ export const operations: Record<string, Operation> = {
       'too-late-to-move',
       'same-times',
       'terms-changed',
+      'not-a-member',
       'not-enough-points',
       'too-many-holds',
       'unpaid-limit',
@@ -738,7 +739,7 @@ export const operations: Record<string, Operation> = {
     id: 'sellAtDesk',
     tag: 'Desk',
     summary: 'Books for a customer who pays in cash or by UPI at the desk',
-    errors: ['not-found', 'blocked', 'price-changed', 'slot-taken', 'changed-meanwhile'],
+    errors: ['not-found', 'blocked', 'price-changed', 'slot-taken', 'reference-used', 'changed-meanwhile'],
   },
   [`POST ${deskPaths.makeLink}`]: {
     id: 'makePaymentLink',
@@ -787,7 +788,7 @@ export const operations: Record<string, Operation> = {
     id: 'handBack',
     tag: 'Desk',
     summary: 'Records that a refund was paid out at the desk',
-    errors: ['not-found', 'changed-meanwhile'],
+    errors: ['not-found', 'reference-used', 'changed-meanwhile'],
   },
 
   'GET /healthz': { id: 'isAlive', tag: 'Operation', summary: 'The process runs' },
