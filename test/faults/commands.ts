@@ -156,6 +156,14 @@ export type Command =
       readonly points: number;
       readonly twice: boolean;
     }
+  // `monthly` is the number of monthly points.
+  | {
+      readonly do: 'change membership';
+      readonly bookerIndex: number;
+      readonly isMember: boolean;
+      readonly monthly: number;
+    }
+  | { readonly do: 'renew points' }
   | { readonly do: 'block'; readonly range: number; readonly around: boolean }
   | { readonly do: 'change block-out'; readonly how: 'fill' | 'remove' }
   | { readonly do: 'next refund will fail' }
@@ -287,6 +295,16 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     ),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('book for a member' as const), bookerIndex, range }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('change membership' as const),
+      bookerIndex,
+      isMember: fc.boolean(),
+      monthly: fc.integer({ min: 0, max: 3 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('renew points' as const) }) },
   {
     weight: 4,
     arbitrary: fc.record({

@@ -48,6 +48,7 @@ export async function drain(
     if (webhooksLost) simulation.webhookQueue.clear();
     await simulation.webhookQueue.deliverAll((webhook) => simulation.deliver(webhook));
     await simulation.reconcile();
+    await simulation.renewPoints();
     await handBack(simulation, 'all');
     await simulation.issuePapers();
     await simulation.sendLetters(n < FAULTY_ROUNDS && networkFault ? 'is down' : 'accepts letters');
@@ -55,4 +56,5 @@ export async function drain(
   // A letter that failed while the mail server was down waits for its back-off.
   simulation.clock.now += LONGEST_BACK_OFF;
   await simulation.sendLetters('accepts letters');
+  await simulation.renewPoints();
 }

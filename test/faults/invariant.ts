@@ -1,7 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
+import { dateAt } from '../../domain/calendar.ts';
+import { monthOf } from '../../domain/pointKinds.ts';
 import { headOf, amountToKeep, type Invariant } from './invariantSql.ts';
+import { finalPointMonthInvariants, pointMonthInvariants } from './pointMonths.ts';
 import { paperNumberInvariants, paperInvariants } from './papers.ts';
-import { HALF_POINTS, type Commitment, type Simulation } from './simulation.ts';
+import { type Commitment, type Simulation } from './simulation.ts';
 
 /**
  * The captured and not refunded amounts at the provider, by booking. A payment of a move counts for the moved booking, and one
@@ -69,14 +72,15 @@ const constantInvariants = ({ lastIds }: Simulation): readonly Invariant[] => [
   },
   {
     description:
-      'balance and spent points add up to the points at the start, the bought points, and the changes by the desk',
+      'balance and spent points add up to the points at the start, the bought and monthly points, and the changes by the desk',
     violations: sql`
       select app_user.email, app_user.half_points, coalesce(sum(booking.half_points - coalesce(returned, 0)), 0) as spent
       from app_user
       left join booking on user_id = app_user.id and paid_with = 'points' and status in ('confirmed', 'called_off')
       group by app_user.id
       having app_user.half_points + coalesce(sum(booking.half_points - coalesce(returned, 0)), 0)
-        <> case when app_user.is_member then ${HALF_POINTS}::integer else 0 end + coalesce((
+        <> coalesce((select sum(half_points) from point_entry where user_id = app_user.id
+          and (kind in ('renewal', 'expiry') or kind = 'return' and booking_id is null)), 0) + coalesce((
           select sum(half_points) from point_purchase
           where user_id = app_user.id and paid_by_payment_id is not null), 0) + coalesce((
           select sum((became ->> 'points')::numeric - (was ->> 'points')::numeric) * 2 from audit_entry
@@ -343,7 +347,11 @@ async function brokenInvariants(simulation: Simulation, all: readonly Invariant[
 /** All invariants that are violated before draining, as text. */
 export const violationsBeforeDraining = async (simulation: Simulation): Promise<string[]> => [
   ...(await changedPrices(simulation)),
-  ...(await brokenInvariants(simulation, [...constantInvariants(simulation), ...paperNumberInvariants])),
+  ...(await brokenInvariants(simulation, [
+    ...constantInvariants(simulation),
+    ...pointMonthInvariants,
+    ...paperNumberInvariants,
+  ])),
 ];
 
 /** All invariants that are violated after draining, as text. */
@@ -353,9 +361,11 @@ export const violationsAfterDraining = async (simulation: Simulation): Promise<s
   ...(await changedPrices(simulation)),
   ...(await brokenInvariants(simulation, [
     ...constantInvariants(simulation),
+    ...pointMonthInvariants,
     ...finalInvariants(simulation),
     ...paperNumberInvariants,
     ...paperInvariants,
+    ...finalPointMonthInvariants(monthOf(dateAt(simulation.clock.now))),
     ...letterInvariants(new Date(simulation.clock.now)),
   ])),
   ...(await lostLetters(simulation)),

@@ -10,6 +10,7 @@ import { fileName } from '../../server/papers/paperAttachment.ts';
 import { razorpayGateway } from '../../server/payments/gateway.ts';
 import type { PaymentDeps } from '../../server/payments/deps.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
+import { renewPoints } from '../../server/points/renewal.ts';
 import { CrashableProcess } from './crashableProcess.ts';
 import { crashableDatabase } from './crashableDatabase.ts';
 import type { SimulatedMailServer } from './mailServer.ts';
@@ -19,6 +20,8 @@ export interface OurServer {
   readonly serverProcess: CrashableProcess;
   readonly app: FastifyInstance;
   reconcile(): Promise<void>;
+  /** Expires the points of an ended month, and grants those of the current one. */
+  renewPoints(): Promise<void>;
   /** Issues due papers. */
   issuePapers(): Promise<void>;
   /** Sends due letters. */
@@ -75,6 +78,7 @@ export async function startOurServer(
     serverProcess,
     app,
     reconcile: () => reconcile(paymentDeps),
+    renewPoints: () => renewPoints({ database, now, log: app.log }),
     issuePapers: async () =>
       throwAll(await issuePapers({ database, settings: config.papers, now, log: app.log })),
     sendLetters: async () => throwAll((await sendLetters(letters)).failures),

@@ -1,6 +1,7 @@
 import { ranges, durations, type Command, type Sequence, type Step, type Fault } from './commands.ts';
 import * as desk from './desk.ts';
 import type { PaymentProof } from './provider.ts';
+import { changeMembership } from './pointMonths.ts';
 import type { Booker, Checkout, Simulation } from './simulation.ts';
 
 /** Runs `work` with a checkout. Does nothing without one, because shrinking may have removed the command that opened it. */
@@ -201,6 +202,10 @@ async function runCommand(simulation: Simulation, command: Command): Promise<voi
       return desk.handBack(simulation, 'one');
     case 'change points':
       return desk.adjustPoints(simulation, command);
+    case 'change membership':
+      return changeMembership(simulation, command);
+    case 'renew points':
+      return simulation.renewPoints();
     case 'block':
       return desk.block(simulation, command);
     case 'change block-out':

@@ -11,19 +11,19 @@ import { migrate } from '../../server/database/migrate.ts';
 import type { Database } from '../../server/database/schema.ts';
 import { seedRoomsAndPosts } from '../../server/seed/seed.ts';
 import { emptyDatabase } from '../api/emptyDatabase.ts';
-import { START } from '../api/startServer.ts';
 import { insertSession } from '../fixtures/insertSession.ts';
 import { BOOKERS, ranges } from './commands.ts';
 import { Network } from './network.ts';
 import { WebhookQueue, type QueuedWebhook } from './webhookQueue.ts';
 import { SimulatedMailServer, type MailServerState } from './mailServer.ts';
+import { MONTH_END, resetPoints } from './pointMonths.ts';
 import { startOurServer, type OurServer } from './ourServer.ts';
 import { startProvider, type PaymentProof, type Provider } from './provider.ts';
 
 export const ROOM = 2;
-export const DAY = '2025-11-25';
+export const DAY = '2025-12-04';
 /** The second date of a series. */
-const NEXT_DAY = '2025-12-02';
+const NEXT_DAY = '2025-12-11';
 /** A member's points at the start, in half-points: enough for two bookings. */
 export const HALF_POINTS = 6;
 
@@ -174,7 +174,7 @@ export class Simulation {
     const { database } = open;
     await migrate(database);
     await seedRoomsAndPosts(database);
-    const clock = { now: START };
+    const clock = { now: MONTH_END };
     const now = () => clock.now;
     const baseConfig = readConfig({
       NODE_ENV: 'test',
@@ -298,12 +298,11 @@ export class Simulation {
   /** Resets everything to the state without bookings. */
   async reset(): Promise<void> {
     await sql`truncate ${sql.raw(this.#tables)} restart identity cascade`.execute(this.database);
-    await this.database
-      .updateTable('app_user')
-      .set(({ eb }) => ({
-        half_points: eb.case().when('is_member', '=', true).then(HALF_POINTS).else(0).end(),
-      }))
-      .execute();
+    await resetPoints(
+      this,
+      this.bookers.slice(0, -1).map(({ name }) => name),
+      HALF_POINTS,
+    );
     await this.database
       .updateTable('room')
       .set({ price_per_hour_paise: this.#price, version: 0 })
@@ -313,7 +312,7 @@ export class Simulation {
       select (select coalesce(max(id), 0) from audit_entry)::integer as audit,
         (select coalesce(max(id), 0) from point_entry)::integer as points`.execute(this.database);
     this.lastIds = rows[0] ?? this.lastIds;
-    this.clock.now = START;
+    this.clock.now = MONTH_END;
     this.network.reset();
     this.webhookQueue.clear();
     this.mail.reset();
@@ -652,6 +651,16 @@ export class Simulation {
       await this.#server.reconcile();
     } catch (error) {
       if (!serverProcess.crashed) this.violations.push(`reconciling failed: ${String(error)}`);
+    }
+  }
+
+  /** Our server expires and grants points of a month. */
+  async renewPoints(): Promise<void> {
+    const { serverProcess } = this.#server;
+    try {
+      await this.#server.renewPoints();
+    } catch (error) {
+      if (!serverProcess.crashed) this.violations.push(`renewing points failed: ${String(error)}`);
     }
   }
 
