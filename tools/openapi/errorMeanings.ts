@@ -19,7 +19,6 @@ export const errorMeanings: Record<ErrorCode, string> = {
   'email-taken': 'The email address already has an account. Sign in, or reset the password.',
   'email-unconfirmed':
     'The email address was never confirmed. At a registration, a letter with a link was sent to it; a series needs the confirmation first.',
-    'The email address was registered before and never confirmed. A letter with a link was sent to it.',
   'reference-used': 'The UPI reference has paid or returned something else already.',
   'points-left':
     'Closing the account would lose points that were bought or returned. Repeat the call with `lost_points` to agree.',
