@@ -39,6 +39,12 @@ beforeEach(async () => {
   // Their users would get the offers of this test.
   await server.database.deleteFrom('waitlist_entry').execute();
   [user] = (await createUsers(server, 1)) as [SignedIn];
+  // A series needs a confirmed address.
+  await server.database
+    .updateTable('app_user')
+    .set({ email_confirmed_at: new Date(server.clock.now) })
+    .where('id', '=', user.user_id)
+    .execute();
 });
 afterEach(async () => {
   vi.restoreAllMocks();
