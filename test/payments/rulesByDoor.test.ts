@@ -597,7 +597,7 @@ describe('the reference of a UPI transfer', () => {
 
   test('is accepted once of four sales at once, and the others get 409', async () => {
     const responses = await Promise.all(ranges.map((range) => sell(range, '4123 4567 8901')));
-    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(responses.filter(({ status }) => status === 409).map(({ body }) => body.error)).toEqual(
       Array(3).fill(
         expect.objectContaining({ code: 'reference-used', fields: { reference: 'has been used already' } }),
