@@ -67,7 +67,7 @@ async function apply(rule: Rule): Promise<void> {
   if (rule === 'hours closed') await room({ opens: Array(7).fill(28), closes: Array(7).fill(32) });
 }
 
-const outcomeOf = ({ status, body }: ApiResponse<unknown>): string =>
+const outcomeOf = ({ status, body }: ApiResponse): string =>
   status === 200 ? 'done' : (body as ErrorBody).error.code;
 
 const email = async () =>
@@ -131,7 +131,7 @@ async function moveWith(bookingId: string, range: SlotRange, change: () => Promi
 
 /** A door without preparation: the rule changes, and then the call is made. */
 const afterChange =
-  (call: () => Promise<ApiResponse<unknown>>): Door['go'] =>
+  (call: () => Promise<ApiResponse>): Door['go'] =>
   async (change) => {
     await change();
     return outcomeOf(await call());
