@@ -57,7 +57,7 @@ export async function endOtherOwnHolds(
 ): Promise<void> {
   const { user_id: userId, room_id: roomId, day, start_slot, end_slot } = booking;
   const requested = { userId, roomId, day, range: { start: start_slot, end: end_slot }, now };
-  const holds = await ownOverlappingBookings(tx, requested, HELD)
+  const holds = await ownOverlappingBookings(tx, requested, isHeld)
     .select('id')
     .where('id', 'not in', ownIds)
     .orderBy('id')

@@ -41,16 +41,12 @@ import * as unusedPictures from './migrations/0045-unused-pictures.ts';
 import * as closingEmail from './migrations/0046-closing-email.ts';
 import * as cancellationPolicies from './migrations/0047-cancellation-policies.ts';
 import * as weakPasswords from './migrations/0050-weak-passwords.ts';
-import * as normalAddresses from './migrations/0060-normal-addresses.ts';
-import * as lateCausesAndUpiReferences from './migrations/0055-late-causes-and-upi-references.ts';
-import * as monthsAndOwnersOfPoints from './migrations/0054-months-and-owners-of-points.ts';
-import * as unpaidHolds from './migrations/0058-unpaid-holds.ts';
-import * as calendarEntries from './migrations/0061-calendar-entries.ts';
 import * as providerSide from './migrations/0052-provider-side.ts';
 import * as sandboxProviderSide from './migrations/0053-sandbox-provider-side.ts';
 import * as specialEconomicZones from './migrations/0056-special-economic-zones.ts';
 import * as paperPause from './migrations/0057-paper-pause.ts';
 import * as monthsAndOwnersOfPoints from './migrations/0054-months-and-owners-of-points.ts';
+import * as lateCausesAndUpiReferences from './migrations/0055-late-causes-and-upi-references.ts';
 import * as unpaidHolds from './migrations/0058-unpaid-holds.ts';
 import * as normalAddresses from './migrations/0060-normal-addresses.ts';
 import * as calendarEntries from './migrations/0061-calendar-entries.ts';
@@ -109,12 +105,12 @@ export const migrations: Record<string, Migration> = {
   '0056-special-economic-zones': specialEconomicZones,
   '0057-paper-pause': paperPause,
   '0054-months-and-owners-of-points': monthsAndOwnersOfPoints,
+  '0055-late-causes-and-upi-references': lateCausesAndUpiReferences,
   '0058-unpaid-holds': unpaidHolds,
   '0060-normal-addresses': normalAddresses,
   '0061-calendar-entries': calendarEntries,
   '0064-growth-indexes': growthIndexes,
   '0065-schema-compatibility': schemaCompatibility,
-  '0055-late-causes-and-upi-references': lateCausesAndUpiReferences,
 };
 
 /** Those of a database's migrations that this version does not know, because a newer one has run them. */
