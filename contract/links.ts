@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { chosenPassword, mailableAddress } from './registration.ts';
+import { factorCode } from './secondFactor.ts';
 
 /** The token of a link in an email: 256 bits, base64url. Any other text is refused like an unknown token. */
 export const linkToken = z.string().min(1, 'must not be empty').max(100);
@@ -20,11 +21,18 @@ export const readLinkRequest = z.object({ token: linkToken });
  */
 const linkAction = z.enum(['reset', 'confirm', 'change', 'register']);
 
-export const readLinkResponse = z.object({ data: z.object({ action: linkAction, email: z.string() }) });
+/** `needs_code`: the account has a second factor, whose code a reset needs too. Servers of the previous version send none. */
+export const readLinkResponse = z.object({
+  data: z.object({ action: linkAction, email: z.string(), needs_code: z.boolean().optional() }),
+});
 export type LinkDetails = z.infer<typeof readLinkResponse>['data'];
 
-/** POST reset password: the new password. The link can be used once. */
-export const resetPasswordRequest = z.object({ token: linkToken, password: chosenPassword });
+/** POST reset password: the new password, and a code when the account has a second factor. The link can be used once. */
+export const resetPasswordRequest = z.object({
+  token: linkToken,
+  password: chosenPassword,
+  code: factorCode.optional(),
+});
 export const resetPasswordResponse = z.object({ data: z.object({ reset: z.literal(true) }) });
 
 /** POST confirm address. The action 'register' requires the password that was chosen at the registration. */

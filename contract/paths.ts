@@ -1,6 +1,6 @@
 /**
  * The path of every API call (spec section 7) with its trailing slash; the server also accepts paths without it (ruling 15).
- * These calls are not in the specification: those about an account from `forgotPassword` to `closeAccount`, the batch call
+ * These calls are not in the specification: those about an account from `forgotPassword` to `proveSecondFactor`, the batch call
  * `takenSlotsOfRooms` (ruling 19), `searchRooms`, `liveSlots`, `roomWeek`, `signOut`, `releasePayment`, `paymentStatus`,
  * `paymentWebhook`, `cancelTerms`, `cancel`, `moveTerms`, `move`, `bookingDetails`, series, `calendar`, the calendar feed, the
  * waiting list, `points` and buying them, `billing`, and the papers.
@@ -24,6 +24,7 @@ export const paths = {
   signOutOthers: '/api/member/devices/sign-out-others/',
   exportData: '/api/member/export/',
   closeAccount: '/api/member/close/',
+  proveSecondFactor: '/api/member/second-factor/',
   takenSlots: '/api/member/meeting-room/una-slot/',
   takenSlotsOfRooms: '/api/member/meeting-room/una-slots/',
   searchRooms: '/api/member/meeting-room/search/',

@@ -18,15 +18,14 @@ export const confirmFactorRequest = z.object({
     .pipe(z.string().regex(/^\d{6}$/, 'must be the six digits of the app')),
 });
 
-/** POST prove: the six digits, or a recovery code. Spaces, hyphens and the case of letters do not matter. */
-export const proveFactorRequest = z.object({
-  code: z
-    .string()
-    .transform((text) => text.replaceAll(/[\s-]/g, '').toLowerCase())
-    .pipe(
-      z.string().regex(/^(\d{6}|[0-9a-f]{10})$/, 'must be the six digits of the app, or a recovery code'),
-    ),
-});
+/** The six digits, or a recovery code. Spaces, hyphens and the case of letters do not matter. */
+export const factorCode = z
+  .string()
+  .transform((text) => text.replaceAll(/[\s-]/g, '').toLowerCase())
+  .pipe(z.string().regex(/^(\d{6}|[0-9a-f]{10})$/, 'must be the six digits of the app, or a recovery code'));
+
+/** POST prove: a code. */
+export const proveFactorRequest = z.object({ code: factorCode });
 
 /** POST reset: removes the second factor of a colleague who has lost it, and revokes their sessions. */
 export const resetFactorRequest = z.object({ user_id: z.uuid(), reason });

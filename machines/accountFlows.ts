@@ -12,7 +12,10 @@ import { defineFlow } from './flow.ts';
 import { resourceFlow } from './resourceFlow.ts';
 import { sendToFlow } from './system.ts';
 
-/** The flows with which users change their own account, on the profile (decision 0047). */
+/**
+ * The flows with which users change their own account, on the profile (decision 0047). An entry has a `code` when the account has
+ * a second factor (decision 0108).
+ */
 interface Needs {
   readonly account: {
     updateDetails(entry: FormEntry): Promise<void>;
@@ -21,12 +24,14 @@ interface Needs {
     /** Sends another email with the link that confirms the present address. */
     resendConfirmation(): Promise<void>;
     /** Downloads all stored data about the user as a file. */
-    exportData(): Promise<void>;
+    exportData(entry: FormEntry): Promise<void>;
     close(entry: FormEntry): Promise<void>;
     /** The balance of points and its ledger. */
     points(signal: AbortSignal): Promise<PointsAccount>;
   };
 }
+
+const codeLabel = { code: 'Code' } as const;
 
 const currentPasswordMissing = 'Enter your current password';
 
@@ -59,7 +64,12 @@ const passwordFlow = defineFlow({
   id: 'password',
   machine: accountFormMachine('password', {
     changes: ['account', 'devices'],
-    labels: { password: 'Current Password', new_password: 'New Password', again: 'Confirm New Password' },
+    labels: {
+      password: 'Current Password',
+      new_password: 'New Password',
+      again: 'Confirm New Password',
+      ...codeLabel,
+    },
     validate: (entry) => ({
       ...missingPasswordError(entry, 'password', currentPasswordMissing),
       ...newPasswordErrors(entry, 'new_password'),
@@ -77,7 +87,7 @@ const addressFlow = defineFlow({
   id: 'address',
   machine: accountFormMachine('address', {
     changes: ['account'],
-    labels: { email: 'New Email Address', password: 'Current Password' },
+    labels: { email: 'New Email Address', password: 'Current Password', ...codeLabel },
     validate: (entry) => ({
       ...addressErrors(entry),
       ...missingPasswordError(entry, 'password', currentPasswordMissing),
@@ -104,13 +114,13 @@ const exportFlow = defineFlow({
   id: 'export',
   machine: accountFormMachine('export', {
     changes: [],
-    labels: {},
+    labels: codeLabel,
     doneText: 'Your data is in your downloads',
   }),
   whenSessionEnds: 'cleared',
   needs: ['account'],
   provide: (machine, { account }: Needs) =>
-    machine.provide({ actors: { send: fromPromise(() => account.exportData()) } }),
+    machine.provide({ actors: { send: fromPromise(({ input }) => account.exportData(input.reveal())) } }),
   input: () => ({ isOpen: true }),
 });
 
@@ -118,7 +128,7 @@ const closingFlow = defineFlow({
   id: 'closing',
   machine: accountFormMachine('closing', {
     changes: [],
-    labels: { password: 'Current Password' },
+    labels: { password: 'Current Password', ...codeLabel },
     validate: (entry) => missingPasswordError(entry, 'password', currentPasswordMissing),
     doneText: 'Your account is closed',
   }).provide({

@@ -1,5 +1,6 @@
 import { assertEvent, assign, emit, fromPromise, setup } from 'xstate';
 import type { Device } from '../contract/account.ts';
+import type { Redacted } from '../domain/redacted.ts';
 import type { DevicesEvent } from './events/devices.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { defineFlow } from './flow.ts';
@@ -23,7 +24,7 @@ export const devicesMachine = setup({
   },
   actors: {
     load: fromPromise<readonly Device[]>(() => Promise.reject(new Error('load is not provided'))),
-    signOut: fromPromise<void, { id: string | null }>(() =>
+    signOut: fromPromise<void, { id: string | null; code: Redacted<string> }>(() =>
       Promise.reject(new Error('signOut is not provided')),
     ),
   },
@@ -84,7 +85,7 @@ export const devicesMachine = setup({
         src: 'signOut',
         input: ({ event }) => {
           assertEvent(event, 'devices.signOutPressed');
-          return { id: event.id };
+          return { id: event.id, code: event.code };
         },
         onDone: { target: 'loading', actions: ['showSignedOutToast', 'emitSignedOut'] },
         onError: [
@@ -99,8 +100,8 @@ export const devicesMachine = setup({
 interface Needs {
   readonly account: {
     devices(signal: AbortSignal): Promise<readonly Device[]>;
-    /** Signs out one device, or with null all devices except the present one. */
-    signOutDevice(id: string | null): Promise<void>;
+    /** Signs out one device, or with null all devices except the present one. `code`: of the second factor, or ''. */
+    signOutDevice(id: string | null, code: string): Promise<void>;
   };
 }
 
@@ -114,7 +115,7 @@ export const devicesFlow = defineFlow({
     machine.provide({
       actors: {
         load: fromPromise(({ signal }) => account.devices(signal)),
-        signOut: fromPromise(({ input }) => account.signOutDevice(input.id)),
+        signOut: fromPromise(({ input }) => account.signOutDevice(input.id, input.code.reveal())),
       },
     }),
 });

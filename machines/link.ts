@@ -24,7 +24,7 @@ interface LinkContext {
   failure: Failure | null;
 }
 
-const labels = { password: 'Password', again: 'Confirm Password' } as const;
+const labels = { password: 'Password', again: 'Confirm Password', code: 'Code' } as const;
 
 const passwordMissing: FormErrors = { password: 'Enter the password that you chose when you registered' };
 

@@ -11,8 +11,11 @@ interface Needs {
     forgotPassword(entry: FormEntry): Promise<void>;
     /** Reads the action of the link in the page's URL. Rejects with 'link-over' when there is none. */
     readLink(): Promise<LinkDetails>;
-    /** Uses the link. `password`: the new one, or that of the registration; null when the link needs none. */
-    useLink(action: LinkDetails['action'], password: string | null): Promise<void>;
+    /**
+     * Uses the link. `password`: the new one, or that of the registration; null when the link needs none. `code`: of the second
+     * factor; null when the account has none.
+     */
+    useLink(action: LinkDetails['action'], password: string | null, code: string | null): Promise<void>;
     /** Forgets the link, and removes its token from the URL. */
     forgetLink(): void;
   };
@@ -45,7 +48,11 @@ const linkFlow = defineFlow({
       actors: {
         read: fromPromise(() => recovery.readLink()),
         use: fromPromise(({ input: { details, entry } }) =>
-          recovery.useLink(details?.action ?? 'confirm', entry.reveal()['password'] ?? null),
+          recovery.useLink(
+            details?.action ?? 'confirm',
+            entry.reveal()['password'] ?? null,
+            entry.reveal()['code'] ?? null,
+          ),
         ),
       },
       actions: { forget: () => recovery.forgetLink() },

@@ -13,6 +13,7 @@ import passwordRoutes from './accounts/passwordRoutes.ts';
 import registrationRoutes from './accounts/registrationRoutes.ts';
 import sessionRoutes from './accounts/sessionRoutes.ts';
 import { createSessions } from './accounts/sessions.ts';
+import { createKnownNetworks } from './accounts/knownNetworks.ts';
 import { createSignInLimit } from './accounts/signInLimit.ts';
 import { postById } from './blog/posts.ts';
 import { hasRoom } from './rooms/rooms.ts';
@@ -77,6 +78,7 @@ import pictureRoutes from './pictures/routes.ts';
 import { requestIds } from './requestIds.ts';
 import roomRoutes from './rooms/routes.ts';
 import secondFactorRoutes from './secondFactor/routes.ts';
+import stepUp from './secondFactor/stepUp.ts';
 import { contentVersionReader } from './site/contentVersion.ts';
 import { inlineScriptSources } from './site/inlineScripts.ts';
 import { livePages } from './site/livePages.ts';
@@ -170,11 +172,14 @@ export async function buildApp({
 
   const tokens = accessTokens(config, now);
   const sessions = createSessions(database, config, now);
+  const knownNetworks = createKnownNetworks(database, config, now);
   const accounts: AccountDeps = {
     database,
     tokens,
     sessions,
     signInLimit: createSignInLimit(config.rateLimits.login, now),
+    knownNetworks,
+    secret: config.refreshTokenSecret,
     links: createLinks(database, config, now),
     now,
   };
@@ -217,6 +222,7 @@ export async function buildApp({
   await app.register(rateLimit, { limits: config.rateLimits });
   await app.register(bearer, { tokens, sessions });
   await app.register(requireRole, { database, requireSecondFactor: config.production });
+  await app.register(stepUp, { database, now });
   await beforeRoutes?.(app);
   await app.register(site, {
     root: siteRoot,
@@ -262,6 +268,7 @@ export async function buildApp({
       database,
       now,
       sessions,
+      knownNetworks,
       secret: config.refreshTokenSecret,
     });
     await api.register(waitlistRoutes, { database, now, linkSecret: config.refreshTokenSecret });

@@ -39,6 +39,8 @@ export interface RateLimits {
   readonly order: number;
   /** Papers that one account downloads or prints. */
   readonly paper: number;
+  /** Previews of a series from one network, a fifth of what it may request. */
+  readonly series: number;
 }
 
 /** Keys of the real payment provider. `webhookSecrets`: the current one first, then those that are rotated out. */
@@ -251,6 +253,7 @@ const environment = z
     RATE_LIMIT_EXPORT: wholeNumber(1, 1_000_000).default(10),
     RATE_LIMIT_ORDER: wholeNumber(1, 1_000_000).default(30),
     RATE_LIMIT_PAPER: wholeNumber(1, 1_000_000).default(60),
+    RATE_LIMIT_SERIES: wholeNumber(1, 1_000_000).default(60),
     SEED_DEMO: flag,
   })
   .superRefine((env, context) => {
@@ -436,6 +439,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
       export: env.RATE_LIMIT_EXPORT,
       order: env.RATE_LIMIT_ORDER,
       paper: env.RATE_LIMIT_PAPER,
+      series: env.RATE_LIMIT_SERIES,
     },
     unpaidLimits: { account: 2 * env.UNPAID_HOURS_ACCOUNT, network: 2 * env.UNPAID_HOURS_NETWORK },
     seedDemo: !production || env.SEED_DEMO,

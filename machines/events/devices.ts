@@ -1,3 +1,4 @@
+import type { Redacted } from '../../domain/redacted.ts';
 import type { DataOutdated } from '../topics.ts';
 
 export type DevicesEvent =
@@ -7,5 +8,5 @@ export type DevicesEvent =
   | { type: 'devices.retried' }
   /** The page is visible or online again: a failed list is loaded again. */
   | { type: 'app.resumed' }
-  /** `id`: one device; null for all devices except the present one. */
-  | { type: 'devices.signOutPressed'; id: string | null };
+  /** `id`: one device; null for all devices except the present one. `code`: of the second factor, or ''. */
+  | { type: 'devices.signOutPressed'; id: string | null; code: Redacted<string> };

@@ -58,6 +58,7 @@ const accountRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
   app.get(
     paths.exportData,
     {
+      config: { stepUp: true },
       schema: { response: responseSchemas(200, exportResponse) },
       onRequest: app.requireSession,
       preHandler: app.limitUser('export'),
@@ -73,6 +74,7 @@ const accountRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
   app.post(
     paths.closeAccount,
     {
+      config: { stepUp: true },
       schema: { body: closeAccountRequest, response: responseSchemas(200, doneResponse) },
       onRequest: app.requireSession,
     },

@@ -50,6 +50,7 @@ const addressRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
   app.post(
     paths.changeAddress,
     {
+      config: { stepUp: true },
       schema: { body: changeAddressRequest, response: responseSchemas(200, doneResponse) },
       onRequest: app.requireSession,
     },

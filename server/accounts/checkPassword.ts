@@ -1,30 +1,28 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { emailKey } from '../../domain/email.ts';
 import { ApiError, sessionEnded } from '../apiError.ts';
-import { networkOf } from '../plugins/networkOf.ts';
 import type { AccountDeps } from './deps.ts';
 import { passwordMatches } from './passwords.ts';
 import { type User, userById } from './users.ts';
 
 /**
  * Checks the password of the signed-in user of a request and returns the user. Throws 403 for a wrong password, because
- * 401 would mean that the session has ended, and 429 after too many attempts. Wrong passwords count like those of a
- * sign-in (decision 0019).
+ * 401 would mean that the session has ended, and 429 after too many attempts in the session (decision 0109).
  */
 export async function checkPassword(
   { database, signInLimit }: Pick<AccountDeps, 'database' | 'signInLimit'>,
-  { user: { id }, ip, log }: FastifyRequest,
+  { user: { id, sessionId }, ip, log }: FastifyRequest,
   reply: FastifyReply,
   password: string,
 ): Promise<User> {
   const user = await userById(database, id);
   if (!user || user.closed_at !== null) throw sessionEnded();
-  const attempt = signInLimit.begin(emailKey(user.email), networkOf(ip));
+  const attempt = signInLimit.begin(emailKey(user.email), ip, `session ${sessionId}`);
   if (!attempt.isAllowed) {
     void reply.header('retry-after', attempt.retryAfter);
     throw new ApiError('too-many-requests', 'Too many attempts, please wait');
   }
-  const matches = await passwordMatches(user.password_hash, password).catch((error: unknown) => {
+  const matches = await passwordMatches(user.password_hash, password, 'known').catch((error: unknown) => {
     attempt.withdraw();
     throw error;
   });

@@ -7,11 +7,12 @@ import { inTransaction } from '../database/transaction.ts';
 import type { AccountDeps } from './deps.ts';
 import { pointsChange } from '../points/ledger.ts';
 import { checkLostPoints } from '../points/lostPoints.ts';
+import { keepAnOwner } from './lastOwner.ts';
 import { leaveAll } from '../waitlist/leave.ts';
 import { placeholderAddress } from './releaseAddress.ts';
 import { lockUser, type User } from './users.ts';
 
-type Deps = Pick<AccountDeps, 'database' | 'sessions' | 'links' | 'now'>;
+type Deps = Pick<AccountDeps, 'database' | 'sessions' | 'links' | 'knownNetworks' | 'now'>;
 
 /** Whether the user has a confirmed booking that has not ended, or an unpaid booking that is still held. */
 async function hasUpcomingBookings(tx: Tx, userId: string, now: number): Promise<boolean> {
@@ -31,7 +32,11 @@ async function hasUpcomingBookings(tx: Tx, userId: string, now: number): Promise
 }
 
 /** Overwrites the data that identifies the user. The row stays, because bookings refer to it. Issued papers stay unchanged. */
-async function erasePersonalData(tx: Tx, { sessions, links, now }: Deps, { id, email }: User): Promise<void> {
+async function erasePersonalData(
+  tx: Tx,
+  { sessions, links, knownNetworks, now }: Deps,
+  { id, email }: User,
+): Promise<void> {
   await tx
     .updateTable('app_user')
     .set({
@@ -57,6 +62,7 @@ async function erasePersonalData(tx: Tx, { sessions, links, now }: Deps, { id, e
     .execute();
   await sessions.deleteAll(tx, id);
   await links.deleteAll(tx, id);
+  await knownNetworks.forget(tx, id);
   // Letters that are still due keep the address until they are sent.
   await tx
     .deleteFrom('letter')
@@ -70,7 +76,8 @@ async function erasePersonalData(tx: Tx, { sessions, links, now }: Deps, { id, e
  * Closes an account for good (decision 0047). Name, address, phone, company, billing details, points, devices, links and
  * waiting list entries are erased. Bookings and payments stay without personal data, and papers stay as they were issued,
  * because the law requires them. The email address is kept for letters about payments (decision 0095). Throws
- * 'bookings-ahead' while the user has an upcoming booking, what `checkLostPoints` throws, and 'unauthenticated' when the password was changed meanwhile.
+ * 'bookings-ahead' while the user has an upcoming booking, 'last-owner' for the only owner, what `checkLostPoints` throws, and
+ * 'unauthenticated' when the password was changed meanwhile.
  * A concurrent booking waits for the lock on the user's row and is then rejected.
  */
 export async function closeAccount(
@@ -79,6 +86,7 @@ export async function closeAccount(
   agreedPoints?: number,
 ): Promise<void> {
   await inTransaction(deps.database, async (tx) => {
+    await keepAnOwner(tx, user.id);
     const current = await lockUser(tx, user.id);
     if (current?.password_hash !== user.password_hash) {
       throw sessionEnded();

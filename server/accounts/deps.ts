@@ -1,6 +1,7 @@
 import type { Database } from '../database/schema.ts';
 import type { AccessTokens } from './accessTokens.ts';
 import type { Links } from './links.ts';
+import type { KnownNetworks } from './knownNetworks.ts';
 import type { Sessions } from './sessions.ts';
 import type { SignInLimit } from './signInLimit.ts';
 
@@ -10,6 +11,9 @@ export interface AccountDeps {
   readonly tokens: AccessTokens;
   readonly sessions: Sessions;
   readonly signInLimit: SignInLimit;
+  readonly knownNetworks: KnownNetworks;
+  /** `refreshTokenSecret` of the configuration, which encrypts second factors. */
+  readonly secret: string;
   readonly links: Links;
   readonly now: () => number;
 }

@@ -30,6 +30,7 @@ const deviceRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, { database,
   app.post(
     paths.signOutDevice,
     {
+      config: { stepUp: true },
       schema: { body: signOutDeviceRequest, response: responseSchemas(200, doneResponse) },
       onRequest: app.requireSession,
     },
@@ -43,7 +44,11 @@ const deviceRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, { database,
 
   app.post(
     paths.signOutOthers,
-    { schema: { response: responseSchemas(200, doneResponse) }, onRequest: app.requireSession },
+    {
+      config: { stepUp: true },
+      schema: { response: responseSchemas(200, doneResponse) },
+      onRequest: app.requireSession,
+    },
     async ({ user }) => {
       await inTransaction(database, async (tx) => {
         await lockUser(tx, user.id);

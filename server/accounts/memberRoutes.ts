@@ -3,6 +3,7 @@ import { memberDetailsQuery, memberDetailsResponse } from '../../contract/member
 import { paths } from '../../contract/paths.ts';
 import { hasRole } from '../../domain/roles.ts';
 import { paysWithPoints, pointsFromHalf, spendableHalfPoints } from '../../domain/points.ts';
+import { hasSecondFactor } from '../secondFactor/secondFactor.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { ApiError } from '../apiError.ts';
 import type { AccountDeps } from './deps.ts';
@@ -34,6 +35,7 @@ const memberRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, { database,
           business_type: user.business_type ?? '',
           email_confirmed: user.email_confirmed_at !== null,
           is_staff: hasRole(user.role, 'staff'),
+          second_factor: await hasSecondFactor(database, user.id),
           pending_email: (await links.pendingAddress(user.id, user.email)) ?? '',
         },
       };

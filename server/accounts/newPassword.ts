@@ -1,5 +1,5 @@
 import { fieldError } from '../apiError.ts';
-import { hashPassword, normalised } from './passwords.ts';
+import { hashPassword, type HashingShare, normalised } from './passwords.ts';
 
 /** In characters (code points), as NIST SP 800-63B counts them. */
 const MIN_LENGTH = 8;
@@ -25,8 +25,12 @@ export async function passwordProblem(password: string): Promise<string | null> 
  * The hash of a password that a person has chosen. Throws 400, which names `field`, for a short or common one. Every new password
  * goes through this function.
  */
-export async function hashNewPassword(password: string, field: string): Promise<string> {
+export async function hashNewPassword(
+  password: string,
+  field: string,
+  share: HashingShare = 'other',
+): Promise<string> {
   const problem = await passwordProblem(password);
   if (problem !== null) throw fieldError(field, problem);
-  return hashPassword(password);
+  return hashPassword(password, share);
 }

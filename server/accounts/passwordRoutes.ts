@@ -11,15 +11,17 @@ import {
 } from '../../contract/links.ts';
 import { paths } from '../../contract/paths.ts';
 import { emailKey } from '../../domain/email.ts';
-import { ApiError, sessionEnded } from '../apiError.ts';
+import { ApiError, fieldError, sessionEnded } from '../apiError.ts';
 import type { Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { done } from '../done.ts';
 import { queueLetter } from '../letters/outbox.ts';
+import { hasSecondFactor, verifyFactorCode, wrongCode } from '../secondFactor/secondFactor.ts';
+import { codeNeeded } from '../secondFactor/stepUp.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { checkPassword } from './checkPassword.ts';
 import type { AccountDeps } from './deps.ts';
-import { hashNewPassword } from './newPassword.ts';
+import { hashNewPassword, passwordProblem } from './newPassword.ts';
 import { userByEmail } from './users.ts';
 
 /** One error for an unknown, used, replaced or expired link, so that the response reveals nothing about it. */
@@ -28,7 +30,7 @@ export const invalidLink = (): ApiError =>
 
 /** The routes for a forgotten password, its reset by the link of a letter, and a change of password (decision 0045). */
 const passwordRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
-  const { database, sessions, links, now } = deps;
+  const { database, sessions, links, knownNetworks, now } = deps;
 
   /**
    * Revokes the sessions, the calendar feed and the links of a user, because another person may have known the old password, and
@@ -44,6 +46,17 @@ const passwordRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => 
       payload: {},
       now: now(),
     });
+  }
+
+  /** Checks the code of an account with a second factor, whose mailbox another person may read. Throws 403, 400 and 429. */
+  async function checkCode(id: string, code: string | undefined, ip: string): Promise<void> {
+    if (!(await hasSecondFactor(database, id))) return;
+    if (code === undefined) throw codeNeeded();
+    const person = { id, sessionId: null, ip };
+    const isRight = await inTransaction(database, (tx) =>
+      verifyFactorCode(tx, deps, person, { code, confirms: false }),
+    );
+    if (!isRight) throw wrongCode();
   }
 
   app.post(
@@ -86,7 +99,9 @@ const passwordRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => 
     async ({ body: { token } }) => {
       const data = await links.read(token);
       if (data === undefined) throw invalidLink();
-      return { data };
+      const reset = data.action === 'reset' ? await links.find('reset', token) : undefined;
+      if (!reset || reset.user_id === null) return { data };
+      return { data: { ...data, needs_code: await hasSecondFactor(database, reset.user_id) } };
     },
   );
 
@@ -96,10 +111,14 @@ const passwordRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => 
       schema: { body: resetPasswordRequest, response: responseSchemas(200, resetPasswordResponse) },
       preHandler: app.limitNetwork('reset'),
     },
-    async ({ body: { token, password } }) => {
-      // This check comes first, because hashing is expensive.
-      if ((await links.find('reset', token)) === undefined) throw invalidLink();
-      const password_hash = await hashNewPassword(password, 'password');
+    async ({ body: { token, password, code }, ip }) => {
+      // These checks come first, because hashing is expensive.
+      const found = await links.find('reset', token);
+      if (found === undefined) throw invalidLink();
+      const problem = await passwordProblem(password);
+      if (problem !== null) throw fieldError('password', problem);
+      if (found.user_id !== null) await checkCode(found.user_id, code, ip);
+      const password_hash = await hashNewPassword(password, 'password', 'known');
       const isReset = await inTransaction(database, async (tx) => {
         const link = await links.use(tx, 'reset', token);
         if (!link || link.user_id === null) return false;
@@ -114,6 +133,8 @@ const passwordRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => 
           .where('id', '=', link.user_id)
           .execute();
         await revokeAfterPasswordChange(tx, link.user_id);
+        // The owner of the mailbox can sign in here, however many strangers guess.
+        await knownNetworks.remember(tx, link.user_id, ip);
         return true;
       });
       if (!isReset) throw invalidLink();
@@ -124,13 +145,14 @@ const passwordRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => 
   app.post(
     paths.changePassword,
     {
+      config: { stepUp: true },
       schema: { body: changePasswordRequest, response: responseSchemas(200, doneResponse) },
       onRequest: app.requireSession,
     },
     async (request, reply) => {
       const { body, user: signedIn } = request;
       const user = await checkPassword(deps, request, reply, body.password);
-      const password_hash = await hashNewPassword(body.new_password, 'new_password');
+      const password_hash = await hashNewPassword(body.new_password, 'new_password', 'known');
       const isChanged = await inTransaction(database, async (tx) => {
         const changed = await tx
           .updateTable('app_user')

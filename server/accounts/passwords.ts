@@ -9,23 +9,38 @@ const MAX_RUNNING = 2;
 /** About a second of work. A longer queue would only make every request slower. */
 const MAX_WAITING = 100;
 
+/**
+ * Who waits for a hash: people from known networks and with sessions or links, or others. Each kind has a queue, and the two take
+ * turns, so that a flood from new networks leaves half of the capacity to known ones (decision 0109).
+ */
+export type HashingShare = 'known' | 'other';
+
 let running = 0;
-const waiting: (() => void)[] = [];
+const waiting: Readonly<Record<HashingShare, (() => void)[]>> = { known: [], other: [] };
+let lastServed: HashingShare = 'other';
+
+/** Removes the next waiting call: of the queue that was not served last, if it has one. */
+function takeNext(): (() => void) | undefined {
+  const turn = lastServed === 'known' ? 'other' : 'known';
+  const share = waiting[turn].length > 0 ? turn : lastServed;
+  lastServed = share;
+  return waiting[share].shift();
+}
 
 /** Runs `work` when a thread is free. Throws 'unavailable' immediately when the queue is full. */
-async function runQueued<T>(work: () => Promise<T>): Promise<T> {
+async function runQueued<T>(share: HashingShare, work: () => Promise<T>): Promise<T> {
   if (running < MAX_RUNNING) {
     running += 1;
   } else {
-    if (waiting.length >= MAX_WAITING) {
+    if (waiting[share].length >= MAX_WAITING) {
       throw new ApiError('unavailable', 'Too many people are signing in just now, please try again');
     }
-    await new Promise<void>((resolve) => waiting.push(resolve));
+    await new Promise<void>((resolve) => waiting[share].push(resolve));
   }
   try {
     return await work();
   } finally {
-    const next = waiting.shift();
+    const next = takeNext();
     if (next) next();
     else running -= 1;
   }
@@ -35,15 +50,19 @@ async function runQueued<T>(work: () => Promise<T>): Promise<T> {
 export const normalised = (password: string): string => password.normalize('NFKC');
 
 /** The argon2id hash of a password. Throws 'unavailable' when the queue is full. */
-export const hashPassword = (password: string): Promise<string> =>
-  runQueued(() => hash(normalised(password), COST));
+export const hashPassword = (password: string, share: HashingShare = 'other'): Promise<string> =>
+  runQueued(share, () => hash(normalised(password), COST));
 
 /**
  * True when the hash is of this password. Hashes from before the normalisation are of the password as it was typed, so it is
  * tried too where it differs. Throws 'unavailable' when the queue is full.
  */
-export const passwordMatches = (passwordHash: string, password: string): Promise<boolean> =>
-  runQueued(async () => {
+export const passwordMatches = (
+  passwordHash: string,
+  password: string,
+  share: HashingShare = 'other',
+): Promise<boolean> =>
+  runQueued(share, async () => {
     if (await verify(passwordHash, normalised(password))) return true;
     return normalised(password) !== password && verify(passwordHash, password);
   });

@@ -18,7 +18,7 @@ const registrationRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps)
       schema: { body: registerRequest, response: responseSchemas(201, registerResponse) },
       preHandler: app.limitAttempts('register'),
     },
-    async ({ body, headers }, reply) => {
+    async ({ body, headers, ip }, reply) => {
       const registered = await register(deps, body, deviceName(headers['user-agent']));
       if (registered.kind === 'taken') {
         throw new ApiError('email-taken', 'This email address has an account already', {
@@ -33,6 +33,7 @@ const registrationRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps)
         );
       }
       const { userId, session } = registered;
+      await deps.knownNetworks.remember(deps.database, userId, ip);
       return reply.code(201).send({
         registered: true,
         session: {

@@ -1,5 +1,6 @@
 import type { Tx } from '../database/schema.ts';
 import type { AccountDeps } from './deps.ts';
+import { keepAnOwner } from './lastOwner.ts';
 import type { User } from './users.ts';
 
 /** The stored text of an account without an address. It is not an email address, so nothing is sent to it. */
@@ -15,6 +16,7 @@ export async function releaseAddress(
   { sessions, links, now }: Pick<AccountDeps, 'sessions' | 'links' | 'now'>,
   { id }: Pick<User, 'id'>,
 ): Promise<void> {
+  await keepAnOwner(tx, id);
   await tx
     .updateTable('app_user')
     .set({ email: placeholderAddress(id), is_blocked: true, closed_at: new Date(now()) })

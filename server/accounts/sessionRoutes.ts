@@ -23,15 +23,10 @@ import { type User, userById, userBySpelling } from './users.ts';
 /** Sign-in, refresh and sign-out (spec 4 and 7, rulings 13 and 14). */
 const sessionRoutes: FastifyPluginAsyncZod<AccountDeps> = async (
   app,
-  { database, tokens, sessions, signInLimit },
+  { database, tokens, sessions, signInLimit, knownNetworks },
 ) => {
   /** The hash that is checked for an unknown email address, so that the check takes the same time for every address. */
   const dummyHash = await hashPassword(randomUUID());
-
-  async function checkCredentials({ email, password }: { email: string; password: string }) {
-    const user = await userBySpelling(database, email);
-    return { user, matches: await passwordMatches(user?.password_hash ?? dummyHash, password) };
-  }
 
   /** Records whether the password of a user is weak, which only a sign-in can find out (decision 0108). */
   async function recordStrength(user: User, password: string): Promise<void> {
@@ -51,16 +46,21 @@ const sessionRoutes: FastifyPluginAsyncZod<AccountDeps> = async (
       schema: { body: loginRequest, response: responseSchemas(200, loginResponse) },
     },
     async ({ body, ip, log, headers }, reply) => {
-      const attempt = signInLimit.begin(emailKey(body.email), networkOf(ip));
+      const user = await userBySpelling(database, body.email);
+      const knowledge = await knownNetworks.find(user?.id ?? null, ip);
+      const attempt = signInLimit.begin(emailKey(body.email), ip, knowledge.account ? networkOf(ip) : null);
       if (!attempt.isAllowed) {
         void reply.header('retry-after', attempt.retryAfter);
         throw new ApiError('too-many-requests', 'Too many attempts, please wait');
       }
-      const checked = await checkCredentials(body).catch((error: unknown) => {
+      const matches = await passwordMatches(
+        user?.password_hash ?? dummyHash,
+        body.password,
+        knowledge.house ? 'known' : 'other',
+      ).catch((error: unknown) => {
         attempt.withdraw();
         throw error;
       });
-      const { user, matches } = checked;
       if (!user || !matches) {
         log.warn({ userId: user?.id ?? null, ip }, 'sign-in failed');
         throw new ApiError('wrong-credentials', messages.session.loginFailed);
@@ -69,6 +69,7 @@ const sessionRoutes: FastifyPluginAsyncZod<AccountDeps> = async (
       // The password was changed during the check.
       if (session === null) throw new ApiError('wrong-credentials', messages.session.loginFailed);
       attempt.succeeded();
+      await knownNetworks.remember(database, user.id, ip);
       await recordStrength(user, body.password);
       return {
         access: await tokens.issue({ id: user.id, isMember: paysWithPoints(user), sessionId: session.id }),
@@ -89,6 +90,7 @@ const sessionRoutes: FastifyPluginAsyncZod<AccountDeps> = async (
       }
       const user = session.kind === 'rotated' ? await userById(database, session.userId) : undefined;
       if (session.kind !== 'rotated' || !user) throw sessionEnded();
+      await knownNetworks.remember(database, user.id, ip);
       return {
         accessToken: await tokens.issue({
           id: user.id,

@@ -1,11 +1,11 @@
+import { networksOf } from '../plugins/networkOf.ts';
 import { AttemptCounter } from './attemptCounter.ts';
 
 const WINDOW_MS = 15 * 60_000;
 /** Several people of an office share one network. */
 const ACCOUNTS_PER_NETWORK = 5;
-/** After a sign-in the network counts as known for the account. This lasts as long as a session without a refresh. */
-const KNOWN_NETWORK_MS = 30 * 86_400_000;
-const MAX_KNOWN_NETWORKS = 10_000;
+/** How many times its limit an account accepts from all unknown networks together. */
+const NETWORKS_PER_ACCOUNT = 10;
 
 /** A permitted sign-in attempt. The attempt counts as failed until `succeeded` or `withdraw` is called. */
 export interface SignInAttempt {
@@ -22,65 +22,75 @@ export interface RefusedAttempt {
   readonly retryAfter: number;
 }
 
-/** The limit on sign-in attempts with wrong passwords (decision 0019). */
+/** The limit on sign-in attempts with wrong passwords (decisions 0019 and 0109). */
 export interface SignInLimit {
-  /** `account`: the key of the email address, with or without an account. `network`: the result of networkOf. */
-  begin(account: string, network: string): SignInAttempt | RefusedAttempt;
+  /**
+   * `account`: the key of the email address, with or without an account. `ip`: the address of the visitor. `knownSource`: the
+   * network or the session that the account was used in before, whose share strangers do not use up; null for an unknown one.
+   */
+  begin(account: string, ip: string, knownSource: string | null): SignInAttempt | RefusedAttempt;
 }
 
 /**
- * Each server process counts separately, because the limit only has to slow an attacker down. `limit`: the allowed
- * failures for one account from one network in 15 minutes. A network is known to an account after a sign-in with the
- * correct password, and always has this allowance. The allowance of an unknown network is halved for every `limit`
- * failures of unknown networks for the account. It is at least one, so that nobody can lock the owner out.
+ * Each server process counts separately, because the limit only has to slow an attacker down. `limit`: the allowed failures for
+ * one account from one network in 15 minutes. A known source always has this allowance. The allowance of an unknown network is
+ * halved for every `limit` failures of unknown networks for the account, and is at least one. The larger networks that contain it
+ * have a limit too, and so have all unknown networks together, because one person may have many networks.
  */
 export function createSignInLimit(limit: number, now: () => number): SignInLimit {
   const byNetwork = new AttemptCounter(WINDOW_MS, now);
   const byAccountAndNetwork = new AttemptCounter(WINDOW_MS, now);
+  const byKnownSource = new AttemptCounter(WINDOW_MS, now);
   const byAccount = new AttemptCounter(WINDOW_MS, now);
-  /** The expiry of each known network of an account, in the order of the last sign-in. */
-  const knownNetworks = new Map<string, number>();
 
-  const rememberNetwork = (accountAndNetwork: string): void => {
-    knownNetworks.delete(accountAndNetwork);
-    const [oldest] = knownNetworks.keys();
-    if (knownNetworks.size >= MAX_KNOWN_NETWORKS && oldest !== undefined) knownNetworks.delete(oldest);
-    knownNetworks.set(accountAndNetwork, now() + KNOWN_NETWORK_MS);
-  };
-  const allowanceOfUnknownNetworks = (account: string): number =>
+  const allowanceOf = (account: string): number =>
     Math.max(1, Math.floor(limit / 2 ** Math.floor(byAccount.count(account) / limit)));
 
+  function beginKnown(key: string): SignInAttempt | RefusedAttempt {
+    if (byKnownSource.count(key) >= limit) {
+      return { isAllowed: false, retryAfter: byKnownSource.secondsLeft(key) };
+    }
+    byKnownSource.add(key);
+    return {
+      isAllowed: true,
+      succeeded: () => byKnownSource.clear(key),
+      withdraw: () => byKnownSource.subtract(key),
+    };
+  }
+
   return {
-    begin(account, network) {
-      const accountAndNetwork = `${network} ${account}`;
-      const isKnownNetwork = (knownNetworks.get(accountAndNetwork) ?? 0) > now();
-      if (!isKnownNetwork) {
-        if (byNetwork.count(network) >= limit * ACCOUNTS_PER_NETWORK) {
+    begin(account, ip, knownSource) {
+      if (knownSource !== null) return beginKnown(`${knownSource} ${account}`);
+      const networks = networksOf(ip);
+      for (const { network, share } of networks) {
+        if (byNetwork.count(network) >= limit * ACCOUNTS_PER_NETWORK * share) {
           return { isAllowed: false, retryAfter: byNetwork.secondsLeft(network) };
         }
-        byNetwork.add(network);
       }
-      if (
-        byAccountAndNetwork.count(accountAndNetwork) >=
-        (isKnownNetwork ? limit : allowanceOfUnknownNetworks(account))
-      ) {
-        return { isAllowed: false, retryAfter: byAccountAndNetwork.secondsLeft(accountAndNetwork) };
+      networks.forEach(({ network }) => byNetwork.add(network));
+      if (byAccount.count(account) >= limit * NETWORKS_PER_ACCOUNT) {
+        return { isAllowed: false, retryAfter: byAccount.secondsLeft(account) };
       }
-      byAccountAndNetwork.add(accountAndNetwork);
-      if (!isKnownNetwork) byAccount.add(account);
-      const undoAccountCount = (): void => {
-        if (!isKnownNetwork) byAccount.subtract(account);
-      };
+      const allowance = allowanceOf(account);
+      for (const { network, share } of networks) {
+        const key = `${network} ${account}`;
+        if (byAccountAndNetwork.count(key) >= allowance * share) {
+          return { isAllowed: false, retryAfter: byAccountAndNetwork.secondsLeft(key) };
+        }
+      }
+      networks.forEach(({ network }) => byAccountAndNetwork.add(`${network} ${account}`));
+      byAccount.add(account);
       return {
         isAllowed: true,
         succeeded() {
-          byAccountAndNetwork.clear(accountAndNetwork);
-          undoAccountCount();
-          rememberNetwork(accountAndNetwork);
+          const [smallest, ...larger] = networks;
+          if (smallest) byAccountAndNetwork.clear(`${smallest.network} ${account}`);
+          larger.forEach(({ network }) => byAccountAndNetwork.subtract(`${network} ${account}`));
+          byAccount.subtract(account);
         },
         withdraw() {
-          byAccountAndNetwork.subtract(accountAndNetwork);
-          undoAccountCount();
+          networks.forEach(({ network }) => byAccountAndNetwork.subtract(`${network} ${account}`));
+          byAccount.subtract(account);
         },
       };
     },

@@ -620,9 +620,25 @@ export interface SecondFactorTable {
   confirmed_at: OptionalInstant;
   /** The last TOTP time step whose code was used. */
   last_step: ColumnType<string, number | undefined, number>;
-  /** The number of wrong codes since the last correct one, which counts until `failures_until`. */
+  /** Wrong codes as servers of the previous version count them. */
   failures: Generated<number>;
   failures_until: OptionalInstant;
+}
+
+/** The wrong codes of a second factor from one source, which count until `until` (decision 0109). */
+export interface SecondFactorFailureTable {
+  user_id: string;
+  source: string;
+  failures: number;
+  until: Instant;
+}
+
+/** A network in which an account was used, as a keyed hash (decision 0109). `factor_at`: its second factor was verified there. */
+export interface KnownNetworkTable {
+  user_id: string;
+  network: string;
+  seen_at: Instant;
+  factor_at: OptionalInstant;
 }
 
 /** How a payment was taken at the desk; its id contains the method too (domain/deskPayment.ts). */
@@ -775,6 +791,8 @@ export interface Schema {
   desk_payment: DeskPaymentTable;
   upi_reference: UpiReferenceTable;
   second_factor: SecondFactorTable;
+  second_factor_failure: SecondFactorFailureTable;
+  known_network: KnownNetworkTable;
   waitlist_entry: WaitlistEntryTable;
   block_out: BlockOutTable;
   desk_booking: DeskBookingTable;

@@ -1,5 +1,6 @@
 import type { BlockRequest, MembershipRequest, PointsRequest } from '../../contract/people.ts';
 import { pointsFromHalf } from '../../domain/points.ts';
+import { keepAnOwner } from '../accounts/lastOwner.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import { lockUser, type User } from '../accounts/users.ts';
 import { ApiError, fieldError } from '../apiError.ts';
@@ -71,6 +72,7 @@ export async function setBlocked(
     );
   }
   if (user.is_blocked === blocked) return { result: null, changes: [] };
+  await keepAnOwner(tx, id);
   await tx.updateTable('app_user').set({ is_blocked: blocked }).where('id', '=', id).execute();
   if (blocked) await sessions.revokeAll(tx, id);
   const change = {

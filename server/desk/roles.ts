@@ -2,6 +2,7 @@ import type { Colleague, GiveRoleRequest } from '../../contract/desk.ts';
 import { fullName } from '../../domain/fullName.ts';
 import { roles, type Role, type StaffRole } from '../../domain/roles.ts';
 import type { Sessions } from '../accounts/sessions.ts';
+import { keepAnOwner } from '../accounts/lastOwner.ts';
 import { lockUserByEmail } from '../accounts/users.ts';
 import { ApiError } from '../apiError.ts';
 import type { Database, Tx } from '../database/schema.ts';
@@ -34,24 +35,6 @@ export async function colleagues(database: Database): Promise<Colleague[]> {
 }
 
 /**
- * Throws 409 when the account is the only owner, because nobody could give roles without an owner. Locks the rows of all
- * owners.
- */
-async function checkOtherOwnerExists(tx: Tx, userId: string): Promise<void> {
-  const owners = await tx
-    .selectFrom('app_user')
-    .select('id')
-    .where('role', '=', 'owner')
-    .where('closed_at', 'is', null)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
-  if (owners.every(({ id }) => id === userId)) {
-    throw new ApiError('last-owner', 'This is the only owner: make somebody else an owner first');
-  }
-}
-
-/**
  * Gives a role to the account with an email address; 'customer' removes it. Throws 404 for an address without an account, 409
  * 'email-unconfirmed' for an account with an unconfirmed address, because the real owner of the address may take the account over,
  * and 409 'last-owner' when the only owner would lose the role. The sessions of an account whose password was never checked end,
@@ -74,7 +57,7 @@ export async function giveRole(
       fields: { email: 'is not confirmed yet' },
     });
   }
-  if (user.role === 'owner') await checkOtherOwnerExists(tx, user.id);
+  await keepAnOwner(tx, user.id);
   await tx.updateTable('app_user').set({ role }).where('id', '=', user.id).execute();
   if (role !== 'customer' && user.password_is_weak === null) await sessions.revokeAll(tx, user.id);
   const change = {

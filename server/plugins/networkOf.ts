@@ -1,10 +1,23 @@
 import { isIPv6 } from 'node:net';
 
-/** A subscriber of IPv6 gets a network of 64 bits: the first four groups of an address. */
-const NETWORK_GROUPS = 4;
+/** A network, and how many times the limit of the smallest one it may use. */
+export interface Network {
+  readonly network: string;
+  readonly share: number;
+}
 
-/** The largest network that one customer of a provider usually gets has 48 bits, and its owner uses all of its addresses. */
-const SITE_GROUPS = 3;
+/**
+ * The networks of an IPv6 address from the smallest to the largest, in bits. A subscriber gets 64, 56 or 48 bits, so one person
+ * may have 65,536 of the smallest ones; but the larger ones may also belong to several persons.
+ */
+const IPV6_NETWORKS = [
+  { bits: 64, share: 1 },
+  { bits: 56, share: 2 },
+  { bits: 48, share: 4 },
+] as const;
+const BITS_PER_GROUP = 16;
+/** The largest number of networks that `networksOf` returns. */
+export const MAX_NETWORKS = IPV6_NETWORKS.length;
 
 /** The eight groups of an IPv6 address, normalised by the URL parser. */
 function groupsOf(address: string): string[] {
@@ -15,18 +28,36 @@ function groupsOf(address: string): string[] {
   return [...first, ...Array.from({ length: 8 - first.length - last.length }, () => '0'), ...last];
 }
 
-/** An IPv4 address itself, also when it is mapped to IPv6, and the first groups of an IPv6 address. */
-function firstGroups(address: string, groups: number): string {
-  if (!isIPv6(address)) return address;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  return mapped ?? `${groupsOf(address).slice(0, groups).join(':')}::/${groups * 16}`;
+/** The first `bits` bits of an IPv6 address with these groups. */
+function prefixOf(groups: readonly string[], bits: number): string {
+  const whole = groups.slice(0, Math.floor(bits / BITS_PER_GROUP));
+  const rest = bits % BITS_PER_GROUP;
+  if (rest > 0) {
+    const group = Number.parseInt(groups[whole.length] ?? '0', 16);
+    whole.push((group & (0xffff << (BITS_PER_GROUP - rest))).toString(16));
+  }
+  return `${whole.join(':')}::/${bits}`;
 }
 
 /**
- * The network of an address for rate limits: an IPv4 address itself, also when it is mapped to IPv6, and the first 64
- * bits of an IPv6 address.
+ * The networks of an address for rate limits, the smallest first: an IPv4 address itself, also when it is mapped to IPv6, and the
+ * first 64, 56 and 48 bits of an IPv6 address.
  */
-export const networkOf = (address: string): string => firstGroups(address, NETWORK_GROUPS);
+export function networksOf(address: string): readonly [Network, ...Network[]] {
+  if (!isIPv6(address)) return [{ network: address, share: 1 }];
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return [{ network: mapped, share: 1 }];
+  const groups = groupsOf(address);
+  const [smallest, ...larger] = IPV6_NETWORKS.map(({ bits, share }) => ({
+    network: prefixOf(groups, bits),
+    share,
+  }));
+  return [smallest as Network, ...larger];
+}
 
-/** The network of an address for the limit on unpaid holds: like `networkOf`, with the first 48 bits of an IPv6 address. */
-export const siteOf = (address: string): string => firstGroups(address, SITE_GROUPS);
+/** The smallest network of an address. */
+export const networkOf = (address: string): string => networksOf(address)[0].network;
+
+/** The network of an address for the limit on unpaid holds: the largest one that `networksOf` knows. */
+export const siteOf = (address: string): string =>
+  (networksOf(address).at(-1) ?? networksOf(address)[0]).network;

@@ -4,7 +4,7 @@ import plugin from 'fastify-plugin';
 import { emailKey } from '../../domain/email.ts';
 import type { RateLimits } from '../config.ts';
 import { ApiError } from '../apiError.ts';
-import { networkOf } from './networkOf.ts';
+import { MAX_NETWORKS, networkOf, networksOf } from './networkOf.ts';
 
 const WINDOW_MS = 15 * 60_000;
 /** The people of an office share one network. */
@@ -51,16 +51,20 @@ export default plugin<{ limits: RateLimits }>(async (app, { limits }) => {
         }
       }
     };
-  const limitByNetwork = (limitName: keyof RateLimits) =>
-    app.createRateLimit({
-      max: limits[limitName] * ACCOUNTS_PER_NETWORK,
-      timeWindow: WINDOW_MS,
-      keyGenerator: requestNetwork,
+  /** A limiter for each size of network that contains an address. */
+  const limitByNetwork = (limitName: keyof RateLimits): Limiter[] =>
+    Array.from({ length: MAX_NETWORKS }, (_, size) => {
+      const networkIn = ({ ip }: FastifyRequest) => networksOf(ip)[size] ?? networksOf(ip)[0];
+      return app.createRateLimit({
+        max: (request) => limits[limitName] * ACCOUNTS_PER_NETWORK * networkIn(request).share,
+        timeWindow: WINDOW_MS,
+        keyGenerator: (request) => networkIn(request).network,
+      });
     });
 
   app.decorate('limitUser', (limitName) =>
     rejectAbove(
-      limitByNetwork(limitName),
+      ...limitByNetwork(limitName),
       app.createRateLimit({
         max: limits[limitName],
         timeWindow: WINDOW_MS,
@@ -68,7 +72,7 @@ export default plugin<{ limits: RateLimits }>(async (app, { limits }) => {
       }),
     ),
   );
-  app.decorate('limitNetwork', (limitName) => rejectAbove(limitByNetwork(limitName)));
+  app.decorate('limitNetwork', (limitName) => rejectAbove(...limitByNetwork(limitName)));
   app.decorate('limitAttempts', (limitName) => {
     const limitByVisitor = app.createRateLimit({
       max: limits[limitName],
@@ -80,6 +84,6 @@ export default plugin<{ limits: RateLimits }>(async (app, { limits }) => {
       timeWindow: WINDOW_MS,
       keyGenerator: requestAccount,
     });
-    return rejectAbove(limitByNetwork(limitName), limitByVisitor, limitByAccount);
+    return rejectAbove(...limitByNetwork(limitName), limitByVisitor, limitByAccount);
   });
 });

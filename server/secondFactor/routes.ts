@@ -2,12 +2,14 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { FastifyRequest } from 'fastify';
 import { doneResponse } from '../../contract/account.ts';
 import { deskPaths } from '../../contract/deskPaths.ts';
+import { paths } from '../../contract/paths.ts';
 import {
   confirmFactorRequest,
   proveFactorRequest,
   resetFactorRequest,
   secondFactorSetupResponse,
 } from '../../contract/secondFactor.ts';
+import type { KnownNetworks } from '../accounts/knownNetworks.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import { ApiError } from '../apiError.ts';
 import type { Tx } from '../database/schema.ts';
@@ -16,16 +18,17 @@ import type { DeskDeps } from '../desk/deps.ts';
 import { staffChange, type AuditedResult } from '../desk/staffChange.ts';
 import { done } from '../done.ts';
 import { responseSchemas } from '../responseSchemas.ts';
-import { enrolSecondFactor, verifyFactorCode, wrongCode } from './secondFactor.ts';
+import { enrolSecondFactor, type Person, verifyFactorCode, wrongCode } from './secondFactor.ts';
 
 interface FactorRouteDeps extends DeskDeps {
   /** `refreshTokenSecret` of the configuration. */
   readonly secret: string;
   readonly sessions: Pick<Sessions, 'revokeAll'>;
+  readonly knownNetworks: KnownNetworks;
 }
 
 /** The user and session of a request. The guard has rejected requests without them. */
-const personOf = ({ user }: FastifyRequest) => ({ id: user.id, sessionId: user.sessionId ?? '' });
+const personOf = ({ user, ip }: FastifyRequest): Person => ({ id: user.id, sessionId: user.sessionId, ip });
 
 /** The routes with which staff enrol, confirm and prove a second factor, and owners reset one (decision 0073). */
 const secondFactorRoutes: FastifyPluginAsyncZod<FactorRouteDeps> = async (app, deps) => {
@@ -52,6 +55,18 @@ const secondFactorRoutes: FastifyPluginAsyncZod<FactorRouteDeps> = async (app, d
       },
     );
 
+  /** Verifies a code for the session of a request. The failure is committed before the error is thrown. */
+  async function prove(request: FastifyRequest, code: string): Promise<typeof done> {
+    const isRight = await inTransaction(database, (tx) =>
+      verifyFactorCode(tx, deps, personOf(request), { code, confirms: false }),
+    );
+    if (!isRight) {
+      request.log.warn({ userId: request.user.id, ip: request.ip }, 'second factor failed');
+      throw wrongCode();
+    }
+    return done;
+  }
+
   app.post(
     deskPaths.beginFactor,
     { config: withoutFactor, schema: { response: responseSchemas(200, secondFactorSetupResponse) } },
@@ -61,7 +76,7 @@ const secondFactorRoutes: FastifyPluginAsyncZod<FactorRouteDeps> = async (app, d
         .select('email')
         .where('id', '=', request.user.id)
         .executeTakeFirstOrThrow();
-      const person = { ...personOf(request), email };
+      const person = { id: request.user.id, email };
       return { data: await inTransaction(database, (tx) => enrolSecondFactor(tx, deps, person)) };
     },
   );
@@ -88,17 +103,17 @@ const secondFactorRoutes: FastifyPluginAsyncZod<FactorRouteDeps> = async (app, d
       config: withoutFactor,
       schema: { body: proveFactorRequest, response: responseSchemas(200, doneResponse) },
     },
-    async (request) => {
-      const { code } = request.body;
-      const isRight = await inTransaction(database, (tx) =>
-        verifyFactorCode(tx, deps, personOf(request), { code, confirms: false }),
-      );
-      if (!isRight) {
-        request.log.warn({ userId: request.user.id, ip: request.ip }, 'second factor failed');
-        throw wrongCode();
-      }
-      return done;
+    (request) => prove(request, request.body.code),
+  );
+
+  // The same for an account that has a second factor and no role any more, and for the forms of the profile (decision 0108).
+  app.post(
+    paths.proveSecondFactor,
+    {
+      schema: { body: proveFactorRequest, response: responseSchemas(200, doneResponse) },
+      onRequest: app.requireSession,
     },
+    (request) => prove(request, request.body.code),
   );
 
   app.post(

@@ -3,7 +3,9 @@ import { Secret, TOTP } from 'otpauth';
 import type { SecondFactorSetup } from '../../contract/secondFactor.ts';
 import { brand } from '../../domain/brand.ts';
 import { ApiError, fieldError } from '../apiError.ts';
-import type { Tx } from '../database/schema.ts';
+import type { KnownNetworks } from '../accounts/knownNetworks.ts';
+import type { Database, Tx } from '../database/schema.ts';
+import { networksOf } from '../plugins/networkOf.ts';
 import { encrypt, decrypt } from './encryption.ts';
 
 const STEP_SECONDS = 30;
@@ -12,7 +14,7 @@ const WINDOW = 1;
 const RECOVERY_CODES = 10;
 const RECOVERY_BYTES = 5;
 const SECRET_BYTES = 20;
-/** After this many wrong codes the factor is locked for `LOCKED_MS`. */
+/** After this many wrong codes a source is locked for `LOCKED_MS`. */
 const MAX_FAILURES = 5;
 const LOCKED_MS = 15 * 60_000;
 
@@ -20,11 +22,14 @@ const LOCKED_MS = 15 * 60_000;
 export interface FactorDeps {
   readonly secret: string;
   readonly now: () => number;
+  readonly knownNetworks: Pick<KnownNetworks, 'hasVerifiedFactor' | 'remember' | 'keyOf'>;
 }
 
-interface Person {
+/** The sender of a code. `sessionId`: null for the user of a link in a letter. `ip`: the visitor's address. */
+export interface Person {
   readonly id: string;
-  readonly sessionId: string;
+  readonly sessionId: string | null;
+  readonly ip: string;
 }
 
 const totpOf = (base32: string, label: string): TOTP =>
@@ -43,19 +48,30 @@ const hashOf = ({ secret }: FactorDeps, userId: string, code: string): string =>
 const lockFactor = (tx: Tx, userId: string) =>
   tx
     .selectFrom('second_factor')
-    .select(['sealed_secret', 'recovery_hashes', 'confirmed_at', 'last_step', 'failures', 'failures_until'])
+    .select(['sealed_secret', 'recovery_hashes', 'confirmed_at', 'last_step'])
     .where('user_id', '=', userId)
     .forUpdate()
     .executeTakeFirst();
 type StoredFactor = NonNullable<Awaited<ReturnType<typeof lockFactor>>>;
 
-const markSessionVerified = (tx: Tx, { now }: FactorDeps, { id, sessionId }: Person): Promise<unknown> =>
-  tx
+/** Whether an account has a second factor that is set up. */
+export const hasSecondFactor = async (database: Database | Tx, userId: string): Promise<boolean> =>
+  (await database
+    .selectFrom('second_factor')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()) !== undefined;
+
+const markSessionVerified = async (tx: Tx, { now }: FactorDeps, { id, sessionId }: Person): Promise<void> => {
+  if (sessionId === null) return;
+  await tx
     .updateTable('session')
     .set({ second_factor_at: new Date(now()) })
     .where('id', '=', sessionId)
     .where('user_id', '=', id)
     .execute();
+};
 
 /**
  * Creates a second factor, which is active once it is confirmed. It replaces an unconfirmed one. Throws 409 for an account
@@ -64,7 +80,7 @@ const markSessionVerified = (tx: Tx, { now }: FactorDeps, { id, sessionId }: Per
 export async function enrolSecondFactor(
   tx: Tx,
   deps: FactorDeps,
-  person: Person & { readonly email: string },
+  person: { readonly id: string; readonly email: string },
 ): Promise<SecondFactorSetup> {
   const present = await lockFactor(tx, person.id);
   if (present && present.confirmed_at !== null) {
@@ -104,9 +120,74 @@ function stepOf({ secret, now }: FactorDeps, factor: StoredFactor, code: string)
   return step > Number(factor.last_step) ? step : null;
 }
 
+const isAppCode = (code: string): boolean => /^\d{6}$/.test(code);
+
+/**
+ * The source that a wrong code counts for (decision 0109). A session that has verified the factor before, and a network in which
+ * the account has, have their own; all others share one, so that no number of sessions and networks gives more guesses.
+ * Recovery codes cannot be guessed, so they are limited by the sender's network alone.
+ */
+async function sourceOf(
+  tx: Tx,
+  { knownNetworks }: FactorDeps,
+  person: Person,
+  code: string,
+): Promise<string> {
+  const networks = networksOf(person.ip);
+  if (!isAppCode(code)) return `recovery ${knownNetworks.keyOf(networks.at(-1)?.network ?? '')}`;
+  if (person.sessionId !== null) {
+    const session = await tx
+      .selectFrom('session')
+      .select('second_factor_at')
+      .where('id', '=', person.sessionId)
+      .where('user_id', '=', person.id)
+      .executeTakeFirst();
+    if (session && session.second_factor_at !== null) return `session ${person.sessionId}`;
+  }
+  return (await knownNetworks.hasVerifiedFactor(tx, person.id, person.ip))
+    ? `network ${knownNetworks.keyOf(networks[0].network)}`
+    : 'others';
+}
+
+/** The number of wrong codes from a source that still count. The caller has locked the factor. */
+async function failuresFrom(tx: Tx, { now }: FactorDeps, { id }: Person, source: string): Promise<number> {
+  const found = await tx
+    .selectFrom('second_factor_failure')
+    .select('failures')
+    .where('user_id', '=', id)
+    .where('source', '=', source)
+    .where('until', '>', new Date(now()))
+    .executeTakeFirst();
+  return found?.failures ?? 0;
+}
+
+const clearFailures = (tx: Tx, { id }: Person, source: string): Promise<unknown> =>
+  tx.deleteFrom('second_factor_failure').where('user_id', '=', id).where('source', '=', source).execute();
+
+/** Stores the number of wrong codes from a source, and deletes those of the user that count no longer. */
+async function recordFailure(
+  tx: Tx,
+  { now }: FactorDeps,
+  { id }: Person,
+  source: string,
+  failures: number,
+): Promise<void> {
+  await tx
+    .deleteFrom('second_factor_failure')
+    .where('user_id', '=', id)
+    .where('until', '<=', new Date(now()))
+    .execute();
+  const counted = { failures, until: new Date(now() + LOCKED_MS) };
+  await tx
+    .insertInto('second_factor_failure')
+    .values({ user_id: id, source, ...counted })
+    .onConflict((conflict) => conflict.columns(['user_id', 'source']).doUpdateSet(counted))
+    .execute();
+}
+
 /**
  * Checks a code of the app or a recovery code, and marks a correct one as used. False for a wrong code, which is counted.
- * Throws 429 after too many wrong codes.
+ * Throws 429 after too many wrong codes from the same source.
  */
 async function consumeCode(
   tx: Tx,
@@ -115,24 +196,24 @@ async function consumeCode(
   factor: StoredFactor,
   code: string,
 ): Promise<boolean> {
-  const at = deps.now();
-  const until = factor.failures_until?.getTime() ?? 0;
-  const failures = until > at ? factor.failures : 0;
+  const source = await sourceOf(tx, deps, person, code);
+  const failures = await failuresFrom(tx, deps, person, source);
   if (failures >= MAX_FAILURES) throw new ApiError('too-many-requests', 'Too many wrong codes, please wait');
   const row = tx.updateTable('second_factor').where('user_id', '=', person.id);
-  const cleared = { failures: 0, failures_until: null };
-  const step = /^\d{6}$/.test(code) ? stepOf(deps, factor, code) : null;
+  const step = isAppCode(code) ? stepOf(deps, factor, code) : null;
   if (step !== null) {
-    await row.set({ last_step: step, ...cleared }).execute();
+    await row.set({ last_step: step }).execute();
+    await clearFailures(tx, person, source);
     return true;
   }
   const hash = hashOf(deps, person.id, code);
   if (factor.recovery_hashes.includes(hash)) {
     const left = factor.recovery_hashes.filter((each) => each !== hash);
-    await row.set({ recovery_hashes: left, ...cleared }).execute();
+    await row.set({ recovery_hashes: left }).execute();
+    await clearFailures(tx, person, source);
     return true;
   }
-  await row.set({ failures: failures + 1, failures_until: new Date(at + LOCKED_MS) }).execute();
+  await recordFailure(tx, deps, person, source, failures + 1);
   return false;
 }
 
@@ -162,5 +243,6 @@ export async function verifyFactorCode(
       .execute();
   }
   await markSessionVerified(tx, deps, person);
+  await deps.knownNetworks.remember(tx, person.id, person.ip, true);
   return true;
 }

@@ -26,6 +26,8 @@ const seriesRoutes: FastifyPluginAsyncZod<HoldDeps> = async (app, deps) => {
     {
       schema: { querystring: seriesQuery, response: responseSchemas(200, seriesResponse) },
       onRequest: app.recogniseUser,
+      // A preview reads up to a dozen days and searches alternatives to each.
+      preHandler: app.limitNetwork('series'),
     },
     async ({ query, caller }) => ({
       data: await seriesAvailability(deps.database, query, caller?.id ?? null, deps.now()),

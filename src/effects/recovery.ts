@@ -22,10 +22,14 @@ export function createRecovery(send: Send): Effects['recovery'] {
       const { data } = await post<{ data: LinkDetails }>(paths.readLink, { token });
       return data;
     },
-    async useLink(action, password) {
+    async useLink(action, password, code) {
       if (token === null) throw new Failure(410, 'link-over');
       const url = action === 'reset' ? paths.resetPassword : paths.confirmAddress;
-      await post(url, { token, ...(password === null ? {} : { password }) });
+      await post(url, {
+        token,
+        ...(password === null ? {} : { password }),
+        ...(code === null ? {} : { code }),
+      });
     },
     forgetLink() {
       token = null;

@@ -6,6 +6,7 @@ import { useFlow } from '../system/flows.ts';
 import { StateChip } from './StateChip.tsx';
 import { ResendConfirmation } from './ResendConfirmation.tsx';
 import { FormSection } from './FormSection.tsx';
+import { CodeField } from './CodeField.tsx';
 import { CurrentPassword } from './CurrentPassword.tsx';
 
 /** The email address that the user signs in with, whether it is confirmed, and the form that changes it. */
@@ -53,6 +54,12 @@ export function AddressSection({ member }: { member: MemberDetails }) {
         {...bind('email')}
       />
       <CurrentPassword form={form} />
+      <CodeField
+        name="code"
+        isBusy={form.isBusy}
+        error={form.errors['code']}
+        onChange={form.bind('code').onChange}
+      />
     </FormSection>
   );
 }

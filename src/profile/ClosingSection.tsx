@@ -2,6 +2,7 @@ import { pointsText } from '../../domain/points.ts';
 import { useAccountForm } from '../account/useAccountForm.ts';
 import { useFlow } from '../system/flows.ts';
 import { FormSection } from './FormSection.tsx';
+import { CodeField } from './CodeField.tsx';
 import { CurrentPassword } from './CurrentPassword.tsx';
 
 /** Closes the account permanently. */
@@ -27,6 +28,12 @@ export function ClosingSection() {
       color="error"
     >
       <CurrentPassword form={form} />
+      <CodeField
+        name="code"
+        isBusy={form.isBusy}
+        error={form.errors['code']}
+        onChange={form.bind('code').onChange}
+      />
       {lostPoints && <input type="hidden" name="lost_points" value={lostPoints.points} />}
     </FormSection>
   );

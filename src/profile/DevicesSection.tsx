@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
@@ -5,11 +6,13 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import type { Device } from '../../contract/account.ts';
 import { instantText } from '../../domain/calendar.ts';
+import { Redacted } from '../../domain/redacted.ts';
 import { FailureAlert } from '../account/FailureAlert.tsx';
 import { RefreshIcon } from '../icons/interface.tsx';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
+import { CodeField } from './CodeField.tsx';
 import { Section } from './Section.tsx';
 import { StateChip } from './StateChip.tsx';
 
@@ -50,12 +53,21 @@ export function DevicesSection() {
   }, [flow]);
 
   const title = useRef<HTMLHeadingElement>(null);
+  const code = useRef<HTMLInputElement>(null);
+  const wrongCode = failure?.details.fields?.['code'];
   useEffect(() => {
-    const signedOut = flow.on('signedOut', () => title.current?.focus({ preventScroll: true }));
+    if (wrongCode !== undefined) code.current?.focus();
+  }, [wrongCode, failure]);
+  useEffect(() => {
+    const signedOut = flow.on('signedOut', () => {
+      if (code.current) code.current.value = '';
+      title.current?.focus({ preventScroll: true });
+    });
     return () => signedOut.unsubscribe();
   }, [flow]);
 
-  const signOut = (id: string | null) => flow.send({ type: 'devices.signOutPressed', id });
+  const signOut = (id: string | null) =>
+    flow.send({ type: 'devices.signOutPressed', id, code: new Redacted(code.current?.value ?? '') });
   const hasOthers = devices.some(({ is_current }) => !is_current);
   return (
     <Section
@@ -68,7 +80,7 @@ export function DevicesSection() {
       <VisuallyHidden role="status">
         {state === 'loading' && devices.length === 0 ? 'Loading your devices' : ''}
       </VisuallyHidden>
-      <FailureAlert failure={failure} />
+      <FailureAlert failure={wrongCode === undefined ? failure : null} />
       {state === 'failed' && (
         <Button
           variant="outlined"
@@ -89,6 +101,16 @@ export function DevicesSection() {
             </div>
           </li>
         </List>
+      )}
+      {hasOthers && (
+        <Box sx={{ display: 'grid', maxWidth: '24rem', marginBlockStart: 2 }}>
+          <CodeField
+            name="code"
+            isBusy={isBusy}
+            error={wrongCode === undefined ? undefined : `Code ${wrongCode}`}
+            inputRef={code}
+          />
+        </Box>
       )}
       {devices.length > 0 && (
         <List aria-label="Devices" aria-busy={isBusy}>

@@ -2,11 +2,12 @@ import { FailureAlert } from '../account/FailureAlert.tsx';
 import { SubmitButton } from '../account/SubmitButton.tsx';
 import { useAccountForm } from '../account/useAccountForm.ts';
 import { useFlow } from '../system/flows.ts';
+import { CodeField } from './CodeField.tsx';
 import { Section } from './Section.tsx';
 
 /** Downloads all data that is stored about the user. */
 export function ExportSection() {
-  const { state, isBusy, failure, submit, open } = useAccountForm(useFlow('export'));
+  const { state, isBusy, errors, failure, formRef, submit, open, bind } = useAccountForm(useFlow('export'));
   return (
     <Section
       title="Your data"
@@ -15,6 +16,7 @@ export function ExportSection() {
       lead="A file (JSON) with your details, bookings, payments, devices and enquiries."
     >
       <form
+        ref={formRef}
         method="post"
         aria-busy={isBusy}
         onSubmit={(event) => {
@@ -24,6 +26,7 @@ export function ExportSection() {
         }}
       >
         <FailureAlert failure={failure} />
+        <CodeField name="code" isBusy={isBusy} error={errors['code']} onChange={bind('code').onChange} />
         <div className="ways">
           <SubmitButton isBusy={isBusy} variant="outlined" size="small">
             Download your data

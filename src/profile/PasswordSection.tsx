@@ -3,6 +3,7 @@ import { PASSWORD_ADVICE } from '../session/passwordAdvice.ts';
 import { PasswordField } from '../session/PasswordField.tsx';
 import { useFlow } from '../system/flows.ts';
 import { FormSection } from './FormSection.tsx';
+import { CodeField } from './CodeField.tsx';
 import { CurrentPassword } from './CurrentPassword.tsx';
 
 /** Changes the password, which signs out all other devices. */
@@ -35,6 +36,12 @@ export function PasswordSection({ email }: { email: string }) {
         autoComplete="new-password"
         readOnly={isBusy}
         {...bind('again')}
+      />
+      <CodeField
+        name="code"
+        isBusy={form.isBusy}
+        error={form.errors['code']}
+        onChange={form.bind('code').onChange}
       />
     </FormSection>
   );

@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert';
 import { styled } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import type { LinkDetails } from '../../contract/links.ts';
@@ -10,6 +11,7 @@ import { SubmitButton } from '../account/SubmitButton.tsx';
 import { focusField } from '../forms/focusField.ts';
 import { EntryPage } from '../session/EntryPage.tsx';
 import { PASSWORD_ADVICE } from '../session/passwordAdvice.ts';
+import { CODE_HINT } from '../session/codeHint.ts';
 import { PasswordField } from '../session/PasswordField.tsx';
 import { useFlow } from '../system/flows.ts';
 import { useOtherAccount } from './useOtherAccount.ts';
@@ -48,7 +50,7 @@ const actionTexts: Readonly<
 };
 
 /** Explains the effect of an email's link and applies it, with password fields if the action needs a password. */
-export function LinkForm({ details: { action, email } }: { details: LinkDetails }) {
+export function LinkForm({ details: { action, email, needs_code } }: { details: LinkDetails }) {
   const link = useFlow('link');
   const isBusy = useSelector(link, (snapshot) => snapshot.hasTag('busy'));
   const errors = useSelector(link, ({ context }) => context.errors);
@@ -98,6 +100,21 @@ export function LinkForm({ details: { action, email } }: { details: LinkDetails 
               helperText={errors['password'] ?? PASSWORD_ADVICE}
             />
             <PasswordField label="Confirm Password" autoComplete="new-password" {...bind('again')} />
+            {(needs_code === true || errors['code'] !== undefined) && (
+              <TextField
+                label="Code"
+                name="code"
+                required
+                autoComplete="one-time-code"
+                error={errors['code'] !== undefined}
+                helperText={errors['code'] ?? CODE_HINT}
+                onChange={bind('code').onChange}
+                slotProps={{
+                  input: { readOnly: isBusy },
+                  htmlInput: { autoCapitalize: 'none', spellCheck: false, maxLength: 20 },
+                }}
+              />
+            )}
           </>
         )}
         {action === 'register' && (

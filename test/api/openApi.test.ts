@@ -271,6 +271,7 @@ describe('a client generated from the document', () => {
     await call('beginFactor', {}, as);
     await call('confirmFactor', { code: '000000' }, { ...as, status: 400 });
     await call('proveFactor', {}, { ...as, status: 409 });
+    await call('proveSecondFactor', {}, { ...as, status: 409 });
     await call('resetFactor', { user_id: found[0]?.id }, { ...as, status: 404 });
     const { data: enquiries } = await call<{ data: { id: number }[] }>('enquiries', {}, as);
     const about = { id: enquiries[0]?.id };

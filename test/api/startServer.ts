@@ -84,6 +84,7 @@ export async function startServer({
     RATE_LIMIT_RESET: '100000',
     RATE_LIMIT_EXPORT: '100000',
     RATE_LIMIT_ORDER: '100000',
+    RATE_LIMIT_SERIES: '100000',
     UNPAID_HOURS_NETWORK: '100000',
     ...env,
   });

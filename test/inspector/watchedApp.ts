@@ -49,6 +49,7 @@ export async function watchedCheckout({ paying = false } = {}): Promise<WatchedA
     business_type: '',
     email_confirmed: true,
     is_staff: false,
+    second_factor: false,
     pending_email: '',
   });
   effects.bookings.createOrder.mockResolvedValue({ ...order(), payer: { name: 'Asha Raman', email, phone } });

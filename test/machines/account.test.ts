@@ -200,10 +200,10 @@ describe('the devices', () => {
     const effects = mockEffects();
     const app = await startDevices(effects);
     effects.account.devices.mockResolvedValue([device]);
-    app.flow('devices').send({ type: 'devices.signOutPressed', id });
-    app.flow('devices').send({ type: 'devices.signOutPressed', id });
+    app.flow('devices').send({ type: 'devices.signOutPressed', id, code: new Redacted('123456') });
+    app.flow('devices').send({ type: 'devices.signOutPressed', id, code: new Redacted('123456') });
     await app.settle();
-    expect(effects.account.signOutDevice.mock.calls).toEqual([[id]]);
+    expect(effects.account.signOutDevice.mock.calls).toEqual([[id, '123456']]);
     expect(context(app, 'devices')['devices']).toEqual([device]);
     expect(app.toasts()).toEqual([`success: ${text}`]);
   });
@@ -212,7 +212,7 @@ describe('the devices', () => {
     const effects = mockEffects();
     effects.account.signOutDevice.mockRejectedValue(new Failure(404, 'not-found'));
     const app = await startDevices(effects);
-    app.flow('devices').send({ type: 'devices.signOutPressed', id: 'session-2' });
+    app.flow('devices').send({ type: 'devices.signOutPressed', id: 'session-2', code: new Redacted('') });
     await app.settle();
     expect(effects.account.devices).toHaveBeenCalledTimes(2);
     expect(app.toasts()).toEqual([]);
@@ -222,11 +222,11 @@ describe('the devices', () => {
     const effects = mockEffects();
     effects.account.signOutDevice.mockRejectedValueOnce(unreachable);
     const app = await startDevices(effects);
-    app.flow('devices').send({ type: 'devices.signOutPressed', id: null });
+    app.flow('devices').send({ type: 'devices.signOutPressed', id: null, code: new Redacted('') });
     await app.settle();
     expect(context(app, 'devices')).toMatchObject({ devices: [device, otherDevice], failure: unreachable });
     effects.account.devices.mockRejectedValueOnce(unreachable);
-    app.flow('devices').send({ type: 'devices.signOutPressed', id: null });
+    app.flow('devices').send({ type: 'devices.signOutPressed', id: null, code: new Redacted('') });
     await app.settle();
     expect(state(app, 'devices')).toBe('failed');
     app.flow('devices').send({ type: 'devices.retried' });

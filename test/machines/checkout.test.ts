@@ -39,6 +39,7 @@ const details = (isMember: boolean, points: number) => ({
   business_type: '',
   email_confirmed: true,
   is_staff: false,
+  second_factor: false,
   pending_email: '',
 });
 

@@ -41,7 +41,13 @@ const isDescribed = (url: string): boolean =>
 /** The error codes of an operation: those of `operations`, and those that follow from its route. */
 function errorCodes(
   operation: Operation,
-  route: { authentication: Authentication; isForStaff: boolean; needsFactor: boolean; hasInput: boolean },
+  route: {
+    authentication: Authentication;
+    isForStaff: boolean;
+    needsFactor: boolean;
+    stepsUp: boolean;
+    hasInput: boolean;
+  },
 ) {
   const codes = new Set<ErrorCode>(operation.errors);
   if (route.hasInput)
@@ -49,6 +55,7 @@ function errorCodes(
   if (route.authentication !== 'none') codes.add('unauthenticated');
   if (route.isForStaff) codes.add('not-allowed');
   if (route.needsFactor) codes.add('second-factor-needed').add('second-factor-missing').add('weak-password');
+  if (route.stepsUp) codes.add('second-factor-needed');
   codes.add('internal').add('unavailable');
   return (Object.keys(errorStatus) as ErrorCode[]).filter((code) => codes.has(code));
 }
@@ -90,6 +97,8 @@ export function openApiCollector(): {
   const requiredRoles = new Map<string, StaffRole>();
   /** The calls that need no second factor, because they set it up or prove it. */
   const withoutFactor = new Set<string>();
+  /** The calls about an account that need its second factor, if it has one. */
+  const steppingUp = new Set<string>();
   const toJson = createJsonSchemaTransform({
     skipList: [],
     zodToJsonConfig: { unrepresentable: 'any', override: describeInput },
@@ -127,6 +136,7 @@ export function openApiCollector(): {
         for (const each of [method].flat()) {
           if (config?.role) requiredRoles.set(keyOf(each, url), config.role);
           if (config?.secondFactor === false) withoutFactor.add(keyOf(each, url));
+          if (config?.stepUp === true) steppingUp.add(keyOf(each, url));
         }
         const hooks: readonly unknown[] = [onRequest].flat();
         const authentication =
@@ -200,6 +210,7 @@ export function openApiCollector(): {
                   authentication,
                   isForStaff: role !== undefined,
                   needsFactor: role !== undefined && !withoutFactor.has(key),
+                  stepsUp: steppingUp.has(key),
                   hasInput: schema !== undefined || parameters.length > 0,
                 }),
               ),

@@ -42,6 +42,7 @@ export const examples: Readonly<Record<string, Example>> = {
   changeAddress: { body: { email: 'meena.raman@example.com', password: PASSWORD } },
   signOutDevice: { body: { id: USER_ID } },
   closeAccount: { body: { password: PASSWORD } },
+  proveSecondFactor: { body: { code: '123456' } },
 
   rooms: { query: { city: 'chennai' } },
   takenSlots: { body: { date: DATE, id: 2 } },

@@ -65,7 +65,7 @@ export const operations: Record<string, Operation> = {
     id: 'confirmAddress',
     tag: 'Account',
     summary: 'Confirms an email address by the link in a letter',
-    errors: ['link-over', 'wrong-password', 'email-taken', 'too-many-requests'],
+    errors: ['link-over', 'wrong-password', 'email-taken', 'last-owner', 'too-many-requests'],
   },
   [`POST ${paths.resendConfirmation}`]: {
     id: 'sendConfirmationAgain',
@@ -89,7 +89,7 @@ export const operations: Record<string, Operation> = {
     id: 'resetPassword',
     tag: 'Account',
     summary: 'Sets a new password by the link in a letter and ends all sessions',
-    errors: ['link-over', 'too-many-requests'],
+    errors: ['link-over', 'second-factor-needed', 'changed-meanwhile', 'too-many-requests'],
   },
   [`GET ${paths.memberDetails}`]: {
     id: 'memberDetails',
@@ -141,7 +141,13 @@ export const operations: Record<string, Operation> = {
     id: 'closeAccount',
     tag: 'Account',
     summary: 'Closes the account; bookings and papers are kept as the law requires',
-    errors: ['wrong-password', 'bookings-ahead', 'points-left', 'too-many-requests'],
+    errors: ['wrong-password', 'bookings-ahead', 'last-owner', 'points-left', 'too-many-requests'],
+  },
+  [`POST ${paths.proveSecondFactor}`]: {
+    id: 'proveSecondFactor',
+    tag: 'Account',
+    summary: 'Proves the second factor by a code, so that the session may change the account for 15 minutes',
+    errors: ['changed-meanwhile', 'too-many-requests'],
   },
 
   [`GET ${paths.rooms}`]: { id: 'rooms', tag: 'Rooms', summary: 'The meeting rooms of a city' },
@@ -230,7 +236,7 @@ export const operations: Record<string, Operation> = {
     id: 'seriesAtAGlance',
     tag: 'Bookings',
     summary: 'Which dates of a weekly or fortnightly series are free, and alternatives for the others',
-    errors: ['not-found'],
+    errors: ['not-found', 'too-many-requests'],
   },
   [`POST ${paths.bookSeries}`]: {
     id: 'bookSeries',
@@ -647,7 +653,7 @@ export const operations: Record<string, Operation> = {
     id: 'blockPerson',
     tag: 'Desk',
     summary: 'Blocks an account and ends its sessions, or unblocks it',
-    errors: ['not-found'],
+    errors: ['not-found', 'last-owner'],
   },
   [`POST ${deskPaths.grantPoints}`]: {
     id: 'grantPoints',

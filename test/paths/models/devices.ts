@@ -1,3 +1,4 @@
+import { Redacted } from '../../../domain/redacted.ts';
 import { devicesMachine } from '../../../machines/devices.ts';
 import { Failure } from '../../../machines/failure.ts';
 import { device } from '../../fixtures/device.ts';
@@ -6,7 +7,10 @@ import type { MachineModel } from '../paths.ts';
 export const devices: MachineModel = {
   machine: devicesMachine,
   payloads: {
-    'devices.signOutPressed': [{ id: device.id }, { id: null }],
+    'devices.signOutPressed': [
+      { id: device.id, code: new Redacted('') },
+      { id: null, code: new Redacted('123456') },
+    ],
     'xstate.done.actor.load': [{ output: [device] }],
     'xstate.error.actor.load': [{ error: new Failure('FETCH_ERROR') }],
     'xstate.error.actor.signOut': [
