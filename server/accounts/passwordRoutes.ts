@@ -100,8 +100,9 @@ const passwordRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => 
       const data = await links.read(token);
       if (data === undefined) throw invalidLink();
       const reset = data.action === 'reset' ? await links.find('reset', token) : undefined;
-      if (!reset || reset.user_id === null) return { data };
-      return { data: { ...data, needs_code: await hasSecondFactor(database, reset.user_id) } };
+      const userId = reset?.user_id ?? null;
+      const needsCode = userId !== null && (await hasSecondFactor(database, userId));
+      return { data: needsCode ? { ...data, needs_code: true } : data };
     },
   );
 

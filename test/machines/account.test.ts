@@ -278,7 +278,7 @@ describe('the link of a letter', () => {
     await submitLink(app, { password: SECRET, again: 'other' });
     expect(context(app, 'link')['errors']).toEqual({ again: 'Password Mismatching' });
     await submitLink(app, { password: SECRET, again: SECRET });
-    expect(effects.recovery.useLink.mock.calls).toEqual([['reset', SECRET]]);
+    expect(effects.recovery.useLink.mock.calls).toEqual([['reset', SECRET, null]]);
     expect(state(app, 'link')).toBe('used');
     expect(effects.recovery.forgetLink).toHaveBeenCalledTimes(1);
     expect(app.flow('session').getSnapshot().hasTag('signedIn')).toBe(false);
@@ -289,7 +289,7 @@ describe('the link of a letter', () => {
     const effects = mockEffects();
     const app = await openLink(action, effects);
     await submitLink(app);
-    expect(effects.recovery.useLink.mock.calls).toEqual([[action, null]]);
+    expect(effects.recovery.useLink.mock.calls).toEqual([[action, null, null]]);
     expect(state(app, 'link')).toBe('used');
   });
 
