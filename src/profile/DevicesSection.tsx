@@ -56,8 +56,8 @@ export function DevicesSection() {
   const code = useRef<HTMLInputElement>(null);
   const wrongCode = failure?.details.fields?.['code'];
   useEffect(() => {
-    if (wrongCode !== undefined) code.current?.focus();
-  }, [wrongCode, failure]);
+    if (failure?.details.fields?.['code'] !== undefined) code.current?.focus();
+  }, [failure]);
   useEffect(() => {
     const signedOut = flow.on('signedOut', () => {
       if (code.current) code.current.value = '';
