@@ -42,10 +42,6 @@ import * as closingEmail from './migrations/0046-closing-email.ts';
 import * as cancellationPolicies from './migrations/0047-cancellation-policies.ts';
 import * as weakPasswords from './migrations/0050-weak-passwords.ts';
 import * as knownNetworks from './migrations/0051-known-networks.ts';
-import * as normalAddresses from './migrations/0060-normal-addresses.ts';
-import * as monthsAndOwnersOfPoints from './migrations/0054-months-and-owners-of-points.ts';
-import * as unpaidHolds from './migrations/0058-unpaid-holds.ts';
-import * as calendarEntries from './migrations/0061-calendar-entries.ts';
 import * as providerSide from './migrations/0052-provider-side.ts';
 import * as sandboxProviderSide from './migrations/0053-sandbox-provider-side.ts';
 import * as specialEconomicZones from './migrations/0056-special-economic-zones.ts';
@@ -106,10 +102,6 @@ export const migrations: Record<string, Migration> = {
   '0047-cancellation-policies': cancellationPolicies,
   '0050-weak-passwords': weakPasswords,
   '0051-known-networks': knownNetworks,
-  '0060-normal-addresses': normalAddresses,
-  '0054-months-and-owners-of-points': monthsAndOwnersOfPoints,
-  '0058-unpaid-holds': unpaidHolds,
-  '0061-calendar-entries': calendarEntries,
   '0052-provider-side': providerSide,
   '0053-sandbox-provider-side': sandboxProviderSide,
   '0056-special-economic-zones': specialEconomicZones,
