@@ -5,7 +5,7 @@ import { parseBookingTimes } from '../domain/slots.ts';
 import { bookingTimes } from './bookingTimes.ts';
 import { mailableAddress, personFields } from './registration.ts';
 import { reason } from './reason.ts';
-import { optionalLine, rupeesInPaise } from './values.ts';
+import { flag, optionalLine, rupeesInPaise } from './values.ts';
 
 const method = z.enum(deskMethods);
 /** The reference on the payer's receipt: the number of a UPI transfer or of a paper slip. */
@@ -27,6 +27,7 @@ const saleFields = {
   phone: z.union([z.literal('').transform(() => undefined), personFields.phone]).optional(),
   ...bookingTimes,
   amount: rupeesInPaise,
+  takes_address: flag.default(false),
 };
 
 const checkTimes = (
@@ -39,7 +40,8 @@ const checkTimes = (
 
 /**
  * POST sell: books for a customer who pays at the desk. `first_name` and `phone` create an account for an address without one.
- * `amount`: the price that was shown, in rupees.
+ * `amount`: the price that was shown, in rupees. `takes_address`: the address is taken from an account that somebody registered
+ * and never confirmed, which the response 'email-unconfirmed' named, and an account is created for the customer.
  */
 export const sellRequest = z.object({ ...saleFields, method, reference }).superRefine((body, context) => {
   checkReference(body, context);

@@ -18,6 +18,7 @@ export const deskPaths = {
   people: '/api/desk/people/',
   person: '/api/desk/person/',
   membership: '/api/desk/person/membership/',
+  confirmAgain: '/api/desk/person/confirm-again/',
   blockPerson: '/api/desk/person/block/',
   grantPoints: '/api/desk/points/grant/',
   correctPoints: '/api/desk/points/correct/',

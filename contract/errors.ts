@@ -23,6 +23,8 @@ export const errorStatus = {
   'already-booked': 409,
   'email-taken': 409,
   'email-unconfirmed': 409,
+  'earlier-account': 409,
+  'no-recipient': 409,
   'bookings-ahead': 409,
   'points-left': 409,
   'price-changed': 409,
@@ -99,6 +101,8 @@ export const errorBody = z.object({
         fields: z.record(z.string(), z.unknown()),
       })
       .optional(),
+    /** With 'email-unconfirmed' at the desk: the account whose address is not confirmed; `since` is an ISO instant. */
+    account: z.object({ user_id: z.string(), name: z.string(), since: z.string() }).optional(),
     /** The request's id in the log, also sent as X-Request-Id. Not shown on the screen. */
     request_id: z.string().optional(),
     /**

@@ -15,6 +15,8 @@ export const paths = {
   readLink: '/api/user/link/',
   resetPassword: '/api/user/reset-password/',
   confirmAddress: '/api/user/confirm-address/',
+  claimAccount: '/api/user/claim-account/',
+  disown: '/api/user/not-me/',
   updateDetails: '/api/member/details/update/',
   changePassword: '/api/member/password/',
   changeAddress: '/api/member/address/',

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { accountKinds } from '../domain/accountIdentity.ts';
 import { roles } from '../domain/roles.ts';
 import { pointEntry } from './points.ts';
 import { reason } from './reason.ts';
-import { calendarDate } from './values.ts';
+import { calendarDate, flag } from './values.ts';
 
 /** The most points of a grant, a correction or a month. */
 const MAX_POINTS = 10_000;
@@ -30,12 +31,6 @@ const nonNegativePoints = halfPointsAmount.refine((halfPoints) => halfPoints >= 
 const positivePoints = halfPointsAmount.refine((halfPoints) => halfPoints > 0, 'must be more than 0');
 /** Points with a sign, not 0. */
 const nonZeroPoints = halfPointsAmount.refine((halfPoints) => halfPoints !== 0, 'must not be 0');
-
-/** A switch of a form. */
-const flag = z.preprocess(
-  (value) => (value === '1' || value === 'true' ? true : value === '0' || value === 'false' ? false : value),
-  z.boolean(),
-);
 
 /**
  * GET people: the accounts whose name, company, email address or phone number contains a text; without a text the first ones
@@ -65,6 +60,8 @@ export const personQuery = z.object({ user_id: z.uuid() });
 /** An account with its latest bookings, papers and changes of points. Amounts are rupees with two decimals, or points. */
 const person = personInList.extend({
   email_confirmed: z.boolean(),
+  /** Who made the account, and whether anybody has proven its address. `email` is '' for an account that lost it. */
+  identity: z.enum(accountKinds).exclude(['closed']),
   since: z.string(),
   /** The points of the membership per month, and the part of the balance that expires at the end of this month. */
   monthly_points: z.number(),
@@ -110,6 +107,9 @@ export const membershipRequest = z.object({
   reason,
 });
 export type MembershipRequest = z.output<typeof membershipRequest>;
+
+/** POST confirm again: sends the email again that lets an account's user confirm the address, or set the first password. */
+export const confirmAgainRequest = z.object({ user_id: z.uuid() });
 
 /** POST block: whether the account is blocked from signing in and booking. */
 export const blockRequest = z.object({ user_id: z.uuid(), blocked: flag, reason });

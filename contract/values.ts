@@ -138,3 +138,9 @@ export const filledLine = (max: number) => filledText(max).refine(isLine, 'must 
 /** Optional text of a single line; empty text counts as absent. */
 export const optionalLine = (max: number) =>
   optionalText(max).refine(isLine, 'must be a single line of text');
+
+/** A switch of a form. */
+export const flag = z.preprocess(
+  (value) => (value === '1' || value === 'true' ? true : value === '0' || value === 'false' ? false : value),
+  z.boolean(),
+);

@@ -13,6 +13,8 @@ export type LinkEvent =
   | { type: 'link.opened' }
   | { type: 'link.left' }
   | { type: 'link.retried' }
+  /** "This was not me". */
+  | { type: 'link.disowned' }
   | { type: 'link.changed'; field: string }
   | { type: 'link.submitted'; entry: Redacted<FormEntry> };
 
@@ -24,14 +26,31 @@ interface LinkContext {
   failure: Failure | null;
 }
 
-const labels = { password: 'Password', again: 'Confirm Password', code: 'Code' } as const;
+const labels = {
+  password: 'Password',
+  again: 'Confirm Password',
+  code: 'Code',
+  earlier: 'Earlier account',
+} as const;
 
 const passwordMissing: FormErrors = { password: 'Enter the password that you chose when you registered' };
+const choiceMissing: FormErrors = { earlier: 'Say whether the earlier account is yours' };
 
-/** The errors of the entry that a link's action needs: nothing, a new password twice, or the password of the registration. */
+/** Whether the user of a link has to say what happens to an earlier account of the address, because it holds something. */
+export const asksAboutEarlier = ({ action, account }: LinkDetails): boolean =>
+  action === 'register' && account?.kind === 'unproven' && account.holds_anything;
+
+/**
+ * The errors of the entry that a link's action needs: nothing, a new password twice, or the password of the registration or of the
+ * account, and the choice about an earlier account.
+ */
 function errorsOf(details: LinkDetails | null, entry: FormEntry): FormErrors {
   if (details?.action === 'reset') return newPasswordErrors(entry, 'password');
-  return details?.action === 'register' && (entry['password'] ?? '') === '' ? passwordMissing : {};
+  const needsPassword = details?.action === 'register' || details?.is_own === false;
+  return {
+    ...(needsPassword && (entry['password'] ?? '') === '' ? passwordMissing : {}),
+    ...(details && asksAboutEarlier(details) && (entry['earlier'] ?? '') === '' ? choiceMissing : {}),
+  };
 }
 
 const errorsIn = ({ context, event }: { context: LinkContext; event: LinkEvent }): FormErrors =>
@@ -51,6 +70,7 @@ export const linkMachine = setup({
   },
   actors: {
     read: fromPromise<LinkDetails>(() => Promise.reject(new Error('read is not provided'))),
+    disown: fromPromise<void>(() => Promise.reject(new Error('disown is not provided'))),
     use: fromPromise<void, { details: LinkDetails | null; entry: Redacted<FormEntry> }>(() =>
       Promise.reject(new Error('use is not provided')),
     ),
@@ -103,6 +123,7 @@ export const linkMachine = setup({
     ready: {
       on: {
         'link.changed': { actions: 'clearError' },
+        'link.disowned': { target: 'disowning', actions: 'clearErrors' },
         'link.submitted': [
           { guard: 'isValid', target: 'using', actions: 'clearErrors' },
           { actions: ['showErrors', 'emitRejected'] },
@@ -126,6 +147,19 @@ export const linkMachine = setup({
         ],
       },
     },
+    disowning: {
+      tags: ['busy'],
+      invoke: {
+        id: 'disown',
+        src: 'disown',
+        onDone: { target: 'disowned', actions: 'forget' },
+        onError: [
+          { guard: 'isOver', target: 'over', actions: 'forget' },
+          { target: 'ready', actions: 'setFailure' },
+        ],
+      },
+    },
+    disowned: { description: 'The link has ended, because its reader did not ask for it' },
     used: {},
     over: { description: 'The link was used, replaced by a newer one, or has expired' },
   },

@@ -12,10 +12,12 @@ interface Needs {
     /** Reads the action of the link in the page's URL. Rejects with 'link-over' when there is none. */
     readLink(): Promise<LinkDetails>;
     /**
-     * Uses the link. `password`: the new one, or that of the registration; null when the link needs none. `code`: of the second
-     * factor; null when the account has none.
+     * Uses the link. `entry`: the new password, or that of the registration or the account, the code of the second factor, and
+     * the choice about an earlier account; empty when the link needs none.
      */
-    useLink(action: LinkDetails['action'], password: string | null, code: string | null): Promise<void>;
+    useLink(action: LinkDetails['action'], entry: FormEntry): Promise<void>;
+    /** "This was not me": ends the link, and takes the address from an account that it would have confirmed. */
+    disown(): Promise<void>;
     /** Forgets the link, and removes its token from the URL. */
     forgetLink(): void;
   };
@@ -47,12 +49,9 @@ const linkFlow = defineFlow({
     machine.provide({
       actors: {
         read: fromPromise(() => recovery.readLink()),
+        disown: fromPromise(() => recovery.disown()),
         use: fromPromise(({ input: { details, entry } }) =>
-          recovery.useLink(
-            details?.action ?? 'confirm',
-            entry.reveal()['password'] ?? null,
-            entry.reveal()['code'] ?? null,
-          ),
+          recovery.useLink(details?.action ?? 'confirm', entry.reveal()),
         ),
       },
       actions: { forget: () => recovery.forgetLink() },

@@ -17,6 +17,7 @@ export type ErrorDetails = Pick<
   | 'in_the_way'
   | 'present'
   | 'changed'
+  | 'account'
 >;
 
 /**

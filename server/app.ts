@@ -8,6 +8,7 @@ import bearer from './accounts/bearer.ts';
 import type { AccountDeps } from './accounts/deps.ts';
 import deviceRoutes from './accounts/deviceRoutes.ts';
 import { createLinks } from './accounts/links.ts';
+import linkRoutes from './accounts/linkRoutes.ts';
 import memberRoutes from './accounts/memberRoutes.ts';
 import passwordRoutes from './accounts/passwordRoutes.ts';
 import registrationRoutes from './accounts/registrationRoutes.ts';
@@ -248,6 +249,7 @@ export async function buildApp({
     await api.register(accountRoutes, accounts);
     await api.register(passwordRoutes, accounts);
     await api.register(addressRoutes, accounts);
+    await api.register(linkRoutes, accounts);
     await api.register(deviceRoutes, accounts);
     await api.register(roomRoutes, { database, now, contentVersion });
     await api.register(blogRoutes, { database, now, contentVersion });
@@ -277,8 +279,8 @@ export async function buildApp({
     await api.register(enquiryInboxRoutes, { database, now });
     await api.register(reportRoutes, { reads, isDemo: config.papers.isDemo });
     await api.register(deskPaperRoutes, { database, reads, isDemo: config.papers.isDemo });
-    await api.register(moneyRoutes, payments);
-    await api.register(peopleRoutes, { database, now, sessions });
+    await api.register(moneyRoutes, { ...payments, sessions, links: accounts.links });
+    await api.register(peopleRoutes, { database, now, sessions, links: accounts.links });
     await api.register(deskRoomRoutes, { database, now });
     await api.register(deskPolicyRoutes, { database, now });
     await api.register(deskPostRoutes, { database, now });

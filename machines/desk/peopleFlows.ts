@@ -51,6 +51,14 @@ export const peopleFlows = [
     changes: ['people'],
   }),
   staffForm({
+    id: 'confirmAgain',
+    area: 'people',
+    call: 'confirmAgain',
+    doneText: 'The email will be sent again',
+    changes: ['people'],
+    isOpen: true,
+  }),
+  staffForm({
     id: 'grantPoints',
     area: 'people',
     call: 'grant',

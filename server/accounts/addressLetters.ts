@@ -1,27 +1,32 @@
+import { accountKind, type AccountFacts } from '../../domain/accountIdentity.ts';
 import type { Tx } from '../database/schema.ts';
 import { queueLetter } from '../letters/outbox.ts';
 import type { AccountDeps } from './deps.ts';
 import type { User } from './users.ts';
 
 const HOUR_MS = 3_600_000;
+/** How long the customer of an account that the desk made can use the link that sets the first password, in milliseconds. */
+const FIRST_PASSWORD_MS = 7 * 24 * HOUR_MS;
 
 type Deps = Pick<AccountDeps, 'links' | 'now'>;
 
 /**
- * Queues the letter whose link confirms the present address or the new address of a user. False, with nothing changed,
- * after too many such letters.
+ * Queues the letter whose link confirms the present address or the new address of a user. `device`: the requesting device (see
+ * deviceName). False, with nothing changed, after too many such letters.
  */
 export async function sendConfirmation(
   tx: Tx,
   { links, now }: Deps,
   user: Pick<User, 'id' | 'first_name'>,
   email: string,
+  device: string | null,
 ): Promise<boolean> {
   const link = await links.create(tx, {
     purpose: 'confirm-address',
     subject: user.id,
     userId: user.id,
     email,
+    device,
   });
   if (link === null) return false;
   await queueLetter(tx, {
@@ -35,12 +40,53 @@ export async function sendConfirmation(
   return true;
 }
 
-/** Queues the letter "you already have an account" to the owner of an address, at most once an hour. */
-export const sendAlreadyRegistered = (tx: Tx, { now }: Pick<Deps, 'now'>, owner: Pick<User, 'id'>) =>
-  queueLetter(tx, {
+/**
+ * Queues the letter whose link sets the first password of an account that the desk made. It is a letter of its own, because
+ * people forward the letters about bookings. False, with nothing changed, after too many such letters.
+ */
+export async function sendFirstPassword(
+  tx: Tx,
+  { links, now }: Deps,
+  { id, email }: Pick<User, 'id' | 'email'>,
+): Promise<boolean> {
+  const link = await links.create(tx, {
+    purpose: 'reset',
+    subject: `first-password:${id}`,
+    userId: id,
+    email,
+    device: null,
+    lifetimeMs: FIRST_PASSWORD_MS,
+  });
+  if (link === null) return false;
+  await queueLetter(tx, {
+    kind: 'reset',
+    key: link.id,
+    to: { userId: id },
+    payload: { request_id: link.id },
+    now: now(),
+    until: link.expiresAt,
+  });
+  return true;
+}
+
+/**
+ * Tells the owner of an address, at most once an hour, that it already has an account: how to sign in, or for an account that
+ * the desk made, a link that sets its first password.
+ */
+export async function sendAlreadyRegistered(
+  tx: Tx,
+  deps: Deps,
+  owner: Pick<User, 'email'> & AccountFacts,
+): Promise<void> {
+  if (accountKind(owner) === 'desk-made') {
+    await sendFirstPassword(tx, deps, owner);
+    return;
+  }
+  await queueLetter(tx, {
     kind: 'already-registered',
-    key: `${owner.id}:${Math.floor(now() / HOUR_MS)}`,
+    key: `${owner.id}:${Math.floor(deps.now() / HOUR_MS)}`,
     to: { userId: owner.id },
     payload: {},
-    now: now(),
+    now: deps.now(),
   });
+}

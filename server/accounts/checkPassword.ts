@@ -17,21 +17,40 @@ export async function checkPassword(
 ): Promise<User> {
   const user = await userById(database, id);
   if (!user || user.closed_at !== null) throw sessionEnded();
-  const attempt = signInLimit.begin(emailKey(user.email), ip, `session ${sessionId}`);
+  await matchPassword({ signInLimit }, { ip, log }, reply, user, password, `session ${sessionId}`);
+  return user;
+}
+
+/**
+ * Compares a password with that of an account. Throws 403 and 429 like `checkPassword`. `knownSource`: the session that asks;
+ * null for a visitor, whose attempts count like those of a sign-in.
+ */
+export async function matchPassword(
+  { signInLimit }: Pick<AccountDeps, 'signInLimit'>,
+  { ip, log }: Pick<FastifyRequest, 'ip' | 'log'>,
+  reply: FastifyReply,
+  user: User,
+  password: string,
+  knownSource: string | null,
+): Promise<void> {
+  const attempt = signInLimit.begin(emailKey(user.email), ip, knownSource);
   if (!attempt.isAllowed) {
     void reply.header('retry-after', attempt.retryAfter);
     throw new ApiError('too-many-requests', 'Too many attempts, please wait');
   }
-  const matches = await passwordMatches(user.password_hash, password, 'known').catch((error: unknown) => {
+  const matches = await passwordMatches(
+    user.password_hash,
+    password,
+    knownSource === null ? 'other' : 'known',
+  ).catch((error: unknown) => {
     attempt.withdraw();
     throw error;
   });
   if (!matches) {
-    log.warn({ userId: id, ip }, 'password check failed');
+    log.warn({ userId: user.id, ip }, 'password check failed');
     throw new ApiError('wrong-password', 'The password is not right', {
       fields: { password: 'is not right' },
     });
   }
   attempt.succeeded();
-  return user;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { accountEffect, placeholderAddress, shownAddress } from '../../domain/accountIdentity.ts';
 import { dateAt, startedSlots } from '../../domain/calendar.ts';
 import { emailKey } from '../../domain/email.ts';
 import { ApiError, sessionEnded } from '../apiError.ts';
@@ -9,7 +10,6 @@ import { pointsChange } from '../points/ledger.ts';
 import { checkLostPoints } from '../points/lostPoints.ts';
 import { keepAnOwner } from './lastOwner.ts';
 import { leaveAll } from '../waitlist/leave.ts';
-import { placeholderAddress } from './releaseAddress.ts';
 import { lockUser, type User } from './users.ts';
 
 type Deps = Pick<AccountDeps, 'database' | 'sessions' | 'links' | 'knownNetworks' | 'now'>;
@@ -35,8 +35,11 @@ async function hasUpcomingBookings(tx: Tx, userId: string, now: number): Promise
 async function erasePersonalData(
   tx: Tx,
   { sessions, links, knownNetworks, now }: Deps,
-  { id, email }: User,
+  user: User,
 ): Promise<void> {
+  const { id } = user;
+  // An account that lost its address keeps it only for the letters about payments.
+  const email = shownAddress(user) || user.released_email;
   await tx
     .updateTable('app_user')
     .set({
@@ -57,6 +60,7 @@ async function erasePersonalData(
       email_confirmed_at: null,
       closed_at: new Date(now()),
       closing_email: email,
+      released_email: null,
     })
     .where('id', '=', id)
     .execute();
@@ -64,11 +68,13 @@ async function erasePersonalData(
   await links.deleteAll(tx, id);
   await knownNetworks.forget(tx, id);
   // Letters that are still due keep the address until they are sent.
-  await tx
-    .deleteFrom('letter')
-    .where(sql`lower(to_address collate "C")`, '=', emailKey(email))
-    .where('state', '<>', 'due')
-    .execute();
+  if (email !== null) {
+    await tx
+      .deleteFrom('letter')
+      .where(sql`lower(to_address collate "C")`, '=', emailKey(email))
+      .where('state', '<>', 'due')
+      .execute();
+  }
   await tx.deleteFrom('billing_details').where('user_id', '=', id).execute();
 }
 
@@ -88,9 +94,8 @@ export async function closeAccount(
   await inTransaction(deps.database, async (tx) => {
     await keepAnOwner(tx, user.id);
     const current = await lockUser(tx, user.id);
-    if (current?.password_hash !== user.password_hash) {
-      throw sessionEnded();
-    }
+    if (!current || current.password_hash !== user.password_hash) throw sessionEnded();
+    if (accountEffect('close', current) === 'refuse') throw sessionEnded();
     await leaveAll(tx, user.id);
     if (await hasUpcomingBookings(tx, user.id, deps.now())) {
       throw new ApiError('bookings-ahead', 'Please cancel your upcoming bookings first');

@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { LinkDetails } from '../../contract/links.ts';
 import { emailKey } from '../../domain/email.ts';
 import type { Config } from '../config.ts';
 import type { Database, PendingRegistration, Tx } from '../database/schema.ts';
@@ -26,7 +25,11 @@ export interface NewAccountLink {
   readonly userId: string | null;
   /** The recipient of the letter. */
   readonly email: string;
+  /** The device that requested it (see deviceName). */
+  readonly device: string | null;
   readonly registration?: PendingRegistration;
+  /** How long the link is valid, in milliseconds; the usual time of its purpose when left out. */
+  readonly lifetimeMs?: number;
 }
 
 /** A created link. `id`: the letter's reference to it; `expiresAt`: milliseconds since 1970. */
@@ -40,6 +43,7 @@ export interface UsableLink {
   readonly id: string;
   readonly user_id: string | null;
   readonly email: string;
+  readonly device: string | null;
   readonly registration: PendingRegistration | null;
 }
 
@@ -52,8 +56,6 @@ export interface Links {
   create(tx: Tx, link: NewAccountLink): Promise<CreatedLink | null>;
   /** The link of a token. Undefined when it is unknown, used, replaced or expired. */
   find(purpose: LinkPurpose, token: string): Promise<UsableLink | undefined>;
-  /** The action of a token's link, without using the link. Undefined like `find`. */
-  read(token: string): Promise<LinkDetails | undefined>;
   /** Marks a link as used and returns it. Of several concurrent calls only one gets the link; the others get undefined. */
   use(tx: Tx, purpose: LinkPurpose, token: string): Promise<UsableLink | undefined>;
   /** Makes all links of a user unusable. */
@@ -71,7 +73,7 @@ export function createLinks(
   config: Pick<Config, 'refreshTokenSecret'>,
   now: () => number,
 ): Links {
-  const columns = ['id', 'user_id', 'email', 'registration'] as const;
+  const columns = ['id', 'user_id', 'email', 'device', 'registration'] as const;
 
   const purge = (tx: Tx) =>
     sql`delete from account_link where id in (
@@ -102,11 +104,11 @@ export function createLinks(
   const find: Links['find'] = (purpose, token) => usableLinks(purpose, token).executeTakeFirst();
 
   return {
-    async create(tx, { purpose, subject, userId, email, registration }) {
+    async create(tx, { purpose, subject, userId, email, device, registration, lifetimeMs }) {
       await purge(tx);
       if (registration !== undefined && (await recentRegistrations(tx, email)) >= MAX_LETTERS) return null;
       const id = randomUUID();
-      const expiresAt = now() + LIFETIME_MS[purpose];
+      const expiresAt = now() + (lifetimeMs ?? LIFETIME_MS[purpose]);
       const windowEnds = new Date(now() + WINDOW_MS);
       const isNewWindow = sql`account_link.window_ends_at <= ${new Date(now())}`;
       const created = await tx
@@ -118,6 +120,7 @@ export function createLinks(
           token_hash: hashOf(linkToken(config.refreshTokenSecret, purpose, id)),
           user_id: userId,
           email,
+          device,
           registration: registration === undefined ? null : JSON.stringify(registration),
           created_at: new Date(now()),
           expires_at: new Date(expiresAt),
@@ -131,6 +134,7 @@ export function createLinks(
               token_hash: ref('excluded.token_hash'),
               user_id: ref('excluded.user_id'),
               email: ref('excluded.email'),
+              device: ref('excluded.device'),
               created_at: ref('excluded.created_at'),
               expires_at: ref('excluded.expires_at'),
               used_at: null,
@@ -146,21 +150,6 @@ export function createLinks(
     },
 
     find,
-
-    async read(token) {
-      const reset = await find('reset', token);
-      if (reset) return { action: 'reset', email: reset.email };
-      const link = await find('confirm-address', token);
-      if (!link) return undefined;
-      if (link.registration !== null) return { action: 'register', email: link.email };
-      const user = await database
-        .selectFrom('app_user')
-        .select('email')
-        .where('id', '=', link.user_id)
-        .executeTakeFirst();
-      const isOwn = user !== undefined && emailKey(user.email) === emailKey(link.email);
-      return { action: isOwn ? 'confirm' : 'change', email: link.email };
-    },
 
     use: (tx, purpose, token) =>
       tx

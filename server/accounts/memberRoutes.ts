@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { memberDetailsQuery, memberDetailsResponse } from '../../contract/member.ts';
 import { paths } from '../../contract/paths.ts';
+import { shownAddress } from '../../domain/accountIdentity.ts';
 import { hasRole } from '../../domain/roles.ts';
 import { paysWithPoints, pointsFromHalf, spendableHalfPoints } from '../../domain/points.ts';
 import { hasSecondFactor } from '../secondFactor/secondFactor.ts';
@@ -26,7 +27,7 @@ const memberRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, { database,
         data: {
           first_name: user.first_name,
           last_name: user.last_name ?? '',
-          email: user.email,
+          email: shownAddress(user),
           phone: user.phone,
           website: user.website ?? '',
           is_membership: paysWithPoints(user),

@@ -4,14 +4,13 @@ import { changePasswordRequest, doneResponse } from '../../contract/account.ts';
 import {
   forgotPasswordRequest,
   forgotPasswordResponse,
-  readLinkRequest,
-  readLinkResponse,
   resetPasswordRequest,
   resetPasswordResponse,
 } from '../../contract/links.ts';
 import { paths } from '../../contract/paths.ts';
+import { accountEffect, accountKind } from '../../domain/accountIdentity.ts';
 import { emailKey } from '../../domain/email.ts';
-import { ApiError, fieldError, sessionEnded } from '../apiError.ts';
+import { fieldError, sessionEnded } from '../apiError.ts';
 import type { Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { done } from '../done.ts';
@@ -20,17 +19,21 @@ import { hasSecondFactor, verifyFactorCode, wrongCode } from '../secondFactor/se
 import { codeNeeded } from '../secondFactor/stepUp.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { checkPassword } from './checkPassword.ts';
+import { sendWelcome } from './confirmAddress.ts';
 import type { AccountDeps } from './deps.ts';
+import { deviceName } from './deviceName.ts';
+import { handOver } from './handOver.ts';
+import { isForAddressOf } from './linkedAccount.ts';
+import { invalidLink } from './linkRoutes.ts';
 import { hashNewPassword, passwordProblem } from './newPassword.ts';
-import { userByEmail } from './users.ts';
-
-/** One error for an unknown, used, replaced or expired link, so that the response reveals nothing about it. */
-export const invalidLink = (): ApiError =>
-  new ApiError('link-over', 'This link has been used, has been replaced by a newer one, or is too old');
+import { lockUser, userByEmail } from './users.ts';
 
 /** The routes for a forgotten password, its reset by the link of a letter, and a change of password (decision 0045). */
 const passwordRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
   const { database, sessions, links, knownNetworks, now } = deps;
+
+  const sendPasswordChanged = (tx: Tx, userId: string) =>
+    queueLetter(tx, { kind: 'password-changed', key: randomUUID(), to: { userId }, payload: {}, now: now() });
 
   /**
    * Revokes the sessions, the calendar feed and the links of a user, because another person may have known the old password, and
@@ -39,13 +42,7 @@ const passwordRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => 
   async function revokeAfterPasswordChange(tx: Tx, userId: string, keptSession?: string): Promise<void> {
     await sessions.revokeAll(tx, userId, keptSession);
     await links.revokeAll(tx, userId);
-    await queueLetter(tx, {
-      kind: 'password-changed',
-      key: randomUUID(),
-      to: { userId },
-      payload: {},
-      now: now(),
-    });
+    await sendPasswordChanged(tx, userId);
   }
 
   /** Checks the code of an account with a second factor, whose mailbox another person may read. Throws 403, 400 and 429. */
@@ -65,7 +62,8 @@ const passwordRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => 
       schema: { body: forgotPasswordRequest, response: responseSchemas(200, forgotPasswordResponse) },
       preHandler: app.limitAttempts('reset'),
     },
-    async ({ body: { email } }) => {
+    async ({ body: { email }, headers }) => {
+      const device = deviceName(headers['user-agent']);
       // The same statements run for every address, so that the response time does not reveal whether the address has an
       // account. The letter for an unknown address has no recipient and is dropped instead of sent.
       await inTransaction(database, async (tx) => {
@@ -75,6 +73,7 @@ const passwordRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => 
           subject: emailKey(email),
           userId: user?.id ?? null,
           email: user?.email ?? email,
+          device,
         });
         if (link === null) return;
         await queueLetter(tx, {
@@ -87,22 +86,6 @@ const passwordRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => 
         });
       });
       return { data: { requested: true as const } };
-    },
-  );
-
-  app.post(
-    paths.readLink,
-    {
-      schema: { body: readLinkRequest, response: responseSchemas(200, readLinkResponse) },
-      preHandler: app.limitNetwork('reset'),
-    },
-    async ({ body: { token } }) => {
-      const data = await links.read(token);
-      if (data === undefined) throw invalidLink();
-      const reset = data.action === 'reset' ? await links.find('reset', token) : undefined;
-      const userId = reset?.user_id ?? null;
-      const needsCode = userId !== null && (await hasSecondFactor(database, userId));
-      return { data: needsCode ? { ...data, needs_code: true } : data };
     },
   );
 
@@ -122,20 +105,15 @@ const passwordRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => 
       const password_hash = await hashNewPassword(password, 'password', 'known');
       const isReset = await inTransaction(database, async (tx) => {
         const link = await links.use(tx, 'reset', token);
-        if (!link || link.user_id === null) return false;
-        await tx
-          .updateTable('app_user')
-          .set(({ fn, val }) => ({
-            password_hash,
-            password_is_weak: false,
-            // The link was sent to this address, so its use confirms the address.
-            email_confirmed_at: fn.coalesce('email_confirmed_at', val(new Date(now()))),
-          }))
-          .where('id', '=', link.user_id)
-          .execute();
-        await revokeAfterPasswordChange(tx, link.user_id);
+        const user = link?.user_id == null ? undefined : await lockUser(tx, link.user_id);
+        if (!link || !user || !isForAddressOf(user, link)) return false;
+        if (accountEffect('reset', user) === 'refuse') return false;
+        // The link was sent to this address, so its use proves the address.
+        await handOver(tx, deps, user, { password_hash });
+        if (accountKind(user) === 'desk-made') await sendWelcome(tx, deps, user.id);
+        else await sendPasswordChanged(tx, user.id);
         // The owner of the mailbox can sign in here, however many strangers guess.
-        await knownNetworks.remember(tx, link.user_id, ip);
+        await knownNetworks.remember(tx, user.id, ip);
         return true;
       });
       if (!isReset) throw invalidLink();

@@ -1,25 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import type { RegisterRequest } from '../../contract/registration.ts';
+import { accountKind, addressEffect } from '../../domain/accountIdentity.ts';
 import type { PendingRegistration, Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { queueLetter } from '../letters/outbox.ts';
+import type { SignedInUser } from './accessTokens.ts';
 import { sendAlreadyRegistered, sendConfirmation } from './addressLetters.ts';
 import type { AccountDeps } from './deps.ts';
 import { hashNewPassword } from './newPassword.ts';
+import { passwordMatches } from './passwords.ts';
 import type { NewSession } from './sessions.ts';
-import { addUser, userByEmail } from './users.ts';
+import { addUser, userByEmail, type User } from './users.ts';
 
 type Deps = Pick<AccountDeps, 'database' | 'links' | 'sessions' | 'now'>;
 
 /**
  * The result of a registration. 'registered': the account exists and is signed in. 'taken': the address has an account.
- * 'unconfirmed': the account of the address was never confirmed; the new registration replaces it when the link in a letter
- * to the address is opened (decision 0046).
+ * 'unconfirmed': nobody has proved the address of its account yet; the link in a letter to the address decides whose the account
+ * is (decision 0106).
  */
 export type RegistrationResult =
   | { readonly kind: 'registered'; readonly userId: string; readonly session: NewSession }
   | { readonly kind: 'taken' }
   | { readonly kind: 'unconfirmed' };
+
+/** The browser that registers: its session, if it is signed in, and its device (see deviceName). */
+export interface RegisteringBrowser {
+  readonly caller: Pick<SignedInUser, 'id'> | null;
+  readonly device: string | null;
+}
 
 /** Stores a registration until its address is confirmed, and queues the letter with the link that confirms it. */
 async function savePendingRegistration(
@@ -27,6 +36,7 @@ async function savePendingRegistration(
   { links, now }: Deps,
   email: string,
   registration: PendingRegistration,
+  device: string | null,
 ): Promise<void> {
   const link = await links.create(tx, {
     purpose: 'confirm-address',
@@ -34,6 +44,7 @@ async function savePendingRegistration(
     subject: randomUUID(),
     userId: null,
     email,
+    device,
     registration,
   });
   if (link === null) return;
@@ -47,11 +58,25 @@ async function savePendingRegistration(
   });
 }
 
-/** Registers a user and queues the letter about it (spec 4). `device`: see deviceName. */
+/**
+ * The unproven account of an address, if it belongs to the person who registers now: the browser is signed in as it, or the
+ * password is the same. The check is outside of the transaction, because it is slow.
+ */
+async function ownUnprovenAccount(
+  { database }: Deps,
+  { email, password }: Pick<RegisterRequest, 'email' | 'password'>,
+  { caller }: RegisteringBrowser,
+): Promise<User | null> {
+  const user = await userByEmail(database, email);
+  if (user === undefined || accountKind(user) !== 'unproven') return null;
+  return caller?.id === user.id || (await passwordMatches(user.password_hash, password)) ? user : null;
+}
+
+/** Registers a user and queues the letter about it (spec 4). */
 export async function register(
   deps: Deps,
   { email, password, ...person }: RegisterRequest,
-  device: string | null,
+  browser: RegisteringBrowser,
 ): Promise<RegistrationResult> {
   const details: PendingRegistration = {
     password_hash: await hashNewPassword(password, 'password'),
@@ -62,10 +87,12 @@ export async function register(
     website: person.website ?? null,
     business_type: person.business_type ?? null,
   };
+  const own = await ownUnprovenAccount(deps, { email, password }, browser);
+  const { device } = browser;
   return inTransaction(deps.database, async (tx): Promise<RegistrationResult> => {
     const userId = await addUser(tx, { email, ...details, password_is_weak: false });
     if (userId !== undefined) {
-      await sendConfirmation(tx, deps, { id: userId, first_name: details.first_name }, email);
+      await sendConfirmation(tx, deps, { id: userId, first_name: details.first_name }, email, device);
       return {
         kind: 'registered',
         userId,
@@ -73,11 +100,16 @@ export async function register(
       };
     }
     const owner = await userByEmail(tx, email);
-    if (owner === undefined || owner.email_confirmed_at !== null) {
+    // Without an owner the address was released meanwhile: the next try registers it.
+    if (owner === undefined || addressEffect('register', owner) === 'inform') {
       if (owner) await sendAlreadyRegistered(tx, deps, owner);
       return { kind: 'taken' };
     }
-    await savePendingRegistration(tx, deps, email, details);
+    if (own?.id === owner.id && own.password_hash === owner.password_hash) {
+      await sendConfirmation(tx, deps, owner, owner.email, device);
+    } else {
+      await savePendingRegistration(tx, deps, email, details, device);
+    }
     return { kind: 'unconfirmed' };
   });
 }

@@ -16,10 +16,12 @@ const registrationRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps)
     paths.register,
     {
       schema: { body: registerRequest, response: responseSchemas(201, registerResponse) },
+      onRequest: app.recogniseUser,
       preHandler: app.limitAttempts('register'),
     },
-    async ({ body, headers, ip }, reply) => {
-      const registered = await register(deps, body, deviceName(headers['user-agent']));
+    async ({ body, headers, caller, ip }, reply) => {
+      const device = deviceName(headers['user-agent']);
+      const registered = await register(deps, body, { caller, device });
       if (registered.kind === 'taken') {
         throw new ApiError('email-taken', 'This email address has an account already', {
           fields: { email: 'has an account already' },

@@ -37,6 +37,8 @@ export const userColumns = everyColumn<UserTable>({
   email_confirmed_at: true,
   closed_at: true,
   closing_email: true,
+  made_by: true,
+  released_email: true,
   role: true,
   monthly_half_points: true,
   expiring_half_points: true,

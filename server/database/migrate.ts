@@ -40,6 +40,8 @@ import * as paymentMethod from './migrations/0041-payment-method.ts';
 import * as unusedPictures from './migrations/0045-unused-pictures.ts';
 import * as closingEmail from './migrations/0046-closing-email.ts';
 import * as cancellationPolicies from './migrations/0047-cancellation-policies.ts';
+import * as accountIdentity from './migrations/0048-account-identity.ts';
+import * as deviceOfALink from './migrations/0049-device-of-a-link.ts';
 import * as weakPasswords from './migrations/0050-weak-passwords.ts';
 import * as knownNetworks from './migrations/0051-known-networks.ts';
 import * as providerSide from './migrations/0052-provider-side.ts';
@@ -100,6 +102,8 @@ export const migrations: Record<string, Migration> = {
   '0045-unused-pictures': unusedPictures,
   '0046-closing-email': closingEmail,
   '0047-cancellation-policies': cancellationPolicies,
+  '0048-account-identity': accountIdentity,
+  '0049-device-of-a-link': deviceOfALink,
   '0050-weak-passwords': weakPasswords,
   '0051-known-networks': knownNetworks,
   '0052-provider-side': providerSide,

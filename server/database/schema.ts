@@ -6,6 +6,7 @@ import type { Arrival } from '../../contract/dayPlan.ts';
 import type { PaperKind } from '../../contract/papers.ts';
 import type { DeskMethod } from '../../domain/deskPayment.ts';
 import type { PointKind } from '../../domain/pointKinds.ts';
+import type { AccountMaker } from '../../domain/accountIdentity.ts';
 import type { Role } from '../../domain/roles.ts';
 import type { StateCode } from '../../domain/gstStates.ts';
 import type { AttachmentRef, LetterKind } from '../letters/letter.ts';
@@ -39,12 +40,16 @@ export interface UserTable {
   /** Incremented with every hold of the user. */
   hold_version: Generated<number>;
   created_at: DefaultedInstant;
-  /** When the user confirmed `email` with a link in a letter; null before that (decision 0046). */
+  /** Who made the account (decision 0106). */
+  made_by: Generated<AccountMaker>;
+  /** When somebody proved to read the mail of `email`; null before that (decision 0106). */
   email_confirmed_at: OptionalInstant;
-  /** When the account was closed or lost its address to another account; null while it is in use. */
+  /** When the account was closed; null while it is in use. */
   closed_at: OptionalInstant;
   /** The address for letters about the payments of a closed account, for two weeks (decision 0095). */
   closing_email: string | null;
+  /** The former address of an account that lost it, for letters about its payments (decision 0106). */
+  released_email: string | null;
   /** The role decides what the account may do at the desk (decision 0060). */
   role: Generated<Role>;
   /** The half-points that the membership grants at the beginning of each month. */
@@ -97,6 +102,8 @@ export interface AccountLinkTable {
   user_id: string | null;
   /** The address that the letter goes to. */
   email: string;
+  /** The device that requested the link; null when its request did not name one. */
+  device: string | null;
   /** The registration that waits for its confirmation. */
   registration: Json<PendingRegistration> | null;
   created_at: DefaultedInstant;

@@ -7,10 +7,11 @@ import { ApiError, fieldError } from '../apiError.ts';
 import type { Tx } from '../database/schema.ts';
 import { changePoints } from '../points/ledger.ts';
 import { renewInTransaction } from '../points/renewal.ts';
+import { checkMayReceive } from './givenAccount.ts';
 import type { AuditedResult } from './staffChange.ts';
 
 /** Reads an account and locks its row. Throws 404 for an unknown or closed account. */
-async function lockAccount(tx: Tx, id: string): Promise<User> {
+export async function lockAccount(tx: Tx, id: string): Promise<User> {
   const user = await lockUser(tx, id);
   if (!user || user.closed_at !== null) throw new ApiError('not-found', 'There is no such account');
   return user;
@@ -27,7 +28,7 @@ const membershipOf = (user: Pick<User, 'is_member' | 'monthly_half_points'>) => 
 /**
  * Begins or ends a membership, or changes its monthly points. The points of the current month are granted at once if the
  * account has had none; existing points stay. A repeated call changes nothing. Throws 409 'changed-meanwhile' with the current
- * membership when it is not the one that was shown, and 404 for an unknown or closed account. `now`: milliseconds since 1970.
+ * membership when it is not the one that was shown, 409 'email-unconfirmed' for beginning one of an unproven account, and 404 for an unknown or closed account. `now`: milliseconds since 1970.
  */
 export async function setMembership(
   tx: Tx,
@@ -41,6 +42,7 @@ export async function setMembership(
   if (user.is_member !== was_member || user.monthly_half_points !== was_monthly) {
     throw changedMeanwhile(membershipOf(user));
   }
+  if (is_member) checkMayReceive('membership', user);
   const membership = { is_member, monthly_half_points: monthly_points };
   await tx.updateTable('app_user').set(membership).where('id', '=', id).execute();
   await renewInTransaction(tx, id, now);
@@ -88,7 +90,7 @@ export async function setBlocked(
 
 /**
  * Grants points, or corrects a balance up or down. Throws 409 'changed-meanwhile' with the current balance when it is not the one
- * that was shown, which also rejects a repeated call; 400 for a correction below 0; and 404 for an unknown or closed account.
+ * that was shown, which also rejects a repeated call; 409 'email-unconfirmed' for giving points to an unproven account; 400 for a correction below 0; and 404 for an unknown or closed account.
  * `now`: milliseconds since 1970.
  */
 export async function adjustPoints(
@@ -99,6 +101,7 @@ export async function adjustPoints(
 ): Promise<AuditedResult<null>> {
   const user = await lockAccount(tx, id);
   if (user.half_points !== balance) throw changedMeanwhile({ balance: pointsFromHalf(user.half_points) });
+  if (points > 0) checkMayReceive('points', user);
   if (!(await changePoints(tx, id, points, { kind, reason, at: now }))) {
     throw fieldError('points', 'must not make the balance negative');
   }

@@ -101,7 +101,7 @@ async function refunds(database: Database, now: number): Promise<DeskRefund[]> {
       'failures',
       'next_try_at',
     ])
-    .select(['refund_id', 'bank_reference', 'made_by', 'problem'])
+    .select(['refund_id', 'bank_reference', 'refund.made_by', 'problem'])
     .select([
       hasOpenDispute.as('is_disputed'),
       sql<boolean>`(refund.made_by <> 'us' and payment.status = 'refunded'

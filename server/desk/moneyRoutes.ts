@@ -15,6 +15,7 @@ import {
   withdrawLinkRequest,
 } from '../../contract/deskMoney.ts';
 import { deskPaths } from '../../contract/deskPaths.ts';
+import type { AccountDeps } from '../accounts/deps.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { done } from '../done.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
@@ -27,7 +28,10 @@ import { sellAtDesk } from './sale.ts';
 import { staffChange } from './staffChange.ts';
 
 /** Money at the desk: sales, payment links, refunds and the provider's state of a payment; and sending letters again. */
-const moneyRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
+const moneyRoutes: FastifyPluginAsyncZod<PaymentDeps & Pick<AccountDeps, 'sessions' | 'links'>> = async (
+  app,
+  { sessions, links, ...deps },
+) => {
   const { database, now, gateway } = deps;
   const forStaff = { role: 'staff' } as const;
   const forManagers = { role: 'manager' } as const;
@@ -36,11 +40,11 @@ const moneyRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
     deskPaths.sell,
     { config: forStaff, schema: { body: sellRequest, response: responseSchemas(200, walkInResponse) } },
     async ({ body, staff }) => {
-      // A random password for a new account. The owner sets another one with the link for a forgotten password.
+      // A random password for a new account, whose customer gets a link to set another one.
       const passwordHash = await hashPassword(randomUUID());
       const { bookingId } = await withSlotTakenError({ database, now }, body, () =>
         staffChange({ database, now, staff, role: 'staff' }, (tx) =>
-          sellAtDesk(tx, body, { staff, passwordHash, now: now() }),
+          sellAtDesk(tx, body, { staff, passwordHash, sessions, links, now }),
         ),
       );
       return { data: { booking_id: bookingId } };
@@ -58,7 +62,7 @@ const moneyRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
       const passwordHash = await hashPassword(randomUUID());
       return {
         data: await withSlotTakenError(deps, body, () =>
-          makeLink({ ...deps, log, staff, passwordHash }, body),
+          makeLink({ ...deps, log, staff, passwordHash, sessions, links }, body),
         ),
       };
     },

@@ -25,6 +25,7 @@ import { orderOf, type PaymentOrder } from '../payments/records.ts';
 import { syncWithProvider } from '../payments/release.ts';
 import { policyAt } from '../rooms/policies.ts';
 import { lockBooking } from './deskBooking.ts';
+import type { CustomerDeps } from './givenAccount.ts';
 import { prepareSale } from './sale.ts';
 import { staffChange, type AuditedResult, type Staff } from './staffChange.ts';
 import type { StoredBooking } from '../bookings/storedBooking.ts';
@@ -38,15 +39,16 @@ interface LinkHold {
 
 /**
  * Holds the slots for the time of a checkout, which is enough to create the link. `storeLink` extends the hold until the link's
- * deadline. Throws as `prepareSale`, 400 for times that begin too soon, and `SlotTaken`. `now`: milliseconds since 1970.
+ * deadline. Throws as `prepareSale`, 400 for times that begin too soon, and `SlotTaken`.
  */
 async function holdForLink(
   tx: Tx,
   request: PaymentLinkRequest,
-  { passwordHash, now }: { readonly passwordHash: string; readonly now: number },
+  deps: CustomerDeps,
 ): Promise<AuditedResult<LinkHold>> {
+  const now = deps.now();
   const { mid: roomId, bdate: day } = request;
-  const { range, total, customer } = await prepareSale(tx, request, { passwordHash, now });
+  const { range, total, customer } = await prepareSale(tx, 'paymentLink', request, deps);
   const until = linkDeadline(instantOf(day, range.start), now);
   if (until === null) {
     throw fieldError('stime', 'is too soon for a payment link: take cash or UPI, or choose a later time');
@@ -83,7 +85,7 @@ async function holdForLink(
   const change = { action: 'held for a payment link', subject: 'booking', subjectId: bookingId } as const;
   return {
     result: { bookingId, totalPaise: total, until },
-    changes: [{ ...change, was: null, became }],
+    changes: [...customer.changes, { ...change, was: null, became }],
   };
 }
 
@@ -164,7 +166,6 @@ async function storeLink(
 
 interface LinkDeps extends PaymentDeps {
   readonly staff: Staff;
-  readonly passwordHash: string;
 }
 
 /**
@@ -174,12 +175,14 @@ interface LinkDeps extends PaymentDeps {
  * releasing the hold, and `SlotTaken`.
  */
 export async function makeLink(
-  { staff, passwordHash, ...deps }: LinkDeps,
+  { staff, passwordHash, sessions, links, ...deps }: LinkDeps & CustomerDeps,
   request: PaymentLinkRequest,
 ): Promise<SentPaymentLink> {
   const { database, gateway, now } = deps;
   const change = { database, now, staff, role: 'staff' } as const;
-  const held = await staffChange(change, (tx) => holdForLink(tx, request, { passwordHash, now: now() }));
+  const held = await staffChange(change, (tx) =>
+    holdForLink(tx, request, { passwordHash, sessions, links, now }),
+  );
   let link: GatewayLink | undefined;
   try {
     const created = await orProviderUnavailable(gateway.createLink(await linkRequestOf(database, held)));
@@ -216,10 +219,7 @@ const linkClosedError = ({ status }: Pick<StoredBooking, 'status'>): ApiError =>
  * link, 409 for a link that is paid or has expired, after recording that, and 503 when the provider does not respond; then nothing
  * has changed.
  */
-export async function withdrawLink(
-  { staff, ...deps }: Omit<LinkDeps, 'passwordHash'>,
-  bookingId: string,
-): Promise<void> {
+export async function withdrawLink({ staff, ...deps }: LinkDeps, bookingId: string): Promise<void> {
   const { database, gateway, now } = deps;
   const order = await linkedOrder(database, bookingId);
   try {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PeopleResponse, Person } from '../../contract/people.ts';
+import { accountKind, shownAddress } from '../../domain/accountIdentity.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
 import { emailKey } from '../../domain/email.ts';
 import { fullName } from '../../domain/fullName.ts';
@@ -26,13 +27,18 @@ const inList = ({
   last_name,
   company_name,
   half_points,
+  email,
   ...account
 }: Awaited<ReturnType<ReturnType<typeof accounts>['executeTakeFirstOrThrow']>>) => ({
   ...account,
+  email: shownAddress({ id: account.id, email }),
   name: fullName(first_name, last_name),
   company: company_name ?? '',
   points: pointsFromHalf(half_points),
 });
+
+/** The address of an account; null for one that has lost it. */
+const addressOf = sql`case when email not like 'none:%' then email end`;
 
 /** The accounts whose name, company, email address or phone number contains a text, ignoring case; ordered by name. */
 export async function people(database: Database, search: string): Promise<PeopleResponse> {
@@ -40,8 +46,8 @@ export async function people(database: Database, search: string): Promise<People
     .$if(search !== '', (query) =>
       query.where(
         sql<boolean>`position(lower(${search}) in
-          lower(concat_ws(' ', first_name, last_name, company_name, email, phone))) > 0
-          or position(lower(${emailKey(search)}) in lower(email)) > 0`,
+          lower(concat_ws(' ', first_name, last_name, company_name, ${addressOf}, phone))) > 0
+          or position(lower(${emailKey(search)}) in lower(${addressOf})) > 0`,
       ),
     )
     .orderBy('first_name')
@@ -88,17 +94,37 @@ const papersOf = async (database: Database, userId: string): Promise<Person['pap
   }));
 };
 
+const noSuchAccount = (): ApiError => new ApiError('not-found', 'There is no such account');
+
 /** An account with its bookings, papers and changes of points. Throws 404 for an unknown or closed account. */
 export async function person(database: Database, id: string): Promise<Person> {
   const account = await accounts(database)
-    .select(['email_confirmed_at', 'created_at', 'monthly_half_points', 'expiring_half_points'])
+    .select([
+      'email_confirmed_at',
+      'closed_at',
+      'made_by',
+      'created_at',
+      'monthly_half_points',
+      'expiring_half_points',
+    ])
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!account) throw new ApiError('not-found', 'There is no such account');
-  const { email_confirmed_at, created_at, monthly_half_points, expiring_half_points, ...listed } = account;
+  if (!account) throw noSuchAccount();
+  const {
+    email_confirmed_at,
+    closed_at,
+    made_by,
+    created_at,
+    monthly_half_points,
+    expiring_half_points,
+    ...listed
+  } = account;
+  const kind = accountKind({ ...listed, email_confirmed_at, closed_at, made_by });
+  if (kind === 'closed') throw noSuchAccount();
   return {
     ...inList(listed),
     email_confirmed: email_confirmed_at !== null,
+    identity: kind,
     since: created_at.toISOString(),
     monthly_points: pointsFromHalf(monthly_half_points),
     ending_points: pointsFromHalf(expiring_half_points),

@@ -4,6 +4,7 @@ import { doneResponse } from '../../contract/account.ts';
 import { deskPaths } from '../../contract/deskPaths.ts';
 import {
   blockRequest,
+  confirmAgainRequest,
   correctRequest,
   grantRequest,
   membershipRequest,
@@ -13,22 +14,25 @@ import {
   personResponse,
   pointsExportQuery,
 } from '../../contract/people.ts';
+import type { Links } from '../accounts/links.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import type { Tx } from '../database/schema.ts';
 import { done } from '../done.ts';
 import { exportEntries } from '../points/exportEntries.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import type { DeskDeps } from './deps.ts';
+import { confirmAgain } from './confirmAgain.ts';
 import { adjustPoints, setBlocked, setMembership } from './membership.ts';
 import { people, person } from './people.ts';
 import { staffChange, type AuditedResult, type Staff } from './staffChange.ts';
 
 interface PeopleDeps extends DeskDeps {
   readonly sessions: Pick<Sessions, 'revokeAll'>;
+  readonly links: Links;
 }
 
 /** The accounts of customers: search, memberships, blocking and points. */
-const peopleRoutes: FastifyPluginAsyncZod<PeopleDeps> = async (app, { database, now, sessions }) => {
+const peopleRoutes: FastifyPluginAsyncZod<PeopleDeps> = async (app, { database, now, sessions, links }) => {
   const forStaff = { role: 'staff' } as const;
   const forManagers = { role: 'manager' } as const;
   const response = responseSchemas(200, doneResponse);
@@ -59,6 +63,17 @@ const peopleRoutes: FastifyPluginAsyncZod<PeopleDeps> = async (app, { database, 
     deskPaths.membership,
     { config: forManagers, schema: { body: membershipRequest, response } },
     ({ body, staff }) => change(staff, (tx) => setMembership(tx, body, now())),
+  );
+
+  app.post(
+    deskPaths.confirmAgain,
+    { config: forStaff, schema: { body: confirmAgainRequest, response } },
+    async ({ body, staff }) => {
+      await staffChange({ database, now, staff, role: 'staff' }, (tx) =>
+        confirmAgain(tx, body.user_id, { links, now }),
+      );
+      return done;
+    },
   );
 
   app.post(

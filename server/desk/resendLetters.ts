@@ -1,5 +1,6 @@
 import { ApiError } from '../apiError.ts';
 import type { Tx } from '../database/schema.ts';
+import { recipientAddress, recipientColumns } from '../letters/recipientAddress.ts';
 import { bookedLetter, queueLetters } from '../letters/outbox.ts';
 import type { Letter } from '../letters/letter.ts';
 import { lockBooking } from './deskBooking.ts';
@@ -10,8 +11,8 @@ const RESEND_INTERVAL_MS = 60_000;
 
 /**
  * Sends the letter about a confirmed or cancelled booking and the letters with its papers again, to the customer's current
- * address. A repeated call within a minute sends nothing more. Throws 409 for a booking without a letter, and 404 for an
- * unknown id. `now`: milliseconds since 1970.
+ * address. A repeated call within a minute sends nothing more. Throws 409 for a booking without a letter, 409 'no-recipient' when
+ * the account has no address for any of them, and 404 for an unknown id. `now`: milliseconds since 1970.
  */
 export async function resendLetters(tx: Tx, bookingId: string, now: number): Promise<AuditedResult<null>> {
   const booking = await lockBooking(tx, bookingId);
@@ -36,7 +37,12 @@ export async function resendLetters(tx: Tx, bookingId: string, now: number): Pro
     .where('booking_id', '=', bookingId)
     .orderBy('due_id')
     .execute();
-  await queueLetters(tx, [
+  const user = await tx
+    .selectFrom('app_user')
+    .select(recipientColumns)
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const letters = [
     { ...letter, key: `${letter.key}:${resendKey}` },
     ...papers.map(({ id, kind, number }): Letter => ({
       kind,
@@ -46,13 +52,22 @@ export async function resendLetters(tx: Tx, bookingId: string, now: number): Pro
       attachments: [{ type: 'paper', id }],
       now,
     })),
-  ]);
+  ].filter(({ kind }) => recipientAddress(user, kind) !== null);
+  if (letters.length === 0) {
+    throw new ApiError(
+      'no-recipient',
+      'This account has no email address any more: nothing can be sent to it',
+    );
+  }
+  await queueLetters(tx, letters);
   const change = {
     action: 'letters sent again',
     subject: 'booking',
     subjectId: bookingId,
     was: null,
-    became: { letters: [letter.kind, ...papers.map(({ number }) => number)] },
+    became: {
+      letters: letters.map(({ kind, payload }) => ('number' in payload ? payload.number : kind)),
+    },
   } as const;
   return { result: null, changes: [change] };
 }

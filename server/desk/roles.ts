@@ -6,6 +6,7 @@ import { keepAnOwner } from '../accounts/lastOwner.ts';
 import { lockUserByEmail } from '../accounts/users.ts';
 import { ApiError } from '../apiError.ts';
 import type { Database, Tx } from '../database/schema.ts';
+import { checkMayReceiveAt } from './givenAccount.ts';
 import type { AuditedResult } from './staffChange.ts';
 
 /** All accounts with a role, ordered by role (owners first) and name. */
@@ -52,11 +53,7 @@ export async function giveRole(
     });
   }
   if (user.role === role) return { result: { role }, changes: [] };
-  if (role !== 'customer' && user.email_confirmed_at === null) {
-    throw new ApiError('email-unconfirmed', 'This address is not confirmed yet', {
-      fields: { email: 'is not confirmed yet' },
-    });
-  }
+  if (role !== 'customer') checkMayReceiveAt('role', user);
   await keepAnOwner(tx, user.id);
   await tx.updateTable('app_user').set({ role }).where('id', '=', user.id).execute();
   if (role !== 'customer' && user.password_is_weak === null) await sessions.revokeAll(tx, user.id);

@@ -4,7 +4,6 @@ import { bookingWindow, dateAt } from '../../domain/calendar.ts';
 import { messages } from '../../domain/messages.ts';
 import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
 import { parseBookingTimes, slotCount, slotTime, type SlotRange } from '../../domain/slots.ts';
-import { addUser, lockUserByEmail, type User } from '../accounts/users.ts';
 import { ApiError, fieldError, noSuchRoom } from '../apiError.ts';
 import { lockRoomAsItIs } from '../bookings/bookingRules.ts';
 import { insertBooking } from '../bookings/insertBooking.ts';
@@ -14,31 +13,11 @@ import { queueInvoice } from '../papers/queuePapers.ts';
 import { checkInvoiceName } from '../papers/checkInvoiceName.ts';
 import { policyAt } from '../rooms/policies.ts';
 import { priceOn } from '../rooms/prices.ts';
+import { customerOf, type Customer, type CustomerDeps } from './givenAccount.ts';
 import type { AuditedResult, Staff } from './staffChange.ts';
-
-type Customer = Pick<User, 'id' | 'is_blocked'>;
 
 /** A sale without its payment method. */
 type Sale = Omit<SellRequest, 'method' | 'reference'>;
-
-/**
- * The account with the customer's address. Without one it creates an account, whose owner sets a password with the link for a
- * forgotten password. Throws 404 when there is no account and the name or the phone number is missing.
- */
-async function customerOf(tx: Tx, request: Sale, passwordHash: string): Promise<Customer> {
-  const user = await lockUserByEmail(tx, request.email);
-  if (user && user.closed_at === null) return user;
-  const { email, first_name, phone } = request;
-  if (first_name === undefined || phone === undefined) {
-    throw new ApiError('not-found', 'There is no account with this address', {
-      fields: { email: 'has no account: enter a name and a phone number to create one' },
-    });
-  }
-  const id = await addUser(tx, { email, first_name, phone, password_hash: passwordHash });
-  if (id === undefined)
-    throw new ApiError('changed-meanwhile', 'An account with this address has just been created');
-  return { id, is_blocked: false };
-}
 
 interface PreparedSale {
   readonly range: SlotRange;
@@ -47,12 +26,14 @@ interface PreparedSale {
   readonly customer: Customer;
 }
 
-/** The times, the price and the account of a sale. Throws as `sellAtDesk`. `now`: milliseconds since 1970. */
+/** The times, the price and the account of a sale. Throws as `sellAtDesk`. */
 export async function prepareSale(
   tx: Tx,
+  door: 'sale' | 'paymentLink',
   request: Sale,
-  { passwordHash, now }: { readonly passwordHash: string; readonly now: number },
+  deps: CustomerDeps,
 ): Promise<PreparedSale> {
+  const now = deps.now();
   const { mid: roomId, bdate: day } = request;
   const range = parseBookingTimes(request) as SlotRange;
   const { first, last } = bookingWindow(now);
@@ -72,7 +53,7 @@ export async function prepareSale(
       price_per_hour: room.price_per_hour_paise / 100,
     });
   }
-  const customer = await customerOf(tx, request, passwordHash);
+  const customer = await customerOf(tx, door, request, deps);
   if (customer.is_blocked) throw new ApiError('blocked', messages.booking.blocked);
   await checkInvoiceName(tx, customer.id, 'first_name');
   return { range, total, customer };
@@ -82,20 +63,17 @@ export async function prepareSale(
  * Books for a customer who has paid at the desk, in cash or by UPI. The order, the payment and the invoice are stored like
  * those of a payment by card (decision 0072), so the booking is cancelled, moved and invoiced like any other. Throws 404 for an
  * unknown room and for a new customer without a name and a phone number, 403 for a blocked account, 409 'price-changed', 400
- * for a day that cannot be booked, and `SlotTaken`; `staffChange` throws 409 for a used UPI reference. `passwordHash`: for a new account. `now`:
- * milliseconds since 1970.
+ * for a day that cannot be booked, 409 'email-unconfirmed' as `customerOf`, and `SlotTaken`; `staffChange` throws 409 for a
+ * used UPI reference.
  */
 export async function sellAtDesk(
   tx: Tx,
   request: SellRequest,
-  {
-    staff,
-    passwordHash,
-    now,
-  }: { readonly staff: Staff; readonly passwordHash: string; readonly now: number },
+  { staff, ...deps }: CustomerDeps & { readonly staff: Staff },
 ): Promise<AuditedResult<{ bookingId: string }>> {
   const { mid: roomId, bdate: day, method, reference } = request;
-  const { range, total, customer } = await prepareSale(tx, request, { passwordHash, now });
+  const now = deps.now();
+  const { range, total, customer } = await prepareSale(tx, 'sale', request, deps);
 
   const at = new Date(now);
   const bookingId = randomUUID();
@@ -156,5 +134,5 @@ export async function sellAtDesk(
       reference: reference ?? null,
     },
   } as const;
-  return { result: { bookingId }, changes: [change] };
+  return { result: { bookingId }, changes: [...customer.changes, change] };
 }

@@ -11,12 +11,13 @@ import type { Tx } from '../database/schema.ts';
 import { bookedLetter, queueLetter } from '../letters/outbox.ts';
 import { checkSpendable, usePoints } from '../points/ledger.ts';
 import { policyAt } from '../rooms/policies.ts';
+import { checkMayReceiveAt } from './givenAccount.ts';
 import type { AuditedResult } from './staffChange.ts';
 
 /**
  * Books for a member at the desk or on the phone, with the member's points. Times of today that have begun and times outside
  * the opening hours can be booked too. The member receives the letter about a booking. Throws 404 for an address without an
- * account and for an unknown room, 403 for a blocked account or one without membership, 422 for too few points, 400 for a day
+ * account and for an unknown room, 409 'email-unconfirmed' for an account that nobody has confirmed, 403 for a blocked account or one without membership, 422 for too few points, 400 for a day
  * that cannot be booked, and `SlotTaken` when the times are not free. `now`: milliseconds since 1970.
  */
 export async function bookForMember(
@@ -35,6 +36,7 @@ export async function bookForMember(
       fields: { email: 'has no account' },
     });
   }
+  checkMayReceiveAt('walkIn', user);
   if (user.is_blocked) throw new ApiError('blocked', messages.booking.blocked);
   checkSpendable(user, cost);
   await lockRoomAsItIs(tx, roomId);

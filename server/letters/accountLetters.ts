@@ -1,5 +1,6 @@
 import { brand } from '../../domain/brand.ts';
-import { greeting, type LetterContent } from './content.ts';
+import { dateAt, fullDate } from '../../domain/calendar.ts';
+import { greeting, personName, type Block, type LetterContent } from './content.ts';
 import type { Links } from './links.ts';
 
 interface AccountContext {
@@ -38,39 +39,117 @@ export const alreadyRegistered = ({ firstName, links }: AccountContext): LetterC
   ],
 });
 
-export const confirmAddress = ({
-  firstName,
-  links,
-  token,
-}: AccountContext & { readonly token: string }): LetterContent => ({
-  subject: 'Please confirm your email address',
-  preview: 'It takes one click.',
-  heading: 'Is this your address?',
-  greeting: greeting(firstName),
-  blocks: [
-    { text: `This address was entered for an account at ${brand.name}. Please confirm that it is yours.` },
-    { action: 'Confirm this address', href: links.confirmAddress(token) },
-    {
-      small: 'If you did not request this, ignore this email. Nothing happens unless you click the button.',
-    },
+/** A link in a letter: its token, and the account and the device that it is about. */
+interface LinkContext extends AccountContext {
+  readonly token: string;
+  /** The first name and the instant of making of the account; null when the link is about no account yet. */
+  readonly account: { readonly firstName: string; readonly since: Date } | null;
+  readonly device: string | null;
+  /** When the link ends, milliseconds since 1970. */
+  readonly until: number;
+}
+
+/** An account in words. The name is left out when it is not a plausible one, because anybody can enter a name. */
+function accountText({ account }: LinkContext): string {
+  if (account === null) return 'an account';
+  const name = personName(account.firstName);
+  const made = `made on ${fullDate(dateAt(account.since.getTime()))}`;
+  return name === null ? `an account, ${made}` : `the account of ${name}, ${made}`;
+}
+
+const deviceFacts = ({ device, account }: LinkContext): Block => ({
+  facts: [
+    ['Account', account === null ? 'new' : (personName(account.firstName) ?? 'without a name')],
+    ...(account === null ? [] : [['Made on', fullDate(dateAt(account.since.getTime()))] as const]),
+    ['Asked from', device === null ? 'an unknown device' : device],
   ],
 });
 
-export const reset = ({
-  firstName,
-  links,
-  token,
-}: AccountContext & { readonly token: string }): LetterContent => ({
+/** Asks whether an account that was registered with the address belongs to it. */
+export const confirmAddress = (context: LinkContext): LetterContent => ({
+  subject: 'Please confirm your email address',
+  preview: 'It takes one click.',
+  heading: 'Is this your account?',
+  greeting: greeting(context.firstName),
+  blocks: [
+    {
+      text: `This address was entered for ${accountText(context)}, at ${brand.name}. Please confirm that the account is yours.`,
+    },
+    { action: 'Confirm this address', href: context.links.confirmAddress(context.token) },
+    deviceFacts(context),
+    { small: 'If you did not make this account, nothing happens unless you press a button.' },
+    { link: 'This was not me', href: context.links.notMyAddress(context.token) },
+  ],
+});
+
+/** Finishes a registration of an address whose earlier account nobody has confirmed. */
+export const finishRegistration = (context: LinkContext): LetterContent => ({
+  subject: `Finish your registration at ${brand.name}`,
+  preview: 'You need the password that you have just chosen.',
+  heading: 'Finish your registration',
+  greeting: greeting(context.firstName),
+  blocks: [
+    {
+      text:
+        context.account === null
+          ? `Somebody, probably you, has registered this address at ${brand.name}.`
+          : `Somebody, probably you, has registered this address at ${brand.name}. It was used before, for ${accountText(context)}. The page shows what happens to that account.`,
+    },
+    { action: 'Finish my registration', href: context.links.confirmAddress(context.token) },
+    deviceFacts(context),
+    { small: 'If you did not register, ignore this email or end the registration.' },
+    { link: 'This was not me', href: context.links.notMyAddress(context.token) },
+  ],
+});
+
+/** Confirms that the address is the new one of an account. */
+export const changeAddress = (context: LinkContext): LetterContent => ({
+  subject: `Change the address of your account at ${brand.name} to this one`,
+  preview: 'It needs the account’s password, or a browser that is signed in.',
+  heading: 'Use this address for your account?',
+  greeting: greeting(context.firstName),
+  blocks: [
+    {
+      text: `The user of ${accountText(context)}, wants to sign in with this address from now on. You need the password of that account, or a browser that is signed in to it.`,
+    },
+    { action: 'Change to this address', href: context.links.confirmAddress(context.token) },
+    deviceFacts(context),
+    { small: 'If this is not your account, do not enter anything. Nothing changes without its password.' },
+    { link: 'This was not me', href: context.links.notMyAddress(context.token) },
+  ],
+});
+
+export const reset = (context: LinkContext): LetterContent => ({
   subject: 'Set a new password',
   preview: 'The link works once, for 30 minutes.',
   heading: 'Set a new password',
-  greeting: greeting(firstName),
+  greeting: greeting(context.firstName),
   blocks: [
     {
       text: `Somebody, probably you, has asked to reset the password of your account at ${brand.name}. The link works once, for 30 minutes.`,
     },
-    { action: 'Choose a new password', href: links.reset(token) },
+    { action: 'Choose a new password', href: context.links.reset(context.token) },
+    deviceFacts(context),
     { small: 'If it was not you, ignore this email. Your password will not change.' },
+    { link: 'This was not me', href: context.links.notMyReset(context.token) },
+  ],
+});
+
+/** The way into an account that the desk made for a customer. */
+export const firstPassword = (context: LinkContext): LetterContent => ({
+  subject: `Your account at ${brand.name}: choose a password`,
+  preview: 'See, move and cancel your bookings online.',
+  heading: 'We made an account for you',
+  greeting: greeting(context.firstName),
+  blocks: [
+    {
+      text: `Our desk has made an account with this address for your bookings at ${brand.name}. Choose a password to see, move and cancel them online.`,
+    },
+    { action: 'Choose a password', href: context.links.reset(context.token) },
+    {
+      small: `The link works once, until ${fullDate(dateAt(context.until))}. Please do not forward this email. Later, use “Forgot your password?” on the sign-in page.`,
+    },
+    { link: 'I have not booked anything', href: context.links.notMyReset(context.token) },
   ],
 });
 

@@ -33,6 +33,13 @@ function blockHtml(block: Block): string {
   if ('action' in block) {
     return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:4px 0 20px;"><tr><td class="button" style="border-radius:999px;background:${light.primary};"><a class="button" href="${escape(block.href)}" style="${TEXT}display:inline-block;border-radius:999px;padding:14px 28px;font-size:16px;line-height:1.25;font-weight:650;color:${light.onPrimary};text-decoration:none;">${escape(block.action)}</a></td></tr></table>`;
   }
+  if ('link' in block) {
+    return paragraph(
+      `font-size:14px;line-height:1.5;color:${light.soft};`,
+      'soft',
+      `<a class="soft" href="${escape(block.href)}" style="color:${light.soft};text-decoration:underline;">${escape(block.link)}</a>`,
+    );
+  }
   if ('quote' in block) {
     return `<blockquote class="panel text" style="${TEXT}margin:0 0 20px;padding:14px 20px;background:${light.panel};border-radius:12px;font-size:16px;line-height:1.55;color:${light.text};">${withBreaks(block.quote)}</blockquote>`;
   }

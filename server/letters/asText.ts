@@ -29,6 +29,7 @@ function blockText(block: Block): string {
       .join('\n');
   }
   if ('action' in block) return `${block.action}:\n${block.href}`;
+  if ('link' in block) return `${block.link}:\n${block.href}`;
   if ('quote' in block) {
     return linesOf(block.quote)
       .map((line) => wrapText(line, '> '))

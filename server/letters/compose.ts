@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { PaperContent } from '../../contract/papers.ts';
+import { accountKind } from '../../domain/accountIdentity.ts';
 import { emailKey } from '../../domain/email.ts';
 import { pointsFromHalf } from '../../domain/points.ts';
 import type { RefundReason } from '../../domain/refundReasons.ts';
+import { userByEmail, userById } from '../accounts/users.ts';
 import { paidCustomerBooking, type PaidCustomerBooking } from '../bookings/customerBookings.ts';
 import { bookingEvent } from '../calendar/bookingEvent.ts';
 import { entryIdentity, invitationOf, recordInvitation } from '../calendar/entries.ts';
@@ -14,6 +16,9 @@ import { lastReturnOf } from '../points/entries.ts';
 import { addressColumns } from '../rooms/rooms.ts';
 import {
   addressChanged,
+  changeAddress,
+  finishRegistration,
+  firstPassword,
   alreadyRegistered,
   confirmAddress,
   passwordChanged,
@@ -34,13 +39,13 @@ import {
   refunded,
   reminder,
 } from './bookingLetters.ts';
-import { isSentAfterClosing } from './closedAccounts.ts';
 import { personName, type LetterContent } from './content.ts';
 import { enquiry, enquiryReceived, enquiryReply } from './enquiryLetters.ts';
 import { isStale } from './isStale.ts';
 import type { BookingVersion, WaitlistLetter, LetterKind, LetterPayloads } from './letter.ts';
 import { linksOn } from './links.ts';
-import { linkToken } from './linkToken.ts';
+import { linkToken, type LinkPurpose } from './linkToken.ts';
+import { isWithoutPages, recipientAddress, recipientColumns } from './recipientAddress.ts';
 import { pointsBought, pointsNotBought, pointsRefunded } from './pointLetters.ts';
 import { waitlistFree, waitlistOffer } from './waitlistLetters.ts';
 import type { Attachment, Invitation, EmailMessage } from './mailer.ts';
@@ -76,8 +81,10 @@ interface RecipientPerson {
   readonly name: string | null;
   readonly firstName: string | null;
   readonly address: string;
-  /** Whether the account is closed, so that the user can no longer see pages of it. */
+  /** Whether the account is closed or has lost its address, so that the reader cannot see pages of it. */
   readonly isClosed: boolean;
+  /** Whether the desk made the account, and nobody can sign in to it yet. */
+  readonly needsPassword: boolean;
 }
 
 /** The content of a letter, and the further parts of its message. */
@@ -100,20 +107,24 @@ async function recipientOf(
   if (user_id !== null) {
     const user = await database
       .selectFrom('app_user')
-      .select(['email', 'first_name', 'last_name', 'closing_email'])
+      .select(['first_name', 'last_name', 'made_by', 'email_confirmed_at', 'closed_at', ...recipientColumns])
       .where('id', '=', user_id)
       .executeTakeFirst();
     if (!user) return null;
-    const { email, first_name, last_name, closing_email } = user;
-    const isClosed = closing_email !== null;
-    if (isClosed && !isSentAfterClosing(kind)) return null;
-    const address = closing_email ?? email;
-    if (!canMail(address, { carriesUtf8 })) return null;
-    return { name: personName(first_name, last_name), firstName: first_name, address, isClosed };
+    const address = recipientAddress(user, kind);
+    if (address === null || !canMail(address, { carriesUtf8 })) return null;
+    const { first_name, last_name } = user;
+    return {
+      name: personName(first_name, last_name),
+      firstName: first_name,
+      address,
+      isClosed: isWithoutPages(user),
+      needsPassword: accountKind(user) === 'desk-made',
+    };
   }
   const address = to_address ?? (kind === 'enquiry' ? businessAddress : '');
   return canMail(address, { carriesUtf8 })
-    ? { name: personName(to_name), firstName: to_name, address, isClosed: false }
+    ? { name: personName(to_name), firstName: to_name, address, isClosed: false, needsPassword: false }
     : null;
 }
 
@@ -234,6 +245,34 @@ type Writer<Kind extends LetterKind> = (
   context: Context,
 ) => Promise<LetterParts | DropReason>;
 
+/**
+ * The link of a letter and the account that it is about: with a registration, the earlier account of the address. Null when a
+ * newer link has replaced it, or when it has ended.
+ */
+async function loadLink(purpose: LinkPurpose, requestId: string, context: Context) {
+  const { database, linkSecret } = context;
+  const link = await database
+    .selectFrom('account_link')
+    .select(['user_id', 'email', 'device', 'expires_at'])
+    .select(sql<boolean>`registration is not null`.as('is_registration'))
+    .where('id', '=', requestId)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  if (!link) return null;
+  const { user_id: userId, email, device, expires_at, is_registration: isRegistration } = link;
+  const user = userId === null ? await userByEmail(database, email) : await userById(database, userId);
+  return {
+    ...accountContext(context),
+    token: linkToken(linkSecret, purpose, requestId),
+    account: user ? { firstName: user.first_name, since: user.created_at } : null,
+    kind: user && accountKind(user),
+    device,
+    until: expires_at.getTime(),
+    isRegistration,
+    isNewAddress: user !== undefined && emailKey(user.email) !== emailKey(email),
+  };
+}
+
 const accountContext = ({ to: { firstName }, links }: Context) => ({ firstName, links });
 
 const reminderWriter =
@@ -289,15 +328,17 @@ const waitlistWriter =
 const writers: { readonly [Kind in LetterKind]: Writer<Kind> } = {
   welcome: async (_, context) => ({ content: welcome(accountContext(context)) }),
   'already-registered': async (_, context) => ({ content: alreadyRegistered(accountContext(context)) }),
-  'confirm-address': async ({ request_id }, context) => ({
-    content: confirmAddress({
-      ...accountContext(context),
-      token: linkToken(context.linkSecret, 'confirm-address', request_id),
-    }),
-  }),
-  reset: async ({ request_id }, context) => ({
-    content: reset({ ...accountContext(context), token: linkToken(context.linkSecret, 'reset', request_id) }),
-  }),
+  'confirm-address': async ({ request_id }, context) => {
+    const link = await loadLink('confirm-address', request_id, context);
+    if (link === null) return 'gone';
+    if (link.isRegistration) return { content: finishRegistration(link) };
+    return { content: link.isNewAddress ? changeAddress(link) : confirmAddress(link) };
+  },
+  reset: async ({ request_id }, context) => {
+    const link = await loadLink('reset', request_id, context);
+    if (link === null) return 'gone';
+    return { content: link.kind === 'desk-made' ? firstPassword(link) : reset(link) };
+  },
   'password-changed': async (_, context) => ({ content: passwordChanged(accountContext(context)) }),
   'address-changed': async (_, context) => ({ content: addressChanged(accountContext(context)) }),
 
@@ -440,6 +481,29 @@ async function loadAttachments({ attachments }: ComposeDeps, letter: StoredLette
 }
 
 /**
+ * A letter with the links that its reader can use: none to pages of a closed account, and for an account without a password the
+ * way to one. That link contains no token, because people forward letters about bookings.
+ */
+function readableBy(
+  to: RecipientPerson,
+  content: LetterContent,
+  { kind }: StoredLetter,
+  links: Context['links'],
+): LetterContent {
+  const { blocks } = content;
+  if (to.isClosed) return { ...content, blocks: blocks.filter((block) => !('action' in block)) };
+  if (!to.needsPassword || kind === 'reset') return content;
+  return {
+    ...content,
+    blocks: [
+      ...blocks,
+      { small: 'We made an account for you. To see your bookings online, choose a password for it first.' },
+      { link: 'Choose a password', href: links.forgotPassword },
+    ],
+  };
+}
+
+/**
  * Composes the message of a letter from the current data, or returns the reason to drop it. Throws `AttachmentNotReady` while an
  * attachment is not ready. `now`: the time of sending, milliseconds since 1970.
  */
@@ -455,9 +519,7 @@ export async function composeLetter(
   const parts = await write(letter.payload as LetterPayloads[LetterKind], context);
   if (typeof parts === 'string') return parts;
   const { content: whole, invitation: calendar = null, replyTo = deps.businessAddress } = parts;
-  const content = to.isClosed
-    ? { ...whole, blocks: whole.blocks.filter((block) => !('action' in block)) }
-    : whole;
+  const content = readableBy(to, whole, letter, context.links);
   return {
     messageId: letter.message_id ?? messageIdOf(letter.dedupe_key, deps.from),
     from: deps.from,

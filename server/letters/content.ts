@@ -5,6 +5,8 @@ export type Block =
   | { readonly facts: readonly (readonly [name: string, value: string])[] }
   /** A button with a link; a letter has at most one. */
   | { readonly action: string; readonly href: string }
+  /** A link in small type, after the text. A letter may have several. */
+  | { readonly link: string; readonly href: string }
   /** A quoted text with its line breaks. */
   | { readonly quote: string }
   /** A paragraph in small type. */

@@ -9,7 +9,7 @@ import {
   waitlistLinkResponse,
   waitlistResponse,
 } from '../../contract/waitlist.ts';
-import { invalidLink } from '../accounts/passwordRoutes.ts';
+import { invalidLink } from '../accounts/linkRoutes.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { entriesOf, entryById, entryOfToken } from './entries.ts';
 import { joinWaitlist, type WaitlistDeps } from './join.ts';

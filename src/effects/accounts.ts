@@ -8,11 +8,11 @@ import { createRegistration } from './registration.ts';
 
 /** All calls that create, recover or change an account. */
 export const createAccounts = (
-  send: Send,
   authenticatedRequest: Send,
+  requestAsCaller: Send,
   startSession: (response: LoginResponse) => LiveSession,
 ): Pick<Effects, 'account' | 'recovery' | 'registration'> => ({
   account: createAccount(authenticatedRequest),
-  recovery: createRecovery(send),
-  registration: createRegistration(send, startSession),
+  recovery: createRecovery(requestAsCaller),
+  registration: createRegistration(requestAsCaller, startSession),
 });

@@ -40,6 +40,13 @@ export function createEffects(): Effects & { readonly clock: ServerClock } {
     }
   };
 
+  /** `requestAsCaller` after renewing a session whose access token has expired, for what the caller's identity decides. */
+  const requestAsSignedIn = async <Body>(request: AxiosRequestConfig): Promise<Body> => {
+    if (tokens.access() === null && tokens.refresh() !== null)
+      await session.renew(null).catch(() => undefined);
+    return requestAsCaller<Body>(request);
+  };
+
   const availability = lazyEffects(async () =>
     (await loadAvailability()).createAvailability(requestAsCaller),
   );
@@ -54,7 +61,7 @@ export function createEffects(): Effects & { readonly clock: ServerClock } {
   };
 
   const accounts = lazyEffects(async () =>
-    (await import('./accounts.ts')).createAccounts(send, authenticatedRequest, startSession),
+    (await import('./accounts.ts')).createAccounts(authenticatedRequest, requestAsSignedIn, startSession),
   );
   const ownBookings = lazyEffects(async () =>
     (await import('./ownBookings.ts')).createOwnBookings(send, authenticatedRequest, requestAsCaller, clock),

@@ -22,14 +22,19 @@ export function createRecovery(send: Send): Effects['recovery'] {
       const { data } = await post<{ data: LinkDetails }>(paths.readLink, { token });
       return data;
     },
-    async useLink(action, password, code) {
+    async useLink(action, { password, code, earlier }) {
       if (token === null) throw new Failure(410, 'link-over');
       const url = action === 'reset' ? paths.resetPassword : paths.confirmAddress;
       await post(url, {
         token,
-        ...(password === null ? {} : { password }),
-        ...(code === null ? {} : { code }),
+        ...(password && { password }),
+        ...(code && { code }),
+        ...(earlier && { earlier }),
       });
+    },
+    async disown() {
+      if (token === null) throw new Failure(410, 'link-over');
+      await post(paths.disown, { token });
     },
     forgetLink() {
       token = null;

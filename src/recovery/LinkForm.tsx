@@ -1,10 +1,19 @@
 import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import type { LinkDetails } from '../../contract/links.ts';
+import { dateAt, fullDate } from '../../domain/calendar.ts';
 import { Redacted } from '../../domain/redacted.ts';
+import { asksAboutEarlier } from '../../machines/link.ts';
 import { entryOf } from '../account/entryOf.ts';
 import { FailureAlert } from '../account/FailureAlert.tsx';
 import { SubmitButton } from '../account/SubmitButton.tsx';
@@ -44,13 +53,67 @@ const actionTexts: Readonly<
   register: {
     title: 'Finish your registration',
     lead: (email) =>
-      `Someone registered ${email} before and never confirmed it. Your registration replaces that account. If you did not register, close this page.`,
+      `You will sign in with ${email} and the password that you have chosen. If you did not register, close this page.`,
     button: 'Finish my registration',
   },
 };
 
+const dayOf = (instant: string): string => fullDate(dateAt(Date.parse(instant)));
+
+/** Which account the link is about, and what happens to it. A reader who made none recognises a stranger's by it. */
+function AccountOfLink({ details: { action, account, device, is_own: isOwn } }: { details: LinkDetails }) {
+  if (account === null || account.kind === 'closed') return null;
+  const made = `made on ${dayOf(account.since)}`;
+  const held = account.bookings === 1 ? '1 upcoming booking' : `${account.bookings} upcoming bookings`;
+  const text = {
+    reset:
+      account.kind === 'desk-made'
+        ? `Our desk made this account, with ${held}. They are yours when you have chosen a password.`
+        : `The account of ${account.first_name}, ${made}.`,
+    confirm: `The account of ${account.first_name}, ${made}. ${isOwn ? 'Other devices are signed out.' : 'Enter the password of that account. If you did not make it, enter nothing: with “Forgot your password?” on the sign-in page, you can take it over.'}`,
+    change: `The account of ${account.first_name}, ${made}.${isOwn ? '' : ' Enter the password of that account.'}`,
+    register:
+      account.kind === 'desk-made'
+        ? `Our desk made an account for this address, with ${held}. They stay in your account.`
+        : `The address was used before, for an account of ${account.first_name}, ${made}, with ${held}.`,
+  }[action];
+  return (
+    <Alert severity="info" role="none">
+      {text}
+      {device !== null && ` Asked from ${device}.`}
+    </Alert>
+  );
+}
+
+interface EarlierAccountProps {
+  error: string | undefined;
+  isBusy: boolean;
+  onChange: () => void;
+}
+
+/** The choice whether an earlier, unconfirmed account of the address belongs to the reader. */
+const EarlierAccount = ({ error, isBusy, onChange }: EarlierAccountProps) => (
+  <FormControl error={error !== undefined} disabled={isBusy} required>
+    <FormLabel id="earlier-account">Was the earlier account yours?</FormLabel>
+    <RadioGroup aria-labelledby="earlier-account" name="earlier" onChange={onChange}>
+      <FormControlLabel
+        value="keep"
+        control={<Radio />}
+        label="Yes, keep its bookings and points in my account"
+      />
+      <FormControlLabel
+        value="release"
+        control={<Radio />}
+        label="That was not me: start with an empty account"
+      />
+    </RadioGroup>
+    {error !== undefined && <FormHelperText>{error}</FormHelperText>}
+  </FormControl>
+);
+
 /** Explains the effect of an email's link and applies it, with password fields if the action needs a password. */
-export function LinkForm({ details: { action, email, needs_code } }: { details: LinkDetails }) {
+export function LinkForm({ details }: { details: LinkDetails }) {
+  const { action, email, is_own: isOwn, needs_code } = details;
   const link = useFlow('link');
   const isBusy = useSelector(link, (snapshot) => snapshot.hasTag('busy'));
   const errors = useSelector(link, ({ context }) => context.errors);
@@ -87,7 +150,7 @@ export function LinkForm({ details: { action, email, needs_code } }: { details: 
             You are signed in as {otherAccount} in this browser. That account does not change.
           </Alert>
         )}
-        {action !== 'confirm' && action !== 'change' && (
+        {(action === 'reset' || action === 'register' || !isOwn) && (
           // Password managers need the user name.
           <input className="username" type="text" autoComplete="username" defaultValue={email} readOnly />
         )}
@@ -117,10 +180,21 @@ export function LinkForm({ details: { action, email, needs_code } }: { details: 
             )}
           </>
         )}
-        {action === 'register' && (
+        <AccountOfLink details={details} />
+        {asksAboutEarlier(details) && (
+          <EarlierAccount
+            error={errors['earlier']}
+            isBusy={isBusy}
+            onChange={() => link.send({ type: 'link.changed', field: 'earlier' })}
+          />
+        )}
+        {(action === 'register' || (action !== 'reset' && !isOwn)) && (
           <PasswordField label="Password" autoComplete="current-password" {...bind('password')} />
         )}
         <SubmitButton isBusy={isBusy}>{button}</SubmitButton>
+        <Button variant="outlined" disabled={isBusy} onClick={() => link.send({ type: 'link.disowned' })}>
+          This was not me
+        </Button>
       </Form>
     </EntryPage>
   );

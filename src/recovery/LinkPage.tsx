@@ -8,7 +8,7 @@ import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 import { isLinkFragment } from '../effects/linkFragment.ts';
 import { LinkForm } from './LinkForm.tsx';
-import { LinkUnusable, LinkUsed } from './linkNotices.tsx';
+import { LinkDisowned, LinkUnusable, LinkUsed } from './linkNotices.tsx';
 
 export { recoveryFlows as flows } from '../../machines/recoveryFlows.ts';
 
@@ -41,7 +41,10 @@ function LinkPage() {
           onRetry={() => link.send({ type: 'link.retried' })}
         />
       )}
-      {(state === 'ready' || state === 'using') && details && <LinkForm details={details} />}
+      {(state === 'ready' || state === 'using' || state === 'disowning') && details && (
+        <LinkForm details={details} />
+      )}
+      {state === 'disowned' && details && <LinkDisowned details={details} />}
       {state === 'used' && details && <LinkUsed details={details} />}
     </div>
   );

@@ -68,6 +68,30 @@ const resultTexts: Readonly<
   },
 };
 
+/** The link has ended because its reader did not ask for it. It takes the focus, because the focused form is removed. */
+export function LinkDisowned({ details: { action, email } }: { details: LinkDetails }) {
+  const container = useRef<HTMLDivElement>(null);
+  useEffect(() => container.current?.focus(), []);
+  const title = 'Thank you for telling us';
+  return (
+    <div ref={container} tabIndex={-1} style={{ outline: 'none' }}>
+      <VisuallyHidden role="status">{title}</VisuallyHidden>
+      <Notice
+        level="h1"
+        icon={<SuccessIcon />}
+        title={title}
+        text={
+          action === 'confirm'
+            ? `The account no longer has the address ${email}. You can register with it.`
+            : 'The link no longer works, and nothing has changed.'
+        }
+      >
+        <Button href="/meeting-room">Find a meeting room</Button>
+      </Notice>
+    </div>
+  );
+}
+
 /** The result of the link. It takes the focus, because the focused form is removed. */
 export function LinkUsed({ details: { action, email } }: { details: LinkDetails }) {
   const session = useFlow('session');

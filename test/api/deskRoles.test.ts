@@ -40,6 +40,7 @@ const expectedRoutes: readonly StaffRoute[] = [
   { method: 'GET', url: deskPaths.people, role: 'staff' },
   { method: 'GET', url: deskPaths.person, role: 'staff' },
   { method: 'POST', url: deskPaths.membership, role: 'manager' },
+  { method: 'POST', url: deskPaths.confirmAgain, role: 'staff' },
   { method: 'POST', url: deskPaths.blockPerson, role: 'manager' },
   { method: 'POST', url: deskPaths.grantPoints, role: 'manager' },
   { method: 'POST', url: deskPaths.correctPoints, role: 'manager' },

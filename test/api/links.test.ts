@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { LinkDetails } from '../../contract/links.ts';
 import type { MemberDetailsResponse } from '../../contract/member.ts';
 import { paths } from '../../contract/paths.ts';
 import { createLinks } from '../../server/accounts/links.ts';
@@ -64,12 +65,11 @@ const refresh = (token: string) => post(server, paths.refresh, { token });
 const forgot = (email: string, at = server) => post(at, paths.forgotPassword, { email });
 const reset = (token: string, password = 'the second one', at = server) =>
   post(at, paths.resetPassword, { token, password });
-const readLink = (token: string) => post<{ data: object }>(server, paths.readLink, { token });
-const confirm = (token: string, password?: string) =>
-  post<{ data: object }>(server, paths.confirmAddress, {
-    token,
-    ...(password === undefined ? {} : { password }),
-  });
+const readLink = (token: string, user?: SignedIn) =>
+  post<{ data: LinkDetails }>(server, paths.readLink, { token }, { token: user?.access });
+/** `password`: of the account, or of the registration. */
+const confirm = (token: string, password = PASSWORD) =>
+  post<{ data: object }>(server, paths.confirmAddress, { token, password });
 const details = async (user: SignedIn) =>
   (await get<MemberDetailsResponse>(server, `${paths.memberDetails}?uid=${user.user_id}`, user.access)).body
     .data;
@@ -99,7 +99,7 @@ describe('a forgotten password', () => {
     const user = await join();
     const { body: elsewhere } = await login(user.email, PASSWORD);
     const token = await requestReset(user.email);
-    expect((await readLink(token)).body.data).toEqual({ action: 'reset', email: user.email });
+    expect((await readLink(token)).body.data).toMatchObject({ action: 'reset', email: user.email });
     const response = await reset(token);
     expect([response.status, response.body]).toEqual([200, { data: { reset: true } }]);
     expect(codeOf(await login(user.email, PASSWORD))).toEqual([401, 'wrong-credentials']);
@@ -313,7 +313,7 @@ describe('a new account', () => {
     const user = await join();
     const token = await lastToken(user.email, 'confirm-address');
     expect((await details(user)).email_confirmed).toBe(false);
-    expect((await readLink(token)).body.data).toEqual({ action: 'confirm', email: user.email });
+    expect((await readLink(token)).body.data).toMatchObject({ action: 'confirm', email: user.email });
     expect((await details(user)).email_confirmed).toBe(false);
     const response = await confirm(token);
     expect([response.status, response.body.data]).toEqual([200, { action: 'confirm', email: user.email }]);
@@ -336,6 +336,22 @@ describe('a new account', () => {
     const letters = (await lettersTo(server, user.email)).length;
     await post(server, paths.resendConfirmation, {}, { token: later.access });
     expect(await lettersTo(server, user.email)).toHaveLength(letters);
+  });
+
+  test('is confirmed by few guesses of its password, like a sign-in', async () => {
+    const limited = await startServer({ env: { RATE_LIMIT_LOGIN: '2' } });
+    try {
+      const person = { first_name: 'Anu', email: address(), password: PASSWORD, phone: '+919840054321' };
+      await post(limited, paths.register, person);
+      const [token] = await tokensTo(limited, person.email, 'confirm-address');
+      const statuses = [];
+      for (let n = 0; n < 4; n += 1) {
+        statuses.push((await post(limited, paths.confirmAddress, { token, password: `guess ${n}` })).status);
+      }
+      expect(statuses).toEqual([403, 403, 429, 429]);
+    } finally {
+      await limited.close();
+    }
   });
 
   test('gets five such letters in a quarter of an hour', async () => {
@@ -374,7 +390,7 @@ describe('registering an address that has an account', () => {
     const squatter = await join();
     await register(squatter.email, "the owner's", 'Owner');
     const token = await lastToken(squatter.email, 'confirm-address');
-    expect((await readLink(token)).body.data).toEqual({ action: 'register', email: squatter.email });
+    expect((await readLink(token)).body.data).toMatchObject({ action: 'register', email: squatter.email });
     const response = await confirm(token, "the owner's");
     expect([response.status, response.body.data]).toEqual([
       200,
@@ -408,7 +424,10 @@ describe('registering an address that has an account', () => {
       })
       .execute();
     await register(squatter.email, "the owner's");
-    await confirm(await lastToken(squatter.email, 'confirm-address'), "the owner's");
+    const token = await lastToken(squatter.email, 'confirm-address');
+    const fields = { token, password: "the owner's" };
+    expect(codeOf(await post(server, paths.confirmAddress, fields))).toEqual([409, 'earlier-account']);
+    expect((await post(server, paths.confirmAddress, { ...fields, earlier: 'release' })).status).toBe(200);
     const { body: owner } = await login(squatter.email, "the owner's");
     const ownersBookings = await get<{ data: unknown[] }>(server, paths.myBookings, owner.access);
     expect(ownersBookings.body.data).toEqual([]);
@@ -425,7 +444,7 @@ describe('registering an address that has an account', () => {
     const first = await join();
     await register(first.email, "a stranger's", 'Stranger');
     const token = await lastToken(first.email, 'confirm-address');
-    expect(codeOf(await confirm(token))).toEqual([403, 'wrong-password']);
+    expect(codeOf(await confirm(token, undefined))).toEqual([403, 'wrong-password']);
     expect(codeOf(await confirm(token, "the owner's"))).toEqual([403, 'wrong-password']);
     expect((await login(first.email, PASSWORD)).status).toBe(200);
   });
@@ -482,7 +501,7 @@ describe('changing the address', () => {
     expect((await change(user, next)).status).toBe(200);
     expect(await details(user)).toMatchObject({ email: user.email, pending_email: next });
     const token = await lastToken(next, 'confirm-address');
-    expect((await readLink(token)).body.data).toEqual({ action: 'change', email: next });
+    expect((await readLink(token)).body.data).toMatchObject({ action: 'change', email: next });
     expect((await confirm(token)).body.data).toEqual({ action: 'change', email: next });
     expect(await details(user)).toMatchObject({ email: next, email_confirmed: true, pending_email: '' });
     expect((await login(next, PASSWORD)).status).toBe(200);

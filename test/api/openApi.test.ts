@@ -264,6 +264,7 @@ describe('a client generated from the document', () => {
     const person = { user_id: found[0]?.id };
     const { data: details } = await call<{ data: { points: number } }>('person', person, as);
     await call('setMembership', { ...person, was_member: true, monthly_points: '0' }, as);
+    await call('confirmAgain', person, { ...as, status: 409 });
     await call('blockPerson', person, as);
     await call('grantPoints', { ...person, balance: details.points }, as);
     await call('correctPoints', { ...person, balance: details.points }, { ...as, status: 409 });
@@ -331,6 +332,8 @@ describe('a client generated from the document', () => {
     const [confirming] = (await tokensTo(server, email, 'confirm-address')).slice(-1);
     await call('readLink', { token: confirming });
     await call('confirmAddress', { token: confirming });
+    await call('claimAccount', { token: confirming }, { status: 410 });
+    await call('disown', { token: confirming }, { status: 410 });
     await call('updateDetails', {}, as);
     await call('changeAddress', {}, as);
     await call('changePassword', {}, as);

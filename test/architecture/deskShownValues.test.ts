@@ -43,6 +43,7 @@ const commands: Readonly<Record<string, string>> = {
   '/api/desk/block-outs/make/': 'makes a block-out',
   '/api/desk/block-outs/fill/': 'blocks what is free',
   '/api/desk/block-outs/remove/': 'ends one block-out, once',
+  '/api/desk/person/confirm-again/': 'sends an email again',
   '/api/desk/person/block/': 'blocks or unblocks, whatever it was',
   '/api/desk/refund/retry/': 'asks the provider again',
   '/api/desk/refund/hand-back/': 'records one refund as paid, once',

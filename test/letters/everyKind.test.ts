@@ -10,6 +10,9 @@ import { sampleInvoice } from '../papers/sample.ts';
 
 const PAYMENT = 'pay_abcdefghij0001';
 
+/** The links of the letters that have one. */
+const linkIds = { confirm: randomUUID(), one: randomUUID(), two: randomUUID() };
+
 let server: TestServer;
 let member: SignedIn;
 let bookingId: string;
@@ -21,6 +24,21 @@ let informed: string;
 beforeAll(async () => {
   server = await startServer();
   member = await signIn(server, 'member');
+  for (const [name, id] of Object.entries(linkIds)) {
+    await server.database
+      .insertInto('account_link')
+      .values({
+        purpose: name === 'confirm' ? 'confirm-address' : 'reset',
+        subject: name,
+        id,
+        token_hash: name,
+        user_id: member.user_id,
+        email: 'member@example.com',
+        expires_at: new Date(START + 3_600_000),
+        window_ends_at: new Date(START + 3_600_000),
+      })
+      .execute();
+  }
   const fields = bookingFields(member, 2, '2025-11-25', MORNING);
   const { body } = await post<{ data: { booking_id: string } }>(server, paths.book, fields, {
     token: member.access,
@@ -176,8 +194,8 @@ const payloads = (): Omit<LetterPayloads, 'paid-late' | 'refunded'> => {
   return {
     welcome: {},
     'already-registered': {},
-    'confirm-address': { request_id: 'one' },
-    reset: { request_id: 'one' },
+    'confirm-address': { request_id: linkIds.confirm },
+    reset: { request_id: linkIds.one },
     'password-changed': {},
     'address-changed': {},
     enquiry: { enquiry_id: 1 },
@@ -264,8 +282,8 @@ test('every kind of letter has a one-line subject, HTML without external content
 });
 
 test('a link has only the token of its letter, in the fragment', async () => {
-  const reset = await composeLetter(deps(), letterOf('reset', { request_id: 'one' }), START);
-  const other = await composeLetter(deps(), letterOf('reset', { request_id: 'two' }), START);
+  const reset = await composeLetter(deps(), letterOf('reset', { request_id: linkIds.one }), START);
+  const other = await composeLetter(deps(), letterOf('reset', { request_id: linkIds.two }), START);
   const link = (message: typeof reset): string =>
     typeof message === 'string' ? '' : (/\S+\/reset-password\S+/.exec(message.text)?.[0] ?? '');
   expect(link(reset)).toMatch(/^https:\/\/litrooms\.test\/reset-password#[\w-]{43}$/);

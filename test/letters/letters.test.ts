@@ -79,8 +79,8 @@ test('a registration sends a link to confirm the address, which works once, and 
   });
   expectSameWords(confirm!);
   const [, token = ''] = new RegExp(`${ORIGIN}/confirm-address#(\\S+)`).exec(contentOf(confirm!).text) ?? [];
-  expect((await post(server, paths.confirmAddress, { token })).status).toBe(200);
-  expect((await post(server, paths.confirmAddress, { token })).status).toBe(410);
+  expect((await post(server, paths.confirmAddress, { token, password: person.password })).status).toBe(200);
+  expect((await post(server, paths.confirmAddress, { token, password: person.password })).status).toBe(410);
   expect(
     JSON.stringify(await server.database.selectFrom('letter').select('payload').execute()),
   ).not.toContain(token);

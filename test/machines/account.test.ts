@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Redacted } from '../../domain/redacted.ts';
 import { Failure } from '../../machines/failure.ts';
+import { linkDetails, linkedAccount } from '../fixtures/link.ts';
 import { NOON } from '../fixtures/booking.ts';
 import { device } from '../fixtures/device.ts';
 import { liveSession, mockEffects, type RunningApp, startApp } from './startApp.ts';
@@ -251,7 +252,7 @@ describe('the link of a letter', () => {
     action: 'reset' | 'confirm' | 'change' | 'register',
     effects = mockEffects(),
   ): Promise<RunningApp> {
-    effects.recovery.readLink.mockResolvedValue({ action, email });
+    effects.recovery.readLink.mockResolvedValue(linkDetails({ action, email }));
     const app = await startApp(effects);
     await openLinkAgain(app);
     return app;
@@ -278,7 +279,7 @@ describe('the link of a letter', () => {
     await submitLink(app, { password: SECRET, again: 'other' });
     expect(context(app, 'link')['errors']).toEqual({ again: 'Password Mismatching' });
     await submitLink(app, { password: SECRET, again: SECRET });
-    expect(effects.recovery.useLink.mock.calls).toEqual([['reset', SECRET, null]]);
+    expect(effects.recovery.useLink.mock.calls).toEqual([['reset', { password: SECRET, again: SECRET }]]);
     expect(state(app, 'link')).toBe('used');
     expect(effects.recovery.forgetLink).toHaveBeenCalledTimes(1);
     expect(app.flow('session').getSnapshot().hasTag('signedIn')).toBe(false);
@@ -289,7 +290,7 @@ describe('the link of a letter', () => {
     const effects = mockEffects();
     const app = await openLink(action, effects);
     await submitLink(app);
-    expect(effects.recovery.useLink.mock.calls).toEqual([[action, null, null]]);
+    expect(effects.recovery.useLink.mock.calls).toEqual([[action, {}]]);
     expect(state(app, 'link')).toBe('used');
   });
 
@@ -373,5 +374,43 @@ describe('the link of a letter', () => {
     await app.settle();
     expect(state(app, 'link')).toBe('ready');
     expect(effects.recovery.forgetLink).not.toHaveBeenCalled();
+  });
+});
+
+describe('the link that finishes a registration', () => {
+  test('of an address whose earlier account holds something is not used before its reader has chosen', async () => {
+    const effects = mockEffects();
+    const details = linkDetails({
+      action: 'register',
+      account: { ...linkedAccount, bookings: 2, holds_anything: true },
+    });
+    effects.recovery.readLink.mockResolvedValue(details);
+    const app = await startApp(effects);
+    const submitEntry = async (entry: Record<string, string>) => {
+      app.flow('link').send({ type: 'link.submitted', entry: new Redacted(entry) });
+      await app.settle();
+    };
+    app.flow('link').send({ type: 'link.opened' });
+    await app.settle();
+    await submitEntry({ password: SECRET });
+    expect(app.flow('link').getSnapshot().context.errors).toEqual({
+      earlier: 'Say whether the earlier account is yours',
+    });
+    await submitEntry({ password: SECRET, earlier: 'release' });
+    expect(effects.recovery.useLink.mock.calls).toEqual([
+      ['register', { password: SECRET, earlier: 'release' }],
+    ]);
+  });
+
+  test('of the browser of another account needs the password of the account', async () => {
+    const effects = mockEffects();
+    effects.recovery.readLink.mockResolvedValue(linkDetails({ action: 'confirm', is_own: false }));
+    const app = await startApp(effects);
+    app.flow('link').send({ type: 'link.opened' });
+    await app.settle();
+    app.flow('link').send({ type: 'link.submitted', entry: new Redacted({}) });
+    await app.settle();
+    expect(effects.recovery.useLink).not.toHaveBeenCalled();
+    expect(app.flow('link').getSnapshot().context.errors).toEqual({ password: expect.any(String) });
   });
 });

@@ -14,6 +14,7 @@ import { blogPage, post } from '../fixtures/blog.ts';
 import { DATE, order as fixedOrder, pointsOrder, room, user } from '../fixtures/booking.ts';
 import { bookingDetails, cancelTerms, moveTerms } from '../fixtures/bookingDetails.ts';
 import { device } from '../fixtures/device.ts';
+import { linkDetails } from '../fixtures/link.ts';
 import { memberDetails } from '../fixtures/member.ts';
 
 export { noPersistedState };
@@ -78,11 +79,9 @@ export function mockEffects() {
     },
     recovery: {
       forgotPassword: vi.fn<Effects['recovery']['forgotPassword']>(async () => undefined),
-      readLink: vi.fn<Effects['recovery']['readLink']>(async () => ({
-        action: 'reset',
-        email: 'asha@example.com',
-      })),
+      readLink: vi.fn<Effects['recovery']['readLink']>(async () => linkDetails()),
       useLink: vi.fn<Effects['recovery']['useLink']>(async () => undefined),
+      disown: vi.fn<Effects['recovery']['disown']>(async () => undefined),
       forgetLink: vi.fn<Effects['recovery']['forgetLink']>(),
     },
     rooms: {

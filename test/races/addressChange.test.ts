@@ -45,11 +45,15 @@ async function requestChange({ database }: OpenDatabase, email: string, newEmail
       subject: userId,
       userId,
       email: newEmail,
+      device: null,
     }),
   );
   if (link === null) throw new Error('no link was created');
   return linkToken(config.refreshTokenSecret, 'confirm-address', link.id);
 }
+
+/** The password of both accounts was checked. */
+const proof = { checkedHash: '-' };
 
 test('an address that two accounts confirm at once becomes the address of one, and the other link is used up', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -58,10 +62,12 @@ test('an address that two accounts confirm at once becomes the address of one, a
       await requestChange(databases[0]!, `one${round}@example.com`, newEmail),
       await requestChange(databases[1]!, `two${round}@example.com`, newEmail),
     ];
-    const results = await Promise.all(tokens.map((token, i) => confirmAddress(depsOf(databases[i]!), token)));
+    const results = await Promise.all(
+      tokens.map((token, i) => confirmAddress(depsOf(databases[i]!), token, proof)),
+    );
     expect(results.filter((result) => result !== null)).toEqual([{ action: 'change', email: newEmail }]);
     const repeated = await Promise.all(
-      tokens.map((token, i) => confirmAddress(depsOf(databases[i]!), token)),
+      tokens.map((token, i) => confirmAddress(depsOf(databases[i]!), token, proof)),
     );
     expect(repeated).toEqual([null, null]);
   }

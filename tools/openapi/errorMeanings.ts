@@ -18,7 +18,10 @@ export const errorMeanings: Record<ErrorCode, string> = {
   'already-booked': 'The same user has already booked one of the slots.',
   'email-taken': 'The email address already has an account. Sign in, or reset the password.',
   'email-unconfirmed':
-    'The email address was never confirmed. At a registration, a letter with a link was sent to it; a series needs the confirmation first.',
+    'Nobody has confirmed the email address of its account. At a registration, an email with a link was sent to it; a series needs the confirmation first. At the desk, `account` names the account.',
+  'earlier-account':
+    'An earlier account of the address, which nobody confirmed, holds bookings, points or money. Send `earlier`.',
+  'no-recipient': 'The account has no email address any more, so nothing can be sent to it.',
   'reference-used': 'The UPI reference has paid or returned something else already.',
   'points-left':
     'Closing the account would lose points that were bought or returned. Repeat the call with `lost_points` to agree.',

@@ -32,7 +32,9 @@ export const examples: Readonly<Record<string, Example>> = {
   register: {
     body: { ...person, email: 'meena@example.com', password: PASSWORD, company_name: 'Raman Textiles' },
   },
-  confirmAddress: { body: { token: LINK } },
+  confirmAddress: { body: { token: LINK, password: PASSWORD } },
+  claimAccount: { body: { token: LINK, password: PASSWORD } },
+  disown: { body: { token: LINK } },
   forgotPassword: { body: { email: 'meena@example.com' } },
   readLink: { body: { token: LINK } },
   resetPassword: { body: { token: LINK, password: PASSWORD } },
@@ -134,6 +136,7 @@ export const examples: Readonly<Record<string, Example>> = {
       reason: 'Signed the contract',
     },
   },
+  confirmAgain: { body: { user_id: USER_ID } },
   blockPerson: { body: { user_id: USER_ID, blocked: false, reason: 'Has paid what was open' } },
   grantPoints: {
     body: { user_id: USER_ID, points: '2.5', balance: '0', reason: 'For the broken projector' },

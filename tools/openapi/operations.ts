@@ -65,7 +65,19 @@ export const operations: Record<string, Operation> = {
     id: 'confirmAddress',
     tag: 'Account',
     summary: 'Confirms an email address by the link in a letter',
-    errors: ['link-over', 'wrong-password', 'email-taken', 'last-owner', 'too-many-requests'],
+    errors: ['link-over', 'wrong-password', 'earlier-account', 'last-owner', 'too-many-requests'],
+  },
+  [`POST ${paths.claimAccount}`]: {
+    id: 'claimAccount',
+    tag: 'Account',
+    summary: 'Takes over an account that somebody else made with the address of the letter',
+    errors: ['link-over', 'too-many-requests'],
+  },
+  [`POST ${paths.disown}`]: {
+    id: 'disown',
+    tag: 'Account',
+    summary: '"This was not me": ends the link of a letter',
+    errors: ['link-over', 'last-owner', 'too-many-requests'],
   },
   [`POST ${paths.resendConfirmation}`]: {
     id: 'sendConfirmationAgain',
@@ -500,7 +512,7 @@ export const operations: Record<string, Operation> = {
     id: 'bookForMember',
     tag: 'Desk',
     summary: "Books with a member's points for a customer at the desk or on the phone",
-    errors: ['not-found', 'blocked', 'not-a-member', 'not-enough-points', 'slot-taken'],
+    errors: ['email-unconfirmed', 'not-found', 'blocked', 'not-a-member', 'not-enough-points', 'slot-taken'],
   },
   [`GET ${deskPaths.blockOuts}`]: {
     id: 'blockOuts',
@@ -647,7 +659,13 @@ export const operations: Record<string, Operation> = {
     id: 'setMembership',
     tag: 'Desk',
     summary: 'Starts, changes or ends a membership',
-    errors: ['not-found', 'changed-meanwhile'],
+    errors: ['not-found', 'changed-meanwhile', 'email-unconfirmed'],
+  },
+  [`POST ${deskPaths.confirmAgain}`]: {
+    id: 'confirmAgain',
+    tag: 'Desk',
+    summary: 'Sends the letter again that lets the user of an account prove the address',
+    errors: ['not-found', 'changed-meanwhile', 'no-recipient', 'too-many-requests'],
   },
   [`POST ${deskPaths.blockPerson}`]: {
     id: 'blockPerson',
@@ -659,13 +677,13 @@ export const operations: Record<string, Operation> = {
     id: 'grantPoints',
     tag: 'Desk',
     summary: 'Gives Lit points',
-    errors: ['not-found', 'changed-meanwhile'],
+    errors: ['not-found', 'changed-meanwhile', 'email-unconfirmed'],
   },
   [`POST ${deskPaths.correctPoints}`]: {
     id: 'correctPoints',
     tag: 'Desk',
     summary: 'Corrects a balance of Lit points',
-    errors: ['not-found', 'changed-meanwhile'],
+    errors: ['not-found', 'changed-meanwhile', 'email-unconfirmed'],
   },
   [`GET ${deskPaths.exportPoints}`]: {
     id: 'exportPoints',
@@ -745,7 +763,15 @@ export const operations: Record<string, Operation> = {
     id: 'sellAtDesk',
     tag: 'Desk',
     summary: 'Books for a customer who pays in cash or by UPI at the desk',
-    errors: ['not-found', 'blocked', 'price-changed', 'slot-taken', 'reference-used', 'changed-meanwhile'],
+    errors: [
+      'not-found',
+      'blocked',
+      'email-unconfirmed',
+      'price-changed',
+      'slot-taken',
+      'reference-used',
+      'changed-meanwhile',
+    ],
   },
   [`POST ${deskPaths.makeLink}`]: {
     id: 'makePaymentLink',
@@ -754,6 +780,7 @@ export const operations: Record<string, Operation> = {
     errors: [
       'not-found',
       'blocked',
+      'email-unconfirmed',
       'price-changed',
       'slot-taken',
       'hold-over',
@@ -771,7 +798,7 @@ export const operations: Record<string, Operation> = {
     id: 'resendLetters',
     tag: 'Desk',
     summary: 'Sends the letters about a booking again',
-    errors: ['not-found', 'not-booked'],
+    errors: ['no-recipient', 'not-found', 'not-booked'],
   },
   [`GET ${deskPaths.money}`]: {
     id: 'deskMoney',

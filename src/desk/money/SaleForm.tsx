@@ -7,6 +7,7 @@ import { clockTime, SLOTS_PER_DAY, slotTime } from '../../../domain/slots.ts';
 import { useFlow } from '../../system/flows.ts';
 import { DeskForm } from '../DeskForm.tsx';
 import { defaultEnd, type FreeSlot } from '../freeSlot.ts';
+import { UnprovenCustomer } from '../people/UnprovenAddress.tsx';
 import { useDialogForm } from '../useDialogForm.ts';
 
 interface Props {
@@ -127,6 +128,7 @@ export function SaleForm({ date, slot, plan, mode, onClose, onDone }: Props) {
         slotProps={{ htmlInput: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false } }}
         {...email}
       />
+      {failure?.details.account && <UnprovenCustomer account={failure.details.account} isBusy={isBusy} />}
       <div className="pair">
         <TextField label="Name" {...bind('first_name')} />
         <TextField label="Phone" type="tel" {...bind('phone')} />

@@ -13,6 +13,7 @@ import { FailureAlert } from '../../account/FailureAlert.tsx';
 import { useFlow } from '../../system/flows.ts';
 import { useResource } from '../../system/resource.ts';
 import { DeskLoading } from '../DeskLoading.tsx';
+import { AddressWarning } from './UnprovenAddress.tsx';
 import { DeskTable } from '../DeskTable.tsx';
 import { Panel } from '../Panel.tsx';
 import { StatusChip } from '../StatusChip.tsx';
@@ -75,6 +76,7 @@ export function PersonView({ id, staff, back }: { id: string; staff: Staff; back
 
 const About = ({ person }: { person: Person }) => (
   <Panel title="Account">
+    <AddressWarning person={person} />
     <dl>
       <dt>State</dt>
       <dd>
@@ -90,10 +92,14 @@ const About = ({ person }: { person: Person }) => (
       )}
       <dt>Email</dt>
       <dd>
-        <Link component="a" href={`mailto:${person.email}`}>
-          {person.email}
-        </Link>
-        {!person.email_confirmed && ' (not confirmed)'}
+        {person.email === '' ? (
+          'lost its address'
+        ) : (
+          <Link component="a" href={`mailto:${person.email}`}>
+            {person.email}
+          </Link>
+        )}
+        {person.email !== '' && !person.email_confirmed && ' (not confirmed)'}
       </dd>
       <dt>Phone</dt>
       <dd>

@@ -17,6 +17,7 @@ export function createPeopleEffects(authenticatedRequest: Send): DeskEffects['pe
       (await authenticatedRequest<PersonResponse>({ url: deskPaths.person, params: { user_id }, signal }))
         .data,
     setMembership: post(deskPaths.membership),
+    confirmAgain: post(deskPaths.confirmAgain),
     block: post(deskPaths.blockPerson),
     grant: post(deskPaths.grantPoints),
     correct: post(deskPaths.correctPoints),

@@ -1,5 +1,6 @@
 import { Redacted } from '../../../domain/redacted.ts';
 import { Failure } from '../../../machines/failure.ts';
+import { linkDetails, linkedAccount } from '../../fixtures/link.ts';
 import { linkMachine } from '../../../machines/link.ts';
 import type { MachineModel } from '../paths.ts';
 
@@ -12,15 +13,24 @@ export const link: MachineModel = {
   payloads: {
     'link.changed': [{ field: 'password' }],
     'link.submitted': [
-      { entry: new Redacted({ password: 'secret', again: 'secret' }), is: 'filled' },
+      { entry: new Redacted({ password: 'secret', again: 'secret', earlier: 'keep' }), is: 'filled' },
       { entry: new Redacted({ password: '', again: '' }), is: 'empty' },
     ],
     'xstate.done.actor.read': [
-      { output: { action: 'reset', email } },
-      { output: { action: 'confirm', email } },
-      { output: { action: 'register', email } },
+      { output: linkDetails({ action: 'reset', email }) },
+      { output: linkDetails({ action: 'confirm', email }) },
+      { output: linkDetails({ action: 'confirm', email, is_own: false }) },
+      { output: linkDetails({ action: 'register', email }) },
+      {
+        output: linkDetails({
+          action: 'register',
+          email,
+          account: { ...linkedAccount, bookings: 1, holds_anything: true },
+        }),
+      },
     ],
     'xstate.error.actor.read': [{ error: linkExpired }, { error: unreachable }],
+    'xstate.error.actor.disown': [{ error: linkExpired }, { error: unreachable }],
     'xstate.error.actor.use': [
       { error: linkExpired },
       { error: unreachable },

@@ -1,0 +1,67 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import { dateAt, longDate } from '../../../domain/calendar.ts';
+import type { Person } from '../../../contract/people.ts';
+import { FailureAlert } from '../../account/FailureAlert.tsx';
+import { useFlow } from '../../system/flows.ts';
+import { useButtonForm } from '../useButtonForm.ts';
+
+/** A button that sends the email again with which an account's user proves the address (decision 0106). */
+export function ConfirmAgain({ userId }: { userId: string }) {
+  const { isBusy, failure, send } = useButtonForm(useFlow('confirmAgain'));
+  return (
+    <div>
+      <FailureAlert failure={failure} />
+      <Button
+        size="small"
+        variant="outlined"
+        aria-disabled={isBusy}
+        onClick={() => send({ user_id: userId })}
+      >
+        Send the confirmation again
+      </Button>
+    </div>
+  );
+}
+
+const warnings: Readonly<Record<Exclude<Person['identity'], 'proven'>, string>> = {
+  unproven:
+    'Nobody has confirmed the address of this account, so its user may be a stranger to it. Points, a membership and bookings from the desk are refused until it is confirmed.',
+  'desk-made':
+    'The desk made this account. Its customer has chosen no password yet, and cannot see the bookings online.',
+  'lost-address':
+    'This account has lost its address to the owner of the address. Its user sees it only where it is signed in: call before you change a booking.',
+};
+
+/** A warning about an account whose address nobody has proven. */
+export const AddressWarning = ({ person: { id, identity } }: { person: Person }) =>
+  identity === 'proven' ? null : (
+    <Alert severity={identity === 'desk-made' ? 'info' : 'warning'} role="none" sx={{ mb: 2 }}>
+      {warnings[identity]}
+      {identity !== 'lost-address' && <ConfirmAgain userId={id} />}
+    </Alert>
+  );
+
+interface UnprovenCustomerProps {
+  readonly account: { readonly user_id: string; readonly name: string; readonly since: string };
+  readonly isBusy: boolean;
+}
+
+/** The two ways out when the desk sells to an address that somebody registered and never confirmed. */
+export const UnprovenCustomer = ({
+  account: { user_id: userId, name, since },
+  isBusy,
+}: UnprovenCustomerProps) => (
+  <Alert severity="warning" role="none">
+    {name} registered this address on {longDate(dateAt(Date.parse(since)))} and never confirmed it. If your
+    customer is that person, ask for the confirmation. Otherwise take the address for your customer: a new
+    account gets the booking, and the other one keeps only what it has paid.
+    <ConfirmAgain userId={userId} />
+    <FormControlLabel
+      control={<Checkbox name="takes_address" value="true" disabled={isBusy} />}
+      label="Take the address for my customer, with the name and phone number below"
+    />
+  </Alert>
+);
