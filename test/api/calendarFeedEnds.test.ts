@@ -43,7 +43,7 @@ const changeAddress: Door = async (person) => {
   const email = `new-${person.email}`;
   await post(server, paths.changeAddress, { email, password: PASSWORD }, as(person));
   const [token] = await tokensTo(server, email, 'confirm-address');
-  return post(server, paths.confirmAddress, { token });
+  return post(server, paths.confirmAddress, { token, password: PASSWORD });
 };
 
 /** Everything after which other devices and mailboxes must have lost access. */

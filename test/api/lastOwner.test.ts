@@ -56,7 +56,7 @@ const doors: Readonly<Record<string, { file: string; attempt: () => Promise<ApiR
       await setOwner({ email_confirmed_at: null });
       await post(server, paths.changeAddress, { email, password: accounts.guest.password }, as(guest));
       const token = (await tokensTo(server, email, 'confirm-address')).at(-1);
-      return post(server, paths.confirmAddress, { token });
+      return post(server, paths.confirmAddress, { token, password: accounts.guest.password });
     },
   },
 };

@@ -47,7 +47,7 @@ const postFrom = <T>(from: string, path: string, fields: object, { access = '' }
     headers: {
       'x-forwarded-for': from,
       'content-type': 'application/json',
-      authorization: `Bearer ${access}`,
+      ...(access !== '' && { authorization: `Bearer ${access}` }),
     },
     body: JSON.stringify(fields),
   });
