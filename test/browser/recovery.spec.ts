@@ -178,7 +178,7 @@ test('an address that a stranger registered becomes its owner’s by the letter'
     /^Email Address was registered before and never confirmed\. We have sent an email to it/,
   );
 
-  await followEmailLink(page, email, 'Please confirm your email address', 'Confirm this address', 2);
+  await followEmailLink(page, email, 'Finish your registration at Litrooms', 'Finish my registration');
   await expect(page.getByRole('heading', { level: 1, name: 'Finish your registration' })).toBeVisible();
   await field(page, 'Password').fill('a guess');
   await button(page, 'Finish my registration').click();

@@ -120,7 +120,7 @@ test('after a change of address the former mailbox loses the entry, the new one 
     );
     expect(asked.status).toBe(200);
     const [token] = (await tokensTo(server, email, 'confirm-address')).slice(-1);
-    expect((await post(server, paths.confirmAddress, { token })).status).toBe(200);
+    expect((await post(server, paths.confirmAddress, { token, password })).status).toBe(200);
   };
   const invitations = async () =>
     (await send())
