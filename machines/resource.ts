@@ -70,15 +70,15 @@ export function resourceMachine<Data>(id: string, isUnsettled: (data: Data) => b
       'data.outdated': [
         { guard: 'isInUse', target: '.loading', reenter: true, actions: 'clearFailure' },
         {
-          description: 'No view shows the data: it is loaded when it is used again',
+          description: 'No view shows the data: it is loaded again when it is used',
           target: '.empty',
-          actions: 'clear',
+          actions: 'clearFailure',
         },
       ],
     },
     states: {
       empty: {
-        description: 'Nothing was loaded. Initial data is shown, and reloaded on first use.',
+        description: 'Nothing was loaded, or no longer current. Existing data is shown, and reloaded on first use.',
         on: {
           'resource.used': [
             { guard: 'isOtherKey', target: 'loading', actions: ['addUser', 'setKey', 'clear'] },

@@ -26,6 +26,9 @@ export type Topic =
   /** Balances of points and their ledgers. */
   | 'points'
   | 'policy'
+  /** The post that is open at the desk. A deleted post is not loaded again. */
+  | 'post'
+  /** The list of the blog's posts. */
   | 'posts'
   /** Rooms and their prices. */
   | 'rooms'

@@ -19,7 +19,7 @@ const deskPostsFlow = resourceFlow(
 /** The open post. The key is its id. */
 const deskPostFlow = resourceFlow(
   'deskPost',
-  { needs: ['blogDesk'], shows: ['posts'] },
+  { needs: ['blogDesk'], shows: ['post'] },
   ({ blogDesk }: Needs, id, signal) => blogDesk.post(id, signal),
 );
 
@@ -39,7 +39,7 @@ export const postFlows = [
       body: 'Write the text',
     },
     doneText: 'The post is saved',
-    changes: ['posts'],
+    changes: ['post', 'posts'],
     isOpen: true,
   }),
   staffForm({
@@ -48,7 +48,7 @@ export const postFlows = [
     call: 'publish',
     labels: { day: 'Day', time: 'Time' },
     doneText: 'The post is published, or scheduled',
-    changes: ['posts'],
+    changes: ['post', 'posts'],
     isOpen: true,
   }),
   staffForm({
@@ -57,7 +57,7 @@ export const postFlows = [
     call: 'unpublish',
     labels: { reason: 'Reason' },
     doneText: 'The post is a draft again; only staff can see it',
-    changes: ['posts'],
+    changes: ['post', 'posts'],
     isOpen: true,
   }),
   staffForm({

@@ -100,7 +100,7 @@ test('data of another key is loaded, and the old data is removed at once', async
   expect(app.effects.rooms.list).toHaveBeenLastCalledWith('madurai', expect.anything());
 });
 
-test('outdated data is loaded again for the views that show it, and removed when there is none', async () => {
+test('outdated data is loaded again for the views that show it, or when a view uses it again', async () => {
   const app = await startApp();
   const rooms = () => app.flow('rooms').getSnapshot();
   app.flow('rooms').send(use);
@@ -111,7 +111,7 @@ test('outdated data is loaded again for the views that show it, and removed when
   expect(app.effects.rooms.list).toHaveBeenCalledTimes(2);
   app.flow('rooms').send({ type: 'resource.released' });
   app.flow('rooms').send({ type: 'data.outdated' });
-  expect([rooms().value, rooms().context['data']]).toEqual(['empty', null]);
+  expect([rooms().value, rooms().context['data']]).toEqual(['empty', [room]]);
   expect(app.effects.rooms.list).toHaveBeenCalledTimes(2);
 });
 
