@@ -78,7 +78,8 @@ export function resourceMachine<Data>(id: string, isUnsettled: (data: Data) => b
     },
     states: {
       empty: {
-        description: 'Nothing was loaded, or no longer current. Existing data is shown, and reloaded on first use.',
+        description:
+          'Nothing was loaded, or no longer current. Existing data is shown, and reloaded on first use.',
         on: {
           'resource.used': [
             { guard: 'isOtherKey', target: 'loading', actions: ['addUser', 'setKey', 'clear'] },

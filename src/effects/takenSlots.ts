@@ -23,33 +23,31 @@ const unavailableTimes = ({ time, open }: TakenSlotsOfRoom): readonly string[] =
     : [...new Set([...time, ...closedSlots(open && openRangeOf(open)).map(slotTime)])];
 
 /**
- * Loads the start times of a room's unavailable slots. Concurrent calls for the same date are batched (ruling 19); a single
- * room uses the call of the specification.
+ * Loads the start times of a room's unavailable slots. Concurrent calls for the same date are batched (ruling 19), also
+ * those for the same room; a single room uses the call of the specification.
  */
 export function createTakenSlots(send: Send): (query: SlotsQuery) => Promise<readonly string[]> {
   const pendingByDate = new Map<string, PendingCall[]>();
 
+  async function availabilityOf(
+    date: string,
+    ids: readonly number[],
+  ): Promise<TakenSlotsOfRoomsResponse['data']> {
+    const [id] = ids;
+    if (id === undefined || ids.length > 1) {
+      const call = { method: 'post', url: paths.takenSlotsOfRooms, data: { date, ids } } as const;
+      return (await send<TakenSlotsOfRoomsResponse>(call)).data;
+    }
+    const form = new URLSearchParams({ date, id: String(id) });
+    const call = { method: 'post', url: paths.takenSlots, data: form } as const;
+    return { [id]: (await send<TakenSlotsResponse>(call)).data };
+  }
+
   const load = async (date: string, calls: readonly PendingCall[]): Promise<void> => {
-    const [first] = calls;
     try {
-      if (first && calls.length === 1) {
-        const form = new URLSearchParams({ date, id: String(first.roomId) });
-        const { data } = await send<TakenSlotsResponse>({
-          method: 'post',
-          url: paths.takenSlots,
-          data: form,
-        });
-        first.resolve(unavailableTimes(data));
-        return;
-      }
-      const ids = [...new Set(calls.map(({ roomId }) => roomId))];
-      const { data } = await send<TakenSlotsOfRoomsResponse>({
-        method: 'post',
-        url: paths.takenSlotsOfRooms,
-        data: { date, ids },
-      });
+      const rooms = await availabilityOf(date, [...new Set(calls.map(({ roomId }) => roomId))]);
       for (const { roomId, resolve, reject } of calls) {
-        const room = data[roomId];
+        const room = rooms[roomId];
         if (room) resolve(unavailableTimes(room));
         else reject(new Failure('PARSING_ERROR'));
       }

@@ -53,3 +53,11 @@ test('a room that is missing in the response fails, and the others do not', asyn
   expect(known).toMatchObject({ status: 'fulfilled', value: [] });
   expect(unknown?.status).toBe('rejected');
 });
+
+test('a room that is loaded twice at the same moment uses one specified call', async () => {
+  const send = sendReturning(() => ({ data: { time: ['09:00:00'] } }));
+  const taken = createTakenSlots(send);
+  const query = { roomId: 1, date: '2025-11-24' };
+  expect(await Promise.all([taken(query), taken(query)])).toEqual([['09:00:00'], ['09:00:00']]);
+  expect(send.mock.calls.map(([request]) => (request as TakenSlotsRequest).url)).toEqual([paths.takenSlots]);
+});
