@@ -76,6 +76,13 @@ export const newHourlyPrices = [250, 750, 900] as const;
 /** The refunds when the desk cancels. All except the first are exceptions to the policy. */
 export const deskRefunds = ['by the policy', 'everything', 'half of it', 'nothing'] as const;
 
+/** What somebody refunds in the provider's dashboard: everything that is left, or ₹100.00. */
+export const refundsByHand = ['everything', 'a part'] as const;
+/** How the provider decides a dispute. */
+export const decisions = ['under_review', 'won', 'lost', 'closed'] as const;
+/** Why the provider refuses refunds, until it accepts them again. */
+export const refusals = ['too-old', 'never', 'balance', 'accept again'] as const;
+
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
@@ -167,6 +174,10 @@ export type Command =
   | { readonly do: 'block'; readonly range: number; readonly around: boolean }
   | { readonly do: 'change block-out'; readonly how: 'fill' | 'remove' }
   | { readonly do: 'next refund will fail' }
+  | ({ readonly do: 'refund by hand'; readonly amount: (typeof refundsByHand)[number] } & CheckoutTarget)
+  | ({ readonly do: 'dispute' } & CheckoutTarget)
+  | { readonly do: 'decide dispute'; readonly as: (typeof decisions)[number] }
+  | { readonly do: 'refuse refunds'; readonly because: (typeof refusals)[number] }
   | { readonly do: 'deliver webhooks'; readonly how: (typeof deliveries)[number] }
   | ({ readonly do: 'forged webhook' } & CheckoutTarget)
   | { readonly do: 'reconcile' }
@@ -377,6 +388,26 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.constant<Command>({ do: 'next refund will fail' }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('refund by hand' as const),
+      amount: fc.constantFrom(...refundsByHand),
+      ...checkoutTarget,
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('dispute' as const), ...checkoutTarget }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('decide dispute' as const), as: fc.constantFrom(...decisions) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('refuse refunds' as const),
+      because: fc.constantFrom(...refusals),
+    }),
+  },
   {
     weight: 5,
     arbitrary: fc.record({
@@ -638,6 +669,28 @@ const startingSteps: readonly (readonly Step[])[] = [
   withoutFaults(
     { do: 'sell at the desk', bookerIndex: 0, range: 0, upi: 0 },
     { do: 'sell at the desk', bookerIndex: 1, range: 2, upi: 0 },
+  ),
+  // A part that is refunded by hand, before the booking is cancelled, and a refund that the provider then refuses.
+  withoutFaults(
+    { do: 'create', bookerIndex: 2, range: 3 },
+    { do: 'pay', how: 'card', checkout: 0 },
+    { do: 'complete', how: 'reported', checkout: 0 },
+    { do: 'refund by hand', amount: 'a part', checkout: 0 },
+    { do: 'deliver webhooks', how: 'all, reversed' },
+    { do: 'cancel', how: 'as shown', booking: 0 },
+    { do: 'refuse refunds', because: 'too-old' },
+    { do: 'reconcile' },
+  ),
+  // A dispute that is lost after the booking was cancelled.
+  withoutFaults(
+    { do: 'create', bookerIndex: 1, range: 0 },
+    { do: 'pay', how: 'card', checkout: 0 },
+    { do: 'complete', how: 'reported', checkout: 0 },
+    { do: 'dispute', checkout: 0 },
+    { do: 'deliver webhooks', how: 'all, reversed' },
+    { do: 'cancel', how: 'as shown', booking: 0 },
+    { do: 'reconcile' },
+    { do: 'decide dispute', as: 'lost' },
   ),
   // A series that is paid after another user took one of its dates.
   withoutFaults(

@@ -203,7 +203,9 @@ export async function cancel(
 /** Pays out due refunds of payments at the desk. Both clerks try each refund, and only one of them may succeed. */
 export async function handBack(simulation: Simulation, how: 'one' | 'all'): Promise<void> {
   const money = await simulation.get<Money>(firstClerk(simulation), deskPaths.money, {});
-  const due = (money?.refunds ?? []).filter(({ method, status }) => method !== null && status === 'due');
+  const due = (money?.refunds ?? []).filter(
+    ({ method, status }) => (method !== null && status === 'due') || status === 'needs_person',
+  );
   for (const { id } of how === 'all' ? due : due.slice(0, 1)) {
     const responses = await Promise.all(
       simulation.clerks.map((clerk) =>

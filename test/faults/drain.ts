@@ -19,8 +19,19 @@ async function isIdle({ database, webhookQueue }: Simulation): Promise<boolean> 
       or exists (select from refund where status <> 'processed')
       or exists (select from paper_due where next_try_at is not null)
       or exists (select from sandbox_payment where status in ('created', 'authorized'))
+      or exists (select from sandbox_dispute where status in ('open', 'under_review'))
       or exists (select from sandbox_refund where status = 'pending') as open`.execute(database);
   return rows[0]?.open === false;
+}
+
+/** Ends the open disputes: every second one is lost. */
+async function endDisputes({ database, provider }: Simulation): Promise<void> {
+  const { rows } = await sql<{ open: number }>`
+    select count(*)::integer as open from sandbox_dispute where status in ('open', 'under_review')`.execute(
+    database,
+  );
+  for (let left = rows[0]?.open ?? 0; left > 0; left -= 1)
+    await provider.decideDispute(left % 2 === 0 ? 'won' : 'lost');
 }
 
 /** The longest back-off of a letter. */
@@ -44,6 +55,9 @@ export async function drain(
     simulation.clock.now += span;
     simulation.network.reset();
     if (networkFault && n < FAULTY_ROUNDS) simulation.network.failAt(networkFault.call, networkFault.kind);
+    // All disputes end, and the provider accepts refunds again: what was refused for good is paid out at the desk.
+    if (n === 2) await endDisputes(simulation);
+    if (n === 1) simulation.provider.refuseRefunds('accept again');
     await simulation.provider.deliverDueWebhooks();
     if (webhooksLost) simulation.webhookQueue.clear();
     await simulation.webhookQueue.deliverAll((webhook) => simulation.deliver(webhook));

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { dateAt } from '../../domain/calendar.ts';
 import { monthOf } from '../../domain/pointKinds.ts';
-import { headOf, amountToKeep, type Invariant } from './invariantSql.ts';
+import { headOf, amountToKeep, returnedOutside, type Invariant } from './invariantSql.ts';
 import { finalPointMonthInvariants, pointMonthInvariants } from './pointMonths.ts';
 import { paperNumberInvariants, paperInvariants } from './papers.ts';
 import { type Commitment, type Simulation } from './simulation.ts';
@@ -11,7 +11,8 @@ import { type Commitment, type Simulation } from './simulation.ts';
  * of a series for its head. The order of a payment link has the link's id in our records.
  */
 const keptAtProvider = sql`
-  select payment.id, payment_order.order_id, payment.amount - payment.amount_refunded as kept,
+  select payment.id, payment_order.order_id, payment.amount - payment.amount_refunded - coalesce((
+      select sum(amount) from sandbox_dispute where payment_id = payment.id and status = 'lost'), 0) as kept,
     payment_order.purchase_id, ${headOf(sql`coalesce(paid.moves_booking_id, paid.id)`)} as booking_id
   from sandbox_payment payment left join sandbox_link link on link.order_id = payment.order_id
   left join payment_order on payment_order.order_id = coalesce(link.id, payment.order_id)
@@ -46,14 +47,16 @@ const keptAtDesk = ({ lastIds }: Simulation) => sql`
 
 /** The bookings or series whose payments do not keep the required amount. */
 const wrongAmounts = (kept: RawBuilder<unknown>, comparison: '<' | '<>') => sql<Record<string, unknown>>`
-  select required.booking, required.statuses, required.prices, required.keep, coalesce(sum(kept.kept), 0)::integer as kept
+  select required.booking, required.statuses, required.prices, required.keep, required.outside,
+    coalesce(sum(kept.kept), 0)::integer as kept
   from (
     select ${headOf(sql`booking.id`)} as booking, array_agg(booking.status) as statuses,
-      array_agg(booking.total_paise) as prices, sum(${amountToKeep}) as keep
+      array_agg(booking.total_paise) as prices, sum(${amountToKeep}) as keep, sum(${returnedOutside}) as outside
     from booking group by 1
   ) required left join (${kept}) kept on kept.booking_id = required.booking
-  group by required.booking, required.statuses, required.prices, required.keep
-  having coalesce(sum(kept.kept), 0) ${sql.raw(comparison)} required.keep`;
+  group by required.booking, required.statuses, required.prices, required.keep, required.outside
+  having coalesce(sum(kept.kept), 0) < required.keep - required.outside
+    or ${comparison === '<>'} and coalesce(sum(kept.kept), 0) > required.keep`;
 
 /** The invariants that hold at all times, also within a sequence. */
 const constantInvariants = ({ lastIds }: Simulation): readonly Invariant[] => [
@@ -151,7 +154,8 @@ const constantInvariants = ({ lastIds }: Simulation): readonly Invariant[] => [
 /** The invariants of the provider's records and ours after draining. */
 const finalInvariants = (simulation: Simulation): readonly Invariant[] => [
   {
-    description: 'captured = kept + refunded (due, requested or processed), to the paisa, for each booking',
+    description:
+      'captured = kept + refunded by anyone (due, requested or processed) + disputed, for each booking',
     violations: wrongAmounts(keptInRecords, '<>'),
   },
   {
@@ -173,7 +177,8 @@ const finalInvariants = (simulation: Simulation): readonly Invariant[] => [
       select kept.id as payment, kept.kept, purchase.id as purchase, purchase.paid_by_payment_id
       from (${keptAtProvider}) kept full join point_purchase purchase on purchase.id = kept.purchase_id
       where kept.purchase_id is not null
-          and kept.kept <> case when purchase.paid_by_payment_id = kept.id then purchase.amount_paise else 0 end
+          and kept.kept <> case when purchase.paid_by_payment_id = kept.id then purchase.amount_paise - coalesce((
+            select sum(amount_paise) from refund where source_payment_id = kept.id), 0) else 0 end
         or purchase.paid_by_payment_id is not null and not exists (
           select from sandbox_payment where id = purchase.paid_by_payment_id and captured_at is not null)`,
   },
@@ -183,8 +188,36 @@ const finalInvariants = (simulation: Simulation): readonly Invariant[] => [
       select order_id as order, array_agg(kept.id) as payments, max(paid.status) as status
       from (${keptAtProvider}) kept join payment_order using (order_id)
       join booking paid on paid.id = payment_order.booking_id
-      where kept > 0 group by order_id
+      where kept > (select coalesce(sum(amount_paise), 0) from refund
+        where source_payment_id = kept.id and refund_id like 'desk%')
+      group by order_id
       having count(*) > 1 or bool_or(paid.status not in ('confirmed', 'called_off', 'moved'))`,
+  },
+  {
+    description: 'our records have exactly the refunds and lost disputes of each payment at the provider',
+    violations: sql`
+      select payment.payment_id as payment, refunds.paise as recorded, sandbox.amount_refunded, disputes.paise as lost
+      from payment join sandbox_payment sandbox on sandbox.id = payment.payment_id
+      cross join lateral (select coalesce(sum(amount_paise), 0) as paise from refund
+        where source_payment_id = payment.payment_id and refund_id not like 'desk%') refunds
+      cross join lateral (select coalesce(sum(amount), 0) as paise from sandbox_dispute
+        where sandbox_dispute.payment_id = payment.payment_id and status = 'lost') disputes
+      where sandbox.captured_at is not null and refunds.paise <> sandbox.amount_refunded + disputes.paise`,
+  },
+  {
+    description:
+      'nothing goes back twice: refunds, lost disputes and what the desk pays out are at most what was captured',
+    violations: sql`
+      select payment_id as payment, payment.amount_paise, (select sum(amount_paise) from refund
+        where source_payment_id = payment.payment_id) as back
+      from payment where amount_paise < (select sum(amount_paise) from refund where source_payment_id = payment.payment_id)`,
+  },
+  {
+    description: 'every dispute at the provider has a row with its state',
+    violations: sql`
+      select sandbox.id, sandbox.status, dispute.status as recorded
+      from sandbox_dispute sandbox left join dispute on dispute.dispute_id = sandbox.id
+      where sandbox.status is distinct from dispute.status`,
   },
   {
     description: 'no payment is refunded more than once',
@@ -229,7 +262,7 @@ const requiredLetters = sql`
   union all
   select 'cancelled:' || id, 'cancelled booking' from booking where status = 'called_off'
   union all
-  select 'refunded:' || id, 'refund' from refund where status = 'processed'
+  select 'refunded:' || id, 'refund' from refund where status = 'processed' and made_by <> 'dispute'
   union all
   select 'paid-late:' || payment_id, 'late payment' from refund where payment_id is not null
   union all
@@ -392,6 +425,10 @@ export async function countOutcomes(simulation: Simulation): Promise<void> {
     from block_out group by 1
     union all
     select 'refund due, ' || reason, count(*)::integer from refund group by 1
+    union all
+    select 'dispute ' || status, count(*)::integer from dispute group by 1
+    union all
+    select 'refund made by ' || made_by, count(*)::integer from refund group by 1
     union all
     select 'letter ' || kind || ', ' || state, count(*)::integer from letter group by 1
     union all

@@ -17,3 +17,13 @@ export const amountToKeep = sql`(case
   when booking.status = 'confirmed' then booking.total_paise
   when booking.status = 'called_off' then booking.total_paise - booking.returned
   else 0 end)`;
+
+/**
+ * What went back of a booking's payments without our request, in paise: by hand at the provider, or by a lost dispute. It may have
+ * been subtracted from what a later cancellation or move returned.
+ */
+export const returnedOutside = sql`(case when booking.status in ('confirmed', 'called_off') then coalesce((
+  select sum(refund.amount_paise) from refund
+  where refund.booking_id = booking.id and refund.reason in ('provider', 'dispute') and refund.part_of is null
+    and exists (select from booking payer where payer.paid_by_payment_id = refund.source_payment_id)
+), 0) else 0 end)`;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { headOf, amountToKeep, type Invariant } from './invariantSql.ts';
+import { headOf, amountToKeep, returnedOutside, type Invariant } from './invariantSql.ts';
 
 /** The invariants of paper numbers, which hold at all times. */
 export const paperNumberInvariants: readonly Invariant[] = [
@@ -49,11 +49,16 @@ export const paperInvariants: readonly Invariant[] = [
   },
   {
     description:
-      'each refund of a paid booking has one credit note for its full amount and for the invoice of its payment',
+      'each refund of a paid booking, with the parts that went back otherwise, has one credit note for its amount and its invoice',
     violations: sql`
       select coalesce(refund.id, note.refund_id) as refund, refund.amount_paise as refunded,
         note.total_paise as credited, note.number, invoice.number as invoice
-      from (select * from refund where paying_payment_id is not null) refund
+      from (
+        select root.id, root.paying_payment_id, root.amount_paise + coalesce((
+          select sum(amount_paise) from refund part where part.part_of = root.id), 0) as amount_paise
+        from refund root where paying_payment_id is not null and part_of is null
+          and exists (select from (${payingPayments}) paying where paying.payment_id = root.paying_payment_id)
+      ) refund
       full join (${papersOf('credit-note')}) note on note.refund_id = refund.id
       left join (${papersOf('invoice')}) invoice on invoice.id = note.invoice_id
       where refund.amount_paise is distinct from note.total_paise
@@ -63,13 +68,14 @@ export const paperInvariants: readonly Invariant[] = [
   {
     description: 'invoices less credit notes add up to the amount that stays paid for the booking or series',
     violations: sql`
-      select booking, keeps, papers from (
-        select ${headOf(sql`booking.id`)} as booking, sum(${amountToKeep}) as keeps, sum(coalesce((
+      select booking, keeps, outside, papers from (
+        select ${headOf(sql`booking.id`)} as booking, sum(${amountToKeep}) as keeps,
+          sum(${returnedOutside}) as outside, sum(coalesce((
           select sum(case paper.kind when 'invoice' then paper.total_paise else -paper.total_paise end)
           from paper where paper.booking_id = booking.id
         ), 0)) as papers
         from booking group by 1
-      ) each where papers <> keeps`,
+      ) each where papers not between keeps - outside and keeps`,
   },
   {
     description: 'no paper remains without a number',

@@ -212,6 +212,19 @@ async function runCommand(simulation: Simulation, command: Command): Promise<voi
       return desk.changeBlockOut(simulation, command.how);
     case 'next refund will fail':
       return simulation.provider.failNextRefund();
+    case 'refund by hand':
+      return withCheckout(simulation, command, async (_booker, { providerOrderId }) => {
+        if (await simulation.provider.refundByHand(providerOrderId, command.amount))
+          simulation.count('refund by hand');
+      });
+    case 'dispute':
+      return withCheckout(simulation, command, async (_booker, { providerOrderId }) => {
+        if (await simulation.provider.dispute(providerOrderId)) simulation.count('dispute');
+      });
+    case 'decide dispute':
+      return simulation.provider.decideDispute(command.as);
+    case 'refuse refunds':
+      return simulation.provider.refuseRefunds(command.because);
     case 'deliver webhooks':
       return deliverWebhooks(simulation, command.how);
     case 'forged webhook':

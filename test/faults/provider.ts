@@ -6,7 +6,7 @@ import type { SandboxControls } from '../../tools/sandbox/controls.ts';
 import type { SandboxKeys } from '../../tools/sandbox/keys.ts';
 import sandboxPlugin from '../../tools/sandbox/plugin.ts';
 import type { SandboxTables } from '../../tools/sandbox/tables.ts';
-import type { payments } from './commands.ts';
+import type { decisions, payments, refundsByHand, refusals } from './commands.ts';
 import type { Network } from './network.ts';
 import type { QueuedWebhook, WebhookQueue } from './webhookQueue.ts';
 
@@ -37,6 +37,13 @@ export interface Provider {
   orderOfLink(id: string): Promise<string>;
   /** The next refund is accepted, and fails when it is due. */
   failNextRefund(): void;
+  /** Somebody refunds the newest captured payment of an order that is not disputed. False when there is none to refund. */
+  refundByHand(orderId: string, amount: (typeof refundsByHand)[number]): Promise<boolean>;
+  /** A bank disputes the newest captured payment of an order. False when nothing of it is left, or it is disputed already. */
+  dispute(orderId: string): Promise<boolean>;
+  /** Decides the newest open dispute. */
+  decideDispute(as: (typeof decisions)[number]): Promise<void>;
+  refuseRefunds(because: (typeof refusals)[number]): void;
   /** Posts the due webhooks into the webhook queue. */
   deliverDueWebhooks(): Promise<void>;
   reset(): Promise<void>;
@@ -67,6 +74,8 @@ const instruments: Record<(typeof payments)[number], object> = {
 };
 /** The bank can authorise an attempt for three days. */
 const LATEST_AUTHORISATION_MS = 3 * 24 * 3_600_000;
+/** A part that is refunded by hand. */
+const PART_PAISE = 10_000;
 const HOST = 'pay.example';
 /** The webhook URL at the provider. */
 const WEBHOOK_QUEUE = '/webhookQueue';
@@ -118,6 +127,29 @@ export async function startProvider({
     return response.json<T>();
   }
 
+  /** The newest captured payment of an order of which something is left, without a dispute that is open or lost. */
+  async function refundable(orderId: string): Promise<{ id: string; left: number } | undefined> {
+    const payment = await database
+      .withTables<SandboxTables>()
+      .selectFrom('sandbox_payment')
+      .select(['id', 'amount', 'amount_refunded'])
+      .where('order_id', '=', orderId)
+      .where('status', '=', 'captured')
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('sandbox_dispute')
+              .select('sandbox_dispute.id')
+              .whereRef('sandbox_dispute.payment_id', '=', 'sandbox_payment.id')
+              .where('sandbox_dispute.status', 'in', ['open', 'under_review', 'lost']),
+          ),
+        ),
+      )
+      .orderBy('created_at', 'desc')
+      .executeTakeFirst();
+    return payment && { id: payment.id, left: payment.amount - payment.amount_refunded };
+  }
+
   return {
     url: url(),
     async pay({ providerOrderId: orderId, amount }, how) {
@@ -147,6 +179,29 @@ export async function startProvider({
       if (attempt) await controls.authorizePayment(attempt.id, { capture });
     },
     orderOfLink: async (id) => (await callSheet<{ order_id: string }>('link', { id })).order_id,
+    async refundByHand(orderId, amount) {
+      const payment = await refundable(orderId);
+      const paise = amount === 'everything' ? undefined : PART_PAISE;
+      if (!payment || (paise ?? 100) > payment.left) return false;
+      await controls.refundByHand(payment.id, { amount: paise });
+      return true;
+    },
+    async dispute(orderId) {
+      const payment = await refundable(orderId);
+      if (payment) await controls.openDispute(payment.id);
+      return payment !== undefined;
+    },
+    async decideDispute(as) {
+      const open = await database
+        .withTables<SandboxTables>()
+        .selectFrom('sandbox_dispute')
+        .select('id')
+        .where('status', 'in', ['open', 'under_review'])
+        .orderBy('created_at', 'desc')
+        .executeTakeFirst();
+      if (open) await controls.decideDispute(open.id, as);
+    },
+    refuseRefunds: (because) => controls.refuseRefunds(because === 'accept again' ? null : because),
     failNextRefund: () => controls.failNextRefunds(),
     async deliverDueWebhooks() {
       await controls.deliverDue();
