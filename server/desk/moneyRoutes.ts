@@ -19,6 +19,8 @@ import type { AccountDeps } from '../accounts/deps.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { done } from '../done.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
+import { orProviderUnavailable } from '../payments/paymentErrors.ts';
+import { askBeforePayOut } from '../payments/sweepProvider.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { withSlotTakenError } from './slotTakenError.ts';
 import { handBack, loadMoneyOverview, fetchProviderPayment, retryRefund } from './money.ts';
@@ -122,6 +124,7 @@ const moneyRoutes: FastifyPluginAsyncZod<PaymentDeps & Pick<AccountDeps, 'sessio
     deskPaths.handBack,
     { config: forStaff, schema: { body: handBackRequest, response: responseSchemas(200, doneResponse) } },
     async ({ body, staff }) => {
+      await orProviderUnavailable(askBeforePayOut(deps, body.refund_id));
       await staffChange({ database, now, staff, role: 'staff' }, (tx) =>
         handBack(tx, body, { staff, now: now() }),
       );

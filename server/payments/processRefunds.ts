@@ -11,6 +11,7 @@ import { logRefundUpdate } from './logRefundUpdate.ts';
 import { applyRefundUpdate, type RefundUpdate } from './refundUpdates.ts';
 import type { StoredRefund } from './refunds.ts';
 import { nextPoll, nextAttempt } from './refundBackoff.ts';
+import { sweepDisputes } from './sweepDisputes.ts';
 
 /**
  * SQL: whether a refund waits for the provider or for us, and not for a person. A refund of a payment with an open dispute waits
@@ -32,9 +33,37 @@ export const refundJobs: JobTable<StoredRefund> = {
   condition: sql`${isInProgress} and source_payment_id not like 'desk\\_%'`,
 };
 
+/** True while a dispute about a payment is open. */
+async function isDisputed(database: Database, paymentId: string): Promise<boolean> {
+  const open = await database
+    .selectFrom('dispute')
+    .select('dispute_id')
+    .where('payment_id', '=', paymentId)
+    .where('status', 'in', ['open', 'under_review'])
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
 /** Reads a refund again. */
 const readRefund = (database: Database | Tx, id: string): Promise<StoredRefund> =>
   database.selectFrom('refund').select(refundColumns).where('id', '=', id).executeTakeFirstOrThrow();
+
+/** The counted failures of a payment's refunds, by the id of ours. */
+async function countedFailures(tx: Tx, paymentId: string): Promise<Map<string, number>> {
+  const rows = await tx
+    .selectFrom('refund')
+    .select(['id', 'failures'])
+    .where('source_payment_id', '=', paymentId)
+    .execute();
+  return new Map(rows.map(({ id, failures }) => [id, failures]));
+}
+
+/** Takes one counted failure of our refund, so that the earlier ones of a list, oldest first, do not count again. */
+function isCounted({ ownId }: GatewayRefund, counted: Map<string, number>): boolean {
+  const failures = counted.get(ownId ?? '') ?? 0;
+  if (failures > 0) counted.set(ownId ?? '', failures - 1);
+  return failures > 0;
+}
 
 /**
  * Lists a payment's refunds at the provider and applies each of them, whoever made it. So a request whose response was lost is
@@ -47,9 +76,12 @@ export async function syncRefunds(deps: PaymentDeps, paymentId: string): Promise
   // Ours are applied first, because a refund by somebody else settles what is due from us.
   const sorted = listed.toSorted((a, b) => Number(a.ownId === null) - Number(b.ownId === null));
   const updates = await inTransaction(database, async (tx) => {
+    const counted = await countedFailures(tx, paymentId);
     const applied: [GatewayRefund, RefundUpdate][] = [];
-    for (const refund of sorted)
+    for (const refund of sorted) {
+      if (refund.status === 'failed' && isCounted(refund, counted)) continue;
       applied.push([refund, await applyRefundUpdate(tx, paymentId, refund, now())]);
+    }
     return applied;
   });
   for (const [refund, update] of updates) logRefundUpdate(log, paymentId, refund, update);
@@ -128,7 +160,11 @@ async function processRefund(deps: PaymentDeps, leased: StoredRefund): Promise<v
     await syncRefunds(deps, paymentId);
     due = await readRefund(database, id);
     // A failure that was found now is tried again after its back-off.
-    if (due.status === 'due' && due.failures === leased.failures) await requestRefund(deps, due);
+    if (due.status !== 'due' || due.failures !== leased.failures) return;
+    // A dispute returns the same money when it is lost, so an unknown one must be found before the request.
+    await sweepDisputes(deps, new Date(now()));
+    due = await readRefund(database, id);
+    if (due.status === 'due' && !(await isDisputed(database, paymentId))) await requestRefund(deps, due);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     const { code, message } = error;

@@ -6,11 +6,12 @@ import type { JobTable } from '../jobs/lease.ts';
 import { runDue } from '../jobs/runDue.ts';
 import type { Selectable } from 'kysely';
 import type { PaymentDeps } from './deps.ts';
-import { applyDispute, logDispute } from './disputes.ts';
-import type { GatewayDispute } from './entities.ts';
 import type { AccountRefund } from './gateway.ts';
 import { GatewayError } from './gatewayError.ts';
 import { logRefundUpdate } from './logRefundUpdate.ts';
+import { syncRefunds } from './processRefunds.ts';
+import { FIRST_LOOK_BACK_MS, MAX_PAGES, OVERLAP_MS, sweepDisputes } from './sweepDisputes.ts';
+import { isProviderId } from './providerId.ts';
 import { applyRefundUpdate } from './refundUpdates.ts';
 
 /*
@@ -28,17 +29,9 @@ export const sweepJobs: JobTable<Sweep> = {
 };
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** The interval between two passes. */
 const EVERY_MS = 30 * MINUTE_MS;
 const AFTER_FAILURE_MS = 5 * MINUTE_MS;
-/** How much is listed again, because a payment may become known later than its refund. */
-const OVERLAP_MS = 2 * DAY_MS;
-/** How far back the first pass goes. */
-const FIRST_LOOK_BACK_MS = 180 * DAY_MS;
-/** The most pages of one pass, of 100 items each. */
-const MAX_PAGES = 20;
-
 /** Applies listed refunds of our payments whose state is not recorded yet. */
 async function applyListed(deps: PaymentDeps, listed: readonly AccountRefund[]): Promise<void> {
   if (listed.length === 0) return;
@@ -82,36 +75,23 @@ async function sweepRefunds(deps: PaymentDeps, seenUntil: Date | null): Promise<
   await applyListed(deps, found.toReversed());
 }
 
-async function applyListedDispute(
-  { database, log, now }: PaymentDeps,
-  dispute: GatewayDispute,
-): Promise<void> {
-  const update = await inTransaction(database, (tx) => applyDispute(tx, dispute, now()));
-  if (update !== 'unknown') logDispute(log, dispute, update);
-}
-
-/** Lists disputes up to the first page without a new one, and asks for the open ones that are on none of the read pages. */
-async function sweepDisputes(deps: PaymentDeps, seenUntil: Date | null): Promise<void> {
-  const { database, gateway, now } = deps;
-  const since = seenUntil === null ? now() - FIRST_LOOK_BACK_MS : seenUntil.getTime() - OVERLAP_MS;
-  const listed = new Set<string>();
-  for (let page = 0; page < MAX_PAGES; page += 1) {
-    const { items, isLast } = await gateway.listDisputes(page);
-    for (const dispute of items) {
-      listed.add(dispute.id);
-      await applyListedDispute(deps, dispute);
-    }
-    if (isLast || items.every(({ createdAt }) => createdAt * 1000 < since)) break;
-  }
-  const open = await database
-    .selectFrom('dispute')
-    .select('dispute_id')
-    .where('status', 'in', ['open', 'under_review'])
-    .orderBy('created_at')
-    .execute();
-  for (const { dispute_id: id } of open) {
-    if (!listed.has(id)) await applyListedDispute(deps, await gateway.fetchDispute(id));
-  }
+/**
+ * Asks the provider about a payment and its disputes before the desk pays a refund of it out, so that what went back meanwhile, or
+ * is disputed, is not paid out as well. Rejects with a `GatewayError` when the provider does not respond.
+ */
+export async function askBeforePayOut(deps: PaymentDeps, refundId: string): Promise<void> {
+  const refund = await deps.database
+    .selectFrom('refund')
+    .select('source_payment_id')
+    .where('id', '=', refundId)
+    .where('status', '=', 'needs_person')
+    .executeTakeFirst();
+  if (!refund || !isProviderId('payment', refund.source_payment_id)) return;
+  await syncRefunds(deps, refund.source_payment_id).catch((error: unknown) => {
+    // The provider may not know the payment any more; then there is nothing to subtract.
+    if (!(error instanceof GatewayError && error.code === 'refused')) throw error;
+  });
+  await sweepDisputes(deps, new Date(deps.now()));
 }
 
 const setNextRun = async (

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyRequest } from 'fastify';
 import { CURRENCY } from '../../domain/pricing.ts';
@@ -127,7 +128,10 @@ export async function startProvider({
     return response.json<T>();
   }
 
-  /** The newest captured payment of an order of which something is left, without a dispute that is open or lost. */
+  /**
+   * The newest captured payment of an order of which something is left, without a dispute that is open or lost, and of which the
+   * desk has paid out nothing: nobody can prevent that a bank takes back what was paid out before.
+   */
   async function refundable(orderId: string): Promise<{ id: string; left: number } | undefined> {
     const payment = await database
       .withTables<SandboxTables>()
@@ -144,6 +148,10 @@ export async function startProvider({
               .where('sandbox_dispute.status', 'in', ['open', 'under_review', 'lost']),
           ),
         ),
+      )
+      .where(
+        sql<boolean>`not exists (select from refund
+          where source_payment_id = sandbox_payment.id and refund_id like 'desk%')`,
       )
       .orderBy('created_at', 'desc')
       .executeTakeFirst();

@@ -63,7 +63,13 @@ test('the metrics contain holds, refunds and the age of the oldest open order', 
     litrooms_oldest_refund_seconds: 60,
     'litrooms_job_overdue_seconds{queue="refunds"}': 60,
   });
-  const refund = { id: 'rfnd_abcdefghij0001', payment_id: 'pay_abcdefghij0001', amount: late.amount };
+  const { id } = await server.database.selectFrom('refund').select('id').executeTakeFirstOrThrow();
+  const refund = {
+    id: 'rfnd_abcdefghij0001',
+    payment_id: 'pay_abcdefghij0001',
+    amount: late.amount,
+    notes: { refund_id: id },
+  };
   await deliver(server, eventOf('refund.failed', { refund: { ...refund, status: 'failed' } }));
   expect(await readMetrics()).toMatchObject({ litrooms_refunds_failed: 1 });
   await deliver(server, eventOf('refund.processed', { refund: { ...refund, status: 'processed' } }));

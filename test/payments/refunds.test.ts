@@ -36,6 +36,7 @@ const deps = () => ({
   gateway: {
     ...server.gateway,
     fetchOrderPayments: async () => [],
+    listDisputes: async () => ({ items: [], isLast: true }),
     async fetchRefunds(payment: string) {
       await delay(5);
       return provider.refunds.filter(({ id }) => (provider.paymentOf.get(id) ?? payment) === payment);

@@ -233,6 +233,14 @@ export async function refundPayment(
   if (refundAmount > refundable)
     throw badRequest('The total refund amount is greater than the refund payment amount');
 
+  const disputed = await tx
+    .selectFrom('sandbox_dispute')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where('status', 'in', ['open', 'under_review'])
+    .executeTakeFirst();
+  if (disputed)
+    throw badRequest('The payment is disputed and cannot be refunded until the dispute is closed.');
   refuseIfSet(payment, speed, refusal, now);
   const refundValues = { amount: refundAmount, speed, receipt, notes, request, will_fail: willFail() };
   const refund = await insertRefund(
