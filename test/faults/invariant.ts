@@ -177,8 +177,10 @@ const finalInvariants = (simulation: Simulation): readonly Invariant[] => [
       select kept.id as payment, kept.kept, purchase.id as purchase, purchase.paid_by_payment_id
       from (${keptAtProvider}) kept full join point_purchase purchase on purchase.id = kept.purchase_id
       where kept.purchase_id is not null
-          and kept.kept <> case when purchase.paid_by_payment_id = kept.id then purchase.amount_paise - coalesce((
-            select sum(amount_paise) from refund where source_payment_id = kept.id), 0) else 0 end
+          and kept.kept <> case when purchase.paid_by_payment_id = kept.id then purchase.amount_paise else 0 end
+            + coalesce((select sum(case when refund_id like 'desk%' and purchase.paid_by_payment_id <> kept.id then amount_paise
+              when refund_id not like 'desk%' and purchase.paid_by_payment_id = kept.id then -amount_paise else 0 end)
+            from refund where source_payment_id = kept.id), 0)
         or purchase.paid_by_payment_id is not null and not exists (
           select from sandbox_payment where id = purchase.paid_by_payment_id and captured_at is not null)`,
   },
