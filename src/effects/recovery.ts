@@ -5,6 +5,8 @@ import { Failure } from '../../machines/failure.ts';
 import type { Send } from './http.ts';
 import { isLinkFragment } from './linkFragment.ts';
 
+const DEFAULTS = { account: null, device: null, is_own: true } as const;
+
 /** Forgotten passwords and the links in emails (decision 0045). The link's token is kept only here. */
 export function createRecovery(send: Send): Effects['recovery'] {
   /** Stored because another link of the page may replace the fragment. */
@@ -20,7 +22,8 @@ export function createRecovery(send: Send): Effects['recovery'] {
       if (isLinkFragment(location.hash)) token = location.hash.slice(1);
       if (token === null) throw new Failure(410, 'link-over');
       const { data } = await post<{ data: LinkDetails }>(paths.readLink, { token });
-      return data;
+      // A server of the previous version sends only the action and the address.
+      return { ...DEFAULTS, ...data };
     },
     async useLink(action, { password, code, earlier }) {
       if (token === null) throw new Failure(410, 'link-over');

@@ -41,19 +41,17 @@ const actionTexts: Readonly<
   },
   confirm: {
     title: 'Confirm your address',
-    lead: (email) => `Is ${email} yours? If you did not register, close this page.`,
+    lead: (email) => `Is ${email} yours, and did you register with it?`,
     button: 'Confirm my address',
   },
   change: {
     title: 'Change your address',
-    lead: (email) =>
-      `You will sign in with ${email} from now on. If you did not request this, close this page.`,
+    lead: (email) => `You will sign in with ${email} from now on.`,
     button: 'Use this address',
   },
   register: {
     title: 'Finish your registration',
-    lead: (email) =>
-      `You will sign in with ${email} and the password that you have chosen. If you did not register, close this page.`,
+    lead: (email) => `You will sign in with ${email} and the password that you have chosen.`,
     button: 'Finish my registration',
   },
 };
@@ -101,11 +99,7 @@ const EarlierAccount = ({ error, isBusy, onChange }: EarlierAccountProps) => (
         control={<Radio />}
         label="Yes, keep its bookings and points in my account"
       />
-      <FormControlLabel
-        value="release"
-        control={<Radio />}
-        label="That was not me: start with an empty account"
-      />
+      <FormControlLabel value="release" control={<Radio />} label="No, start with an empty account" />
     </RadioGroup>
     {error !== undefined && <FormHelperText>{error}</FormHelperText>}
   </FormControl>

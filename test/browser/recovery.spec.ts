@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { linkDetails, linkedAccount } from '../fixtures/link.ts';
 import { paths } from '../../contract/paths.ts';
 import { createScreenCheck, oppositeScreens } from './accessible.ts';
 import { expect, test } from './site.ts';
@@ -147,6 +148,10 @@ test('a registration is confirmed by the link of its letter', async ({ page }) =
   await followEmailLink(page, email, 'Please confirm your email address', 'Confirm this address');
   await expect(page.getByRole('heading', { level: 1, name: 'Confirm your address' })).toBeVisible();
   await page.reload();
+  // The browser is signed out, so only the password shows that the account is the reader's.
+  await button(page, 'Confirm my address').click();
+  await expect(field(page, 'Password')).toBeFocused();
+  await field(page, 'Password').fill(PASSWORD);
   await button(page, 'Confirm my address').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
@@ -215,10 +220,17 @@ test('every page on the way back is accessible, wide and narrow in the dark', as
   await page.goto(`/confirm-address#${'A'.repeat(43)}`);
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await checkScreens();
-  for (const action of ['reset', 'confirm', 'change', 'register']) {
-    await page.route(`**${paths.readLink}`, (route) =>
-      route.fulfill({ json: { data: { action, email: 'asha@example.com' } } }),
-    );
+  const held = { ...linkedAccount, bookings: 2, holds_anything: true };
+  const linksToShow = [
+    linkDetails({ action: 'reset' }),
+    linkDetails({ action: 'reset', account: { ...held, kind: 'desk-made' } }),
+    linkDetails({ action: 'confirm', is_own: false }),
+    linkDetails({ action: 'confirm' }),
+    linkDetails({ action: 'change', is_own: false }),
+    linkDetails({ action: 'register', account: held }),
+  ];
+  for (const data of linksToShow) {
+    await page.route(`**${paths.readLink}`, (route) => route.fulfill({ json: { data } }));
     await page.goto(`/reset-password#${'B'.repeat(43)}`);
     await page.reload();
     await expect(page.getByRole('main').getByRole('button')).not.toHaveCount(0);
