@@ -30,14 +30,14 @@ test('every alert has a section in the runbook, and every such section has an al
 
 test('every setting is in docs/settings.md and in .env.example', () => {
   const source = readFileSync('server/config.ts', 'utf8');
-  const settings = new Set([...source.matchAll(/^ {4}([A-Z][A-Z_]+): /gm)].map(([, name = '']) => name));
+  const settings = new Set([...source.matchAll(/^ {4}([A-Z][A-Z0-9_]+): /gm)].map(([, name = '']) => name));
   expect(settings.size).toBeGreaterThan(30);
   const settingsPage = readFileSync('docs/settings.md', 'utf8');
   const example = readFileSync('.env.example', 'utf8');
   expect([...settings].filter((name) => !settingsPage.includes(`\`${name}\``))).toEqual([]);
   expect([...settings].filter((name) => !example.includes(`#${name}=`))).toEqual([]);
   const named = [...settingsPage.matchAll(/^\| (`[^|]+)\|/gm)].flatMap(
-    ([, cell = '']) => cell.match(/[A-Z_]{4,}/g) ?? [],
+    ([, cell = '']) => cell.match(/[A-Z][A-Z0-9_]{3,}/g) ?? [],
   );
   expect(named.filter((name) => !settings.has(name))).toEqual([]);
 });
