@@ -55,9 +55,9 @@ export async function drain(
     simulation.clock.now += span;
     simulation.network.reset();
     if (networkFault && n < FAULTY_ROUNDS) simulation.network.failAt(networkFault.call, networkFault.kind);
-    // All disputes end, and the provider accepts refunds again: what was refused for good is paid out at the desk.
+    // All disputes end, and the balance is enough again. What is refused for good is paid out at the desk.
     if (n === 2) await endDisputes(simulation);
-    if (n === 1) simulation.provider.refuseRefunds('accept again');
+    if (n === 1) simulation.provider.topUpBalance();
     await simulation.provider.deliverDueWebhooks();
     if (webhooksLost) simulation.webhookQueue.clear();
     await simulation.webhookQueue.deliverAll((webhook) => simulation.deliver(webhook));

@@ -45,6 +45,8 @@ export interface Provider {
   /** Decides the newest open dispute. */
   decideDispute(as: (typeof decisions)[number]): Promise<void>;
   refuseRefunds(because: (typeof refusals)[number]): void;
+  /** Ends a refusal because of the balance. The other refusals last. */
+  topUpBalance(): void;
   /** Posts the due webhooks into the webhook queue. */
   deliverDueWebhooks(): Promise<void>;
   reset(): Promise<void>;
@@ -117,6 +119,7 @@ export async function startProvider({
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const controls = app.sandbox as SandboxControls;
+  let refusal: (typeof refusals)[number] = 'accept again';
 
   async function callSheet<T = SheetResponse>(path: string, body: object): Promise<T> {
     const response = await app.inject({
@@ -209,7 +212,13 @@ export async function startProvider({
         .executeTakeFirst();
       if (open) await controls.decideDispute(open.id, as);
     },
-    refuseRefunds: (because) => controls.refuseRefunds(because === 'accept again' ? null : because),
+    refuseRefunds(because) {
+      refusal = because;
+      controls.refuseRefunds(because === 'accept again' ? null : because);
+    },
+    topUpBalance() {
+      if (refusal === 'balance') controls.refuseRefunds(null);
+    },
     failNextRefund: () => controls.failNextRefunds(),
     async deliverDueWebhooks() {
       await controls.deliverDue();
