@@ -47,6 +47,7 @@ describe('registering', () => {
         company_name: 'Anu & Co',
         business_type: 'education',
         email_confirmed: false,
+        second_factor: false,
         is_staff: false,
         pending_email: '',
       });
