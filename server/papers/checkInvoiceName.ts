@@ -1,5 +1,6 @@
 import { fullName } from '../../domain/fullName.ts';
 import { unprintedProblem } from '../../domain/printedLetters.ts';
+import { printable } from '../../domain/printable.ts';
 import { ApiError } from '../apiError.ts';
 import type { Database, Tx } from '../database/schema.ts';
 
@@ -21,7 +22,7 @@ export async function checkInvoiceName(
     .executeTakeFirst();
   if (!buyer) return;
   const ownName = fullName(buyer.first_name, buyer.last_name);
-  const problem = unprintedProblem(`${buyer.name ?? ownName} ${buyer.address ?? ''}`);
+  const problem = unprintedProblem(printable(`${buyer.name ?? ownName} ${buyer.address ?? ''}`));
   if (problem === null) return;
   const message =
     field === 'company_name'
