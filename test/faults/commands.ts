@@ -70,6 +70,17 @@ const withdrawals = ['once', 'by two clerks at once'] as const;
 /** How the desk moves a booking. */
 const deskMoves = ['as shown', 'by two clerks, to two places', 'twice to the same place'] as const;
 
+/** Who made an account, and how it goes to the owner of its address. */
+export const handOvers = [
+  'desk-made, registered',
+  'desk-made, reset',
+  'unproven, kept',
+  'unproven, released',
+  'unproven, claimed',
+  'unproven, disowned',
+  'unproven, confirmed',
+] as const;
+
 /** The hourly prices after a change, in rupees. */
 export const newHourlyPrices = [250, 750, 900] as const;
 
@@ -157,6 +168,7 @@ export type Command =
   | { readonly do: 'change price'; readonly to: (typeof newHourlyPrices)[number]; readonly inDays: number }
   | { readonly do: 'remove price'; readonly inDays: number }
   | { readonly do: 'hand back' }
+  | { readonly do: 'hand over'; readonly bookerIndex: number; readonly how: (typeof handOvers)[number] }
   | {
       readonly do: 'change points';
       readonly bookerIndex: number;
@@ -367,6 +379,14 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('remove price' as const), inDays: fc.constant(1) }),
   },
   { weight: 3, arbitrary: fc.constant<Command>({ do: 'hand back' }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('hand over' as const),
+      bookerIndex,
+      how: fc.constantFrom(...handOvers),
+    }),
+  },
   {
     weight: 3,
     arbitrary: fc.record({

@@ -9,7 +9,6 @@ import { parseSlotTime, slotCount, slotTime, type SlotRange } from '../../domain
 import { ranges, type Command, type deskRefunds } from './commands.ts';
 import {
   DAY,
-  emailOf,
   ROOM,
   type Booker,
   type ConfirmedBooking,
@@ -30,7 +29,7 @@ export async function sell(
   const { fields, price } = await simulation.bookingFields(booker, range);
   const response = await simulation.post(firstClerk(simulation), deskPaths.sell, {
     ...fields,
-    email: emailOf(booker.name),
+    email: booker.email,
     method: upi === undefined ? 'cash' : 'upi',
     ...(upi !== undefined && { reference: `UTR${upi}` }),
     amount: rupeesAmount(price),
@@ -54,7 +53,7 @@ export async function makeLink(
     clerks.map((clerk) =>
       simulation.post(clerk, deskPaths.makeLink, {
         ...sale,
-        email: emailOf(booker.name),
+        email: booker.email,
         amount: rupeesAmount(price),
       }),
     ),
@@ -147,7 +146,7 @@ export async function bookForMember(
   const { fields } = await simulation.bookingFields(booker, range);
   const response = await simulation.post(firstClerk(simulation), deskPaths.walkIn, {
     ...fields,
-    email: emailOf(booker.name),
+    email: booker.email,
   });
   if (response?.status === 200) simulation.recordConfirmed(booker, String(response.body.data?.booking_id));
 }

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { dateAt } from '../../domain/calendar.ts';
 import { monthOf } from '../../domain/pointKinds.ts';
+import { accountInvariants } from './accounts.ts';
 import { headOf, amountToKeep, returnedOutside, type Invariant } from './invariantSql.ts';
 import { finalPointMonthInvariants, pointMonthInvariants } from './pointMonths.ts';
 import { paperNumberInvariants, paperInvariants } from './papers.ts';
@@ -385,6 +386,7 @@ export const violationsBeforeDraining = async (simulation: Simulation): Promise<
   ...(await changedPrices(simulation)),
   ...(await brokenInvariants(simulation, [
     ...constantInvariants(simulation),
+    ...accountInvariants,
     ...pointMonthInvariants,
     ...paperNumberInvariants,
   ])),
@@ -397,6 +399,7 @@ export const violationsAfterDraining = async (simulation: Simulation): Promise<s
   ...(await changedPrices(simulation)),
   ...(await brokenInvariants(simulation, [
     ...constantInvariants(simulation),
+    ...accountInvariants,
     ...pointMonthInvariants,
     ...finalInvariants(simulation),
     ...paperNumberInvariants,

@@ -1,3 +1,4 @@
+import { handOver } from './accounts.ts';
 import { ranges, durations, type Command, type Sequence, type Step, type Fault } from './commands.ts';
 import * as desk from './desk.ts';
 import type { PaymentProof } from './provider.ts';
@@ -198,6 +199,8 @@ async function runCommand(simulation: Simulation, command: Command): Promise<voi
       return desk.changePrice(simulation, command);
     case 'remove price':
       return desk.changePrice(simulation, { ...command, to: null });
+    case 'hand over':
+      return handOver(simulation, command);
     case 'hand back':
       return desk.handBack(simulation, 'one');
     case 'change points':

@@ -12,6 +12,7 @@ import type { Database } from '../../server/database/schema.ts';
 import { seedRoomsAndPosts } from '../../server/seed/seed.ts';
 import { emptyDatabase } from '../api/emptyDatabase.ts';
 import { insertSession } from '../fixtures/insertSession.ts';
+import { resetAccounts } from './accounts.ts';
 import { BOOKERS, ranges } from './commands.ts';
 import { Network } from './network.ts';
 import { WebhookQueue, type QueuedWebhook } from './webhookQueue.ts';
@@ -31,15 +32,19 @@ export const HALF_POINTS = 6;
 const PAYMENT_PATHS: ReadonlySet<string> = new Set([paths.completePayment, paths.releasePayment]);
 
 const KEYS = { keyId: 'rzp_test_faults', keySecret: 'the provider and we know this secret' };
+/** The secret of refresh tokens and links. */
+export const SERVER_SECRET = 'a secret that is only for these tests';
 const WEBHOOK_SECRET = 'the provider signs its webhooks with this';
 
+/** A user. A hand-over of the account changes the address and ends the session. */
 export interface Booker {
   readonly id: string;
   readonly name: string;
-  readonly token: string;
+  email: string;
+  token: string;
 }
 
-/** The email address of a booker or clerk. */
+/** The email address of a booker or clerk at the start. */
 export const emailOf = (name: string): string => `${name}@example.com`;
 
 /**
@@ -180,11 +185,12 @@ export class Simulation {
       NODE_ENV: 'test',
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
       ACCESS_TOKEN_SECRET: 'a secret that is only for these tests',
-      REFRESH_TOKEN_SECRET: 'a secret that is only for these tests',
+      REFRESH_TOKEN_SECRET: SERVER_SECRET,
       RAZORPAY_KEY_ID: KEYS.keyId,
       RAZORPAY_KEY_SECRET: KEYS.keySecret,
       RAZORPAY_WEBHOOK_SECRETS: WEBHOOK_SECRET,
       RATE_LIMIT_ORDER: '100000',
+      RATE_LIMIT_RESET: '100000',
       UNPAID_HOURS_NETWORK: '100000',
     });
     // The tokens are valid for a whole sequence.
@@ -204,6 +210,7 @@ export class Simulation {
         .values({
           email: emailOf(name),
           password_hash: '-',
+          email_confirmed_at: new Date(0),
           first_name: name,
           phone: '+919840012345',
           ...values,
@@ -212,7 +219,7 @@ export class Simulation {
         .executeTakeFirstOrThrow();
       const isMember = values.is_member ?? false;
       const sessionId = await insertSession(database, id);
-      return { id, name, token: await tokens.issue({ id, isMember, sessionId }) };
+      return { id, name, email: emailOf(name), token: await tokens.issue({ id, isMember, sessionId }) };
     };
     const bookers: Booker[] = [];
     for (let n = 0; n < BOOKERS; n += 1) {
@@ -298,6 +305,7 @@ export class Simulation {
   /** Resets everything to the state without bookings. */
   async reset(): Promise<void> {
     await sql`truncate ${sql.raw(this.#tables)} restart identity cascade`.execute(this.database);
+    await resetAccounts(this);
     await resetPoints(
       this,
       this.bookers.slice(0, -1).map(({ name }) => name),
@@ -347,6 +355,18 @@ export class Simulation {
     if (status === 401) this.violations.push(`${path} did not accept the access token`);
     this.count(`${path} responded with ${status}`);
     return { status, body: JSON.parse(body) as ApiResponse['body'] };
+  }
+
+  /** Signs a booker in again, because a hand-over of the account ends its sessions. */
+  async signIn(booker: Booker): Promise<void> {
+    const sessionId = await insertSession(this.database, booker.id);
+    const tokens = accessTokens(this.#config, () => this.clock.now);
+    booker.token = await tokens.issue({ id: booker.id, isMember: false, sessionId });
+  }
+
+  /** Sends a POST of somebody who is not signed in. Returns null when our server crashed before its response. */
+  postAsVisitor(path: string, fields: object): Promise<ApiResponse | null> {
+    return this.#send(path, JSON.stringify(fields), {});
   }
 
   /** Sends a POST of a booker or clerk. Returns null when our server crashed before its response. */
