@@ -12,8 +12,8 @@ export interface Job {
   /** The ids for the log. */
   readonly ids: object;
   readonly work: () => Promise<void>;
-  /** Postpones the next attempt. */
-  readonly postpone: () => Promise<void>;
+  /** Postpones the next attempt; missing for a part of a job that is postponed as a whole. */
+  readonly postpone?: () => Promise<void>;
 }
 
 /** Whether the database does not respond, so that every job would fail. */
@@ -38,7 +38,7 @@ export async function runJob(deps: JobDeps, { kind, ids, work, postpone }: Job):
     if (await isDatabaseDown(deps)) throw error;
     deps.log.error({ ...ids, err: error }, `${kind} could not be processed: it is tried again later`);
     try {
-      await postpone();
+      await postpone?.();
     } catch (err) {
       deps.log.error({ ...ids, err }, `${kind} that could not be processed could not be postponed either`);
     }

@@ -4,6 +4,7 @@ import type { ProviderSweepTable } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { JobTable } from '../jobs/lease.ts';
 import { runDue } from '../jobs/runDue.ts';
+import { runJob } from '../jobs/runJob.ts';
 import type { Selectable } from 'kysely';
 import type { PaymentDeps } from './deps.ts';
 import type { AccountRefund } from './gateway.ts';
@@ -32,9 +33,12 @@ const MINUTE_MS = 60_000;
 /** The interval between two passes. */
 const EVERY_MS = 30 * MINUTE_MS;
 const AFTER_FAILURE_MS = 5 * MINUTE_MS;
-/** Applies listed refunds of our payments whose state is not recorded yet. */
-async function applyListed(deps: PaymentDeps, listed: readonly AccountRefund[]): Promise<void> {
-  if (listed.length === 0) return;
+/**
+ * Applies listed refunds of our payments whose state is not recorded yet. One that cannot be recorded does not stop the others;
+ * returns the errors.
+ */
+async function applyListed(deps: PaymentDeps, listed: readonly AccountRefund[]): Promise<unknown[]> {
+  if (listed.length === 0) return [];
   const { database, log, now } = deps;
   const rows = await database
     .selectFrom('payment')
@@ -54,16 +58,25 @@ async function applyListed(deps: PaymentDeps, listed: readonly AccountRefund[]):
   const processed = new Set(
     rows.flatMap(({ refund_id, status }) => (status === 'processed' ? [refund_id] : [])),
   );
+  const failures: unknown[] = [];
   for (const refund of listed) {
     if (!ours.has(refund.paymentId) || processed.has(refund.id)) continue;
-    const update = await inTransaction(database, (tx) =>
-      applyRefundUpdate(tx, refund.paymentId, refund, now()),
-    );
-    if (update !== 'unknown') logRefundUpdate(log, refund.paymentId, refund, update);
+    const failure = await runJob(deps, {
+      kind: 'a refund that the provider lists',
+      ids: { payment: refund.paymentId, refund: refund.id },
+      async work() {
+        const update = await inTransaction(database, (tx) =>
+          applyRefundUpdate(tx, refund.paymentId, refund, now()),
+        );
+        if (update !== 'unknown') logRefundUpdate(log, refund.paymentId, refund, update);
+      },
+    });
+    if (failure !== null) failures.push(failure);
   }
+  return failures;
 }
 
-async function sweepRefunds(deps: PaymentDeps, seenUntil: Date | null): Promise<void> {
+async function sweepRefunds(deps: PaymentDeps, seenUntil: Date | null): Promise<unknown[]> {
   const since = seenUntil === null ? deps.now() - FIRST_LOOK_BACK_MS : seenUntil.getTime() - OVERLAP_MS;
   const found: AccountRefund[] = [];
   for (let page = 0; page < MAX_PAGES; page += 1) {
@@ -72,7 +85,7 @@ async function sweepRefunds(deps: PaymentDeps, seenUntil: Date | null): Promise<
     if (isLast) break;
   }
   // The provider lists the newest first.
-  await applyListed(deps, found.toReversed());
+  return applyListed(deps, found.toReversed());
 }
 
 /**
@@ -91,7 +104,8 @@ export async function askBeforePayOut(deps: PaymentDeps, refundId: string): Prom
     // The provider may not know the payment any more; then there is nothing to subtract.
     if (!(error instanceof GatewayError && error.code === 'refused')) throw error;
   });
-  await sweepDisputes(deps, new Date(deps.now()));
+  const [failure] = await sweepDisputes(deps, new Date(deps.now()));
+  if (failure !== undefined) throw failure;
 }
 
 const setNextRun = async (
@@ -115,7 +129,8 @@ export async function sweepProvider(deps: PaymentDeps): Promise<unknown[]> {
   await sql`insert into provider_sweep (name, next_run_at)
     select name, ${new Date(now())}::timestamptz from (values ('refunds'), ('disputes')) names (name)
     on conflict (name) do nothing`.execute(database);
-  return runDue(deps, {
+  const failures: unknown[] = [];
+  const failedLists = await runDue(deps, {
     kind: 'a list of the provider',
     table: sweepJobs,
     ids: ({ name }) => ({ list: name }),
@@ -123,8 +138,17 @@ export async function sweepProvider(deps: PaymentDeps): Promise<unknown[]> {
     async work(sweep) {
       const startedAt = now();
       try {
-        await (sweep.name === 'refunds' ? sweepRefunds : sweepDisputes)(deps, sweep.seen_until);
-        await setNextRun(deps, sweep, { afterMs: EVERY_MS, seenUntil: startedAt });
+        const failed = await (sweep.name === 'refunds' ? sweepRefunds : sweepDisputes)(
+          deps,
+          sweep.seen_until,
+        );
+        failures.push(...failed);
+        // What could not be recorded is listed again.
+        await setNextRun(
+          deps,
+          sweep,
+          failed.length > 0 ? { afterMs: AFTER_FAILURE_MS } : { afterMs: EVERY_MS, seenUntil: startedAt },
+        );
       } catch (error) {
         if (!(error instanceof GatewayError)) throw error;
         const { code, message } = error;
@@ -137,4 +161,5 @@ export async function sweepProvider(deps: PaymentDeps): Promise<unknown[]> {
     },
     postpone: (sweep) => setNextRun(deps, sweep, { afterMs: AFTER_FAILURE_MS }),
   });
+  return [...failures, ...failedLists];
 }

@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import type { Updateable } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ErrorBody } from '../../contract/errors.ts';
 import type { SentPaymentLink } from '../../contract/deskMoney.ts';
 import { deskPaths } from '../../contract/deskPaths.ts';
 import { paths } from '../../contract/paths.ts';
+import { placeholderAddress } from '../../domain/accountIdentity.ts';
 import { bookingTimes, type SlotRange } from '../../domain/slots.ts';
+import type { UserTable } from '../../server/database/schema.ts';
 import type { PaymentGateway } from '../../server/payments/gateway.ts';
 import { isCaptured, settle } from '../../server/payments/settle.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
@@ -54,14 +57,19 @@ afterEach(async () => {
 /** What the desk or the user does meanwhile. */
 async function apply(rule: Rule): Promise<void> {
   const { database } = server;
-  const account = (values: { is_blocked?: boolean; is_member?: boolean; closed_at?: Date }) =>
+  const account = (values: Updateable<UserTable>) =>
     database.updateTable('app_user').set(values).where('id', '=', user.user_id).execute();
   const room = (values: { archived_at?: Date; opens?: number[]; closes?: number[] }) =>
     database.updateTable('room').set(values).where('id', '=', ROOM).execute();
   if (rule === 'blocked') await account({ is_blocked: true });
   if (rule === 'membership ended') await account({ is_member: false });
   if (rule === 'closed account')
-    await account({ is_blocked: true, is_member: false, closed_at: new Date(server.clock.now) });
+    await account({
+      email: placeholderAddress(user.user_id),
+      is_blocked: true,
+      is_member: false,
+      closed_at: new Date(server.clock.now),
+    });
   if (rule === 'archived') await room({ archived_at: new Date(server.clock.now) });
   // Open from 14:00 to 16:00: every booking of these tests is earlier or later.
   if (rule === 'hours closed') await room({ opens: Array(7).fill(28), closes: Array(7).fill(32) });

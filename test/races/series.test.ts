@@ -14,7 +14,8 @@ let serverB: PaymentServer;
 let users: SignedIn[];
 onTwoPaymentServers(async (servers) => {
   ({ serverA, serverB } = servers);
-  users = await createUsers(serverA, 6);
+  // A series needs a confirmed address.
+  users = await createUsers(serverA, 6, { email_confirmed_at: new Date(0) });
 });
 
 /** The holds with their user and number of slots. */
