@@ -163,10 +163,11 @@ export function CheckoutNotice() {
         }
       >
         {nextBooking}
-        <LazyAlternativesPanel />
         <Button href={otherTimesPath} variant={hasNext || missed?.kept ? 'outlined' : 'contained'}>
           Choose other times
         </Button>
+        {/* Below the buttons: it loads later, and a button that moves under a press is not pressed. */}
+        <LazyAlternativesPanel />
       </NoticePanel>
     );
   }

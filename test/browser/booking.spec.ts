@@ -248,13 +248,24 @@ test('slots taken between choosing and confirming lead back to updated ones', as
   await expect(fasterVisitor).toHaveURL(/\/my-bookings$/);
   await fasterVisitor.context().close();
 
+  let loadAlternatives = (): void => undefined;
+  const alternativesRequested = new Promise<void>((resolve) => (loadAlternatives = resolve));
+  await page.route('**/AlternativesPanel-*.js', async (route) => {
+    await alternativesRequested;
+    await route.continue();
+  });
   await confirm(page);
   await expectToast(page, 'Booking Failed!');
   await expect(
     page.getByRole('heading', { name: /^Someone else has just booked these times/ }),
   ).toBeVisible();
   await booking.expectPath(confirmed, memberBalance, modelEvent('xstate.error.actor.bookWithPoints', 0));
-  await page.getByRole('link', { name: 'Choose other times' }).click();
+  const otherTimes = page.getByRole('link', { name: 'Choose other times' });
+  const place = await otherTimes.boundingBox();
+  loadAlternatives();
+  await expect(page.getByRole('list', { name: 'Free in this room' })).toBeVisible();
+  expect(await otherTimes.boundingBox(), 'the link stays where the visitor is about to press').toEqual(place);
+  await otherTimes.click();
   const card = roomCard(page, 'Skyline Sixteen');
   await expect(slot(card, '9:00 to 9:30 AM')).toHaveAccessibleName(/taken/);
   await expectDate(page, date);
