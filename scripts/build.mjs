@@ -67,8 +67,8 @@ export function sourcesHash() {
 }
 
 /**
- * Builds dist/ and dist-server/ unless they are up to date. The build runs in a separate process: Vite sets NODE_ENV, which the
- * server must not inherit, and keeps memory that the server does not need.
+ * Builds dist/ and dist-server/ unless they are up to date. The build runs in a separate process: it needs another NODE_ENV
+ * than the server, and keeps memory that the server does not need.
  * @returns {boolean} whether a build was necessary
  * @throws when the build fails
  */
@@ -88,7 +88,8 @@ function buildUnlessFresh(message, outputFiles, stamp, options) {
   if (complete && readFileSync(stamp, 'utf8') === sourcesHash()) return false;
   console.log(message);
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  const { NODE_ENV: _ignored, ...env } = process.env;
+  // Vite warns about the NODE_ENV of .env unless the environment has one.
+  const env = { ...process.env, NODE_ENV: 'production' };
   const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn', ...options], {
     cwd: root,
     env,

@@ -44,6 +44,9 @@ function buildContext() {
   return files.filter((file) => file !== '' && !isIgnored(file) && existsSync(file));
 }
 
+/** @type {Readonly<Record<string, string>>} */
+const buildArguments = { PUBLIC_ORIGIN: 'https://example.com' };
+
 /** @typedef {{root: string, workdir: string, env: NodeJS.ProcessEnv, command: string[]}} Stage */
 
 const tempRoot = mkdtempSync(join(tmpdir(), 'litrooms-image-'));
@@ -103,8 +106,11 @@ function runInstruction(keyword, args) {
     });
   } else if (keyword === 'CMD') {
     stage.command = JSON.parse(args);
-  } else if (keyword === 'ARG' || keyword === 'USER') {
-    // There are no build arguments; the user is set when the server is started.
+  } else if (keyword === 'ARG') {
+    const value = buildArguments[args];
+    if (value !== undefined) stage.env[args] = value;
+  } else if (keyword === 'USER') {
+    // The user is set when the server is started.
   } else logSkipped('skipped: only a container engine uses it');
 }
 
@@ -137,7 +143,7 @@ try {
       DATA_DIR: dataDir,
       ACCESS_TOKEN_SECRET: secret(),
       REFRESH_TOKEN_SECRET: secret(),
-      PUBLIC_ORIGIN: 'https://example.com',
+      ...buildArguments,
       ALLOW_EMBEDDED: '1',
       ALLOW_SANDBOX: '1',
       ALLOW_NO_MAIL: '1',

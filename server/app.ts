@@ -1,5 +1,5 @@
 import type { PassThrough } from 'node:stream';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { accessTokens } from './accounts/accessTokens.ts';
 import accountRoutes from './accounts/accountRoutes.ts';
@@ -60,6 +60,7 @@ import requestTimes from './metrics/requestTimes.ts';
 import paymentRoutes from './payments/routes.ts';
 import seriesRoutes from './series/routes.ts';
 import webhookRoutes, { type WebhookCounts } from './payments/webhookRoutes.ts';
+import accessLog, { logWhenEnded } from './plugins/accessLog.ts';
 import bodyParsers from './plugins/bodyParsers.ts';
 import clientAddress from './plugins/clientAddress.ts';
 import deadline, { DEADLINE_MS } from './plugins/deadline.ts';
@@ -157,6 +158,8 @@ export async function buildApp({
 }: AppDeps): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     logger: loggerOptions(config.logLevel, logTo),
+    // plugins/accessLog.ts logs requests.
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     genReqId: requestIds(),
     bodyLimit: BODY_LIMIT_BYTES,
@@ -165,7 +168,10 @@ export async function buildApp({
     rewriteUrl: ({ url = '/' }) => routableUrl(url),
     // During shutdown, open connections get their responses and not a 503.
     return503OnClosing: false,
-    frameworkErrors: sendError,
+    frameworkErrors(error, request, reply) {
+      logWhenEnded(request, reply);
+      sendError(error, request, reply);
+    },
     clientErrorHandler: sendBadRequest,
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -204,6 +210,7 @@ export async function buildApp({
 
   if (tracing) await app.register(tracing.requestHooks);
   if (metrics) await app.register(requestTimes, { metrics });
+  await app.register(accessLog);
   await app.register(date, { now });
   await app.register(errors);
   await app.register(clientAddress, { trusted: config.trustProxy });

@@ -1,11 +1,25 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { ApiError } from './apiError.ts';
-import { type Config, readConfig } from './config.ts';
-import { explainDamage } from './database/damaged.ts';
+import { type Settings, readSettings } from './config.ts';
+import { explainDatabaseError } from './database/explainError.ts';
 import { PRIVATE_UMASK } from './dataFolder.ts';
 import { type OpenDatabase, openDatabase } from './database/open.ts';
 import { SetupError } from './setupError.ts';
+
+/** The settings that say which database a command uses. */
+const DATABASE_SETTINGS = ['DATABASE_URL', 'DATABASE_URL_FILE', 'DATA_DIR'];
+
+/**
+ * The environment with the settings of a `.env` file that it lacks. When the environment names a database, the file names none:
+ * a command must not combine a folder of the one with an address of the other.
+ */
+export function withDotEnv(environment: NodeJS.ProcessEnv, file: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const isNamed = DATABASE_SETTINGS.some((name) => environment[name] !== undefined);
+  const added = Object.entries(file).filter(([name]) => !isNamed || !DATABASE_SETTINGS.includes(name));
+  return { ...Object.fromEntries(added), ...environment };
+}
 
 /**
  * Runs an operator's command with the settings of the environment and of `.env`, and ends the process. The exit code is 0, or
@@ -14,19 +28,19 @@ import { SetupError } from './setupError.ts';
 export async function runCommand<Input>(
   input: Input | null,
   usage: string,
-  work: (input: Input, config: Config) => Promise<void>,
+  work: (input: Input, config: Settings) => Promise<void>,
 ): Promise<never> {
   // The files of commands contain personal data, so only this user may read them.
   process.umask(PRIVATE_UMASK);
-  if (existsSync('.env')) process.loadEnvFile('.env');
   if (input === null) {
     console.error(usage);
     process.exit(2);
   }
   try {
-    await work(input, readConfig(process.env));
+    const file = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
+    await work(input, readSettings(withDotEnv(process.env, file)));
   } catch (failure) {
-    const error = explainDamage(failure);
+    const error = explainDatabaseError(failure);
     // A driver's error object contains the whole connection, so only the stack is printed.
     const isExpected = error instanceof SetupError || error instanceof ApiError;
     console.error(isExpected ? error.message.replace(/\.?$/, '.') : (error as Error).stack);
@@ -37,7 +51,9 @@ export async function runCommand<Input>(
 }
 
 /** Opens an existing database. Throws a `SetupError` when the embedded one does not exist; none is created. */
-export async function openExistingDatabase(config: Config): Promise<OpenDatabase> {
+export async function openExistingDatabase(
+  config: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+): Promise<OpenDatabase> {
   const folder = join(config.dataDir, 'postgres');
   if (config.databaseUrl === undefined && !existsSync(folder)) {
     throw new SetupError(`There is no database in ${folder}. Set DATA_DIR or DATABASE_URL.`);

@@ -373,11 +373,34 @@ function paperSettings({
   };
 }
 
+/** The secrets that are generated outside production. */
+type GeneratedSecret = 'accessTokenSecret' | 'refreshTokenSecret';
+
+/** The configuration without the secrets that may have to be generated: reading it writes nothing. */
+export type Settings = Omit<Config, GeneratedSecret>;
+
 /**
  * Reads the environment; an empty variable counts as unset. Throws a `SetupError` that names each invalid variable. Outside
  * production, missing secrets are generated once and stored in the data folder, so that sessions survive a restart.
  */
 export function readConfig(variables: NodeJS.ProcessEnv): Config {
+  const { settings, secrets } = parseEnvironment(variables);
+  const secretOf = (name: GeneratedSecret, file: string): string =>
+    secrets[name] ?? loadOrCreateSecret(join(settings.dataDir, file));
+  return {
+    ...settings,
+    accessTokenSecret: secretOf('accessTokenSecret', 'access-token.secret'),
+    refreshTokenSecret: secretOf('refreshTokenSecret', 'refresh-token.secret'),
+  };
+}
+
+/** Reads the environment like `readConfig`, for a command that needs no secrets. It creates no file. */
+export const readSettings = (variables: NodeJS.ProcessEnv): Settings => parseEnvironment(variables).settings;
+
+function parseEnvironment(variables: NodeJS.ProcessEnv): {
+  readonly settings: Settings;
+  readonly secrets: Readonly<Record<GeneratedSecret, string | undefined>>;
+} {
   const nonEmpty = Object.fromEntries(
     Object.entries(withSecretFiles(variables)).filter(([, value]) => value !== ''),
   );
@@ -388,7 +411,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
   }
   const env = parsed.data;
   const production = env.NODE_ENV === 'production';
-  return {
+  const settings: Settings = {
     production,
     port: env.PORT,
     host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
@@ -404,11 +427,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     publicOrigin: env.PUBLIC_ORIGIN,
     apiOrigin: env.VITE_API_HOST,
     siteOrigins: env.SITE_ORIGINS,
-    accessTokenSecret:
-      env.ACCESS_TOKEN_SECRET ?? loadOrCreateSecret(join(env.DATA_DIR, 'access-token.secret')),
     accessTokenMinutes: env.ACCESS_TOKEN_MINUTES,
-    refreshTokenSecret:
-      env.REFRESH_TOKEN_SECRET ?? loadOrCreateSecret(join(env.DATA_DIR, 'refresh-token.secret')),
     razorpay:
       env.RAZORPAY_KEY_ID === undefined || env.RAZORPAY_KEY_SECRET === undefined
         ? null
@@ -444,4 +463,9 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     unpaidLimits: { account: 2 * env.UNPAID_HOURS_ACCOUNT, network: 2 * env.UNPAID_HOURS_NETWORK },
     seedDemo: !production || env.SEED_DEMO,
   };
+  const secrets = {
+    accessTokenSecret: env.ACCESS_TOKEN_SECRET,
+    refreshTokenSecret: env.REFRESH_TOKEN_SECRET,
+  };
+  return { settings, secrets };
 }

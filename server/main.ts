@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { brand } from '../domain/brand.ts';
 import { buildApp } from './app.ts';
+import { recordBackup } from './backup/recordBackup.ts';
 import { serveBackups } from './backup/backupSocket.ts';
 import { availabilityEvents, publishInvalidateAll } from './bookings/availabilityEvents.ts';
 import { readConfig, type Config } from './config.ts';
@@ -11,7 +12,7 @@ import { databaseClock, startClockSync, readDatabaseTime } from './database/cloc
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import type { OnQuery } from './database/pool.ts';
-import { openStandby } from './database/postgres.ts';
+import { checkPooler, openStandby } from './database/postgres.ts';
 import type { Database } from './database/schema.ts';
 import { standbyReads, startStandbyChecks, type Standby } from './database/standby.ts';
 import { whenAvailable } from './database/whenAvailable.ts';
@@ -23,19 +24,22 @@ import { gatewayFromConfig } from './payments/fromConfig.ts';
 import { startReconciling } from './payments/reconcile.ts';
 import { MAILBOX_PATH } from '../tools/mailbox/plugin.ts';
 import { startWebhookDelivery } from '../tools/sandbox/startWebhookDelivery.ts';
-import { demoAccounts } from './seed/demoAccounts.ts';
+import { demoAccounts, hasDemoAccounts } from './seed/demoAccounts.ts';
 import { seed } from './seed/seed.ts';
 import { startRemovingPictures } from './pictures/removeUnused.ts';
 import { startPointsRenewal } from './points/renewal.ts';
-import { createPageRenderer } from './site/pageRenderer.ts';
+import { checkBuiltOrigin, createPageRenderer, type PageRenderer } from './site/pageRenderer.ts';
 import { startWaitlist } from './waitlist/jobs.ts';
-import { explainDamage } from './database/damaged.ts';
+import { explainDatabaseError } from './database/explainError.ts';
 import { SetupError } from './setupError.ts';
 import { localOrigin, ownOrigin, siteOrigin } from './siteOrigin.ts';
 import { stopOnSignal } from './shutdown.ts';
 
 const ROOT_NOTICE =
   'The server runs as root: a fault in it would give an attacker the whole machine. Start it as a user of its own (see docs/deploying.md).';
+
+const DEMO_NOTICE =
+  'The database has demo accounts (member@example.com and others). Their passwords are not the published ones, but they are no customers: close them, or start with an empty database.';
 
 /** The payment provider, as the banner shows it. */
 function paymentsLabel({ razorpay }: Config): string {
@@ -102,6 +106,15 @@ async function tracingFromConfig({ tracing }: Config) {
   return startTracing(tracing);
 }
 
+/** The renderer of the build, or undefined without a build. Throws a `SetupError` for a build for another address. */
+function rendererOfBuild({ production, publicOrigin }: Config): PageRenderer | undefined {
+  const root = resolve('dist-server', 'pages');
+  if (!existsSync(root)) return undefined;
+  const renderer = createPageRenderer(root);
+  if (production && publicOrigin !== undefined) checkBuiltOrigin(renderer, publicOrigin);
+  return renderer;
+}
+
 /** The standby of READ_DATABASE_URL. Reads use it after its first successful check. */
 function standbyFromConfig(
   { readDatabaseUrl: url, readMaxLagSeconds, timeoutFactor }: Config,
@@ -132,8 +145,12 @@ async function serveMetrics(
 async function start(): Promise<void> {
   process.umask(PRIVATE_UMASK);
   const config = readConfig(process.env);
+  const renderer = rendererOfBuild(config);
   const tracing = await tracingFromConfig(config);
   const open = await whenAvailable(() => openDatabase(config, tracing?.onQuery), console.error);
+  const { databaseUrl, timeoutFactor } = config;
+  if (databaseUrl !== undefined)
+    await whenAvailable(() => checkPooler(databaseUrl, timeoutFactor), console.error);
   const { database, description: databaseDescription, listen, close } = open;
   const {
     isDemo,
@@ -161,8 +178,6 @@ async function start(): Promise<void> {
   const events = await whenAvailable(() => availabilityEvents(listen), console.error);
   await whenAvailable(() => publishInvalidateAll(database), console.error);
   const standby = standbyFromConfig(config, database, tracing?.onQuery);
-  // Without a build there is no renderer.
-  const pagesRoot = resolve('dist-server', 'pages');
   const app = await buildApp({
     config,
     database,
@@ -170,7 +185,7 @@ async function start(): Promise<void> {
     gateway,
     now,
     siteRoot: resolve('dist'),
-    renderer: existsSync(pagesRoot) ? createPageRenderer(pagesRoot) : undefined,
+    renderer,
     availabilityEvents: events,
     tracing,
   });
@@ -190,6 +205,7 @@ async function start(): Promise<void> {
     console.log(`  Sign in as  ${email}  ${password}  (printed once)`);
   }
   if (setupNotice !== null) app.log.warn(setupNotice);
+  if (config.production && (await hasDemoAccounts(database))) app.log.warn(DEMO_NOTICE);
   if (config.production && process.getuid?.() === 0) app.log.warn(ROOT_NOTICE);
 
   const stopClockSync = startClockSync(clock);
@@ -212,7 +228,8 @@ async function start(): Promise<void> {
     attachments: { paper: paperAttachment(database) },
   });
 
-  const stopServingBackups = open.dump && (await serveBackups(config.dataDir, open.dump));
+  const stopServingBackups =
+    open.dump && (await serveBackups(config.dataDir, open.dump, () => recordBackup(database)));
 
   const jobs = [
     stopReconciler,
@@ -241,7 +258,7 @@ async function start(): Promise<void> {
 try {
   await start();
 } catch (failure) {
-  const error = explainDamage(failure);
+  const error = explainDatabaseError(failure);
   // An invalid setting is printed as one sentence, any other error with its stack.
   console.error(error instanceof SetupError ? error.message : error);
   process.exit(1);

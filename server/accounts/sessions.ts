@@ -73,6 +73,19 @@ export interface LiveSession {
   readonly last_used_at: Date;
 }
 
+/** Revokes all sessions of a user except one, and the calendar feed. `now`: milliseconds since 1970. */
+export async function revokeAllSessions(tx: Tx, userId: string, now: number, except?: string): Promise<void> {
+  const revoked_at = new Date(now);
+  const mark = (table: 'session' | 'refresh_token', family: 'id' | 'family') => sql`
+    update ${sql.table(table)} set revoked_at = ${revoked_at}
+    where user_id = ${userId} and revoked_at is null
+      ${except === undefined ? sql`` : sql`and ${sql.ref(family)} <> ${except}`}`;
+  // The sessions are marked first: a rotation that has locked one of them finishes before its tokens are marked.
+  await mark('session', 'id').execute(tx);
+  await mark('refresh_token', 'family').execute(tx);
+  await revokeFeed(tx, userId);
+}
+
 export function createSessions(
   database: Database,
   config: Pick<Config, 'refreshTokenSecret'>,
@@ -295,17 +308,7 @@ export function createSessions(
         return true;
       }),
 
-    async revokeAll(tx, userId, except) {
-      const revoked_at = new Date(now());
-      const mark = (table: 'session' | 'refresh_token', family: 'id' | 'family') => sql`
-        update ${sql.table(table)} set revoked_at = ${revoked_at}
-        where user_id = ${userId} and revoked_at is null
-          ${except === undefined ? sql`` : sql`and ${sql.ref(family)} <> ${except}`}`;
-      // The sessions are marked first: a rotation that has locked one of them finishes before its tokens are marked.
-      await mark('session', 'id').execute(tx);
-      await mark('refresh_token', 'family').execute(tx);
-      await revokeFeed(tx, userId);
-    },
+    revokeAll: (tx, userId, except) => revokeAllSessions(tx, userId, now(), except),
 
     async deleteAll(tx, userId) {
       await tx.deleteFrom('session').where('user_id', '=', userId).execute();

@@ -1,17 +1,18 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { restoreEmbedded } from '../database/embedded.ts';
 import { unknownMigrations } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
+import { wrapPglite } from '../database/pglite.ts';
 import { pausePapers } from '../papers/nextNumbers.ts';
-import type { Database } from '../database/schema.ts';
 import { syncToDisk } from '../database/syncToDisk.ts';
 import { SetupError } from '../setupError.ts';
 import { fetchBackup } from './backupSocket.ts';
+import { recordBackup } from './recordBackup.ts';
+import { rowsOf } from './rows.ts';
 import { dumpPostgres, restorePostgres } from './postgresDump.ts';
 
 type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'postgresBin'>>;
@@ -32,54 +33,101 @@ function writeDurably(file: string, content: Buffer | string): void {
   syncToDisk(file);
 }
 
-/** Dumps the embedded database: by its running server, or from the data folder when no server runs. */
-async function dumpEmbedded(config: DatabaseConfig): Promise<Buffer> {
-  if (!existsSync(join(config.dataDir, 'postgres', 'PG_VERSION'))) {
+/** A database's dump, where it comes from, and its rows; null when it does not have the tables of this program. */
+interface Dumped {
+  readonly source: string;
+  readonly rows: Record<string, number> | null;
+  /** The major version of the PostgreSQL server. */
+  readonly postgres?: number;
+}
+
+/** Counts the rows of a dump of the embedded database by opening it in memory, which also shows that it can be opened. */
+async function rowsOfDump(dump: Buffer): Promise<Dumped['rows']> {
+  const [{ PGlite }, { createPgConfig }] = await Promise.all([
+    import('@electric-sql/pglite'),
+    import('@electric-sql/pglite/node-postgres'),
+  ]);
+  const loadDataDir = new Blob([new Uint8Array(dump)], { type: 'application/x-gzip' });
+  const copy = wrapPglite(await PGlite.create({ loadDataDir }), createPgConfig, 'a copy of the dump');
+  try {
+    return await rowsOf(copy.database);
+  } finally {
+    await copy.close();
+  }
+}
+
+/** Dumps the embedded database into a file: by its running server, or from the data folder when no server runs. */
+async function dumpEmbedded(config: DatabaseConfig, file: string): Promise<Dumped> {
+  const folder = resolve(config.dataDir);
+  if (!existsSync(join(folder, 'postgres', 'PG_VERSION'))) {
     throw new SetupError(`There is no database in ${config.dataDir}. Set DATA_DIR or DATABASE_URL.`);
   }
-  const runningServersDump = await fetchBackup(config.dataDir);
-  if (runningServersDump) return runningServersDump;
-  const stoppedDatabase = await openDatabase(config);
+  let dump = await fetchBackup(config.dataDir);
+  let source = `the embedded database in ${folder}, from its running server`;
+  if (dump === null) {
+    source = `the embedded database in ${folder}`;
+    const stopped = await openDatabase(config);
+    try {
+      if (!stopped.dump) throw new Error('not an embedded database');
+      dump = Buffer.from(await (await stopped.dump()).arrayBuffer());
+      await recordBackup(stopped.database);
+    } finally {
+      await stopped.close();
+    }
+  }
+  writeDurably(file, dump);
+  return { source, rows: await rowsOfDump(dump) };
+}
+
+/** Dumps a PostgreSQL database into a file. */
+async function dumpServer(
+  config: DatabaseConfig & { readonly databaseUrl: string },
+  file: string,
+): Promise<Dumped> {
+  // pg_dump keeps the mode of an existing file; a new one would be readable by others.
+  writeFileSync(file, '', { mode: 0o600 });
+  const { description, withoutTimeouts, close } = await openDatabase(config);
   try {
-    if (!stoppedDatabase.dump) throw new Error('not an embedded database');
-    return Buffer.from(await (await stoppedDatabase.dump()).arrayBuffer());
+    const rows = await withoutTimeouts(rowsOf);
+    const postgres = await dumpPostgres(config, file);
+    syncToDisk(file);
+    await withoutTimeouts(recordBackup);
+    return { source: description, rows, postgres };
   } finally {
-    await stoppedDatabase.close();
+    await close();
   }
 }
 
 /**
  * Writes a backup of the database into a new folder, while its server runs or is stopped. The folder gets its name when it is
  * complete and synced to the disk. It contains the whole database and is private to its owner; secrets of the environment are
- * not in it. Throws a `SetupError` when the folder exists, or when the database cannot be read.
+ * not in it. Returns the source and the rows of the backup. Throws a `SetupError` when the folder exists, or when the database
+ * cannot be read.
  */
-export async function backUp(config: DatabaseConfig, folder: string, now: Date): Promise<void> {
+export async function backUp(config: DatabaseConfig, folder: string, now: Date): Promise<Dumped> {
   const target = resolve(folder);
   if (existsSync(target)) throw new SetupError(`${folder} exists already. Name a new folder.`);
   const draft = `${target}.part`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true, mode: 0o700 });
   try {
-    const database = config.databaseUrl === undefined ? 'pglite' : 'postgres';
+    const { databaseUrl } = config;
+    const database = databaseUrl === undefined ? 'pglite' : 'postgres';
     const file = join(draft, DUMP_FILES[database]);
-    let postgres: number | undefined;
-    if (config.databaseUrl === undefined) writeDurably(file, await dumpEmbedded(config));
-    else {
-      // pg_dump keeps the mode of an existing file; a new one would be readable by others.
-      writeFileSync(file, '', { mode: 0o600 });
-      postgres = await dumpPostgres({ ...config, databaseUrl: config.databaseUrl }, file);
-      syncToDisk(file);
-    }
+    const dumped = await (databaseUrl === undefined
+      ? dumpEmbedded(config, file)
+      : dumpServer({ ...config, databaseUrl }, file));
     const description: z.infer<typeof backupDescription> = {
       format: 1,
       database,
       made_at: now.toISOString(),
-      ...(postgres !== undefined && { postgres }),
+      ...(dumped.postgres !== undefined && { postgres: dumped.postgres }),
     };
     writeDurably(join(draft, 'backup.json'), `${JSON.stringify(description)}\n`);
     syncToDisk(draft);
     renameSync(draft, target);
     syncToDisk(dirname(target));
+    return dumped;
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
     throw error;
@@ -164,16 +212,4 @@ async function restoreDump(
     madeFrom: postgres,
     checkMigrations,
   });
-}
-
-/** The number of rows in the main tables, with which an operator can check that a restored database is complete. */
-export async function countRows(database: Database): Promise<Record<string, number>> {
-  const { rows } = await sql<Record<string, number>>`select
-    (select count(*)::integer from app_user) as accounts,
-    (select count(*)::integer from room) as rooms,
-    (select count(*)::integer from booking) as bookings,
-    (select count(*)::integer from payment) as payments,
-    (select count(*)::integer from refund) as refunds,
-    (select count(*)::integer from paper) as papers`.execute(database);
-  return rows[0] ?? {};
 }

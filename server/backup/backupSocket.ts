@@ -9,15 +9,20 @@ const SOCKET_NAME = 'backup.sock';
 
 /**
  * Serves dumps of the embedded database at a socket in the data folder, because only the server's process can read that
- * database. The response is the size in bytes, a line break, and the dump. Only the folder's owner can connect. Returns the
- * function that stops it.
+ * database. The response is the size in bytes, a line break, and the dump. Only the folder's owner can connect. `onSent` is
+ * called after each dump. Returns the function that stops it.
  */
-export async function serveBackups(dataDir: string, dump: () => Promise<Blob>): Promise<() => Promise<void>> {
+export async function serveBackups(
+  dataDir: string,
+  dump: () => Promise<Blob>,
+  onSent: () => Promise<unknown>,
+): Promise<() => Promise<void>> {
   const server: Server = createServer((connection) => {
     const send = async () => {
       const blob = await dump();
       connection.write(`${blob.size}\n`);
       await pipeline(Readable.fromWeb(blob.stream() as import('node:stream/web').ReadableStream), connection);
+      await onSent();
     };
     send().catch(() => connection.destroy());
   });

@@ -1,7 +1,8 @@
 import { runCommand } from '../command.ts';
 import { openDatabase } from '../database/open.ts';
 import { seriesToName } from '../papers/nextNumbers.ts';
-import { backUp, countRows, restore } from './backup.ts';
+import { backUp, restore } from './backup.ts';
+import { countRows, rowsText } from './rows.ts';
 
 /* `npm run backup -- FOLDER` and `npm run restore -- FOLDER`: copies the database of the environment to a folder, and back. */
 
@@ -13,16 +14,18 @@ await runCommand(
   'Which folder? npm run backup -- backups/2026-11-22, or npm run restore -- backups/2026-11-22',
   async (input, config) => {
     if (input.action === 'backup') {
-      await backUp(config, input.folder, new Date());
-      console.log(`The backup is in ${input.folder}.`);
+      const { source, rows } = await backUp(config, input.folder, new Date());
+      console.log(`The backup of ${source} is in ${input.folder}.`);
+      if (rows !== null) console.log(`It has ${rowsText(rows)}.`);
+      else console.error('It has no tables of this program: check DATABASE_URL and DATA_DIR.');
       return;
     }
     await restore(config, input.folder, new Date());
-    const { database, close } = await openDatabase(config);
-    const counts = Object.entries(await countRows(database)).map(([name, count]) => `${count} ${name}`);
+    const { database, description, close } = await openDatabase(config);
+    const counts = await countRows(database);
     const waiting = await seriesToName(database, config.papers, Date.now());
     await close();
-    console.log(`Restored: ${counts.join(', ')}.`);
+    console.log(`Restored into ${description}: ${rowsText(counts)}.`);
     console.log(
       'Papers wait until you name the next number of each series, because some may have been issued after the backup:',
     );

@@ -55,6 +55,7 @@ import * as normalAddresses from './migrations/0060-normal-addresses.ts';
 import * as calendarEntries from './migrations/0061-calendar-entries.ts';
 import * as growthIndexes from './migrations/0064-growth-indexes.ts';
 import * as schemaCompatibility from './migrations/0065-schema-compatibility.ts';
+import * as backups from './migrations/0068-backups.ts';
 import type { Database } from './schema.ts';
 
 /**
@@ -117,6 +118,7 @@ export const migrations: Record<string, Migration> = {
   '0061-calendar-entries': calendarEntries,
   '0064-growth-indexes': growthIndexes,
   '0065-schema-compatibility': schemaCompatibility,
+  '0068-backups': backups,
 };
 
 /** Those of a database's migrations that this version does not know, because a newer one has run them. */

@@ -11,10 +11,11 @@ import {
   STATEMENT_TIMEOUT_MS,
   MIGRATION_CONNECT_TIMEOUT_MS,
 } from './timeouts.ts';
+import { checkSessions } from './checkSessions.ts';
 import { listenTo } from './listen.ts';
 import type { OpenDatabase } from './open.ts';
 import { openPool, type OnQuery } from './pool.ts';
-import type { ResilientConfig } from './resilientClient.ts';
+import { ResilientClient, type ResilientConfig } from './resilientClient.ts';
 import type { Database } from './schema.ts';
 import { isUnavailable } from './unavailable.ts';
 
@@ -73,6 +74,14 @@ async function readVersion(database: Database): Promise<{ version: string; name:
 const mayBecomeAvailable = (error: unknown): boolean =>
   isUnavailable(error) && !/^(?:ENOTFOUND|28...)$/.test(String((error as NodeJS.ErrnoException).code));
 
+/** Throws a `SetupError` when the URL leads to a pooler that does not give each connection a session (`checkSessions`). */
+export const checkPooler = (url: string, timeoutFactor: number): Promise<void> =>
+  checkSessions(async () => {
+    const client: pg.Client = new ResilientClient(poolConfigWithTimeouts(url, timeoutFactor));
+    await client.connect();
+    return client;
+  });
+
 /**
  * Opens a PostgreSQL database. Rejects with a `SetupError` when the URL has a mistake, and with an error for which
  * `isUnavailable` is true when the database does not respond at the moment.
@@ -92,7 +101,7 @@ export async function openPostgres(
   return {
     database,
     kind: 'postgres',
-    description: `PostgreSQL ${version}, database ${name}`,
+    description: `PostgreSQL ${version}, database ${name} at ${new URL(url).host || 'a local socket'}`,
     async withoutTimeouts(work) {
       const databaseWithoutTimeouts = openPool(poolConfigWithoutTimeouts(url));
       try {

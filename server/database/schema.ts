@@ -164,6 +164,11 @@ export interface SchemaCompatibilityTable {
   oldest_migration: string;
 }
 
+/** When a backup was made. */
+export interface BackupTable {
+  made_at: Generated<Date>;
+}
+
 /** The cancellation policies of bookings that are made on or after a day (IST date). */
 export interface CancellationPolicyTable {
   from_day: string;
@@ -767,6 +772,7 @@ export interface Schema {
   room_price: RoomPriceTable;
   content_version: ContentVersionTable;
   schema_compatibility: SchemaCompatibilityTable;
+  backup: BackupTable;
   cancellation_policy: CancellationPolicyTable;
   picture: PictureTable;
   picture_file: PictureFileTable;

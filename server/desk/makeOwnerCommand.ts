@@ -1,8 +1,9 @@
-import { createSessions } from '../accounts/sessions.ts';
+import { revokeAllSessions } from '../accounts/sessions.ts';
 import { isEmail, normalEmail } from '../../domain/email.ts';
 import { openExistingDatabase, runCommand } from '../command.ts';
 import { readDatabaseTime } from '../database/clock.ts';
 import { migrate } from '../database/migrate.ts';
+import type { Tx } from '../database/schema.ts';
 import { giveRole } from './roles.ts';
 import { operatorChange } from './staffChange.ts';
 
@@ -22,7 +23,9 @@ await runCommand(
       await withoutTimeouts(async (database) => {
         await migrate(database);
         const now = await readDatabaseTime(database);
-        const sessions = createSessions(database, config, () => now);
+        const sessions = {
+          revokeAll: (tx: Tx, userId: string) => revokeAllSessions(tx, userId, now),
+        };
         await operatorChange(database, now, 'make-owner', (tx) =>
           giveRole(tx, { email, role: 'owner' }, sessions),
         );

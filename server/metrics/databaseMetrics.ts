@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Gauge, Registry } from 'prom-client';
 import { openSlots, unpaidSlots } from '../bookings/heldShare.ts';
+import { checkDiskSpace, isDiskFull } from '../database/diskSpace.ts';
 import type { Database } from '../database/schema.ts';
 import type { JobTable } from '../jobs/lease.ts';
 import { letterJobs } from '../letters/sendLetters.ts';
@@ -53,6 +54,16 @@ const metricsByName: Record<string, DatabaseMetric> = {
   litrooms_oldest_refund_seconds: {
     help: 'How long the oldest unprocessed refund has been due.',
     query: (now) => sql`select ${ageOf(sql`min(due_since)`, now)} from refund where ${isInProgress}`,
+  },
+  litrooms_backup_age_seconds: {
+    help: 'How long ago the last backup was made; without one, how long ago the database was created.',
+    query: (now) => sql`select extract(epoch from ${instant(now)} - coalesce(
+      (select max(made_at) from backup), (select min(timestamp)::timestamptz from kysely_migration)))::float8`,
+  },
+  litrooms_database_sessions_share: {
+    help: 'The share of the connections that PostgreSQL allows (max_connections) that are in use, by all programs.',
+    query: () => sql`select count(*)::float8 / current_setting('max_connections')::int
+      from pg_stat_activity where usesysid is not null`,
   },
   litrooms_letters_waiting: {
     help: 'Letters that are waiting to be sent.',
@@ -162,5 +173,15 @@ export async function databaseMetrics(database: Database, now: number): Promise<
   } catch {
     up.set(0);
   }
+  const diskFull = gauge(
+    'litrooms_database_disk_full',
+    'Whether the disk of the database has no space left.',
+  );
+  diskFull.set(
+    await checkDiskSpace(database).then(
+      () => 0,
+      (error: unknown) => (isDiskFull(error) ? 1 : 0),
+    ),
+  );
   return (registers[0] as Registry).metrics();
 }

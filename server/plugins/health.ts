@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { sql } from 'kysely';
 import { dateAt } from '../../domain/calendar.ts';
 import type { AvailabilityLoader } from '../bookings/takenSlots.ts';
+import { checkDiskSpace } from '../database/diskSpace.ts';
 import type { Database } from '../database/schema.ts';
 import { ApiError } from '../apiError.ts';
 import deadline from './deadline.ts';
@@ -25,7 +25,7 @@ interface HealthDeps {
 
 /**
  * `/healthz` shows that the process responds. `/readyz` shows that the server can serve visitors: it uses what their requests
- * use, a connection of the pool and the availability loader. Otherwise, and when the server is about to stop, it responds with
+ * use, a connection of the pool, the availability loader and space on the database's disk. Otherwise, and when the server is about to stop, it responds with
  * 503, after three seconds at the latest.
  */
 const health: FastifyPluginAsync<HealthDeps> = async (app, { database, availability, now }) => {
@@ -35,7 +35,7 @@ const health: FastifyPluginAsync<HealthDeps> = async (app, { database, availabil
   let check: Promise<unknown> | null = null;
   const runCheck = () =>
     Promise.all([
-      sql`select 1`.execute(database),
+      checkDiskSpace(database),
       availability({ roomIds: [], day: dateAt(now()), userId: null, now: now() }),
     ]).finally(() => (check = null));
 

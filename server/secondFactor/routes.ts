@@ -11,14 +11,19 @@ import {
 } from '../../contract/secondFactor.ts';
 import type { KnownNetworks } from '../accounts/knownNetworks.ts';
 import type { Sessions } from '../accounts/sessions.ts';
-import { ApiError } from '../apiError.ts';
 import type { Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { DeskDeps } from '../desk/deps.ts';
 import { staffChange, type AuditedResult } from '../desk/staffChange.ts';
 import { done } from '../done.ts';
 import { responseSchemas } from '../responseSchemas.ts';
-import { enrolSecondFactor, type Person, verifyFactorCode, wrongCode } from './secondFactor.ts';
+import {
+  enrolSecondFactor,
+  type Person,
+  removeSecondFactor,
+  verifyFactorCode,
+  wrongCode,
+} from './secondFactor.ts';
 
 interface FactorRouteDeps extends DeskDeps {
   /** `refreshTokenSecret` of the configuration. */
@@ -123,24 +128,9 @@ const secondFactorRoutes: FastifyPluginAsyncZod<FactorRouteDeps> = async (app, d
       schema: { body: resetFactorRequest, response: responseSchemas(200, doneResponse) },
     },
     async ({ body: { user_id: id, reason }, staff }) => {
-      await staffChange({ database, now, staff, role: 'owner' }, async (tx) => {
-        const removed = await tx
-          .deleteFrom('second_factor')
-          .where('user_id', '=', id)
-          .returning('user_id')
-          .executeTakeFirst();
-        if (!removed) throw new ApiError('not-found', 'This account has no second factor');
-        await sessions.revokeAll(tx, id);
-        const change = {
-          action: 'second factor reset',
-          subject: 'account',
-          subjectId: id,
-          was: { second_factor: true },
-          became: { second_factor: false },
-          reason,
-        } as const;
-        return { result: null, changes: [change] };
-      });
+      await staffChange({ database, now, staff, role: 'owner' }, (tx) =>
+        removeSecondFactor(tx, id, sessions, reason),
+      );
       return done;
     },
   );

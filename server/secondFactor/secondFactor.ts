@@ -4,7 +4,9 @@ import type { SecondFactorSetup } from '../../contract/secondFactor.ts';
 import { brand } from '../../domain/brand.ts';
 import { ApiError, fieldError } from '../apiError.ts';
 import type { KnownNetworks } from '../accounts/knownNetworks.ts';
+import type { Sessions } from '../accounts/sessions.ts';
 import type { Database, Tx } from '../database/schema.ts';
+import type { AuditedResult } from '../desk/staffChange.ts';
 import { networksOf } from '../plugins/networkOf.ts';
 import { encrypt, decrypt } from './encryption.ts';
 
@@ -107,10 +109,27 @@ export async function enrolSecondFactor(
   };
 }
 
-/** The time step of a correct code that was not used before; null for any other code. */
-function stepOf({ secret, now }: FactorDeps, factor: StoredFactor, code: string): number | null {
+/**
+ * The key of a stored factor. Throws the error of a factor from before REFRESH_TOKEN_SECRET was changed: neither its codes nor its
+ * recovery codes can be checked.
+ */
+function keyOf({ secret }: FactorDeps, factor: StoredFactor): string {
+  try {
+    return decrypt(secret, factor.sealed_secret);
+  } catch {
+    throw fieldError(
+      'code',
+      factor.confirmed_at === null
+        ? 'cannot be checked, because a secret of this site has changed: begin the setup again'
+        : 'cannot be checked, because a secret of this site has changed: ask an owner to reset your second factor, then set it up again',
+    );
+  }
+}
+
+/** The time step of a correct code that was not used before; null for any other code. `key`: the factor's key. */
+function stepOf({ now }: FactorDeps, factor: StoredFactor, key: string, code: string): number | null {
   const timestamp = now();
-  const delta = totpOf(decrypt(secret, factor.sealed_secret), '').validate({
+  const delta = totpOf(key, '').validate({
     token: code,
     timestamp,
     window: WINDOW,
@@ -187,7 +206,7 @@ async function recordFailure(
 
 /**
  * Checks a code of the app or a recovery code, and marks a correct one as used. False for a wrong code, which is counted.
- * Throws 429 after too many wrong codes from the same source.
+ * Throws 429 after too many wrong codes from the same source, and 400 for a factor that cannot be read.
  */
 async function consumeCode(
   tx: Tx,
@@ -196,11 +215,12 @@ async function consumeCode(
   factor: StoredFactor,
   code: string,
 ): Promise<boolean> {
+  const key = keyOf(deps, factor);
   const source = await sourceOf(tx, deps, person, code);
   const failures = await failuresFrom(tx, deps, person, source);
   if (failures >= MAX_FAILURES) throw new ApiError('too-many-requests', 'Too many wrong codes, please wait');
   const row = tx.updateTable('second_factor').where('user_id', '=', person.id);
-  const step = isAppCode(code) ? stepOf(deps, factor, code) : null;
+  const step = isAppCode(code) ? stepOf(deps, factor, key, code) : null;
   if (step !== null) {
     await row.set({ last_step: step }).execute();
     await clearFailures(tx, person, source);
@@ -215,6 +235,31 @@ async function consumeCode(
   }
   await recordFailure(tx, deps, person, source, failures + 1);
   return false;
+}
+
+/** Removes the second factor of an account, whose sessions end. Throws 404 for an account without one. */
+export async function removeSecondFactor(
+  tx: Tx,
+  userId: string,
+  sessions: Pick<Sessions, 'revokeAll'>,
+  reason?: string,
+): Promise<AuditedResult<null>> {
+  const removed = await tx
+    .deleteFrom('second_factor')
+    .where('user_id', '=', userId)
+    .returning('user_id')
+    .executeTakeFirst();
+  if (!removed) throw new ApiError('not-found', 'This account has no second factor');
+  await sessions.revokeAll(tx, userId);
+  const change = {
+    action: 'second factor reset',
+    subject: 'account',
+    subjectId: userId,
+    was: { second_factor: true },
+    became: { second_factor: false },
+    reason,
+  } as const;
+  return { result: null, changes: [change] };
 }
 
 /** The error for a code that is wrong or was used. Must be thrown after the failure is committed. */

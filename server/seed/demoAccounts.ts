@@ -69,6 +69,19 @@ export const demoAccounts: readonly DemoAccount[] = [
   },
 ];
 
+/** Whether the database has open demo accounts. */
+export const hasDemoAccounts = async (database: Database): Promise<boolean> =>
+  (await database
+    .selectFrom('app_user')
+    .select('id')
+    .where(
+      'email',
+      'in',
+      demoAccounts.map(({ email }) => email),
+    )
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()) !== undefined;
+
 /** A demo account with the password that it got in production. */
 export type NewPassword = Pick<DemoAccount, 'email' | 'password'>;
 

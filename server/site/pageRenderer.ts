@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { BlogPost, BlogResponse } from '../../contract/blog.ts';
 import type { Room } from '../../contract/rooms.ts';
+import { SetupError } from '../setupError.ts';
 
 /** The content of a page. */
 export type PageContent =
@@ -23,6 +24,18 @@ export interface Prerendered {
   readonly origin: string;
   /** The hashes of the initial data of the prerendered pages, by path. */
   readonly prerendered: Readonly<Record<string, string>>;
+}
+
+/**
+ * Throws a `SetupError` when the site was built for another address: its pages, robots.txt and sitemap would name that one.
+ * `publicOrigin`: PUBLIC_ORIGIN.
+ */
+export function checkBuiltOrigin({ origin }: Pick<Prerendered, 'origin'>, publicOrigin: string): void {
+  if (origin === publicOrigin) return;
+  throw new SetupError(
+    `The site was built for ${origin}, and PUBLIC_ORIGIN is ${publicOrigin}. ` +
+      `Build it again with PUBLIC_ORIGIN=${publicOrigin} (npm run build).`,
+  );
 }
 
 export interface PageRenderer extends Prerendered {

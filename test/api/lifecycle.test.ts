@@ -15,6 +15,7 @@ import { openDatabase } from '../../server/database/open.ts';
 import type { Schema } from '../../server/database/schema.ts';
 import { shutDown } from '../../server/shutdown.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
+import { hasDemoAccounts } from '../../server/seed/demoAccounts.ts';
 import { demoRanges } from '../../server/seed/demoBookings.ts';
 import { seedRooms } from '../../server/seed/rooms.ts';
 import { seed } from '../../server/seed/seed.ts';
@@ -200,6 +201,20 @@ describe('seeding', () => {
     },
   );
 
+  test('tells a server in production that the database has demo accounts, until they are closed', async () => {
+    const open = await emptyDatabase();
+    await migrate(open.database);
+    expect(await hasDemoAccounts(open.database)).toBe(false);
+    await seed(open.database, { demo: true, now: START });
+    expect(await hasDemoAccounts(open.database)).toBe(true);
+    await open.database
+      .updateTable('app_user')
+      .set({ closed_at: new Date(START) })
+      .execute();
+    expect(await hasDemoAccounts(open.database)).toBe(false);
+    await open.close();
+  });
+
   test('logs nothing when there are rooms, added as in the runbook', async () => {
     const open = await emptyDatabase();
     await migrate(open.database);
@@ -232,6 +247,21 @@ describe('the database', () => {
     expect((await app.inject('/healthz')).statusCode).toBe(200);
     await app.close();
     await database.destroy();
+  });
+
+  test('without space for a temporary file makes a server unready, although it still answers', async () => {
+    const full = await startServer();
+    expect((await get(full, '/readyz')).status).toBe(200);
+    // This limit stands for a full disk: PostgreSQL refuses the file with a code of the same class.
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(full.database);
+    await sql`alter database ${sql.id(rows[0]?.name ?? '')} set temp_file_limit = '512kB'`.execute(
+      full.database,
+    );
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(full.database);
+    await expect.poll(async () => (await get(full, '/readyz')).status).toBe(503);
+    expect((await get(full, '/healthz')).status).toBe(200);
+    await full.close();
   });
 
   test('gets a transaction again only after a conflict with another transaction', async () => {

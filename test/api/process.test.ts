@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
@@ -220,7 +221,7 @@ test('continues the trace of a caller with spans of the request and its statemen
     .output()
     .slice(before)
     .split('\n')
-    .find((each) => each.includes('request completed'));
+    .find((each) => each.includes('"msg":"request"'));
   expect(line).toContain(`"trace_id":"${traceId}"`);
   for (const secret of ['traced@example.com', 'traced password', 'private=query'])
     expect(collector.bodies.join('')).not.toContain(secret);
@@ -268,7 +269,7 @@ test('logs one line about a webhook with a wrong signature, without its content'
 
   const written = () => server.output().slice(before);
   // The line about the completed request follows.
-  await expect.poll(written).toMatch(/did not sign[^]*"statusCode":400/);
+  await expect.poll(written).toMatch(/did not sign[^]*"status":400/);
   const lines = written()
     .split('\n')
     .filter((line) => line.startsWith('{'))
@@ -301,13 +302,13 @@ test('completes the requests in progress when it is stopped, with any number of 
     phone: '+919840012345',
     enquire_for: 'Room',
   });
-  const before = server.output().length;
   const slow = connect(Number(port), '127.0.0.1');
   slow.write(
     `POST ${paths.enquire} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n` +
       `content-length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
   );
-  await expect.poll(() => server.output().slice(before)).toContain('incoming request');
+  // This response shows that the server has received the beginning of the other request.
+  await fetch(`http://127.0.0.1:${port}/healthz`);
 
   server.child.kill('SIGTERM');
   await expect.poll(() => refuses(Number(port))).toBe(true);
@@ -342,6 +343,23 @@ test('names an invalid variable or database address, and exits', async () => {
   expect(unusable.output()).toContain('The database of DATABASE_URL cannot be used');
   expect(unusable.output()).not.toContain('secret');
   expect(unusable.output()).not.toContain('    at ');
+});
+
+test('refuses to start in production with a site that was built for another address', async () => {
+  const secret = () => randomBytes(32).toString('hex');
+  const moved = startProcess({
+    NODE_ENV: 'production',
+    ACCESS_TOKEN_SECRET: secret(),
+    REFRESH_TOKEN_SECRET: secret(),
+    ALLOW_EMBEDDED: '1',
+    ALLOW_SANDBOX: '1',
+    ALLOW_NO_MAIL: '1',
+    PUBLIC_ORIGIN: 'https://moved.example',
+  });
+  expect(await moved.ended()).toBe(1);
+  expect(moved.output()).toMatch(
+    /^The site was built for \S+, and PUBLIC_ORIGIN is https:\/\/moved\.example\. Build it again with [^\n]+\n$/,
+  );
 });
 
 test.each([

@@ -47,7 +47,7 @@ test('are in every error response and in every log line about that request', asy
     expect(headers.get('x-request-id')).toBe(id);
     await expect
       .poll(() => lines.filter(({ reqId }) => reqId === id).map(({ msg }) => msg))
-      .toContain('incoming request');
+      .toContain('request');
   }
   const ids = responses.map(({ body }) => body.error.request_id);
   expect(new Set(ids).size).toBe(responses.length);

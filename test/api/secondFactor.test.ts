@@ -6,6 +6,9 @@ import type { LinkDetails } from '../../contract/links.ts';
 import type { MemberDetailsResponse } from '../../contract/member.ts';
 import { paths } from '../../contract/paths.ts';
 import type { SecondFactorSetupResponse } from '../../contract/secondFactor.ts';
+import { inTransaction } from '../../server/database/transaction.ts';
+import { encrypt } from '../../server/secondFactor/encryption.ts';
+import { removeSecondFactor } from '../../server/secondFactor/secondFactor.ts';
 import { get, post, send, type ApiResponse, type ErrorResponse, type SignedIn } from './client.ts';
 import { tokensTo } from './linkInLetter.ts';
 import { START, startServer, type TestServer } from './startServer.ts';
@@ -142,6 +145,35 @@ describe('an account with a second factor needs a code', () => {
     expect(await exported()).toBe('second-factor-needed');
     await post(server, paths.proveSecondFactor, { code: codeOf(person.key) }, as(session));
     expect(await exported()).toBe('done');
+  });
+
+  test('or, after the secret of the servers was changed, a new setup, which an owner allows', async () => {
+    const person = await clerk();
+    // What a changed REFRESH_TOKEN_SECRET makes of the stored key.
+    await server.database
+      .updateTable('second_factor')
+      .set({ sealed_secret: encrypt('the secret before', person.key) })
+      .where('user_id', '=', person.user_id)
+      .execute();
+    for (const code of [codeOf(person.key), person.recovery[0]]) {
+      const { status, body } = await post<ErrorResponse['body']>(
+        server,
+        paths.proveSecondFactor,
+        { code },
+        as(person),
+      );
+      expect([status, body.error.fields?.['code']]).toEqual([
+        400,
+        expect.stringContaining('ask an owner to reset your second factor, then set it up again'),
+      ]);
+    }
+    await inTransaction(server.database, (tx) =>
+      removeSecondFactor(tx, person.user_id, { revokeAll: async () => undefined }),
+    );
+    const setup = await post<SecondFactorSetupResponse>(server, deskPaths.beginFactor, {}, as(person));
+    const { key } = setup.body.data;
+    const confirmed = await post(server, deskPaths.confirmFactor, { code: codeOf(key) }, as(person));
+    expect(outcomeOf(confirmed)).toBe('done');
   });
 
   test('for the link that resets the password, which a wrong code does not use up', async () => {

@@ -16,6 +16,7 @@ interface Service {
   readonly secrets?: readonly string[];
   readonly volumes?: readonly string[];
   readonly ports?: readonly string[];
+  readonly logging?: { readonly driver: string };
 }
 interface Compose {
   readonly services: Record<string, Service>;
@@ -91,14 +92,20 @@ function problemsOf({ services, secrets, volumes }: Compose): string[] {
         secret in secrets ? [] : `there is no secret ${secret}`,
       ),
       ...mounted.flatMap((volume) =>
-        volume.startsWith('.') || volume in volumes ? [] : `there is no volume ${volume}`,
+        /^[./]/.test(volume) || volume in volumes ? [] : `there is no volume ${volume}`,
       ),
+      ...(service.volumes ?? []).flatMap((volume) =>
+        volume.startsWith('/') && !volume.split(':')[2]?.startsWith('ro')
+          ? `${name} can write to the machine's ${volume}`
+          : [],
+      ),
+      ...(service.logging?.driver === 'local' ? [] : [`the log of ${name} is not rotated`]),
     ];
   });
 }
 
 test.each(compositions)(
-  '%s pins its images, keeps secrets out of the environment, and exposes only the proxy',
+  '%s pins its images, keeps secrets out of the environment, exposes only the proxy, and rotates its logs',
   (file) => {
     expect(problemsOf(composition(file))).toEqual([]);
   },
@@ -112,9 +119,9 @@ test('the problems of a composition are reported', () => {
         environment: { DATABASE_URL: 'postgres://' },
         ports: ['3000:3000'],
         secrets: ['none'],
-        volumes: ['none:/data'],
+        volumes: ['none:/data', '/etc:/host'],
       },
-      database: { image: 'postgres:latest' },
+      database: { image: 'postgres:latest', logging: { driver: 'local' } },
     },
     secrets: {},
     volumes: {},
@@ -125,6 +132,8 @@ test('the problems of a composition are reported', () => {
     'DATABASE_URL of server is in the environment',
     'there is no secret none',
     'there is no volume none',
+    "server can write to the machine's /etc:/host",
+    'the log of server is not rotated',
     'postgres:latest has no version',
   ]);
 });

@@ -10,6 +10,14 @@ import { watchDay } from '../api/liveView.ts';
 import { dashboardExpressions, readExpression, alertRules } from '../deploy/monitoring.ts';
 import { deliver, eventOf, paymentOf } from './webhooks.ts';
 
+/** The metrics of Prometheus itself and of the exporters in deploy/prometheus/prometheus.yaml. */
+const OTHER_METRICS = [
+  'up',
+  'node_filesystem_avail_bytes',
+  'node_filesystem_size_bytes',
+  'probe_ssl_earliest_cert_expiry',
+];
+
 const TOKEN = 'a token for operators';
 
 let server: PaymentServer;
@@ -117,6 +125,19 @@ test('the metrics contain overdue and failed letters', async () => {
   expect(await found()).toMatchObject({ failed: 0 });
 });
 
+test('the metrics contain the age of the last backup, and whether the database has space and connections left', async () => {
+  const { database, clock } = server;
+  await database
+    .insertInto('backup')
+    .values({ made_at: new Date(clock.now - 90_000) })
+    .execute();
+  expect(await readMetrics()).toMatchObject({
+    litrooms_backup_age_seconds: 90,
+    litrooms_database_disk_full: 0,
+    litrooms_database_sessions_share: expect.any(Number) as number,
+  });
+});
+
 test('the metrics contain webhook deliveries by their outcome', async () => {
   const before = await readMetrics();
   const countOf = async (outcome: string) => {
@@ -183,8 +204,7 @@ test('alerts and the dashboard use only existing metrics, and the dashboard uses
   const metricsIn = (expressions: readonly string[]) =>
     new Set(expressions.flatMap((expression) => readExpression(expression).metrics));
   const onDashboard = metricsIn(dashboardExpressions);
-  // Prometheus adds `up`.
-  const known = new Set([...existing, 'up']);
+  const known = new Set([...existing, ...OTHER_METRICS]);
   const used = [...onDashboard, ...metricsIn(alertRules.map(({ expr }) => expr))];
   expect(used.filter((name) => !known.has(name))).toEqual([]);
   expect(existing.filter((name) => name.startsWith('litrooms_') && !onDashboard.has(name))).toEqual([]);
