@@ -16,7 +16,7 @@ async function connectToSharedSessions(): Promise<Connection> {
       return (pinned ?? pool).query<object>(text);
     },
     end: async () => pinned?.release(true),
-  } as Connection;
+  };
 }
 const connectToPostgres = async (): Promise<Connection> => {
   const client = new pg.Client({ connectionString: inject('postgresUrl') });
