@@ -3,6 +3,8 @@ import { validate } from 'dockerfile-utils';
 import { DockerfileParser } from 'dockerfile-ast';
 import { parse } from 'yaml';
 import { expect, test } from 'vitest';
+import { MAX_PICTURE_BYTES } from '../../domain/pictures.ts';
+import { migrations } from '../../server/database/migrate.ts';
 
 /* The files that deploy the product. No container engine is needed: the files are parsed and checked.
    `npm run rehearse:image` runs the Dockerfile's steps. */
@@ -160,4 +162,51 @@ test('the workflow has only read permission, and its actions are pinned to a com
   );
   expect(actions.length).toBeGreaterThan(0);
   expect(actions.filter((action) => !/@[0-9a-f]{40}$/.test(action))).toEqual([]);
+});
+
+test('systemd can enable a server per port, which runs unprivileged and has time to stop', () => {
+  const unit = readFileSync('deploy/litrooms@.service', 'utf8');
+  const sections = Object.fromEntries(
+    unit.split(/^\[(\w+)\]$/m).flatMap((text, at, all) => (at % 2 ? [[text, all[at + 1] ?? '']] : [])),
+  );
+  expect(Object.keys(sections)).toEqual(['Unit', 'Service', 'Install']);
+  expect(sections['Install']).toContain('WantedBy=multi-user.target');
+  const service = Object.fromEntries(
+    [...(sections['Service'] ?? '').matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+  );
+  expect(service).toMatchObject({
+    User: 'litrooms',
+    EnvironmentFile: '/etc/litrooms.env',
+    Environment: 'PORT=%i',
+    StateDirectory: 'litrooms',
+    NoNewPrivileges: 'yes',
+  });
+  // DRAIN_SECONDS and the time of a shutdown.
+  expect(Number(service['TimeoutStopSec'])).toBeGreaterThan(15);
+  const ports = [...readFileSync('docs/deploying.md', 'utf8').matchAll(/enable --now (.*)/g)].map(
+    ([, list]) => list,
+  );
+  expect(ports).toEqual(['litrooms@3001 litrooms@3002']);
+});
+
+test('the proxies hide the metrics, do not repeat a request that was sent, and know the servers of the unit', () => {
+  const nginx = readFileSync('deploy/nginx.conf', 'utf8');
+  const caddy = readFileSync('deploy/Caddyfile', 'utf8');
+  expect(nginx).toMatch(/location = \/metrics \{\s+return 404;/);
+  expect(caddy).toContain('respond @metrics 404');
+  expect(nginx).toMatch(/server 127\.0\.0\.1:3001[^]*server 127\.0\.0\.1:3002/);
+  expect(nginx).toContain('proxy_next_upstream error timeout;');
+  expect(nginx).not.toContain('non_idempotent;');
+  expect(caddy).toContain('health_uri /readyz');
+  expect(Number(/client_max_body_size (\d+)m/.exec(nginx)?.[1]) * 1024 * 1024).toBeGreaterThan(
+    MAX_PICTURE_BYTES,
+  );
+});
+
+test('every migration is named in the changelog', () => {
+  const changelog = readFileSync('CHANGELOG.md', 'utf8');
+  const missing = Object.keys(migrations).filter((name) => !changelog.includes(`\`${name}\``));
+  expect(missing, 'add them to the next version in CHANGELOG.md, with what an operator has to know').toEqual(
+    [],
+  );
 });

@@ -42,6 +42,8 @@ export interface TestbedOptions {
   readonly payers?: number;
   /** Further environment variables of the servers. */
   readonly env?: NodeJS.ProcessEnv;
+  /** Whether the servers run the build, which starts faster than the sources. */
+  readonly built?: boolean;
   /** The time by which the clock of each server is ahead, in milliseconds. */
   readonly clocksAhead?: readonly number[];
 }
@@ -54,14 +56,20 @@ export class SiteServer implements Target {
   readonly #env: NodeJS.ProcessEnv;
   #process: Awaited<ReturnType<typeof startServerProcess>> | null = null;
 
-  constructor(env: NodeJS.ProcessEnv) {
+  readonly #args: readonly string[];
+
+  constructor(env: NodeJS.ProcessEnv, isBuilt = false) {
     this.#env = env;
+    this.#args = isBuilt
+      ? [join('dist-server', 'main.js')]
+      : [join('scripts', 'from-source.mjs'), 'server/main.ts'];
   }
 
   async start(): Promise<void> {
     this.#process = await startServerProcess({
-      args: () => [join('scripts', 'from-source.mjs'), 'server/main.ts'],
-      env: this.#env,
+      args: () => [...this.#args],
+      // A restarted server has the same address.
+      env: { ...this.#env, ...(this.url !== '' && { PORT: new URL(this.url).port }) },
       onOutput: (text) => (this.output += text),
     });
     this.url = this.#process.url;
@@ -140,7 +148,10 @@ export async function startTestbed(options: TestbedOptions = {}): Promise<Testbe
     REFRESH_TOKEN_SECRET: randomBytes(32).toString('hex'),
     ACCESS_TOKEN_MINUTES: '1440',
   };
-  const servers = Array.from({ length: count }, (_, n) => new SiteServer(env(clocksAhead[n] ?? 0)));
+  const servers = Array.from(
+    { length: count },
+    (_, n) => new SiteServer(env(clocksAhead[n] ?? 0), options.built),
+  );
   // The first server creates the tables, rooms and secrets for the others.
   for (const server of servers) await server.start();
 

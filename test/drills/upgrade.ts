@@ -19,12 +19,16 @@ import { POINTS } from './testbed.ts';
 
 /*
  * `npm run rehearse:upgrade`: for each earlier state of the tables, a server of the last version with that state runs while the
- * current version migrates the tables. Visitors book on the old server, on both, and again only on the old one. Exits with 1 when
- * a booking is lost or a response is unexpected. `-- 3` tests only the last three states.
+ * current version migrates the tables. Visitors book on the old server, on both, and again only on the old one. A version that
+ * knows which newer tables it may use is also stopped and started again on the new tables, as after a crash, before the visitors
+ * return to it. Exits with 1 when a booking is lost, a response is unexpected or a server does not start. `-- 3` tests only the
+ * last three states.
  */
 
 /** The last migration before versions could run side by side (decision 0014). */
 const LAST_EXCLUSIVE_MIGRATION = '0006-enquiries-once';
+/** Servers that know this migration start on the tables of a newer version (decision 0125). */
+const FIRST_RESTARTABLE_MIGRATION = '0065-schema-compatibility';
 const FOLDER = 'server/database/migrations';
 const MEMBERS = 4;
 /** The time of bookings in each phase in milliseconds. */
@@ -37,6 +41,8 @@ interface Version {
   readonly commit: string;
   /** The number of its migrations. */
   readonly migrations: number;
+  /** Whether it starts on the tables of a newer version. */
+  readonly restarts: boolean;
 }
 
 const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim();
@@ -58,7 +64,11 @@ function earlierVersions(): Version[] {
     // A migration that is missing now was renamed before it was released.
     const isKnown = names.every((name) => currentMigrations.has(name));
     if (isKnown && names.includes(LAST_EXCLUSIVE_MIGRATION) && names.length < currentMigrations.size)
-      versions.set(names.join(), { commit, migrations: names.length });
+      versions.set(names.join(), {
+        commit,
+        migrations: names.length,
+        restarts: names.includes(FIRST_RESTARTABLE_MIGRATION),
+      });
   }
   return [...versions.values()];
 }
@@ -110,7 +120,8 @@ async function upgradeFrom(version: Version, databaseUrl: string, folder: string
         ...secrets,
       },
     });
-  const oldServer = await start(checkOut(version, folder));
+  const oldRoot = checkOut(version, folder);
+  let oldServer = await start(oldRoot);
   const open = await openDatabase({ databaseUrl, dataDir });
   try {
     const config = readConfig({ DATA_DIR: dataDir, NODE_ENV: 'test', ...secrets });
@@ -131,6 +142,13 @@ async function upgradeFrom(version: Version, databaseUrl: string, folder: string
     });
     targets.push({ url: present.url });
     await delay(2 * PHASE_MS);
+    if (version.restarts) {
+      targets.shift();
+      await delay(PHASE_MS / 2);
+      await oldServer.stop();
+      oldServer = await start(oldRoot);
+      targets.unshift({ url: oldServer.url });
+    }
     // The visitors return to the old version.
     targets.pop();
     await delay(PHASE_MS / 2);
@@ -161,7 +179,7 @@ const folder = mkdtempSync(join(tmpdir(), 'litrooms-upgrade-'));
 const postgres = await startPostgres({ databases: versions.length });
 let problemCount = 0;
 try {
-  const columns = ['bookings', 'lost', 'double', 'partial', '503', 'none', 'other'];
+  const columns = ['restarts', 'bookings', 'lost', 'double', 'partial', '503', 'none', 'other'];
   const row = (name: string, values: readonly (string | number)[]) =>
     console.log(name.padEnd(28) + values.map((value) => String(value).padStart(9)).join(''));
   row('from', columns);
@@ -176,6 +194,7 @@ try {
     }
     const { bookings, lost, doubleBooked, incomplete, unavailable, noResponse, problems } = result;
     row(`${version.migrations} migrations, ${version.commit.slice(0, 7)}`, [
+      version.restarts ? 1 : 0,
       bookings,
       lost,
       doubleBooked,
