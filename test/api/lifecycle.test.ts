@@ -218,7 +218,8 @@ describe('seeding', () => {
   test('logs nothing when there are rooms, added as in the runbook', async () => {
     const open = await emptyDatabase();
     await migrate(open.database);
-    const statements = /```sql\n([^]*?)```/.exec(readFileSync('docs/runbook.md', 'utf8'))?.[1] ?? '';
+    const statements =
+      /## Rooms and posts\n[^]*?```sql\n([^]*?)```/.exec(readFileSync('docs/runbook.md', 'utf8'))?.[1] ?? '';
     for (const statement of statements.split(';').filter((text) => text.trim() !== '')) {
       await sql.raw(statement).execute(open.database);
     }

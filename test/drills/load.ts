@@ -32,7 +32,7 @@ export interface Load {
   readonly acknowledged: readonly AcknowledgedBooking[];
   /** The number of requests without a response after ten seconds. */
   readonly timeouts: number;
-  /** The number of responses by status. The status 0 is a failed connection. */
+  /** The number of responses to visitors by status. The status 0 is a failed connection. */
   readonly statuses: ReadonlyMap<number, number>;
   /** Responses that must not occur, as text. */
   readonly unexpected: readonly string[];
@@ -72,6 +72,7 @@ export function startLoad({ targets, members, rooms, firstDay }: LoadOptions): L
     path: string,
     init: RequestInit,
     expected: readonly number[],
+    isCounted = true,
   ): Promise<{ status: number; body: unknown }> {
     const result = { status: 0, body: null as unknown };
     try {
@@ -84,7 +85,7 @@ export function startLoad({ targets, members, rooms, firstDay }: LoadOptions): L
         unexpected.push(`${path} timed out`);
       }
     }
-    statuses.set(result.status, (statuses.get(result.status) ?? 0) + 1);
+    if (isCounted) statuses.set(result.status, (statuses.get(result.status) ?? 0) + 1);
     if (result.status !== 0 && !expected.includes(result.status)) {
       unexpected.push(`${path}: ${result.status} ${JSON.stringify(result.body)}`);
     }
@@ -140,7 +141,7 @@ export function startLoad({ targets, members, rooms, firstDay }: LoadOptions): L
 
   async function loadBalancer(target: Target): Promise<void> {
     while (!stopping.signal.aborted) {
-      const { status } = await call(target, '/readyz', {}, [200, 502, 503]);
+      const { status } = await call(target, '/readyz', {}, [200, 502, 503], false);
       if (status === 503) notReady.set(target, (notReady.get(target) ?? 0) + 1);
       await delay(10 * DELAY_MS);
     }

@@ -20,7 +20,7 @@ import { POINTS, startTestbed, type Testbed } from './testbed.ts';
 
 const REQUESTS = Number(process.argv[3] ?? 2_000);
 /** The visitors' pause between two requests in milliseconds, so that the requests last for several restarts. */
-const PAUSE_MS = 60;
+const PAUSE_MS = 180;
 const SLOTS = slotCount(DEFAULT_OPENING);
 /** The demo has bookings on the first days. */
 const FIRST_DAY_OFFSET = 35;
