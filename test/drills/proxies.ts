@@ -54,27 +54,9 @@ const nginx: ProxyKind = {
   path: 'usr/sbin/nginx',
   async configure(folder, port, servers) {
     const name = '/etc/letsencrypt/live/rooms.example.com';
-    execFileSync('openssl', [
-      ...[
-        'req',
-        '-x509',
-        '-newkey',
-        'ec',
-        '-pkeyopt',
-        'ec_paramgen_curve:prime256v1',
-        '-nodes',
-        '-days',
-        '2',
-      ],
-      ...[
-        '-subj',
-        '/CN=localhost',
-        '-keyout',
-        join(folder, 'privkey.pem'),
-        '-out',
-        join(folder, 'fullchain.pem'),
-      ],
-    ]);
+    const key = `-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost`;
+    const files = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')];
+    execFileSync('openssl', ['req', '-x509', ...key.split(' '), ...files], { stdio: 'pipe' });
     const httpPort = await freePort();
     const shipped = readFileSync('deploy/nginx.conf', 'utf8');
     const site = shipped

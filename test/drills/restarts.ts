@@ -111,8 +111,9 @@ async function rehearse(
       await delay(PAUSE_MS);
     }
   }
+  const isDone = () => sent >= REQUESTS;
   async function restartInTurn(): Promise<void> {
-    while (sent < REQUESTS) {
+    while (!isDone()) {
       const server = servers[restarts % servers.length];
       await server?.stop();
       await server?.start();
