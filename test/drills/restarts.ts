@@ -52,12 +52,12 @@ async function post(agent: Agent, url: string, { path, body, token }: Post): Pro
         authorization: `Bearer ${token}`,
       },
     });
-    request.once('response', (response) =>
+    request.once('response', (response) => {
       text(response).then(
         (answer) => resolve([response.statusCode ?? 0, answer]),
         (error: unknown) => resolve([0, String(error)]),
-      ),
-    );
+      );
+    });
     request.once('error', (error) => resolve([0, String(error)]));
     request.end(content);
   });
