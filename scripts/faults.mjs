@@ -1,7 +1,7 @@
 // @ts-check
 // `npm run faults`: ten thousand random sequences of bookings, payments, crashes and network faults against the real
 // application, each followed by an audit of every rupee, point and slot. `-- --runs N --seed S` runs other sequences;
-// `-- --seed S --path P` replays a failure.
+// `-- --seed S --path P` replays a failure. `-- --having 'dispute'` plays only sequences with this command.
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -12,7 +12,12 @@ process.chdir(join(import.meta.dirname, '..'));
 const WORKERS = 2;
 
 const { values } = parseArgs({
-  options: { runs: { type: 'string' }, seed: { type: 'string' }, path: { type: 'string' } },
+  options: {
+    runs: { type: 'string' },
+    seed: { type: 'string' },
+    path: { type: 'string' },
+    having: { type: 'string' },
+  },
 });
 const wholeNumber = (/** @type {string} */ name, /** @type {string} */ text) => {
   if (!/^\d{1,10}$/.test(text)) {
@@ -39,7 +44,7 @@ const seconds = () => (performance.now() - began) / 1000;
 function runWorker(n) {
   return new Promise((resolve, reject) => {
     const share = Math.floor(runs / workers) + (n < runs % workers ? 1 : 0);
-    const options = { runs: share, seed: seed + n, path: values.path };
+    const options = { runs: share, seed: seed + n, path: values.path, having: values.having };
     const child = fork(join('scripts', 'from-source.mjs'), [
       'test/faults/worker.ts',
       JSON.stringify(options),

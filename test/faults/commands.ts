@@ -94,6 +94,9 @@ export const decisions = ['under_review', 'won', 'lost', 'closed'] as const;
 /** Why the provider refuses refunds, until it accepts them again. */
 export const refusals = ['too-old', 'never', 'balance', 'accept again'] as const;
 
+/** How the desk requests a refund again. */
+export const refundSpeeds = ['normal', 'optimum'] as const;
+
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
@@ -108,6 +111,9 @@ export const durations = {
   '3 h': 3 * HOUR,
   '1 day': 24 * HOUR,
 } as const;
+
+/** More than the six months after which the provider refuses refunds of normal speed. Whole weeks, for the same weekday. */
+export const HALF_A_YEAR_IN_DAYS = 196;
 
 /** `checkout` is the index of a checkout of any booker. The newest is 0. Some commands count only paid checkouts or links. */
 type CheckoutTarget = { readonly checkout: number };
@@ -186,6 +192,7 @@ export type Command =
   | { readonly do: 'block'; readonly range: number; readonly around: boolean }
   | { readonly do: 'change block-out'; readonly how: 'fill' | 'remove' }
   | { readonly do: 'next refund will fail' }
+  | { readonly do: 'retry refund'; readonly speed: (typeof refundSpeeds)[number] }
   | ({ readonly do: 'refund by hand'; readonly amount: (typeof refundsByHand)[number] } & CheckoutTarget)
   | ({ readonly do: 'dispute' } & CheckoutTarget)
   | { readonly do: 'decide dispute'; readonly as: (typeof decisions)[number] }
@@ -195,7 +202,9 @@ export type Command =
   | { readonly do: 'reconcile' }
   | { readonly do: 'issue papers' }
   | { readonly do: 'send letters'; readonly mail: MailServerState }
-  | { readonly do: 'time passes'; readonly span: keyof typeof durations };
+  | { readonly do: 'time passes'; readonly span: keyof typeof durations }
+  // The payments are then too old for refunds of normal speed, and the booked day is as far ahead as before.
+  | { readonly do: 'half a year passes' };
 
 /** A fault or a concurrent command during a command. `call` is the index of a call to the provider. */
 export type Fault =
@@ -408,6 +417,14 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.constant<Command>({ do: 'next refund will fail' }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('retry refund' as const),
+      speed: fc.constantFrom(...refundSpeeds),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant<Command>({ do: 'half a year passes' }) },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -711,6 +728,33 @@ const startingSteps: readonly (readonly Step[])[] = [
     { do: 'cancel', how: 'as shown', booking: 0 },
     { do: 'reconcile' },
     { do: 'decide dispute', as: 'lost' },
+  ),
+  // A booking that the desk cancels half a year after its payment, and another one that it moves then and its customer cancels.
+  withoutFaults(
+    { do: 'create', bookerIndex: 2, range: 0 },
+    { do: 'pay', how: 'card', checkout: 0 },
+    { do: 'complete', how: 'reported', checkout: 0 },
+    { do: 'create', bookerIndex: 1, range: 2 },
+    { do: 'pay', how: 'UPI', checkout: 0 },
+    { do: 'complete', how: 'reported', checkout: 0 },
+    { do: 'half a year passes' },
+    { do: 'desk moves', how: 'as shown', range: 0, booking: 0 },
+    { do: 'cancel', how: 'as shown', booking: 0 },
+    { do: 'desk cancels', refundKind: 'everything', twoClerks: false, booking: 1 },
+    { do: 'reconcile' },
+    { do: 'retry refund', speed: 'optimum' },
+  ),
+  // A refund that waits for the provider's balance until the payment is too old, and a payment that is found only then.
+  withoutFaults(
+    { do: 'create', bookerIndex: 0, range: 0 },
+    { do: 'pay', how: 'card', checkout: 0 },
+    { do: 'complete', how: 'reported', checkout: 0 },
+    { do: 'refuse refunds', because: 'balance' },
+    { do: 'cancel', how: 'as shown', booking: 0 },
+    { do: 'create', bookerIndex: 2, range: 2 },
+    { do: 'pay', how: 'card', checkout: 0 },
+    { do: 'half a year passes' },
+    { do: 'refund by hand', amount: 'a part', checkout: 1 },
   ),
   // A series that is paid after another user took one of its dates.
   withoutFaults(

@@ -6,15 +6,8 @@ import type { Person } from '../../contract/people.ts';
 import { addDays, dateAt } from '../../domain/calendar.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';
 import { parseSlotTime, slotCount, slotTime, type SlotRange } from '../../domain/slots.ts';
-import { ranges, type Command, type deskRefunds } from './commands.ts';
-import {
-  DAY,
-  ROOM,
-  type Booker,
-  type ConfirmedBooking,
-  type Checkout,
-  type Simulation,
-} from './simulation.ts';
+import { ranges, type Command, type deskRefunds, type refundSpeeds } from './commands.ts';
+import { ROOM, type Booker, type ConfirmedBooking, type Checkout, type Simulation } from './simulation.ts';
 
 /* The actions of two clerks at the desk. The money invariant counts their cash from the audit. */
 
@@ -217,6 +210,22 @@ export async function handBack(simulation: Simulation, how: 'one' | 'all'): Prom
   }
 }
 
+/** Requests the first refund again that the provider has refused. */
+export async function retryRefund(
+  simulation: Simulation,
+  speed: (typeof refundSpeeds)[number],
+): Promise<void> {
+  const money = await simulation.get<Money>(firstClerk(simulation), deskPaths.money, {});
+  const refund = money?.refunds.find(({ status }) => status === 'needs_person');
+  if (!refund) return;
+  const response = await simulation.post(firstClerk(simulation), deskPaths.retryRefund, {
+    refund_id: refund.id,
+    speed,
+    reason: 'As agreed on the phone',
+  });
+  if (response?.status === 200) simulation.count(`refund requested again, ${speed}`);
+}
+
 /** Grants points or corrects a balance. With `twice`, both clerks try it concurrently, and only one of them may succeed. */
 export async function adjustPoints(
   simulation: Simulation,
@@ -247,8 +256,8 @@ export async function block(
   const { start, end } = ranges[range] ?? { start: 20, end: 22 };
   const response = await simulation.post(firstClerk(simulation), deskPaths.makeBlockOut, {
     room_id: ROOM,
-    first_day: DAY,
-    last_day: DAY,
+    first_day: simulation.day,
+    last_day: simulation.day,
     start_time: slotTime(start),
     end_time: slotTime(end),
     reason: 'A leak',

@@ -21,8 +21,8 @@ const keptAtProvider = sql`
   where payment.captured_at is not null`;
 
 /**
- * The same amounts in our records, where a refund counts as soon as it is due. A payment that the provider refunded without a
- * refund of ours was never captured.
+ * The same amounts in our records, where a refund counts as soon as it is due. A payment that the provider refunded, that paid
+ * for nothing and has no refund in our records was never captured.
  */
 const keptInRecords = sql`
   select payment.payment_id as id, payment.amount_paise - coalesce((
@@ -31,7 +31,8 @@ const keptInRecords = sql`
   from payment join payment_order on payment_order.order_id = payment.order_id
   join booking paid on paid.id = payment_order.booking_id
   where payment.status = 'captured'
-    or payment.status = 'refunded' and exists (select from refund where source_payment_id = payment.payment_id)`;
+    or payment.status = 'refunded' and (exists (select from refund where source_payment_id = payment.payment_id)
+      or exists (select from booking payer where payer.paid_by_payment_id = payment.payment_id))`;
 
 /** The amounts that the desk received less those that it paid out, from the audit, independently of payments and refunds. */
 const keptAtDesk = ({ lastIds }: Simulation) => sql`

@@ -226,6 +226,8 @@ async function runCommand(simulation: Simulation, command: Command): Promise<voi
       });
     case 'decide dispute':
       return simulation.provider.decideDispute(command.as);
+    case 'retry refund':
+      return desk.retryRefund(simulation, command.speed);
     case 'refuse refunds':
       return simulation.provider.refuseRefunds(command.because);
     case 'deliver webhooks':
@@ -243,6 +245,8 @@ async function runCommand(simulation: Simulation, command: Command): Promise<voi
     case 'time passes':
       simulation.clock.now += durations[command.span];
       return;
+    case 'half a year passes':
+      return simulation.passHalfAYear();
   }
 }
 

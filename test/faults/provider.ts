@@ -77,6 +77,8 @@ const instruments: Record<(typeof payments)[number], object> = {
 };
 /** The bank can authorise an attempt for three days. */
 const LATEST_AUTHORISATION_MS = 3 * 24 * 3_600_000;
+/** The provider refuses later refunds of normal speed. */
+const LATEST_NORMAL_REFUND_MS = 182 * 24 * 3_600_000;
 /** A part that is refunded by hand. */
 const PART_PAISE = 10_000;
 const HOST = 'pay.example';
@@ -135,11 +137,13 @@ export async function startProvider({
    * The newest captured payment of an order of which something is left, without a dispute that is open or lost, and of which the
    * desk has paid out nothing: nobody can prevent that a bank takes back what was paid out before.
    */
-  async function refundable(orderId: string): Promise<{ id: string; left: number } | undefined> {
+  async function refundable(
+    orderId: string,
+  ): Promise<{ id: string; left: number; madeAt: Date } | undefined> {
     const payment = await database
       .withTables<SandboxTables>()
       .selectFrom('sandbox_payment')
-      .select(['id', 'amount', 'amount_refunded'])
+      .select(['id', 'amount', 'amount_refunded', 'created_at'])
       .where('order_id', '=', orderId)
       .where('status', '=', 'captured')
       .where(({ not, exists, selectFrom }) =>
@@ -158,7 +162,13 @@ export async function startProvider({
       )
       .orderBy('created_at', 'desc')
       .executeTakeFirst();
-    return payment && { id: payment.id, left: payment.amount - payment.amount_refunded };
+    return (
+      payment && {
+        id: payment.id,
+        left: payment.amount - payment.amount_refunded,
+        madeAt: payment.created_at,
+      }
+    );
   }
 
   return {
@@ -194,7 +204,9 @@ export async function startProvider({
       const payment = await refundable(orderId);
       const paise = amount === 'everything' ? undefined : PART_PAISE;
       if (!payment || (paise ?? 100) > payment.left) return false;
-      await controls.refundByHand(payment.id, { amount: paise });
+      // The dashboard offers only instant refunds of old payments.
+      const speed = now() - payment.madeAt.getTime() > LATEST_NORMAL_REFUND_MS ? 'optimum' : 'normal';
+      await controls.refundByHand(payment.id, { amount: paise, speed });
       return true;
     },
     async dispute(orderId) {

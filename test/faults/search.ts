@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { formatSequence, sequences, type Sequence } from './commands.ts';
+import { formatSequence, sequences, type Command, type Sequence } from './commands.ts';
 import { countOutcomes, violationsAfterDraining, violationsBeforeDraining } from './invariant.ts';
 import { play } from './play.ts';
 import { drain } from './drain.ts';
@@ -10,6 +10,8 @@ export interface SearchOptions {
   readonly seed: number;
   /** The path of a failing sequence, from the report of a failure. */
   readonly path?: string | undefined;
+  /** Play only sequences with this command. */
+  readonly having?: Command['do'] | undefined;
   /** Called after every sequence. */
   readonly progress?: (sequences: number) => void;
   /** Is called with the violations of the first failing sequence. Shrinking it takes long. */
@@ -46,12 +48,15 @@ async function playAndCheck(simulation: Simulation, sequence: Sequence): Promise
 /** Plays random sequences, and shrinks one that violates an invariant. */
 export async function search(
   simulation: Simulation,
-  { runs, seed, path, progress, onFailure }: SearchOptions,
+  { runs, seed, path, having, progress, onFailure }: SearchOptions,
 ): Promise<SearchResult> {
   let played = 0;
   let commands = 0;
   let hasFailed = false;
-  const property = fc.asyncProperty(sequences, async (sequence: Sequence) => {
+  const chosen = sequences.filter(
+    ({ steps }) => having === undefined || steps.some(({ command }) => command.do === having),
+  );
+  const property = fc.asyncProperty(chosen, async (sequence: Sequence) => {
     played += 1;
     commands += sequence.steps.length;
     progress?.(played);
@@ -77,7 +82,10 @@ export async function search(
     counterexample: {
       text: formatSequence(result.counterexample[0]),
       wrong: textOf(error),
-      replay: `npm run faults -- --seed ${result.seed} --path ${result.counterexamplePath ?? ''}`,
+      replay: [
+        `npm run faults -- --seed ${result.seed} --path ${result.counterexamplePath ?? ''}`,
+        ...(having === undefined ? [] : [`--having '${having}'`]),
+      ].join(' '),
     },
   };
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { paths } from '../../contract/paths.ts';
-import { dateAt } from '../../domain/calendar.ts';
+import { addDays, dateAt } from '../../domain/calendar.ts';
 import { priceOfPoints } from '../../domain/pointPurchase.ts';
 import { rupeesAmount, priceOf } from '../../domain/pricing.ts';
 import { bookingTimes, slotCount, type SlotRange } from '../../domain/slots.ts';
@@ -13,7 +13,7 @@ import { seedRoomsAndPosts } from '../../server/seed/seed.ts';
 import { emptyDatabase } from '../api/emptyDatabase.ts';
 import { insertSession } from '../fixtures/insertSession.ts';
 import { resetAccounts } from './accounts.ts';
-import { BOOKERS, ranges } from './commands.ts';
+import { BOOKERS, HALF_A_YEAR_IN_DAYS, ranges } from './commands.ts';
 import { Network } from './network.ts';
 import { WebhookQueue, type QueuedWebhook } from './webhookQueue.ts';
 import { SimulatedMailServer, type MailServerState } from './mailServer.ts';
@@ -22,9 +22,9 @@ import { startOurServer, type OurServer } from './ourServer.ts';
 import { startProvider, type PaymentProof, type Provider } from './provider.ts';
 
 export const ROOM = 2;
-export const DAY = '2025-12-04';
-/** The second date of a series. */
-const NEXT_DAY = '2025-12-11';
+/** The day of all bookings at the start. */
+const FIRST_DAY = '2025-12-04';
+const DAY_MS = 24 * 3_600_000;
 /** A member's points at the start, in half-points: enough for two bookings. */
 export const HALF_POINTS = 6;
 
@@ -132,6 +132,8 @@ export class Simulation {
   readonly bookers: readonly Booker[];
   /** Two clerks with all access rights. */
   readonly clerks: readonly Booker[];
+  /** The day of all new bookings. The second date of a series is a week later. */
+  day = FIRST_DAY;
   /** The ids of created block-outs, newest first. */
   blockOuts: string[] = [];
   /** The last ids of the audit and the points ledger before the sequence, because neither can be emptied. */
@@ -196,7 +198,7 @@ export class Simulation {
     // The tokens are valid for a whole sequence.
     const config = {
       ...baseConfig,
-      accessTokenMinutes: 60 * 24 * 365,
+      accessTokenMinutes: 60 * 24 * 365 * 20,
       razorpay: { ...KEYS, webhookSecrets: [WEBHOOK_SECRET] },
     };
 
@@ -278,6 +280,17 @@ export class Simulation {
     return this.#close();
   }
 
+  /**
+   * Passes half a year, once in a sequence: the simulated time must stay before the real one, because no server takes the slots of
+   * a hold that has not expired by the clock of the database.
+   */
+  passHalfAYear(): void {
+    if (this.day !== FIRST_DAY) return;
+    this.clock.now += HALF_A_YEAR_IN_DAYS * DAY_MS;
+    this.day = addDays(this.day, HALF_A_YEAR_IN_DAYS);
+    this.count('half a year');
+  }
+
   count(event: string, times = 1): void {
     this.happened.set(event, (this.happened.get(event) ?? 0) + times);
   }
@@ -321,6 +334,7 @@ export class Simulation {
         (select coalesce(max(id), 0) from point_entry)::integer as points`.execute(this.database);
     this.lastIds = rows[0] ?? this.lastIds;
     this.clock.now = MONTH_END;
+    this.day = FIRST_DAY;
     this.network.reset();
     this.webhookQueue.clear();
     this.mail.reset();
@@ -419,7 +433,7 @@ export class Simulation {
   /** The request fields of a booking, and its price in paise. */
   async bookingFields(booker: Booker, rangeIndex: number) {
     const range = ranges[rangeIndex] ?? { start: 20, end: 22 };
-    const fields = { mid: ROOM, uid: booker.id, bdate: DAY, ...bookingTimes(range) };
+    const fields = { mid: ROOM, uid: booker.id, bdate: this.day, ...bookingTimes(range) };
     return { fields, price: priceOf(await this.#shownPrice(), slotCount(range)).total };
   }
 
@@ -504,7 +518,7 @@ export class Simulation {
   async #seriesFields(booker: Booker, rangeIndex: number) {
     const { fields, price } = await this.bookingFields(booker, rangeIndex);
     const { uid, ...date } = fields;
-    return { fields: { uid, dates: [date, { ...date, bdate: NEXT_DAY }] }, price: 2 * price };
+    return { fields: { uid, dates: [date, { ...date, bdate: addDays(this.day, 7) }] }, price: 2 * price };
   }
 
   async createSeries(booker: Booker, rangeIndex: number): Promise<void> {
