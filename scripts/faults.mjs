@@ -2,9 +2,11 @@
 // `npm run faults`: ten thousand random sequences of bookings, payments, crashes and network faults against the real
 // application, each followed by an audit of every rupee, point and slot. `-- --runs N --seed S` runs other sequences;
 // `-- --seed S --path P` replays a failure. `-- --having 'dispute'` plays only sequences with this command.
+// `-- --planted` checks that the search finds deliberate bugs (scripts/faults/plantedBugs.mjs).
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { findPlanted } from './faults/findPlanted.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));
 
@@ -17,6 +19,7 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     path: { type: 'string' },
     having: { type: 'string' },
+    planted: { type: 'boolean' },
   },
 });
 const wholeNumber = (/** @type {string} */ name, /** @type {string} */ text) => {
@@ -28,6 +31,7 @@ const wholeNumber = (/** @type {string} */ name, /** @type {string} */ text) => 
 };
 const seed = values.seed === undefined ? Date.now() % 2 ** 31 : wholeNumber('seed', values.seed);
 const runs = wholeNumber('runs', values.runs ?? (values.path === undefined ? '10000' : '1'));
+if (values.planted) process.exit((await findPlanted(seed)) ? 0 : 1);
 const workers = values.path === undefined ? Math.min(WORKERS, runs) : 1;
 
 /**

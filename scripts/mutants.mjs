@@ -3,11 +3,11 @@
 // notices. `npm run mutants -- machines domain --sample 40 --file checkout` tries some of them. `--switched` leaves out mutants
 // of the server that need a server start each. `--trusted` skips the first run of all tests without a mutant. Fails when the
 // share of killed mutants is below the minimum of an area (scripts/mutants/areas.mjs).
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, existsSync } from 'node:fs';
-import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve as resolvePath } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { copyProject } from './copyProject.mjs';
 import { areas, isStartCode } from './mutants/areas.mjs';
 import { equivalents, isEquivalent } from './mutants/equivalents.mjs';
 import { runOneByOne } from './mutants/oneByOne.mjs';
@@ -29,19 +29,6 @@ const unknown = areaNames.filter((name) => !(name in areas));
 if (unknown.length > 0) {
   console.error(`There is no area "${unknown.join(' ')}"; there are: ${Object.keys(areas).join(', ')}.`);
   process.exit(2);
-}
-
-/** Copies the project, so that an interrupted run leaves no mutant in the sources. @param {string} to */
-function copyProject(to) {
-  const listed = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
-    encoding: 'utf8',
-    maxBuffer: 2 ** 26,
-  });
-  for (const file of listed.stdout.split('\0').filter((name) => name !== '' && existsSync(name))) {
-    mkdirSync(join(to, dirname(file)), { recursive: true });
-    copyFileSync(file, join(to, file));
-  }
-  symlinkSync(resolvePath('node_modules'), join(to, 'node_modules'));
 }
 
 /** How many mutants the first round tries in one run of the tests. */

@@ -12,6 +12,8 @@ export interface SearchOptions {
   readonly path?: string | undefined;
   /** Play only sequences with this command. */
   readonly having?: Command['do'] | undefined;
+  /** Do not look for the shortest failing sequence. */
+  readonly stopAtFailure?: boolean;
   /** Called after every sequence. */
   readonly progress?: (sequences: number) => void;
   /** Is called with the violations of the first failing sequence. Shrinking it takes long. */
@@ -48,7 +50,7 @@ async function playAndCheck(simulation: Simulation, sequence: Sequence): Promise
 /** Plays random sequences, and shrinks one that violates an invariant. */
 export async function search(
   simulation: Simulation,
-  { runs, seed, path, having, progress, onFailure }: SearchOptions,
+  { runs, seed, path, having, stopAtFailure = false, progress, onFailure }: SearchOptions,
 ): Promise<SearchResult> {
   let played = 0;
   let commands = 0;
@@ -72,7 +74,7 @@ export async function search(
     numRuns: runs,
     seed,
     ...(path !== undefined && { path }),
-    endOnFailure: false,
+    endOnFailure: stopAtFailure,
   });
   const counts = { sequences: played, commands, happened: Object.fromEntries(simulation.happened) };
   if (!result.failed || !result.counterexample) return { ...counts, counterexample: null };
