@@ -103,7 +103,7 @@ async function moveToAddress(tx: Tx, deps: Deps, user: User, email: string): Pro
   // Links that were sent to the old address must not work any more, and neither must a feed of another person who had it.
   await deps.links.revokeAll(tx, user.id);
   await revokeFeed(tx, user.id);
-  const formerAddress = user.released_email ?? user.email;
+  const formerAddress = shownAddress(user) === '' ? null : user.email;
   await inviteNewAddress(tx, { userId: user.id, formerAddress, now: deps.now() });
   if (shownAddress(user) === '') return true;
   await queueLetter(tx, {

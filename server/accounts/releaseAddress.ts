@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { placeholderAddress } from '../../domain/accountIdentity.ts';
+import { endInvitations } from '../calendar/entries.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import type { AccountDeps } from './deps.ts';
 import { keepAnOwner } from './lastOwner.ts';
@@ -21,7 +22,7 @@ export async function holdsAnything(database: Database | Tx, userId: string): Pr
  * Removes the address from an unproven account, because another person has proved to own the address, or the desk gives it to
  * somebody else (decision 0106). An account that holds anything stays open without an address: its sessions see, cancel and
  * refund its bookings, and can enter another address. An account that holds nothing is closed. The caller has locked the
- * account's row, so no booking or payment comes between.
+ * account's row, so no booking or payment comes between. The address is no longer invited to the account's bookings.
  */
 export async function releaseAddress(
   tx: Tx,
@@ -39,6 +40,7 @@ export async function releaseAddress(
     .where('id', '=', id)
     .execute();
   await links.revokeAll(tx, id);
+  await endInvitations(tx, { userId: id, now: now() });
   if (isOpen) return 'lost-address';
   await sessions.revokeAll(tx, id);
   return 'closed';

@@ -139,7 +139,8 @@ export const invitationOf = (database: Database, bookingId: string) =>
 
 /**
  * Invites the new address of a user to the bookings that are still to come; the letters remove their entries from the calendar of the
- * former address. `now`: milliseconds since 1970.
+ * former address. `formerAddress`: null for an account that has lost its address, because its invitations have ended.
+ * `now`: milliseconds since 1970.
  */
 export async function inviteNewAddress(
   tx: Tx,
@@ -147,7 +148,7 @@ export async function inviteNewAddress(
     userId,
     formerAddress,
     now,
-  }: { readonly userId: string; readonly formerAddress: string; readonly now: number },
+  }: { readonly userId: string; readonly formerAddress: string | null; readonly now: number },
 ): Promise<void> {
   const { rows: bookings } = await sql<{ id: string; sequence: number }>`
     with upcoming as (
@@ -173,7 +174,38 @@ export async function inviteNewAddress(
   );
 }
 
-/** Erases the addresses that were invited to bookings of a user, whose account is closed. */
+/**
+ * Ends the invitations to the bookings of a user whose address goes to somebody else: letters remove the entries of coming bookings
+ * from the calendar of that address, which is erased here. `now`: milliseconds since 1970.
+ */
+export async function endInvitations(
+  tx: Tx,
+  { userId, now }: { readonly userId: string; readonly now: number },
+): Promise<void> {
+  const { rows: ended } = await sql<{ booking_id: string; address: string; revision: number }>`
+    with invited as (
+      select booking_id, attendee_address as address from calendar_entry
+      join booking on booking.id = booking_id
+      where user_id = ${userId} and status = 'confirmed' and attendee_address is not null
+        and day >= timezone('Asia/Kolkata', ${new Date(now)}::timestamptz)::date
+    )
+    update calendar_entry set attendee_address = null, revision = revision + 1 from invited
+    where calendar_entry.booking_id = invited.booking_id
+    returning invited.booking_id, invited.address, revision`.execute(tx);
+  await queueLetters(
+    tx,
+    ended.map(({ booking_id, address, revision }) => ({
+      kind: 'invitation-ended' as const,
+      key: `${booking_id}:${revision}`,
+      to: { name: null, address },
+      payload: { booking_id },
+      now,
+    })),
+  );
+  await eraseAttendee(tx, [userId]);
+}
+
+/** Erases the addresses that were invited to bookings of a user, whose account is closed or has lost its address. */
 export const eraseAttendee = (database: Database | Tx, userIds: readonly string[]): Promise<unknown> =>
   database
     .updateTable('calendar_entry')

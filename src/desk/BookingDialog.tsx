@@ -109,9 +109,13 @@ const Facts = ({ booking }: { booking: DeskBooking }) => (
       <Link component="a" href={`tel:${booking.customer.phone}`}>
         {booking.customer.phone}
       </Link>{' '}
-      <Link component="a" href={`mailto:${booking.customer.email}`}>
-        {booking.customer.email}
-      </Link>
+      {booking.customer.email === '' ? (
+        'has no email address: call before you change the booking'
+      ) : (
+        <Link component="a" href={`mailto:${booking.customer.email}`}>
+          {booking.customer.email}
+        </Link>
+      )}
     </dd>
     <dt>Price</dt>
     <dd>{amountOf(booking)}</dd>

@@ -1,13 +1,17 @@
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
+import { deskPaths } from '../../contract/deskPaths.ts';
 import { paths } from '../../contract/paths.ts';
+import { bookingTimes } from '../../domain/slots.ts';
+import { hashPassword } from '../../server/accounts/passwords.ts';
 import { eraseClosedAddresses } from '../../server/letters/closedAccounts.ts';
 import { recordInvitation } from '../../server/calendar/entries.ts';
 import { queueLetter } from '../../server/letters/outbox.ts';
-import { accounts, bookingFields, post } from '../api/client.ts';
+import { accounts, bookingFields, get, post, signIn } from '../api/client.ts';
 import { tokensTo } from '../api/linkInLetter.ts';
 import { moveTo } from '../payments/cancelling.ts';
-import { DAY, MORNING, ROOM } from '../payments/startPayments.ts';
+import { createUsers } from '../payments/createUsers.ts';
+import { costOf, DAY, MORNING, ROOM } from '../payments/startPayments.ts';
 import { outbox, send, server, withLetters } from './letterServer.ts';
 import type { ReceivedLetter } from './mailServer.ts';
 
@@ -198,4 +202,68 @@ test('several servers that invite a new address at once count one change and sen
   expect(entries.map(({ revision }) => revision)).toEqual([1, 1, 1, 1, 1, 1]);
   const removals = (await outbox()).filter(({ dedupe_key }) => dedupe_key.startsWith('invitation-ended'));
   expect(removals).toHaveLength(1);
+});
+
+test('an address that goes to somebody else loses the entries of the former account, whose later letters need a new address', async () => {
+  const [former, next] = ['shared@example.com', 'own@example.com'];
+  const [stranger] = await createUsers(server, 1, { email: former, email_confirmed_at: null });
+  const { user_id, access: token } = stranger!;
+  const booked = await post<{ data: { booking_id: string } }>(
+    server,
+    paths.book,
+    bookingFields(stranger!, ROOM, DAY, MORNING),
+    { token },
+  );
+  const id = booked.body.data.booking_id;
+  const invitations = async () =>
+    (await send())
+      .filter(({ mail }) => mail.attachments.length > 0)
+      .map(invitationIn)
+      .map(({ to, method, sequence, uid }) => [to, method, sequence, uid.startsWith(id)]);
+  expect(await invitations()).toEqual([[former, 'REQUEST', 0, true]]);
+
+  const { access } = await signIn(server, 'desk');
+  const sale = {
+    email: former,
+    first_name: 'Kavya',
+    phone: '+919840012399',
+    takes_address: true,
+    mid: ROOM,
+    bdate: DAY,
+    ...bookingTimes({ start: 30, end: 32 }),
+    amount: costOf({ start: 30, end: 32 }),
+    method: 'cash',
+  };
+  expect((await post(server, deskPaths.sell, sale, { token: access })).status).toBe(200);
+  expect(await invitations()).toEqual(
+    expect.arrayContaining([
+      [former, 'CANCEL', 1, true],
+      [former, 'REQUEST', 0, false],
+    ]),
+  );
+
+  // The desk reads that it has to call, because no letter about the booking has a recipient any more.
+  const details = await get<{ data: { customer: { email: string } } }>(
+    server,
+    `${deskPaths.booking}?booking_id=${id}`,
+    access,
+  );
+  expect(details.body.data.customer.email).toBe('');
+  await moveTo(server, id, { day: '2025-11-26', range: MORNING }, stranger!);
+  expect(await invitations()).toEqual([]);
+  expect(await outbox()).toContainEqual(
+    expect.objectContaining({ dedupe_key: `moved:${id}:1`, problem: 'no-recipient' }),
+  );
+
+  await server.database
+    .updateTable('app_user')
+    .set({ password_hash: await hashPassword('the password of the stranger') })
+    .where('id', '=', user_id)
+    .execute();
+  const entered = { email: next, password: 'the password of the stranger' };
+  expect((await post(server, paths.changeAddress, entered, { token })).status).toBe(200);
+  const [link] = (await tokensTo(server, next, 'confirm-address')).slice(-1);
+  const proof = { token: link, password: entered.password };
+  expect((await post(server, paths.confirmAddress, proof)).status).toBe(200);
+  expect([...(await invitations()), ...(await invitations())]).toEqual([[next, 'REQUEST', 2, true]]);
 });
