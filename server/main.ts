@@ -31,12 +31,10 @@ import { startPointsRenewal } from './points/renewal.ts';
 import { checkBuiltOrigin, createPageRenderer, type PageRenderer } from './site/pageRenderer.ts';
 import { startWaitlist } from './waitlist/jobs.ts';
 import { explainDatabaseError } from './database/explainError.ts';
+import { rootNotice } from './rootNotice.ts';
 import { SetupError } from './setupError.ts';
 import { localOrigin, ownOrigin, siteOrigin } from './siteOrigin.ts';
 import { stopOnSignal } from './shutdown.ts';
-
-const ROOT_NOTICE =
-  'The server runs as root: a fault in it would give an attacker the whole machine. Start it as a user of its own (see docs/deploying.md).';
 
 const DEMO_NOTICE =
   'The database has demo accounts (member@example.com and others). Their passwords are not the published ones, but they are no customers: close them, or start with an empty database.';
@@ -206,7 +204,8 @@ async function start(): Promise<void> {
   }
   if (setupNotice !== null) app.log.warn(setupNotice);
   if (config.production && (await hasDemoAccounts(database))) app.log.warn(DEMO_NOTICE);
-  if (config.production && process.getuid?.() === 0) app.log.warn(ROOT_NOTICE);
+  const rootWarning = rootNotice(config.production, process.getuid?.());
+  if (rootWarning !== null) app.log.warn(rootWarning);
 
   const stopClockSync = startClockSync(clock);
   const stopStandbyChecks = standby && startStandbyChecks(standby, app.log);

@@ -13,6 +13,7 @@ import { readConfig } from '../../server/config.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { openDatabase } from '../../server/database/open.ts';
 import type { Schema } from '../../server/database/schema.ts';
+import { rootNotice } from '../../server/rootNotice.ts';
 import { shutDown } from '../../server/shutdown.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import { hasDemoAccounts } from '../../server/seed/demoAccounts.ts';
@@ -49,6 +50,15 @@ describe('the environment', () => {
     expect(config.accessTokenSecret).not.toBe(config.refreshTokenSecret);
     expect(readConfig({ DATA_DIR: folder }).accessTokenSecret).toBe(config.accessTokenSecret);
     expect(statSync(join(folder, 'access-token.secret')).mode & 0o777).toBe(0o600);
+  });
+
+  test('is warned about when a server in production runs as root', () => {
+    expect(rootNotice(true, 0)).toContain('runs as root');
+    expect([rootNotice(true, 1000), rootNotice(false, 0), rootNotice(true, undefined)]).toEqual([
+      null,
+      null,
+      null,
+    ]);
   });
 
   test.each([

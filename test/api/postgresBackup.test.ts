@@ -114,6 +114,8 @@ describe('a backup of PostgreSQL', () => {
     expect(existsSync(folder)).toBe(hasPrograms());
     if (!hasPrograms()) return;
     expect(JSON.parse(readFileSync(join(folder, 'backup.json'), 'utf8'))).toMatchObject({ postgres: major });
+    const files = [folder, join(folder, 'database.dump'), join(folder, 'backup.json')];
+    expect(files.map((file) => statSync(file).mode & 0o777)).toEqual([0o700, 0o600, 0o600]);
     const config = await target();
     await restore(config, folder);
     const copy = await openDatabase(config);

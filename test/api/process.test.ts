@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -165,6 +165,15 @@ test('prints its address, its data folder, its payment mode and the demo account
   for (const { email, password } of Object.values(accounts)) {
     expect(server.output()).toMatch(new RegExp(`${email} +${password}`));
   }
+});
+
+test('writes files that only its user can read', async () => {
+  await server.address();
+  const status = `/proc/${server.child.pid}/status`;
+  // Only Linux shows the umask of a process.
+  if (existsSync(status)) expect(readFileSync(status, 'utf8')).toMatch(/^Umask:\s+0077$/m);
+  const names = ['.', ...readdirSync(dataDir, { recursive: true, encoding: 'utf8' })];
+  expect(names.filter((name) => (statSync(join(dataDir, name)).mode & 0o077) !== 0)).toEqual([]);
 });
 
 test('listens on this machine only, unless HOST is set, and prints it', async () => {
