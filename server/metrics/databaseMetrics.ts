@@ -87,6 +87,10 @@ const metricsByName: Record<string, DatabaseMetric> = {
     help: 'Invoices and credit notes that could not be issued in three or more attempts.',
     query: () => sql`select count(*) from paper_due where next_try_at is not null and attempts > 2`,
   },
+  litrooms_papers_paused_seconds: {
+    help: 'How long papers have waited for their next numbers after a restore; 0 when they do not.',
+    query: (now) => sql`select ${ageOf(sql`min(since)`, now)} from paper_pause`,
+  },
   litrooms_checks_overdue: {
     help: 'Orders whose check at the provider is overdue by five minutes.',
     query: (now) =>
