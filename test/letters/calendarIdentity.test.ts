@@ -249,7 +249,7 @@ test('an address that goes to somebody else loses the entries of the former acco
     access,
   );
   expect(details.body.data.customer.email).toBe('');
-  await moveTo(server, id, { day: '2025-11-26', range: MORNING }, stranger!);
+  await moveTo(server, id, { day: '2025-11-26', range: MORNING }, stranger);
   expect(await invitations()).toEqual([]);
   expect(await outbox()).toContainEqual(
     expect.objectContaining({ dedupe_key: `moved:${id}:1`, problem: 'no-recipient' }),
