@@ -54,12 +54,16 @@ export const diskFull: Drill = {
       cleanUp: () => unmount(disk),
     };
   },
-  async fail({ postgres }) {
+  async fail({ postgres, servers }) {
     const filler = join(disk, 'filler');
     fill(filler);
     await delay(DURATION_MS);
+    const responses = await Promise.all(servers.map(({ url }) => fetch(`${url}/readyz`)));
     rmSync(filler);
     // PostgreSQL stops when there is no space for its write-ahead log.
     if (!postgres.isRunning()) await postgres.restart();
+    return responses.flatMap(({ status }) =>
+      status === 503 ? [] : [`/readyz answers ${status} with a full disk`],
+    );
   },
 };
