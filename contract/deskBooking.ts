@@ -1,31 +1,28 @@
 import { z } from 'zod';
+import { bookingStatuses } from '../domain/bookingStates.ts';
 import { bookingTimes, checkContiguous } from './bookingTimes.ts';
 import { cancelTerms } from './booking.ts';
 import { paymentDetails } from './bookingDetails.ts';
 import { arrival } from './dayPlan.ts';
 import { reason } from './reason.ts';
 import { emailAddress } from './session.ts';
-import { amountInHundredths, count, optionalText } from './values.ts';
+import { amountInHundredths, count, filledText } from './values.ts';
 
 /** GET desk booking. */
 export const deskBookingQuery = z.object({ booking_id: z.uuid() });
+
+/** The states of a booking; the names that people read are in domain/bookingStates.ts. */
+export const bookingStatus = z.enum(bookingStatuses);
+
+/** A note of the staff. `at` is an ISO instant; `by` is '' when the author is not known. */
+const bookingNote = z.object({ id: z.number(), at: z.string(), by: z.string(), text: z.string() });
+export type BookingNote = z.infer<typeof bookingNote>;
 
 /** A booking as the desk sees it. Instants are ISO; `amount` and `returned` are rupees with two decimals, or points. */
 const deskBooking = z.object({
   id: z.string(),
   reference: z.string(),
-  status: z.enum([
-    'held',
-    'confirmed',
-    'expired',
-    'cancelled',
-    'called_off',
-    'moving',
-    'moved',
-    'not_moved',
-    'refund_due',
-    'refunded',
-  ]),
+  status: bookingStatus,
   sequence: z.number(),
   customer: z.object({
     name: z.string(),
@@ -48,7 +45,10 @@ const deskBooking = z.object({
   cancelled_at: z.string().nullable(),
   returned: z.string().nullable(),
   arrival: arrival.nullable(),
+  /** The latest note, for pages of the previous version. */
   note: z.string(),
+  /** The notes, the latest first; missing from a server of the previous version. */
+  notes: z.array(bookingNote).optional(),
   /** The refund for cancelling it now; null for one that is not booked. */
   terms: cancelTerms.nullable(),
   /**
@@ -67,15 +67,8 @@ export const arrivalRequest = z.object({
   arrival: z.preprocess((value) => (value === '' ? null : value), arrival.nullable()),
 });
 
-/**
- * POST note: the staff's note about a booking; empty removes it. `shown_note`: the note that was shown when this one was written,
- * so that nobody overwrites a note that he has not seen; empty for none.
- */
-export const noteRequest = z.object({
-  booking_id: z.uuid(),
-  note: optionalText(2000),
-  shown_note: optionalText(2000),
-});
+/** POST note: adds a note to a booking. No note is ever changed or removed. */
+export const noteRequest = z.object({ booking_id: z.uuid(), note: filledText(2000) });
 
 /**
  * POST desk cancel. `policy_refund`: the refund of the policy, as it was shown; `refund`: the actual refund. If they differ, it

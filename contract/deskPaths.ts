@@ -42,6 +42,7 @@ export const deskPaths = {
   report: '/api/desk/report/',
   reportFile: '/api/desk/report/file/',
   paperPdf: '/api/desk/papers/pdf/',
+  paperPrint: '/api/desk/papers/print/',
   papersOfMonth: '/api/desk/papers/month/',
   rooms: '/api/desk/rooms/',
   saveRoom: '/api/desk/rooms/save/',

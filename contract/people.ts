@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { accountKinds } from '../domain/accountIdentity.ts';
+import { MAX_SEARCH_LENGTH } from '../domain/deskSearch.ts';
 import { roles } from '../domain/roles.ts';
+import { arrival } from './dayPlan.ts';
+import { bookingStatus } from './deskBooking.ts';
 import { pointEntry } from './points.ts';
 import { reason } from './reason.ts';
 import { calendarDate, flag } from './values.ts';
@@ -33,10 +36,16 @@ const positivePoints = halfPointsAmount.refine((halfPoints) => halfPoints > 0, '
 const nonZeroPoints = halfPointsAmount.refine((halfPoints) => halfPoints !== 0, 'must not be 0');
 
 /**
- * GET people: the accounts whose name, company, email address or phone number contains a text; without a text the first ones
- * by name.
+ * GET people, the search of the desk: accounts by the words of name, company and email address in any order, and by phone number;
+ * bookings by reference and payment; invoices and credit notes by number. Without a text the first accounts by name.
  */
-export const peopleQuery = z.object({ search: z.string().trim().normalize('NFC').max(100).default('') });
+export const peopleQuery = z.object({
+  search: z
+    .string()
+    .trim()
+    .max(MAX_SEARCH_LENGTH, `must be at most ${MAX_SEARCH_LENGTH} characters`)
+    .default(''),
+});
 
 const personInList = z.object({
   id: z.string(),
@@ -50,8 +59,42 @@ const personInList = z.object({
   points: z.number(),
 });
 export type PersonInList = z.infer<typeof personInList>;
-/** `more`: there are other matches, which a longer text would find. */
-export const peopleResponse = z.object({ data: z.array(personInList), more: z.boolean() });
+const bookingInList = z.object({
+  id: z.string(),
+  reference: z.string(),
+  room_name: z.string(),
+  day: z.string(),
+  start_time: z.string(),
+  end_time: z.string(),
+  status: bookingStatus,
+  /** Missing from a server of the previous version. */
+  arrival: arrival.nullable().optional(),
+  paid_with: z.enum(['points', 'card']),
+  amount: z.string(),
+});
+export type BookingInList = z.infer<typeof bookingInList>;
+
+const paperInList = z.object({
+  id: z.string(),
+  kind: z.enum(['invoice', 'credit-note']),
+  number: z.string(),
+  date: z.string(),
+  amount: z.string(),
+});
+export type PaperInList = z.infer<typeof paperInList>;
+
+const customer = { user_id: z.string(), customer: z.string() };
+
+/**
+ * `more`: there are other accounts, which a longer text would find. `bookings` and `papers` are missing from a server of the previous
+ * version; the person of a paper is its customer.
+ */
+export const peopleResponse = z.object({
+  data: z.array(personInList),
+  more: z.boolean(),
+  bookings: z.array(bookingInList.extend(customer)).optional(),
+  papers: z.array(paperInList.extend(customer)).optional(),
+});
 export type PeopleResponse = z.infer<typeof peopleResponse>;
 
 /** GET person. */
@@ -66,28 +109,8 @@ const person = personInList.extend({
   /** The points of the membership per month, and the part of the balance that expires at the end of this month. */
   monthly_points: z.number(),
   ending_points: z.number(),
-  bookings: z.array(
-    z.object({
-      id: z.string(),
-      reference: z.string(),
-      room_name: z.string(),
-      day: z.string(),
-      start_time: z.string(),
-      end_time: z.string(),
-      status: z.string(),
-      paid_with: z.enum(['points', 'card']),
-      amount: z.string(),
-    }),
-  ),
-  papers: z.array(
-    z.object({
-      id: z.string(),
-      kind: z.enum(['invoice', 'credit-note']),
-      number: z.string(),
-      date: z.string(),
-      amount: z.string(),
-    }),
-  ),
+  bookings: z.array(bookingInList),
+  papers: z.array(paperInList),
   entries: z.array(pointEntry),
 });
 export type Person = z.infer<typeof person>;

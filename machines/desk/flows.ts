@@ -126,6 +126,7 @@ export const deskFlows = [
     area: 'desk',
     call: 'saveNote',
     labels: { note: 'Note' },
+    required: { note: 'Write the note' },
     doneText: 'The note is saved',
     changes: ['bookings'],
   }),

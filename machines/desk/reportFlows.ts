@@ -32,7 +32,7 @@ export const reportFlows = [
     id: 'paperFile',
     area: 'reports',
     call: 'savePapers',
-    doneText: 'The PDF is in your downloads',
+    doneText: 'The document is ready',
     changes: [],
     isOpen: true,
   }),

@@ -56,6 +56,8 @@ import * as calendarEntries from './migrations/0061-calendar-entries.ts';
 import * as growthIndexes from './migrations/0064-growth-indexes.ts';
 import * as schemaCompatibility from './migrations/0065-schema-compatibility.ts';
 import * as backups from './migrations/0068-backups.ts';
+import * as bookingNotes from './migrations/0073-booking-notes.ts';
+import * as deskSearch from './migrations/0074-desk-search.ts';
 import type { Database } from './schema.ts';
 
 /**
@@ -119,6 +121,8 @@ export const migrations: Record<string, Migration> = {
   '0064-growth-indexes': growthIndexes,
   '0065-schema-compatibility': schemaCompatibility,
   '0068-backups': backups,
+  '0073-booking-notes': bookingNotes,
+  '0074-desk-search': deskSearch,
 };
 
 /** Those of a database's migrations that this version does not know, because a newer one has run them. */

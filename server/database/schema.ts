@@ -299,11 +299,25 @@ export interface SeriesDateTable {
   amount: number;
 }
 
-/** The desk's records about a booking: whether its people have arrived, and a note. */
+/**
+ * The desk's records about a booking: whether its people have arrived. `note` is the latest of its notes, for servers of the
+ * previous version: the first migration of the next one may drop it.
+ */
 export interface DeskBookingTable {
   booking_id: string;
   arrival: Arrival | null;
   note: string | null;
+}
+
+/** A note of the desk about a booking, which nothing changes. */
+export interface BookingNoteTable {
+  id: GeneratedAlways<number>;
+  booking_id: string;
+  at: Instant;
+  staff_id: string | null;
+  /** The author's name at that time; '' when it is not known. */
+  staff_name: string;
+  text: string;
 }
 
 /** Times that cannot be booked, in one room or (`room_id` null) in all rooms, on days (IST) from the first to the last. */
@@ -809,6 +823,7 @@ export interface Schema {
   waitlist_entry: WaitlistEntryTable;
   block_out: BlockOutTable;
   desk_booking: DeskBookingTable;
+  booking_note: BookingNoteTable;
   blog_post: BlogPostTable;
   event: EventTable;
 }

@@ -10,6 +10,7 @@ import { paymentSummary, apiPayments } from '../bookings/bookingPayments.ts';
 import { amountText, cancellationRefund, cancelTermsOf, paidFor } from '../bookings/cancelTerms.ts';
 import { bookingColumns } from '../database/columns.ts';
 import type { Database, Tx } from '../database/schema.ts';
+import { notesOfBooking } from './bookingNotes.ts';
 import type { StoredBooking } from '../bookings/storedBooking.ts';
 
 /**
@@ -83,6 +84,12 @@ export async function deskBooking(database: Database, id: string, now: number): 
     returned: booking.returned === null ? null : amountText(paidWith, booking.returned),
     arrival: details.arrival,
     note: details.note ?? '',
+    notes: (await notesOfBooking(database, id)).map(({ id: noteId, at, staff_name: by, text }) => ({
+      id: noteId,
+      at: at.toISOString(),
+      by,
+      text,
+    })),
     link:
       details.short_url === null || details.expires_at === null
         ? null

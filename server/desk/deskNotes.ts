@@ -3,16 +3,13 @@ import { instantOf } from '../../domain/calendar.ts';
 import { ApiError } from '../apiError.ts';
 import { publishInTransaction } from '../bookings/availabilityEvents.ts';
 import type { Tx } from '../database/schema.ts';
+import { notesOfBooking } from './bookingNotes.ts';
 import { lockBooking } from './deskBooking.ts';
-import type { AuditedResult } from './staffChange.ts';
-import { changedValueError } from './staleEdit.ts';
+import type { AuditedResult, Staff } from './staffChange.ts';
 import type { StoredBooking } from '../bookings/storedBooking.ts';
 
 /** How long before the start an arrival can be recorded, in milliseconds, because people may arrive early. */
 const ARRIVAL_LEAD_MS = 12 * 3_600_000;
-
-/** The action of the audit. */
-const NOTE_WRITTEN = 'note written';
 
 interface DeskNotes {
   readonly arrival: Arrival | null;
@@ -72,32 +69,36 @@ export async function recordArrival(
 }
 
 /**
- * Sets the note of a booking; undefined removes it. The audit records that the note changed, but not its text. Throws 409
- * 'changed-meanwhile' with the present note when it is not the one that was shown.
+ * Adds a note to a booking in any state; the list of its notes only grows (decision 0132). The audit records that it was written,
+ * but not its text. The author's latest note is not repeated, because a request may arrive twice. `now`: milliseconds since 1970.
  */
-export async function setNote(
+export async function addNote(
   tx: Tx,
-  bookingId: string,
-  { note, shown }: { readonly note: string | undefined; readonly shown: string | undefined },
+  { booking_id: bookingId, note }: { readonly booking_id: string; readonly note: string },
+  staff: Staff,
+  now: number,
 ): Promise<AuditedResult<null>> {
   const booking = await lockBooking(tx, bookingId);
-  const before = await notesOf(tx, bookingId);
-  const text = note ?? null;
-  if (before.note === text) return { result: null, changes: [] };
-  if (before.note !== (shown ?? null)) {
-    throw await changedValueError(
-      tx,
-      { subject: 'booking', subjectId: bookingId, action: NOTE_WRITTEN },
-      { note: before.note ?? '' },
-    );
-  }
-  await storeNotes(tx, booking, { ...before, note: text });
+  const [latest] = await notesOfBooking(tx, bookingId);
+  if (latest?.text === note && latest.staff_id === staff.id) return { result: null, changes: [] };
+  await tx
+    .insertInto('booking_note')
+    .values({
+      booking_id: bookingId,
+      at: new Date(now),
+      staff_id: staff.id,
+      staff_name: staff.name,
+      text: note,
+    })
+    .execute();
+  // The column is for servers of the previous version, which know one note.
+  await storeNotes(tx, booking, { ...(await notesOf(tx, bookingId)), note });
   const change = {
-    action: NOTE_WRITTEN,
+    action: 'note written',
     subject: 'booking',
     subjectId: bookingId,
-    was: { characters: before.note?.length ?? 0 },
-    became: { characters: text?.length ?? 0 },
+    was: null,
+    became: { characters: note.length },
   } as const;
   return { result: null, changes: [change] };
 }

@@ -3,11 +3,13 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { deskPaths } from '../../contract/deskPaths.ts';
 import { deskPaperQuery, papersOfMonthQuery } from '../../contract/deskReports.ts';
+import { paperContent } from '../../contract/papers.ts';
 import { longMonth } from '../../domain/calendar.ts';
 import type { Database } from '../database/schema.ts';
 import type { Reads } from '../database/reads.ts';
 import { fileName } from '../papers/paperAttachment.ts';
 import { paperById } from '../papers/papers.ts';
+import { printPage } from '../papers/printPage.ts';
 import { contentsOfMonth } from '../papers/papersOfMonth.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 
@@ -18,15 +20,16 @@ interface PaperDeps {
   readonly isDemo: boolean;
 }
 
-/** The invoices and credit notes for accounting: one, or all of a month in one file. */
+/** The invoices and credit notes: one, which staff hand to its customer, or all of a month, for accounting. */
 const deskPaperRoutes: FastifyPluginAsyncZod<PaperDeps> = async (app, { database, reads, isDemo }) => {
-  const config = { role: 'manager' } as const;
+  const forStaff = { role: 'staff' } as const;
+  const forManagers = { role: 'manager' } as const;
   const preHandler = app.limitUser('paper');
   const response = responseSchemas(200, z.custom<Buffer | Readable>());
 
   app.get(
     deskPaths.paperPdf,
-    { config, preHandler, schema: { querystring: deskPaperQuery, response } },
+    { config: forStaff, preHandler, schema: { querystring: deskPaperQuery, response } },
     async ({ query }, reply) => {
       const paper = await paperById(database, query.id);
       const { cachedPdf } = await import('../papers/pdf/cachedPdf.ts');
@@ -38,8 +41,21 @@ const deskPaperRoutes: FastifyPluginAsyncZod<PaperDeps> = async (app, { database
   );
 
   app.get(
+    deskPaths.paperPrint,
+    {
+      config: forStaff,
+      preHandler,
+      schema: { querystring: deskPaperQuery, response: responseSchemas(200, z.custom<string>()) },
+    },
+    async ({ query }, reply) => {
+      const { content } = await paperById(database, query.id);
+      return reply.type('text/html; charset=utf-8').send(printPage(paperContent.parse(JSON.parse(content))));
+    },
+  );
+
+  app.get(
     deskPaths.papersOfMonth,
-    { config, preHandler, schema: { querystring: papersOfMonthQuery, response } },
+    { config: forManagers, preHandler, schema: { querystring: papersOfMonthQuery, response } },
     async ({ query: { month } }, reply) => {
       const contents = await contentsOfMonth(reads, month, isDemo);
       const { papersPdf } = await import('../papers/pdf/paperPdf.ts');

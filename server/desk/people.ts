@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import type { PeopleResponse, Person } from '../../contract/people.ts';
+import type { BookingInList, PaperInList, PeopleResponse, Person } from '../../contract/people.ts';
 import { accountKind, shownAddress } from '../../domain/accountIdentity.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
-import { emailKey } from '../../domain/email.ts';
+import { type DeskSearch, parseDeskSearch } from '../../domain/deskSearch.ts';
+import { spellingKey } from '../../domain/email.ts';
 import { fullName } from '../../domain/fullName.ts';
 import { pointsFromHalf } from '../../domain/points.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';
@@ -37,61 +38,203 @@ const inList = ({
   points: pointsFromHalf(half_points),
 });
 
-/** The address of an account; null for one that has lost it. */
-const addressOf = sql`case when email not like 'none:%' then email end`;
+/** A word as the index may have it: a database with the locale C has lower case for ASCII letters only. */
+const spellings = (word: string): string[] => [
+  ...new Set(
+    [word, `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`, word.toUpperCase()].map((each) =>
+      spellingKey(each),
+    ),
+  ),
+];
 
-/** The accounts whose name, company, email address or phone number contains a text, ignoring case; ordered by name. */
-export async function people(database: Database, search: string): Promise<PeopleResponse> {
-  const found = await accounts(database)
-    .$if(search !== '', (query) =>
-      query.where(
-        sql<boolean>`position(lower(${search}) in
-          lower(concat_ws(' ', first_name, last_name, company_name, ${addressOf}, phone))) > 0
-          or position(lower(${emailKey(search)}) in lower(${addressOf})) > 0`,
-      ),
+/** A text search in which each word begins a word. The words have no quotes and no backslashes. */
+const beginWith = (words: readonly string[]): string =>
+  words
+    .map(
+      (word) =>
+        `(${spellings(word)
+          .map((each) => `'${each}':*`)
+          .join(' | ')})`,
     )
+    .join(' & ');
+
+/** The ids of the accounts with the words or the phone number of a search, or with the words in the name or GSTIN for invoices. */
+function idsOfAccounts({ words, phone }: DeskSearch) {
+  const asPhone = phone === null ? '' : ` | '${phone}':* | 'r${phone.split('').toReversed().join('')}':*`;
+  const query = sql`${`(${beginWith(words)})${asPhone}`}::tsquery`;
+  return sql<string>`(select id from app_user where closed_at is null
+      and account_words(first_name, last_name, company_name, email, phone) @@ ${query}
+    union select user_id from billing_details where search_words(name || ' ' || coalesce(gstin, '')) @@ ${query})`;
+}
+
+/**
+ * The search of the desk. Accounts are ordered by name. A text without a word or number, such as '%', finds nothing; an empty one
+ * finds the first accounts.
+ */
+export async function people(database: Database, text: string): Promise<PeopleResponse> {
+  const search = parseDeskSearch(text);
+  if (text !== '' && search.words.length === 0) return { data: [], more: false, bookings: [], papers: [] };
+  const found = await accounts(database)
+    .$if(text !== '', (query) => query.where('id', 'in', idsOfAccounts(search)))
     .orderBy('first_name')
     .orderBy('id')
     .limit(MAX_LISTED + 1)
     .execute();
-  return { data: found.slice(0, MAX_LISTED).map(inList), more: found.length > MAX_LISTED };
+  return {
+    data: found.slice(0, MAX_LISTED).map(inList),
+    more: found.length > MAX_LISTED,
+    bookings: text === '' ? [] : await foundBookings(database, search),
+    papers: text === '' ? [] : await foundPapers(database, search),
+  };
+}
+
+const bookingRows = (database: Database) =>
+  database
+    .selectFrom('booking')
+    .innerJoin('room', 'room.id', 'booking.room_id')
+    .leftJoin('desk_booking', 'desk_booking.booking_id', 'booking.id')
+    .select(['booking.id', 'room.name as room_name', 'day', 'start_slot', 'end_slot', 'status', 'paid_with'])
+    .select(['booking.half_points', 'total_paise', 'arrival'])
+    .where('moves_booking_id', 'is', null);
+
+const bookingInList = ({
+  start_slot,
+  end_slot,
+  half_points,
+  total_paise,
+  ...booking
+}: Awaited<ReturnType<ReturnType<typeof bookingRows>['executeTakeFirstOrThrow']>>): BookingInList => ({
+  ...booking,
+  reference: bookingReference(booking.id),
+  start_time: slotTime(start_slot),
+  end_time: slotTime(end_slot),
+  amount: amountText(booking.paid_with, half_points ?? total_paise ?? 0),
+});
+
+const paperRows = (database: Database) =>
+  database.selectFrom('paper').select(['paper.id', 'kind', 'number', 'issued_on', 'total_paise']);
+
+const paperInList = ({
+  issued_on,
+  total_paise,
+  ...paper
+}: Awaited<ReturnType<ReturnType<typeof paperRows>['executeTakeFirstOrThrow']>>): PaperInList => ({
+  ...paper,
+  date: issued_on,
+  amount: rupeesAmount(total_paise),
+});
+
+/** The ids of bookings whose reference begins with these digits: the reference is the beginning of the id. */
+const idsFrom = (reference: string) => {
+  const end = (digit: string) =>
+    `${reference.padEnd(32, digit)}`.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return [end('0'), end('f')] as const;
+};
+
+/** The ids of the bookings with this reference, of which the first digits or the last four may be missing. */
+function idsOfReference(reference: string) {
+  const [first, last] = idsFrom(reference);
+  const beginning = sql<string>`select id from booking where id between ${first} and ${last}`;
+  if (reference.length > 4) return beginning;
+  return sql<string>`${beginning} union select id from booking where moves_booking_id is null
+    and substr(id::text, 5, 4) between ${reference.padEnd(4, '0')} and ${reference.padEnd(4, 'f')}`;
+}
+
+/**
+ * The ids of the bookings that a payment paid, of one or of a series: the provider's id of a payment, order or refund, the id of a
+ * sale at the desk, or the reference of a UPI transfer.
+ */
+const idsOfPayment = (payment: string) => sql<string>`
+  with used as (select used_by from upi_reference where reference = normal_upi_reference(${payment})),
+  paid as (
+    select booking_id from payment_order where order_id in (
+      select ${payment}
+      union all select order_id from payment where payment_id = ${payment} or payment_id in (select used_by from used))
+    union select booking_id from refund where refund_id = ${payment}
+      or id in (select used_by::uuid from used where used_by ~ '^[0-9a-f]{8}-')
+  )
+  select coalesce(moves_booking_id, id) from booking where id in (select booking_id from paid)
+  union select booking_id from series_date where head_id in (select booking_id from paid)`;
+
+async function foundBookings(
+  database: Database,
+  { reference, payment }: DeskSearch,
+): Promise<NonNullable<PeopleResponse['bookings']>> {
+  const ids = [
+    ...(reference === null ? [] : [idsOfReference(reference)]),
+    ...(payment === null ? [] : [idsOfPayment(payment)]),
+  ];
+  if (ids.length === 0) return [];
+  const found = await bookingRows(database)
+    .innerJoin('app_user', 'app_user.id', 'booking.user_id')
+    .select(['booking.user_id', 'first_name', 'last_name'])
+    .where(
+      'booking.id',
+      'in',
+      sql<string>`(${sql.join(
+        ids.map((each) => sql`(${each})`),
+        sql` union `,
+      )})`,
+    )
+    .orderBy('day', 'desc')
+    .orderBy('start_slot', 'desc')
+    .limit(MAX_LISTED)
+    .execute();
+  return found.map(({ user_id, first_name, last_name, ...booking }) => ({
+    ...bookingInList(booking),
+    user_id,
+    customer: fullName(first_name, last_name),
+  }));
+}
+
+async function foundPapers(
+  database: Database,
+  { invoice }: DeskSearch,
+): Promise<NonNullable<PeopleResponse['papers']>> {
+  if (invoice === null) return [];
+  // There is one counter per series and year, so that each number is looked up by the index of its unique key.
+  const found = await paperRows(database)
+    .innerJoin('app_user', 'app_user.id', 'paper.user_id')
+    .innerJoin('paper_counter', (join) =>
+      join
+        .onRef('paper_counter.series', '=', 'paper.series')
+        .onRef('paper_counter.financial_year', '=', 'paper.financial_year'),
+    )
+    .select(['paper.user_id', 'first_name', 'last_name'])
+    .where('sequence', '=', invoice.sequence)
+    .$if(invoice.series !== null, (query) => query.where('paper_counter.series', '=', invoice.series ?? ''))
+    .$if(invoice.year !== null, (query) =>
+      query.where('paper_counter.financial_year', '=', invoice.year ?? ''),
+    )
+    .orderBy('issued_on', 'desc')
+    .orderBy('number')
+    .limit(MAX_LISTED)
+    .execute();
+  return found.map(({ user_id, first_name, last_name, ...paper }) => ({
+    ...paperInList(paper),
+    user_id,
+    customer: fullName(first_name, last_name),
+  }));
 }
 
 const bookingsOf = async (database: Database, userId: string): Promise<Person['bookings']> => {
-  const bookings = await database
-    .selectFrom('booking')
-    .innerJoin('room', 'room.id', 'booking.room_id')
-    .select(['booking.id', 'room.name as room_name', 'day', 'start_slot', 'end_slot', 'status', 'paid_with'])
-    .select(['half_points', 'total_paise'])
+  const bookings = await bookingRows(database)
     .where('user_id', '=', userId)
-    .where('moves_booking_id', 'is', null)
     .where('status', 'not in', ['expired', 'cancelled'])
     .orderBy('day', 'desc')
     .orderBy('start_slot', 'desc')
     .limit(MAX_LISTED)
     .execute();
-  return bookings.map(({ start_slot, end_slot, half_points, total_paise, ...booking }) => ({
-    ...booking,
-    reference: bookingReference(booking.id),
-    start_time: slotTime(start_slot),
-    end_time: slotTime(end_slot),
-    amount: amountText(booking.paid_with, half_points ?? total_paise ?? 0),
-  }));
+  return bookings.map(bookingInList);
 };
 
 const papersOf = async (database: Database, userId: string): Promise<Person['papers']> => {
-  const papers = await database
-    .selectFrom('paper')
-    .select(['id', 'kind', 'number', 'issued_on', 'total_paise'])
+  const papers = await paperRows(database)
     .where('user_id', '=', userId)
     .orderBy('due_id', 'desc')
     .limit(MAX_LISTED)
     .execute();
-  return papers.map(({ issued_on, total_paise, ...paper }) => ({
-    ...paper,
-    date: issued_on,
-    amount: rupeesAmount(total_paise),
-  }));
+  return papers.map(paperInList);
 };
 
 const noSuchAccount = (): ApiError => new ApiError('not-found', 'There is no such account');

@@ -20,7 +20,7 @@ import { dayPlan } from './dayPlan.ts';
 import { deskBooking } from './deskBooking.ts';
 import { deskCancel } from './deskCancel.ts';
 import { deskMove } from './deskMove.ts';
-import { recordArrival, setNote } from './deskNotes.ts';
+import { addNote, recordArrival } from './deskNotes.ts';
 import type { DeskDeps } from './deps.ts';
 import { staffChange, type AuditedResult, type Staff } from './staffChange.ts';
 import { bookForMember } from './walkIn.ts';
@@ -59,7 +59,7 @@ const planRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, now 
     deskPaths.note,
     { config, schema: { body: noteRequest, response: responseSchemas(200, doneResponse) } },
     async ({ body, staff }) => {
-      await change(staff, (tx) => setNote(tx, body.booking_id, { note: body.note, shown: body.shown_note }));
+      await change(staff, (tx) => addNote(tx, body, staff, now()));
       return done;
     },
   );

@@ -3,9 +3,10 @@ import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Link from '@mui/material/Link';
 import TextField from '@mui/material/TextField';
-import { Fragment, useState } from 'react';
+import { Fragment } from 'react';
 import type { Arrival, DayPlan } from '../../contract/dayPlan.ts';
 import type { DeskBooking } from '../../contract/deskBooking.ts';
+import { arrivalNames, shownState } from '../../domain/bookingStates.ts';
 import { fullDate } from '../../domain/calendar.ts';
 import { paymentMethodNames } from '../../domain/paymentMethods.ts';
 import { Redacted } from '../../domain/redacted.ts';
@@ -16,28 +17,14 @@ import { moneyText } from '../ownBooking/moneyText.ts';
 import { paymentPurposes } from '../ownBooking/paymentPurposes.ts';
 import { useFlow } from '../system/flows.ts';
 import { useResource } from '../system/resource.ts';
+import { BookingNotes } from './BookingNotes.tsx';
 import { DateInput } from './DateInput.tsx';
 import { DeskDialog } from './DeskDialog.tsx';
 import { OpenableForm } from './OpenableForm.tsx';
 import { LinkPanel } from './money/LinkPanel.tsx';
 import { ResendLetters } from './money/ResendLetters.tsx';
-import { StaleEdit } from './StaleEdit.tsx';
-import { StatusChip } from './StatusChip.tsx';
+import { StatusChip, type Tone } from './StatusChip.tsx';
 import { RoomField, TimeField } from './TimeFields.tsx';
-import { withoutStaleFailure } from './withoutStaleFailure.ts';
-
-const statusNames: Record<DeskBooking['status'], string> = {
-  held: 'Awaiting payment',
-  confirmed: 'Booked',
-  expired: 'Not paid',
-  cancelled: 'Released',
-  called_off: 'Cancelled',
-  moving: 'Being moved',
-  moved: 'Moved',
-  not_moved: 'Not moved',
-  refund_due: 'Refund due',
-  refunded: 'Refunded',
-};
 
 const amountOf = ({ paid_with, amount }: Pick<DeskBooking, 'paid_with' | 'amount'>): string =>
   moneyText(paid_with, amount);
@@ -61,12 +48,8 @@ export function BookingDialog({ id, plan, onClose }: Props) {
         <>
           <Facts booking={booking} />
           <LinkPanel booking={booking} />
-          {booking.status === 'confirmed' && (
-            <>
-              <ArrivalButtons booking={booking} />
-              <Note booking={booking} />
-            </>
-          )}
+          {booking.status === 'confirmed' && <ArrivalButtons booking={booking} />}
+          <BookingNotes booking={booking} />
           {(booking.status === 'confirmed' || booking.status === 'called_off') && (
             <div className="ways">
               {booking.status === 'confirmed' && (
@@ -84,13 +67,17 @@ export function BookingDialog({ id, plan, onClose }: Props) {
   );
 }
 
+function toneOf({ status, arrival }: DeskBooking): Tone {
+  if (status !== 'confirmed') return 'quiet';
+  if (arrival === null) return 'booking';
+  return arrival === 'arrived' ? 'good' : 'bad';
+}
+
 const Facts = ({ booking }: { booking: DeskBooking }) => (
   <dl>
     <dt>State</dt>
     <dd>
-      <StatusChip tone={booking.status === 'confirmed' ? 'booking' : 'quiet'}>
-        {statusNames[booking.status]}
-      </StatusChip>
+      <StatusChip tone={toneOf(booking)}>{shownState(booking.status, booking.arrival)}</StatusChip>
     </dd>
     <dt>Room</dt>
     <dd>{booking.room_name}</dd>
@@ -137,6 +124,8 @@ const Facts = ({ booking }: { booking: DeskBooking }) => (
   </dl>
 );
 
+const arrivals: readonly Arrival[] = ['arrived', 'no-show'];
+
 /** Marks whether the customer arrived. A second press on the same button removes the mark. */
 function ArrivalButtons({ booking }: { booking: DeskBooking }) {
   const flow = useFlow('arrival');
@@ -145,15 +134,11 @@ function ArrivalButtons({ booking }: { booking: DeskBooking }) {
     flow.send({ type: 'form.opened' });
     flow.send({ type: 'form.submitted', entry: new Redacted({ booking_id: booking.id, arrival }) });
   };
-  const arrivals: readonly (readonly [Arrival, string])[] = [
-    ['arrived', 'Arrived'],
-    ['no-show', 'No-show'],
-  ];
   return (
     <div>
       <FailureAlert failure={failure} />
       <div className="ways">
-        {arrivals.map(([arrival, label]) => {
+        {arrivals.map((arrival) => {
           const isSet = booking.arrival === arrival;
           return (
             <Button
@@ -164,53 +149,11 @@ function ArrivalButtons({ booking }: { booking: DeskBooking }) {
               aria-disabled={isBusy}
               onClick={() => mark(isSet ? '' : arrival)}
             >
-              {label}
+              {arrivalNames[arrival]}
             </Button>
           );
         })}
       </div>
-    </div>
-  );
-}
-
-function Note({ booking }: { booking: DeskBooking }) {
-  const form = useAccountForm(useFlow('note'));
-  const { state, isBusy, bind } = form;
-  const isClosed = state === 'closed' || state === 'done';
-  const isNoteShown = booking.note !== '' && isClosed;
-  // The note with which the field was filled in. The open form keeps it while the booking is loaded again in the background.
-  const [shownNote, setShownNote] = useState(booking.note);
-  if (isClosed && shownNote !== booking.note) setShownNote(booking.note);
-  return (
-    <div>
-      {isNoteShown && (
-        <p style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere', marginBlock: '0 .5rem' }}>
-          {booking.note}
-        </p>
-      )}
-      <OpenableForm
-        form={withoutStaleFailure(form)}
-        openLabel={booking.note ? 'Change the note' : 'Write a note'}
-        hiddenFields={{ booking_id: booking.id, shown_note: shownNote }}
-        submitLabel="Save the note"
-        cancelLabel="Discard changes"
-      >
-        <StaleEdit
-          failure={form.failure}
-          shownVersion={-1}
-          onReload={form.dismiss}
-          canOverwrite
-          shownField="shown_note"
-        />
-        <TextField
-          label="Note"
-          multiline
-          minRows={2}
-          defaultValue={shownNote}
-          slotProps={{ input: { readOnly: isBusy }, htmlInput: { maxLength: 2000 } }}
-          {...bind('note')}
-        />
-      </OpenableForm>
     </div>
   );
 }

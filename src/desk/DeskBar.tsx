@@ -12,8 +12,9 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useId, useState } from 'react';
 import type { Staff } from '../../contract/desk.ts';
 import { ChevronDownIcon } from '../icons/interface.tsx';
-import { PersonIcon } from '../icons/pages.tsx';
+import { PersonIcon, SearchIcon } from '../icons/pages.tsx';
 import { Brandmark } from '../shell/Brandmark.tsx';
+import { DeskSearch } from './DeskSearch.tsx';
 import { type Section, sectionPath } from './sections.tsx';
 
 const Bar = styled(AppBar)(({ theme }) => ({
@@ -100,6 +101,7 @@ interface Props {
  */
 export function DeskBar({ staff, sections, current, onSignOut }: Props) {
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
+  const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'));
   const inBar = isNarrow ? [] : sections.filter(({ isDaily }) => isDaily);
   const inMenu = sections.filter((section) => !inBar.includes(section));
   const isInMenu = inMenu.includes(current);
@@ -133,6 +135,13 @@ export function DeskBar({ staff, sections, current, onSignOut }: Props) {
             ))}
           </Dropdown>
         </nav>
+        {isWide ? (
+          <DeskSearch isCompact />
+        ) : (
+          <IconButton component={Link} href={sectionPath('people')} aria-label="Search">
+            <SearchIcon />
+          </IconButton>
+        )}
         <Dropdown name="Your account" icon={<PersonIcon />}>
           <MenuItem disabled>
             {staff.name}, {staff.role}

@@ -1,7 +1,9 @@
 import type { PlanEntry } from '../../contract/dayPlan.ts';
+import { shownState } from '../../domain/bookingStates.ts';
 import { paymentMethodNames } from '../../domain/paymentMethods.ts';
 import { pointsText } from '../../domain/points.ts';
 import { clockTime, parseSlotTime, type SlotRange } from '../../domain/slots.ts';
+import { moneyText } from '../ownBooking/moneyText.ts';
 
 /** The slot range of an entry. */
 export const rangeOfEntry = ({ start_time, end_time }: PlanEntry): SlotRange => ({
@@ -23,15 +25,13 @@ export function paidText({
 }: Pick<PlanEntry, 'paid_with' | 'method' | 'amount'>): string {
   if (paid_with === null || amount === null) return '';
   if (paid_with === 'points') return pointsText(Number(amount));
-  return `₹${amount} ${method === null ? 'to pay' : paymentMethodNames[method]}`;
+  return `${moneyText('card', amount)} ${method === null ? 'to pay' : paymentMethodNames[method]}`;
 }
 
 /** The status of an entry: 'Booked', 'Blocked', … */
 export function stateText({ kind, arrival }: PlanEntry): string {
   if (kind === 'block-out') return 'Blocked';
-  if (kind === 'hold') return 'Awaiting payment';
-  if (arrival === 'arrived') return 'Arrived';
-  return arrival === 'no-show' ? 'No-show' : 'Booked';
+  return shownState(kind === 'hold' ? 'held' : 'confirmed', arrival);
 }
 
 /** The accessible name of an entry: its times, status, customer and payment. */

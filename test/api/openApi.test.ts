@@ -287,6 +287,7 @@ describe('a client generated from the document', () => {
       .select(['id', 'issued_on'])
       .executeTakeFirstOrThrow();
     await call('deskPaperPdf', { id: paper.id }, as);
+    await call('deskPaperPrint', { id: paper.id }, as);
     await call('papersOfMonth', { month: paper.issued_on.slice(0, 7) }, as);
     const { data: sold } = await call<{ data: { booking_id: string } }>('sellAtDesk', {}, as);
     await call('resendLetters', sold, as);

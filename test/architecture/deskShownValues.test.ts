@@ -8,7 +8,6 @@ import document from '../../contract/openapi.json';
 
 /** The field of each write with what was shown: a version, or the value itself. */
 const shownFields: Readonly<Record<string, string>> = {
-  '/api/desk/booking/note/': 'shown_note',
   '/api/desk/booking/cancel/': 'policy_refund',
   '/api/desk/booking/move/': 'sequence',
   '/api/desk/person/membership/': 'was_monthly',
@@ -35,6 +34,7 @@ const shownFields: Readonly<Record<string, string>> = {
 const commands: Readonly<Record<string, string>> = {
   '/api/desk/roles/give/': 'the owner names the account and its role',
   '/api/desk/booking/arrival/': 'a fact that the clerk at the door states; the audit has the earlier one',
+  '/api/desk/booking/note/': 'adds a note; none is ever changed',
   '/api/desk/booking/walk-in/': 'makes a booking',
   '/api/desk/booking/sell/': 'makes a booking',
   '/api/desk/booking/link/': 'makes a hold',

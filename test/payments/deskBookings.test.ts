@@ -130,34 +130,44 @@ describe('a booking at the desk', () => {
     });
     expect(await outcome(call(deskPaths.note, { booking_id: id, note: 'Rings twice' }))).toBe('done');
     expect((await fetchBooking(id)).note).toBe('Rings twice');
-    expect(await outcome(call(deskPaths.note, { booking_id: id, note: '', shown_note: 'Rings twice' }))).toBe(
-      'done',
-    );
-    expect((await fetchBooking(id)).note).toBe('');
-    expect(await audit(id)).toEqual([
-      ['note written', DESK_USER, null],
-      ['note written', DESK_USER, null],
-    ]);
+    expect(await outcome(call(deskPaths.note, { booking_id: id, note: '' }))).toBe('400 bad-input');
+    expect(await audit(id)).toEqual([['note written', DESK_USER, null]]);
   });
 
-  test('a note that a colleague has written meanwhile is not overwritten', async () => {
+  test('keeps every note with its author and time, also after a cancellation', async () => {
     const id = await bookByPoints(server, DAY);
-    const write = (note: string, shown_note: string) =>
-      call(deskPaths.note, { booking_id: id, note, shown_note });
-    expect(await outcome(write('Needs a ramp', ''))).toBe('done');
-    const { status, body } = await write('Needs coffee', '');
-    expect(status).toBe(409);
-    expect(body).toMatchObject({
-      error: {
-        code: 'changed-meanwhile',
-        changed: { by: DESK_USER, at: expect.any(String), fields: { note: 'Needs a ramp' } },
-      },
-    });
-    expect((await fetchBooking(id)).note).toBe('Needs a ramp');
-    // The same note twice is no change, and a note that was seen may be replaced.
-    expect(await outcome(write('Needs a ramp', ''))).toBe('done');
-    expect(await outcome(write('Needs a ramp and coffee', 'Needs a ramp'))).toBe('done');
-    expect((await fetchBooking(id)).note).toBe('Needs a ramp and coffee');
+    const write = (note: string) => outcome(call(deskPaths.note, { booking_id: id, note }));
+    expect(await write('Needs a ramp')).toBe('done');
+    server.clock.now += 60_000;
+    const owner = await signIn(server, 'owner');
+    await post(server, deskPaths.note, { booking_id: id, note: 'Needs coffee' }, { token: owner.access });
+    // A request that arrives twice adds one note.
+    await post(server, deskPaths.note, { booking_id: id, note: 'Needs coffee' }, { token: owner.access });
+    const terms = (await fetchBooking(id)).terms?.refund;
+    const cancelled = { booking_id: id, policy_refund: terms, refund: terms, reason: 'Is ill' };
+    expect(await outcome(call(deskPaths.cancel, cancelled))).toBe('done');
+    expect(await write('Called to apologise')).toBe('done');
+    const { status, notes, note } = await fetchBooking(id);
+    expect(status).toBe('called_off');
+    expect(notes?.map(({ by, text }) => [by, text])).toEqual([
+      [DESK_USER, 'Called to apologise'],
+      ['Omana Raman', 'Needs coffee'],
+      [DESK_USER, 'Needs a ramp'],
+    ]);
+    expect(Date.parse(notes?.[1]?.at ?? '') - Date.parse(notes?.[2]?.at ?? '')).toBe(60_000);
+    expect(note).toBe('Called to apologise');
+  });
+
+  test('lists a note that a server of the previous version writes', async () => {
+    const id = await bookByPoints(server, DAY);
+    expect(await outcome(call(deskPaths.note, { booking_id: id, note: 'Needs a ramp' }))).toBe('done');
+    for (const note of ['Needs a ramp and coffee', null]) {
+      await server.database.updateTable('desk_booking').set({ note }).where('booking_id', '=', id).execute();
+    }
+    expect((await fetchBooking(id)).notes?.map(({ by, text }) => [by, text])).toEqual([
+      ['', 'Needs a ramp and coffee'],
+      [DESK_USER, 'Needs a ramp'],
+    ]);
   });
 
   test('can be marked as arrived or as a no-show at its time, and the mark can be removed', async () => {

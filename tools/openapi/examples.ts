@@ -155,6 +155,7 @@ export const examples: Readonly<Record<string, Example>> = {
   report: { query: { from: DATE, to: DATE } },
   reportFile: { query: { from: DATE, to: DATE, table: 'papers' } },
   deskPaperPdf: { query: { id: PAPER_ID } },
+  deskPaperPrint: { query: { id: PAPER_ID } },
   papersOfMonth: { query: { month: DATE.slice(0, 7) } },
   sellAtDesk: {
     body: {

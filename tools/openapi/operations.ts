@@ -493,8 +493,8 @@ export const operations: Record<string, Operation> = {
   [`POST ${deskPaths.note}`]: {
     id: 'writeNote',
     tag: 'Desk',
-    summary: 'Writes a note about a booking',
-    errors: ['not-found', 'changed-meanwhile'],
+    summary: 'Adds a note about a booking',
+    errors: ['not-found'],
   },
   [`POST ${deskPaths.cancel}`]: {
     id: 'deskCancel',
@@ -647,7 +647,7 @@ export const operations: Record<string, Operation> = {
   [`GET ${deskPaths.people}`]: {
     id: 'people',
     tag: 'Desk',
-    summary: 'Finds accounts by name, address or phone',
+    summary: 'Finds accounts, bookings and invoices by name, address, phone or number',
   },
   [`GET ${deskPaths.person}`]: {
     id: 'person',
@@ -750,6 +750,13 @@ export const operations: Record<string, Operation> = {
     tag: 'Desk',
     summary: 'Any invoice or credit note as PDF',
     produces: 'application/pdf',
+    errors: ['not-found', 'too-many-requests'],
+  },
+  [`GET ${deskPaths.paperPrint}`]: {
+    id: 'deskPaperPrint',
+    tag: 'Desk',
+    summary: 'Any invoice or credit note as a page to print',
+    produces: 'text/html',
     errors: ['not-found', 'too-many-requests'],
   },
   [`GET ${deskPaths.papersOfMonth}`]: {

@@ -10,6 +10,7 @@ import type { DeskDispute, DeskRefund, UnsettledPayment } from '../../../contrac
 import { instantText } from '../../../domain/calendar.ts';
 import { deskMethodNames } from '../../../domain/deskPayment.ts';
 import { hasRole } from '../../../domain/roles.ts';
+import { moneyText } from '../../ownBooking/moneyText.ts';
 import { useFlow } from '../../system/flows.ts';
 import { useResource } from '../../system/resource.ts';
 import { DeskDialog } from '../DeskDialog.tsx';
@@ -128,7 +129,7 @@ export function MoneyView({ staff }: { staff: Staff }) {
                       <StatusChip key="state" tone={tone}>
                         {text}
                       </StatusChip>,
-                      `₹${refund.amount}`,
+                      moneyText('card', refund.amount),
                       refund.customer,
                       <BookingLink key="booking" item={refund} />,
                       <span key="why">
@@ -189,7 +190,7 @@ export function MoneyView({ staff }: { staff: Staff }) {
                       <StatusChip key="state" tone={tone}>
                         {text}
                       </StatusChip>,
-                      `₹${dispute.amount}`,
+                      moneyText('card', dispute.amount),
                       dispute.customer,
                       <BookingLink key="booking" item={dispute} />,
                       (dispute.reason_code ?? 'not given').replaceAll('_', ' '),
@@ -217,7 +218,7 @@ export function MoneyView({ staff }: { staff: Staff }) {
                       <StatusChip key="state" tone={tone}>
                         {text}
                       </StatusChip>,
-                      `₹${payment.amount}`,
+                      moneyText('card', payment.amount),
                       payment.customer,
                       <BookingLink key="booking" item={payment} />,
                       instantText(payment.at),
@@ -251,12 +252,14 @@ function ProviderDialog({ paymentId, onClose }: { paymentId: string; onClose: ()
           <dt>State</dt>
           <dd>{payment.status}</dd>
           <dt>Amount</dt>
-          <dd>₹{payment.amount}</dd>
+          <dd>{moneyText('card', payment.amount)}</dd>
           <dt>Refunds</dt>
           <dd>
             {payment.refunds.length === 0
               ? 'none'
-              : payment.refunds.map(({ id, status, amount }) => `₹${amount}, ${status} (${id})`).join('; ')}
+              : payment.refunds
+                  .map(({ id, status, amount }) => `${moneyText('card', amount)}, ${status} (${id})`)
+                  .join('; ')}
           </dd>
         </dl>
       )}
@@ -268,7 +271,7 @@ function RetryDialog({ refund, onClose }: { refund: DeskRefund; onClose: () => v
   const form = useDialogForm(useFlow('retryRefund'), onClose);
   return (
     <DeskFormDialog
-      title={`Refund of ₹${refund.amount}`}
+      title={`Refund of ${moneyText('card', refund.amount)}`}
       description={
         <p>
           Attempts so far: {refund.attempts}, of which {refund.failures} failed.{' '}
@@ -302,7 +305,7 @@ function RefundAtDeskDialog({ refund, onClose }: { refund: DeskRefund; onClose: 
   const form = useDialogForm(useFlow('handBack'), onClose);
   return (
     <DeskFormDialog
-      title={`Pay out ₹${refund.amount}`}
+      title={`Pay out ${moneyText('card', refund.amount)}`}
       description={
         <p>
           {refund.method === null

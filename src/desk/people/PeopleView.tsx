@@ -1,8 +1,5 @@
-import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
-import TextField from '@mui/material/TextField';
-import type { FormEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Staff } from '../../../contract/desk.ts';
 import type { PersonInList } from '../../../contract/people.ts';
@@ -14,23 +11,16 @@ import { useResource } from '../../system/resource.ts';
 import { DateInput } from '../DateInput.tsx';
 import { DeskForm } from '../DeskForm.tsx';
 import { DeskLoading } from '../DeskLoading.tsx';
+import { DeskSearch } from '../DeskSearch.tsx';
 import { DeskTable } from '../DeskTable.tsx';
 import { Panel } from '../Panel.tsx';
 import { PersonView } from './PersonView.tsx';
-import { entryOf } from '../../account/entryOf.ts';
+import { BookingsTable, PapersTable } from './RecordTables.tsx';
 
 const Page = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: theme.spacing(3),
-  '& .search': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'end',
-    gap: theme.spacing(1.5),
-    maxWidth: '40rem',
-  },
-  '& .search .MuiTextField-root': { flex: '1 1 16rem' },
 }));
 
 const membershipText = ({ is_member, is_blocked, role }: PersonInList): string =>
@@ -40,7 +30,7 @@ const membershipText = ({ is_member, is_blocked, role }: PersonInList): string =
 
 /** The search for people, or the person in the address. `now`: the server's clock, milliseconds since 1970. */
 export function PeopleView({ staff, now }: { staff: Staff; now: () => number }) {
-  const [query, setQuery] = useSearchParams();
+  const [query] = useSearchParams();
   const search = query.get('search') ?? '';
   const openPersonId = query.get('person');
   if (openPersonId !== null) {
@@ -52,37 +42,38 @@ export function PeopleView({ staff, now }: { staff: Staff; now: () => number }) 
       />
     );
   }
-  const submitSearch = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setQuery({ view: 'people', search: (entryOf(event.currentTarget)['search'] ?? '').trim() });
-  };
   return (
     <Page>
-      <form className="search" role="search" onSubmit={submitSearch}>
-        <TextField
-          key={search}
-          label="Name, company, email address or phone"
-          name="search"
-          type="search"
-          defaultValue={search}
-          slotProps={{ htmlInput: { maxLength: 100 } }}
-        />
-        <Button type="submit">Find</Button>
-      </form>
-      <PeopleList search={search} />
+      <DeskSearch search={search} />
+      <Found search={search} />
       {hasRole(staff.role, 'manager') && <LedgerExport today={dateAt(now())} />}
     </Page>
   );
 }
 
-function PeopleList({ search }: { search: string }) {
+/** The people, bookings and invoices of a search; without one the first people by name. */
+function Found({ search }: { search: string }) {
   const people = useResource('people', search);
   const { data, state, isBusy } = people;
+  const { bookings = [], papers = [] } = data ?? {};
   return (
-    <div data-flow="people" data-state={state} aria-busy={isBusy}>
+    <Page data-flow="people" data-state={state} aria-busy={isBusy}>
       <DeskLoading resource={people} />
-      {data?.data.length === 0 && (
-        <p>Nobody was found with this name, company, email address or phone number.</p>
+      {data && [data.data, bookings, papers].every((found) => found.length === 0) && (
+        <p>
+          Nothing was found. Enter the beginning of a name, a phone number, an email address, or the number of
+          a booking, payment or invoice.
+        </p>
+      )}
+      {bookings.length > 0 && (
+        <Panel title="Bookings">
+          <BookingsTable items={bookings} hasCustomers />
+        </Panel>
+      )}
+      {papers.length > 0 && (
+        <Panel title="Invoices and credit notes">
+          <PapersTable items={papers} hasCustomers />
+        </Panel>
       )}
       {data && data.data.length > 0 && (
         <DeskTable
@@ -106,8 +97,8 @@ function PeopleList({ search }: { search: string }) {
           }))}
         />
       )}
-      {data?.more && <p>There are more results. Enter more of the name.</p>}
-    </div>
+      {data?.more && <p>There are more people. Enter more of the name.</p>}
+    </Page>
   );
 }
 

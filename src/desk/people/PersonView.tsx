@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import type { Staff } from '../../../contract/desk.ts';
@@ -8,17 +7,14 @@ import { dateAt, instantText, longDate } from '../../../domain/calendar.ts';
 import { pointKindNames } from '../../../domain/pointKinds.ts';
 import { pointsText } from '../../../domain/points.ts';
 import { hasRole } from '../../../domain/roles.ts';
-import { clockTime, parseSlotTime } from '../../../domain/slots.ts';
-import { FailureAlert } from '../../account/FailureAlert.tsx';
-import { useFlow } from '../../system/flows.ts';
 import { useResource } from '../../system/resource.ts';
 import { DeskLoading } from '../DeskLoading.tsx';
 import { AddressWarning } from './UnprovenAddress.tsx';
 import { DeskTable } from '../DeskTable.tsx';
 import { Panel } from '../Panel.tsx';
 import { StatusChip } from '../StatusChip.tsx';
-import { useButtonForm } from '../useButtonForm.ts';
 import { BlockForm, MembershipForm, PointsForm } from './PersonForms.tsx';
+import { BookingsTable, PapersTable } from './RecordTables.tsx';
 
 const Page = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -36,7 +32,6 @@ const Page = styled('div')(({ theme }) => ({
 }));
 
 const signedPoints = (points: number): string => (points > 0 ? `+${points}` : `−${-points}`);
-const slotText = (time: string): string => clockTime(parseSlotTime(time) ?? 0);
 
 /** An account with its bookings, papers and points, and the forms for managers. */
 export function PersonView({ id, staff, back }: { id: string; staff: Staff; back: string }) {
@@ -65,7 +60,7 @@ export function PersonView({ id, staff, back }: { id: string; staff: Staff; back
             <div className="side">
               <Ledger person={person} />
               <Bookings person={person} />
-              <Papers person={person} canDownload={hasRole(staff.role, 'manager')} />
+              <Papers person={person} />
             </div>
           </div>
         </>
@@ -152,70 +147,12 @@ const Ledger = ({ person: { entries } }: { person: Person }) => (
 
 const Bookings = ({ person: { bookings } }: { person: Person }) => (
   <Panel title="Bookings">
-    {bookings.length === 0 ? (
-      <p>There are no bookings.</p>
-    ) : (
-      <DeskTable
-        label="Bookings"
-        columns={['Booking', 'Room', 'Day', 'Time', 'State', '#Paid']}
-        rows={bookings.map((booking) => ({
-          key: booking.id,
-          cells: [
-            <Link key="link" href={`/desk?date=${booking.day}&booking=${booking.id}`}>
-              {booking.reference}
-            </Link>,
-            booking.room_name,
-            longDate(booking.day),
-            `${slotText(booking.start_time)} to ${slotText(booking.end_time)}`,
-            booking.status.replaceAll('_', ' '),
-            booking.paid_with === 'card' ? `₹${booking.amount}` : pointsText(Number(booking.amount)),
-          ],
-        }))}
-      />
-    )}
+    {bookings.length === 0 ? <p>There are no bookings.</p> : <BookingsTable items={bookings} />}
   </Panel>
 );
 
-/** `canDownload`: the papers can be saved as PDF files. */
-function Papers({ person: { papers }, canDownload }: { person: Person; canDownload: boolean }) {
-  const { isBusy, failure, send } = useButtonForm(useFlow('paperFile'));
-  if (papers.length === 0) {
-    return (
-      <Panel title="Invoices and credit notes">
-        <p>There are no invoices.</p>
-      </Panel>
-    );
-  }
-  return (
-    <Panel title="Invoices and credit notes">
-      <FailureAlert failure={failure} />
-      <DeskTable
-        label="Invoices and credit notes"
-        columns={['Number', 'Kind', 'Date', '#Amount', ...(canDownload ? ['File'] : [])]}
-        rows={papers.map(({ id, number, kind, date, amount }) => ({
-          key: id,
-          cells: [
-            number,
-            kind === 'invoice' ? 'Invoice' : 'Credit note',
-            longDate(date),
-            `₹${amount}`,
-            ...(canDownload
-              ? [
-                  <Button
-                    key="save"
-                    size="small"
-                    variant="text"
-                    aria-disabled={isBusy}
-                    aria-label={`Save ${number} as PDF`}
-                    onClick={() => send({ id, number })}
-                  >
-                    PDF
-                  </Button>,
-                ]
-              : []),
-          ],
-        }))}
-      />
-    </Panel>
-  );
-}
+const Papers = ({ person: { papers } }: { person: Person }) => (
+  <Panel title="Invoices and credit notes">
+    {papers.length === 0 ? <p>There are no invoices.</p> : <PapersTable items={papers} />}
+  </Panel>
+);

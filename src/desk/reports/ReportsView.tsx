@@ -4,8 +4,10 @@ import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Report, ReturnTable } from '../../../contract/deskReports.ts';
 import { addDays, addMonths, dateAt, isDate, longDate, longMonth } from '../../../domain/calendar.ts';
+import { pointsText } from '../../../domain/points.ts';
 import { entryOf } from '../../account/entryOf.ts';
 import { FailureAlert } from '../../account/FailureAlert.tsx';
+import { moneyText } from '../../ownBooking/moneyText.ts';
 import { useFlow } from '../../system/flows.ts';
 import { useResource } from '../../system/resource.ts';
 import { DateInput } from '../DateInput.tsx';
@@ -163,11 +165,11 @@ const Money = ({ report: { from, to, money, points, cancelled } }: { report: Rep
       label="Revenue, points and cancellations"
       columns={['What', '#Value']}
       rows={[
-        ['Revenue with tax', `₹${money.total}`],
-        ['Without tax', `₹${money.taxable}`],
-        ['CGST', `₹${money.cgst}`],
-        ['SGST', `₹${money.sgst}`],
-        ['IGST', `₹${money.igst}`],
+        ['Revenue with tax', moneyText('card', money.total)],
+        ['Without tax', moneyText('card', money.taxable)],
+        ['CGST', moneyText('card', money.cgst)],
+        ['SGST', moneyText('card', money.sgst)],
+        ['IGST', moneyText('card', money.igst)],
         ['Invoices', money.invoices],
         ['Credit notes', money.credit_notes],
         ['Points used', points.used],
@@ -175,7 +177,10 @@ const Money = ({ report: { from, to, money, points, cancelled } }: { report: Rep
         ['Points expired', points.ended],
         ['Points outstanding now', points.outstanding],
         ['Cancelled bookings', cancelled.bookings],
-        ['Returned for cancellations', `₹${cancelled.returned}, ${cancelled.returned_points} points`],
+        [
+          'Returned for cancellations',
+          `${moneyText('card', cancelled.returned)}, ${pointsText(cancelled.returned_points)}`,
+        ],
       ].map(([name = '', value]) => ({ key: name, cells: [name, value] }))}
     />
   </Panel>

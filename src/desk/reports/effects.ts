@@ -2,6 +2,7 @@ import type { ReportResponse } from '../../../contract/deskReports.ts';
 import { deskPaths } from '../../../contract/deskPaths.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 import type { Send } from '../../effects/http.ts';
+import { printDocument } from '../../effects/printDocument.ts';
 import { saveAs } from '../../effects/saveAs.ts';
 import { fetchFile } from '../fetchFile.ts';
 
@@ -20,7 +21,12 @@ export const createReportEffects = (authenticatedRequest: Send): DeskEffects['re
     const content = await fetchFile(authenticatedRequest, deskPaths.reportFile, { from, to, table });
     saveAs(content, `${table}-${from}-${to}.csv`);
   },
-  async savePapers({ month, id = '', number = '' }) {
+  async savePapers({ month, id = '', number = '', file }) {
+    if (file === 'print') {
+      const page = await fetchFile(authenticatedRequest, deskPaths.paperPrint, { id });
+      printDocument(await page.text(), number);
+      return;
+    }
     const content =
       month === undefined
         ? await fetchFile(authenticatedRequest, deskPaths.paperPdf, { id })

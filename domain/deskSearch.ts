@@ -1,0 +1,70 @@
+import { emailKey } from './email.ts';
+
+/** The longest text that the search of the desk takes. */
+export const MAX_SEARCH_LENGTH = 200;
+/** More words than these are ignored. */
+const MAX_WORDS = 16;
+/** Fewer digits than these are no part of a phone number. */
+const MIN_PHONE_DIGITS = 4;
+
+/** The separators of words in accounts and in the search; the database's function `search_words` has the same. */
+const SEPARATORS = /[\s.,;:!?()[\]{}<>"'`/\\|@#$%&*+=_~^-]+/u;
+
+/** What a text of the desk's search can mean. */
+export interface DeskSearch {
+  /** Each word begins a word of the account's name, company or email address, or is a part of its phone number. */
+  readonly words: readonly string[];
+  /** The digits of a phone number without leading zeros; null when the text has something else. */
+  readonly phone: string | null;
+  /** The hexadecimal digits of a booking's reference: the first ones, or those after its second hyphen; null when there are none. */
+  readonly reference: string | null;
+  /** The parts of the number of an invoice or credit note; null when the text is none. */
+  readonly invoice: {
+    readonly series: string | null;
+    readonly year: string | null;
+    readonly sequence: number;
+  } | null;
+  /** The number of a payment: the provider's id of a payment or order, or the reference of a UPI transfer; null when it is none. */
+  readonly payment: string | null;
+}
+
+/** Digits of any script as ASCII digits. The ten digits of a script follow each other. */
+const asciiDigits = (text: string): string =>
+  text.replace(/\p{Nd}/gu, (digit) => {
+    const plain = digit.normalize('NFKC');
+    if (/^\d$/.test(plain)) return plain;
+    const code = digit.codePointAt(0) ?? 0;
+    let zero = code;
+    while (code - zero < 9 && /^\p{Nd}$/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+    return String(code - zero);
+  });
+
+/** Reads what a member of staff typed or pasted into the search. */
+export function parseDeskSearch(typed: string): DeskSearch {
+  const text = asciiDigits(
+    typed
+      .normalize('NFC')
+      .replace(/\p{Cf}/gu, '')
+      .replace(/[\p{Cc}\p{Cs}]/gu, ' '),
+  ).trim();
+  // An address is stored in its one spelling (decision 0118).
+  const words = (text.includes('@') ? emailKey(text) : text.toLowerCase())
+    .split(SEPARATORS)
+    .filter((word) => word !== '')
+    .slice(0, MAX_WORDS);
+  const digits = /^[\s\d+().,/-]+$/.test(text) ? text.replaceAll(/\D/g, '').replace(/^0+/, '') : '';
+  const [, prefix, hex] = /^(lr)?[\s-]*([\da-f]{1,4}[\s-]*[\da-f]{0,4})$/i.exec(text) ?? [];
+  const reference = hex?.replaceAll(/[\s-]/g, '').toLowerCase();
+  const [, series, year, sequence] =
+    /^(?:([a-z][a-z\d]{0,2})[\s/-]+)?(?:(\d{4})[\s/-]+)?(\d{1,7})$/i.exec(text) ?? [];
+  return {
+    words,
+    phone: digits.length >= MIN_PHONE_DIGITS ? digits : null,
+    reference: reference !== undefined && (prefix !== undefined || reference.length >= 3) ? reference : null,
+    invoice:
+      sequence === undefined || Number(sequence) === 0
+        ? null
+        : { series: series?.toUpperCase() ?? null, year: year ?? null, sequence: Number(sequence) },
+    payment: /^(?=.*[\d_])[\w-]{8,60}$/.test(text) ? text : null,
+  };
+}

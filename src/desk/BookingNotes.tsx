@@ -1,0 +1,58 @@
+import { styled } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import type { DeskBooking } from '../../contract/deskBooking.ts';
+import { instantText } from '../../domain/calendar.ts';
+import { useAccountForm } from '../account/useAccountForm.ts';
+import { useFlow } from '../system/flows.ts';
+import { OpenableForm } from './OpenableForm.tsx';
+
+const List = styled('ul')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(1.5),
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& .text': { margin: 0, whiteSpace: 'pre-line', overflowWrap: 'anywhere' },
+  '& .by': { color: theme.vars.palette.text.secondary, fontSize: theme.typography.body2.fontSize },
+}));
+
+/** The notes of the staff about a booking in any state, the latest first, and the form that adds one. */
+export function BookingNotes({ booking }: { booking: DeskBooking }) {
+  const form = useAccountForm(useFlow('note'));
+  const { notes = [] } = booking;
+  return (
+    <div>
+      {notes.length > 0 && (
+        <>
+          <Typography variant="h3" sx={{ fontSize: '1rem', marginBlockEnd: 1 }}>
+            Notes
+          </Typography>
+          <List aria-label="Notes">
+            {notes.map(({ id, at, by, text }) => (
+              <li key={id}>
+                <p className="text">{text}</p>
+                <span className="by">{[by, instantText(at)].filter(Boolean).join(', ')}</span>
+              </li>
+            ))}
+          </List>
+        </>
+      )}
+      <OpenableForm
+        form={form}
+        openLabel={notes.length > 0 ? 'Add a note' : 'Write a note'}
+        hiddenFields={{ booking_id: booking.id }}
+        submitLabel="Save the note"
+        cancelLabel="Discard the note"
+      >
+        <TextField
+          label="Note"
+          multiline
+          minRows={2}
+          slotProps={{ input: { readOnly: form.isBusy }, htmlInput: { maxLength: 2000 } }}
+          {...form.bind('note')}
+        />
+      </OpenableForm>
+    </div>
+  );
+}

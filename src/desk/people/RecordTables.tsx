@@ -1,0 +1,91 @@
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import type { BookingInList, PaperInList } from '../../../contract/people.ts';
+import { shownState } from '../../../domain/bookingStates.ts';
+import { longDate } from '../../../domain/calendar.ts';
+import { clockTime, parseSlotTime } from '../../../domain/slots.ts';
+import { FailureAlert } from '../../account/FailureAlert.tsx';
+import { moneyText } from '../../ownBooking/moneyText.ts';
+import { useFlow } from '../../system/flows.ts';
+import { DeskTable } from '../DeskTable.tsx';
+import { useButtonForm } from '../useButtonForm.ts';
+
+const slotText = (time: string): string => clockTime(parseSlotTime(time) ?? 0);
+
+/** The customer of a record, when the table has those of several. */
+interface WithCustomer {
+  readonly user_id?: string;
+  readonly customer?: string;
+}
+
+const personLink = ({ user_id: id = '', customer }: WithCustomer) => (
+  <Link key="customer" href={`/desk?view=people&person=${id}`}>
+    {customer}
+  </Link>
+);
+
+interface Props<Item> {
+  readonly items: readonly (Item & WithCustomer)[];
+  /** Whether the table has a column with the customers. */
+  readonly hasCustomers?: boolean;
+}
+
+/** Bookings, each with a link that opens it in the plan of its day. */
+export const BookingsTable = ({ items, hasCustomers = false }: Props<BookingInList>) => (
+  <DeskTable
+    label="Bookings"
+    columns={['Booking', ...(hasCustomers ? ['Customer'] : []), 'Room', 'Day', 'Time', 'State', '#Paid']}
+    rows={items.map((booking) => ({
+      key: booking.id,
+      cells: [
+        <Link key="link" href={`/desk?date=${booking.day}&booking=${booking.id}`}>
+          {booking.reference}
+        </Link>,
+        ...(hasCustomers ? [personLink(booking)] : []),
+        booking.room_name,
+        longDate(booking.day),
+        `${slotText(booking.start_time)} to ${slotText(booking.end_time)}`,
+        shownState(booking.status, booking.arrival ?? null),
+        moneyText(booking.paid_with, booking.amount),
+      ],
+    }))}
+  />
+);
+
+/** Invoices and credit notes, each with buttons that print it and save it as PDF. */
+export function PapersTable({ items, hasCustomers = false }: Props<PaperInList>) {
+  const { isBusy, failure, send } = useButtonForm(useFlow('paperFile'));
+  return (
+    <>
+      <FailureAlert failure={failure} />
+      <DeskTable
+        label="Invoices and credit notes"
+        columns={['Number', 'Kind', ...(hasCustomers ? ['Customer'] : []), 'Date', '#Amount', 'File']}
+        rows={items.map((paper) => ({
+          key: paper.id,
+          cells: [
+            paper.number,
+            paper.kind === 'invoice' ? 'Invoice' : 'Credit note',
+            ...(hasCustomers ? [personLink(paper)] : []),
+            longDate(paper.date),
+            moneyText('card', paper.amount),
+            <span key="file">
+              {(['print', 'pdf'] as const).map((file) => (
+                <Button
+                  key={file}
+                  size="small"
+                  variant="text"
+                  aria-disabled={isBusy}
+                  aria-label={file === 'print' ? `Print ${paper.number}` : `Save ${paper.number} as PDF`}
+                  onClick={() => send({ id: paper.id, number: paper.number, file })}
+                >
+                  {file === 'print' ? 'Print' : 'PDF'}
+                </Button>
+              ))}
+            </span>,
+          ],
+        }))}
+      />
+    </>
+  );
+}
