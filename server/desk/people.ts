@@ -127,7 +127,7 @@ const paperInList = ({
 /** The ids of bookings whose reference begins with these digits: the reference is the beginning of the id. */
 const idsFrom = (reference: string) => {
   const end = (digit: string) =>
-    `${reference.padEnd(32, digit)}`.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+    reference.padEnd(32, digit).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
   return [end('0'), end('f')] as const;
 };
 
