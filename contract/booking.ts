@@ -311,8 +311,8 @@ export const moveTermsQuery = z.object(moveFields).superRefine(checkContiguous);
 
 /**
  * The cost of moving a booking at the time of the call. `amount` is the price of the new times. `difference` is the amount to
- * pay, negative for a refund: rupees with two decimals, or points. A difference of less than a rupee counts as none, and the
- * price stays. `refund`, `percent` and `free_until` are those of the cancel terms right after the move. `sequence` is that of
+ * pay, negative for a refund, from which `returned_before` is subtracted: rupees with two decimals, or points. A difference of
+ * less than a rupee counts as none, and the price stays. `returned_before`: as in the cancel terms. `refund`, `percent` and `free_until` are those of the cancel terms right after the move. `sequence` is that of
  * the booking.
  */
 export const moveTerms = z.object({
@@ -325,6 +325,7 @@ export const moveTerms = z.object({
   percent: z.number(),
   free_until: z.string().nullable(),
   terms: z.string(),
+  returned_before: z.string().optional(),
 });
 export type MoveTerms = z.infer<typeof moveTerms>;
 

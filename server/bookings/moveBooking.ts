@@ -3,7 +3,7 @@ import { slotCount } from '../../domain/slots.ts';
 import { lockUserRow } from '../accounts/users.ts';
 import { ApiError } from '../apiError.ts';
 import { bookingColumns } from '../database/columns.ts';
-import type { Tx } from '../database/schema.ts';
+import type { Database, Tx } from '../database/schema.ts';
 import { movedLetter, queueLetter } from '../letters/outbox.ts';
 import { slotRangeOf } from '../payments/applyMove.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
@@ -57,8 +57,14 @@ function earlierResult(booking: StoredBooking, { request, requested }: Move): Mo
 }
 
 /** The price of the move. Throws what `checkMove` throws, and 409 'terms-changed' when the shown terms no longer apply. */
-function checkShownTerms(booking: StoredBooking, { request, requested }: Move, now: number): MovePrice {
-  const price = checkMove(booking, requested, now);
+async function checkShownTerms(
+  database: Database | Tx,
+  booking: StoredBooking,
+  { request, requested }: Move,
+  now: number,
+  lock: 'lock' | 'read' = 'read',
+): Promise<MovePrice> {
+  const price = await checkMove(database, booking, requested, now, lock);
   const isSamePrice = inHundredths(booking, price.difference) === request.difference;
   const { refund } = refundTermsAfterMove(booking, requested, price, now);
   // A page of the previous version does not send the refund.
@@ -97,7 +103,7 @@ const moveNow = (deps: PaymentDeps, move: Move, unlockedBooking: StoredBooking):
       if (earlier) return earlier;
       const now = deps.now();
       await checkStillBookable(tx, move.requested, booking);
-      const { amount, difference } = checkShownTerms(booking, move, now);
+      const { amount, difference } = await checkShownTerms(tx, booking, move, now, 'lock');
       await endOpenMove(tx, booking.id, move.requested);
       await cancelOwnHolds(tx, move.requested);
       if (booking.paid_with === 'points') await changePointsByDifference(tx, booking, difference, now);
@@ -122,12 +128,7 @@ const moveNow = (deps: PaymentDeps, move: Move, unlockedBooking: StoredBooking):
         .execute();
       const refundPaise =
         booking.paid_with === 'card'
-          ? await refundBooking(tx, booking, {
-              amountPaise: -difference,
-              reason: 'moved',
-              keepPaise: amount,
-              now,
-            })
+          ? await refundBooking(tx, booking, { amountPaise: -difference, reason: 'moved', now })
           : 0;
       const halfPoints = booking.paid_with === 'points' ? difference : 0;
       await queueLetter(tx, movedLetter({ ...booking, sequence }, { refundPaise, halfPoints }, now));
@@ -180,7 +181,7 @@ const holdMove = (
       if (earlier) return earlier;
       const now = deps.now();
       await checkStillBookable(tx, move.requested, booking);
-      const { difference } = checkShownTerms(booking, move, now);
+      const { difference } = await checkShownTerms(tx, booking, move, now);
       const existing = await payableMove(tx, booking, move, difference, now);
       if (existing) return existing;
       await endOpenMove(tx, booking.id, move.requested);
@@ -259,7 +260,7 @@ export async function moveBooking(
   const move: Move = { request, requested: await requestedMove(database, request, booking, now()) };
   const earlier = earlierResult(booking, move);
   if (earlier) return earlier;
-  const { difference } = checkShownTerms(booking, move, now());
+  const { difference } = await checkShownTerms(database, booking, move, now());
   const needsPayment = booking.paid_with === 'card' && difference > 0;
   if (needsPayment) await checkInvoiceName(database, userId);
   await releaseConflictingHolds(deps, move, needsPayment ? difference : null);

@@ -1,24 +1,34 @@
 import type { MoveRequest, MoveTerms } from '../../contract/booking.ts';
 import { instantOf } from '../../domain/calendar.ts';
-import { policyInWords, refundTerms, MIN_REFUND, type RefundTerms } from '../../domain/cancellation.ts';
-import { priceOf } from '../../domain/pricing.ts';
+import {
+  policyInWords,
+  refundablePaise,
+  refundTerms,
+  MIN_REFUND,
+  type RefundTerms,
+} from '../../domain/cancellation.ts';
+import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
 import { slotCount, slotsIn } from '../../domain/slots.ts';
 import { ApiError } from '../apiError.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database, Tx } from '../database/schema.ts';
+import { leftOfBooking, lockLeftOfBooking, type LeftOfBooking } from './bookingLeft.ts';
 import { availabilityForMove, slotsTakenError } from './bookingTransaction.ts';
 import { amountText, checkChangeable, ownBooking, paidFor, policyOf, refundTermsOf } from './cancelTerms.ts';
 import { checkBookableOrOwn, type BookableRange } from './checkBookable.ts';
 import { requestedRange } from './requestedRange.ts';
 import type { StoredBooking } from './storedBooking.ts';
 
-/** The price of a booking after a move, and the difference from the price before: paise or half-points. */
+/** The price of a booking after a move, in paise or half-points. */
 export interface MovePrice {
   readonly amount: number;
+  /** The amount to pay; negative for the amount that the move gives back. */
   readonly difference: number;
+  /** What is left of the booking's payments before the move. */
+  readonly left: LeftOfBooking;
 }
 
 /** The price of the new times. A difference below the provider's smallest order and refund counts as zero. */
-function priceAt(booking: StoredBooking, { room, range }: BookableRange): MovePrice {
+function priceAt(booking: StoredBooking, { room, range }: BookableRange): Omit<MovePrice, 'left'> {
   const { with: paidWith, amount: paid } = paidFor(booking);
   const slots = slotCount(range);
   const amount = paidWith === 'card' ? priceOf(room.price_per_hour_paise, slots).total : slots;
@@ -36,28 +46,44 @@ export const isBookedAt = (booking: StoredBooking, { roomId, day, range }: Booka
   booking.end_slot === range.end;
 
 /**
- * The price of a move that is allowed now. Throws 409 when `checkChangeable` does, when cancelling is no longer free, and
- * when the booking already has these times.
+ * The price of a move that is allowed now. What has gone back already, whoever returned it, is not given back again. Throws 409
+ * when `checkChangeable` does, when cancelling is no longer free, and when the booking already has these times. 'lock' locks
+ * the booking's payments until the end of the transaction.
  */
-export function checkMove(booking: StoredBooking, requested: BookableRange, now: number): MovePrice {
+export async function checkMove(
+  database: Database | Tx,
+  booking: StoredBooking,
+  requested: BookableRange,
+  now: number,
+  lock: 'lock' | 'read' = 'read',
+): Promise<MovePrice> {
   checkChangeable(booking, now);
   if (refundTermsOf(booking, now).percent < 100) {
     throw new ApiError('too-late-to-move', 'A booking can be moved only while cancelling it is free');
   }
   if (isBookedAt(booking, requested)) throw new ApiError('same-times', 'The booking already has these times');
-  return priceAt(booking, requested);
+  const { amount, difference } = priceAt(booking, requested);
+  const left = await (lock === 'lock'
+    ? lockLeftOfBooking(database as Tx, booking)
+    : leftOfBooking(database, booking));
+  if (booking.paid_with !== 'card' || difference >= 0) return { amount, difference, left };
+  const refund = refundablePaise(Math.min(-difference, left.leftPaise - amount), left.leftPaise);
+  return { amount, difference: 0 - refund, left };
 }
 
 /** The refund for cancelling directly after the move, in paise or half-points. `now`: milliseconds since 1970. */
 export function refundTermsAfterMove(
   booking: StoredBooking,
   { day, range }: BookableRange,
-  { amount }: MovePrice,
+  { amount, difference, left }: MovePrice,
   now: number,
 ): RefundTerms {
   const bookedAt = (booking.confirmed_at ?? booking.created_at).getTime();
   const startsAt = instantOf(day, range.start);
-  return refundTerms(policyOf(booking), startsAt, bookedAt, now, { with: booking.paid_with, amount });
+  const terms = refundTerms(policyOf(booking), startsAt, bookedAt, now, { with: booking.paid_with, amount });
+  const leftPaise = left.leftPaise + difference;
+  if (booking.paid_with !== 'card' || leftPaise >= amount) return terms;
+  return { ...terms, refund: refundablePaise(terms.refund - (amount - leftPaise), leftPaise) };
 }
 
 /** The terms of a move as the API sends them. `now`: milliseconds since 1970. */
@@ -68,7 +94,7 @@ export function moveTermsOf(
   now: number,
 ): MoveTerms {
   const { id, paid_with: paidWith, sequence } = booking;
-  const { amount, difference } = price;
+  const { amount, difference, left } = price;
   const { refund, percent, freeUntil } = refundTermsAfterMove(booking, requested, price, now);
   return {
     booking_id: id,
@@ -80,6 +106,7 @@ export function moveTermsOf(
     percent,
     free_until: freeUntil === null ? null : new Date(freeUntil).toISOString(),
     terms: policyInWords(policyOf(booking), paidWith).join(' '),
+    ...(left.goneBackPaise > 0 && { returned_before: rupeesAmount(left.goneBackPaise) }),
   };
 }
 
@@ -112,7 +139,7 @@ export async function moveTerms(
 ): Promise<MoveTerms> {
   const booking = await ownBooking(database, fields.booking_id, userId);
   const requested = await requestedMove(database, fields, booking, now);
-  const price = checkMove(booking, requested, now);
+  const price = await checkMove(database, booking, requested, now);
   const { taken } = await availabilityForMove(database, requested, booking);
   if (slotsIn(requested.range).some((slot) => taken.includes(slot))) {
     throw await slotsTakenError(database, requested, booking);

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { PartRefundReason, Tx } from '../database/schema.ts';
 import { queueCreditNote } from '../papers/queuePapers.ts';
 import { lockPayments } from './refunds.ts';
-import { refundablePaise } from '../../domain/cancellation.ts';
 import { splitRefund } from './splitRefund.ts';
 import { refundablePayments } from '../bookings/bookingLeft.ts';
 import type { StoredBooking } from '../bookings/storedBooking.ts';
@@ -23,21 +22,19 @@ const storePayingPayment = (tx: Tx, bookingId: string): Promise<unknown> =>
 export interface BookingRefund {
   readonly amountPaise: number;
   readonly reason: Extract<PartRefundReason, 'cancelled' | 'moved'>;
-  /** The price that must stay paid. What went back of it already is subtracted from the refund; left out: nothing is. */
-  readonly keepPaise?: number;
   /** The server's clock, milliseconds since 1970. */
   readonly now: number;
 }
 
 /**
  * Creates refunds of `amountPaise` in total for the payments that paid a booking, and queues a credit note for each. Returns the
- * refunded amount. The caller has locked the booking's row. Throws when the payments have less left, which rolls the transaction back; this
- * cannot happen while the booking's price is at most what its payments have left.
+ * refunded amount. The caller has locked the booking's row. Throws when the payments have less left, which rolls the transaction
+ * back; the caller has computed the amount from what is left.
  */
 export async function refundBooking(
   tx: Tx,
   booking: StoredBooking,
-  { amountPaise: requestedPaise, reason, keepPaise, now }: BookingRefund,
+  { amountPaise, reason, now }: BookingRefund,
 ): Promise<number> {
   if (booking.paid_with === 'card' && booking.paid_by_payment_id === null)
     await storePayingPayment(tx, booking.id);
@@ -47,11 +44,6 @@ export async function refundBooking(
     unlocked.map(({ id }) => id),
   );
   const payments = await refundablePayments(tx, booking.id);
-  const left = payments.reduce((sum, { leftPaise }) => sum + leftPaise, 0);
-  const amountPaise =
-    keepPaise === undefined
-      ? requestedPaise
-      : refundablePaise(Math.min(requestedPaise, left - keepPaise), left);
   const parts = splitRefund(payments, amountPaise);
   if (!parts) throw new Error(`booking ${booking.id}: ${amountPaise} paise are not left of its payments`);
   for (const { id: paymentId, paise } of parts) {

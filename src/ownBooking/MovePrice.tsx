@@ -15,7 +15,7 @@ import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 import { ServerAlternatives } from '../waitlist/ServerAlternatives.tsx';
 import { moneyText } from './moneyText.ts';
-import { cancelRefundText } from './cancelRefundText.ts';
+import { cancelAmountText, returnedText } from './cancelRefundText.ts';
 
 const Frame = styled(Card)(({ theme }) => ({
   '& .result': { margin: theme.spacing(0, 0, 1), fontSize: '1.0625rem', fontWeight: 650 },
@@ -43,7 +43,7 @@ const buttonText = ({ paid_with, difference }: MoveTerms): string => {
 /** The refund if the booking is cancelled after the move, with a warning if it is not a full refund. */
 function AfterMove({ terms }: { terms: MoveTerms }) {
   const { percent, terms: policy } = terms;
-  const refundText = `If you cancel after the move: ${cancelRefundText(terms)}`;
+  const refundText = `If you cancel after the move: ${cancelAmountText(terms)}`;
   if (percent === 100) return <p className="small">{refundText}</p>;
   return (
     <Alert severity="warning">
@@ -121,8 +121,10 @@ export function MovePrice({ room }: { room: Room | undefined }) {
         <>
           <p className="result">{differenceText(terms)}</p>
           <p className="small">
-            The new price is {moneyText(terms.paid_with, terms.amount)}. You keep your current time until the
-            move is made.
+            The new price is {moneyText(terms.paid_with, terms.amount)}.{' '}
+            {terms.returned_before !== undefined &&
+              `${returnedText(moneyText(terms.paid_with, terms.returned_before))} `}
+            You keep your current time until the move is made.
           </p>
           <AfterMove terms={terms} />
         </>

@@ -5,7 +5,7 @@ import type { ErrorBody } from '../../contract/errors.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
 import { get, post, signIn, type SignedIn } from '../api/client.ts';
 import { issueDuePapers } from '../papers/issuing.ts';
-import { cancel, cancelNow, fetchBookings, fetchCancelTerms } from './cancelling.ts';
+import { cancel, cancelNow, fetchBookings, fetchCancelTerms, fetchMoveTerms, moveTo } from './cancelling.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { pay } from './payer.ts';
 import { complete, create, dataOf } from './startPayments.ts';
@@ -119,6 +119,30 @@ describe('a refund by hand at the provider', () => {
     ]);
     expect((await fetchMoney()).refunds.map(({ amount }) => amount).toSorted()).toEqual(['300.00', '821.00']);
   });
+
+  test.each([
+    ['a part of the difference', 30_000, '-260.50', '560.50'],
+    ['more than the difference', 80_000, '0.00', '321.00'],
+  ])(
+    'of %s: the price of a move says what the move gives back',
+    async (_what, amount, difference, refund) => {
+      const { id, paymentId } = await book();
+      await server.sandbox.refundByHand(paymentId, { amount });
+      await settleAll();
+      const shorter = { day: FAR, range: { start: 20, end: 21 } };
+      expect(dataOf(await fetchMoveTerms(server, id, shorter))).toMatchObject({
+        amount: '560.50',
+        difference,
+        refund,
+        returned_before: `${amount / 100}.00`,
+      });
+      await moveTo(server, id, shorter);
+      await settleAll();
+      const movedPaise = -Number(difference) * 100;
+      expect(await atProvider(paymentId)).toBe(amount + movedPaise);
+      expect(dataOf(await fetchCancelTerms(server, id))).toMatchObject({ refund });
+    },
+  );
 
   test('leaves nothing to return in the half window', async () => {
     const { id, paymentId } = await book('2025-11-23');
