@@ -16,6 +16,8 @@ interface Needs {
      * the choice about an earlier account; empty when the link needs none.
      */
     useLink(action: LinkDetails['action'], entry: FormEntry): Promise<void>;
+    /** Takes over an account that somebody else has made with the link's address. `entry`: the new password. */
+    claimAccount(entry: FormEntry): Promise<void>;
     /** "This was not me": ends the link, and takes the address from an account that it would have confirmed. */
     disown(): Promise<void>;
     /** Forgets the link, and removes its token from the URL. */
@@ -50,6 +52,7 @@ const linkFlow = defineFlow({
       actors: {
         read: fromPromise(() => recovery.readLink()),
         disown: fromPromise(() => recovery.disown()),
+        claim: fromPromise(({ input: { entry } }) => recovery.claimAccount(entry.reveal())),
         use: fromPromise(({ input: { details, entry } }) =>
           recovery.useLink(details?.action ?? 'confirm', entry.reveal()),
         ),

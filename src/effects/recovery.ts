@@ -35,6 +35,10 @@ export function createRecovery(send: Send): Effects['recovery'] {
         ...(earlier && { earlier }),
       });
     },
+    async claimAccount({ password = '' }) {
+      if (token === null) throw new Failure(410, 'link-over');
+      await post(paths.claimAccount, { token, password });
+    },
     async disown() {
       if (token === null) throw new Failure(410, 'link-over');
       await post(paths.disown, { token });

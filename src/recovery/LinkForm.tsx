@@ -8,28 +8,20 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
-import { useSelector } from '@xstate/react';
-import { type FormEvent, useEffect, useRef } from 'react';
 import type { LinkDetails } from '../../contract/links.ts';
-import { dateAt, fullDate } from '../../domain/calendar.ts';
-import { Redacted } from '../../domain/redacted.ts';
 import { asksAboutEarlier } from '../../machines/link.ts';
-import { entryOf } from '../account/entryOf.ts';
 import { FailureAlert } from '../account/FailureAlert.tsx';
 import { SubmitButton } from '../account/SubmitButton.tsx';
-import { focusField } from '../forms/focusField.ts';
 import { EntryPage } from '../session/EntryPage.tsx';
-import { PASSWORD_ADVICE } from '../session/passwordAdvice.ts';
 import { CODE_HINT } from '../session/codeHint.ts';
 import { PasswordField } from '../session/PasswordField.tsx';
-import { useFlow } from '../system/flows.ts';
-import { useOtherAccount } from './useOtherAccount.ts';
+import { AccountOfLink } from './AccountOfLink.tsx';
+import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { recoveryStyles } from './recoveryStyles.ts';
+import { useLinkForm } from './useLinkForm.ts';
+import { useOtherAccount } from './useOtherAccount.ts';
 
-const Form = styled('form')(({ theme }) => ({
-  ...recoveryStyles(theme),
-  '& .username': { display: 'none' },
-}));
+const Form = styled('form')(({ theme }) => recoveryStyles(theme));
 
 const actionTexts: Readonly<
   Record<LinkDetails['action'], { title: string; lead: (email: string) => string; button: string }>
@@ -56,33 +48,6 @@ const actionTexts: Readonly<
   },
 };
 
-const dayOf = (instant: string): string => fullDate(dateAt(Date.parse(instant)));
-
-/** Which account the link is about, and what happens to it. A reader who made none recognises a stranger's by it. */
-function AccountOfLink({ details: { action, account, device, is_own: isOwn } }: { details: LinkDetails }) {
-  if (account === null || account.kind === 'closed') return null;
-  const made = `made on ${dayOf(account.since)}`;
-  const held = account.bookings === 1 ? '1 upcoming booking' : `${account.bookings} upcoming bookings`;
-  const text = {
-    reset:
-      account.kind === 'desk-made'
-        ? `Our desk made this account, with ${held}. They are yours when you have chosen a password.`
-        : `The account of ${account.first_name}, ${made}.`,
-    confirm: `The account of ${account.first_name}, ${made}. ${isOwn ? 'Other devices are signed out.' : 'Enter the password of that account. If you did not make it, enter nothing: with “Forgot your password?” on the sign-in page, you can take it over.'}`,
-    change: `The account of ${account.first_name}, ${made}.${isOwn ? '' : ' Enter the password of that account.'}`,
-    register:
-      account.kind === 'desk-made'
-        ? `Our desk made an account for this address, with ${held}. They stay in your account.`
-        : `The address was used before, for an account of ${account.first_name}, ${made}, with ${held}.`,
-  }[action];
-  return (
-    <Alert severity="info" role="none">
-      {text}
-      {device !== null && ` Asked from ${device}.`}
-    </Alert>
-  );
-}
-
 interface EarlierAccountProps {
   error: string | undefined;
   isBusy: boolean;
@@ -108,30 +73,7 @@ const EarlierAccount = ({ error, isBusy, onChange }: EarlierAccountProps) => (
 /** Explains the effect of an email's link and applies it, with password fields if the action needs a password. */
 export function LinkForm({ details }: { details: LinkDetails }) {
   const { action, email, is_own: isOwn, needs_code } = details;
-  const link = useFlow('link');
-  const isBusy = useSelector(link, (snapshot) => snapshot.hasTag('busy'));
-  const errors = useSelector(link, ({ context }) => context.errors);
-  const failure = useSelector(link, ({ context }) => context.failure);
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    const subscription = link.on('entryRejected', ({ field }) => {
-      if (field !== null) focusField(form.current, field);
-    });
-    return () => subscription.unsubscribe();
-  }, [link]);
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    link.send({ type: 'link.submitted', entry: new Redacted(entryOf(event.currentTarget)) });
-  };
-  const bind = (name: string) => ({
-    name,
-    error: errors[name] !== undefined,
-    helperText: errors[name],
-    readOnly: isBusy,
-    required: true,
-    onChange: () => link.send({ type: 'link.changed', field: name }),
-  });
+  const { link, isBusy, errors, failure, form, submit, bind } = useLinkForm();
   const otherAccount = useOtherAccount({ action, email });
   const { title, lead, button } = actionTexts[action];
 
@@ -150,13 +92,7 @@ export function LinkForm({ details }: { details: LinkDetails }) {
         )}
         {action === 'reset' && (
           <>
-            <PasswordField
-              label="Password"
-              autoComplete="new-password"
-              {...bind('password')}
-              helperText={errors['password'] ?? PASSWORD_ADVICE}
-            />
-            <PasswordField label="Confirm Password" autoComplete="new-password" {...bind('again')} />
+            <NewPasswordFields bind={bind} />
             {(needs_code === true || errors['code'] !== undefined) && (
               <TextField
                 label="Code"
@@ -186,7 +122,7 @@ export function LinkForm({ details }: { details: LinkDetails }) {
           <PasswordField label="Password" autoComplete="current-password" {...bind('password')} />
         )}
         <SubmitButton isBusy={isBusy}>{button}</SubmitButton>
-        <Button variant="outlined" disabled={isBusy} onClick={() => link.send({ type: 'link.disowned' })}>
+        <Button variant="outlined" disabled={isBusy} onClick={() => link.send({ type: 'link.doubted' })}>
           This was not me
         </Button>
       </Form>

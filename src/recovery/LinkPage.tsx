@@ -7,17 +7,28 @@ import { PageTitle } from '../shell/PageTitle.tsx';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 import { isLinkFragment } from '../effects/linkFragment.ts';
+import { ClaimForm, LinkDoubt } from './LinkDoubt.tsx';
 import { LinkForm } from './LinkForm.tsx';
 import { LinkDisowned, LinkUnusable, LinkUsed } from './linkNotices.tsx';
 
 export { recoveryFlows as flows } from '../../machines/recoveryFlows.ts';
+
+/** The views of the link before it is used. */
+const views: Readonly<Record<string, 'form' | 'doubt' | 'claim'>> = {
+  ready: 'form',
+  using: 'form',
+  doubted: 'doubt',
+  disowning: 'doubt',
+  claimable: 'claim',
+  claiming: 'claim',
+};
 
 /** The page that an email's link opens. Opening it changes nothing (decision 0045). */
 function LinkPage() {
   const link = useFlow('link');
   const state = useSelector(link, ({ value }) => statePath(value));
   const details = useSelector(link, ({ context }) => context.details);
-  const { pathname, hash } = useLocation();
+  const { pathname, search, hash } = useLocation();
 
   useEffect(() => () => link.send({ type: 'link.left' }), [link]);
 
@@ -26,8 +37,17 @@ function LinkPage() {
   useEffect(() => {
     if (openedHash.current !== null && (hash === openedHash.current || !isLinkFragment(hash))) return;
     openedHash.current = hash;
-    link.send({ type: 'link.opened' });
-  }, [link, hash]);
+    link.send({ type: 'link.opened', isNotMe: new URLSearchParams(search).has('not-me') });
+  }, [link, search, hash]);
+
+  // A press replaces one view by another and removes the pressed button.
+  const view = views[state] ?? null;
+  const shownView = useRef(view);
+  const container = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (view !== null && shownView.current !== null && shownView.current !== view) container.current?.focus();
+    shownView.current = view;
+  }, [view]);
 
   return (
     <div data-flow="link" data-state={state}>
@@ -41,11 +61,15 @@ function LinkPage() {
           onRetry={() => link.send({ type: 'link.retried' })}
         />
       )}
-      {(state === 'ready' || state === 'using' || state === 'disowning') && details && (
-        <LinkForm details={details} />
-      )}
+      <div ref={container} tabIndex={-1} style={{ outline: 'none' }}>
+        {view === 'form' && details && <LinkForm details={details} />}
+        {view === 'doubt' && details && <LinkDoubt details={details} />}
+        {view === 'claim' && details && <ClaimForm details={details} />}
+      </div>
       {state === 'disowned' && details && <LinkDisowned details={details} />}
-      {state === 'used' && details && <LinkUsed details={details} />}
+      {(state === 'used' || state === 'claimed') && details && (
+        <LinkUsed details={details} isClaimed={state === 'claimed'} />
+      )}
     </div>
   );
 }

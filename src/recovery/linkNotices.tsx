@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import type { LinkDetails } from '../../contract/links.ts';
+import { isAboutUnproven } from '../../machines/link.ts';
 import { AlertIcon, SuccessIcon } from '../icons/interface.tsx';
 import { LinkNotLoaded } from '../shell/LinkNotices.tsx';
 import { Notice } from '../shell/Notice.tsx';
@@ -68,8 +69,13 @@ const resultTexts: Readonly<
   },
 };
 
+const claimedText = {
+  title: 'The account is yours',
+  text: (email: string) => `${email} is confirmed. Sign in with it and your new password.`,
+};
+
 /** The link has ended because its reader did not ask for it. It takes the focus, because the focused form is removed. */
-export function LinkDisowned({ details: { action, email } }: { details: LinkDetails }) {
+export function LinkDisowned({ details }: { details: LinkDetails }) {
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => container.current?.focus(), []);
   const title = 'Thank you for telling us';
@@ -81,19 +87,30 @@ export function LinkDisowned({ details: { action, email } }: { details: LinkDeta
         icon={<SuccessIcon />}
         title={title}
         text={
-          action === 'confirm'
-            ? `The account no longer has the address ${email}. You can register with it.`
+          isAboutUnproven(details)
+            ? `The account no longer has the address ${details.email}. You can register with it.`
             : 'The link no longer works, and nothing has changed.'
         }
       >
         <Button href="/meeting-room">Find a meeting room</Button>
+        {details.account?.kind === 'desk-made' && (
+          <Button href="/about-us#contact" variant="outlined">
+            Write to us
+          </Button>
+        )}
       </Notice>
     </div>
   );
 }
 
 /** The result of the link. It takes the focus, because the focused form is removed. */
-export function LinkUsed({ details: { action, email } }: { details: LinkDetails }) {
+export function LinkUsed({
+  details: { action, email },
+  isClaimed,
+}: {
+  details: LinkDetails;
+  isClaimed: boolean;
+}) {
   const session = useFlow('session');
   const isSignedIn = useSelector(session, (snapshot) => snapshot.hasTag('signedIn'));
   const otherAccount = useOtherAccount({ action, email });
@@ -104,7 +121,7 @@ export function LinkUsed({ details: { action, email } }: { details: LinkDetails 
     container.current?.focus();
     session.send({ type: 'session.signOutRequested' });
   };
-  const { title, text } = resultTexts[action];
+  const { title, text } = isClaimed ? claimedText : resultTexts[action];
   const leadsToProfile = isSignedIn && (action === 'confirm' || action === 'change');
   const stillSignedInText =
     otherAccount === null ? '' : ` You are still signed in as ${otherAccount} in this browser.`;

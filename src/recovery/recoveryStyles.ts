@@ -4,5 +4,5 @@ import type { CSSObject, Theme } from '@mui/material/styles';
 export const recoveryStyles = (theme: Theme): CSSObject => ({
   display: 'grid',
   gap: theme.spacing(2.5),
-  '& .failure:empty': { display: 'none' },
+  '& .failure:empty, & .username': { display: 'none' },
 });

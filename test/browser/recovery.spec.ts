@@ -237,6 +237,18 @@ test('every page on the way back is accessible, wide and narrow in the dark', as
     await checkScreens();
     await page.unroute(`**${paths.readLink}`);
   }
+  const data = linkDetails({ action: 'confirm', is_own: false });
+  await page.route(`**${paths.readLink}`, (route) => route.fulfill({ json: { data } }));
+  await page.goto(`/confirm-address?not-me#${'B'.repeat(43)}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'This was not you?' })).toBeVisible();
+  await checkScreens();
+  await button(page, 'Take the account over').click();
+  await expect(page.locator(':focus')).toContainText('Confirm Password');
+  await checkScreens();
+  await button(page, 'Back').click();
+  await button(page, 'It was me').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Confirm your address' })).toBeVisible();
+  await page.unroute(`**${paths.readLink}`);
   await page.route(`**${paths.readLink}`, (route) => route.abort());
   await page.reload();
   await expect(page.getByRole('heading', { name: 'We could not read your link' })).toBeVisible();

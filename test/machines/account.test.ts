@@ -258,7 +258,7 @@ describe('the link of a letter', () => {
     return app;
   }
   async function openLinkAgain(app: RunningApp): Promise<void> {
-    app.flow('link').send({ type: 'link.opened' });
+    app.flow('link').send({ type: 'link.opened', isNotMe: false });
     await app.settle();
   }
   const submitLink = async (app: RunningApp, entry: Record<string, string> = {}) => {
@@ -341,11 +341,11 @@ describe('the link of a letter', () => {
     effects.recovery.useLink.mockRejectedValueOnce(unreachable);
     await submitLink(app, { password: SECRET, again: SECRET });
     app.flow('link').send({ type: 'link.left' });
-    expect(context(app, 'link')).toEqual({ details: null, errors: {}, failure: null });
+    expect(context(app, 'link')).toEqual({ details: null, isNotMe: false, errors: {}, failure: null });
     await openLinkAgain(app);
     await submitLink(app, { password: '', again: '' });
     app.flow('link').send({ type: 'link.left' });
-    expect(context(app, 'link')).toEqual({ details: null, errors: {}, failure: null });
+    expect(context(app, 'link')).toEqual({ details: null, isNotMe: false, errors: {}, failure: null });
   });
 
   test('is shown as expired, when it is opened or when it is used', async () => {
@@ -355,7 +355,7 @@ describe('the link of a letter', () => {
     await submitLink(app);
     expect(state(app, 'link')).toBe('over');
     effects.recovery.readLink.mockRejectedValueOnce(linkExpired);
-    app.flow('link').send({ type: 'link.opened' });
+    app.flow('link').send({ type: 'link.opened', isNotMe: false });
     await app.settle();
     expect(state(app, 'link')).toBe('over');
   });
@@ -367,7 +367,7 @@ describe('the link of a letter', () => {
     await submitLink(app);
     expect([state(app, 'link'), context(app, 'link')['failure']]).toEqual(['ready', unreachable]);
     effects.recovery.readLink.mockRejectedValueOnce(unreachable);
-    app.flow('link').send({ type: 'link.opened' });
+    app.flow('link').send({ type: 'link.opened', isNotMe: false });
     await app.settle();
     expect(state(app, 'link')).toBe('failed');
     app.flow('link').send({ type: 'link.retried' });
@@ -390,7 +390,7 @@ describe('the link that finishes a registration', () => {
       app.flow('link').send({ type: 'link.submitted', entry: new Redacted(entry) });
       await app.settle();
     };
-    app.flow('link').send({ type: 'link.opened' });
+    app.flow('link').send({ type: 'link.opened', isNotMe: false });
     await app.settle();
     await submitEntry({ password: SECRET });
     expect(app.flow('link').getSnapshot().context.errors).toEqual({
@@ -406,11 +406,61 @@ describe('the link that finishes a registration', () => {
     const effects = mockEffects();
     effects.recovery.readLink.mockResolvedValue(linkDetails({ action: 'confirm', is_own: false }));
     const app = await startApp(effects);
-    app.flow('link').send({ type: 'link.opened' });
+    app.flow('link').send({ type: 'link.opened', isNotMe: false });
     await app.settle();
     app.flow('link').send({ type: 'link.submitted', entry: new Redacted({}) });
     await app.settle();
     expect(effects.recovery.useLink).not.toHaveBeenCalled();
     expect(app.flow('link').getSnapshot().context.errors).toEqual({ password: expect.any(String) });
   });
+});
+
+describe('"this was not me"', () => {
+  async function openNotMe(details: Parameters<typeof linkDetails>[0], isNotMe = true) {
+    const effects = mockEffects();
+    effects.recovery.readLink.mockResolvedValue(linkDetails(details));
+    const app = await startApp(effects);
+    const link = app.flow('link');
+    const send = async (event: Parameters<typeof link.send>[0]) => {
+      link.send(event);
+      await app.settle();
+    };
+    await send({ type: 'link.opened', isNotMe });
+    return { effects, app, send };
+  }
+
+  test('asks first, in the email and on the page, and ends the link with a second press', async () => {
+    const { effects, app, send } = await openNotMe({ action: 'change' });
+    expect(state(app, 'link')).toBe('doubted');
+    await send({ type: 'link.accepted' });
+    expect(state(app, 'link')).toBe('ready');
+    await send({ type: 'link.doubted' });
+    expect(state(app, 'link')).toBe('doubted');
+    expect(effects.recovery.disown).not.toHaveBeenCalled();
+    await send({ type: 'link.disowned' });
+    expect(effects.recovery.disown).toHaveBeenCalledTimes(1);
+    expect(state(app, 'link')).toBe('disowned');
+  });
+
+  test('offers an unconfirmed account to the reader, who takes it over with a new password', async () => {
+    const { effects, app, send } = await openNotMe({ action: 'confirm', is_own: false }, false);
+    await send({ type: 'link.doubted' });
+    await send({ type: 'link.claimChosen' });
+    await send({ type: 'link.submitted', entry: new Redacted({ password: SECRET, again: 'other' }) });
+    expect(effects.recovery.claimAccount).not.toHaveBeenCalled();
+    await send({ type: 'link.submitted', entry: new Redacted({ password: SECRET, again: SECRET }) });
+    expect(effects.recovery.claimAccount.mock.calls).toEqual([[{ password: SECRET, again: SECRET }]]);
+    expect(effects.recovery.useLink).not.toHaveBeenCalled();
+    expect(state(app, 'link')).toBe('claimed');
+    expect(effects.recovery.forgetLink).toHaveBeenCalledTimes(1);
+  });
+
+  test.each(['change', 'register', 'reset'] as const)(
+    'offers no account with a link to %s',
+    async (action) => {
+      const { app, send } = await openNotMe({ action });
+      await send({ type: 'link.claimChosen' });
+      expect(state(app, 'link')).toBe('doubted');
+    },
+  );
 });

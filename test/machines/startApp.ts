@@ -81,6 +81,7 @@ export function mockEffects() {
       forgotPassword: vi.fn<Effects['recovery']['forgotPassword']>(async () => undefined),
       readLink: vi.fn<Effects['recovery']['readLink']>(async () => linkDetails()),
       useLink: vi.fn<Effects['recovery']['useLink']>(async () => undefined),
+      claimAccount: vi.fn<Effects['recovery']['claimAccount']>(async () => undefined),
       disown: vi.fn<Effects['recovery']['disown']>(async () => undefined),
       forgetLink: vi.fn<Effects['recovery']['forgetLink']>(),
     },

@@ -11,6 +11,7 @@ const unreachable = new Failure('FETCH_ERROR');
 export const link: MachineModel = {
   machine: linkMachine,
   payloads: {
+    'link.opened': [{ isNotMe: false }, { isNotMe: true }],
     'link.changed': [{ field: 'password' }],
     'link.submitted': [
       { entry: new Redacted({ password: 'secret', again: 'secret', earlier: 'keep' }), is: 'filled' },
@@ -30,6 +31,7 @@ export const link: MachineModel = {
       },
     ],
     'xstate.error.actor.read': [{ error: linkExpired }, { error: unreachable }],
+    'xstate.error.actor.claim': [{ error: linkExpired }, { error: unreachable }],
     'xstate.error.actor.disown': [{ error: linkExpired }, { error: unreachable }],
     'xstate.error.actor.use': [
       { error: linkExpired },
@@ -37,5 +39,5 @@ export const link: MachineModel = {
       { error: new Failure(403, 'wrong-password', '', { fields: { password: 'is not right' } }) },
     ],
   },
-  key: ({ context }) => ({ action: context.details?.action ?? null }),
+  key: ({ context }) => ({ action: context.details?.action ?? null, isNotMe: context.isNotMe }),
 };
