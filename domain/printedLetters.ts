@@ -1,3 +1,5 @@
+import { printable } from './printable.ts';
+
 /**
  * The fonts of the PDFs of invoices, and the letters that each can print in both weights, as ranges of hexadecimal code points.
  * The order is the one in which they are searched. The forms and the API use this list to refuse a name that no font can print,
@@ -164,3 +166,6 @@ export function unprintedProblem(text: string): string | null {
   const more = letters.length > MAX_NAMED ? ' …' : '';
   return `has letters that an invoice cannot show (${named}${more}): please spell it in Latin letters`;
 }
+
+/** `unprintedProblem` of a name as an invoice prints it. */
+export const invoiceNameProblem = (name: string): string | null => unprintedProblem(printable(name));

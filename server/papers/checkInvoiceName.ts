@@ -1,6 +1,5 @@
 import { fullName } from '../../domain/fullName.ts';
-import { unprintedProblem } from '../../domain/printedLetters.ts';
-import { printable } from '../../domain/printable.ts';
+import { invoiceNameProblem } from '../../domain/printedLetters.ts';
 import { ApiError } from '../apiError.ts';
 import type { Database, Tx } from '../database/schema.ts';
 
@@ -22,7 +21,7 @@ export async function checkInvoiceName(
     .executeTakeFirst();
   if (!buyer) return;
   const ownName = fullName(buyer.first_name, buyer.last_name);
-  const problem = unprintedProblem(printable(`${buyer.name ?? ownName} ${buyer.address ?? ''}`));
+  const problem = invoiceNameProblem(`${buyer.name ?? ownName} ${buyer.address ?? ''}`);
   if (problem === null) return;
   const message =
     field === 'company_name'

@@ -9,6 +9,7 @@ import { useSelector } from '@xstate/react';
 import { useRef, useState } from 'react';
 import { useFlow } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';
+import { NoAddressNotice } from './NoAddressNotice.tsx';
 import { BookedMeetingRooms, type BookingTab } from './BookedMeetingRooms.tsx';
 
 export { myBookingsFlows as flows } from '../../machines/myBookings.ts';
@@ -78,6 +79,7 @@ function MyBookingsPage() {
     <Page>
       <PageTitle>My bookings</PageTitle>
       <Typography variant="h1">My bookings</Typography>
+      <NoAddressNotice />
       <div className="columns">
         <ul className="kinds" aria-label="Kinds of bookings">
           <li>

@@ -9,27 +9,35 @@ import { FormSection } from './FormSection.tsx';
 import { CodeField } from './CodeField.tsx';
 import { CurrentPassword } from './CurrentPassword.tsx';
 
+const NO_ADDRESS_TEXT =
+  'This account has no email address any more: somebody else has shown that the former one is theirs. You see your bookings only in the browsers that are signed in now, and we send you no emails about them until you have confirmed another address. Enter it here, with the password of this account.';
+
 /** The email address that the user signs in with, whether it is confirmed, and the form that changes it. */
 export function AddressSection({ member }: { member: MemberDetails }) {
   const form = useAccountForm(useFlow('address'));
   const { state, isBusy, bind } = form;
   const isOpen = state === 'editing' || state === 'sending';
+  const hasAddress = member.email !== '';
   return (
     <FormSection
       title="Email address"
       flow="address"
       lead={
-        <>
-          You sign in with <strong>{member.email}</strong>{' '}
-          <StateChip
-            isGood={member.email_confirmed}
-            label={member.email_confirmed ? 'Confirmed' : 'Not confirmed yet'}
-          />
-        </>
+        !hasAddress ? (
+          NO_ADDRESS_TEXT
+        ) : (
+          <>
+            You sign in with <strong>{member.email}</strong>{' '}
+            <StateChip
+              isGood={member.email_confirmed}
+              label={member.email_confirmed ? 'Confirmed' : 'Not confirmed yet'}
+            />
+          </>
+        )
       }
       form={form}
       isOpen={isOpen}
-      labels={{ open: 'Change address', send: 'Send the email' }}
+      labels={{ open: hasAddress ? 'Change address' : 'Enter an address', send: 'Send the email' }}
       notice={
         <>
           {member.pending_email !== '' && (
@@ -38,7 +46,9 @@ export function AddressSection({ member }: { member: MemberDetails }) {
               day to make it your address.
             </Alert>
           )}
-          {!member.email_confirmed && member.pending_email === '' && !isOpen && <ResendConfirmation />}
+          {hasAddress && !member.email_confirmed && member.pending_email === '' && !isOpen && (
+            <ResendConfirmation />
+          )}
         </>
       }
     >

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
+import { useState } from 'react';
 import type { MemberDetails } from '../../contract/member.ts';
 import { capitalised } from '../../domain/capitalised.ts';
 import { BUSINESS_TYPES } from '../../domain/validation.ts';
@@ -8,6 +9,7 @@ import { detailLabels } from '../../machines/accountFlows.ts';
 import { FailureAlert } from '../account/FailureAlert.tsx';
 import { SubmitButton } from '../account/SubmitButton.tsx';
 import type { AccountForm } from '../account/useAccountForm.ts';
+import { useInvoiceNameNote } from '../billing/useInvoiceNameNote.ts';
 import { optionalFieldProps } from '../forms/optionalFieldProps.ts';
 import { Section } from './Section.tsx';
 
@@ -21,7 +23,18 @@ interface Props {
 /** The form that replaces the details. */
 export function EditDetails({ member, phone, form }: Props) {
   const { state, isBusy, failure, formRef, bind, submit, dismiss } = form;
+  const [firstName, setFirstName] = useState(member.first_name);
+  const [lastName, setLastName] = useState(member.last_name);
+  const nameNote = useInvoiceNameNote(`${firstName} ${lastName}`);
   const input = { readOnly: isBusy };
+  const { helperText: nameError, ...firstNameField } = bind('first_name');
+  /** The change handler of a field whose text is also shown to the note. */
+  const passTo =
+    (set: (text: string) => void, onChange: () => void) =>
+    ({ target }: { target: { value: string } }) => {
+      set(target.value);
+      onChange();
+    };
   return (
     <Section title="Your details" flow="details" state={state}>
       <form ref={formRef} className="pairs" method="post" noValidate aria-busy={isBusy} onSubmit={submit}>
@@ -32,7 +45,9 @@ export function EditDetails({ member, phone, form }: Props) {
           autoComplete="given-name"
           defaultValue={member.first_name}
           slotProps={{ input }}
-          {...bind('first_name')}
+          {...firstNameField}
+          helperText={nameError ?? nameNote}
+          onChange={passTo(setFirstName, firstNameField.onChange)}
         />
         <TextField
           label={detailLabels.last_name}
@@ -40,6 +55,7 @@ export function EditDetails({ member, phone, form }: Props) {
           defaultValue={member.last_name}
           slotProps={{ input, inputLabel: optionalFieldProps }}
           {...bind('last_name')}
+          onChange={passTo(setLastName, bind('last_name').onChange)}
         />
         <div className="wide">
           <TextField

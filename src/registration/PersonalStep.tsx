@@ -4,6 +4,7 @@ import { useSelector } from '@xstate/react';
 import type { Ref } from 'react';
 import { messages } from '../../domain/messages.ts';
 import { fieldLabels, type RegistrationFields } from '../../machines/registrationForm.ts';
+import { useInvoiceNameNote } from '../billing/useInvoiceNameNote.ts';
 import { useFlow } from '../system/flows.ts';
 import { optionalFieldProps } from '../forms/optionalFieldProps.ts';
 import { FormStep } from './FormStep.tsx';
@@ -38,6 +39,7 @@ export function PersonalStep({ isShown, headingRef }: Props) {
   const emailStatus = useSelector(registration, ({ context: { summary } }) =>
     errors.email === undefined ? undefined : summary?.emailStatus,
   );
+  const nameNote = useInvoiceNameNote(`${fields.firstName} ${fields.lastName}`);
   const change = (field: keyof RegistrationFields, value: string) =>
     registration.send({ type: 'registration.changed', field, value });
 
@@ -51,7 +53,7 @@ export function PersonalStep({ isShown, headingRef }: Props) {
       <TextField
         label={fieldLabels.firstName}
         error={errors.firstName !== undefined}
-        helperText={errors.firstName}
+        helperText={errors.firstName ?? nameNote}
         name="firstName"
         autoComplete="given-name"
         required

@@ -175,17 +175,20 @@ function SeriesEditor() {
 function UnconfirmedAddress({ userId }: { userId: string }) {
   const { data: member } = useResource('member', userId);
   if (!member || member.email_confirmed) return null;
+  const hasAddress = member.email !== '';
   return (
     <Alert
       severity="info"
       className="address"
       action={
         <Button href="/profile" variant="outlined" size="small">
-          Send the email again
+          {hasAddress ? 'Send the email again' : 'Enter an address'}
         </Button>
       }
     >
-      To repeat a booking, first confirm your email address: open the link in the email that we sent you.
+      {hasAddress
+        ? 'To repeat a booking, first confirm your email address: open the link in the email that we sent you.'
+        : 'To repeat a booking, first confirm an email address: your account has lost its former one.'}
     </Alert>
   );
 }

@@ -8,6 +8,7 @@ import { useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Redacted } from '../../domain/redacted.ts';
 import type { NewAccountFields } from '../../machines/newAccount.ts';
+import { useInvoiceNameNote } from '../billing/useInvoiceNameNote.ts';
 import { focusField } from '../forms/focusField.ts';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
@@ -64,6 +65,7 @@ export function NewAccountForm({ nextStep, onSignIn }: Props) {
     onChange: (event: { target: { value: string } }) =>
       newAccount.send({ type: 'newAccount.changed', field: name, value: event.target.value }),
   });
+  const nameNote = useInvoiceNameNote(fields.name);
   const input = { readOnly: isBusy };
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -103,6 +105,7 @@ export function NewAccountForm({ nextStep, onSignIn }: Props) {
         autoFocus
         slotProps={{ input }}
         {...bind('name')}
+        helperText={errors.name ?? nameNote}
       />
       <TextField
         label="Email Address"

@@ -72,6 +72,22 @@ test('a guest sees no points; an empty field is Not Mentioned', async ({ page })
   await expect(page).toHaveURL(/\/meeting-room$/);
 });
 
+test('an account that has lost its address says so, and that it gets no emails until another is confirmed', async ({
+  page,
+}) => {
+  await changeDetails(page, { email: '', email_confirmed: false });
+  await signIn(page, guest);
+  await page.goto('/my-bookings');
+  const notice = page.getByText(/has no email address.*no emails about them until/);
+  await expect(notice).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Enter an address' }).click();
+  const section = page.getByRole('region', { name: 'Email address' });
+  await expect(section).toContainText('we send you no emails about them until you have confirmed another');
+  await expect(section.getByRole('button', { name: 'Send the email again' })).toHaveCount(0);
+  await section.getByRole('button', { name: 'Enter an address' }).click();
+  await expect(section.getByLabel('New Email Address')).toBeFocused();
+});
+
 test('only a web address becomes a link', async ({ page }) => {
   await signIn(page, guest);
   await changeDetails(page, { website: 'javascript:alert(document.domain)' });

@@ -215,6 +215,14 @@ test('step 1 shows its errors above the form and beside the fields', async ({ pa
   await expect(field(page, 'Phone Number')).toHaveAccessibleDescription('Enter the valid phone number');
   await expect(step(page, 'Persional Details')).not.toContainText('filled in');
   await expect(page).toHaveURL(/\/join-us$/);
+
+  // A name that an invoice cannot show is possible, and said before anything is paid.
+  await field(page, 'First Name').fill('張偉');
+  await expect(field(page, 'First Name')).toHaveAccessibleDescription(
+    /^This name has letters that an invoice cannot show \(張 偉\)/,
+  );
+  await field(page, 'First Name').fill('శ్రీనివాస్');
+  await expect(field(page, 'First Name')).not.toHaveAccessibleDescription(/invoice/);
 });
 
 test('step 2 requires both passwords, and that they are equal', async ({ page }) => {

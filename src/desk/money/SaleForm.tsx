@@ -4,6 +4,7 @@ import { useCallback, useState } from 'react';
 import type { DayPlan } from '../../../contract/dayPlan.ts';
 import { priceOf, rupees, rupeesAmount } from '../../../domain/pricing.ts';
 import { clockTime, SLOTS_PER_DAY, slotTime } from '../../../domain/slots.ts';
+import { useInvoiceNameNote } from '../../billing/useInvoiceNameNote.ts';
 import { useFlow } from '../../system/flows.ts';
 import { DeskForm } from '../DeskForm.tsx';
 import { defaultEnd, type FreeSlot } from '../freeSlot.ts';
@@ -27,6 +28,8 @@ export function SaleForm({ date, slot, plan, mode, onClose, onDone }: Props) {
   const [start, setStart] = useState(slot.start);
   const [end, setEnd] = useState(() => defaultEnd(plan, slot));
   const [method, setMethod] = useState('cash');
+  const [name, setName] = useState('');
+  const nameNote = useInvoiceNameNote(name);
   const onSent = useCallback(() => onDone(Number(room), start), [onDone, room, start]);
   const form = useDialogForm(useFlow(mode === 'desk' ? 'sale' : 'paymentLink'), onSent);
   const { isBusy, failure, bind } = form;
@@ -35,6 +38,7 @@ export function SaleForm({ date, slot, plan, mode, onClose, onDone }: Props) {
     failure?.details.price_per_hour ?? plan?.rooms.find(({ id }) => String(id) === room)?.price_per_hour;
   const total = perHour === undefined || end <= start ? null : priceOf(perHour * 100, end - start).total;
   const { helperText: emailError, ...email } = bind('email');
+  const { helperText: nameError, onChange: onNameChange, ...nameField } = bind('first_name');
   const { helperText: referenceError, ...reference } = bind('reference');
   /** The props of a controlled select field. */
   const bindSelect = (name: string, set: (value: string) => void) => {
@@ -130,7 +134,15 @@ export function SaleForm({ date, slot, plan, mode, onClose, onDone }: Props) {
       />
       {failure?.details.account && <UnprovenCustomer account={failure.details.account} isBusy={isBusy} />}
       <div className="pair">
-        <TextField label="Name" {...bind('first_name')} />
+        <TextField
+          label="Name"
+          {...nameField}
+          helperText={nameError ?? nameNote}
+          onChange={({ target }) => {
+            setName(target.value);
+            onNameChange();
+          }}
+        />
         <TextField label="Phone" type="tel" {...bind('phone')} />
       </div>
       <p style={{ margin: 0 }}>Customers without an account get one: enter their name and phone number.</p>
