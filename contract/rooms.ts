@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_SERIES_DATES } from '../domain/series.ts';
 import { CITIES } from '../domain/validation.ts';
 import { calendarDate, rowId } from './values.ts';
 
@@ -117,7 +118,12 @@ export const roomWeekResponse = z.object({
 export type RoomWeekResponse = z.infer<typeof roomWeekResponse>;
 
 /**
- * GET live: the IST date to watch. The response is a stream of events; the data of an event is a room id, or empty for any
- * room.
+ * GET live: the IST date to watch, or several, separated by commas. The response is a stream of events; the data of an event is a
+ * room id, or empty for any room.
  */
-export const liveSlotsQuery = z.object({ date: calendarDate });
+export const liveSlotsQuery = z.object({
+  date: z
+    .string()
+    .transform((dates) => dates.split(','))
+    .pipe(z.array(calendarDate).min(1).max(MAX_SERIES_DATES)),
+});

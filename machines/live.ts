@@ -5,7 +5,7 @@ import { defineFlow } from './flow.ts';
 import type { LiveEvent, LiveInput } from './events/live.ts';
 
 interface LiveContext {
-  /** An IST date; empty before one is chosen. */
+  /** An IST date, or several that are separated by commas; empty before one is chosen. */
   date: string;
   /** The number of lost connections since the last one that worked. */
   losses: number;
@@ -129,9 +129,9 @@ export const liveMachine = setup({
   },
 });
 
-interface Needs {
+export interface LiveNeeds {
   readonly rooms: {
-    /** Opens a live connection for an IST date and emits its events; returns the function that closes it. */
+    /** Opens a live connection for an IST date, or several that are separated by commas, and emits its events; returns the function that closes it. */
     watch(date: string, emit: (event: LiveEvent) => void): () => void;
     /**
      * Emits when the page is hidden or offline, when it is active again, and at once when it is inactive. Returns the function
@@ -141,17 +141,20 @@ interface Needs {
   };
 }
 
+/** Provides the effects of a live connection. */
+export const watching = (machine: typeof liveMachine, { rooms }: LiveNeeds): typeof liveMachine =>
+  machine.provide({
+    actors: {
+      watchSlots: fromCallback(({ input, sendBack }) => rooms.watch(input.date, sendBack)),
+      watchActivity: fromCallback(({ sendBack }) => rooms.watchActivity(sendBack)),
+    },
+  });
+
 export const liveFlow = defineFlow({
   id: 'live',
   machine: liveMachine,
   whenSessionEnds: 'kept',
   needs: ['rooms'],
-  provide: (machine, { rooms }: Needs) =>
-    machine.provide({
-      actors: {
-        watchSlots: fromCallback(({ input, sendBack }) => rooms.watch(input.date, sendBack)),
-        watchActivity: fromCallback(({ sendBack }) => rooms.watchActivity(sendBack)),
-      },
-    }),
+  provide: watching,
   input: ({ criteria }) => ({ date: criteria?.date ?? null }),
 });

@@ -3,8 +3,10 @@ import type { MoveTerms } from '../contract/booking.ts';
 import type { Clock } from './clock.ts';
 import type { SlotsQuery } from './events/slots.ts';
 import { defineFlow } from './flow.ts';
+import { liveMachine, watching } from './live.ts';
 import { moveSetup, type MoveTarget, targetOf } from './moveSetup.ts';
 import { retrying } from './retry.ts';
+import { sendToFlow } from './system.ts';
 
 /**
  * Moving one booking to another time or room: the taken slots of a day are loaded, a range is chosen, and the user confirms its
@@ -62,6 +64,7 @@ export const moveMachine = moveSetup.createMachine({
         times: {
           initial: 'deciding',
           on: {
+            'move.slotsOutdated': { guard: 'hasAlternatives', target: '.checking' },
             'move.startChosen': { target: '.deciding', actions: ['setStart', 'clearResult'] },
             'move.endChosen': { target: '.deciding', actions: ['setEnd', 'clearResult'] },
           },
@@ -90,6 +93,20 @@ export const moveMachine = moveSetup.createMachine({
             },
             unpriced: { on: { 'move.retried': { target: 'pricing', actions: 'clearResult' } } },
             refused: { description: 'These times are not possible; the failure has the reason' },
+            checking: {
+              description: 'Others have booked or released something: the alternatives may have changed',
+              invoke: {
+                id: 'checkTerms',
+                src: 'loadTerms',
+                input: ({ context }) => context.refusedTarget ?? targetOf(context),
+                // The refused times are free again: the taken slots are loaded, and the times are chosen again.
+                onDone: { target: '#move.choosing.loading', actions: 'clearResult' },
+                onError: [
+                  { guard: 'isRefused', target: 'refused', actions: 'setFreshFailure' },
+                  { target: 'refused' },
+                ],
+              },
+            },
             offered: {
               on: {
                 'move.confirmed': [
@@ -135,6 +152,21 @@ interface Needs {
     move(target: MoveTarget, terms: MoveTerms): Promise<void>;
   };
 }
+
+/** The live connection for the day of the alternatives to times that are taken. */
+export const moveLiveFlow = defineFlow({
+  id: 'moveLive',
+  machine: liveMachine.provide({
+    actions: {
+      refreshRoom: sendToFlow('move', { type: 'move.slotsOutdated' }),
+      refreshAllRooms: sendToFlow('move', { type: 'move.slotsOutdated' }),
+    },
+  }),
+  whenSessionEnds: 'kept',
+  needs: ['rooms'],
+  provide: watching,
+  input: () => ({ date: null }),
+});
 
 /** The flow of moving a booking. */
 export const moveFlow = defineFlow({

@@ -36,6 +36,8 @@ export type MoveEvent =
   | { type: 'move.alternativeChosen'; roomId: number; range: SlotRange }
   /** The failed load is repeated. */
   | { type: 'move.retried' }
+  /** Slots of the day of the alternatives were taken or released. */
+  | { type: 'move.slotsOutdated' }
   /** The customer accepts the terms. `room`: the chosen room, which the checkout shows. */
   | { type: 'move.confirmed'; room: Room };
 
@@ -197,6 +199,7 @@ export const moveSetup = setup({
       haveTermsChanged: true,
       failure: null,
     })),
+    setFreshFailure: assign({ failure: ({ event }) => failureIn(event) }),
     setFailure: assign({
       failure: ({ event }) => failureIn(event),
       refusedTarget: ({ context }) => targetOf(context),

@@ -6,6 +6,7 @@ import type { BookingSelection, SeriesDate, SeriesRequest } from './events/check
 import type { SeriesEvent } from './events/series.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { defineFlow } from './flow.ts';
+import { liveMachine, watching } from './live.ts';
 import { sendToFlow } from './system.ts';
 
 /** A date of the series as the server returned it, or as the user replaced it. */
@@ -26,6 +27,10 @@ export interface SeriesContext {
   chosen: readonly SeriesDate[];
   failure: Failure | null;
 }
+
+/** The dates whose alternatives are offered. */
+export const datesWithAlternatives = ({ dates }: Pick<SeriesContext, 'dates'>): readonly string[] =>
+  dates.filter(({ alternatives }) => alternatives !== undefined).map(({ date }) => date);
 
 /** True when every date is free and there are enough of them. */
 export const isBookable = ({ dates }: Pick<SeriesContext, 'dates'>): boolean =>
@@ -68,6 +73,9 @@ const applyEarlierChoices = (
           : [date];
       });
 
+/** How long changes are collected before the dates are loaded again, in milliseconds: a preview is limited per network. */
+const COLLECT_MS = 3_000;
+
 /**
  * Repeating a booking every week or every two weeks: the dates are previewed, dates that are not free are replaced or removed
  * one by one, and the checkout books all of them together. Nothing is held before its CONFIRM.
@@ -83,7 +91,9 @@ export const seriesMachine = setup({
       Promise.reject(new Error('loadDates is not provided')),
     ),
   },
+  delays: { collect: COLLECT_MS },
   guards: {
+    hasAlternatives: ({ context }) => datesWithAlternatives(context).length > 0,
     hasTimes: ({ event }) => event.type === 'series.opened' && event.selection.range !== null,
     isBookable: ({ context }) => isBookable(context),
   },
@@ -115,6 +125,15 @@ export const seriesMachine = setup({
       ),
       failure: null,
     })),
+    /** Dates that are free or replaced stay: the user has seen them, and the booking checks them. */
+    refreshAlternatives: assign(({ context, event }) => {
+      const found = 'output' in event ? (event.output as readonly PreviewedDate[]) : [];
+      return {
+        dates: context.dates.map((shown) =>
+          shown.state === 'free' ? shown : (found.find(({ date }) => date === shown.date) ?? shown),
+        ),
+      };
+    }),
     setFailure: assign({ failure: ({ event }) => failureOf('error' in event ? event.error : null) }),
     replaceDate: assign(({ context, event }) => {
       assertEvent(event, 'series.dateReplaced');
@@ -165,6 +184,24 @@ export const seriesMachine = setup({
         },
         failed: { on: { 'series.retried': 'looking' } },
         shown: {
+          initial: 'waiting',
+          states: {
+            waiting: {
+              on: { 'series.slotsOutdated': { guard: 'hasAlternatives', target: 'collecting' } },
+            },
+            collecting: { after: { collect: 'refreshing' } },
+            refreshing: {
+              description: 'Alternatives that are taken meanwhile disappear; a failure keeps the known ones',
+              invoke: {
+                id: 'refreshDates',
+                src: 'loadDates',
+                input: ({ context }) => requestOf(context),
+                onDone: { target: 'waiting', actions: 'refreshAlternatives' },
+                onError: 'waiting',
+              },
+              on: { 'series.slotsOutdated': 'collecting' },
+            },
+          },
           on: {
             'series.dateReplaced': { actions: 'replaceDate' },
             'series.dateRemoved': { actions: 'removeDate' },
@@ -194,5 +231,20 @@ const seriesFlow = defineFlow({
     }),
 });
 
-/** The flow of the checkout's section that repeats a booking. */
-export const seriesFlows = [seriesFlow] as const;
+/** The live connection for the days whose alternatives are offered. */
+const seriesLiveFlow = defineFlow({
+  id: 'seriesLive',
+  machine: liveMachine.provide({
+    actions: {
+      refreshRoom: sendToFlow('series', { type: 'series.slotsOutdated' }),
+      refreshAllRooms: sendToFlow('series', { type: 'series.slotsOutdated' }),
+    },
+  }),
+  whenSessionEnds: 'kept',
+  needs: ['rooms'],
+  provide: watching,
+  input: () => ({ date: null }),
+});
+
+/** The flows of the checkout's section that repeats a booking. */
+export const seriesFlows = [seriesFlow, seriesLiveFlow] as const;

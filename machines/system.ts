@@ -16,6 +16,7 @@ import type { NotifierEvent, ShowToast } from './events/notifier.ts';
 import type { ResultsEvent } from './events/results.ts';
 import type { RootEvent } from './events/root.ts';
 import type { SearchEvent } from './events/search.ts';
+import type { SeriesEvent } from './events/series.ts';
 import type { SessionEvent } from './events/session.ts';
 import type { SlotsEvent } from './events/slots.ts';
 import type { WaitlistEvent } from './events/waitlist.ts';
@@ -31,6 +32,9 @@ interface EventsByFlow {
   results: ResultsEvent;
   checkout: CheckoutEvent;
   waitlist: WaitlistEvent;
+  series: SeriesEvent;
+  /** The event that other flows send to it. */
+  move: { type: 'move.slotsOutdated' };
   [slots: `slots:${number}`]: SlotsEvent;
 }
 

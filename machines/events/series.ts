@@ -13,6 +13,8 @@ export type SeriesEvent =
   /** A date that is not free is left out. */
   | { type: 'series.dateRemoved'; date: string }
   | { type: 'series.retried' }
+  /** Slots of a day with alternatives were taken or released. */
+  | { type: 'series.slotsOutdated' }
   /** The user books all dates. */
   | { type: 'series.confirmed' }
   | { type: 'series.closed' };

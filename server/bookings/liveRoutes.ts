@@ -23,7 +23,7 @@ interface LiveDeps {
 }
 
 /**
- * GET live: a stream of server-sent events. An event contains a room's id when slots of that room and day change, and no
+ * GET live: a stream of server-sent events. An event contains a room's id when slots of that room and one of the days change, and no
  * data when slots of any room may have changed. Clients then call una-slot, because the taken slots depend on the caller
  * (ruling 7). Throws 400 for a date outside the booking window and 429 for too many streams to one network.
  */
@@ -33,8 +33,8 @@ const liveRoutes: FastifyPluginAsyncZod<LiveDeps> = async (app, { availabilityEv
   app.addHook('preClose', async () => streams.forEach((stream) => stream.end()));
 
   app.get(paths.liveSlots, { schema: { querystring: liveSlotsQuery } }, async (request, reply) => {
-    const { date } = request.query;
-    checkDate('date', date, now());
+    const dates = new Set(request.query.date);
+    for (const date of dates) checkDate('date', date, now());
     const networks = networksOf(request.ip);
     const isFull = networks.some(
       ({ network, share }) => (byNetwork.get(network) ?? 0) >= STREAMS_PER_NETWORK * share,
@@ -44,13 +44,12 @@ const liveRoutes: FastifyPluginAsyncZod<LiveDeps> = async (app, { availabilityEv
 
     const stream = new PassThrough();
     streams.add(stream);
-    const unsubscribe = availabilityEvents.subscribe(
-      date,
-      (roomId) => void stream.write(`data: ${roomId ?? ''}\n\n`),
+    const subscriptions = [...dates].map((date) =>
+      availabilityEvents.subscribe(date, (roomId) => void stream.write(`data: ${roomId ?? ''}\n\n`)),
     );
     const heartbeat = setInterval(() => void stream.write(HEARTBEAT), HEARTBEAT_MS);
     stream.once('close', () => {
-      unsubscribe();
+      for (const unsubscribe of subscriptions) unsubscribe();
       clearInterval(heartbeat);
       streams.delete(stream);
       for (const { network } of networks) {

@@ -4,7 +4,7 @@ import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { styled } from '@mui/material/styles';
+import { type CSSObject, styled, type Theme } from '@mui/material/styles';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import type { ReactNode } from 'react';
 import { useFocusParentOnUnmount } from './useFocusParentOnUnmount.ts';
@@ -23,43 +23,58 @@ interface Props {
 /** Wider tables do not fit a phone: there, each row becomes a list of its cells with their column titles. */
 const MAX_COLUMNS_ON_PHONE = 3;
 
+/** A table with more columns than this fits only a wide window. */
+const MAX_COLUMNS_ON_TABLET = 6;
+
+/** Each row as a list of its cells with their column titles. */
+const recordStyles = (theme: Theme): CSSObject => ({
+  '& table, & tbody, & tr': { display: 'block' },
+  '& thead': { ...visuallyHidden },
+  '& tr': { paddingBlock: theme.spacing(1.25), borderBlockEnd: `1px solid ${theme.vars.palette.line}` },
+  '& tr:last-of-type': { borderBlockEnd: 0 },
+  '& td': {
+    display: 'grid',
+    gridTemplateColumns: '6.5rem minmax(0, 1fr)',
+    gap: theme.spacing(1),
+    alignItems: 'baseline',
+    justifyItems: 'start',
+    padding: theme.spacing(0.25, 0),
+    border: 0,
+    textAlign: 'start',
+    overflowWrap: 'anywhere',
+    '&::before': { content: 'attr(data-title)', color: theme.vars.palette.text.secondary },
+    '&:empty': { display: 'none' },
+  },
+});
+
 const Container = styled(TableContainer)(({ theme }) => ({
   // A long word wraps instead of squeezing the other columns.
   [theme.breakpoints.up('sm')]: { '& td': { minWidth: '5.5rem', overflowWrap: 'anywhere' } },
-  [theme.breakpoints.down('sm')]: {
-    '&.records': {
-      '& table, & tbody, & tr': { display: 'block' },
-      '& thead': { ...visuallyHidden },
-      '& tr': { paddingBlock: theme.spacing(1.25), borderBlockEnd: `1px solid ${theme.vars.palette.line}` },
-      '& tr:last-of-type': { borderBlockEnd: 0 },
-      '& td': {
+  [theme.breakpoints.down('sm')]: { '&.records': recordStyles(theme) },
+  [theme.breakpoints.between('sm', 'lg')]: {
+    '&.wide': {
+      ...recordStyles(theme),
+      '& tr': {
         display: 'grid',
-        gridTemplateColumns: '6.5rem minmax(0, 1fr)',
-        gap: theme.spacing(1),
-        alignItems: 'baseline',
-        justifyItems: 'start',
-        padding: theme.spacing(0.25, 0),
-        border: 0,
-        textAlign: 'start',
-        overflowWrap: 'anywhere',
-        '&::before': { content: 'attr(data-title)', color: theme.vars.palette.text.secondary },
-        '&:empty': { display: 'none' },
+        gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+        columnGap: theme.spacing(3),
+        paddingBlock: theme.spacing(1.5),
+        borderBlockEnd: `1px solid ${theme.vars.palette.line}`,
       },
     },
   },
 }));
+
+/** The classes of a table by its number of columns. */
+const classOf = (columns: number): string =>
+  columns > MAX_COLUMNS_ON_TABLET ? 'records wide' : columns > MAX_COLUMNS_ON_PHONE ? 'records' : '';
 
 /**
  * A table of the desk. A table that is too wide scrolls sideways, also with the keyboard. The ARIA roles are explicit because some
  * browsers drop the roles of a table that is laid out as a list.
  */
 export const DeskTable = ({ label, columns, rows }: Props) => (
-  <Container
-    tabIndex={0}
-    role="group"
-    aria-label={label}
-    className={columns.length > MAX_COLUMNS_ON_PHONE ? 'records' : ''}
-  >
+  <Container tabIndex={0} role="group" aria-label={label} className={classOf(columns.length)}>
     <Table size="small" role="table" aria-label={label}>
       <TableHead role="rowgroup">
         <TableRow role="row">

@@ -5,7 +5,10 @@ import { styled } from '@mui/material/styles';
 export type Tone = 'booking' | 'good' | 'bad' | 'quiet';
 
 const ToneChip = styled(Chip)(({ theme }) => ({
-  height: 28,
+  // A long text wraps on a phone.
+  height: 'auto',
+  minHeight: 28,
+  '& .MuiChip-label': { whiteSpace: 'normal', paddingBlock: 3 },
   '&[data-tone=booking]': {
     borderColor: theme.vars.palette.primary.main,
     color: theme.vars.palette.primary.main,

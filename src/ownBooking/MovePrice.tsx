@@ -11,6 +11,7 @@ import type { Room } from '../../contract/rooms.ts';
 import { longDate } from '../../domain/calendar.ts';
 import { clockTime } from '../../domain/slots.ts';
 import { RefreshIcon } from '../icons/interface.tsx';
+import { useLiveDates } from '../rooms/liveSlots.ts';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 import { ServerAlternatives } from '../waitlist/ServerAlternatives.tsx';
@@ -66,6 +67,7 @@ export function MovePrice({ room }: { room: Room | undefined }) {
   } = useSelector(move, ({ context }) => context);
   const state = useSelector(move, ({ value }) => statePath(value));
   const isMoving = state === 'moving';
+  useLiveDates('moveLive', failure?.details.alternatives && wanted ? wanted.date : '');
   const canConfirm = state === 'choosing.times.offered' && room !== undefined;
 
   return (

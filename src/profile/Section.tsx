@@ -11,7 +11,11 @@ const Panel = styled(Card)(({ theme }) => ({
     gap: theme.spacing(1, 2),
   },
   '& .head h2': { margin: 0, outline: 'none' },
-  '& .lead': { margin: theme.spacing(0.75, 0, 0), color: theme.vars.palette.text.secondary },
+  '& .lead': {
+    margin: theme.spacing(0.75, 0, 0),
+    color: theme.vars.palette.text.secondary,
+    overflowWrap: 'anywhere',
+  },
   '& .steps': { display: 'grid', gap: theme.spacing(2), marginBlockStart: theme.spacing(2) },
   '& .steps form': { marginBlockStart: 0 },
   '& .steps p': { margin: 0 },

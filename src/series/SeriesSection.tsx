@@ -9,8 +9,9 @@ import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { MIN_SERIES_DATES, MAX_SERIES_DATES, type SeriesInterval } from '../../domain/series.ts';
 import type { BookingSelection } from '../../machines/events/checkout.ts';
-import { type PreviewedDate, isBookable } from '../../machines/series.ts';
+import { type PreviewedDate, datesWithAlternatives, isBookable } from '../../machines/series.ts';
 import { RefreshIcon } from '../icons/interface.tsx';
+import { useLiveDates } from '../rooms/liveSlots.ts';
 import { useFlow } from '../system/flows.ts';
 import { useResource } from '../system/resource.ts';
 import { statePath } from '../system/statePath.ts';
@@ -90,6 +91,7 @@ function SeriesEditor() {
   const context = useSelector(series, (snapshot) => snapshot.context);
   const isBusy = useSelector(series, (snapshot) => snapshot.hasTag('busy'));
   const { every, count, dates, failure } = context;
+  useLiveDates('seriesLive', datesWithAlternatives(context).join(','));
 
   return (
     <>

@@ -41,6 +41,17 @@ test('a subscriber of a day gets an event for rooms booked on that day, and for 
   expect(await view.next()).toBe('3');
 });
 
+test('a subscriber of several days gets the events of each of them', async () => {
+  const both = await watchDay(server, `${DAY},${OTHER_DAY}`);
+  expect(await book(4, OTHER_DAY, 20)).toMatchObject({ status: 200 });
+  expect(await both.next()).toBe('4');
+  expect(await book(2, DAY, 20)).toMatchObject({ status: 200 });
+  expect(await both.next()).toBe('2');
+  both.close();
+  expect((await watchDay(server, `${DAY},${OTHER_DAY},2031-01-01`)).status).toBe(400);
+  expect((await watchDay(server, Array(13).fill(DAY).join(','))).status).toBe(400);
+});
+
 test('a subscriber who leaves stops its own events, and no others', async () => {
   let notify: (payload: string | null) => void = () => undefined;
   const events = await availabilityEvents(async (_channel, onNotification) => {

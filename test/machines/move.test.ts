@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { bookingTimes } from '../../domain/slots.ts';
+import { bookingTimes, SLOTS_PER_DAY, slotsIn, slotTime } from '../../domain/slots.ts';
+import type { LiveEvent } from '../../machines/events/live.ts';
 import { Failure } from '../../machines/failure.ts';
 import { freeEnds, freeStarts, type MoveContext } from '../../machines/moveSetup.ts';
 import { DATE, NOON, otherRoom, room } from '../fixtures/booking.ts';
@@ -202,4 +203,53 @@ test('when the times were taken, the availability is loaded again, and the rest 
   await app.settle();
   expect(context(app)).toMatchObject({ date: DATE, roomId: room.id, start: 25, end: null, taken: [26] });
   expect(context(app).failure).toMatchObject({ code: 'slot-taken' });
+});
+
+test('the slots of the booking outside shortened opening hours stay choosable, so that it can be shortened', async () => {
+  const effects = mockEffects();
+  // The room now closes at 10:00: the effects count the later slots as taken.
+  const closed = slotsIn({ start: 20, end: SLOTS_PER_DAY }).map(slotTime);
+  effects.rooms.taken.mockResolvedValue(['09:00:00', '09:30:00', ...closed]);
+  const app = await openMove(effects);
+  expect(context(app)).toMatchObject({ start: 18, end: 21 });
+  expect(freeEnds(context(app))).toEqual([19, 20, 21]);
+  move(app).send({ type: 'move.startChosen', slot: 20 });
+  expect(freeEnds(context(app))).toEqual([21]);
+});
+
+test('alternatives are asked again when others book or release, and refused times that are free again can be chosen', async () => {
+  const effects = mockEffects();
+  effects.rooms.taken.mockResolvedValue([]);
+  const refusal = (times: readonly number[]) =>
+    new Failure(409, 'slot-taken', '', {
+      alternatives: { times: times.map((start) => bookingTimes({ start, end: start + 3 })), rooms: [] },
+    });
+  effects.moves.terms.mockRejectedValueOnce(refusal([30, 36]));
+  const app = await openMove(effects);
+  let emit: (event: LiveEvent) => void = () => undefined;
+  effects.rooms.watch.mockImplementation((_date, listener) => {
+    emit = listener;
+    return () => undefined;
+  });
+  move(app).send({ type: 'move.startChosen', slot: 28 });
+  await app.settle();
+  app.flow('moveLive').send({ type: 'live.dateChosen', date: DATE });
+  app.flow('moveLive').send({ type: 'live.shown' });
+  emit({ type: 'live.opened' });
+
+  effects.moves.terms.mockRejectedValueOnce(refusal([36]));
+  emit({ type: 'live.changed', roomId: room.id });
+  await app.settle();
+  expect(context(app).failure?.details.alternatives?.times).toHaveLength(1);
+  expect(context(app)).toMatchObject({ start: 28, end: 31 });
+
+  // A failure of the connection keeps what is known.
+  effects.moves.terms.mockRejectedValueOnce(new Failure('FETCH_ERROR'));
+  emit({ type: 'live.changed', roomId: room.id });
+  await app.settle();
+  expect(context(app).failure?.code).toBe('slot-taken');
+
+  emit({ type: 'live.changed', roomId: room.id });
+  await app.settle();
+  expect(context(app)).toMatchObject({ failure: null, terms: moveTerms, start: 28, end: 31 });
 });

@@ -132,3 +132,30 @@ test('another interval, another number and a retry load the dates again', async 
     [2, 12],
   ]);
 });
+
+test('alternatives of a date are asked again when others book, and replaced dates stay', async () => {
+  const { app, effects, series } = await openSeries();
+  const secondTaken: PreviewedDate = { ...takenDate, date: addDays(takenDate.date, 7) };
+  effects.series.loadDates.mockResolvedValue([freeDate, takenDate, secondTaken]);
+  series.send({ type: 'series.countChosen', count: 3 });
+  await app.settle();
+  const range = { start: 30, end: 33 };
+  series.send({ type: 'series.dateReplaced', date: takenDate.date, room: otherRoom, range });
+  effects.series.loadDates.mockClear();
+  const withdrawn: PreviewedDate = { ...secondTaken, alternatives: { times: [], rooms: [] } };
+  effects.series.loadDates.mockResolvedValue([freeDate, takenDate, withdrawn]);
+  series.send({ type: 'series.slotsOutdated' });
+  series.send({ type: 'series.slotsOutdated' });
+  await app.settle(3_000);
+  expect(effects.series.loadDates).toHaveBeenCalledTimes(1);
+  expect(series.getSnapshot().context['dates']).toMatchObject([
+    { state: 'free' },
+    { state: 'free', room: otherRoom, range },
+    { state: 'taken', alternatives: { times: [], rooms: [] } },
+  ]);
+
+  effects.series.loadDates.mockRejectedValueOnce(new Failure('FETCH_ERROR'));
+  series.send({ type: 'series.slotsOutdated' });
+  await app.settle(3_000);
+  expect(series.getSnapshot().context['failure']).toBeNull();
+});

@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -12,7 +13,7 @@ import { useButtonForm } from '../useButtonForm.ts';
 export function ConfirmAgain({ userId }: { userId: string }) {
   const { isBusy, failure, send } = useButtonForm(useFlow('confirmAgain'));
   return (
-    <div>
+    <Box sx={{ marginBlock: 1.5 }}>
       <FailureAlert failure={failure} />
       <Button
         size="small"
@@ -22,7 +23,7 @@ export function ConfirmAgain({ userId }: { userId: string }) {
       >
         Send the confirmation again
       </Button>
-    </div>
+    </Box>
   );
 }
 

@@ -6,6 +6,11 @@ import { bookedHour, cheaperMove, costlierMove, moveTerms } from '../../fixtures
 
 const tooLate = { error: new Failure(409, 'too-late-to-move', 'It is too late to move this booking') };
 const unreachable = { error: new Failure('FETCH_ERROR') };
+const taken = {
+  error: new Failure(409, 'slot-taken', 'Someone else has taken these times', {
+    alternatives: { times: [], rooms: [otherRoom] },
+  }),
+};
 
 export const move: MachineModel = {
   machine: moveMachine,
@@ -21,14 +26,12 @@ export const move: MachineModel = {
     'xstate.done.actor.loadTaken': [{ output: [] }, { output: ['10:00:00', '10:30:00', '11:30:00'] }],
     'xstate.error.actor.loadTaken': [unreachable],
     'xstate.done.actor.loadTerms': [{ output: moveTerms }, { output: costlierMove }],
-    'xstate.error.actor.loadTerms': [tooLate, unreachable],
+    'xstate.error.actor.loadTerms': [tooLate, taken, unreachable],
+    'xstate.done.actor.checkTerms': [{ output: moveTerms }],
+    'xstate.error.actor.checkTerms': [taken, unreachable],
     'xstate.error.actor.moveBooking': [
       { error: new Failure(409, 'terms-changed', '', { move_terms: cheaperMove }) },
-      {
-        error: new Failure(409, 'slot-taken', 'Someone else has taken these times', {
-          alternatives: { times: [], rooms: [otherRoom] },
-        }),
-      },
+      taken,
       tooLate,
       unreachable,
     ],
@@ -39,6 +42,6 @@ export const move: MachineModel = {
     hasEnd: context.end !== null,
     isTaken: context.taken.length > 0,
     difference: context.terms?.difference ?? null,
-    failed: context.failure !== null,
+    failed: context.failure?.code ?? context.failure !== null,
   }),
 };

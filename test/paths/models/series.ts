@@ -13,6 +13,8 @@ export const series: MachineModel = {
     'series.dateReplaced': [{ date: takenDate.date, room, range: { start: 30, end: 32 } }],
     'series.dateRemoved': [{ date: takenDate.date }],
     'xstate.done.actor.loadDates': [{ output: [freeDate, takenDate] }],
+    'xstate.done.actor.refreshDates': [{ output: [freeDate, takenDate] }],
+    'xstate.error.actor.refreshDates': [{ error: new Failure('FETCH_ERROR') }],
     'xstate.error.actor.loadDates': [{ error: new Failure('FETCH_ERROR') }],
   },
   key: ({ context }) => ({
