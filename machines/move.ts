@@ -162,7 +162,7 @@ export const moveLiveFlow = defineFlow({
       refreshAllRooms: sendToFlow('move', { type: 'move.slotsOutdated' }),
     },
   }),
-  whenSessionEnds: 'kept',
+  whenSessionEnds: 'cleared',
   needs: ['rooms'],
   provide: watching,
   input: () => ({ date: null }),

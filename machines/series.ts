@@ -240,7 +240,7 @@ const seriesLiveFlow = defineFlow({
       refreshAllRooms: sendToFlow('series', { type: 'series.slotsOutdated' }),
     },
   }),
-  whenSessionEnds: 'kept',
+  whenSessionEnds: 'cleared',
   needs: ['rooms'],
   provide: watching,
   input: () => ({ date: null }),
