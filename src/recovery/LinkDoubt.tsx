@@ -19,18 +19,15 @@ function effectText(details: LinkDetails): string {
   if (isAboutUnproven(details)) {
     return `${email} is then removed from that account, and you can register with it. Whoever made the account keeps only what it has booked or paid.`;
   }
-  switch (action) {
-    case 'change':
-      return `The link ends, and ${email} does not become the address of that account. Nothing else changes.`;
-    case 'register':
-      return `The registration ends. No account is made with ${email}, and nothing else changes.`;
-    case 'confirm':
-      return 'The link ends. Nothing else changes.';
-    case 'reset':
-      return account?.kind === 'desk-made'
+  return {
+    change: `The link ends, and ${email} does not become the address of that account. Nothing else changes.`,
+    register: `The registration ends. No account is made with ${email}, and nothing else changes.`,
+    confirm: 'The link ends. Nothing else changes.',
+    reset:
+      account?.kind === 'desk-made'
         ? 'The link ends. If you have not booked anything, please write to us, so that we can correct the address.'
-        : 'The link ends, and the password stays as it is.';
-  }
+        : 'The link ends, and the password stays as it is.',
+  }[action];
 }
 
 /** Asks before anything changes whether the reader of an email did not ask for its link (decision 0107). */

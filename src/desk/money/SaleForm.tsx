@@ -28,8 +28,8 @@ export function SaleForm({ date, slot, plan, mode, onClose, onDone }: Props) {
   const [start, setStart] = useState(slot.start);
   const [end, setEnd] = useState(() => defaultEnd(plan, slot));
   const [method, setMethod] = useState('cash');
-  const [name, setName] = useState('');
-  const nameNote = useInvoiceNameNote(name);
+  const [typedName, setTypedName] = useState('');
+  const nameNote = useInvoiceNameNote(typedName);
   const onSent = useCallback(() => onDone(Number(room), start), [onDone, room, start]);
   const form = useDialogForm(useFlow(mode === 'desk' ? 'sale' : 'paymentLink'), onSent);
   const { isBusy, failure, bind } = form;
@@ -139,7 +139,7 @@ export function SaleForm({ date, slot, plan, mode, onClose, onDone }: Props) {
           {...nameField}
           helperText={nameError ?? nameNote}
           onChange={({ target }) => {
-            setName(target.value);
+            setTypedName(target.value);
             onNameChange();
           }}
         />
