@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
-import CircularProgress from '@mui/material/CircularProgress';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
@@ -11,6 +10,7 @@ import { useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { type BillingTextField, isOutOfStateGstin, stateOfGstin } from '../../domain/billing.ts';
 import { GST_STATES, stateCodes } from '../../domain/gstStates.ts';
+import { SubmitButton } from '../account/SubmitButton.tsx';
 import { focusField } from '../forms/focusField.ts';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
@@ -156,8 +156,7 @@ export function BillingForm() {
           )}
           {failure && (
             <Alert severity="error" role="none">
-              {failure.message || 'Something went wrong on our side.'} Nothing was saved. Your entries are
-              still here.
+              {`${failure.message || 'Something went wrong on our side.'} Nothing was saved. Your entries are still here.`}
             </Alert>
           )}
           {state === 'saved' && (
@@ -167,16 +166,9 @@ export function BillingForm() {
           )}
           {state === 'saving' && <VisuallyHidden>Saving…</VisuallyHidden>}
         </div>
-        <Button
-          type="submit"
-          variant="outlined"
-          // Not disabled: a disabled button loses the focus.
-          aria-disabled={isBusy}
-          aria-describedby={statusId}
-          startIcon={isBusy ? <CircularProgress aria-hidden="true" /> : null}
-        >
+        <SubmitButton variant="outlined" isBusy={isBusy} aria-describedby={statusId}>
           Save invoice details
-        </Button>
+        </SubmitButton>
       </form>
     </Wrapper>
   );

@@ -31,6 +31,6 @@ export const PostByline = ({ post: { author, date }, minutes }: Props) => (
     <span>
       <time dateTime={date}>{longDate(date)}</time>
     </span>
-    {minutes !== undefined && <span>{minutes} min read</span>}
+    {minutes !== undefined && <span>{`${minutes} min read`}</span>}
   </Line>
 );

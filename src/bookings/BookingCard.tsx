@@ -140,9 +140,7 @@ export function BookingCard({ booking }: { booking: Booking }) {
               {room.room_name}
             </Link>
           </Typography>
-          <p className="area">
-            {area}, {city} {pincode}
-          </p>
+          <p className="area">{`${area}, ${city} ${pincode}`}</p>
           {booking.status === 'called_off' && <p className="state">Cancelled</p>}
         </div>
         <dl className="wide">
@@ -161,7 +159,7 @@ export function BookingCard({ booking }: { booking: Booking }) {
         </dl>
         <p className="address wide">
           <PlaceIcon />
-          {fullAddress(room)}
+          <span>{fullAddress(room)}</span>
         </p>
         <p className="more wide" aria-hidden="true">
           Open this booking <ArrowRightIcon />
@@ -169,7 +167,7 @@ export function BookingCard({ booking }: { booking: Booking }) {
         {unpaid !== null && (
           <Alert severity="warning" role="none" icon={false} className="wide">
             <AlertTitle>Waiting for your payment</AlertTitle>
-            {unpaid}
+            <span>{unpaid}</span>
           </Alert>
         )}
         {refund !== null && (

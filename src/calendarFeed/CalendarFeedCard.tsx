@@ -1,13 +1,13 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
-import CircularProgress from '@mui/material/CircularProgress';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { instantText } from '../../domain/calendar.ts';
 import { FailureAlert } from '../account/FailureAlert.tsx';
+import { BusyButton } from '../forms/BusyButton.tsx';
 import { RefreshIcon } from '../icons/interface.tsx';
 import { FlowSection } from '../shell/FlowSection.tsx';
 import { useFlow } from '../system/flows.ts';
@@ -79,10 +79,12 @@ function CalendarFeed() {
         <Skeleton variant="rounded" height={44} sx={{ marginBlockStart: 2, maxWidth: '16rem' }} />
       )}
       {since !== null && address === null && (
-        <Alert severity="info" icon={false} role="none" sx={{ marginBlockStart: 2 }}>
-          You have had a calendar address since {instantText(since)}. It was shown only once. If you have lost
-          it, make a new one.
-        </Alert>
+        <Alert
+          severity="info"
+          icon={false}
+          role="none"
+          sx={{ marginBlockStart: 2 }}
+        >{`You have had a calendar address since ${instantText(since)}. It was shown only once. If you have lost it, make a new one.`}</Alert>
       )}
       {address !== null && <NewAddress address={address} />}
       <div className="ways">
@@ -97,15 +99,14 @@ function CalendarFeed() {
           </Button>
         )}
         {hasNoAddress && (
-          <Button
+          <BusyButton
             variant="outlined"
             size="small"
-            aria-disabled={isCreating}
-            startIcon={isCreating ? <CircularProgress aria-hidden="true" /> : null}
+            isBusy={isCreating}
             onClick={() => feed.send({ type: 'calendarFeed.createPressed' })}
           >
             Make a calendar address
-          </Button>
+          </BusyButton>
         )}
         {since !== null && (
           <>
@@ -117,16 +118,16 @@ function CalendarFeed() {
             >
               Make a new address
             </Button>
-            <Button
+            <BusyButton
               variant="outlined"
               color="error"
               size="small"
+              isBusy={state === 'revoking'}
               aria-disabled={isBusy}
-              startIcon={state === 'revoking' ? <CircularProgress aria-hidden="true" /> : null}
               onClick={() => feed.send({ type: 'calendarFeed.revokePressed' })}
             >
               Stop sharing
-            </Button>
+            </BusyButton>
           </>
         )}
       </div>

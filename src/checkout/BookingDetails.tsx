@@ -75,11 +75,11 @@ export function BookingDetails({ selection: { room, date, range } }: { selection
         <ul className="area">
           <li>
             <PlaceIcon />
-            {area}, {city} {pincode}
+            <span>{`${area}, ${city} ${pincode}`}</span>
           </li>
           <li>
             <PeopleIcon />
-            Up to {room.room_capacity} people
+            <span>{`Up to ${room.room_capacity} people`}</span>
           </li>
         </ul>
         <dl>
@@ -95,14 +95,14 @@ export function BookingDetails({ selection: { room, date, range } }: { selection
               <ClockIcon />
               Start time
             </dt>
-            {time(range?.start)}
+            <span>{time(range?.start)}</span>
           </div>
           <div>
             <dt>
               <ClockIcon />
               End time
             </dt>
-            {time(range?.end)}
+            <span>{time(range?.end)}</span>
           </div>
           <div className="wide">
             <dt>

@@ -63,10 +63,7 @@ export function CancelPayment({ isUnresponsive, keptText, onCancel }: Props) {
       <Typography variant="h4" component="h2">
         The payment window is not responding
       </Typography>
-      <p>
-        It may be slow, or something in your browser, often an ad blocker, may be blocking it. Wait a moment,
-        or cancel: we will first check whether anything was paid, and {keptText}.
-      </p>
+      <p>{`It may be slow, or something in your browser, often an ad blocker, may be blocking it. Wait a moment, or cancel: we will first check whether anything was paid, and ${keptText}.`}</p>
       {cancelButton('outlined')}
     </TopLayerPanel>
   );

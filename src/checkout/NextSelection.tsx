@@ -51,7 +51,7 @@ export function NextSelection() {
         </Typography>
         <p className="time">
           <CalendarIcon />
-          {timeOfSelection(next)}
+          <span>{timeOfSelection(next)}</span>
         </p>
       </div>
     </SelectionCard>

@@ -32,9 +32,7 @@ export function TimeToPay({ countdown }: { countdown: Countdown }) {
 
   return (
     <Time aria-hidden="true">
-      <strong>
-        {minutes}:{seconds}
-      </strong>
+      <strong>{`${minutes}:${seconds}`}</strong>
       left to pay; the room is held for you
     </Time>
   );

@@ -102,10 +102,9 @@ function BlockOutCard({ blockOut, isFilling, onFill, onRemove }: BlockOutCardPro
     <li ref={ref}>
       <Card>
         <div>
-          <strong>{blockOut.room_name ?? 'All rooms'}</strong>, {dayText(blockOut)}, {timeText(blockOut)}
-          <p>
-            {blockOut.reason} ({blockOut.by})
-          </p>
+          <strong>{blockOut.room_name ?? 'All rooms'}</strong>
+          <span>{`, ${dayText(blockOut)}, ${timeText(blockOut)}`}</span>
+          <p>{`${blockOut.reason} (${blockOut.by})`}</p>
         </div>
         <Button size="small" variant="outlined" onClick={onRemove}>
           Remove
@@ -129,7 +128,7 @@ function FreeSlotsAlert({ slots, isBusy, onFill }: { slots: number; isBusy: bool
   const ref = useFocusParentOnUnmount<HTMLDivElement>();
   return (
     <Alert ref={ref} className="rest" severity="warning">
-      {hoursText(slots)} of these times can be booked.
+      <span>{`${hoursText(slots)} of these times can be booked.`}</span>
       <Button size="small" variant="outlined" aria-disabled={isBusy} onClick={onFill}>
         Block the rest
       </Button>
@@ -191,10 +190,10 @@ function ConflictList({ entries }: { entries: readonly BlockOutConflict[] }) {
     <ul style={{ margin: 0 }}>
       {entries.map((entry) => (
         <li key={`${entry.id} ${entry.day} ${entry.room_id}`}>
-          {entry.room_name}, {longDate(entry.day)}, {timeText(entry)}: {entry.who}
+          <span>{`${entry.room_name}, ${longDate(entry.day)}, ${timeText(entry)}: ${entry.who}`}</span>
           {entry.kind === 'booking' && (
             <>
-              {' '}
+              <span> </span>
               <Link href={`/desk?date=${entry.day}&booking=${entry.id}`}>Open the booking</Link>
             </>
           )}
@@ -211,8 +210,7 @@ function UnblockDialog({ blockOut, onClose }: { blockOut: BlockOut; onClose: () 
       title="Remove the block"
       description={
         <p>
-          {blockOut.room_name ?? 'All rooms'}, {dayText(blockOut)}, {timeText(blockOut)}: these times can be
-          booked again immediately.
+          {`${blockOut.room_name ?? 'All rooms'}, ${dayText(blockOut)}, ${timeText(blockOut)}: these times can be booked again immediately.`}
         </p>
       }
       onClose={onClose}

@@ -83,13 +83,13 @@ const Facts = ({ booking }: { booking: DeskBooking }) => (
     <dd>{booking.room_name}</dd>
     <dt>Time</dt>
     <dd>
-      {fullDate(booking.day)}, {clockTime(parseSlotTime(booking.start_time) ?? 0)} to{' '}
-      {clockTime(parseSlotTime(booking.end_time) ?? 0)}
+      {`${fullDate(booking.day)}, ${clockTime(parseSlotTime(booking.start_time) ?? 0)} to ${clockTime(parseSlotTime(booking.end_time) ?? 0)}`}
     </dd>
     <dt>Customer</dt>
     <dd>
-      {booking.customer.name}
-      {booking.customer.company && `, ${booking.customer.company}`}
+      {booking.customer.company
+        ? `${booking.customer.name}, ${booking.customer.company}`
+        : booking.customer.name}
     </dd>
     <dt>Contact</dt>
     <dd>
@@ -110,8 +110,8 @@ const Facts = ({ booking }: { booking: DeskBooking }) => (
       <Fragment key={index}>
         <dt>{paymentPurposes[purpose]}</dt>
         <dd>
-          {amountOf({ paid_with: booking.paid_with, amount })} {paymentMethodNames[method]}
-          {reference !== null && <>, {reference}</>}
+          <span>{`${amountOf({ paid_with: booking.paid_with, amount })} ${paymentMethodNames[method]}`}</span>
+          {reference !== null && <span>{`, ${reference}`}</span>}
         </dd>
       </Fragment>
     ))}
@@ -210,8 +210,7 @@ function CancelForm({ booking }: { booking: DeskBooking }) {
       cancelLabel="Keep the booking"
     >
       <p style={{ margin: 0 }}>
-        The policy returns {amountOf({ paid_with: booking.paid_with, amount: terms.refund })}. Any other
-        amount is recorded in the audit as an exception. {terms.terms}
+        {`The policy returns ${amountOf({ paid_with: booking.paid_with, amount: terms.refund })}. Any other amount is recorded in the audit as an exception. ${terms.terms}`}
       </p>
       <TextField
         key={terms.refund}

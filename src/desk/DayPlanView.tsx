@@ -47,9 +47,10 @@ function HeldShare({ held: { slots, open_slots, days } }: { held: NonNullable<Da
   const percent = share < 0.01 ? 'less than 1 %' : `${Math.round(share * 100)} %`;
   return (
     <Alert severity={share > LARGE_SHARE ? 'warning' : 'info'} icon={false} sx={{ marginBlockEnd: 2 }}>
-      Awaiting payment: {hoursText(slots)}, {percent} of the open hours of the next {days} days.
-      {share > LARGE_SHARE &&
-        ' That is unusually much. Look at who holds them, and block accounts that never pay.'}
+      <span>{`Awaiting payment: ${hoursText(slots)}, ${percent} of the open hours of the next ${days} days.`}</span>
+      {share > LARGE_SHARE && (
+        <span> That is unusually much. Look at who holds them, and block accounts that never pay.</span>
+      )}
     </Alert>
   );
 }

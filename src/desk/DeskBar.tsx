@@ -143,9 +143,7 @@ export function DeskBar({ staff, sections, current, onSignOut }: Props) {
           </IconButton>
         )}
         <Dropdown name="Your account" icon={<PersonIcon />}>
-          <MenuItem disabled>
-            {staff.name}, {staff.role}
-          </MenuItem>
+          <MenuItem disabled>{`${staff.name}, ${staff.role}`}</MenuItem>
           <Divider />
           <MenuItem onClick={onSignOut}>Log out</MenuItem>
         </Dropdown>

@@ -53,7 +53,7 @@ export function DeskForm({
           {submitLabel}
         </SubmitButton>
         {cancel && (
-          <Button variant="outlined" disabled={isBusy} onClick={cancel.onClick}>
+          <Button variant="outlined" aria-disabled={isBusy} onClick={cancel.onClick}>
             {cancel.label}
           </Button>
         )}

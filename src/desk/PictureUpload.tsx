@@ -66,14 +66,12 @@ export function PictureUpload({ flow, buttonLabel, buttonRef }: Props) {
       >
         {buttonLabel}
       </Button>
-      <span className="limits">
-        JPEG, PNG, WebP or AVIF, at least 1200 pixels wide, at most {MAX_PICTURE_BYTES / 1024 / 1024} MB
-      </span>
+      <span className="limits">{`JPEG, PNG, WebP or AVIF, at least 1200 pixels wide, at most ${MAX_PICTURE_BYTES / 1024 / 1024} MB`}</span>
       {file && (
         <div className="sending">
           <span className="name">
-            {percent < 100 ? `${file.name}: ${percent} %` : `${file.name}: processing`}
-            {queued.length > 0 && `, ${queued.length} more`}
+            <span>{percent < 100 ? `${file.name}: ${percent} %` : `${file.name}: processing`}</span>
+            {queued.length > 0 && <span>{`, ${queued.length} more`}</span>}
           </span>
           <Button size="small" variant="text" onClick={() => flow.send({ type: 'pictures.uploadCancelled' })}>
             Stop

@@ -81,7 +81,7 @@ export function PicturesField({ initial, error }: Props) {
             />
             {removing === path ? (
               <Alert severity="warning" icon={false} className="ask">
-                Remove picture {nth + 1}?
+                <span>{`Remove picture ${nth + 1}?`}</span>
                 <div className="ways">
                   <Button
                     size="small"

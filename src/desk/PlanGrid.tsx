@@ -173,10 +173,8 @@ const Row = memo(function Row({ room, cells, index, active, onOpen, onFreeSlot }
   return (
     <div role="row" aria-rowindex={index + 2}>
       <div role="rowheader" aria-colindex={1}>
-        {room.name}
-        <small>
-          {room.area}, {room.capacity} people
-        </small>
+        <span>{room.name}</span>
+        <small>{`${room.area}, ${room.capacity} people`}</small>
       </div>
       {cells.map(({ start, end, entry }) => {
         const isActive = active !== null && active >= start && active < end;
@@ -216,9 +214,9 @@ const Row = memo(function Row({ room, cells, index, active, onOpen, onFreeSlot }
           >
             <strong>{entry.who}</strong>
             <span>
-              {stateText(entry)}
-              {entry.paid_with && ` · ${paidText(entry)}`}
-              {entry.has_note && ' · note'}
+              <span>{stateText(entry)}</span>
+              {entry.paid_with && <span>{` · ${paidText(entry)}`}</span>}
+              {entry.has_note && <span> · note</span>}
             </span>
           </button>
         );

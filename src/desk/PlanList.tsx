@@ -43,9 +43,9 @@ export function PlanList({ plan, onOpen }: { plan: DayPlan; onOpen: (entry: Plan
             </div>
             <strong>{entry.who}</strong>
             <span className="more">
-              {rooms.get(entry.room_id)?.name}
-              {entry.paid_with && ` · ${paidText(entry)}`}
-              {entry.has_note && ' · with a note'}
+              <span>{rooms.get(entry.room_id)?.name}</span>
+              {entry.paid_with && <span>{` · ${paidText(entry)}`}</span>}
+              {entry.has_note && <span> · with a note</span>}
             </span>
           </div>
         );

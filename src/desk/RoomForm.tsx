@@ -311,7 +311,7 @@ function FuturePrice({ text, isBusy, onRemove }: { text: string; isBusy: boolean
   const ref = useFocusParentOnUnmount<HTMLParagraphElement>();
   return (
     <p ref={ref}>
-      {text}{' '}
+      <span>{`${text} `}</span>
       <Button
         size="small"
         variant="text"
@@ -344,9 +344,7 @@ function SiteVisibility({ room }: { room: DeskRoom }) {
         </p>
       )}
       {!room.archived && room.bookings_ahead > 0 && (
-        <Alert severity="info">
-          This room has {room.bookings_ahead} upcoming bookings. They are kept when it is archived.
-        </Alert>
+        <Alert severity="info">{`This room has ${room.bookings_ahead} upcoming bookings. They are kept when it is archived.`}</Alert>
       )}
       <EditForm
         form={form}

@@ -79,32 +79,31 @@ function RoomList({ rooms }: { rooms: readonly DeskRoom[] }) {
               <Picture className="photo" path={room.images[0]?.image} alt="" sizes="104px" widths={[400]} />
               <div>
                 <h2>
-                  <Link href={`/desk?view=rooms&room=${room.id}`}>{room.room_name}</Link>{' '}
-                  {room.archived && <Chip size="small" label="Archived" />}
+                  <Link href={`/desk?view=rooms&room=${room.id}`}>{room.room_name}</Link>
+                  {room.archived && <Chip size="small" label="Archived" sx={{ marginInlineStart: 0.5 }} />}
                 </h2>
                 <p>
-                  {room.location.area_name}, up to {room.room_capacity} people,{' '}
-                  {rupees(room.price_per_hour * 100)} an hour
+                  {`${room.location.area_name}, up to ${room.room_capacity} people, ${rupees(room.price_per_hour * 100)} an hour`}
                 </p>
                 {room.prices.map(({ from_day, price_per_hour }) => (
-                  <p key={from_day}>
-                    {rupees(price_per_hour * 100)} from {longDate(from_day)}
-                  </p>
+                  <p key={from_day}>{`${rupees(price_per_hour * 100)} from ${longDate(from_day)}`}</p>
                 ))}
-                {room.bookings_ahead > 0 && <p>{room.bookings_ahead} upcoming bookings</p>}
+                {room.bookings_ahead > 0 && <p>{`${room.bookings_ahead} upcoming bookings`}</p>}
               </div>
               <div className="ways">
                 <IconButton
                   className="up"
                   aria-label={`Move ${room.room_name} up`}
-                  disabled={isBusy || nth === 0}
+                  aria-disabled={isBusy}
+                  disabled={nth === 0}
                   onClick={() => move(nth, nth - 1)}
                 >
                   <ChevronDownIcon />
                 </IconButton>
                 <IconButton
                   aria-label={`Move ${room.room_name} down`}
-                  disabled={isBusy || nth === rooms.length - 1}
+                  aria-disabled={isBusy}
+                  disabled={nth === rooms.length - 1}
                   onClick={() => move(nth, nth + 1)}
                 >
                   <ChevronDownIcon />

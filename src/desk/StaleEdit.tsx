@@ -49,12 +49,10 @@ function ChangeNotice({ changed, onReload, overwrite }: ChangeNoticeProps) {
   const at = Date.parse(changed.at);
   return (
     <Alert severity="warning" ref={notice} tabIndex={-1}>
-      {changed.by} changed this on {longDate(dateAt(at))} at {timeAt(at)}. The new values are:
+      <span>{`${changed.by} changed this on ${longDate(dateAt(at))} at ${timeAt(at)}. The new values are:`}</span>
       <ul style={{ margin: 0, paddingInlineStart: '1.25rem', overflowWrap: 'anywhere' }}>
         {changedFields(changed.fields).map(([name, value]) => (
-          <li key={name}>
-            {name}: {value}
-          </li>
+          <li key={name}>{`${name}: ${value}`}</li>
         ))}
       </ul>
       <div className="ways" style={{ marginBlockStart: 8 }}>

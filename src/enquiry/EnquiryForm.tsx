@@ -1,13 +1,12 @@
 import Card from '@mui/material/Card';
 import Alert from '@mui/material/Alert';
-import CircularProgress from '@mui/material/CircularProgress';
-import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { messages } from '../../domain/messages.ts';
 import { ENQUIRY_SUBJECTS } from '../../domain/validation.ts';
+import { SubmitButton } from '../account/SubmitButton.tsx';
 import { optionalFieldProps } from '../forms/optionalFieldProps.ts';
 import { focusField } from '../forms/focusField.ts';
 import { WithoutScripts } from '../shell/WithoutScripts.tsx';
@@ -183,17 +182,9 @@ export function EnquiryForm({ variant, label }: { variant: EnquiryVariant; label
               )}
               {isBusy && <VisuallyHidden>Sending…</VisuallyHidden>}
             </div>
-            <Button
-              className="submit"
-              type="submit"
-              color="secondary"
-              // Not disabled: a disabled button loses the focus.
-              aria-disabled={isBusy}
-              aria-describedby={statusId}
-              startIcon={isBusy ? <CircularProgress aria-hidden="true" /> : null}
-            >
+            <SubmitButton className="submit" color="secondary" isBusy={isBusy} aria-describedby={statusId}>
               {buttonLabels[variant]}
-            </Button>
+            </SubmitButton>
           </div>
         </form>
       )}

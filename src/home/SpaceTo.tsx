@@ -65,7 +65,7 @@ export function SpaceTo() {
       <p>
         <VisuallyHidden>{spacePurposes.map((purpose) => `${spaceTo} ${purpose}`).join(', ')}</VisuallyHidden>
         <span aria-hidden="true">
-          {spaceTo}{' '}
+          <span>{`${spaceTo} `}</span>
           <span className="purposes">
             {spacePurposes.map((purpose, index) => (
               <span key={purpose} className="purpose" style={{ '--nth': index } as CSSProperties}>

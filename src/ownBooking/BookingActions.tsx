@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
-import CircularProgress from '@mui/material/CircularProgress';
 import Stack from '@mui/material/Stack';
 import { useSelector } from '@xstate/react';
 import { movePath } from '../../domain/sitePaths.ts';
 import { roomsLink } from '../../domain/roomsLink.ts';
 import type { UserBooking } from '../../machines/bookingPage.ts';
+import { BusyButton } from '../forms/BusyButton.tsx';
 import { ClockIcon } from '../icons/interface.tsx';
 import { CalendarIcon, SearchIcon } from '../icons/pages.tsx';
 import { useFlow } from '../system/flows.ts';
@@ -22,10 +22,10 @@ export function BookingActions({ booking: { details, situation, canMove } }: { b
         </Button>
       )}
       {situation === 'booked' && (
-        <Button
+        <BusyButton
           variant="outlined"
-          disabled={isBusy}
-          startIcon={isBusy ? <CircularProgress size={18} color="inherit" /> : <CalendarIcon />}
+          isBusy={isBusy}
+          startIcon={<CalendarIcon />}
           onClick={() =>
             download.send({
               type: 'download.requested',
@@ -34,7 +34,7 @@ export function BookingActions({ booking: { details, situation, canMove } }: { b
           }
         >
           Add to calendar
-        </Button>
+        </BusyButton>
       )}
       <Button
         variant="outlined"

@@ -73,10 +73,8 @@ export function BookingPlace({
           <div>
             <ClockIcon />
             <dt>Time</dt>
-            <dd className="when">
-              {clockTime(range.start)} – {clockTime(range.end)}
-            </dd>
-            <dd>{hoursText(slotCount(range))}, Chennai time</dd>
+            <dd className="when">{`${clockTime(range.start)} – ${clockTime(range.end)}`}</dd>
+            <dd>{`${hoursText(slotCount(range))}, Chennai time`}</dd>
           </div>
           <div>
             <PlaceIcon />
@@ -97,7 +95,7 @@ export function BookingPlace({
           <div>
             <PeopleIcon />
             <dt>In the room</dt>
-            <dd>Up to {room.room_capacity} people</dd>
+            <dd>{`Up to ${room.room_capacity} people`}</dd>
             <dd>
               <Amenities room={room} />
             </dd>

@@ -1,12 +1,12 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import CircularProgress from '@mui/material/CircularProgress';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useSelector } from '@xstate/react';
+import { BusyButton } from '../forms/BusyButton.tsx';
 import { useFlow } from '../system/flows.ts';
 import { cancelRefundText } from './cancelRefundText.ts';
 
@@ -29,27 +29,25 @@ export function CancelDialog() {
         )}
         {failure && (
           <Alert severity="error" role="alert" sx={{ marginBlockEnd: 2 }}>
-            {failure.message || 'The server could not be reached. Try again.'} The booking will not be
-            cancelled twice.
+            {`${failure.message || 'The server could not be reached. Try again.'} The booking will not be cancelled twice.`}
           </Alert>
         )}
         <DialogContentText>
-          The room becomes available to others immediately.{' '}
-          {terms && `If you cancel now: ${cancelRefundText(terms)}`}
+          <span>{`The room becomes available to others immediately. `}</span>
+          {terms && <span>{`If you cancel now: ${cancelRefundText(terms)}`}</span>}
         </DialogContentText>
       </DialogContent>
       <DialogActions>
-        <Button variant="outlined" onClick={keep} disabled={isBusy}>
+        <Button variant="outlined" onClick={keep} aria-disabled={isBusy}>
           Keep it
         </Button>
-        <Button
+        <BusyButton
           color="error"
-          disabled={isBusy}
-          startIcon={isBusy ? <CircularProgress size={18} color="inherit" /> : undefined}
+          isBusy={isBusy}
           onClick={() => cancellation.send({ type: 'cancellation.confirmed' })}
         >
           {isBusy ? 'Cancelling…' : 'Cancel the booking'}
-        </Button>
+        </BusyButton>
       </DialogActions>
     </Dialog>
   );

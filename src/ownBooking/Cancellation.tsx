@@ -105,7 +105,7 @@ function CancellationOffer({ bookingId }: { bookingId: string }) {
       )}
       {terms && state !== 'refused' && state !== 'unknown' && (
         <>
-          <p className="now">If you cancel now: {cancelRefundText(terms)}</p>
+          <p className="now">{`If you cancel now: ${cancelRefundText(terms)}`}</p>
           <Button
             variant="outlined"
             color="error"

@@ -52,8 +52,7 @@ export function MoveForm({ booking }: { booking: BookingDetails }) {
     <div className="columns" data-flow="move" data-state={state}>
       <Form className="panel">
         <p className="now wide">
-          Now: {booking.meeting_room.room_name}, {fullDate(booking.booking_date)}, {clockTime(start)} –{' '}
-          {clockTime(end)}
+          {`Now: ${booking.meeting_room.room_name}, ${fullDate(booking.booking_date)}, ${clockTime(start)} – ${clockTime(end)}`}
         </p>
         <DateField
           label="Date"
@@ -74,7 +73,7 @@ export function MoveForm({ booking }: { booking: BookingDetails }) {
         >
           {(rooms ?? []).map((room) => (
             <MenuItem key={room.id} value={room.id}>
-              {room.room_name}, up to {room.room_capacity}
+              {`${room.room_name}, up to ${room.room_capacity}`}
             </MenuItem>
           ))}
         </TextField>

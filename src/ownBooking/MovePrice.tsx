@@ -2,7 +2,6 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
-import CircularProgress from '@mui/material/CircularProgress';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { useSelector } from '@xstate/react';
@@ -10,6 +9,7 @@ import type { MoveTerms } from '../../contract/booking.ts';
 import type { Room } from '../../contract/rooms.ts';
 import { longDate } from '../../domain/calendar.ts';
 import { clockTime } from '../../domain/slots.ts';
+import { BusyButton } from '../forms/BusyButton.tsx';
 import { RefreshIcon } from '../icons/interface.tsx';
 import { useLiveDates } from '../rooms/liveSlots.ts';
 import { useFlow } from '../system/flows.ts';
@@ -49,7 +49,7 @@ function AfterMove({ terms }: { terms: MoveTerms }) {
   return (
     <Alert severity="warning">
       <AlertTitle>Cancelling is free now, but not after the move</AlertTitle>
-      {refundText} You will also not be able to move the booking again. {policy}
+      <span>{`${refundText} You will also not be able to move the booking again. ${policy}`}</span>
     </Alert>
   );
 }
@@ -123,18 +123,18 @@ export function MovePrice({ room }: { room: Room | undefined }) {
         <>
           <p className="result">{differenceText(terms)}</p>
           <p className="small">
-            The new price is {moneyText(terms.paid_with, terms.amount)}.{' '}
-            {terms.returned_before !== undefined &&
-              `${returnedText(moneyText(terms.paid_with, terms.returned_before))} `}
-            You keep your current time until the move is made.
+            <span>{`The new price is ${moneyText(terms.paid_with, terms.amount)}. `}</span>
+            {terms.returned_before !== undefined && (
+              <span>{`${returnedText(moneyText(terms.paid_with, terms.returned_before))} `}</span>
+            )}
+            <span>You keep your current time until the move is made.</span>
           </p>
           <AfterMove terms={terms} />
         </>
       )}
       {state === 'choosing.times.incomplete' && missed && room && !failure && (
         <Alert severity="info">
-          {clockTime(missed.start)} – {clockTime(missed.end)} is not free in {room.room_name} on{' '}
-          {longDate(date)}. Choose another time, room or date.
+          {`${clockTime(missed.start)} – ${clockTime(missed.end)} is not free in ${room.room_name} on ${longDate(date)}. Choose another time, room or date.`}
         </Alert>
       )}
       {!terms &&
@@ -144,14 +144,14 @@ export function MovePrice({ room }: { room: Room | undefined }) {
         state !== 'choosing.times.unchanged' && (
           <p className="small">Choose a date, a start and an end to see what moving costs.</p>
         )}
-      <Button
+      <BusyButton
         fullWidth
-        disabled={!canConfirm}
-        startIcon={isMoving ? <CircularProgress size={18} color="inherit" /> : undefined}
+        isBusy={isMoving}
+        disabled={!canConfirm && !isMoving}
         onClick={() => room && move.send({ type: 'move.confirmed', room })}
       >
         {isMoving ? 'Moving…' : terms ? buttonText(terms) : 'Move the booking'}
-      </Button>
+      </BusyButton>
     </Frame>
   );
 }

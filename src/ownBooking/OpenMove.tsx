@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
-import CircularProgress from '@mui/material/CircularProgress';
 import Stack from '@mui/material/Stack';
 import { useSelector } from '@xstate/react';
 import type { OpenMove as OpenMoveFields } from '../../contract/booking.ts';
@@ -11,6 +10,7 @@ import { clockTime } from '../../domain/slots.ts';
 import { movePath } from '../../domain/sitePaths.ts';
 import { CITIES } from '../../domain/validation.ts';
 import { bookedRange } from '../../machines/myBookings.ts';
+import { BusyButton } from '../forms/BusyButton.tsx';
 import { useFlow } from '../system/flows.ts';
 import { useResource } from '../system/resource.ts';
 import { statePath } from '../system/statePath.ts';
@@ -35,27 +35,25 @@ export function OpenMove({ details, move }: { details: BookingDetails; move: Ope
         <AlertTitle component="h2" id="open-move">
           A move is waiting for payment
         </AlertTitle>
-        To {target ?? 'another room'}, {fullDate(move.booking_date)}, {clockTime(start)} – {clockTime(end)},
-        for {amount} more.{' '}
-        {move.at_bank
-          ? `Your bank has not responded yet. If there is a request in your UPI app, approve it by ${until}.`
-          : `These times are held for you until ${until}.`}{' '}
-        Your booking does not change until the move is paid. A later payment will be refunded.
+        <span>{`To ${target ?? 'another room'}, ${fullDate(move.booking_date)}, ${clockTime(start)} – ${clockTime(end)}, for ${amount} more. ${
+          move.at_bank
+            ? `Your bank has not responded yet. If there is a request in your UPI app, approve it by ${until}.`
+            : `These times are held for you until ${until}.`
+        } Your booking does not change until the move is paid. A later payment will be refunded.`}</span>
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5, marginBlockStart: 2 }}>
           {!move.at_bank && (
             <Button size="small" href={movePath(details.id)}>
               Continue the move
             </Button>
           )}
-          <Button
+          <BusyButton
             size="small"
             variant="outlined"
-            aria-disabled={isBusy}
-            startIcon={isBusy ? <CircularProgress aria-hidden="true" /> : null}
+            isBusy={isBusy}
             onClick={() => openMove.send({ type: 'openMove.dropped', moveId: move.booking_id })}
           >
             Drop the move
-          </Button>
+          </BusyButton>
         </Stack>
       </Alert>
     </section>

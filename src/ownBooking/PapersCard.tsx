@@ -69,15 +69,15 @@ function Paper({ paper }: { paper: BookingPapers['papers'][number] }) {
       <span>
         <strong>{name}</strong>
         <span className="small">
-          {longDate(paper.date)}, {moneyText('card', paper.amount)}
-          {paper.demo && ', demo'}
+          <span>{`${longDate(paper.date)}, ${moneyText('card', paper.amount)}`}</span>
+          {paper.demo && <span>, demo</span>}
         </span>
       </span>
       <span className="ways">
         <Button
           variant="outlined"
           size="small"
-          disabled={isBusy}
+          aria-disabled={isBusy}
           aria-label={`Download ${name}`}
           onClick={() => request('paper', `${paper.number.replaceAll('/', '-')}.pdf`)}
         >
@@ -86,7 +86,7 @@ function Paper({ paper }: { paper: BookingPapers['papers'][number] }) {
         <Button
           variant="text"
           size="small"
-          disabled={isBusy}
+          aria-disabled={isBusy}
           aria-label={`Print ${name}`}
           onClick={() => request('print', name)}
         >

@@ -31,7 +31,7 @@ function Payment({ payment }: { payment: PaymentDetails }) {
   return (
     <div>
       <dt>
-        {paymentText(payment)}
+        <span>{paymentText(payment)}</span>
         <span className="small">{instantText(at)}</span>
         {reference !== null && <span className="small">{reference}</span>}
       </dt>
@@ -87,7 +87,7 @@ export function PaymentCard({
       {unpaid !== null && (
         <Alert severity="warning" icon={false} role="none">
           <AlertTitle>Waiting for your payment</AlertTitle>
-          {unpaid}
+          <span>{unpaid}</span>
         </Alert>
       )}
       {refunds?.map((refund, index) => (

@@ -22,7 +22,7 @@ const ACTIVE_STEP: Readonly<Record<RefundItem['status'], number>> = { due: 1, re
 /** The progress of a refund, with the references that a customer needs to ask the bank about it. */
 export const RefundSteps = ({ refund, label }: { refund: RefundItem; label: string }) => (
   <Frame aria-label={label}>
-    <h3>Refund of {moneyText('card', refund.amount)}</h3>
+    <h3>{`Refund of ${moneyText('card', refund.amount)}`}</h3>
     <p>{refundReasonTexts[refund.reason]}</p>
     {refund.at_desk === null ? (
       <ProviderSteps refund={refund} />
@@ -38,7 +38,7 @@ const ProviderSteps = ({ refund: { status, reference, bank_reference } }: { refu
       <StepLabel>Refund decided</StepLabel>
     </Step>
     <Step>
-      <StepLabel optional={reference !== null && <span className="more">Reference {reference}</span>}>
+      <StepLabel optional={reference !== null && <span className="more">{`Reference ${reference}`}</span>}>
         {status === 'due' ? 'Being sent to the payment provider' : 'Accepted by the payment provider'}
       </StepLabel>
     </Step>
@@ -46,8 +46,8 @@ const ProviderSteps = ({ refund: { status, reference, bank_reference } }: { refu
       <StepLabel
         optional={
           <span className="more">
-            {bank_reference !== null && <>Bank reference {bank_reference}. </>}
-            Banks show it after 5 to 7 working days, UPI after 2 to 7.
+            {bank_reference !== null && <span>{`Bank reference ${bank_reference}. `}</span>}
+            <span>Banks show it after 5 to 7 working days, UPI after 2 to 7.</span>
           </span>
         }
       >
@@ -74,9 +74,9 @@ const DeskSteps = ({
     <Step>
       {status === 'processed' ? (
         <StepLabel
-          optional={bank_reference !== null && <span className="more">Receipt {bank_reference}</span>}
+          optional={bank_reference !== null && <span className="more">{`Receipt ${bank_reference}`}</span>}
         >
-          Refunded {deskMethodNames[method]}
+          {`Refunded ${deskMethodNames[method]}`}
         </StepLabel>
       ) : (
         <StepLabel optional={<span className="more">We will email you when it is refunded.</span>}>

@@ -188,7 +188,7 @@ function Outcome({ state }: { state: string }) {
     case 'granted':
       return (
         <Alert severity="success" role="none">
-          {pointsAre(points)} in your balance. We will send you the invoice by email.
+          {`${pointsAre(points)} in your balance. We will send you the invoice by email.`}
         </Alert>
       );
     case 'refunded':

@@ -58,7 +58,7 @@ function Invoice({ invoice: { id, number } }: { invoice: NonNullable<PointEntry[
         download.send({ type: 'download.requested', file: { kind: 'paper', paperId: id, name } })
       }
     >
-      Invoice {number}
+      {`Invoice ${number}`}
     </Link>
   );
 }
@@ -92,15 +92,15 @@ export function PointsLedger({
               <span>{pointKindNames[entry.kind]}</span>
               <span className="points">{entry.points > 0 ? `+${entry.points}` : `−${-entry.points}`}</span>
               <span className="more">
-                {entryDetails(entry)}
+                <span>{entryDetails(entry)}</span>
                 {entry.invoice && (
                   <>
-                    {' · '}
+                    <span> · </span>
                     <Invoice invoice={entry.invoice} />
                   </>
                 )}
               </span>
-              <span className="balance">Balance {entry.balance}</span>
+              <span className="balance">{`Balance ${entry.balance}`}</span>
             </li>
           ))}
         </List>

@@ -79,7 +79,7 @@ const Website = ({ text }: { text: string }) => {
     text
   ) : (
     <Link href={address} target="_blank" rel="noopener noreferrer nofollow">
-      {text}
+      <span>{text}</span>
       <ExternalIcon />
     </Link>
   );

@@ -143,20 +143,17 @@ const DeviceItem = ({ device, isBusy, onSignOut }: ItemProps) => (
   <li>
     <div>
       <div className="name">
-        {device.device}
+        <span>{device.device}</span>
         {device.is_current && <StateChip isGood label="This device" />}
       </div>
       <div className="times">
-        Signed in {instantText(device.signed_in_at)} · last used {instantText(device.last_used_at)}
+        {`Signed in ${instantText(device.signed_in_at)} · last used ${instantText(device.last_used_at)}`}
       </div>
     </div>
     {!device.is_current && (
       <Button variant="outlined" size="small" aria-disabled={isBusy} onClick={onSignOut}>
         Sign out
-        <VisuallyHidden>
-          {' '}
-          {device.device}, signed in {instantText(device.signed_in_at)}
-        </VisuallyHidden>
+        <VisuallyHidden>{` ${device.device}, signed in ${instantText(device.signed_in_at)}`}</VisuallyHidden>
       </Button>
     )}
   </li>

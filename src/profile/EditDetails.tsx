@@ -104,7 +104,7 @@ export function EditDetails({ member, phone, form }: Props) {
         </div>
         <div className="ways">
           <SubmitButton isBusy={isBusy}>Save</SubmitButton>
-          <Button variant="outlined" disabled={isBusy} onClick={dismiss}>
+          <Button variant="outlined" aria-disabled={isBusy} onClick={dismiss}>
             Cancel
           </Button>
         </div>

@@ -51,7 +51,7 @@ export function FormSection({ title, flow, lead, form, isOpen, labels, color, no
               <SubmitButton isBusy={isBusy} color={color}>
                 {labels.send}
               </SubmitButton>
-              <Button variant="outlined" disabled={isBusy} onClick={dismiss}>
+              <Button variant="outlined" aria-disabled={isBusy} onClick={dismiss}>
                 {labels.dismiss ?? 'Cancel'}
               </Button>
             </div>

@@ -82,9 +82,10 @@ export function LinkForm({ details }: { details: LinkDetails }) {
       <Form ref={form} method="post" noValidate aria-busy={isBusy} onSubmit={submit}>
         <FailureAlert failure={failure} />
         {otherAccount !== null && (
-          <Alert severity="info" role="none">
-            You are signed in as {otherAccount} in this browser. That account does not change.
-          </Alert>
+          <Alert
+            severity="info"
+            role="none"
+          >{`You are signed in as ${otherAccount} in this browser. That account does not change.`}</Alert>
         )}
         {(action === 'reset' || action === 'register' || !isOwn) && (
           // Password managers need the user name.
@@ -122,7 +123,7 @@ export function LinkForm({ details }: { details: LinkDetails }) {
           <PasswordField label="Password" autoComplete="current-password" {...bind('password')} />
         )}
         <SubmitButton isBusy={isBusy}>{button}</SubmitButton>
-        <Button variant="outlined" disabled={isBusy} onClick={() => link.send({ type: 'link.doubted' })}>
+        <Button variant="outlined" aria-disabled={isBusy} onClick={() => link.send({ type: 'link.doubted' })}>
           This was not me
         </Button>
       </Form>

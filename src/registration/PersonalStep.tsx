@@ -11,18 +11,19 @@ import { FormStep } from './FormStep.tsx';
 import { PhoneField } from './PhoneField.tsx';
 
 /** Links to sign-in and password reset when the email address already has an account (ruling 28, decision 0046). */
-const KnownEmailHelp = ({
-  error,
-  status,
-}: {
-  error: string | undefined;
-  status: 'taken' | 'unconfirmed';
-}) => (
+const KnownEmailHelp = ({ error, status }: { error: string; status: 'taken' | 'unconfirmed' }) => (
   <>
-    {error}.{' '}
-    {status === 'unconfirmed' &&
-      'We have sent an email to it. To finish your registration, open its link and enter the password you chose here. Is it your account already? '}
-    <Link href="/login">Sign in</Link> or <Link href="/forgot-password">reset the password</Link>
+    <span>{`${error}. `}</span>
+    {status === 'unconfirmed' && (
+      <span>
+        {
+          'We have sent an email to it. To finish your registration, open its link and enter the password you chose here. Is it your account already? '
+        }
+      </span>
+    )}
+    <Link href="/login">Sign in</Link>
+    <span>{` or `}</span>
+    <Link href="/forgot-password">reset the password</Link>
   </>
 );
 
@@ -75,7 +76,11 @@ export function PersonalStep({ isShown, headingRef }: Props) {
           label={fieldLabels.email}
           error={errors.email !== undefined}
           helperText={
-            emailStatus ? <KnownEmailHelp error={errors.email} status={emailStatus} /> : errors.email
+            emailStatus && errors.email !== undefined ? (
+              <KnownEmailHelp error={errors.email} status={emailStatus} />
+            ) : (
+              errors.email
+            )
           }
           type="email"
           name="email"

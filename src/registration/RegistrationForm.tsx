@@ -1,10 +1,10 @@
-import CircularProgress from '@mui/material/CircularProgress';
 import Button from '@mui/material/Button';
 import { useSelector } from '@xstate/react';
 import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { messages } from '../../domain/messages.ts';
 import { Redacted } from '../../domain/redacted.ts';
 import { isPersonalValid, passwordSummary, summaryOfStep } from '../../machines/registrationForm.ts';
+import { SubmitButton } from '../account/SubmitButton.tsx';
 import { focusField } from '../forms/focusField.ts';
 import { ArrowRightIcon } from '../icons/interface.tsx';
 import { ArrowLeftIcon } from '../icons/pages.tsx';
@@ -116,31 +116,21 @@ export function RegistrationForm() {
         <OrganisationStep isShown={step === 2} headingRef={organisationHeading} />
         {step === 1 ? (
           <div className="ways" key="personal" onClickCapture={ignoreSecondClick}>
-            <Button
-              type="submit"
-              startIcon={isBusy ? <CircularProgress aria-hidden="true" /> : null}
-              endIcon={<ArrowRightIcon />}
-            >
+            <SubmitButton isBusy={isBusy} endIcon={<ArrowRightIcon />}>
               NEXT
-            </Button>
+            </SubmitButton>
           </div>
         ) : (
           <div className="ways" key="organisation" onClickCapture={ignoreSecondClick}>
             <Button
               variant="outlined"
-              disabled={isBusy}
+              aria-disabled={isBusy}
               startIcon={<ArrowLeftIcon />}
               onClick={() => registration.send({ type: 'registration.backPressed' })}
             >
               BACK
             </Button>
-            <Button
-              type="submit"
-              disabled={isBusy}
-              startIcon={isBusy ? <CircularProgress aria-hidden="true" /> : null}
-            >
-              SUBMIT
-            </Button>
+            <SubmitButton isBusy={isBusy}>SUBMIT</SubmitButton>
           </div>
         )}
       </Form>

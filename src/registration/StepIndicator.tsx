@@ -51,7 +51,7 @@ export const StepIndicator = ({ steps, current }: Props) => (
       <Step key={name} completed={isComplete} {...(i + 1 === current ? { 'aria-current': 'step' } : {})}>
         <StepLabel>
           <VisuallyHidden>{`Step ${i + 1}: `}</VisuallyHidden>
-          {name}
+          <span>{name}</span>
           {isComplete && <VisuallyHidden>, filled in</VisuallyHidden>}
         </StepLabel>
       </Step>

@@ -82,9 +82,7 @@ export function BookRoom({ room }: { room: Room }) {
         </Typography>
         <p className="rate">
           <strong>{rupees(hourPaise)}</strong> / hr
-          <span>
-            {rupees(priceOf(hourPaise, 2).total, 'always')} with {TAX_PERCENT}% GST
-          </span>
+          <span>{`${rupees(priceOf(hourPaise, 2).total, 'always')} with ${TAX_PERCENT}% GST`}</span>
         </p>
       </div>
       <FlowSection needs={['week']} fallback="button">

@@ -58,7 +58,7 @@ export const Gallery = ({ room: { images, room_name: name } }: { room: Room }) =
     return (
       <Frame>
         <Picture className="photo none" alt="" sizes={WIDE_SIZES} firstOn="allScreens" />
-        <figcaption>There are no pictures of {name} yet.</figcaption>
+        <figcaption>{`There are no pictures of ${name} yet.`}</figcaption>
       </Frame>
     );
   }

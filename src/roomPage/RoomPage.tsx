@@ -104,11 +104,11 @@ function LoadedRoom({ room, rooms }: { room: Room; rooms: readonly Room[] }) {
       <ul className="facts">
         <li>
           <PlaceIcon />
-          {location.area_name}, {location.city}
+          <span>{`${location.area_name}, ${location.city}`}</span>
         </li>
         <li>
           <PeopleIcon />
-          Up to {capacity} people
+          <span>{`Up to ${capacity} people`}</span>
         </li>
       </ul>
       <Gallery room={room} />

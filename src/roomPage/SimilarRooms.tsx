@@ -52,8 +52,7 @@ export const RoomLinks = ({ rooms }: { rooms: readonly Room[] }) => (
             <RoomLink room={room}>{room.room_name}</RoomLink>
           </Typography>
           <p>
-            {room.location.area_name} · up to {room.room_capacity} people ·{' '}
-            {rupees(Math.round(room.price_per_hour * 100))} / hr
+            {`${room.location.area_name} · up to ${room.room_capacity} people · ${rupees(Math.round(room.price_per_hour * 100))} / hr`}
           </p>
         </div>
       </li>

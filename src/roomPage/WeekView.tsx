@@ -224,7 +224,9 @@ function Day({ day, isChosen, place, onChosen }: DayProps) {
       >
         <span className="day">
           <span className="wide">{weekday}</span>
-          <span className="short">{weekday.slice(0, 3)}</span> {number} <span className="wide">{month}</span>
+          <span className="short">{weekday.slice(0, 3)}</span>
+          <span>{` ${number} `}</span>
+          <span className="wide">{month}</span>
           <small>{day.open === null || slots === 0 ? text : `${slots / 2} h free`}</small>
         </span>
         <span className="bar">

@@ -31,7 +31,7 @@ export const Amenities = ({ room: { amenities } }: { room: Pick<Room, 'amenities
     {amenities.map(({ name }) => (
       <li key={name} title={amenityName(name)}>
         <AmenityIcon name={name} />
-        {amenityName(name)}
+        <span>{amenityName(name)}</span>
       </li>
     ))}
   </List>

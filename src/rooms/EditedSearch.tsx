@@ -27,8 +27,7 @@ export default function EditedSearch({ criteria }: { criteria: SearchCriteria })
       }
     >
       <AlertTitle>You have changed the search</AlertTitle>
-      The results for {fullDate(criteria.date)} from {clockTime(criteria.startSlot)} for{' '}
-      {peopleText(criteria.headcount)} are hidden. Update the rooms or undo your changes.
+      <span>{`The results for ${fullDate(criteria.date)} from ${clockTime(criteria.startSlot)} for ${peopleText(criteria.headcount)} are hidden. Update the rooms or undo your changes.`}</span>
     </Alert>
   );
 }

@@ -56,8 +56,7 @@ export function NearestTimes({ slots, wanted }: { slots: RoomSlotsActor; wanted:
     return (
       <Suggestions>
         <p>
-          {rangeText(wanted)} is not free, and there is no other free period of{' '}
-          {durationText(slotCount(wanted))} on this day.
+          {`${rangeText(wanted)} is not free, and there is no other free period of ${durationText(slotCount(wanted))} on this day.`}
         </p>
         {waitlistOption}
       </Suggestions>
@@ -70,7 +69,7 @@ export function NearestTimes({ slots, wanted }: { slots: RoomSlotsActor; wanted:
   };
   return (
     <Suggestions role="group" aria-labelledby={labelId}>
-      <p id={labelId}>{rangeText(wanted)} is not free. The nearest free times:</p>
+      <p id={labelId}>{`${rangeText(wanted)} is not free. The nearest free times:`}</p>
       {ranges.map((range) => (
         <Button
           key={range.start}

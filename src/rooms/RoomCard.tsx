@@ -93,11 +93,11 @@ export const RoomCard = memo(({ room, criteria, isFirst }: Props) => {
           <ul className="facts">
             <li>
               <PlaceIcon />
-              {area}, {city}
+              <span>{`${area}, ${city}`}</span>
             </li>
             <li>
               <PeopleIcon />
-              Up to {room.room_capacity} people
+              <span>{`Up to ${room.room_capacity} people`}</span>
             </li>
           </ul>
           <p className="rate">

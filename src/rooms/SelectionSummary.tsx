@@ -29,11 +29,8 @@ export function SelectionSummary({ slots, hourPaise }: { slots: RoomSlotsActor; 
     <Summary aria-live="polite">
       {range ? (
         <>
-          <strong>
-            {clockTime(range.start)} – {clockTime(range.end)}
-          </strong>
-          {hoursText(slotCount(range))} · {rupees(priceOf(hourPaise, slotCount(range)).total)} with{' '}
-          {TAX_PERCENT}% GST
+          <strong>{`${clockTime(range.start)} – ${clockTime(range.end)}`}</strong>
+          <span>{`${hoursText(slotCount(range))} · ${rupees(priceOf(hourPaise, slotCount(range)).total)} with ${TAX_PERCENT}% GST`}</span>
         </>
       ) : (
         'No time chosen yet'

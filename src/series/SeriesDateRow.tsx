@@ -53,9 +53,7 @@ const STATES: Readonly<Record<PreviewedDate['state'], string>> = {
 const DateSummary = ({ date, range, room }: SeriesDate) => (
   <span>
     <strong>{fullDate(date)}</strong>
-    <span className="where">
-      {rangeText(range)}, {room.room_name}
-    </span>
+    <span className="where">{`${rangeText(range)}, ${room.room_name}`}</span>
   </span>
 );
 

@@ -49,7 +49,7 @@ function SelectedSeries({ selection }: { selection: BookingSelection }) {
   return (
     <>
       <Typography variant="h3" component="h2">
-        {RHYTHMS[chosenSeries.every]}, {chosenSeries.dates.length} dates
+        {`${RHYTHMS[chosenSeries.every]}, ${chosenSeries.dates.length} dates`}
       </Typography>
       <p className="lead">
         All dates are booked and paid for together, or none. Afterwards, each date can be moved or cancelled
@@ -160,7 +160,8 @@ function SeriesEditor() {
       )}
       <div className="buttons">
         <Button
-          disabled={isBusy || failure !== null || !isBookable(context)}
+          aria-disabled={isBusy}
+          disabled={failure !== null || !isBookable(context)}
           onClick={() => series.send({ type: 'series.confirmed' })}
         >
           {dates.length < MIN_SERIES_DATES ? 'Use these dates' : `Use these ${dates.length} dates`}

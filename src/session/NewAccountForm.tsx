@@ -1,6 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import CircularProgress from '@mui/material/CircularProgress';
 import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
@@ -8,6 +6,7 @@ import { useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Redacted } from '../../domain/redacted.ts';
 import type { NewAccountFields } from '../../machines/newAccount.ts';
+import { SubmitButton } from '../account/SubmitButton.tsx';
 import { useInvoiceNameNote } from '../billing/useInvoiceNameNote.ts';
 import { focusField } from '../forms/focusField.ts';
 import { useFlow } from '../system/flows.ts';
@@ -132,14 +131,9 @@ export function NewAccountForm({ nextStep, onSignIn }: Props) {
         helperText={errors.password ?? PASSWORD_ADVICE}
         onChange={() => newAccount.send({ type: 'newAccount.passwordTyped' })}
       />
-      <Button
-        type="submit"
-        color={nextStep === null ? 'primary' : 'secondary'}
-        aria-disabled={isBusy}
-        startIcon={isBusy ? <CircularProgress aria-hidden="true" /> : null}
-      >
+      <SubmitButton color={nextStep === null ? 'primary' : 'secondary'} isBusy={isBusy}>
         {nextStep === null ? 'Create account' : `Create account and ${nextStep}`}
-      </Button>
+      </SubmitButton>
       <p className="other">
         Already have an account?{' '}
         <Link component="button" type="button" onClick={onSignIn}>

@@ -1,6 +1,5 @@
-import Button from '@mui/material/Button';
-import CircularProgress from '@mui/material/CircularProgress';
 import TextField from '@mui/material/TextField';
+import { SubmitButton } from '../account/SubmitButton.tsx';
 import { PasswordField } from './PasswordField.tsx';
 
 /** The error text for a wrong address or password. */
@@ -26,7 +25,5 @@ export const SignInPassword = () => (
 );
 
 export const SignInButton = ({ isBusy }: { isBusy: boolean }) => (
-  <Button type="submit" disabled={isBusy} startIcon={isBusy ? <CircularProgress aria-hidden="true" /> : null}>
-    Login
-  </Button>
+  <SubmitButton isBusy={isBusy}>Login</SubmitButton>
 );

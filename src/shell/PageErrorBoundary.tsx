@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useSelector } from '@xstate/react';
-import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Component, type ErrorInfo, Fragment, type ReactNode } from 'react';
 import { AlertIcon, OfflineIcon, RefreshIcon } from '../icons/interface.tsx';
 import { useOptionalFlow } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';
@@ -18,16 +18,32 @@ const CenteredPage = styled('div')({
   minHeight: 'calc(100vh - 8rem)',
 });
 
-/** Catches a page's errors, including failed loads. The navigation bar and the footer stay usable. */
-export class PageErrorBoundary extends Component<Props, { error: unknown }> {
-  override state: { error: unknown } = { error: null };
+/** A page that fails again within this time after it was rendered afresh is shown as failed, in milliseconds. */
+const RECOVERY_MS = 5000;
 
-  static getDerivedStateFromError(error: unknown): { error: unknown } {
+interface State {
+  error: unknown;
+  /** Counts how often the page was rendered afresh. */
+  attempt: number;
+}
+
+/**
+ * Catches a page's errors, including failed loads. The navigation bar and the footer stay usable. A page that fails is rendered
+ * afresh once, because the failure may come from outside: extensions and translations change the document that React renders.
+ */
+export class PageErrorBoundary extends Component<Props, State> {
+  override state: State = { error: null, attempt: 0 };
+  private lastAttempt = Number.NEGATIVE_INFINITY;
+
+  static getDerivedStateFromError(error: unknown): Pick<State, 'error'> {
     return { error };
   }
 
   override componentDidCatch(error: Error, { componentStack }: ErrorInfo): void {
     console.error('A page could not be shown.', error, componentStack);
+    if (error instanceof PageLoadError || performance.now() - this.lastAttempt < RECOVERY_MS) return;
+    this.lastAttempt = performance.now();
+    this.setState(({ attempt }) => ({ error: null, attempt: attempt + 1 }));
   }
 
   override componentWillUnmount(): void {
@@ -35,8 +51,8 @@ export class PageErrorBoundary extends Component<Props, { error: unknown }> {
   }
 
   override render(): ReactNode {
-    const { error } = this.state;
-    if (error === null) return this.props.children;
+    const { error, attempt } = this.state;
+    if (error === null) return <Fragment key={attempt}>{this.props.children}</Fragment>;
     return error instanceof PageLoadError ? <PageNotLoaded onRetry={this.retry} /> : <PageFailed />;
   }
 

@@ -114,7 +114,7 @@ export function SideMenu({ isOpen, onClose }: Props) {
           <Typography variant="overline" component="h2" id={titleId}>
             Menu
           </Typography>
-          {isSignedIn && name && <p className="who">Signed in as {name}</p>}
+          {isSignedIn && name && <p className="who">{`Signed in as ${name}`}</p>}
           <List disablePadding>
             {userEntry('/profile', 'My Profile')}
             {userEntry('/my-bookings', 'My Bookings')}

@@ -23,6 +23,6 @@ export const StaleNotice = ({ title, text, onRetry }: Props) => (
     }
   >
     <AlertTitle>{title}</AlertTitle>
-    {text || 'The server could not be reached or had a problem.'}
+    <span>{text || 'The server could not be reached or had a problem.'}</span>
   </Alert>
 );

@@ -20,8 +20,8 @@ interface Props {
 export const WithoutScripts = ({ feature, className }: Props) => (
   <noscript>
     <Alert severity="info" icon={false} role="none" {...(className ? { className } : {})}>
-      <strong>{feature} needs JavaScript,</strong> which your browser does not run. Turn it on and load the
-      page again, or <ContactDetails />.
+      <strong>{`${feature} needs JavaScript,`}</strong> which your browser does not run. Turn it on and load
+      the page again, or <ContactDetails />.
     </Alert>
   </noscript>
 );

@@ -86,7 +86,7 @@ function LoadedSlots({ slots, criteria, roomName, slotPaise }: Props & { slots: 
   if (isBusy) {
     return (
       <div aria-busy="true">
-        <VisuallyHidden>Loading the times of {roomName}</VisuallyHidden>
+        <VisuallyHidden>{`Loading the times of ${roomName}`}</VisuallyHidden>
         <SlotSkeleton />
       </div>
     );

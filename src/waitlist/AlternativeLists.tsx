@@ -63,13 +63,13 @@ export function AlternativeLists({ id, range, times, rooms, onTime, onRoom }: Pr
       {rooms.length > 0 && (
         <div>
           <p className="label" id={`${id}-rooms`}>
-            {rangeText(range)} in another room
+            {`${rangeText(range)} in another room`}
           </p>
           <ul aria-labelledby={`${id}-rooms`}>
             {rooms.map((room) => (
               <li key={room.id}>
                 <Button variant="outlined" size="small" onClick={() => onRoom(room)}>
-                  {room.room_name}, {rupees(Math.round(room.price_per_hour * 100))} / hr
+                  {`${room.room_name}, ${rupees(Math.round(room.price_per_hour * 100))} / hr`}
                 </Button>
               </li>
             ))}

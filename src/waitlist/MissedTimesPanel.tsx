@@ -67,7 +67,7 @@ export default function MissedTimesPanel({ slots, missed }: Props) {
     <Panel data-flow="waitlist">
       <p role="status">
         <ClockIcon />
-        {missedText(missed)}
+        <span>{missedText(missed)}</span>
       </p>
       <AlternativeLists
         id={`missed-${slotsId(room.id)}`}

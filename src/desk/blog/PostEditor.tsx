@@ -99,7 +99,7 @@ function SiteVisibility({ post, today, onReload }: { post: DeskPost; today: stri
         </p>
       )}
       {post.state === 'scheduled' && (
-        <p className="soft">It will be published on {instantText(post.publish_at ?? '')}.</p>
+        <p className="soft">{`It will be published on ${instantText(post.publish_at ?? '')}.`}</p>
       )}
       {post.state !== 'published' && <PublishForm post={post} today={today} onReload={onReload} />}
       {post.state !== 'draft' && <UnpublishForm post={post} onReload={onReload} />}

@@ -68,9 +68,7 @@ function PostList() {
                 </h2>
                 <p>
                   <PostStatusChip state={post.state} />
-                  <span>
-                    {post.author}, {longDate(post.date)}
-                  </span>
+                  <span>{`${post.author}, ${longDate(post.date)}`}</span>
                 </p>
               </div>
             </Card>

@@ -60,13 +60,12 @@ function Inbox({ shown }: { shown: EnquiryInList['state'] }) {
             href={`/desk?view=enquiries&state=${each}`}
             aria-current={each === shown ? 'page' : undefined}
           >
-            {stateNames[each]}
-            {data && ` (${data.counts[each]})`}
+            {data ? `${stateNames[each]} (${data.counts[each]})` : stateNames[each]}
           </Button>
         ))}
       </nav>
       <DeskLoading resource={resource} />
-      {data?.data.length === 0 && <p>There are no {stateNames[shown].toLowerCase()} enquiries.</p>}
+      {data?.data.length === 0 && <p>{`There are no ${stateNames[shown].toLowerCase()} enquiries.`}</p>}
       {data && data.data.length > 0 && (
         <DeskTable
           label="Enquiries"
@@ -219,7 +218,7 @@ const History = ({ enquiry: { history } }: { enquiry: DeskEnquiry }) =>
       <ol>
         {history.map((entry) => (
           <li key={entry.id}>
-            {instantText(entry.at)}: {entry.by} {historyText[entry.kind]}
+            <span>{`${instantText(entry.at)}: ${entry.by} ${historyText[entry.kind]}`}</span>
             {entry.text !== null && <p className="text">{entry.text}</p>}
           </li>
         ))}

@@ -187,7 +187,7 @@ function RemoveDialog({ event, onClose }: { event: DeskEvent; onClose: () => voi
       title="Remove the event"
       description={
         <p>
-          {event.title || `Event ${event.id}`}, {whenText(event)}: it will be removed from the list.
+          {`${event.title || `Event ${event.id}`}, ${whenText(event)}: it will be removed from the list.`}
         </p>
       }
       onClose={onClose}

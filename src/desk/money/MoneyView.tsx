@@ -133,11 +133,11 @@ export function MoneyView({ staff }: { staff: Staff }) {
                       refund.customer,
                       <BookingLink key="booking" item={refund} />,
                       <span key="why">
-                        {refundReasons[refund.reason]}
+                        <span>{refundReasons[refund.reason]}</span>
                         {refund.status === 'needs_person' && refund.problem !== null && (
                           <>
                             <br />
-                            Provider: {refund.problem}
+                            <span>{`Provider: ${refund.problem}`}</span>
                           </>
                         )}
                       </span>,
@@ -274,10 +274,11 @@ function RetryDialog({ refund, onClose }: { refund: DeskRefund; onClose: () => v
       title={`Refund of ${moneyText('card', refund.amount)}`}
       description={
         <p>
-          Attempts so far: {refund.attempts}, of which {refund.failures} failed.{' '}
-          {refund.status === 'needs_person'
-            ? `It is not tried again automatically. The provider’s reason: ${refund.problem ?? 'not given'}.`
-            : `The next automatic attempt is on ${instantText(refund.next_try_at)}.`}
+          {`Attempts so far: ${refund.attempts}, of which ${refund.failures} failed. ${
+            refund.status === 'needs_person'
+              ? `It is not tried again automatically. The provider’s reason: ${refund.problem ?? 'not given'}.`
+              : `The next automatic attempt is on ${instantText(refund.next_try_at)}.`
+          }`}
         </p>
       }
       onClose={onClose}
@@ -308,10 +309,11 @@ function RefundAtDeskDialog({ refund, onClose }: { refund: DeskRefund; onClose: 
       title={`Pay out ${moneyText('card', refund.amount)}`}
       description={
         <p>
-          {refund.method === null
-            ? `The provider does not make this refund: ${refund.problem ?? 'no reason given'}.`
-            : `${refund.customer} paid ${deskMethodNames[refund.method]}.`}{' '}
-          The customer is notified by email.
+          {`${
+            refund.method === null
+              ? `The provider does not make this refund: ${refund.problem ?? 'no reason given'}.`
+              : `${refund.customer} paid ${deskMethodNames[refund.method]}.`
+          } The customer is notified by email.`}
         </p>
       }
       onClose={onClose}

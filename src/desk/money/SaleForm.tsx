@@ -92,7 +92,7 @@ export function SaleForm({ date, slot, plan, mode, onClose, onDone }: Props) {
         {total === null ? (
           'Choose an end time after the start time.'
         ) : (
-          <strong>To pay: {rupees(total, 'always')}, with tax</strong>
+          <strong>{`To pay: ${rupees(total, 'always')}, with tax`}</strong>
         )}
       </p>
       {mode === 'desk' && (

@@ -106,9 +106,7 @@ export function PointsForm({ person }: { person: Person }) {
   const balance = currentValue(grant, 'balance', currentValue(correction, 'balance', person.points));
   return (
     <Panel title="Give or correct points">
-      <p className="soft">
-        The balance is {String(balance)}. Every change stays in the ledger, with its reason.
-      </p>
+      <p className="soft">{`The balance is ${String(balance)}. Every change stays in the ledger, with its reason.`}</p>
       <PersonForm form={grant} person={person} opens="Give points" submits="Give the points">
         {fields(grant, 'Points to give', 'Whole or half points')}
       </PersonForm>

@@ -88,13 +88,13 @@ const About = ({ person }: { person: Person }) => (
       <dt>Email</dt>
       <dd>
         {person.email === '' ? (
-          'lost its address'
+          <span>lost its address</span>
         ) : (
           <Link component="a" href={`mailto:${person.email}`}>
             {person.email}
           </Link>
         )}
-        {person.email !== '' && !person.email_confirmed && ' (not confirmed)'}
+        {person.email !== '' && !person.email_confirmed && <span> (not confirmed)</span>}
       </dd>
       <dt>Phone</dt>
       <dd>
@@ -110,8 +110,9 @@ const About = ({ person }: { person: Person }) => (
       )}
       <dt>Points</dt>
       <dd>
-        {person.points}
-        {person.ending_points > 0 && `, of which ${person.ending_points} expire at the end of the month`}
+        {person.ending_points > 0
+          ? `${person.points}, of which ${person.ending_points} expire at the end of the month`
+          : person.points}
       </dd>
       <dt>Each month</dt>
       <dd>{person.monthly_points === 0 ? 'none' : pointsText(person.monthly_points)}</dd>

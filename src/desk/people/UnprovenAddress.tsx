@@ -40,7 +40,7 @@ const warnings: Readonly<Record<Exclude<Person['identity'], 'proven'>, string>> 
 export const AddressWarning = ({ person: { id, identity } }: { person: Person }) =>
   identity === 'proven' ? null : (
     <Alert severity={identity === 'desk-made' ? 'info' : 'warning'} role="none" sx={{ mb: 2 }}>
-      {warnings[identity]}
+      <span>{warnings[identity]}</span>
       {identity !== 'lost-address' && <ConfirmAgain userId={id} />}
     </Alert>
   );
@@ -56,9 +56,7 @@ export const UnprovenCustomer = ({
   isBusy,
 }: UnprovenCustomerProps) => (
   <Alert severity="warning" role="none">
-    {name} registered this address on {longDate(dateAt(Date.parse(since)))} and never confirmed it. If your
-    customer is that person, ask for the confirmation. Otherwise take the address for your customer: a new
-    account gets the booking, and the other one keeps only what it has paid.
+    <span>{`${name} registered this address on ${longDate(dateAt(Date.parse(since)))} and never confirmed it. If your customer is that person, ask for the confirmation. Otherwise take the address for your customer: a new account gets the booking, and the other one keeps only what it has paid.`}</span>
     <ConfirmAgain userId={userId} />
     <FormControlLabel
       control={<Checkbox name="takes_address" value="true" disabled={isBusy} />}

@@ -127,8 +127,10 @@ function Downloads({ from, to, today }: { from: string; to: string; today: strin
       <DocumentsOfMonth month={first.slice(0, 7)} isOver={last < today} />
       <Panel title={`GST return (GSTR\u20111) of ${longMonth(first)}`}>
         <p className="soft">
-          The tables for the offline tool of the return, for the month that contains the last day.
-          {last >= today && ' The month is not over yet: more documents will follow.'}
+          <span>
+            The tables for the offline tool of the return, for the month that contains the last day.
+          </span>
+          {last >= today && <span> The month is not over yet: more documents will follow.</span>}
         </p>
         <div className="period">
           {GST_RETURN_TABLES.map(({ table, label }) =>
@@ -146,8 +148,8 @@ function DocumentsOfMonth({ month, isOver }: { month: string; isOver: boolean })
   return (
     <Panel title={`Invoices and credit notes of ${longMonth(`${month}-01`)}`}>
       <p className="soft">
-        All of them in one PDF, in the order of their numbers.
-        {!isOver && ' The month is not over yet: more documents will follow.'}
+        <span>All of them in one PDF, in the order of their numbers.</span>
+        {!isOver && <span> The month is not over yet: more documents will follow.</span>}
       </p>
       <FailureAlert failure={failure} />
       <div className="period">

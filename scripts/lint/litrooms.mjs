@@ -1,0 +1,135 @@
+/*
+ * A browser that translates a page replaces its text nodes. React then cannot remove such a node, insert an element before it, or
+ * change its text, and fails with a NotFoundError or keeps showing the old text. An element whose only child is text is safe.
+ */
+
+/** The children of an element as they are rendered: those of fragments and of `{…}` stand among them, white space between lines does not. */
+function childrenOf(element) {
+  return element.children.flatMap((child) => {
+    if (child.type === 'JSXFragment') return childrenOf(child);
+    if (child.type === 'JSXText') return /^\s*\n\s*$|^$/.test(child.value) ? [] : [child];
+    if (child.type === 'JSXExpressionContainer') {
+      if (child.expression.type === 'JSXEmptyExpression') return [];
+      if (child.expression.type === 'JSXFragment') return childrenOf(child.expression);
+      return [child.expression];
+    }
+    return [child];
+  });
+}
+
+/** The values that an expression can have, from what stands in it. `null`: nothing is rendered. */
+function valuesOf(node) {
+  switch (node.type) {
+    case 'ConditionalExpression':
+      return [...valuesOf(node.consequent), ...valuesOf(node.alternate)];
+    case 'LogicalExpression':
+      if (node.operator === '&&') return [null, ...valuesOf(node.right)];
+      return [...valuesOf(node.left), ...valuesOf(node.right)];
+    case 'ChainExpression':
+    case 'ParenthesizedExpression':
+    case 'TSAsExpression':
+    case 'TSNonNullExpression':
+      return valuesOf(node.expression);
+    case 'JSXFragment': {
+      const children = childrenOf(node);
+      return children.length === 0 ? [null] : children.flatMap(valuesOf);
+    }
+    case 'Literal':
+      return node.value === null || typeof node.value === 'boolean' ? [null] : [node];
+    case 'Identifier':
+      return node.name === 'undefined' ? [null] : [node];
+    case 'CallExpression':
+      return node.callee.type === 'MemberExpression' && /^(?:map|from)$/.test(node.callee.property.name)
+        ? [null, { type: 'JSXElement' }]
+        : [node];
+    default:
+      return [node];
+  }
+}
+
+/** What is named so is an element, or a function that returns one. `children` are those of a layout, which have elements of their own. */
+const ELEMENT_NAME =
+  /(?:children|seats|day|icon|button|link|picture|action|field|section|notice|error|entry|option|booking|invoice|below|description)s?$/i;
+/** Constants and the texts that nothing changes while the page is shown. */
+const CONSTANT_NAME = /^(?:brand|messages|[A-Z][A-Z0-9_]*)$/;
+
+const nameOf = (node) =>
+  node.type === 'Identifier' ? node.name : node.type === 'MemberExpression' ? nameOf(node.property) : '';
+const rootOf = (node) => (node.type === 'MemberExpression' ? rootOf(node.object) : nameOf(node));
+
+const isElement = (value) =>
+  value.type === 'JSXElement' ||
+  ELEMENT_NAME.test(nameOf(value.type === 'CallExpression' ? value.callee : value));
+const isConstant = (value) =>
+  value.type === 'JSXText' || value.type === 'Literal' || CONSTANT_NAME.test(rootOf(value));
+const isText = (value) => value !== null && !isElement(value);
+
+/** True when the values of something show that it is there at some times only, or is of several kinds. */
+const isChanging = (values) => values.includes(null) || new Set(values.map((value) => value?.type)).size > 1;
+
+const textInOwnElement = {
+  meta: {
+    type: 'problem',
+    messages: {
+      beside:
+        'Text stands in an element of its own when something beside it comes and goes: a translated page fails here otherwise.',
+      changing:
+        'Text that changes is the only child of its element, as one template: a translated page keeps the old text otherwise.',
+      icon: 'The icon of a button with text does not come and go: use BusyButton, or give the text an element of its own.',
+    },
+  },
+  create(context) {
+    const check = (element) => {
+      const children = childrenOf(element);
+      if (children.length === 1 && element.type === 'JSXElement') return;
+      const values = children.map(valuesOf);
+      const comesAndGoes = values.some(isChanging);
+      for (const [index, all] of values.entries()) {
+        const texts = all.filter(isText);
+        if (texts.length === 0 || (!comesAndGoes && texts.every(isConstant))) continue;
+        context.report({ node: children[index], messageId: comesAndGoes ? 'beside' : 'changing' });
+        return;
+      }
+    };
+    const isNested = ({ type }) => type === 'JSXElement' || type === 'JSXFragment';
+    return {
+      JSXElement: check,
+      JSXFragment: (fragment) => {
+        if (!isNested(fragment.parent)) check(fragment);
+      },
+      JSXAttribute: (attribute) => {
+        if (!/^(?:start|end)Icon$/.test(attribute.name.name)) return;
+        const { value, parent } = attribute;
+        if (value?.type !== 'JSXExpressionContainer' || !isChanging(valuesOf(value.expression))) return;
+        const texts = childrenOf(parent.parent).flatMap(valuesOf).filter(isText);
+        if (texts.length > 0) context.report({ node: attribute, messageId: 'icon' });
+      },
+    };
+  },
+};
+
+/** True while a request runs. */
+const BUSY = /(?<!!)\bis(?:Busy|Sending|Saving|Moving|Creating)\b/;
+
+const busyButtonKeepsFocus = {
+  meta: {
+    type: 'problem',
+    messages: {
+      disabled:
+        'A disabled button loses the focus, and its user the place: a busy button is a BusyButton or SubmitButton, another one gets aria-disabled.',
+    },
+  },
+  create: (context) => ({
+    JSXAttribute: (attribute) => {
+      const element = attribute.parent.name.name ?? '';
+      if (attribute.name.name !== 'disabled' || !element.endsWith('Button')) return;
+      if (BUSY.test(context.sourceCode.getText(attribute)))
+        context.report({ node: attribute, messageId: 'disabled' });
+    },
+  }),
+};
+
+export default {
+  meta: { name: 'litrooms' },
+  rules: { 'text-in-own-element': textInOwnElement, 'busy-button-keeps-focus': busyButtonKeepsFocus },
+};
