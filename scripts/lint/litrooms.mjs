@@ -54,7 +54,11 @@ const ELEMENT_NAME =
 const CONSTANT_NAME = /^(?:brand|messages|[A-Z][A-Z0-9_]*)$/;
 
 const nameOf = (node) =>
-  node.type === 'Identifier' ? node.name : node.type === 'MemberExpression' ? nameOf(node.property) : '';
+  node.type === 'Identifier'
+    ? node.name
+    : node.type === 'MemberExpression'
+      ? nameOf(node.computed ? node.object : node.property)
+      : '';
 const rootOf = (node) => (node.type === 'MemberExpression' ? rootOf(node.object) : nameOf(node));
 
 const isElement = (value) =>

@@ -75,7 +75,7 @@ export function ErrorSummary({ summary, errors, onChosen }: Props) {
             <li key={field} {...(errors[field] ? {} : { className: 'mended' })}>
               <Link component="button" type="button" onClick={() => onChosen(field)}>
                 {!errors[field] && <CheckIcon />}
-                {fieldLabels[field]}
+                <span>{fieldLabels[field]}</span>
                 {!errors[field] && <VisuallyHidden>, changed since</VisuallyHidden>}
               </Link>
             </li>

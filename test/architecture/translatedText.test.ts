@@ -13,6 +13,7 @@ const refused: Record<string, string> = {
   textBesideList: '<p>Dates: {dates.map((date) => <Day key={date} date={date} />)}</p>',
   textOfComponent: "<>{isPaid && 'paid'}<br /></>",
   price: '<p>Total {amount}</p>',
+  labelOfField: '<p>{isMended && <Icon />}{labels[field]}</p>',
   priceBesideElement: '<p><Icon />{amount}</p>',
   comingIcon: '<Button startIcon={isBusy ? <Spinner /> : null}>Login</Button>',
   disabledButton: '<Button disabled={isBusy}>Login</Button>',
