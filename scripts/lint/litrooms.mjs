@@ -69,7 +69,10 @@ const isConstant = (value) =>
 const isText = (value) => value !== null && !isElement(value);
 
 /** True when the values of something show that it is there at some times only, or is of several kinds. */
-const isChanging = (values) => values.includes(null) || new Set(values.map((value) => value?.type)).size > 1;
+const isChanging = (values) =>
+  values.includes(null) ||
+  new Set(values.map((value) => value?.type)).size > 1 ||
+  values.filter((value) => value?.type === 'JSXElement').length > 1;
 
 const textInOwnElement = {
   meta: {

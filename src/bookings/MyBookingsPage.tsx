@@ -86,7 +86,7 @@ function MyBookingsPage() {
             {/* The only kind of booking is always selected. A press reloads the list. */}
             <button type="button" aria-current="true" aria-busy={isBusy} onClick={showUpcoming}>
               {isBusy ? <CircularProgress size="1.375rem" aria-hidden="true" /> : <DoorIcon />}
-              Booked Meeting Rooms
+              <span>Booked Meeting Rooms</span>
             </button>
           </li>
         </ul>

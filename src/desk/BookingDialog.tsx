@@ -95,9 +95,10 @@ const Facts = ({ booking }: { booking: DeskBooking }) => (
     <dd>
       <Link component="a" href={`tel:${booking.customer.phone}`}>
         {booking.customer.phone}
-      </Link>{' '}
+      </Link>
+      <span> </span>
       {booking.customer.email === '' ? (
-        'has no email address: call before you change the booking'
+        <span>has no email address: call before you change the booking</span>
       ) : (
         <Link component="a" href={`mailto:${booking.customer.email}`}>
           {booking.customer.email}

@@ -82,7 +82,7 @@ export function SeriesDateRow({ date: glanced, onReplace, onRemove }: Props) {
         <DateSummary {...glanced} />
         <span className={isFree ? 'state free' : 'state not'}>
           {isFree ? <CheckIcon /> : <AlertIcon />}
-          {STATES[state]}
+          <span>{STATES[state]}</span>
         </span>
       </div>
       {!isFree && (

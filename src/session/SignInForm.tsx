@@ -21,7 +21,7 @@ const Form = styled('form')(({ theme }) => ({
     color: theme.vars.palette.primary.main,
   },
   '& .join': { margin: 0, textAlign: 'center', color: theme.vars.palette.text.secondary },
-  '& .join > *': {
+  '& .join > :not(span)': {
     display: 'inline-flex',
     alignItems: 'center',
     minHeight: 44,
@@ -70,7 +70,7 @@ export function SignInForm({ from, isFocused = false, onJoin }: Props) {
         </div>
         <SignInButton isBusy={isBusy} />
         <p className="join">
-          Don&apos;t have Account{' '}
+          <span>{`Don't have Account `}</span>
           {onJoin ? (
             <Link component="button" type="button" onClick={onJoin}>
               create One

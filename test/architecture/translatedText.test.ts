@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 /** Elements that fail in a page which the browser translates, or that lose the focus. */
 const refused: Record<string, string> = {
   textBesideIcon: '<p>{isBusy && <Spinner />}Login</p>',
+  textBesideTwoIcons: '<p>{isBusy ? <Spinner /> : <Icon />}Rooms</p>',
   textThatComes: "<p><strong>Total</strong>{isPaid && 'paid'}</p>",
   textOfTwoKinds: "<p>{isPaid ? 'paid' : <Link />}<br /></p>",
   textInFragment: '<p>{isPaid && <>paid </>}<strong>today</strong></p>',

@@ -16,7 +16,9 @@ import {
 
 /* What a Tamil or Hindi reader does whose browser translates the pages. A page that fails logs an error, which fails the test. */
 
-test.beforeEach(({ context }) => translatePages(context));
+test.beforeEach(async ({ context }) => {
+  await translatePages(context);
+});
 
 test('a translated page takes a booking from the search to its cancellation, with the current price', async ({
   page,
@@ -38,6 +40,7 @@ test('a translated page takes a booking from the search to its cancellation, wit
   await confirm(page);
   await payByCard(page, cards.success);
   await expect(page).toHaveURL(/\/my-bookings$/);
+  await expect(bookingCard(page, 'Signal Room', fullDate(date))).toBeVisible();
   await bookingCard(page, 'Signal Room', fullDate(date)).getByRole('link', { name: 'Signal Room' }).click();
   await page.getByRole('button', { name: 'Cancel this booking' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the booking' }).click();
@@ -68,7 +71,7 @@ test('translated forms show what is wrong, are sent, and show the result', async
   await page.getByLabel('Password', { exact: true }).fill('A-new-one-2025!');
   await page.getByRole('button', { name: 'SUBMIT' }).click();
   await expect(page.getByRole('region', { name: '* Fields cannot be empty' })).toBeVisible();
-  await page.getByLabel('Confirm Password').fill('A-new-one-2025!');
+  await page.getByLabel('Confirm Password', { exact: true }).fill('A-new-one-2025!');
   await page.getByRole('button', { name: 'SUBMIT' }).click();
   await expect(page).toHaveURL(/\/$/);
 

@@ -4,8 +4,8 @@ import type { BrowserContext } from '@playwright/test';
  * Changes every page as the translation of a browser does, as soon as it is hydrated: each text node, present and future, is
  * replaced by a copy in `font` elements. The copy has the same text, so that a test finds it.
  */
-export const translatePages = (context: BrowserContext): Promise<void> =>
-  context.addInitScript(() => {
+export async function translatePages(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
     const NOT_TRANSLATED =
       'script, style, noscript, textarea, select, svg, .notranslate, [translate="no"], font font';
     const translate = (text: Text) => {
@@ -34,3 +34,4 @@ export const translatePages = (context: BrowserContext): Promise<void> =>
     });
     startWhenHydrated.observe(document, { subtree: true, childList: true, attributes: true });
   });
+}
