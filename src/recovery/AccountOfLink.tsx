@@ -34,8 +34,8 @@ export function AccountOfLink({ details, isBrief = false }: Props) {
         : `The account of ${account.first_name}, ${made}.${isBrief ? '' : effect}`;
   return (
     <Alert severity="info" role="none">
-      {text}
-      {device !== null && ` Asked from ${device}.`}
+      <span>{text}</span>
+      {device !== null && <span>{` Asked from ${device}.`}</span>}
     </Alert>
   );
 }

@@ -42,7 +42,7 @@ export function LinkDoubt({ details }: { details: LinkDetails }) {
         <FailureAlert failure={failure} />
         <AccountOfLink details={details} isBrief />
         <p>{effectText(details)}</p>
-        <Button disabled={isBusy} onClick={() => link.send({ type: 'link.disowned' })}>
+        <Button aria-disabled={isBusy} onClick={() => link.send({ type: 'link.disowned' })}>
           This was not me
         </Button>
         {isAboutUnproven(details) && (
@@ -50,14 +50,14 @@ export function LinkDoubt({ details }: { details: LinkDetails }) {
             <p>Or you want that account, with everything in it: take it over with a new password.</p>
             <Button
               variant="outlined"
-              disabled={isBusy}
+              aria-disabled={isBusy}
               onClick={() => link.send({ type: 'link.claimChosen' })}
             >
               Take the account over
             </Button>
           </>
         )}
-        <Button variant="text" disabled={isBusy} onClick={() => link.send({ type: 'link.accepted' })}>
+        <Button variant="text" aria-disabled={isBusy} onClick={() => link.send({ type: 'link.accepted' })}>
           It was me
         </Button>
       </Steps>
@@ -86,7 +86,7 @@ export function ClaimForm({ details }: { details: LinkDetails }) {
         />
         <NewPasswordFields bind={bind} />
         <SubmitButton isBusy={isBusy}>Take the account over</SubmitButton>
-        <Button variant="outlined" disabled={isBusy} onClick={() => link.send({ type: 'link.doubted' })}>
+        <Button variant="outlined" aria-disabled={isBusy} onClick={() => link.send({ type: 'link.doubted' })}>
           Back
         </Button>
       </Form>
