@@ -6,6 +6,7 @@ import { otherRoom, room } from '../../fixtures/booking.ts';
 import { bookedHour } from '../../fixtures/bookingDetails.ts';
 import { chooseOption, dateField, enterDate, newestToast } from '../visitorActions.ts';
 import { failureIn } from './gates.ts';
+import { LiveStream } from './liveStream.ts';
 import { expect } from './probed.ts';
 import { exhaustRetries } from './exhaustRetries.ts';
 import { type StepInContext, walkPaths } from './walkPath.ts';
@@ -20,6 +21,21 @@ const form = ({ page }: World) => page.locator('[data-flow="move"]');
 const price = ({ page }: World) => page.getByRole('region', { name: 'What moving costs' });
 const field = (world: World, name: string) => form(world).getByRole('combobox', { name });
 const moveLink = ({ page }: World) => page.getByRole('link', { name: 'Move to another time' });
+
+const streams = new WeakMap<World, LiveStream>();
+
+/** The server says on the live connection of the alternatives that slots of their day have changed. */
+async function sendChange(world: World): Promise<void> {
+  const stream = streams.get(world);
+  if (stream === undefined) throw new Error('the walk has no stream yet');
+  await expect
+    .poll(() => {
+      stream.open();
+      return stream.connections.open;
+    })
+    .toBeGreaterThan(0);
+  stream.send(String(room.id));
+}
 
 const expectState = (world: World, { state }: StepInContext) =>
   expect(form(world)).toHaveAttribute('data-state', state);
@@ -63,6 +79,7 @@ walkPaths({
     await world.fillStorage({ local: world.storedTokens(longSession) });
     await world.keepOpen(world.gates.bookingDetails, () => ({ data: bookedHour }));
     await world.keepOpen(world.gates.rooms, { data: [room, otherRoom] });
+    streams.set(world, await LiveStream.attachTo(world.page));
     await world.page.goto(bookingPath(bookedHour.id));
     await expect(moveLink(world)).toBeVisible();
   },
@@ -86,6 +103,7 @@ walkPaths({
       price(world)
         .getByRole('button', { name: new RegExp(otherRoom.room_name) })
         .click(),
+    'move.slotsOutdated': sendChange,
     'move.retried': ({ page }) => page.getByRole('button', { name: 'Try again' }).click(),
     'move.confirmed': (world) =>
       price(world)
@@ -97,6 +115,9 @@ walkPaths({
     'xstate.done.actor.loadTerms': (world, { output }) =>
       world.gates.moveTerms.open({ data: output as object }),
     'xstate.error.actor.loadTerms': (world, event) => world.gates.moveTerms.open(failureIn(event)),
+    'xstate.done.actor.checkTerms': (world, { output }) =>
+      world.gates.moveTerms.open({ data: output as object }),
+    'xstate.error.actor.checkTerms': (world, event) => world.gates.moveTerms.open(failureIn(event)),
     'xstate.done.actor.moveBooking': (world) => world.gates.move.open({ data: { status: 'moved' } }),
     'xstate.error.actor.moveBooking': (world, event) => {
       const gate = world.gates.move;
@@ -145,6 +166,7 @@ walkPaths({
       await expect(price(world)).toContainText(failure?.message ?? '');
       await expect(price(world).getByRole('button', { name: 'Move the booking' })).toBeDisabled();
     },
+    'choosing.times.checking': expectState,
     'choosing.times.offered': expectPrice,
     moving: (world) => expect(price(world).getByRole('button', { name: 'Moving…' })).toBeDisabled(),
   },
