@@ -83,7 +83,13 @@ const buildProduct = (): Plugin => ({
           ssr: true,
           emptyOutDir: true,
           copyPublicDir: false,
-          rolldownOptions: { input: { main: 'server/main.ts', pageWorker: 'server/site/pageWorker.ts' } },
+          rolldownOptions: {
+            input: {
+              main: 'server/main.ts',
+              pageWorker: 'server/site/pageWorker.ts',
+              printer: 'server/papers/pdf/printer.ts',
+            },
+          },
         },
       },
       pages: {

@@ -129,6 +129,8 @@ const statements = ({ rooms, users, daysBefore, daysAfter }: House, now: number)
       where paying_payment_id is not null order by due_since`,
     issuePapers('invoice', 'GR'),
     issuePapers('credit-note', 'GC'),
+    sql`insert into paper_counter (series, financial_year, last_sequence, last_date)
+      select series, financial_year, max(sequence), max(issued_on) from paper group by series, financial_year`,
     sql`insert into letter (dedupe_key, kind, user_id, payload, attachments, state, due_at, created_at, sent_at)
       select kind || ':' || growth.id || ':0', kind, person.id, jsonb_build_object('booking_id', growth.id), '[]', 'sent',
         least(made_at, now()), least(made_at, now()), least(made_at, now())

@@ -47,6 +47,7 @@ const auditSubjects = [
   'post',
   'event',
   'policy',
+  'invoices',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 

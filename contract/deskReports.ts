@@ -46,10 +46,40 @@ export type ReportFileQuery = z.output<typeof reportFileQuery>;
 /** GET paper: any invoice or credit note, as PDF. */
 export const deskPaperQuery = z.object({ id: z.uuid() });
 
-/** GET papers of a month ('YYYY-MM', IST): all invoices and credit notes in one PDF. */
-export const papersOfMonthQuery = z.object({
+/** POST make the documents of a month, and GET their state: a month ('YYYY-MM', IST). */
+export const monthDocumentRequest = z.object({
   month: z.string().refine((text) => isDate(`${text}-01`), 'must be a month as YYYY-MM'),
 });
+
+/** GET a file of the documents of a month, as PDF. */
+export const monthDocumentFileQuery = z.object({
+  id: z.uuid(),
+  position: z.coerce.number().int().min(1).max(10_000),
+});
+
+/**
+ * The invoices and credit notes of a month as PDF files. `papers` of them were issued when the work began, of which `done` are in
+ * a file. The files are complete when the state is 'ready', and are deleted at `expires_at`.
+ */
+const monthDocument = z.object({
+  id: z.string(),
+  state: z.enum(['making', 'ready', 'failed']),
+  papers: z.number(),
+  done: z.number(),
+  /** `first`, `last`: the positions of the papers of the file in the month, from 1. */
+  files: z.array(z.object({ position: z.number(), first: z.number(), last: z.number() })),
+  expires_at: z.string(),
+});
+/** `issued`: the invoices and credit notes that the month has now. `document` is null when nobody has asked for it. */
+const documentsOfMonth = z.object({
+  month: z.string(),
+  issued: z.number(),
+  document: monthDocument.nullable(),
+});
+export type MonthDocument = z.infer<typeof monthDocument>;
+export type DocumentsOfMonth = z.infer<typeof documentsOfMonth>;
+export const documentsOfMonthResponse = z.object({ data: documentsOfMonth });
+export type DocumentsOfMonthResponse = z.infer<typeof documentsOfMonthResponse>;
 
 /** The booked hours of a room in one hour of a weekday (0 is Monday) over the whole period. */
 const use = z.object({ room_id: z.number(), weekday: z.number(), hour: z.number(), hours: z.number() });

@@ -13,6 +13,8 @@ export type Topic =
   | 'blockOuts'
   /** Bookings with their times, status, notes, moves and cancellations. */
   | 'bookings'
+  /** The files of the invoices of a month. */
+  | 'documents'
   /** The devices on which the user is signed in. */
   | 'devices'
   | 'enquiries'

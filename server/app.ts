@@ -285,7 +285,7 @@ export async function buildApp({
     await api.register(planRoutes, { database, now });
     await api.register(enquiryInboxRoutes, { database, now });
     await api.register(reportRoutes, { reads, isDemo: config.papers.isDemo });
-    await api.register(deskPaperRoutes, { database, reads, isDemo: config.papers.isDemo });
+    await api.register(deskPaperRoutes, { database, now, isDemo: config.papers.isDemo });
     await api.register(moneyRoutes, { ...payments, sessions, links: accounts.links });
     await api.register(peopleRoutes, { database, now, sessions, links: accounts.links });
     await api.register(deskRoomRoutes, { database, now });

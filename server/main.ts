@@ -18,6 +18,8 @@ import { standbyReads, startStandbyChecks, type Standby } from './database/stand
 import { whenAvailable } from './database/whenAvailable.ts';
 import { startIssuingPapers } from './papers/issuePapers.ts';
 import { paperAttachment } from './papers/paperAttachment.ts';
+import { printHere, printInThread } from './papers/pdf/printPapers.ts';
+import { startPrintingDocuments } from './papers/printMonthDocuments.ts';
 import { letterSettings, mailerFromConfig } from './letters/fromConfig.ts';
 import { startSendingLetters } from './letters/sendLetters.ts';
 import { gatewayFromConfig } from './payments/fromConfig.ts';
@@ -214,6 +216,10 @@ async function start(): Promise<void> {
   const stopWebhookDelivery = app.sandbox && startWebhookDelivery(app.sandbox, app.log);
 
   const stopIssuingPapers = startIssuingPapers({ database, settings: config.papers, now, log: app.log });
+  // Without a build there is no thread for it.
+  const printer = resolve('dist-server', 'printer.js');
+  const print = existsSync(printer) ? printInThread(printer) : printHere;
+  const stopPrintingDocuments = startPrintingDocuments({ database, print, now, log: app.log });
   const stopRenewingPoints = startPointsRenewal({ database, now, log: app.log });
   const stopRemovingPictures = startRemovingPictures({ database, now, log: app.log });
   const stopWaitlist = startWaitlist({ database, now, log: app.log });
@@ -233,6 +239,7 @@ async function start(): Promise<void> {
   const jobs = [
     stopReconciler,
     stopIssuingPapers,
+    stopPrintingDocuments,
     stopRenewingPoints,
     stopRemovingPictures,
     stopWaitlist,

@@ -1,4 +1,4 @@
-import type { Report } from '../../contract/deskReports.ts';
+import type { DocumentsOfMonth, Report } from '../../contract/deskReports.ts';
 import { resourceFlow } from '../resourceFlow.ts';
 import { staffForm } from './staffForm.ts';
 
@@ -7,6 +7,8 @@ interface Needs {
   readonly reports: {
     /** `period`: two IST dates, 'from/to'. */
     report(period: string, signal: AbortSignal): Promise<Report>;
+    /** `month`: 'YYYY-MM'. */
+    documents(month: string, signal: AbortSignal): Promise<DocumentsOfMonth>;
   };
 }
 
@@ -17,9 +19,29 @@ const reportFlow = resourceFlow(
   ({ reports }: Needs, period, signal) => reports.report(period, signal),
 );
 
+/**
+ * The PDF files of a month's invoices and credit notes. The key is the month. The server makes the files: while it does, the
+ * progress is loaded every few seconds.
+ */
+const documentsFlow = resourceFlow(
+  'documents',
+  { needs: ['reports'], shows: ['documents', 'invoices'] },
+  ({ reports }: Needs, month, signal) => reports.documents(month, signal),
+  ({ document }) => document?.state === 'making',
+);
+
 /** The reports of a period, and files of invoices and credit notes. */
 export const reportFlows = [
   reportFlow,
+  documentsFlow,
+  staffForm({
+    id: 'makeDocuments',
+    area: 'reports',
+    call: 'makeDocuments',
+    doneText: 'The documents are being made',
+    changes: ['documents'],
+    isOpen: true,
+  }),
   staffForm({
     id: 'reportFile',
     area: 'reports',

@@ -58,6 +58,8 @@ import * as schemaCompatibility from './migrations/0065-schema-compatibility.ts'
 import * as backups from './migrations/0068-backups.ts';
 import * as bookingNotes from './migrations/0073-booking-notes.ts';
 import * as deskSearch from './migrations/0074-desk-search.ts';
+import * as unmatchedPayments from './migrations/0066-unmatched-payments.ts';
+import * as monthDocuments from './migrations/0067-month-documents.ts';
 import type { Database } from './schema.ts';
 
 /**
@@ -123,6 +125,8 @@ export const migrations: Record<string, Migration> = {
   '0068-backups': backups,
   '0073-booking-notes': bookingNotes,
   '0074-desk-search': deskSearch,
+  '0066-unmatched-payments': unmatchedPayments,
+  '0067-month-documents': monthDocuments,
 };
 
 /** Those of a database's migrations that this version does not know, because a newer one has run them. */

@@ -465,6 +465,11 @@ export interface ProviderSweepTable {
   next_run_at: Instant;
 }
 
+/** A captured payment that may pay for nothing; triggers write it (decision 0123). */
+export interface UnmatchedPaymentTable {
+  payment_id: GeneratedAlways<string>;
+}
+
 /** A processed webhook event. `event_key`: the id of the event, or a hash of its body. */
 export interface WebhookEventTable {
   event_key: string;
@@ -604,6 +609,43 @@ export interface PaperPauseTable {
   singleton: Generated<boolean>;
   since: Instant;
   backup_made_at: Instant;
+}
+
+/**
+ * The invoices and credit notes of a month, which a job prints into files (decision 0124). Each file continues after the paper at
+ * `after_series`, `after_date` and `after_sequence`.
+ */
+export interface MonthDocumentTable {
+  id: Generated<string>;
+  /** 'YYYY-MM'. */
+  month: string;
+  is_demo: boolean;
+  /** The papers of the month when the work began. */
+  papers: number;
+  /** The papers that are printed, also those of the file that is being made. */
+  done: Generated<number>;
+  /** The papers in the finished files. */
+  in_files: Generated<number>;
+  after_series: Generated<string>;
+  /** IST date; null before the first file. */
+  after_date: ColumnType<string | null, string | null | undefined, string>;
+  after_sequence: Generated<number>;
+  /** When the job continues; null when it has ended. */
+  next_try_at: OptionalInstant;
+  attempts: Generated<number>;
+  /** When the last file was finished; null before that, and when the job has given up. */
+  ready_at: OptionalInstant;
+  /** When the files are deleted. */
+  expires_at: Instant;
+}
+
+export interface MonthDocumentFileTable {
+  document_id: string;
+  /** From 1. */
+  position: number;
+  papers: number;
+  /** A PDF. */
+  bytes: Uint8Array;
 }
 
 /** One row with the time from which on papers are issued: bookings that were confirmed before have none. */
@@ -798,6 +840,7 @@ export interface Schema {
   payment_link: PaymentLinkTable;
   point_purchase: PointPurchaseTable;
   payment: PaymentTable;
+  unmatched_payment: UnmatchedPaymentTable;
   refund: RefundTable;
   dispute: DisputeTable;
   provider_sweep: ProviderSweepTable;
@@ -812,6 +855,8 @@ export interface Schema {
   paper_counter: PaperCounterTable;
   paper: PaperTable;
   paper_start: PaperStartTable;
+  month_document: MonthDocumentTable;
+  month_document_file: MonthDocumentFileTable;
   paper_pause: PaperPauseTable;
   audit_entry: AuditEntryTable;
   point_entry: PointEntryTable;

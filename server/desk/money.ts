@@ -139,10 +139,26 @@ async function refunds(database: Database, now: number): Promise<DeskRefund[]> {
   }));
 }
 
-/** Payments that pay for no booking and have no refund: open, failed, or captured without a purpose. */
+/**
+ * Payments that pay for nothing and have no refund: captured without a purpose, and open or failed ones of the last time. The
+ * candidates among the captured ones are stored, so that the others are not read (decision 0123).
+ */
 async function unsettledPayments(database: Database, now: number): Promise<UnsettledPayment[]> {
   const rows = await database
-    .selectFrom('payment')
+    .with('candidate', (db) =>
+      db
+        .selectFrom('unmatched_payment')
+        .select('payment_id')
+        .unionAll(
+          db
+            .selectFrom('payment')
+            .select('payment_id')
+            .where(sql<boolean>`status in ('created', 'authorized', 'failed')`)
+            .where('recorded_at', '>', new Date(now - SHOWN_PERIOD_MS)),
+        ),
+    )
+    .selectFrom('candidate')
+    .innerJoin('payment', 'payment.payment_id', 'candidate.payment_id')
     .innerJoin('payment_order', 'payment_order.order_id', 'payment.order_id')
     .leftJoin('booking', 'booking.id', 'payment_order.booking_id')
     .leftJoin('point_purchase', 'point_purchase.id', 'payment_order.purchase_id')
@@ -163,9 +179,6 @@ async function unsettledPayments(database: Database, now: number): Promise<Unset
             .whereRef('refund.source_payment_id', '=', 'payment.payment_id'),
         ),
       ),
-    )
-    .where((eb) =>
-      eb.or([eb('payment.status', '=', 'captured'), eb('recorded_at', '>', new Date(now - SHOWN_PERIOD_MS))]),
     )
     // A booking that an earlier version confirmed does not have the id of its payment.
     .where(sql<boolean>`(booking.status = 'confirmed' and booking.paid_by_payment_id is null) is not true`)

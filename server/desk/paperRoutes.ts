@@ -1,31 +1,36 @@
-import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { deskPaths } from '../../contract/deskPaths.ts';
-import { deskPaperQuery, papersOfMonthQuery } from '../../contract/deskReports.ts';
+import {
+  deskPaperQuery,
+  documentsOfMonthResponse,
+  monthDocumentFileQuery,
+  monthDocumentRequest,
+} from '../../contract/deskReports.ts';
 import { paperContent } from '../../contract/papers.ts';
-import { longMonth } from '../../domain/calendar.ts';
-import type { Database } from '../database/schema.ts';
-import type { Reads } from '../database/reads.ts';
+import { documentFile, documentsOfMonth, requestDocuments } from '../papers/monthDocuments.ts';
 import { fileName } from '../papers/paperAttachment.ts';
 import { paperById } from '../papers/papers.ts';
 import { printPage } from '../papers/printPage.ts';
-import { contentsOfMonth } from '../papers/papersOfMonth.ts';
 import { responseSchemas } from '../responseSchemas.ts';
+import type { DeskDeps } from './deps.ts';
+import { staffChange } from './staffChange.ts';
 
-interface PaperDeps {
-  readonly database: Database;
-  readonly reads: Reads;
+interface PaperDeps extends DeskDeps {
   /** Whether the papers are demo papers. */
   readonly isDemo: boolean;
 }
 
-/** The invoices and credit notes: one, which staff hand to its customer, or all of a month, for accounting. */
-const deskPaperRoutes: FastifyPluginAsyncZod<PaperDeps> = async (app, { database, reads, isDemo }) => {
+/**
+ * The invoices and credit notes: one, which staff hand to its customer, or all of a month, for accounting, in files that a job
+ * makes.
+ */
+const deskPaperRoutes: FastifyPluginAsyncZod<PaperDeps> = async (app, { database, now, isDemo }) => {
   const forStaff = { role: 'staff' } as const;
-  const forManagers = { role: 'manager' } as const;
+  const config = { role: 'manager' } as const;
   const preHandler = app.limitUser('paper');
-  const response = responseSchemas(200, z.custom<Buffer | Readable>());
+  const response = responseSchemas(200, z.custom<Buffer>());
+  const stateResponse = responseSchemas(200, documentsOfMonthResponse);
 
   app.get(
     deskPaths.paperPdf,
@@ -54,17 +59,42 @@ const deskPaperRoutes: FastifyPluginAsyncZod<PaperDeps> = async (app, { database
   );
 
   app.get(
-    deskPaths.papersOfMonth,
-    { config: forManagers, preHandler, schema: { querystring: papersOfMonthQuery, response } },
-    async ({ query: { month } }, reply) => {
-      const contents = await contentsOfMonth(reads, month, isDemo);
-      const { papersPdf } = await import('../papers/pdf/paperPdf.ts');
-      const date = `${month}-01`;
-      const title = `Invoices and credit notes of ${longMonth(date)}`;
+    deskPaths.monthDocument,
+    { config, schema: { querystring: monthDocumentRequest, response: stateResponse } },
+    async ({ query: { month } }) => ({
+      data: await documentsOfMonth(database, { month, isDemo, now: now() }),
+    }),
+  );
+
+  app.post(
+    deskPaths.makeMonthDocument,
+    { config, preHandler, schema: { body: monthDocumentRequest, response: stateResponse } },
+    async ({ body: { month }, staff }) => {
+      await staffChange({ database, now, staff, role: 'manager' }, async (tx) => {
+        const isNew = await requestDocuments(tx, { month, isDemo, now: now() });
+        const change = {
+          action: 'documents of a month requested',
+          subject: 'invoices',
+          subjectId: month,
+          was: null,
+          became: { month },
+        } as const;
+        return { result: null, changes: isNew ? [change] : [] };
+      });
+      return { data: await documentsOfMonth(database, { month, isDemo, now: now() }) };
+    },
+  );
+
+  app.get(
+    deskPaths.monthDocumentFile,
+    { config, preHandler, schema: { querystring: monthDocumentFileQuery, response } },
+    async ({ query }, reply) => {
+      const { month, bytes, isOnly } = await documentFile(database, { ...query, isDemo, now: now() });
+      const part = isOnly ? '' : `-part-${query.position}`;
       return reply
         .type('application/pdf')
-        .header('content-disposition', `attachment; filename="papers-${month}.pdf"`)
-        .send(Readable.from(papersPdf(contents, { title, date })));
+        .header('content-disposition', `attachment; filename="papers-${month}${part}.pdf"`)
+        .send(Buffer.from(bytes));
     },
   );
 };

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { deskPaths } from '../../contract/deskPaths.ts';
@@ -26,13 +27,13 @@ const reportRoutes: FastifyPluginAsyncZod<ReportDeps> = async (app, { reads, isD
     deskPaths.reportFile,
     {
       config,
-      schema: { querystring: reportFileQuery, response: responseSchemas(200, z.custom<string>()) },
+      schema: { querystring: reportFileQuery, response: responseSchemas(200, z.custom<Readable>()) },
     },
     async ({ query }, reply) =>
       reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${query.table}-${query.from}-${query.to}.csv"`)
-        .send(await reads.read((source) => reportCsv(source, query, isDemo))),
+        .send(Readable.from(await reportCsv(reads, query, isDemo))),
   );
 };
 export default reportRoutes;

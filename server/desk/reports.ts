@@ -5,15 +5,16 @@ import {
   type ReportFileQuery,
   type ReturnTable,
 } from '../../contract/deskReports.ts';
-import { paperContent, type PaperKind } from '../../contract/papers.ts';
+import type { PaperKind } from '../../contract/papers.ts';
 import { addDays, instantOf } from '../../domain/calendar.ts';
 import { csv, type Cell } from '../../domain/csv.ts';
 import { pointsFromHalf } from '../../domain/points.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';
 import type { Database } from '../database/schema.ts';
-import { gstr1 } from '../papers/gstr1.ts';
-import { papersInPeriod } from '../papers/papersInPeriod.ts';
-import { checkAllNumbered, papersOfMonth } from '../papers/papersOfMonth.ts';
+import type { Reads } from '../database/reads.ts';
+import { gstr1Table } from '../papers/gstr1.ts';
+import { netPaise, paperBatches, papersInPeriod } from '../papers/papersInPeriod.ts';
+import { checkAllNumbered } from '../papers/papersOfMonth.ts';
 
 /** IST dates, both inclusive. */
 interface Period {
@@ -82,19 +83,16 @@ async function roomsOf(database: Database, groups: readonly SameBookings[]): Pro
 }
 
 async function moneyOf(database: Database, period: Period, isDemo: boolean): Promise<Report['money']> {
-  const sign = sql<number>`case kind when 'invoice' then 1 else -1 end`;
-  const net = (column: 'taxable_paise' | 'cgst_paise' | 'sgst_paise' | 'igst_paise' | 'total_paise') =>
-    sql<number>`coalesce(sum(${sign} * ${sql.ref(column)}), 0)::float8`;
   const countOf = (kind: PaperKind) => sql<number>`count(*) filter (where kind = ${kind})::integer`;
   const sums = await papersInPeriod(database, { ...period, isDemo })
     .select([
       countOf('invoice').as('invoices'),
       countOf('credit-note').as('notes'),
-      net('taxable_paise').as('taxable'),
-      net('cgst_paise').as('cgst'),
-      net('sgst_paise').as('sgst'),
-      net('igst_paise').as('igst'),
-      net('total_paise').as('total'),
+      netPaise('taxable_paise').as('taxable'),
+      netPaise('cgst_paise').as('cgst'),
+      netPaise('sgst_paise').as('sgst'),
+      netPaise('igst_paise').as('igst'),
+      netPaise('total_paise').as('total'),
     ])
     .executeTakeFirst();
   return {
@@ -195,65 +193,54 @@ const moneyTable = ({ money, points, cancelled }: Report): Cell[][] => [
   ['Points returned by cancelling', cancelled.returned_points],
 ];
 
-/** The papers that were issued in the period, with the buyers as they are printed. */
-async function papersTable(database: Database, period: Period, isDemo: boolean): Promise<Cell[][]> {
-  const papers = await papersInPeriod(database, { ...period, isDemo })
-    .select(['number', 'kind', 'issued_on', 'buyer_gstin', 'content'])
-    .select(['taxable_paise', 'cgst_paise', 'sgst_paise', 'igst_paise', 'total_paise'])
-    .orderBy('series')
-    .orderBy('sequence')
-    .execute();
-  const titles = [
-    'Number',
-    'Kind',
-    'Date',
-    'Customer',
-    'GSTIN',
-    'Taxable value',
-    'CGST',
-    'SGST',
-    'IGST',
-    'Total',
-  ];
-  return [
-    titles,
-    ...papers.map((paper) => {
-      const sign = paper.kind === 'invoice' ? 1 : -1;
-      const amount = (paise: number) => (sign * paise) / 100;
-      return [
-        paper.number,
-        paper.kind,
-        paper.issued_on,
-        paperContent.parse(JSON.parse(paper.content)).buyer.name,
-        paper.buyer_gstin ?? '',
-        amount(paper.taxable_paise),
-        amount(paper.cgst_paise),
-        amount(paper.sgst_paise),
-        amount(paper.igst_paise),
-        amount(paper.total_paise),
-      ];
-    }),
-  ];
-}
-
-/** A table of the GST return of a month. Throws 503 while a paper of the month does not have a number. */
-async function returnFile(database: Database, month: string, table: ReturnTable, isDemo: boolean) {
-  const { papers, unnumbered: open } = await papersOfMonth(database, month, isDemo);
-  checkAllNumbered(open);
-  return gstr1(papers)[`${table}.csv`] as string;
+/** The papers that were issued in the period, with the buyers as they are printed, as CSV in parts. */
+async function* papersTable(reads: Reads, period: Period, isDemo: boolean): AsyncGenerator<string> {
+  yield csv([
+    ['Number', 'Kind', 'Date', 'Customer', 'GSTIN', 'Taxable value', 'CGST', 'SGST', 'IGST', 'Total'],
+  ]);
+  const batches = paperBatches(reads, { ...period, isDemo }, (papers) =>
+    papers
+      .select(['number', 'kind', 'buyer_gstin'])
+      .select(sql<string>`content::json #>> '{buyer,name}'`.as('buyer_name'))
+      .select(['taxable_paise', 'cgst_paise', 'sgst_paise', 'igst_paise', 'total_paise']),
+  );
+  for await (const batch of batches) {
+    yield csv(
+      batch.map((paper) => {
+        const sign = paper.kind === 'invoice' ? 1 : -1;
+        const amount = (paise: number) => (sign * paise) / 100;
+        return [
+          paper.number,
+          paper.kind,
+          paper.issued_on,
+          paper.buyer_name,
+          paper.buyer_gstin ?? '',
+          amount(paper.taxable_paise),
+          amount(paper.cgst_paise),
+          amount(paper.sgst_paise),
+          amount(paper.igst_paise),
+          amount(paper.total_paise),
+        ];
+      }),
+    );
+  }
 }
 
 /**
- * A table of a report or of the GST return as CSV. `isDemo`: whether the papers are demo papers. Throws 503 for the GST return
- * of a month in which a paper does not have a number yet.
+ * A table of a report or of the GST return as CSV, in parts. `isDemo`: whether the papers are demo papers. Throws 503 for the GST
+ * return of a month in which a paper does not have a number yet.
  */
 export async function reportCsv(
-  database: Database,
+  reads: Reads,
   { table, ...period }: ReportFileQuery,
   isDemo: boolean,
-): Promise<string> {
-  if (isReturnTable(table)) return returnFile(database, period.from.slice(0, 7), table, isDemo);
-  if (table === 'papers') return csv(await papersTable(database, period, isDemo));
-  const fullReport = await loadReport(database, period, isDemo);
-  return csv(table === 'use' ? useTable(fullReport) : moneyTable(fullReport));
+): Promise<AsyncIterable<string> | readonly string[]> {
+  if (isReturnTable(table)) {
+    const month = period.from.slice(0, 7);
+    await reads.read((source) => checkAllNumbered(source, month));
+    return gstr1Table(reads, month, table satisfies ReturnTable, isDemo);
+  }
+  if (table === 'papers') return papersTable(reads, period, isDemo);
+  const fullReport = await reads.read((source) => loadReport(source, period, isDemo));
+  return [csv(table === 'use' ? useTable(fullReport) : moneyTable(fullReport))];
 }

@@ -1,17 +1,21 @@
-import type { PaperContent, PaperKind } from '../../contract/papers.ts';
+import { sql } from 'kysely';
+import { returnTables, type ReturnTable } from '../../contract/deskReports.ts';
+import { paperContent, type PaperContent, type PaperKind } from '../../contract/papers.ts';
 import { dayAndMonth } from '../../domain/calendar.ts';
 import { csv, type Cell } from '../../domain/csv.ts';
 import { SAC } from '../../domain/gst.ts';
 import { GST_STATES, ROOM_STATE } from '../../domain/gstStates.ts';
 import { TAX_PERCENT } from '../../domain/pricing.ts';
+import type { Reads } from '../database/reads.ts';
+import type { Database } from '../database/schema.ts';
 import { issuedSupply } from './content.ts';
+import { netPaise, paperBatches, papersInPeriod, type PaperChoice } from './papersInPeriod.ts';
+import { papersOfMonth } from './papersOfMonth.ts';
 
-/** The columns of an issued paper that the GST return needs. */
-export interface PaperInReturn {
+/** The columns of an issued paper that the lists of the GST return need. */
+interface PaperInReturn {
   readonly kind: PaperKind;
   readonly number: string;
-  readonly series: string;
-  readonly sequence: number;
   /** IST date. */
   readonly issued_on: string;
   readonly buyer_gstin: string | null;
@@ -34,7 +38,9 @@ function toolDate(date: string): string {
   return `${date.slice(8)}-${month}-${date.slice(0, 4)}`;
 }
 
+/** Sums of invoices minus credit notes, in paise. */
 interface Sums {
+  readonly papers: number;
   readonly taxable: number;
   readonly cgst: number;
   readonly sgst: number;
@@ -42,25 +48,35 @@ interface Sums {
   readonly total: number;
 }
 
-/** The sums of invoices minus credit notes, in paise. */
-function net(papers: readonly PaperInReturn[]): Sums {
-  const sum = (paise: (paper: PaperInReturn) => number): number =>
-    papers.reduce((total, paper) => total + (paper.kind === 'invoice' ? 1 : -1) * paise(paper), 0);
-  return {
-    taxable: sum(({ taxable_paise }) => taxable_paise),
-    cgst: sum(({ cgst_paise }) => cgst_paise),
-    sgst: sum(({ sgst_paise }) => sgst_paise),
-    igst: sum(({ igst_paise }) => igst_paise),
-    total: sum(({ total_paise }) => total_paise),
-  };
-}
+/** The sums over the papers with a GSTIN, or over those without one. */
+const sumsOf = (database: Database, choice: PaperChoice, isRegistered: boolean): Promise<Sums> =>
+  papersInPeriod(database, choice)
+    .where('buyer_gstin', isRegistered ? 'is not' : 'is', null)
+    .select([
+      sql<number>`count(*)::integer`.as('papers'),
+      netPaise('taxable_paise').as('taxable'),
+      netPaise('cgst_paise').as('cgst'),
+      netPaise('sgst_paise').as('sgst'),
+      netPaise('igst_paise').as('igst'),
+      netPaise('total_paise').as('total'),
+    ])
+    .executeTakeFirstOrThrow();
 
 /** The kind of supply as the offline tool names it. */
 const supplyType = ({ content }: PaperInReturn): string =>
   issuedSupply(content) === 'sez' ? 'SEZ supplies with payment' : 'Regular B2B';
 
-const b2b = (invoices: readonly PaperInReturn[]): Cell[][] => [
-  [
+/** A table with a row for each paper. */
+interface PaperList {
+  readonly titles: readonly string[];
+  /** Only the papers of this kind for customers with a GSTIN; all papers when left out. */
+  readonly registered?: PaperKind;
+  row(paper: PaperInReturn): readonly Cell[];
+}
+
+const b2b: PaperList = {
+  registered: 'invoice',
+  titles: [
     'GSTIN/UIN of Recipient',
     'Receiver Name',
     'Invoice Number',
@@ -75,7 +91,7 @@ const b2b = (invoices: readonly PaperInReturn[]): Cell[][] => [
     'Taxable Value',
     'Cess Amount',
   ],
-  ...invoices.map((paper) => [
+  row: (paper) => [
     paper.buyer_gstin ?? '',
     paper.content.buyer.name,
     paper.number,
@@ -89,11 +105,11 @@ const b2b = (invoices: readonly PaperInReturn[]): Cell[][] => [
     TAX_PERCENT,
     rupees(paper.taxable_paise),
     0,
-  ]),
-];
+  ],
+};
 
 /** Sales to customers without a GSTIN as one sum, which their credit notes reduce, because these have no separate table. */
-const b2cs = (papers: readonly PaperInReturn[]): Cell[][] => [
+const b2cs = ({ papers, taxable }: Sums): Cell[][] => [
   [
     'Type',
     'Place Of Supply',
@@ -103,11 +119,12 @@ const b2cs = (papers: readonly PaperInReturn[]): Cell[][] => [
     'Cess Amount',
     'E-Commerce GSTIN',
   ],
-  ...(papers.length === 0 ? [] : [['OE', PLACE, '', TAX_PERCENT, rupees(net(papers).taxable), 0, '']]),
+  ...(papers === 0 ? [] : [['OE', PLACE, '', TAX_PERCENT, rupees(taxable), 0, '']]),
 ];
 
-const cdnr = (notes: readonly PaperInReturn[]): Cell[][] => [
-  [
+const cdnr: PaperList = {
+  registered: 'credit-note',
+  titles: [
     'GSTIN/UIN of Recipient',
     'Receiver Name',
     'Note Number',
@@ -122,7 +139,7 @@ const cdnr = (notes: readonly PaperInReturn[]): Cell[][] => [
     'Taxable Value',
     'Cess Amount',
   ],
-  ...notes.map((paper) => [
+  row: (paper) => [
     paper.buyer_gstin ?? '',
     paper.content.buyer.name,
     paper.number,
@@ -136,44 +153,41 @@ const cdnr = (notes: readonly PaperInReturn[]): Cell[][] => [
     TAX_PERCENT,
     rupees(paper.taxable_paise),
     0,
-  ]),
-];
+  ],
+};
 
-function hsn(papers: readonly PaperInReturn[]): Cell[][] {
-  const { taxable, cgst, sgst, igst, total } = net(papers);
-  return [
-    [
-      'HSN',
-      'Description',
-      'UQC',
-      'Total Quantity',
-      'Total Value',
-      'Rate',
-      'Taxable Value',
-      'Integrated Tax Amount',
-      'Central Tax Amount',
-      'State/UT Tax Amount',
-      'Cess Amount',
-    ],
-    ...(papers.length === 0
-      ? []
-      : [
-          [
-            SAC,
-            'Rental of meeting rooms',
-            'NA',
-            0,
-            rupees(total),
-            TAX_PERCENT,
-            rupees(taxable),
-            rupees(igst),
-            rupees(cgst),
-            rupees(sgst),
-            0,
-          ],
-        ]),
-  ];
-}
+const hsn = ({ papers, taxable, cgst, sgst, igst, total }: Sums): Cell[][] => [
+  [
+    'HSN',
+    'Description',
+    'UQC',
+    'Total Quantity',
+    'Total Value',
+    'Rate',
+    'Taxable Value',
+    'Integrated Tax Amount',
+    'Central Tax Amount',
+    'State/UT Tax Amount',
+    'Cess Amount',
+  ],
+  ...(papers === 0
+    ? []
+    : [
+        [
+          SAC,
+          'Rental of meeting rooms',
+          'NA',
+          0,
+          rupees(total),
+          TAX_PERCENT,
+          rupees(taxable),
+          rupees(igst),
+          rupees(cgst),
+          rupees(sgst),
+          0,
+        ],
+      ]),
+];
 
 const NATURES: Readonly<Record<PaperKind, string>> = {
   invoice: 'Invoices for outward supply',
@@ -181,26 +195,26 @@ const NATURES: Readonly<Record<PaperKind, string>> = {
 };
 
 /** The first and last number of each series and year. Papers are never cancelled. */
-function docs(papers: readonly PaperInReturn[]): Cell[][] {
-  const series = new Map<string, PaperInReturn[]>();
-  for (const paper of papers) {
-    const prefix = paper.number.slice(0, paper.number.lastIndexOf('/'));
-    series.set(prefix, [...(series.get(prefix) ?? []), paper]);
-  }
+async function docs(database: Database, choice: PaperChoice): Promise<Cell[][]> {
+  // The numbers of a series and year have the same length, so that they ascend as texts too.
+  const series = await papersInPeriod(database, choice)
+    .select(['kind', 'series', 'financial_year'])
+    .select(sql<string>`min(number)`.as('first'))
+    .select(sql<string>`max(number)`.as('last'))
+    .select(sql<number>`count(*)::integer`.as('papers'))
+    .groupBy(['kind', 'series', 'financial_year'])
+    .orderBy('series')
+    .orderBy('financial_year')
+    .execute();
   return [
     ['Nature of Document', 'Sr. No. From', 'Sr. No. To', 'Total Number', 'Cancelled'],
-    ...[...series.values()].map((each) => {
-      const sorted = each.sort((a, b) => a.sequence - b.sequence);
-      const [first] = sorted as [PaperInReturn];
-      const last = sorted.at(-1) ?? first;
-      return [NATURES[first.kind], first.number, last.number, sorted.length, 0];
-    }),
+    ...series.map(({ kind, first, last, papers }) => [NATURES[kind], first, last, papers, 0]),
   ];
 }
 
 /** One line for each paper, for people. The byte order mark makes spreadsheets read the file as UTF-8. */
-const allPapers = (papers: readonly PaperInReturn[]): Cell[][] => [
-  [
+const allPapers: PaperList = {
+  titles: [
     '\u{FEFF}Number',
     'Date',
     'Kind',
@@ -217,7 +231,7 @@ const allPapers = (papers: readonly PaperInReturn[]): Cell[][] => [
     'Booking',
     'Payment',
   ],
-  ...papers.map(({ content, ...paper }) => [
+  row: ({ content, ...paper }) => [
     paper.number,
     paper.issued_on,
     paper.kind,
@@ -233,26 +247,63 @@ const allPapers = (papers: readonly PaperInReturn[]): Cell[][] => [
     rupees(paper.total_paise),
     content.supply.of === 'points' ? '' : content.supply.booking_id,
     content.payment_id,
-  ]),
-];
+  ],
+};
+
+/** A list as CSV, in parts. */
+async function* listParts(
+  reads: Reads,
+  choice: PaperChoice,
+  { titles, registered, row }: PaperList,
+): AsyncGenerator<string> {
+  yield csv([titles]);
+  const batches = paperBatches(reads, choice, (papers) =>
+    papers
+      .$if(registered !== undefined, (query) =>
+        query.where('buyer_gstin', 'is not', null).where('kind', '=', registered as PaperKind),
+      )
+      .select(['kind', 'number', 'buyer_gstin', 'content'])
+      .select(['taxable_paise', 'cgst_paise', 'sgst_paise', 'igst_paise', 'total_paise']),
+  );
+  for await (const batch of batches) {
+    yield csv(
+      batch.map((paper) => row({ ...paper, content: paperContent.parse(JSON.parse(paper.content)) })),
+    );
+  }
+}
+
+const lists = { b2b, cdnr, papers: allPapers } as const;
+
+/** The tables of GSTR-1, and `papers` with every paper. */
+export const gstr1Tables = [...returnTables, 'papers'] as const;
 
 /**
- * The tables of GSTR-1 for the papers of a month, as CSV files by file name in the columns of the offline tool, and
- * `papers.csv` with every paper. Credit notes reduce the sums. Credit notes for customers with a GSTIN are listed
+ * A table of GSTR-1 for the papers of a month ('YYYY-MM', IST) as CSV in the columns of the offline tool, in parts: sums are made by
+ * the database, and lists are read in batches. Credit notes reduce the sums. Credit notes for customers with a GSTIN are listed
  * separately.
  */
-export function gstr1(papers: readonly PaperInReturn[]): Record<string, string> {
-  const registered = papers.filter(({ buyer_gstin }) => buyer_gstin !== null);
-  const unregistered = papers.filter(({ buyer_gstin }) => buyer_gstin === null);
-  const registeredOfKind = (kind: PaperKind) => registered.filter((paper) => paper.kind === kind);
-  const tables = {
-    b2b: b2b(registeredOfKind('invoice')),
-    b2cs: b2cs(unregistered),
-    cdnr: cdnr(registeredOfKind('credit-note')),
-    'hsn-b2b': hsn(registered),
-    'hsn-b2c': hsn(unregistered),
-    docs: docs(papers),
-    papers: allPapers(papers),
-  };
-  return Object.fromEntries(Object.entries(tables).map(([name, rows]) => [`${name}.csv`, csv(rows)]));
+export async function* gstr1Table(
+  reads: Reads,
+  month: string,
+  table: ReturnTable | 'papers',
+  isDemo: boolean,
+): AsyncGenerator<string> {
+  const choice = papersOfMonth(month, isDemo);
+  const sums = (isRegistered: boolean) => reads.read((source) => sumsOf(source, choice, isRegistered));
+  switch (table) {
+    case 'b2cs':
+      yield csv(b2cs(await sums(false)));
+      break;
+    case 'hsn-b2b':
+      yield csv(hsn(await sums(true)));
+      break;
+    case 'hsn-b2c':
+      yield csv(hsn(await sums(false)));
+      break;
+    case 'docs':
+      yield csv(await reads.read((source) => docs(source, choice)));
+      break;
+    default:
+      yield* listParts(reads, choice, lists[table]);
+  }
 }

@@ -1,9 +1,12 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDate } from '../../domain/calendar.ts';
 import { openExistingDatabase, runCommand } from '../command.ts';
-import { gstr1 } from './gstr1.ts';
-import { papersOfMonth } from './papersOfMonth.ts';
+import { primaryReads } from '../database/reads.ts';
+import { gstr1Table, gstr1Tables } from './gstr1.ts';
+import { papersInPeriod } from './papersInPeriod.ts';
+import { countUnnumbered, papersOfMonth } from './papersOfMonth.ts';
 
 /* `npm run gstr1 -- 2026-11` writes the tables of GSTR-1 for a month. With the embedded database, the server must be stopped. */
 
@@ -16,12 +19,17 @@ await runCommand(
     const { database, close } = await openExistingDatabase(config);
     try {
       const { isDemo } = config.papers;
-      const { papers, unnumbered } = await papersOfMonth(database, month, isDemo);
       const folder = join('gstr1', isDemo ? `${month}-DEMO` : month);
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      for (const [name, text] of Object.entries(gstr1(papers)))
-        writeFileSync(join(folder, name), text, { mode: 0o600 });
-      console.log(`${papers.length} ${isDemo ? 'demo ' : ''}papers of ${month} are in ${folder}.`);
+      for (const table of gstr1Tables) {
+        const parts = gstr1Table(primaryReads(database), month, table, isDemo);
+        await writeFile(join(folder, `${table}.csv`), parts, { mode: 0o600 });
+      }
+      const { papers } = await papersInPeriod(database, papersOfMonth(month, isDemo))
+        .select(({ fn }) => fn.countAll<number>().as('papers'))
+        .executeTakeFirstOrThrow();
+      const unnumbered = await countUnnumbered(database, month);
+      console.log(`${papers} ${isDemo ? 'demo ' : ''}papers of ${month} are in ${folder}.`);
       if (unnumbered > 0) {
         console.error(
           `${unnumbered} papers up to this month have no number yet: let a server issue them, and run this again.`,

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import type { Reads } from '../database/reads.ts';
 import type { Database } from '../database/schema.ts';
 
 /** A choice of issued papers. The IST dates are both inclusive. */
@@ -18,3 +20,56 @@ export const papersInPeriod = (database: Database, { from, to, isDemo }: PaperCh
     .where('paper.is_demo', '=', isDemo)
     .where('paper.issued_on', '>=', from)
     .where('paper.issued_on', '<=', to);
+
+type PaiseColumn = 'taxable_paise' | 'cgst_paise' | 'sgst_paise' | 'igst_paise' | 'total_paise';
+
+/** SQL: the sum of a column over invoices minus credit notes, in paise. */
+export const netPaise = (column: PaiseColumn) =>
+  sql<number>`coalesce(sum(case kind when 'invoice' then 1 else -1 end * ${sql.ref(column)}), 0)::float8`;
+
+/** A paper's place in the order of numbers: in a series, the dates of the papers ascend like their numbers. */
+export interface PaperPosition {
+  readonly series: string;
+  /** IST date. */
+  readonly issued_on: string;
+  readonly sequence: number;
+}
+
+/** The number of papers that one statement reads. */
+const BATCH = 500;
+
+/** The next papers of a series after a position. The index on these columns bounds what is read. */
+const nextPapers = (database: Database, choice: PaperChoice, after: PaperPosition, limit: number) =>
+  papersInPeriod(database, choice)
+    .select(['series', 'issued_on', 'sequence'])
+    .where('series', '=', after.series)
+    .where(sql<boolean>`(issued_on, sequence) > (${after.issued_on}::date, ${after.sequence}::integer)`)
+    .orderBy('issued_on')
+    .orderBy('sequence')
+    .limit(limit);
+
+/**
+ * The papers of a period in the order of their numbers, read in batches when they are requested, after `after` if it is given.
+ * `choose` adds columns and conditions to the query.
+ */
+export async function* paperBatches<Row extends PaperPosition>(
+  reads: Reads,
+  choice: PaperChoice,
+  choose: (query: ReturnType<typeof nextPapers>) => { execute(): Promise<Row[]> },
+  { after, batch: limit = BATCH }: { readonly after?: PaperPosition | null; readonly batch?: number } = {},
+): AsyncGenerator<readonly Row[]> {
+  const allSeries = await reads.read((source) =>
+    source.selectFrom('paper_counter').select('series').distinct().orderBy('series').execute(),
+  );
+  for (const { series } of allSeries) {
+    if (after && series < after.series) continue;
+    let position: PaperPosition | undefined =
+      after?.series === series ? after : { series, issued_on: choice.from, sequence: 0 };
+    while (position) {
+      const from: PaperPosition = position;
+      const rows = await reads.read((source) => choose(nextPapers(source, choice, from, limit)).execute());
+      if (rows.length > 0) yield rows;
+      position = rows.length < limit ? undefined : rows.at(-1);
+    }
+  }
+}

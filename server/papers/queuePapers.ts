@@ -122,11 +122,43 @@ export async function queueCreditNote(
     on conflict (refund_id) where refund_id is not null do nothing`.execute(tx);
 }
 
+/** The number of bookings that are checked for a missing invoice at once. */
+const CHECKED = 500;
+
 /**
  * Queues the invoices of card bookings that a server of the previous version confirmed after `since`. Such a server does not
  * queue invoices and may run beside this one. `now` and `since`: milliseconds since 1970.
+ *
+ * The new bookings are read first, in the order of their index: the planner knows neither `since` nor how few they are, and would
+ * read whole tables to join them.
  */
 export async function queueMissedInvoices(database: Database, since: number, now: number): Promise<void> {
+  // As text, because a Date has no microseconds.
+  let after = { confirmed_at: new Date(since).toISOString(), id: NO_ID };
+  for (;;) {
+    const { rows } = await sql<{ id: string; confirmed_at: string }>`
+      select id, confirmed_at::text as confirmed_at from booking
+      where paid_with = 'card' and confirmed_at is not null and confirmed_at >= ${after.confirmed_at}::timestamptz
+        and (confirmed_at, id) > (${after.confirmed_at}::timestamptz, ${after.id}::uuid)
+      order by booking.confirmed_at, id
+      limit ${sql.lit(CHECKED)}`.execute(database);
+    if (rows.length > 0) await queueMissedInvoicesOf(database, idsOf(rows), now);
+    const last = rows.at(-1);
+    if (!last || rows.length < CHECKED) return;
+    after = last;
+  }
+}
+
+/** Before all ids. */
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
+const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);
+
+async function queueMissedInvoicesOf(
+  database: Database,
+  bookingIds: readonly string[],
+  now: number,
+): Promise<void> {
   await sql`
     insert into paper_due (kind, booking_id, payment_id, amount_paise, facts, caused_at, next_try_at)
     select 'invoice', booking.id, payment.payment_id, payment.amount_paise, ${invoiceFacts('booking')},
@@ -134,8 +166,8 @@ export async function queueMissedInvoices(database: Database, since: number, now
     from ${bookingWithParties}
     join payment_order on payment_order.booking_id = booking.id
     join payment on payment.order_id = payment_order.order_id and payment.status = 'captured'
-    where booking.paid_with = 'card' and booking.status = 'confirmed'
-      and booking.confirmed_at >= greatest(${new Date(since)}::timestamptz, (select since from paper_start))
+    where booking.id = any(${bookingIds}::uuid[]) and booking.paid_with = 'card' and booking.status = 'confirmed'
+      and booking.confirmed_at >= (select since from paper_start)
       and not exists (select from paper_due where paper_due.booking_id = booking.id)
       and not exists (select from refund where refund.payment_id = payment.payment_id)
     order by booking.confirmed_at

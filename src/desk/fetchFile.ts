@@ -1,6 +1,6 @@
 import type { Send } from '../effects/http.ts';
 
-/** The server renders the PDF of a month while it sends it. */
+/** A file may have some megabytes, and the connection may be slow. */
 const TIMEOUT_MS = 300_000;
 
 /**

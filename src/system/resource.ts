@@ -28,6 +28,7 @@ type ResourceName =
   | 'inbox'
   | 'deskEnquiry'
   | 'report'
+  | 'documents'
   | 'people'
   | 'person'
   | 'deskRooms'

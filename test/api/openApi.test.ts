@@ -5,6 +5,7 @@ import { OpenAPIClientAxios, type Document, type OpenAPIClient } from 'openapi-c
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import checkedIn from '../../contract/openapi.json';
 import { accounts } from './client.ts';
+import type { DocumentsOfMonthResponse } from '../../contract/deskReports.ts';
 import type { LoginResponse } from '../../contract/session.ts';
 import { describeServer } from '../../tools/openapi/describeServer.ts';
 import { errorMeanings } from '../../tools/openapi/errorMeanings.ts';
@@ -288,7 +289,10 @@ describe('a client generated from the document', () => {
       .executeTakeFirstOrThrow();
     await call('deskPaperPdf', { id: paper.id }, as);
     await call('deskPaperPrint', { id: paper.id }, as);
-    await call('papersOfMonth', { month: paper.issued_on.slice(0, 7) }, as);
+    const ofMonth = { month: paper.issued_on.slice(0, 7) };
+    const { data: documents } = await call<DocumentsOfMonthResponse>('makeMonthDocument', ofMonth, as);
+    await call('monthDocument', ofMonth, as);
+    await call('monthDocumentFile', { id: documents.document?.id }, { ...as, status: 404 });
     const { data: sold } = await call<{ data: { booking_id: string } }>('sellAtDesk', {}, as);
     await call('resendLetters', sold, as);
     const { data: linked } = await call<{ data: { booking_id: string } }>('makePaymentLink', {}, as);

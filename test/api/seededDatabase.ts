@@ -1,16 +1,17 @@
 import pg from 'pg';
 import { inject } from 'vitest';
 import { openDatabase, type OpenDatabase } from '../../server/database/open.ts';
+import type { OnQuery } from '../../server/database/pool.ts';
 import { migrateAndSeed } from './emptyDatabase.ts';
 import { TIMEOUT_FACTOR } from './timeoutFactor.ts';
 
 /** The advisory lock under which one process creates the template that another one is about to copy. */
 const TEMPLATE_LOCK = 1;
 
-function open(name: string): Promise<OpenDatabase> {
+function open(name: string, onQuery?: OnQuery): Promise<OpenDatabase> {
   const url = new URL(inject('postgresUrl'));
   url.pathname = name;
-  return openDatabase({ databaseUrl: url.href, dataDir: '', timeoutFactor: TIMEOUT_FACTOR });
+  return openDatabase({ databaseUrl: url.href, dataDir: '', timeoutFactor: TIMEOUT_FACTOR }, onQuery);
 }
 
 async function administer(work: (client: pg.Client) => Promise<void>): Promise<void> {
@@ -28,9 +29,9 @@ let created = 0;
 /**
  * A new database on the PostgreSQL server of the test run with all tables and the demo data; it is dropped when it is closed.
  * Migrations and password hashes take longer than most test files, so that the first file of a run creates a template for the
- * others. `now` is the time of the demo data in milliseconds since 1970.
+ * others. `now` is the time of the demo data in milliseconds since 1970. `onQuery` is called after each statement.
  */
-export async function seededDatabase(now: number): Promise<OpenDatabase> {
+export async function seededDatabase(now: number, onQuery?: OnQuery): Promise<OpenDatabase> {
   const template = `seeded_${now}`;
   created += 1;
   const name = `test_${process.pid}_${created}`;
@@ -45,7 +46,7 @@ export async function seededDatabase(now: number): Promise<OpenDatabase> {
     }
     await client.query(`create database ${name} template ${template}`);
   });
-  const database = await open(name);
+  const database = await open(name, onQuery);
   return {
     ...database,
     async close() {

@@ -51,6 +51,12 @@ function mockDeskEffects() {
     },
     reports: {
       report: vi.fn<DeskEffects['reports']['report']>(() => Promise.reject(new Failure(404, 'not-found'))),
+      documents: vi.fn<DeskEffects['reports']['documents']>(async (month) => ({
+        month,
+        issued: 0,
+        document: null,
+      })),
+      makeDocuments: call(),
       saveFile: call(),
       savePapers: call(),
     },
@@ -181,6 +187,27 @@ describe('the desk', () => {
     const before = effects.desk.booking.mock.calls.length;
     await vi.advanceTimersByTimeAsync(5 * REFRESH_INTERVAL_MS);
     expect(effects.desk.booking).toHaveBeenCalledTimes(before);
+  });
+
+  test('documents that are asked for are shown, and their progress, until they are ready', async () => {
+    const { documents } = effects.reports;
+    flow('documents').send({ type: 'resource.used', key: '2025-11' });
+    await settle();
+    expect(flow('documents').getSnapshot().context['data']).toMatchObject({ document: null });
+    const making = { id: 'd', papers: 60, files: [], expires_at: '', state: 'making' as const };
+    const ofMonth = { month: '2025-11', issued: 60 };
+    documents.mockResolvedValue({ ...ofMonth, document: { ...making, done: 0 } });
+    await submit('makeDocuments', { month: '2025-11' });
+    expect(effects.reports.makeDocuments).toHaveBeenCalledWith({ month: '2025-11' });
+    expect(flow('documents').getSnapshot().context['data']).toMatchObject({ document: { done: 0 } });
+    documents.mockResolvedValue({ ...ofMonth, document: { ...making, done: 50 } });
+    await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL_MS);
+    expect(flow('documents').getSnapshot().context['data']).toMatchObject({ document: { done: 50 } });
+    documents.mockResolvedValue({ ...ofMonth, document: { ...making, state: 'ready', done: 60 } });
+    await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL_MS);
+    const before = documents.mock.calls.length;
+    await vi.advanceTimersByTimeAsync(5 * REFRESH_INTERVAL_MS);
+    expect(documents).toHaveBeenCalledTimes(before);
   });
 
   test.each([
@@ -404,6 +431,7 @@ a.jpg: A picture must be a picture (also not uploaded: b.jpg)`,
       'deskPost',
       'deskPosts',
       'deskRooms',
+      'documents',
       'exportPoints',
       'factorSetup',
       'fillBlock',
@@ -411,6 +439,7 @@ a.jpg: A picture must be a picture (also not uploaded: b.jpg)`,
       'grantPoints',
       'handBack',
       'inbox',
+      'makeDocuments',
       'markEnquiry',
       'membership',
       'money',

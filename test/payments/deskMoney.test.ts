@@ -4,11 +4,13 @@ import type { MyBookingsResponse } from '../../contract/booking.ts';
 import type { MoneyResponse, ProviderResponse } from '../../contract/deskMoney.ts';
 import type { DeskEnquiryResponse, EnquiriesResponse } from '../../contract/deskEnquiries.ts';
 import { deskPaths } from '../../contract/deskPaths.ts';
-import type { ReportResponse } from '../../contract/deskReports.ts';
+import type { DocumentsOfMonthResponse, ReportResponse } from '../../contract/deskReports.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
 import { dateAt } from '../../domain/calendar.ts';
 import { bookingTimes, type SlotRange } from '../../domain/slots.ts';
+import { printHere } from '../../server/papers/pdf/printPapers.ts';
+import { printMonthDocuments } from '../../server/papers/printMonthDocuments.ts';
 import { processRefunds } from '../../server/payments/processRefunds.ts';
 import { get, post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { bookByCard } from './cancelling.ts';
@@ -373,25 +375,35 @@ describe('a report', () => {
       .execute();
   });
 
-  test('has each paper as a PDF, and all papers of a month in one PDF', async () => {
+  test('has each paper as a PDF, and all papers of a month in a PDF that a job makes', async () => {
     const id = dataOf(await sell()).booking_id;
     await sell({ ...bookingTimes({ start: 30, end: 32 }) });
     const month = dateAt(server.clock.now).slice(0, 7);
     const fetchAsOwner = (path: string) =>
       fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${owner?.access}` } });
-    const ofMonth = (billingMonth: string) =>
-      fetchAsOwner(`${deskPaths.papersOfMonth}?month=${billingMonth}`);
-    const errorOf = async (response: Response) =>
-      [response.status, ((await response.json()) as ErrorBody).error.message] as const;
-    expect(await errorOf(await ofMonth(month))).toEqual([
-      503,
-      expect.stringContaining('wait for their numbers'),
-    ]);
+    const request = (billingMonth: string) =>
+      call(deskPaths.makeMonthDocument, { month: billingMonth }, owner);
+    expect(await outcome(request(month))).toBe('503 unavailable');
     await issueDuePapers(server);
     await cancel(id, '100');
     await issueDuePapers(server);
 
-    const response = await ofMonth(month);
+    expect(await outcome(request(month))).toBe('done');
+    const state = async () =>
+      (
+        await get<DocumentsOfMonthResponse>(
+          server,
+          `${deskPaths.monthDocument}?month=${month}`,
+          owner?.access,
+        )
+      ).body.data;
+    expect(await state()).toMatchObject({ issued: 3, document: { state: 'making', papers: 3, files: [] } });
+    const { database, clock, payments } = server;
+    const print = { database, print: printHere, now: () => clock.now, log: payments.log };
+    expect(await printMonthDocuments(print)).toEqual([]);
+    const { document } = await state();
+    expect(document).toMatchObject({ state: 'ready', done: 3, files: [{ position: 1, first: 1, last: 3 }] });
+    const response = await fetchAsOwner(`${deskPaths.monthDocumentFile}?id=${document?.id}&position=1`);
     expect(response.headers.get('content-type')).toBe('application/pdf');
     expect(response.headers.get('content-disposition')).toBe(`attachment; filename="papers-${month}.pdf"`);
     const file = await getDocumentProxy(new Uint8Array(await response.arrayBuffer()));
@@ -409,8 +421,14 @@ describe('a report', () => {
     const outline = (await file.getOutline()) as readonly { title: string }[];
     expect(outline.map(({ title }) => title.replace(/^(Tax invoice|Credit note) /, ''))).toEqual(numbers);
 
-    expect(await errorOf(await ofMonth('2025-01'))).toEqual([404, expect.stringContaining('in this month')]);
-    for (const wrong of ['2025-13', '2025', '2025-1', '']) expect((await ofMonth(wrong)).status).toBe(400);
+    expect(await outcome(request('2025-01'))).toBe('404 not-found');
+    for (const wrong of ['2025-13', '2025', '2025-1', '']) expect((await request(wrong)).status).toBe(400);
+    for (const position of [2, 0]) {
+      const { status } = await fetchAsOwner(
+        `${deskPaths.monthDocumentFile}?id=${document?.id}&position=${position}`,
+      );
+      expect(status).toBe(position === 2 ? 404 : 400);
+    }
 
     const { id: paper } = await server.database
       .selectFrom('paper')

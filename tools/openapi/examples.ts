@@ -156,7 +156,9 @@ export const examples: Readonly<Record<string, Example>> = {
   reportFile: { query: { from: DATE, to: DATE, table: 'papers' } },
   deskPaperPdf: { query: { id: PAPER_ID } },
   deskPaperPrint: { query: { id: PAPER_ID } },
-  papersOfMonth: { query: { month: DATE.slice(0, 7) } },
+  monthDocument: { query: { month: DATE.slice(0, 7) } },
+  makeMonthDocument: { body: { month: DATE.slice(0, 7) } },
+  monthDocumentFile: { query: { id: PAPER_ID, position: 1 } },
   sellAtDesk: {
     body: {
       email: 'walk-in@example.com',

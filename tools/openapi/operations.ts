@@ -759,12 +759,23 @@ export const operations: Record<string, Operation> = {
     produces: 'text/html',
     errors: ['not-found', 'too-many-requests'],
   },
-  [`GET ${deskPaths.papersOfMonth}`]: {
-    id: 'papersOfMonth',
+  [`GET ${deskPaths.monthDocument}`]: {
+    id: 'monthDocument',
     tag: 'Desk',
-    summary: 'All invoices and credit notes of a month in one PDF',
-    produces: 'application/pdf',
+    summary: 'How far the PDF files of the invoices and credit notes of a month are',
+  },
+  [`POST ${deskPaths.makeMonthDocument}`]: {
+    id: 'makeMonthDocument',
+    tag: 'Desk',
+    summary: 'Has the invoices and credit notes of a month printed into PDF files',
     errors: ['not-found', 'too-many-requests', 'unavailable'],
+  },
+  [`GET ${deskPaths.monthDocumentFile}`]: {
+    id: 'monthDocumentFile',
+    tag: 'Desk',
+    summary: 'A finished PDF file of the invoices and credit notes of a month',
+    produces: 'application/pdf',
+    errors: ['not-found', 'too-many-requests'],
   },
   [`POST ${deskPaths.sell}`]: {
     id: 'sellAtDesk',

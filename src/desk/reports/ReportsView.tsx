@@ -16,6 +16,7 @@ import { DeskTable } from '../DeskTable.tsx';
 import { Panel } from '../Panel.tsx';
 import { useButtonForm } from '../useButtonForm.ts';
 import { HeatMap } from './HeatMap.tsx';
+import { MonthDocuments } from './MonthDocuments.tsx';
 
 const Page = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -124,7 +125,7 @@ function Downloads({ from, to, today }: { from: string; to: string; today: strin
         {button('money', 'Totals as CSV')}
         {button('use', 'Usage as CSV')}
       </div>
-      <DocumentsOfMonth month={first.slice(0, 7)} isOver={last < today} />
+      <MonthDocuments month={first.slice(0, 7)} isOver={last < today} />
       <Panel title={`GST return (GSTR\u20111) of ${longMonth(first)}`}>
         <p className="soft">
           <span>
@@ -139,25 +140,6 @@ function Downloads({ from, to, today }: { from: string; to: string; today: strin
         </div>
       </Panel>
     </>
-  );
-}
-
-/** All papers of a month as one PDF file, for the accountant. */
-function DocumentsOfMonth({ month, isOver }: { month: string; isOver: boolean }) {
-  const { isBusy, failure, send } = useButtonForm(useFlow('paperFile'));
-  return (
-    <Panel title={`Invoices and credit notes of ${longMonth(`${month}-01`)}`}>
-      <p className="soft">
-        <span>All of them in one PDF, in the order of their numbers.</span>
-        {!isOver && <span> The month is not over yet: more documents will follow.</span>}
-      </p>
-      <FailureAlert failure={failure} />
-      <div className="period">
-        <Button size="small" variant="outlined" aria-disabled={isBusy} onClick={() => send({ month })}>
-          {isBusy ? 'Making the PDF…' : 'All documents as PDF'}
-        </Button>
-      </div>
-    </Panel>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { ReportResponse } from '../../../contract/deskReports.ts';
+import type { DocumentsOfMonthResponse, ReportResponse } from '../../../contract/deskReports.ts';
 import { deskPaths } from '../../../contract/deskPaths.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 import type { Send } from '../../effects/http.ts';
@@ -21,16 +21,27 @@ export const createReportEffects = (authenticatedRequest: Send): DeskEffects['re
     const content = await fetchFile(authenticatedRequest, deskPaths.reportFile, { from, to, table });
     saveAs(content, `${table}-${from}-${to}.csv`);
   },
-  async savePapers({ month, id = '', number = '', file }) {
+  async documents(month, signal) {
+    const { data } = await authenticatedRequest<DocumentsOfMonthResponse>({
+      url: deskPaths.monthDocument,
+      params: { month },
+      signal,
+    });
+    return data;
+  },
+  async makeDocuments({ month }) {
+    await authenticatedRequest({ url: deskPaths.makeMonthDocument, method: 'post', data: { month } });
+  },
+  async savePapers({ id = '', number = '', position, name = number, file }) {
     if (file === 'print') {
       const page = await fetchFile(authenticatedRequest, deskPaths.paperPrint, { id });
       printDocument(await page.text(), number);
       return;
     }
     const content =
-      month === undefined
+      position === undefined
         ? await fetchFile(authenticatedRequest, deskPaths.paperPdf, { id })
-        : await fetchFile(authenticatedRequest, deskPaths.papersOfMonth, { month });
-    saveAs(content, `${month === undefined ? number.replaceAll('/', '-') : `papers-${month}`}.pdf`);
+        : await fetchFile(authenticatedRequest, deskPaths.monthDocumentFile, { id, position });
+    saveAs(content, `${name.replaceAll('/', '-')}.pdf`);
   },
 });

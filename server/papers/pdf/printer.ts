@@ -1,0 +1,22 @@
+import { once } from 'node:events';
+import { parentPort, workerData } from 'node:worker_threads';
+import { printHere, type PrintedFile, type PrinterMessage } from './printPapers.ts';
+
+/* A thread that prints papers into one PDF (decision 0124). */
+
+if (!parentPort) throw new Error('This file is for a thread.');
+const port = parentPort;
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+const send = (message: PrinterMessage): void => port.postMessage(message);
+
+async function* batches(): AsyncGenerator<readonly string[]> {
+  for (;;) {
+    const answered = once(port, 'message') as Promise<[readonly string[]]>;
+    send('next');
+    const [batch] = await answered;
+    if (batch.length === 0) return;
+    yield batch;
+  }
+}
+
+send({ pdf: await printHere(batches(), workerData as PrintedFile) });

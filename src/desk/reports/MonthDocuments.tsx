@@ -1,0 +1,100 @@
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import type { DocumentsOfMonth } from '../../../contract/deskReports.ts';
+import { instantText, longMonth } from '../../../domain/calendar.ts';
+import { FailureAlert } from '../../account/FailureAlert.tsx';
+import { useFlow } from '../../system/flows.ts';
+import { useResource } from '../../system/resource.ts';
+import { DeskLoading } from '../DeskLoading.tsx';
+import { Panel } from '../Panel.tsx';
+import { useButtonForm } from '../useButtonForm.ts';
+
+/**
+ * All invoices and credit notes of a month as PDF files, for the accountant. The server makes them, which can take minutes, and
+ * this panel shows how far it is.
+ */
+export function MonthDocuments({ month, isOver }: { month: string; isOver: boolean }) {
+  const resource = useResource('documents', month);
+  const { data, state } = resource;
+  return (
+    <Panel title={`Invoices and credit notes of ${longMonth(`${month}-01`)}`}>
+      <div data-flow="documents" data-state={state}>
+        <p className="soft">
+          <span>All of them as PDF, in the order of their numbers.</span>
+          {!isOver && <span> The month is not over yet: more documents will follow.</span>}
+        </p>
+      </div>
+      <DeskLoading resource={resource} />
+      {data && <Files documents={data} />}
+    </Panel>
+  );
+}
+
+function Files({ documents: { month, issued, document } }: { documents: DocumentsOfMonth }) {
+  const making = useButtonForm(useFlow('makeDocuments'));
+  const saving = useButtonForm(useFlow('paperFile'));
+  if (issued === 0) return <p>No invoice and no credit note was issued in this month.</p>;
+  const isMaking = document?.state === 'making';
+  const canMake = !isMaking && (document?.state !== 'ready' || document.papers !== issued);
+  const files = document?.files ?? [];
+  const nameOf = (position: number) =>
+    document?.state === 'ready' && files.length === 1
+      ? `papers-${month}`
+      : `papers-${month}-part-${position}`;
+  return (
+    <>
+      <FailureAlert failure={making.failure ?? saving.failure} />
+      {document?.state === 'failed' && (
+        <p>The PDF could not be made. Please try again, and tell the operator if that does not help.</p>
+      )}
+      {isMaking && (
+        <div>
+          <p role="status">
+            <span>{`${document.done} of ${document.papers} documents are printed.`}</span>
+            <span> You can leave this page meanwhile.</span>
+          </p>
+          <LinearProgress
+            aria-label="Printing the documents"
+            variant="determinate"
+            value={Math.min(100, (100 * document.done) / document.papers)}
+            sx={{ marginBlockStart: 1 }}
+          />
+        </div>
+      )}
+      {document?.state === 'ready' && (
+        <p role="status">
+          <span>{`The ${document.done} documents are ready. The files are kept until ${instantText(document.expires_at)}.`}</span>
+          {document.papers !== issued && (
+            <span>{` ${issued - document.papers} more have been issued since.`}</span>
+          )}
+        </p>
+      )}
+      <div className="period">
+        {document &&
+          files.map(({ position, first, last }) => (
+            <Button
+              key={position}
+              size="small"
+              variant="outlined"
+              aria-disabled={saving.isBusy}
+              onClick={() =>
+                saving.send({ id: document.id, position: String(position), name: nameOf(position) })
+              }
+            >
+              {first === last ? `Save document ${first}` : `Save documents ${first} to ${last}`}
+            </Button>
+          ))}
+        {canMake && (
+          <Button
+            size="small"
+            variant="outlined"
+            aria-disabled={making.isBusy}
+            onClick={() => making.send({ month })}
+          >
+            {document ? 'Make the PDF again' : 'All documents as PDF'}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

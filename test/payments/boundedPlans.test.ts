@@ -1,0 +1,203 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deskPaths } from '../../contract/deskPaths.ts';
+import { paths } from '../../contract/paths.ts';
+import { deleteOldLetters, sendLetters } from '../../server/letters/sendLetters.ts';
+import { requestDocuments } from '../../server/papers/monthDocuments.ts';
+import { printHere } from '../../server/papers/pdf/printPapers.ts';
+import { printMonthDocuments } from '../../server/papers/printMonthDocuments.ts';
+import { databaseMetrics } from '../../server/metrics/databaseMetrics.ts';
+import { reconcile } from '../../server/payments/reconcile.ts';
+import { runWaitlist } from '../../server/waitlist/jobs.ts';
+import type { Tx } from '../../server/database/schema.ts';
+import { bookingFields, get, post, signIn, type SignedIn } from '../api/client.ts';
+import { seededDatabase } from '../api/seededDatabase.ts';
+import { START } from '../api/startServer.ts';
+import { createPaidBooking, issueDuePapers } from '../papers/issuing.ts';
+import { DAY, ROOM, startPayments, type PaymentServer } from './startPayments.ts';
+
+/*
+ * Every statement that runs per request, per pass of a job, or per scrape must read a bounded number of rows, however old the house
+ * is. A small table does not show that by its time. Here the planner may not read whole tables unless no index helps, and plans
+ * each statement without its parameters, as for a prepared statement: what still reads a whole table, or a whole index, is not
+ * bounded.
+ */
+
+/** The tables that grow for as long as the house is open. */
+const GROWING = new Set([
+  'account_link',
+  'app_user',
+  'audit_entry',
+  'booking',
+  'booking_slot',
+  'calendar_entry',
+  'desk_booking',
+  'desk_payment',
+  'dispute',
+  'enquiry',
+  'letter',
+  'paper',
+  'paper_due',
+  'payment',
+  'payment_order',
+  'point_entry',
+  'point_purchase',
+  'refresh_token',
+  'refund',
+  'series_date',
+  'session',
+  'waitlist_entry',
+  'webhook_event',
+]);
+
+/** Partial indexes that contain only what is open, so that reading all of one is bounded. */
+const OPEN_WORK = new Set<string>([]);
+
+/**
+ * Statements that read a whole table by intention, by a part of their text, with the reason.
+ */
+const ALLOWED: Readonly<Record<string, string>> = {};
+
+interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Index Cond'?: string;
+  readonly Plans?: readonly Plan[];
+}
+
+/** What a plan reads without a bound. A limit bounds an index that is read in its order. */
+function unboundedReads(plan: Plan, tableOf: ReadonlyMap<string, string>, isLimited = false): string[] {
+  const { 'Node Type': type, 'Index Name': index } = plan;
+  const table = plan['Relation Name'] ?? (index && tableOf.get(index)) ?? '';
+  const reads: string[] = [];
+  if (GROWING.has(table)) {
+    if (type === 'Seq Scan') reads.push(`${type} on ${table}`);
+    if (index !== undefined && plan['Index Cond'] === undefined && !isLimited && !OPEN_WORK.has(index)) {
+      reads.push(`whole index ${index} of ${table}`);
+    }
+  }
+  const keepsOrder = ['Limit', 'Nested Loop', 'LockRows', 'Result', 'Subquery Scan'].includes(type);
+  const limits = type === 'Limit' || (isLimited && keepsOrder);
+  return [...reads, ...(plan.Plans ?? []).flatMap((child) => unboundedReads(child, tableOf, limits))];
+}
+
+const statements = new Map<string, string>();
+let doing = '';
+let server: PaymentServer;
+let owner: SignedIn;
+let member: SignedIn;
+
+beforeAll(async () => {
+  const database = await seededDatabase(START, ({ query }) => {
+    if (doing !== '' && !statements.has(query.sql)) statements.set(query.sql, doing);
+  });
+  server = await startPayments({ database });
+  owner = await signIn(server, 'owner');
+  ({ member } = server);
+});
+afterAll(() => server.close());
+
+async function perform(name: string, work: () => Promise<unknown>): Promise<void> {
+  doing = name;
+  await work();
+  doing = '';
+}
+
+test('no statement of a request, a job or a scrape reads a whole table that grows', async () => {
+  const { database, clock, payments, guest } = server;
+  const { bookingId } = await createPaidBooking(server);
+  await perform('the job of papers', () => issueDuePapers(server));
+  const month = '2025-11';
+  const ofMember = { token: member.access };
+  const ofGuest = { token: guest.access };
+  const calls: readonly [string, string | undefined][] = [
+    [paths.rooms, undefined],
+    [`${paths.searchRooms}?date=${DAY}&start=10:00&duration=120`, undefined],
+    [`${paths.roomWeek}?id=${ROOM}&from=${DAY}`, undefined],
+    [`${paths.blog}?page=1`, undefined],
+    [paths.events, undefined],
+    [`${paths.memberDetails}?uid=${member.user_id}`, member.access],
+    [paths.myBookings, member.access],
+    [paths.points, member.access],
+    [paths.waitlist, member.access],
+    [paths.billing, member.access],
+    [paths.exportData, member.access],
+    ...[paths.bookingDetails, paths.bookingPapers, paths.cancelTerms].map(
+      (path) => [`${path}?booking_id=${bookingId}`, guest.access] as [string, string],
+    ),
+    ...[
+      deskPaths.staff,
+      deskPaths.roles,
+      deskPaths.audit,
+      `${deskPaths.dayPlan}?date=${DAY}`,
+      `${deskPaths.booking}?booking_id=${bookingId}`,
+      deskPaths.blockOuts,
+      `${deskPaths.person}?user_id=${guest.user_id}`,
+      deskPaths.money,
+      `${deskPaths.enquiries}?state=new`,
+      `${deskPaths.report}?from=2025-11-01&to=2025-11-30`,
+      ...['use', 'money', 'papers', 'b2b', 'b2cs', 'hsn-b2b', 'docs'].map(
+        (table) => `${deskPaths.reportFile}?from=2025-11-01&to=2025-11-30&table=${table}`,
+      ),
+      `${deskPaths.monthDocument}?month=${month}`,
+      deskPaths.rooms,
+      deskPaths.policy,
+      deskPaths.posts,
+      deskPaths.events,
+    ].map((path) => [path, owner.access] as [string, string]),
+  ];
+  for (const [path, token] of calls) {
+    await perform(path, async () => expect((await get(server, path, token)).status, path).toBe(200));
+  }
+  await perform('taken slots', () => post(server, paths.takenSlots, { date: DAY, id: ROOM }));
+  await perform('taken slots of rooms', () =>
+    post(server, paths.takenSlotsOfRooms, { date: DAY, ids: [1, 2] }),
+  );
+  await perform('book with points', () =>
+    post(server, paths.book, bookingFields(member, ROOM, DAY, { start: 34, end: 36 }), ofMember),
+  );
+  await perform('an order', () => createPaidBooking(server, { start: 30, end: 32 }));
+  await perform('cancel', () => post(server, paths.cancel, { booking_id: bookingId, refund: '0' }, ofGuest));
+  await perform('the reconciler', () => reconcile(payments));
+  await perform('the waiting list', () => runWaitlist({ ...payments }));
+  const mailer = { send: async () => undefined } as never;
+  await perform('letters', () =>
+    sendLetters({ ...payments, mailer, origin: '', attachments: {} } as never).catch(() => undefined),
+  );
+  await perform('old letters', () => deleteOldLetters(payments));
+  await perform('documents', async () => {
+    await requestDocuments(database as Tx, { month, isDemo: true, now: clock.now });
+    await printMonthDocuments({ database, print: printHere, now: () => clock.now, log: payments.log });
+  });
+  await perform('the scrape', async () =>
+    expect(await databaseMetrics(database, clock.now)).toContain('litrooms_database_up 1'),
+  );
+
+  expect(statements.size).toBeGreaterThan(100);
+  const { rows: indexes } = await sql<{ indexname: string; tablename: string }>`
+    select indexname, tablename from pg_indexes where schemaname = 'public'`.execute(database);
+  const tableOf = new Map(indexes.map(({ indexname, tablename }) => [indexname, tablename]));
+  const unbounded: string[] = [];
+  await database.connection().execute(async (connection) => {
+    await sql`set enable_seqscan = off`.execute(connection);
+    await sql`set enable_bitmapscan = on`.execute(connection);
+    await sql`set plan_cache_mode = force_generic_plan`.execute(connection);
+    for (const [statement, name] of statements) {
+      if (!/^\s*(?:select|with|insert|update|delete)/i.test(statement)) continue;
+      const parameters = new Set(statement.match(/\$\d+/g) ?? []).size;
+      const values = parameters === 0 ? '' : `(${Array.from({ length: parameters }, () => 'null').join()})`;
+      await sql.raw(`prepare bounded as ${statement}`).execute(connection);
+      const { rows } = await sql
+        .raw<{ 'QUERY PLAN': readonly { Plan: Plan }[] }>(`explain (format json) execute bounded${values}`)
+        .execute(connection);
+      await sql`deallocate bounded`.execute(connection);
+      const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
+      const reads = plan ? unboundedReads(plan, tableOf) : ['no plan'];
+      const isAllowed = Object.keys(ALLOWED).some((part) => statement.includes(part));
+      if (reads.length > 0 && !isAllowed) unbounded.push(`${name}: ${reads.join('; ')}\n${statement}`);
+    }
+    await sql`reset all`.execute(connection);
+  });
+  expect(unbounded).toEqual([]);
+});
