@@ -39,7 +39,7 @@ export async function exportData(
     .orderBy('booking.id')
     .execute();
   // A union, whose parts use an index each: a condition on the user of either table would read every order.
-  const ownOrders = database
+  const ownOrders = await database
     .selectFrom('payment_order')
     .innerJoin('booking', 'booking.id', 'payment_order.booking_id')
     .select('order_id')
@@ -50,7 +50,10 @@ export async function exportData(
         .innerJoin('point_purchase', 'point_purchase.id', 'payment_order.purchase_id')
         .select('order_id')
         .where('point_purchase.user_id', '=', user.id),
-    );
+    )
+    .execute();
+  // The planner does not know how few they are, and would read whole tables to join them.
+  const ownOrderIds = ownOrders.map(({ order_id: id }) => id);
   const payments = await database
     .selectFrom('payment')
     .innerJoin('payment_order', 'payment_order.order_id', 'payment.order_id')
@@ -64,7 +67,7 @@ export async function exportData(
       'payment.status',
       'payment.recorded_at',
     ])
-    .where('payment_order.order_id', 'in', ownOrders)
+    .where('payment_order.order_id', '=', sql<string>`any(${ownOrderIds}::text[])`)
     .orderBy('payment.recorded_at')
     .execute();
   const refunds = await database
@@ -78,7 +81,7 @@ export async function exportData(
       'refund.status',
       'refund.due_since',
     ])
-    .where('payment.order_id', 'in', ownOrders)
+    .where('payment.order_id', '=', sql<string>`any(${ownOrderIds}::text[])`)
     .orderBy('refund.due_since')
     .execute();
   const billingDetails = await database

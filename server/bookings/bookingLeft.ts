@@ -57,7 +57,7 @@ export async function leftOfBooking(database: Database | Tx, booking: PricedBook
       'in',
       payments.map(({ id }) => id),
     )
-    .where('status', 'in', ['open', 'under_review'])
+    .where(sql<boolean>`status in ('open', 'under_review')`)
     .executeTakeFirst();
   return { leftPaise, goneBackPaise: Math.max(price - leftPaise, 0), isDisputed: disputed !== undefined };
 }

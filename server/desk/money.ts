@@ -57,7 +57,7 @@ async function disputes(database: Database, now: number): Promise<DeskDispute[]>
     .select(['first_name', 'last_name'])
     .where((eb) =>
       eb.or([
-        eb('dispute.status', 'in', ['open', 'under_review']),
+        sql<boolean>`dispute.status in ('open', 'under_review')`,
         eb('dispute.created_at', '>', new Date(now - SHOWN_DISPUTES_MS)),
       ]),
     )
@@ -108,7 +108,10 @@ async function refunds(database: Database, now: number): Promise<DeskRefund[]> {
         and booking.status = 'confirmed') is true`.as('still_booked'),
     ])
     .where((eb) =>
-      eb.or([eb('refund.status', '<>', 'processed'), eb('due_since', '>', new Date(now - SHOWN_PERIOD_MS))]),
+      eb.or([
+        sql<boolean>`refund.status <> 'processed'`,
+        eb('due_since', '>', new Date(now - SHOWN_PERIOD_MS)),
+      ]),
     )
     .orderBy(sql`refund.status = 'processed'`)
     .orderBy(sql`refund.status <> 'needs_person'`)

@@ -12,6 +12,7 @@ import { pointsFromHalf } from '../../domain/points.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';
 import type { Database } from '../database/schema.ts';
 import type { Reads } from '../database/reads.ts';
+import { storedContent } from '../papers/content.ts';
 import { gstr1Table } from '../papers/gstr1.ts';
 import { netPaise, paperBatches, papersInPeriod } from '../papers/papersInPeriod.ts';
 import { checkAllNumbered } from '../papers/papersOfMonth.ts';
@@ -200,8 +201,7 @@ async function* papersTable(reads: Reads, period: Period, isDemo: boolean): Asyn
   ]);
   const batches = paperBatches(reads, { ...period, isDemo }, (papers) =>
     papers
-      .select(['number', 'kind', 'buyer_gstin'])
-      .select(sql<string>`content::json #>> '{buyer,name}'`.as('buyer_name'))
+      .select(['number', 'kind', 'buyer_gstin', 'content'])
       .select(['taxable_paise', 'cgst_paise', 'sgst_paise', 'igst_paise', 'total_paise']),
   );
   for await (const batch of batches) {
@@ -213,7 +213,7 @@ async function* papersTable(reads: Reads, period: Period, isDemo: boolean): Asyn
           paper.number,
           paper.kind,
           paper.issued_on,
-          paper.buyer_name,
+          storedContent(paper.content).buyer.name,
           paper.buyer_gstin ?? '',
           amount(paper.taxable_paise),
           amount(paper.cgst_paise),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Colleague, GiveRoleRequest } from '../../contract/desk.ts';
 import { fullName } from '../../domain/fullName.ts';
 import { roles, type Role, type StaffRole } from '../../domain/roles.ts';
@@ -19,7 +20,7 @@ export async function colleagues(database: Database): Promise<Colleague[]> {
         .on('second_factor.confirmed_at', 'is not', null),
     )
     .select(['id', 'first_name', 'last_name', 'email', 'role', 'second_factor.user_id as factor'])
-    .where('role', '<>', 'customer')
+    .where(sql<boolean>`role <> 'customer'`)
     .where('closed_at', 'is', null)
     .orderBy('first_name')
     .orderBy('id')

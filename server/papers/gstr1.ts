@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { returnTables, type ReturnTable } from '../../contract/deskReports.ts';
-import { paperContent, type PaperContent, type PaperKind } from '../../contract/papers.ts';
+import type { PaperContent, PaperKind } from '../../contract/papers.ts';
 import { dayAndMonth } from '../../domain/calendar.ts';
 import { csv, type Cell } from '../../domain/csv.ts';
 import { SAC } from '../../domain/gst.ts';
@@ -8,7 +8,7 @@ import { GST_STATES, ROOM_STATE } from '../../domain/gstStates.ts';
 import { TAX_PERCENT } from '../../domain/pricing.ts';
 import type { Reads } from '../database/reads.ts';
 import type { Database } from '../database/schema.ts';
-import { issuedSupply } from './content.ts';
+import { issuedSupply, storedContent } from './content.ts';
 import { netPaise, paperBatches, papersInPeriod, type PaperChoice } from './papersInPeriod.ts';
 import { papersOfMonth } from './papersOfMonth.ts';
 
@@ -266,9 +266,7 @@ async function* listParts(
       .select(['taxable_paise', 'cgst_paise', 'sgst_paise', 'igst_paise', 'total_paise']),
   );
   for await (const batch of batches) {
-    yield csv(
-      batch.map((paper) => row({ ...paper, content: paperContent.parse(JSON.parse(paper.content)) })),
-    );
+    yield csv(batch.map((paper) => row({ ...paper, content: storedContent(paper.content) })));
   }
 }
 

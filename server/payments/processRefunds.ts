@@ -39,7 +39,7 @@ async function isDisputed(database: Database, paymentId: string): Promise<boolea
     .selectFrom('dispute')
     .select('dispute_id')
     .where('payment_id', '=', paymentId)
-    .where('status', 'in', ['open', 'under_review'])
+    .where(sql<boolean>`status in ('open', 'under_review')`)
     .executeTakeFirst();
   return open !== undefined;
 }

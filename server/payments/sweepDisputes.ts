@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { inTransaction } from '../database/transaction.ts';
 import { runJob } from '../jobs/runJob.ts';
 import type { PaymentDeps } from './deps.ts';
@@ -43,7 +44,7 @@ export async function sweepDisputes(deps: PaymentDeps, seenUntil: Date | null): 
   const open = await database
     .selectFrom('dispute')
     .select('dispute_id')
-    .where('status', 'in', ['open', 'under_review'])
+    .where(sql<boolean>`status in ('open', 'under_review')`)
     .orderBy('created_at')
     .execute();
   for (const { dispute_id: id } of open) {

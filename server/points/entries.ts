@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { PointsAccount, PointEntry } from '../../contract/points.ts';
 import { dateAt } from '../../domain/calendar.ts';
 import { lastDayOfMonth } from '../../domain/pointKinds.ts';
@@ -12,7 +13,9 @@ const entriesOf = (database: Database, userId: string) =>
   database
     .selectFrom('point_entry')
     .leftJoin('paper_due', (join) =>
-      join.onRef('paper_due.payment_id', '=', 'point_entry.payment_id').on('paper_due.kind', '=', 'invoice'),
+      join
+        .onRef('paper_due.payment_id', '=', 'point_entry.payment_id')
+        .on(sql<boolean>`paper_due.kind = 'invoice'`),
     )
     .leftJoin('paper', 'paper.due_id', 'paper_due.id')
     .select(['point_entry.id', 'at', 'point_entry.kind', 'half_points', 'balance', 'expiring'])

@@ -10,7 +10,7 @@ import { databaseMetrics } from '../../server/metrics/databaseMetrics.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
 import { runWaitlist } from '../../server/waitlist/jobs.ts';
 import type { Tx } from '../../server/database/schema.ts';
-import { bookingFields, get, post, signIn, type SignedIn } from '../api/client.ts';
+import { bookingFields, post, signIn, type SignedIn } from '../api/client.ts';
 import { seededDatabase } from '../api/seededDatabase.ts';
 import { START } from '../api/startServer.ts';
 import { createPaidBooking, issueDuePapers } from '../papers/issuing.ts';
@@ -50,13 +50,44 @@ const GROWING = new Set([
   'webhook_event',
 ]);
 
-/** Partial indexes that contain only what is open, so that reading all of one is bounded. */
-const OPEN_WORK = new Set<string>([]);
+/** Indexes of what is open and of the staff: reading all of one is bounded. The waiting list is emptied of what is over. */
+const OPEN_WORK = new Set([
+  'app_user_staff',
+  'booking_unpaid',
+  'booking_unpaid_of_user',
+  'dispute_open',
+  'letter_due',
+  'paper_due_open',
+  'refund_needing_person',
+  'refund_open',
+  'refund_to_give',
+  'waitlist_over',
+  'waitlist_to_check',
+]);
 
-/**
- * Statements that read a whole table by intention, by a part of their text, with the reason.
- */
-const ALLOWED: Readonly<Record<string, string>> = {};
+/** Reads that are allowed in statements with a part of text, and why. */
+const ALLOWED: readonly { readonly read: string; readonly part: string; readonly why: string }[] = [
+  {
+    read: 'whole index enquiry_inbox of enquiry',
+    part: 'from "enquiry" group by "state"',
+    why: 'counts enquiries by an index; a house gets few of them',
+  },
+  {
+    read: 'Seq Scan on app_user',
+    part: 'from app_user) as outstanding',
+    why: 'the report adds up the points of all accounts',
+  },
+  {
+    read: 'whole index payment_not_captured of payment',
+    part: "'atBank', exists",
+    why: 'this index is chosen only in a small table; in a large one that of the order is smaller',
+  },
+  {
+    read: 'whole index booking_moves of booking',
+    part: "'move-ended'",
+    why: 'this index is chosen only in a small table; in a large one the payment is smaller',
+  },
+];
 
 interface Plan {
   readonly 'Node Type': string;
@@ -148,7 +179,12 @@ test('no statement of a request, a job or a scrape reads a whole table that grow
     ].map((path) => [path, owner.access] as [string, string]),
   ];
   for (const [path, token] of calls) {
-    await perform(path, async () => expect((await get(server, path, token)).status, path).toBe(200));
+    await perform(path, async () => {
+      const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+      const response = await fetch(server.url + path, { headers });
+      await response.arrayBuffer();
+      expect(response.status, path).toBe(200);
+    });
   }
   await perform('taken slots', () => post(server, paths.takenSlots, { date: DAY, id: ROOM }));
   await perform('taken slots of rooms', () =>
@@ -166,6 +202,7 @@ test('no statement of a request, a job or a scrape reads a whole table that grow
     sendLetters({ ...payments, mailer, origin: '', attachments: {} } as never).catch(() => undefined),
   );
   await perform('old letters', () => deleteOldLetters(payments));
+  await issueDuePapers(server);
   await perform('documents', async () => {
     await requestDocuments(database as Tx, { month, isDemo: true, now: clock.now });
     await printMonthDocuments({ database, print: printHere, now: () => clock.now, log: payments.log });
@@ -181,7 +218,10 @@ test('no statement of a request, a job or a scrape reads a whole table that grow
   const unbounded: string[] = [];
   await database.connection().execute(async (connection) => {
     await sql`set enable_seqscan = off`.execute(connection);
-    await sql`set enable_bitmapscan = on`.execute(connection);
+    // Small tables are joined as a whole. A large one must be joined by an index.
+    await sql`set enable_hashjoin = off`.execute(connection);
+    await sql`set enable_mergejoin = off`.execute(connection);
+    await sql`set enable_material = off`.execute(connection);
     await sql`set plan_cache_mode = force_generic_plan`.execute(connection);
     for (const [statement, name] of statements) {
       if (!/^\s*(?:select|with|insert|update|delete)/i.test(statement)) continue;
@@ -193,9 +233,10 @@ test('no statement of a request, a job or a scrape reads a whole table that grow
         .execute(connection);
       await sql`deallocate bounded`.execute(connection);
       const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
-      const reads = plan ? unboundedReads(plan, tableOf) : ['no plan'];
-      const isAllowed = Object.keys(ALLOWED).some((part) => statement.includes(part));
-      if (reads.length > 0 && !isAllowed) unbounded.push(`${name}: ${reads.join('; ')}\n${statement}`);
+      const reads = (plan ? unboundedReads(plan, tableOf) : ['no plan']).filter(
+        (read) => !ALLOWED.some((allowed) => allowed.read === read && statement.includes(allowed.part)),
+      );
+      if (reads.length > 0) unbounded.push(`${name}: ${reads.join('; ')}\n${statement}`);
     }
     await sql`reset all`.execute(connection);
   });

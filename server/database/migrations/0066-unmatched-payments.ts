@@ -61,6 +61,10 @@ const statements = [
     igst_paise, total_paise)`,
   // All bookings of a person, whatever their status.
   sql`create index booking_of_user on booking (user_id)`,
+  sql`create index waitlist_of_user on waitlist_entry (user_id)`,
+  sql`create index enquiry_of_address on enquiry (lower(email collate "C"))`,
+  // Letters are appended in the order of their time, and deleted by their age.
+  sql`create index letter_created on letter using brin (created_at) with (autosummarize = on)`,
 ];
 
 export async function up(database: Kysely<unknown>): Promise<void> {
