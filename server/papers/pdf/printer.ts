@@ -6,7 +6,6 @@ import { printHere, type PrintedFile, type PrinterMessage } from './printPapers.
 
 if (!parentPort) throw new Error('This file is for a thread.');
 const port = parentPort;
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
 const send = (message: PrinterMessage): void => port.postMessage(message);
 
 async function* batches(): AsyncGenerator<readonly string[]> {
