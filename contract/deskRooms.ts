@@ -1,25 +1,25 @@
 import { z } from 'zod';
-import { isPricePerHour } from '../domain/pricing.ts';
+import { isPricePerHour, parseRupees } from '../domain/pricing.ts';
 import { MAX_ALT_LENGTH } from '../domain/pictures.ts';
 import { AMENITIES, LAYOUTS, MAX_CAPACITY, MAX_PICTURES, MAX_PRICE_PER_HOUR } from '../domain/roomFields.ts';
 import { parseSlotTime, SLOTS_PER_DAY } from '../domain/slots.ts';
 import { CITIES } from '../domain/validation.ts';
 import { room } from './rooms.ts';
 import { optionalReason } from './reason.ts';
-import {
-  calendarDate,
-  count,
-  emptyIsNull,
-  filledLine,
-  optionalLine,
-  rowId,
-  rupeesInPaise,
-  slotBoundary,
-} from './values.ts';
+import { calendarDate, count, emptyIsNull, filledLine, optionalLine, rowId, slotBoundary } from './values.ts';
+
+const PRICE_FORMAT = 'must be whole, even rupees, such as 1,200; tax comes on top';
+/** Rupees with the commas of thousands or lakhs. '1,20' has none: its comma may be meant as a decimal point. */
+const GROUPED = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d*)?$/;
 
 /** A price per hour in rupees, parsed to paise: whole, even rupees (ruling 8), more than 0 and at most ₹1,00,000. */
-const pricePerHour = rupeesInPaise
-  .refine(isPricePerHour, 'must be whole, even rupees, more than 0')
+const pricePerHour = z
+  .union([z.number(), z.string()], PRICE_FORMAT)
+  .transform((amount) => {
+    const text = String(amount).trim().replace(/^₹\s*/, '');
+    return parseRupees(GROUPED.test(text) ? text.replaceAll(',', '') : text) ?? 0;
+  })
+  .refine(isPricePerHour, PRICE_FORMAT)
   .refine((paise) => paise <= MAX_PRICE_PER_HOUR, `must be at most ${MAX_PRICE_PER_HOUR / 100}`);
 
 /** The path of a picture as rooms and posts store it. */

@@ -121,14 +121,20 @@ export type PersonResponse = z.infer<typeof personResponse>;
  * POST membership: on or off, and the points per month. `was_…` are the values that were shown; the call is refused when they
  * have changed since.
  */
-export const membershipRequest = z.object({
-  user_id: z.uuid(),
-  was_member: flag,
-  was_monthly: nonNegativePoints,
-  is_member: flag,
-  monthly_points: nonNegativePoints,
-  reason,
-});
+export const membershipRequest = z
+  .object({
+    user_id: z.uuid(),
+    was_member: flag,
+    was_monthly: nonNegativePoints,
+    is_member: flag,
+    monthly_points: nonNegativePoints,
+    reason,
+  })
+  // Points per month that are given without a membership are a slip: they would be granted for nothing.
+  .refine(({ is_member, monthly_points, was_monthly }) => is_member || monthly_points <= was_monthly, {
+    path: ['monthly_points'],
+    message: 'belong to a membership: choose Member, or enter 0',
+  });
 export type MembershipRequest = z.output<typeof membershipRequest>;
 
 /** POST confirm again: sends the email again that lets an account's user confirm the address, or set the first password. */

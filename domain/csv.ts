@@ -1,6 +1,9 @@
 /** The characters with which a formula of a spreadsheet starts. Spreadsheets read the full-width forms in the same way. */
 const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
 
+/** The byte-order mark at the start of a file with which spreadsheets read its text as UTF-8. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+
 /** A cell: text, or a number that is written unchanged. */
 export type Cell = string | number;
 

@@ -41,6 +41,9 @@ import { stopOnSignal } from './shutdown.ts';
 const DEMO_NOTICE =
   'The database has demo accounts (member@example.com and others). Their passwords are not the published ones, but they are no customers: close them, or start with an empty database.';
 
+const IDENTITY_NOTICE =
+  'The footer, the terms and the emails name the demo’s business, address, phone number and GSTIN. Set those of the business in domain/brand.ts, and isDemo to false, and build again.';
+
 /** The payment provider, as the banner shows it. */
 function paymentsLabel({ razorpay }: Config): string {
   if (razorpay === null) return 'sandbox, no real money moves';
@@ -206,6 +209,7 @@ async function start(): Promise<void> {
   }
   if (setupNotice !== null) app.log.warn(setupNotice);
   if (config.production && (await hasDemoAccounts(database))) app.log.warn(DEMO_NOTICE);
+  if (config.production && brand.business.isDemo) app.log.warn(IDENTITY_NOTICE);
   const rootWarning = rootNotice(config.production, process.getuid?.());
   if (rootWarning !== null) app.log.warn(rootWarning);
 

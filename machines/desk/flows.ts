@@ -169,7 +169,12 @@ export const deskFlows = [
       end_time: 'To',
       reason: 'Reason',
     },
-    required: { first_day: 'Enter the first day', last_day: 'Enter the last day', ...reasonRequired },
+    required: {
+      room_id: 'Choose a room, or all rooms',
+      first_day: 'Enter the first day',
+      last_day: 'Enter the last day',
+      ...reasonRequired,
+    },
     doneText: 'The times are blocked',
     changes: ['blockOuts'],
   }),

@@ -17,6 +17,7 @@ import {
 import type { Links } from '../accounts/links.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import type { Tx } from '../database/schema.ts';
+import { BYTE_ORDER_MARK } from '../../domain/csv.ts';
 import { done } from '../done.ts';
 import { exportEntries } from '../points/exportEntries.ts';
 import { responseSchemas } from '../responseSchemas.ts';
@@ -104,7 +105,7 @@ const peopleRoutes: FastifyPluginAsyncZod<PeopleDeps> = async (app, { database, 
       reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="points-${from}-${to}.csv"`)
-        .send(await exportEntries(database, { from, to, userId })),
+        .send(`${BYTE_ORDER_MARK}${await exportEntries(database, { from, to, userId })}`),
   );
 };
 export default peopleRoutes;

@@ -2,10 +2,17 @@ import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { deskPaths } from '../../contract/deskPaths.ts';
-import { reportFileQuery, reportQuery, reportResponse } from '../../contract/deskReports.ts';
+import { isReturnTable, reportFileQuery, reportQuery, reportResponse } from '../../contract/deskReports.ts';
+import { BYTE_ORDER_MARK } from '../../domain/csv.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import type { Reads } from '../database/reads.ts';
 import { loadReport, reportCsv } from './reports.ts';
+
+/** The parts of a table for a spreadsheet, after a byte-order mark. The tool of the GST return reads its tables without one. */
+async function* withMark(table: string, parts: Iterable<string> | AsyncIterable<string>) {
+  if (!isReturnTable(table)) yield BYTE_ORDER_MARK;
+  yield* parts;
+}
 
 interface ReportDeps {
   readonly reads: Reads;
@@ -33,7 +40,7 @@ const reportRoutes: FastifyPluginAsyncZod<ReportDeps> = async (app, { reads, isD
       reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${query.table}-${query.from}-${query.to}.csv"`)
-        .send(Readable.from(await reportCsv(reads, query, isDemo))),
+        .send(Readable.from(withMark(query.table, await reportCsv(reads, query, isDemo)))),
   );
 };
 export default reportRoutes;

@@ -9,6 +9,7 @@ import { startTransition, useCallback, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { DayPlan, PlanEntry } from '../../contract/dayPlan.ts';
 import { addDays, dateAt, fullDate, isDate } from '../../domain/calendar.ts';
+import { countText } from '../../domain/countText.ts';
 import { hoursText } from '../../domain/slots.ts';
 import { DateField } from '../forms/DateField.tsx';
 import { AlertIcon, RefreshIcon } from '../icons/interface.tsx';
@@ -136,7 +137,7 @@ export function DayPlanView({ now }: { now: () => number }) {
       {plan?.held && plan.held.slots > 0 && <HeldShare held={plan.held} />}
       <VisuallyHidden role="status">
         {plan
-          ? `${countEntries('booking')} bookings, ${countEntries('hold')} awaiting payment, ${countEntries('block-out')} blocked`
+          ? `${countText(countEntries('booking'), 'booking')}, ${countEntries('hold')} awaiting payment, ${countEntries('block-out')} blocked`
           : ''}
       </VisuallyHidden>
       {!plan && isBusy && <Skeleton variant="rounded" height={420} />}

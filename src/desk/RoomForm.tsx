@@ -18,6 +18,7 @@ import { Redacted } from '../../domain/redacted.ts';
 import { AMENITIES, LAYOUTS, MAX_PRICE_DAYS_AHEAD } from '../../domain/roomFields.ts';
 import { slugOf } from '../../domain/roomSlug.ts';
 import { roomPath } from '../../domain/sitePaths.ts';
+import { countText } from '../../domain/countText.ts';
 import { parseSlotTime } from '../../domain/slots.ts';
 import { FailureAlert } from '../account/FailureAlert.tsx';
 import { useAccountForm } from '../account/useAccountForm.ts';
@@ -166,7 +167,7 @@ function RoomFields({ room, formKey = 0, onSaved = noop, onReload = noop }: Fiel
         <div className="pair">
           {textField('room_name', 'Name', room?.room_name)}
           {textField('room_capacity', 'Seats', room?.room_capacity)}
-          {!room && textField('price_per_hour', 'Price per hour', '')}
+          {!room && textField('price_per_hour', 'Price per hour, without tax', '')}
         </div>
         <PicturesField initial={picturesOf(room)} error={errors['images']} />
         <fieldset>
@@ -287,7 +288,7 @@ function Prices({ room, today }: { room: DeskRoom; today: string }) {
         variant="outlined"
       >
         <TextField
-          label="Price per hour"
+          label="Price per hour, without tax"
           slotProps={{ htmlInput: { inputMode: 'numeric' } }}
           {...bind('price_per_hour')}
         />
@@ -344,7 +345,7 @@ function SiteVisibility({ room }: { room: DeskRoom }) {
         </p>
       )}
       {!room.archived && room.bookings_ahead > 0 && (
-        <Alert severity="info">{`This room has ${room.bookings_ahead} upcoming bookings. They are kept when it is archived.`}</Alert>
+        <Alert severity="info">{`This room has ${countText(room.bookings_ahead, 'upcoming booking')}. They are kept when it is archived.`}</Alert>
       )}
       <EditForm
         form={form}

@@ -10,6 +10,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { DeskRoom } from '../../contract/deskRooms.ts';
 import { longDate } from '../../domain/calendar.ts';
 import { rupees } from '../../domain/pricing.ts';
+import { countText } from '../../domain/countText.ts';
 import { Redacted } from '../../domain/redacted.ts';
 import { FailureAlert } from '../account/FailureAlert.tsx';
 import { useAccountForm } from '../account/useAccountForm.ts';
@@ -88,7 +89,7 @@ function RoomList({ rooms }: { rooms: readonly DeskRoom[] }) {
                 {room.prices.map(({ from_day, price_per_hour }) => (
                   <p key={from_day}>{`${rupees(price_per_hour * 100)} from ${longDate(from_day)}`}</p>
                 ))}
-                {room.bookings_ahead > 0 && <p>{`${room.bookings_ahead} upcoming bookings`}</p>}
+                {room.bookings_ahead > 0 && <p>{countText(room.bookings_ahead, 'upcoming booking')}</p>}
               </div>
               <div className="ways">
                 <IconButton

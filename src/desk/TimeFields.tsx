@@ -29,7 +29,7 @@ export const TimeField = ({ bind, isBusy, name, label, initial, first }: Props) 
 interface RoomProps extends Pick<Props, 'bind' | 'isBusy' | 'name'> {
   readonly rooms: readonly Pick<PlanRoom, 'id' | 'name'>[];
   readonly initial: number | '';
-  /** The label of the option for all rooms; without it one room must be chosen. */
+  /** The label of the option 'all' for all rooms; with it nothing is chosen initially. */
   readonly allLabel?: string;
 }
 
@@ -43,7 +43,14 @@ export const RoomField = ({ bind, isBusy, name, rooms, initial, allLabel }: Room
     slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
     {...bind(name)}
   >
-    {allLabel !== undefined && <MenuItem value="">{allLabel}</MenuItem>}
+    {allLabel !== undefined && [
+      <MenuItem key="" value="" disabled>
+        Choose
+      </MenuItem>,
+      <MenuItem key="all" value="all">
+        {allLabel}
+      </MenuItem>,
+    ]}
     {rooms.map((room) => (
       <MenuItem key={room.id} value={String(room.id)}>
         {room.name}

@@ -1,3 +1,5 @@
+import type { Arrival } from '../../contract/dayPlan.ts';
+import { arrivalNames, bookingStateNames, type BookingState } from '../../domain/bookingStates.ts';
 import { instantText, isDate, longDate } from '../../domain/calendar.ts';
 import { rupees } from '../../domain/pricing.ts';
 import { rangeText } from '../../domain/ranges.ts';
@@ -51,6 +53,9 @@ const isInstant = (text: string): boolean => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test
 /** The displayed value of an audit field. */
 export function fieldText(name: string, value: unknown): string {
   if (value === null || value === '') return 'none';
+  if (name === 'status' && String(value) in bookingStateNames)
+    return bookingStateNames[value as BookingState];
+  if (name === 'arrival' && String(value) in arrivalNames) return arrivalNames[value as Arrival];
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number' && name.endsWith('_paise')) return rupees(value, 'always');
   if (typeof value === 'number' && name.endsWith('_slot')) return slotTimeText(value);

@@ -64,7 +64,9 @@ export function createDeskEffects(): DeskEffects & { readonly clock: ServerClock
       cancel: post(deskPaths.cancel),
       move: (entry) => post(deskPaths.move)(withBookingTimes(entry)),
       bookForMember: (entry) => post(deskPaths.walkIn)(withBookingTimes(entry)),
-      block: post(deskPaths.makeBlockOut),
+      // Without a room the call blocks all rooms.
+      block: ({ room_id: room = '', ...entry }) =>
+        post(deskPaths.makeBlockOut)({ ...entry, room_id: room === 'all' ? '' : room }),
       unblock: post(deskPaths.removeBlockOut),
       fillBlock: post(deskPaths.fillBlockOut),
       ...createRoomEffects(read, post),

@@ -95,6 +95,8 @@ test('a clerk finds a booking by keyboard, notes something, blocks a room, and r
   await page.getByRole('link', { name: 'Blocked times' }).click();
   await page.getByRole('button', { name: 'Block times' }).click();
   // A day is typed day first in every browser, and what is no date is refused.
+  // Nothing is blocked by mistake: the room must be chosen.
+  await chooseOption(dialog.getByRole('combobox', { name: 'Room' }), 'All rooms');
   await dialog.getByLabel('First day').fill(formatDayFirst(day));
   await dialog.getByLabel('Last day').fill('31/02/2026');
   await dialog.getByRole('button', { name: 'Block', exact: true }).click();

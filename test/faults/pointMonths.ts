@@ -25,7 +25,8 @@ export async function changeMembership(
     was_member: person.is_member,
     was_monthly: String(person.monthly_points),
     is_member: isMember,
-    monthly_points: String(monthly),
+    // Without a membership no points per month can be given.
+    monthly_points: String(isMember ? monthly : Math.min(monthly, person.monthly_points)),
     reason: 'As agreed on the phone',
   });
 }

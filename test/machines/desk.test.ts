@@ -213,7 +213,7 @@ describe('the desk', () => {
   test.each([
     ['deskCancel', 'cancel', { booking_id: 'b', policy_refund: '1', refund: '1' }],
     ['deskMove', 'move', { booking_id: 'b', bdate: DAY }],
-    ['block', 'block', { first_day: DAY, last_day: DAY }],
+    ['block', 'block', { room_id: 'all', first_day: DAY, last_day: DAY }],
     ['unblock', 'unblock', { id: 'x' }],
   ] as const)('%s is sent only with a reason, and then the plan is loaded again', async (id, call, entry) => {
     await submit(id, { ...entry, reason: '  ' });
@@ -253,10 +253,16 @@ describe('the desk', () => {
     expect(effects.people.person.mock.calls.length).toBe(before + 1);
   });
 
+  test('times are blocked only after a room, or all rooms, were chosen', async () => {
+    await submit('block', { room_id: '', first_day: DAY, last_day: DAY, reason: 'A leak' });
+    expect(effects.desk.block).not.toHaveBeenCalled();
+    expect(flow('block').getSnapshot().context['errors']).toEqual({ room_id: 'Choose a room, or all rooms' });
+  });
+
   test('an error shows a date in the format in which dates are typed', async () => {
     const fields = { first_day: `must be ${DAY} or later` };
     effects.desk.block.mockRejectedValueOnce(new Failure(400, 'bad-input', '', { fields }));
-    await submit('block', { first_day: '2020-01-01', last_day: DAY, reason: 'A leak' });
+    await submit('block', { room_id: 'all', first_day: '2020-01-01', last_day: DAY, reason: 'A leak' });
     expect(flow('block').getSnapshot().context['errors']).toEqual({
       first_day: 'First day must be 25/11/2025 or later',
     });
@@ -343,7 +349,7 @@ a.jpg: A picture must be a picture (also not uploaded: b.jpg)`,
       },
     ];
     effects.desk.block.mockRejectedValue(new Failure(409, 'in-the-way', 'not free', { in_the_way }));
-    await submit('block', { first_day: DAY, last_day: DAY, reason: 'A leak' });
+    await submit('block', { room_id: 'all', first_day: DAY, last_day: DAY, reason: 'A leak' });
     expect(flow('block').getSnapshot().value).toBe('editing');
     expect(flow('block').getSnapshot().context['failure']).toMatchObject({ details: { in_the_way } });
   });

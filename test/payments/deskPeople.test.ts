@@ -213,13 +213,22 @@ describe('points', () => {
     const day = new Date(START + 19_800_000).toISOString().slice(0, 10);
     const response = await export_(`?from=${day}&to=${day}&user_id=${id}`);
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    const text = await response.text();
+    const bytes = Buffer.from(await response.arrayBuffer());
+    // With a byte-order mark, spreadsheets read the file as UTF-8.
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const text = bytes.toString();
     expect(text).toContain(`"'=HYPERLINK(""x"") Iyer",${address()},Granted,1,21,0,,'@SUM(A1)`);
     expect((await export_('?from=2025-13-01&to=x')).status).toBe(400);
   });
 });
 
 describe('a membership', () => {
+  test('is needed for points per month', async () => {
+    await outcome(membership(false, 0, [true, 0]));
+    expect(await outcome(membership(false, 10, [false, 0]))).toBe('400 bad-input');
+    expect(await outcome(membership(true, 10, [false, 0]))).toBe('done');
+  });
+
   test('grants its points each month; unused ones expire, and other points stay', async () => {
     expect(await outcome(membership(true, 10, [true, 0]))).toBe('done');
     await book({ start: 18, end: 22 });

@@ -76,7 +76,7 @@ describe('a room', () => {
       ...fields,
       id: null,
       room_name: 'Tamarind Studio',
-      price_per_hour: '640',
+      price_per_hour: '1,640',
       opening_hours: [...Array.from({ length: 6 }, () => ({ opens: '08:00', closes: '00:00' })), null],
       images: [],
     });
@@ -86,7 +86,7 @@ describe('a room', () => {
     expect(after.at(-1)).toMatchObject({
       id: dataOf(added).id,
       room_name: 'Tamarind Studio',
-      price_per_hour: 640,
+      price_per_hour: 1640,
       images: [{ image: '/images/placeholder.jpg' }],
     });
     expect(after.at(-1)?.opening_hours?.[6]).toBeNull();
@@ -96,6 +96,7 @@ describe('a room', () => {
 
   test.each<[string, object, string]>([
     ['a price of zero', { id: null, price_per_hour: '0' }, 'price_per_hour'],
+    ['a price with a comma for the decimals', { id: null, price_per_hour: '1,20' }, 'price_per_hour'],
     ['a price of a million', { id: null, price_per_hour: '1000000' }, 'price_per_hour'],
     ['an odd price, whose tax has no equal halves', { id: null, price_per_hour: '501' }, 'price_per_hour'],
     ['a new room without a price', { id: null }, 'price_per_hour'],

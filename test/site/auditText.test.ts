@@ -3,6 +3,14 @@ import { changedFields, fieldText } from '../../src/desk/auditText.ts';
 
 /* The texts about changed fields in the audit and in the notice of a stale edit. */
 
+test('a status and an arrival have the words of the plan', () => {
+  expect(changedFields({ status: 'called_off', arrival: 'no-show' })).toEqual([
+    ['status', 'Cancelled'],
+    ['arrival', 'No-show'],
+  ]);
+  expect(fieldText('status', 'draft')).toBe('draft');
+});
+
 describe('the opening hours of a week', () => {
   const day = { start: 12, end: 42 };
   test.each([
