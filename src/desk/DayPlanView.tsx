@@ -20,6 +20,7 @@ import { useFlow } from '../system/flows.ts';
 import { useResource } from '../system/resource.ts';
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
 import { BookingDialog } from './BookingDialog.tsx';
+import { FreeRooms } from './FreeRooms.tsx';
 import { PlanGrid } from './PlanGrid.tsx';
 import { PlanList } from './PlanList.tsx';
 import { firstFreeSlot, type FreeSlot } from './freeSlot.ts';
@@ -155,7 +156,10 @@ export function DayPlanView({ now }: { now: () => number }) {
       )}
       {plan &&
         (isNarrow ? (
-          <PlanList plan={plan} onOpen={openBooking} />
+          <>
+            <PlanList plan={plan} onOpen={openBooking} />
+            <FreeRooms plan={plan} now={now} />
+          </>
         ) : (
           <PlanGrid
             plan={plan}

@@ -53,9 +53,10 @@ const isInstant = (text: string): boolean => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test
 /** The displayed value of an audit field. */
 export function fieldText(name: string, value: unknown): string {
   if (value === null || value === '') return 'none';
-  if (name === 'status' && String(value) in bookingStateNames)
-    return bookingStateNames[value as BookingState];
-  if (name === 'arrival' && String(value) in arrivalNames) return arrivalNames[value as Arrival];
+  if (typeof value === 'string') {
+    if (name === 'status' && value in bookingStateNames) return bookingStateNames[value as BookingState];
+    if (name === 'arrival' && value in arrivalNames) return arrivalNames[value as Arrival];
+  }
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number' && name.endsWith('_paise')) return rupees(value, 'always');
   if (typeof value === 'number' && name.endsWith('_slot')) return slotTimeText(value);

@@ -1,7 +1,7 @@
 import type { DayPlan } from '../../contract/dayPlan.ts';
 import { startedSlots } from '../../domain/calendar.ts';
 import { isOpenFor, openRangeOf } from '../../domain/openingHours.ts';
-import { SLOTS_PER_DAY } from '../../domain/slots.ts';
+import { SLOTS_PER_DAY, type SlotRange } from '../../domain/slots.ts';
 import { rangeOfEntry } from './planText.ts';
 
 /** A free slot of the plan. */
@@ -35,6 +35,29 @@ export function firstFreeSlot(plan: DayPlan, now: number): FreeSlot | null {
     if (room) return { roomId: room.id, start };
   }
   return null;
+}
+
+/** The free times of each room of a plan, from now on if its day is today. `now`: milliseconds since 1970. */
+export function freeTimes(
+  plan: DayPlan,
+  now: number,
+): { readonly name: string; readonly free: SlotRange[] }[] {
+  const started = startedSlots(plan.date, now);
+  return plan.rooms.map(({ id, name, opens, closes }) => {
+    const open = opens === null || closes === null ? { start: 0, end: 0 } : openRangeOf({ opens, closes });
+    const free: SlotRange[] = [];
+    let start = Math.max(open?.start ?? 0, started);
+    const end = open?.end ?? 0;
+    const taken = plan.entries
+      .filter((entry) => entry.room_id === id)
+      .map(rangeOfEntry)
+      .toSorted((a, b) => a.start - b.start);
+    for (const range of [...taken, { start: end, end }]) {
+      if (start < Math.min(range.start, end)) free.push({ start, end: Math.min(range.start, end) });
+      start = Math.max(start, range.end);
+    }
+    return { name, free };
+  });
 }
 
 /** The initial end of a booking that begins at a slot: one hour later, or half an hour later if the next slot is taken. */

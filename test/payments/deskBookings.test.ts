@@ -170,6 +170,18 @@ describe('a booking at the desk', () => {
     ]);
   });
 
+  test('a refused time names what is in the way', async () => {
+    await bookByPoints(server, DAY, { start: 20, end: 22 });
+    const { body } = await call(deskPaths.walkIn, {
+      email: 'member@example.com',
+      ...placeOf(ROOM, DAY, { start: 21, end: 23 }),
+    });
+    expect(body.error).toMatchObject({
+      code: 'slot-taken',
+      message: 'These times are not free: Meera Raman has 10:00 AM to 11:00 AM',
+    });
+  });
+
   test('can be marked as arrived or as a no-show at its time, and the mark can be removed', async () => {
     const id = await bookByPoints(server, DAY, { start: 20, end: 22 });
     const mark = (arrival: string) => outcome(call(deskPaths.arrival, { booking_id: id, arrival }));

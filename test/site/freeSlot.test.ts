@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { DayPlan, PlanEntry } from '../../contract/dayPlan.ts';
 import { instantOf } from '../../domain/calendar.ts';
 import { slotTime } from '../../domain/slots.ts';
-import { defaultEnd, firstFreeSlot } from '../../src/desk/freeSlot.ts';
+import { defaultEnd, firstFreeSlot, freeTimes } from '../../src/desk/freeSlot.ts';
 
 const DATE = '2025-11-25';
 const room = (id: number, opens: string | null = slotTime(12), closes: string | null = slotTime(48)) => ({
@@ -42,6 +42,21 @@ test('a new booking starts at 9 AM or later, in the first room that is open and 
     roomId: 2,
     start: 20,
   });
+});
+
+test('the free times of a room are those between its bookings while it is open, from now on', () => {
+  const day = plan([room(1), room(2, null, null)], entry(1, 30, 34), entry(1, 10, 14), entry(1, 34, 36));
+  expect(freeTimes(day, dayBefore)).toEqual([
+    {
+      name: 'Room 1',
+      free: [
+        { start: 14, end: 30 },
+        { start: 36, end: 48 },
+      ],
+    },
+    { name: 'Room 2', free: [] },
+  ]);
+  expect(freeTimes(day, instantOf(DATE, 38))[0]?.free).toEqual([{ start: 39, end: 48 }]);
 });
 
 test('a new booking starts before 9 AM only when no later time is free, and never in the past', () => {
