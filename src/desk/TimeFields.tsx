@@ -43,14 +43,12 @@ export const RoomField = ({ bind, isBusy, name, rooms, initial, allLabel }: Room
     slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
     {...bind(name)}
   >
-    {allLabel !== undefined && [
-      <MenuItem key="" value="" disabled>
+    {allLabel !== undefined && (
+      <MenuItem value="" disabled>
         Choose
-      </MenuItem>,
-      <MenuItem key="all" value="all">
-        {allLabel}
-      </MenuItem>,
-    ]}
+      </MenuItem>
+    )}
+    {allLabel !== undefined && <MenuItem value="all">{allLabel}</MenuItem>}
     {rooms.map((room) => (
       <MenuItem key={room.id} value={String(room.id)}>
         {room.name}
