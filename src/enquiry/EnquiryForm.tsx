@@ -8,6 +8,7 @@ import { messages } from '../../domain/messages.ts';
 import { ENQUIRY_SUBJECTS } from '../../domain/validation.ts';
 import { SubmitButton } from '../account/SubmitButton.tsx';
 import { optionalFieldProps } from '../forms/optionalFieldProps.ts';
+import { filledFields } from '../forms/filledFields.ts';
 import { focusField } from '../forms/focusField.ts';
 import { WithoutScripts } from '../shell/WithoutScripts.tsx';
 import { useFlow } from '../system/flows.ts';
@@ -87,6 +88,9 @@ export function EnquiryForm({ variant, label }: { variant: EnquiryVariant; label
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    for (const filled of filledFields(event.currentTarget, fields)) {
+      enquiry.send({ type: 'enquiry.changed', ...filled });
+    }
     enquiry.send({ type: 'enquiry.submitted' });
   };
 

@@ -5,6 +5,7 @@ import { messages } from '../../domain/messages.ts';
 import { Redacted } from '../../domain/redacted.ts';
 import { isPersonalValid, passwordSummary, summaryOfStep } from '../../machines/registrationForm.ts';
 import { SubmitButton } from '../account/SubmitButton.tsx';
+import { filledFields } from '../forms/filledFields.ts';
 import { focusField } from '../forms/focusField.ts';
 import { ArrowRightIcon } from '../icons/interface.tsx';
 import { ArrowLeftIcon } from '../icons/pages.tsx';
@@ -68,6 +69,9 @@ export function RegistrationForm() {
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    for (const filled of filledFields(event.currentTarget, registration.getSnapshot().context.fields)) {
+      registration.send({ type: 'registration.changed', ...filled });
+    }
     if (step === 1) {
       registration.send({ type: 'registration.nextPressed' });
       return;

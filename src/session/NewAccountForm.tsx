@@ -8,6 +8,7 @@ import { Redacted } from '../../domain/redacted.ts';
 import type { NewAccountFields } from '../../machines/newAccount.ts';
 import { SubmitButton } from '../account/SubmitButton.tsx';
 import { useInvoiceNameNote } from '../billing/useInvoiceNameNote.ts';
+import { filledFields } from '../forms/filledFields.ts';
 import { focusField } from '../forms/focusField.ts';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
@@ -69,6 +70,9 @@ export function NewAccountForm({ nextStep, onSignIn }: Props) {
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    for (const filled of filledFields(event.currentTarget, fields)) {
+      newAccount.send({ type: 'newAccount.changed', ...filled });
+    }
     const password = new FormData(event.currentTarget).get('password');
     const text = typeof password === 'string' ? password : '';
     newAccount.send({

