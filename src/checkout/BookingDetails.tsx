@@ -55,11 +55,13 @@ const Details = styled(Card)(({ theme }) => ({
   },
 })) as typeof Card;
 
+const Boundary = ({ slot }: { slot: number | undefined }) => (
+  <dd className={slot === undefined ? 'open' : ''}>{slot === undefined ? 'select' : clockTime(slot)}</dd>
+);
+
 /** The selected room, date and times. */
 export function BookingDetails({ selection: { room, date, range } }: { selection: BookingSelection }) {
   const { area_name: area, city, pincode } = room.location;
-  const time = (boundary: number | undefined) =>
-    boundary === undefined ? <dd className="open">select</dd> : <dd>{clockTime(boundary)}</dd>;
 
   return (
     <Details component="section" aria-label="What you are booking">
@@ -95,14 +97,14 @@ export function BookingDetails({ selection: { room, date, range } }: { selection
               <ClockIcon />
               Start time
             </dt>
-            <span>{time(range?.start)}</span>
+            <Boundary slot={range?.start} />
           </div>
           <div>
             <dt>
               <ClockIcon />
               End time
             </dt>
-            <span>{time(range?.end)}</span>
+            <Boundary slot={range?.end} />
           </div>
           <div className="wide">
             <dt>
