@@ -36,7 +36,7 @@ export function DeskSearch({ search = '', isCompact = false }: Props) {
     <Form
       className={isCompact ? 'compact' : undefined}
       role="search"
-      aria-label={isCompact ? 'Search the desk' : undefined}
+      aria-label={isCompact ? 'Desk' : undefined}
       onSubmit={find}
     >
       <TextField
@@ -47,7 +47,7 @@ export function DeskSearch({ search = '', isCompact = false }: Props) {
         autoComplete="off"
         {...(isCompact ? { placeholder: 'Search', hiddenLabel: true } : { label })}
         slotProps={{
-          htmlInput: { maxLength: MAX_SEARCH_LENGTH, ...(isCompact && { 'aria-label': label }) },
+          htmlInput: { maxLength: MAX_SEARCH_LENGTH, ...(isCompact && { 'aria-label': 'Search the desk' }) },
         }}
       />
       {!isCompact && <Button type="submit">Find</Button>}
