@@ -1,6 +1,7 @@
 /**
  * The fields whose inputs have another value than the flow knows, by name: password managers and browsers fill inputs without an
- * event. A form whose flow keeps the values reports these before it is sent.
+ * event. A form whose flow keeps the values reports these before it is sent. An empty input is none of them: a visitor who clears an
+ * input causes events, and React empties inputs while it hydrates the page.
  */
 export function filledFields<Fields extends object>(
   form: HTMLFormElement,
@@ -11,6 +12,6 @@ export function filledFields<Fields extends object>(
     const entry = entered.get(field);
     // A form sends the lines of a text with CRLF; the input has LF.
     const value = typeof entry === 'string' ? entry.replaceAll('\r\n', '\n') : null;
-    return value !== null && value !== known[field] ? [{ field, value }] : [];
+    return value !== null && value !== '' && value !== known[field] ? [{ field, value }] : [];
   });
 }

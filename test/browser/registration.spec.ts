@@ -157,6 +157,22 @@ probedTest(
   },
 );
 
+test('what a password manager fills in without an event is sent', async ({ page }) => {
+  await page.goto('/join-us');
+  await expectHydrated(page);
+  for (const [name, text] of [
+    ['First Name', 'Asha'],
+    ['Email Address', newEmail()],
+    ['Phone Number', '98400 12345'],
+  ] as const) {
+    await field(page, name).evaluate((input, value) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+    }, text);
+  }
+  await button(page, 'NEXT').click();
+  await expect(heading(page, 'Organisation Details')).toBeFocused();
+});
+
 test('an address that has an account leads back to its field, with a link to sign in and all other input kept', async ({
   page,
   expectError,
