@@ -1,3 +1,4 @@
+import CircularProgress from '@mui/material/CircularProgress';
 import Button from '@mui/material/Button';
 import { useSelector } from '@xstate/react';
 import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react';
@@ -120,9 +121,14 @@ export function RegistrationForm() {
         <OrganisationStep isShown={step === 2} headingRef={organisationHeading} />
         {step === 1 ? (
           <div className="ways" key="personal" onClickCapture={ignoreSecondClick}>
-            <SubmitButton isBusy={isBusy} endIcon={<ArrowRightIcon />}>
-              NEXT
-            </SubmitButton>
+            {/* The flow ignores a press while the phone number is checked. */}
+            <Button
+              type="submit"
+              startIcon={isBusy ? <CircularProgress aria-hidden="true" /> : null}
+              endIcon={<ArrowRightIcon />}
+            >
+              <span>NEXT</span>
+            </Button>
           </div>
         ) : (
           <div className="ways" key="organisation" onClickCapture={ignoreSecondClick}>
