@@ -63,8 +63,16 @@ const codeOf = ({ status, body }: ApiResponse) => (status === 200 ? 'done' : (bo
 const fetchShownPolicy = async () =>
   (await get<RoomsResponse>(server, paths.rooms)).body.data[0]?.cancellation;
 /** The stored policies of all bookings. */
+/** The policies of the bookings, by the time that is booked. */
 const storedPolicies = async () =>
-  (await server.database.selectFrom('booking').select('policy').execute()).map(({ policy }) => policy);
+  (
+    await server.database
+      .selectFrom('booking')
+      .select('policy')
+      .orderBy('day')
+      .orderBy('start_slot')
+      .execute()
+  ).map(({ policy }) => policy);
 
 describe('a new policy', () => {
   test('applies to bookings that are made from midnight of its first day', async () => {
