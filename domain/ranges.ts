@@ -1,5 +1,5 @@
 import { WHOLE_DAY } from './openingHours.ts';
-import { clockTime, slotCount, slotsIn, type SlotRange } from './slots.ts';
+import { clockTime, slotCount, slotsIn, SLOTS_PER_DAY, type SlotRange } from './slots.ts';
 
 /** The availability of a room on a date. */
 export interface DayAvailability {
@@ -61,11 +61,11 @@ export function nearestRanges(
     .slice(0, limit);
 }
 
-/** A range for people, with one AM or PM where both ends share it: '2:30–4:30 PM', '11:30 AM–1:30 PM'. */
+/** A range for people, with one AM or PM where both ends lie in the same half of the day: '2:30–4:30 PM', '11:30 AM–1:30 PM'. */
 export function rangeText({ start, end }: SlotRange): string {
   const [from, fromHalf] = clockTime(start).split(' ') as [string, string];
   const [until, untilHalf] = clockTime(end).split(' ') as [string, string];
-  return fromHalf === untilHalf
+  return fromHalf === untilHalf && end < SLOTS_PER_DAY
     ? `${from}–${until} ${untilHalf}`
     : `${from} ${fromHalf}–${until} ${untilHalf}`;
 }

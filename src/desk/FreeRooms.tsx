@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import type { DayPlan } from '../../contract/dayPlan.ts';
 import { rangeText } from '../../domain/ranges.ts';
 import { DeskTable } from './DeskTable.tsx';
@@ -6,14 +7,16 @@ import { Panel } from './Panel.tsx';
 
 /** The free times of every room, for narrow screens, which show no grid. */
 export const FreeRooms = ({ plan, now }: { plan: DayPlan; now: () => number }) => (
-  <Panel title="Free times">
-    <DeskTable
-      label="Free times"
-      columns={['Room', 'Free']}
-      rows={freeTimes(plan, now()).map(({ name, free }) => ({
-        key: name,
-        cells: [name, free.length === 0 ? 'none' : free.map(rangeText).join(', ')],
-      }))}
-    />
-  </Panel>
+  <Box sx={{ marginBlockStart: 2 }}>
+    <Panel title="Free times">
+      <DeskTable
+        label="Free times"
+        columns={['Room', 'Free']}
+        rows={freeTimes(plan, now()).map(({ name, free }) => ({
+          key: name,
+          cells: [name, free.length === 0 ? 'none' : free.map(rangeText).join(', ')],
+        }))}
+      />
+    </Panel>
+  </Box>
 );

@@ -181,10 +181,11 @@ test('a search can start when at least one room is open on that weekday, at 8 PM
   expect(openStarts([], monday)).toEqual(slotsIn({ start: 12, end: 41 }));
 });
 
-test('a range is shown with one AM or PM where both ends share it', () => {
+test('a range is shown with one AM or PM where both ends are in the same half of the day', () => {
   expect(rangeText({ start: 29, end: 33 })).toBe('2:30–4:30 PM');
   expect(rangeText({ start: 23, end: 27 })).toBe('11:30 AM–1:30 PM');
   expect(rangeText({ start: 46, end: 48 })).toBe('11:00 PM–12:00 AM');
+  expect(rangeText({ start: 23, end: 48 })).toBe('11:30 AM–12:00 AM');
 });
 
 test.each([
