@@ -209,6 +209,19 @@ describe('the devices', () => {
     expect(app.toasts()).toEqual([`success: ${text}`]);
   });
 
+  test('show no failure after a retry', async () => {
+    const effects = mockEffects();
+    effects.account.devices.mockRejectedValueOnce(new Failure('FETCH_ERROR'));
+    const app = await startApp(effects);
+    app.flow('devices').send({ type: 'devices.shown' });
+    await app.settle();
+    expect(context(app, 'devices')['failure']).not.toBeNull();
+    effects.account.devices.mockResolvedValue([device]);
+    app.flow('devices').send({ type: 'devices.retried' });
+    await app.settle();
+    expect(context(app, 'devices')).toMatchObject({ devices: [device], failure: null });
+  });
+
   test('are loaded again without a toast when the device was already signed out', async () => {
     const effects = mockEffects();
     effects.account.signOutDevice.mockRejectedValue(new Failure(404, 'not-found'));

@@ -91,6 +91,12 @@ test('a booking that has started cannot be cancelled, and the server’s reason 
   expect(snapshotOf(app).can({ type: 'cancellation.requested' })).toBe(false);
 });
 
+test.each([403, 404])('a booking that is not the caller’s (%s) cannot be cancelled', async (status) => {
+  const effects = mockEffects();
+  effects.cancellation.terms.mockRejectedValue(new Failure(status, 'not-found'));
+  expect(snapshotOf(await openCancellation(effects)).value).toBe('refused');
+});
+
 test('the shown refund is loaded again every five minutes', async () => {
   const app = await openCancellation();
   await app.settle(5 * 60_000 - 1);

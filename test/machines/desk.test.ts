@@ -238,6 +238,20 @@ describe('the desk', () => {
     expect(JSON.stringify(flow('factorSetup').getSnapshot().context)).not.toContain('otpauth');
   });
 
+  test.each([
+    ['due', 2],
+    ['requested', 2],
+    ['processed', 1],
+  ] as const)('money with a refund that is %s is loaded %i times in five seconds', async (status, times) => {
+    const refund = { status, method: null } as Awaited<
+      ReturnType<DeskEffects['deskPayments']['money']>
+    >['refunds'][number];
+    effects.deskPayments.money.mockResolvedValue({ refunds: [refund], disputes: [], payments: [] });
+    flow('money').send({ type: 'resource.used', key: 'now' });
+    await settle(5_500);
+    expect(effects.deskPayments.money).toHaveBeenCalledTimes(times);
+  });
+
   test('points are granted only with a number and a reason, and then the account is loaded again', async () => {
     flow('person').send({ type: 'resource.used', key: 'u' });
     await settle();

@@ -56,6 +56,19 @@ test.each(['enquiry', 'contact'] as const)(
   },
 );
 
+test('an invalid form that is sent after a failure shows its errors in place of the failure', async () => {
+  const effects = mockEffects();
+  effects.enquiries.send.mockRejectedValueOnce(new Failure('FETCH_ERROR'));
+  const app = await startApp(effects);
+  write(app, 'enquiry', filled);
+  submit(app, 'enquiry');
+  await app.settle();
+  expect(form(app, 'enquiry').context['failure']).not.toBeNull();
+  write(app, 'enquiry', { name: '' });
+  submit(app, 'enquiry');
+  expect(form(app, 'enquiry').context).toMatchObject({ failure: null, errors: { name: 'Enter your name' } });
+});
+
 test.each([
   ['enquiry', 'name', '', 'Enter your name'],
   ['enquiry', 'email', '', 'Enter your email address'],

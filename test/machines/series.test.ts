@@ -144,6 +144,14 @@ test('alternatives of a date are asked again when others book, and replaced date
   effects.series.loadDates.mockClear();
   const withdrawn: PreviewedDate = { ...secondTaken, alternatives: { times: [], rooms: [] } };
   effects.series.loadDates.mockResolvedValue([freeDate, takenDate, withdrawn]);
+  // One change reaches the series from the live connection, the other directly.
+  app.flow('seriesLive').send({ type: 'live.shown' });
+  app.flow('seriesLive').send({ type: 'live.dateChosen', date: secondTaken.date });
+  app.flow('seriesLive').send({ type: 'live.opened' });
+  app.flow('seriesLive').send({ type: 'live.changed', roomId: 1 });
+  await app.settle(3_000);
+  expect(effects.series.loadDates).toHaveBeenCalledTimes(1);
+  effects.series.loadDates.mockClear();
   series.send({ type: 'series.slotsOutdated' });
   series.send({ type: 'series.slotsOutdated' });
   await app.settle(3_000);

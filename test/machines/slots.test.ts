@@ -46,6 +46,14 @@ test('a click on a taken slot shows slot-unavailable and does not select it', as
   expect(slots.getSnapshot().context['selection']).toEqual([]);
 });
 
+test('a pressed slot has started when its time has begun', async () => {
+  const effects = mockEffects();
+  effects.rooms.taken.mockResolvedValue(['12:30:00']);
+  const { slots } = await startChoosing(effects, '2025-11-20');
+  slots.send({ type: 'slots.clicked', slot: 25 });
+  expect(slots.getSnapshot().context['missed']).toMatchObject({ hasStarted: false });
+});
+
 test('Book now without a selection asks for one', async () => {
   const { app, slots } = await startChoosing();
   slots.send({ type: 'slots.bookPressed' });
