@@ -1,6 +1,6 @@
 import { assign, fromCallback, setup } from 'xstate';
 import { backOff } from '../domain/backOff.ts';
-import { sendToFlow } from './system.ts';
+import { type EventsByFlow, sendToFlow } from './system.ts';
 import { defineFlow } from './flow.ts';
 import type { LiveEvent, LiveInput } from './events/live.ts';
 
@@ -142,7 +142,7 @@ export interface LiveNeeds {
 }
 
 /** Provides the effects of a live connection. */
-export const watching = (machine: typeof liveMachine, { rooms }: LiveNeeds): typeof liveMachine =>
+const watching = (machine: typeof liveMachine, { rooms }: LiveNeeds): typeof liveMachine =>
   machine.provide({
     actors: {
       watchSlots: fromCallback(({ input, sendBack }) => rooms.watch(input.date, sendBack)),
@@ -150,6 +150,27 @@ export const watching = (machine: typeof liveMachine, { rooms }: LiveNeeds): typ
     },
   });
 
+/** A live connection for the data of one page: every change of availability sends `event` to `recipient`. A view chooses the dates. */
+export const defineLiveFlow = <const Id extends string, Recipient extends keyof EventsByFlow>(
+  id: Id,
+  recipient: Recipient,
+  event: EventsByFlow[Recipient],
+) =>
+  defineFlow({
+    id,
+    machine: liveMachine.provide({
+      actions: {
+        refreshRoom: sendToFlow(recipient, event),
+        refreshAllRooms: sendToFlow(recipient, event),
+      },
+    }),
+    whenSessionEnds: 'cleared',
+    needs: ['rooms'],
+    provide: watching,
+    input: () => ({ date: null }),
+  });
+
+/** The live connection of the rooms of a day. */
 export const liveFlow = defineFlow({
   id: 'live',
   machine: liveMachine,

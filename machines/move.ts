@@ -3,10 +3,9 @@ import type { MoveTerms } from '../contract/booking.ts';
 import type { Clock } from './clock.ts';
 import type { SlotsQuery } from './events/slots.ts';
 import { defineFlow } from './flow.ts';
-import { liveMachine, watching } from './live.ts';
+import { defineLiveFlow } from './live.ts';
 import { moveSetup, type MoveTarget, targetOf } from './moveSetup.ts';
 import { retrying } from './retry.ts';
-import { sendToFlow } from './system.ts';
 
 /**
  * Moving one booking to another time or room: the taken slots of a day are loaded, a range is chosen, and the user confirms its
@@ -154,19 +153,7 @@ interface Needs {
 }
 
 /** The live connection for the day of the alternatives to times that are taken. */
-export const moveLiveFlow = defineFlow({
-  id: 'moveLive',
-  machine: liveMachine.provide({
-    actions: {
-      refreshRoom: sendToFlow('move', { type: 'move.slotsOutdated' }),
-      refreshAllRooms: sendToFlow('move', { type: 'move.slotsOutdated' }),
-    },
-  }),
-  whenSessionEnds: 'cleared',
-  needs: ['rooms'],
-  provide: watching,
-  input: () => ({ date: null }),
-});
+export const moveLiveFlow = defineLiveFlow('moveLive', 'move', { type: 'move.slotsOutdated' });
 
 /** The flow of moving a booking. */
 export const moveFlow = defineFlow({

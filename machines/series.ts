@@ -6,7 +6,7 @@ import type { BookingSelection, SeriesDate, SeriesRequest } from './events/check
 import type { SeriesEvent } from './events/series.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { defineFlow } from './flow.ts';
-import { liveMachine, watching } from './live.ts';
+import { defineLiveFlow } from './live.ts';
 import { sendToFlow } from './system.ts';
 
 /** A date of the series as the server returned it, or as the user replaced it. */
@@ -232,19 +232,7 @@ const seriesFlow = defineFlow({
 });
 
 /** The live connection for the days whose alternatives are offered. */
-const seriesLiveFlow = defineFlow({
-  id: 'seriesLive',
-  machine: liveMachine.provide({
-    actions: {
-      refreshRoom: sendToFlow('series', { type: 'series.slotsOutdated' }),
-      refreshAllRooms: sendToFlow('series', { type: 'series.slotsOutdated' }),
-    },
-  }),
-  whenSessionEnds: 'cleared',
-  needs: ['rooms'],
-  provide: watching,
-  input: () => ({ date: null }),
-});
+const seriesLiveFlow = defineLiveFlow('seriesLive', 'series', { type: 'series.slotsOutdated' });
 
 /** The flows of the checkout's section that repeats a booking. */
 export const seriesFlows = [seriesFlow, seriesLiveFlow] as const;

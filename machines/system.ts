@@ -22,7 +22,7 @@ import type { SlotsEvent } from './events/slots.ts';
 import type { WaitlistEvent } from './events/waitlist.ts';
 
 /** The events that each actor with a system id accepts. */
-interface EventsByFlow {
+export interface EventsByFlow {
   root: RootEvent;
   notifier: NotifierEvent;
   navigation: NavigationEvent;

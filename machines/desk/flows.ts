@@ -1,13 +1,9 @@
-import { fromCallback } from 'xstate';
 import type { AuditResponse, Staff } from '../../contract/desk.ts';
 import type { BlockOut } from '../../contract/blockOuts.ts';
 import type { DayPlan } from '../../contract/dayPlan.ts';
 import type { DeskBooking } from '../../contract/deskBooking.ts';
-import type { LiveEvent } from '../events/live.ts';
-import { defineFlow } from '../flow.ts';
-import { liveMachine } from '../live.ts';
+import { defineLiveFlow } from '../live.ts';
 import { resourceFlow } from '../resourceFlow.ts';
-import { sendToFlow } from '../system.ts';
 import { dataChanged } from '../topics.ts';
 import { enquiryFlows } from './enquiryFlows.ts';
 import { moneyFlows } from './moneyFlows.ts';
@@ -32,10 +28,6 @@ interface Needs {
     blockOuts(signal: AbortSignal): Promise<readonly BlockOut[]>;
     /** The entries of the audit before an entry; with '' the newest ones. */
     audit(before: string, signal: AbortSignal): Promise<AuditResponse>;
-  };
-  readonly rooms: {
-    watch(date: string, emit: (event: LiveEvent) => void): () => void;
-    watchActivity(emit: (event: LiveEvent) => void): () => void;
   };
 }
 
@@ -83,25 +75,7 @@ const auditFlow = resourceFlow(
 );
 
 /** The live connection of the shown day. It does not say whether somebody has booked, moved, cancelled or paid. */
-const deskLiveFlow = defineFlow({
-  id: 'deskLive',
-  machine: liveMachine.provide({
-    actions: {
-      refreshRoom: sendToFlow('root', dataChanged('bookings', 'money')),
-      refreshAllRooms: sendToFlow('root', dataChanged('bookings', 'money')),
-    },
-  }),
-  whenSessionEnds: 'cleared',
-  needs: ['rooms'],
-  provide: (machine, { rooms }: Needs) =>
-    machine.provide({
-      actors: {
-        watchSlots: fromCallback(({ input, sendBack }) => rooms.watch(input.date, sendBack)),
-        watchActivity: fromCallback(({ sendBack }) => rooms.watchActivity(sendBack)),
-      },
-    }),
-  input: () => ({ date: null }),
-});
+const deskLiveFlow = defineLiveFlow('deskLive', 'root', dataChanged('bookings', 'money'));
 
 /** The labels of a room and times, by the API's field names. */
 const timeLabels = { mid: 'Room', bdate: 'Date', stime: 'From', ctime: 'To' } as const;
