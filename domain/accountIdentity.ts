@@ -47,8 +47,8 @@ export function accountKind(account: AccountFacts): AccountKind {
  * - 'inform': the same response as for a free address; the owner of the address gets an email that says how to sign in.
  * - 'prove': waits for a link to the address.
  * - 'confirm': the account is confirmed for a session or the password of that account.
- * - 'hand-over': the same account, with its bookings, points and money, gets the password of whoever proved the address.
- * - 'choose': whoever proved the address chooses between 'hand-over' and 'release'.
+ * - 'hand-over': the same account, with its bookings, points and money, gets the password of the person who proved the address.
+ * - 'choose': the person who proved the address chooses between 'hand-over' and 'release'.
  * - 'release': the account loses the address, and keeps its bookings and money.
  * - 'close': the account is closed.
  */

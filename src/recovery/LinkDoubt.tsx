@@ -17,7 +17,7 @@ const Form = styled('form')(({ theme }) => recoveryStyles(theme));
 function effectText(details: LinkDetails): string {
   const { action, account, email } = details;
   if (isAboutUnproven(details)) {
-    return `${email} is then removed from that account, and you can register with it. Whoever made the account keeps only what it has booked or paid.`;
+    return `${email} is then removed from that account, and you can register with it. That account keeps only its bookings and payments.`;
   }
   return {
     change: `The link ends, and ${email} does not become the address of that account. Nothing else changes.`,
@@ -71,7 +71,7 @@ export function ClaimForm({ details }: { details: LinkDetails }) {
   return (
     <EntryPage
       title="Take the account over"
-      lead={`You will sign in with ${details.email} and a new password. Whoever made the account is signed out everywhere.`}
+      lead={`You will sign in with ${details.email} and a new password. The person who made the account is signed out everywhere.`}
     >
       <Form ref={form} method="post" noValidate aria-busy={isBusy} onSubmit={submit}>
         <FailureAlert failure={failure} />

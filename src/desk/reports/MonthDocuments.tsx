@@ -45,7 +45,7 @@ function Files({ documents: { month, issued, document } }: { documents: Document
     <>
       <FailureAlert failure={making.failure ?? saving.failure} />
       {document?.state === 'failed' && (
-        <p>The PDF could not be made. Please try again, and tell the operator if that does not help.</p>
+        <p>The PDF could not be created. Please try again. If that does not help, contact the operator.</p>
       )}
       {isMaking && (
         <div>
