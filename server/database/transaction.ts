@@ -47,3 +47,13 @@ export async function inTransaction<T>(database: Database, work: (tx: Tx) => Pro
     }
   }
 }
+
+/** Runs several reads on one state of the database, which concurrent writes do not change. */
+export async function inSnapshot<T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const transaction = database.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+  try {
+    return await transaction.execute(work);
+  } finally {
+    await nextTurn();
+  }
+}

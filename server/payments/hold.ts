@@ -9,6 +9,7 @@ import { insertBooking } from '../bookings/insertBooking.ts';
 import type { RequestedRange } from '../bookings/requestedRange.ts';
 import { bookingColumns } from '../database/columns.ts';
 import type { Database, Tx } from '../database/schema.ts';
+import { inSnapshot } from '../database/transaction.ts';
 import { ApiError } from '../apiError.ts';
 import { policyAt } from '../rooms/policies.ts';
 import { isOfSeries } from '../series/seriesDates.ts';
@@ -120,7 +121,7 @@ export async function holdForPayment(
     // The limits are checked first, so that a rejected hold does not release the holds that it would have replaced. A hold that
     // exists already needs nothing more.
     if (!(await payableHold(deps.database, requested, shown.amount))) {
-      await checkLimits(deps, deps.database, requested, requester);
+      await inSnapshot(deps.database, (tx) => checkLimits(deps, tx, requested, requester));
     }
     await releaseOwnHolds(deps, requested, total);
   }
@@ -135,13 +136,13 @@ export async function holdForPayment(
 /** Throws 409 'too-many-holds' or 'unpaid-limit' for a hold of a single booking. */
 async function checkLimits(
   { unpaidLimits: limits }: HoldDeps,
-  database: Database | Tx,
+  tx: Tx,
   requested: RequestedRange,
   requester: Requester,
 ): Promise<void> {
-  const replaced = await checkHoldLimit(database, requested);
+  const replaced = await checkHoldLimit(tx, requested);
   const hold = { requester, slots: slotCount(requested.range), limits, now: requested.now };
-  await checkUnpaidLimit(database, hold, replaced);
+  await checkUnpaidLimit(tx, hold, replaced);
 }
 
 /** Holds in several statements, for a range that is not free or a hold that is not allowed. */

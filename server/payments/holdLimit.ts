@@ -3,7 +3,7 @@ import { MAX_HELD_SLOTS, MAX_HOLDS, MAX_SERIES_HOLDS } from '../../domain/holds.
 import { slotCount } from '../../domain/slots.ts';
 import { isHeld } from '../bookings/bookingSlots.ts';
 import type { RequestedRange } from '../bookings/requestedRange.ts';
-import type { BookingStatus, Database, Tx } from '../database/schema.ts';
+import type { BookingStatus, Tx } from '../database/schema.ts';
 import { ApiError } from '../apiError.ts';
 
 /*
@@ -64,12 +64,12 @@ interface HoldsAfter {
  * with such a hold. A series counts as one hold without slots.
  */
 async function holdsAfter(
-  database: Database | Tx,
+  tx: Tx,
   ranges: Ranges,
   now: number,
   statuses: readonly BookingStatus[] = ['held'],
 ): Promise<HoldsAfter> {
-  const held = await database
+  const held = await tx
     .selectFrom('booking')
     .leftJoin('series_date', 'series_date.booking_id', 'booking.id')
     .select([
@@ -131,11 +131,11 @@ export const hasReachedHoldLimit = (error: unknown): boolean =>
  * too; for a booking they do not. Returns the ids of the holds that the new one replaces.
  */
 export async function checkHoldLimit(
-  database: Database | Tx,
+  tx: Tx,
   requested: RequestedRange,
   statuses: readonly BookingStatus[] = ['held'],
 ): Promise<readonly string[]> {
-  const { remaining: holds, replaced } = await holdsAfter(database, [requested], requested.now, statuses);
+  const { remaining: holds, replaced } = await holdsAfter(tx, [requested], requested.now, statuses);
   const fitsWith = (others: typeof holds) =>
     others.length < MAX_HOLDS && slotsOf(others) + slotCount(requested.range) <= MAX_HELD_SLOTS;
   if (fitsWith(holds)) return replaced;
@@ -147,12 +147,8 @@ export async function checkHoldLimit(
  * (decision 0059). Holds that the series would replace do not count; their ids are returned. `now`: the server's clock,
  * milliseconds since 1970.
  */
-export async function checkSeriesLimit(
-  database: Database | Tx,
-  dates: Ranges,
-  now: number,
-): Promise<readonly string[]> {
-  const { remaining: holds, replaced } = await holdsAfter(database, dates, now);
+export async function checkSeriesLimit(tx: Tx, dates: Ranges, now: number): Promise<readonly string[]> {
+  const { remaining: holds, replaced } = await holdsAfter(tx, dates, now);
   const series = holds.filter(({ head_id }) => head_id !== null);
   if (holds.length < MAX_HOLDS && series.length < MAX_SERIES_HOLDS) return replaced;
   throw tooManyHolds(holds, (series[0] ?? holds[0]) as LiveHold);

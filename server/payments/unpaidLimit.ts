@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { MAX_UNPAID_SLOTS_PER_DAY, UNPAID_TRIES_PER_DAY } from '../../domain/holds.ts';
 import { addDays, dateAt, instantOf } from '../../domain/calendar.ts';
 import { ApiError } from '../apiError.ts';
-import type { Database, Tx } from '../database/schema.ts';
+import type { Tx } from '../database/schema.ts';
 import { siteOf } from '../plugins/networkOf.ts';
 import type { PaymentDeps } from './deps.ts';
 
@@ -138,7 +138,7 @@ interface UnpaidSlots {
  * new one replaces; they count only for the day. The details name the limit that was reached.
  */
 export async function checkUnpaidLimit(
-  database: Database | Tx,
+  tx: Tx,
   { requester: { id, network }, slots, limits, now }: RequestedHold,
   replaced: readonly string[],
 ): Promise<void> {
@@ -148,7 +148,7 @@ export async function checkUnpaidLimit(
       network.now as "networkNow", network.today as "networkToday"
     from (select ${held.now} as now, ${held.today} as today from booking where ${ofUser(id, now)}) account,
       (select ${held.now} as now, ${held.today} as today from booking where ${ofNetwork(network, now)}) network`.execute(
-    database,
+    tx,
   );
   const { isNew, accountNow, accountToday, networkNow, networkToday } = rows[0] as UnpaidSlots;
   const perDay = isNew ? limits.account * UNPAID_TRIES_PER_DAY : MAX_UNPAID_SLOTS_PER_DAY;

@@ -3,7 +3,7 @@ import type { CreateSeriesPaymentRequest } from '../../contract/series.ts';
 import { priceOf } from '../../domain/pricing.ts';
 import { slotCount } from '../../domain/slots.ts';
 import { checkStillBookable, type BookableRange } from '../bookings/checkBookable.ts';
-import { inTransaction } from '../database/transaction.ts';
+import { inSnapshot, inTransaction } from '../database/transaction.ts';
 import { checkAmount, type HeldBooking } from '../payments/hold.ts';
 import { checkSeriesLimit, lockUserForHold } from '../payments/holdLimit.ts';
 import { holdUntil, secondsToPay } from '../payments/holdTimes.ts';
@@ -16,7 +16,7 @@ import {
   type HoldDeps,
   type Requester,
 } from '../payments/unpaidLimit.ts';
-import type { Database, Tx } from '../database/schema.ts';
+import type { Tx } from '../database/schema.ts';
 import { policyAt } from '../rooms/policies.ts';
 import { insertSeries, findSameSeries } from './insertSeries.ts';
 import { checkInvoiceName } from '../papers/checkInvoiceName.ts';
@@ -42,14 +42,14 @@ async function payableSeries(
 /** Throws 409 'too-many-holds' or 'unpaid-limit' for the hold of a series. */
 async function checkLimits(
   { unpaidLimits: limits }: HoldDeps,
-  database: Database | Tx,
+  tx: Tx,
   dates: SeriesRanges<BookableRange>,
   requester: Requester,
   now: number,
 ): Promise<void> {
-  const replaced = await checkSeriesLimit(database, dates, now);
+  const replaced = await checkSeriesLimit(tx, dates, now);
   const slots = dates.reduce((sum, { range }) => sum + slotCount(range), 0);
-  await checkUnpaidLimit(database, { requester, slots, limits, now }, replaced);
+  await checkUnpaidLimit(tx, { requester, slots, limits, now }, replaced);
 }
 
 /**
@@ -70,7 +70,7 @@ async function holdSeries(
   if (existing) return { booking: existing, isNew: false, seriesPaise: shownPaise };
   checkAmount(shownPaise, total, first.room.price_per_hour_paise);
   // The limit is checked first, so that a rejected series does not release the holds that it would have replaced.
-  await checkLimits(deps, database, dates, requester, deps.now());
+  await inSnapshot(database, (tx) => checkLimits(deps, tx, dates, requester, deps.now()));
   for (const date of dates) await releaseOwnHolds(deps, date, null);
 
   const booking = await runSeriesTransaction(database, dates, async (tx) => {

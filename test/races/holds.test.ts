@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { addDays } from '../../domain/calendar.ts';
 import type { SlotRange } from '../../domain/slots.ts';
+import { inSnapshot } from '../../server/database/transaction.ts';
 import { create, DAY, type PaymentServer } from '../payments/startPayments.ts';
 import { onTwoPaymentServers } from './twoPaymentServers.ts';
 
@@ -48,4 +49,19 @@ test(`an account never holds more slots than a day has, ${ROUNDS} times`, async 
     expect(codes.filter((code) => code === 'held')).toHaveLength(2);
     expect(codes.filter((code) => code === 'too-many-holds')).toHaveLength(CALLS - 2);
   }
+});
+
+test('the limits of a refusal are read from one state, whatever is held in between', async () => {
+  await serverA.reset();
+  const countHeld = (database: typeof serverA.database) =>
+    database
+      .selectFrom('booking')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .executeTakeFirstOrThrow();
+  const counts = await inSnapshot(serverA.database, async (tx) => {
+    const before = await countHeld(tx);
+    await create(serverB, { start: 20, end: 22 }, { user: serverB.guest });
+    return [before, await countHeld(tx), await countHeld(serverA.database)].map(({ count }) => Number(count));
+  });
+  expect(counts).toEqual([0, 0, 1]);
 });
