@@ -312,8 +312,8 @@ export const moveTermsQuery = z.object(moveFields).superRefine(checkContiguous);
 /**
  * The cost of moving a booking at the time of the call. `amount` is the price of the new times. `difference` is the amount to
  * pay, negative for a refund, from which `returned_before` is subtracted: rupees with two decimals, or points. A difference of
- * less than a rupee counts as none, and the price stays. `returned_before`: as in the cancel terms. `refund`, `percent` and `free_until` are those of the cancel terms right after the move. `sequence` is that of
- * the booking.
+ * less than a rupee counts as none, and the price stays. `returned_before` and `disputed`: as in the cancel terms. `refund`,
+ * `percent` and `free_until` are those of the cancel terms right after the move. `sequence` is that of the booking.
  */
 export const moveTerms = z.object({
   booking_id: z.string(),
@@ -326,6 +326,7 @@ export const moveTerms = z.object({
   free_until: z.string().nullable(),
   terms: z.string(),
   returned_before: z.string().optional(),
+  disputed: z.literal(true).optional(),
 });
 export type MoveTerms = z.infer<typeof moveTerms>;
 

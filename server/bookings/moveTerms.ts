@@ -107,6 +107,7 @@ export function moveTermsOf(
     free_until: freeUntil === null ? null : new Date(freeUntil).toISOString(),
     terms: policyInWords(policyOf(booking), paidWith).join(' '),
     ...(left.goneBackPaise > 0 && { returned_before: rupeesAmount(left.goneBackPaise) }),
+    ...(left.isDisputed && { disputed: true }),
   };
 }
 

@@ -16,7 +16,7 @@ import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 import { ServerAlternatives } from '../waitlist/ServerAlternatives.tsx';
 import { moneyText } from './moneyText.ts';
-import { cancelAmountText, returnedText } from './cancelRefundText.ts';
+import { cancelAmountText, refundRemarks } from './cancelRefundText.ts';
 
 const Frame = styled(Card)(({ theme }) => ({
   '& .result': { margin: theme.spacing(0, 0, 1), fontSize: '1.0625rem', fontWeight: 650 },
@@ -124,9 +124,9 @@ export function MovePrice({ room }: { room: Room | undefined }) {
           <p className="result">{differenceText(terms)}</p>
           <p className="small">
             <span>{`The new price is ${moneyText(terms.paid_with, terms.amount)}. `}</span>
-            {terms.returned_before !== undefined && (
-              <span>{`${returnedText(moneyText(terms.paid_with, terms.returned_before))} `}</span>
-            )}
+            {refundRemarks(terms, Number(terms.difference) < 0).map((remark) => (
+              <span key={remark}>{`${remark} `}</span>
+            ))}
             <span>You keep your current time until the move is made.</span>
           </p>
           <AfterMove terms={terms} />

@@ -7,26 +7,31 @@ type RefundTerms = Pick<
   'paid_with' | 'percent' | 'refund' | 'free_until' | 'returned_before' | 'disputed'
 >;
 
-/** Says that a part of the price has gone back before. */
-export const returnedText = (amount: string): string =>
-  `${amount} of this booking has already been returned.`;
-
-/** What has gone back before, and that the refund waits for a dispute; empty when neither is so. */
-function remarks({ paid_with, refund, returned_before: before, disputed }: RefundTerms): string {
-  const sentences = [
-    ...(before === undefined ? [] : [returnedText(moneyText(paid_with, before))]),
-    ...(disputed && !isNothing(refund)
+/** Sentences about what has gone back before, and about a refund that waits for a dispute. */
+export function refundRemarks(
+  {
+    paid_with,
+    returned_before: before,
+    disputed,
+  }: Pick<RefundTerms, 'paid_with' | 'returned_before' | 'disputed'>,
+  isRefunded: boolean,
+): readonly string[] {
+  return [
+    ...(before === undefined
+      ? []
+      : [`${moneyText(paid_with, before)} of this booking has already been returned.`]),
+    ...(disputed && isRefunded
       ? ['You have disputed the payment with your bank, so the refund waits until the dispute has ended.']
       : []),
   ];
-  return sentences.map((sentence) => ` ${sentence}`).join('');
 }
 
 /**
  * The refund of cancelling as the end of a sentence: the amount, its destination, the end of the free period, and what has gone
  * back before.
  */
-export const cancelRefundText = (terms: RefundTerms): string => cancelAmountText(terms) + remarks(terms);
+export const cancelRefundText = (terms: RefundTerms): string =>
+  [cancelAmountText(terms), ...refundRemarks(terms, !isNothing(terms.refund))].join(' ');
 
 /** `cancelRefundText` without what has gone back before. */
 export function cancelAmountText({

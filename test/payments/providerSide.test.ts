@@ -346,6 +346,11 @@ describe('a dispute', () => {
     const dispute = await server.sandbox.openDispute(paymentId);
     await server.sandbox.deliverDue();
     expect(dataOf(await fetchCancelTerms(server, id))).toMatchObject({ refund: '1121.00', disputed: true });
+    const shorter = { day: FAR, range: { start: 20, end: 21 } };
+    expect(dataOf(await fetchMoveTerms(server, id, shorter))).toMatchObject({
+      difference: '-560.50',
+      disputed: true,
+    });
     await cancelNow(server, id);
     await settleAll();
     expect(await atProvider(paymentId)).toBe(0);

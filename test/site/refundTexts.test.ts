@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Booking, RefundItem } from '../../contract/booking.ts';
 import { refundText } from '../../src/bookings/refundText.ts';
 import { cancelledText } from '../../src/ownBooking/cancelledText.ts';
+import { cancelRefundText, refundRemarks } from '../../src/ownBooking/cancelRefundText.ts';
 import { bookingDetails } from '../fixtures/bookingDetails.ts';
 
 const part = (amount: string, status: RefundItem['status'], reason: RefundItem['reason']): RefundItem => ({
@@ -51,4 +52,18 @@ test('a cancelled booking shows its refund as on its way until all of it was pai
     '₹885.00 is being refunded to your original payment method.',
   );
   expect(text('processed', 'processed')).toContain('₹885.00 was refunded to your original payment method.');
+});
+
+test('a refund says what has gone back before, and that it waits for a dispute', () => {
+  const disputed = { paid_with: 'card', returned_before: '300.00', disputed: true } as const;
+  const before = '₹300.00 of this booking has already been returned.';
+  const waits =
+    'You have disputed the payment with your bank, so the refund waits until the dispute has ended.';
+  expect(refundRemarks(disputed, true)).toEqual([before, waits]);
+  expect(refundRemarks(disputed, false)).toEqual([before]);
+  const terms = { ...disputed, refund: '821.00', percent: 50, free_until: null };
+  expect(cancelRefundText(terms)).toBe(
+    `₹821.00 more is refunded to your original payment method. ${before} ${waits}`,
+  );
+  expect(cancelRefundText({ ...terms, refund: '0.00' })).toBe(`nothing is refunded. ${before}`);
 });
