@@ -55,9 +55,10 @@ interface Account {
   readonly token: string;
 }
 
-/** `card`: the member's last confirmed booking by card. */
+/** `card`: the member's last confirmed booking by card, and `payment` its payment. */
 interface Member extends Account {
   readonly card: string;
+  readonly payment: string;
 }
 
 /** A running server on a house. */
@@ -180,10 +181,26 @@ const calls: readonly Call[] = [
     request: (site, n) => ({ path: query(deskPaths.booking, { booking_id: memberOf(site, n).card }) }),
   },
   {
-    name: 'desk: people',
+    name: 'desk: all people',
     who: 'desk',
-    request: () => ({ path: query(deskPaths.people, { search: 'Person 17' }) }),
+    request: () => ({ path: query(deskPaths.people, { search: '' }) }),
   },
+  ...Object.entries({
+    'a name': () => 'Person 17',
+    'a name of all': () => 'growth',
+    'part of a phone number': (n) => `400 ${String(100 + n).padStart(5, '0')}`,
+    'an address': (n) => `growth-${n + 1}@example.com`,
+    'a reference': (n, site) => memberOf(site, n).card.slice(0, 8),
+    'the end of a reference': (n, site) => memberOf(site, n).card.slice(4, 8),
+    'an invoice': (n) => `GR ${n + 1}`,
+    'a payment': (n, site) => memberOf(site, n).payment,
+  } satisfies Record<string, (n: number, site: Site) => string>).map(
+    ([what, textOf]: [string, (n: number, site: Site) => string]): Call => ({
+      name: `desk: search ${what}`,
+      who: 'desk',
+      request: (site, n) => ({ path: query(deskPaths.people, { search: textOf(n, site) }) }),
+    }),
+  ),
   {
     name: 'desk: a person',
     who: 'desk',
@@ -271,16 +288,16 @@ async function signIn(database: Database, email: string): Promise<Account> {
   return { id, token: await accessTokens(config, Date.now).issue({ id, isMember: is_member, sessionId }) };
 }
 
-const lastBookingByCard = async (database: Database, userId: string): Promise<string> => {
-  const { id } = await database
+const lastBookingByCard = async (database: Database, userId: string) => {
+  const { id, payment } = await database
     .selectFrom('booking')
-    .select('id')
+    .select(['id', 'paid_by_payment_id as payment'])
     .where('user_id', '=', userId)
     .where('paid_with', '=', 'card')
     .where('status', '=', 'confirmed')
     .orderBy('day', 'desc')
     .executeTakeFirstOrThrow();
-  return id;
+  return { card: id, payment: payment ?? '' };
 };
 
 const closers: (() => Promise<void>)[] = [];
@@ -315,7 +332,7 @@ async function openSite(name: string, url: string): Promise<Site> {
   const members = await Promise.all(
     Array.from({ length: ROUNDS + 2 }, async (_, n): Promise<Member> => {
       const account = await signIn(database, `growth-${3 * (n + 1)}@example.com`);
-      return { ...account, card: await lastBookingByCard(database, account.id) };
+      return { ...account, ...(await lastBookingByCard(database, account.id)) };
     }),
   );
   closers.push(async () => {
