@@ -37,7 +37,7 @@ const nonZeroPoints = halfPointsAmount.refine((halfPoints) => halfPoints !== 0, 
 
 /**
  * GET people, the search of the desk: accounts by the words of name, company and email address in any order, and by phone number;
- * bookings by reference and payment; invoices and credit notes by number. Without a text the first accounts by name.
+ * bookings by reference and payment; invoices and credit notes by number. Without a text the first accounts by address.
  */
 export const peopleQuery = z.object({
   search: z

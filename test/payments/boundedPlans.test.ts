@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deskPaths } from '../../contract/deskPaths.ts';
 import { paths } from '../../contract/paths.ts';
+import { bookingReference } from '../../domain/bookingReference.ts';
 import { deleteOldLetters, sendLetters } from '../../server/letters/sendLetters.ts';
 import { requestDocuments } from '../../server/papers/monthDocuments.ts';
 import { printHere } from '../../server/papers/pdf/printPapers.ts';
@@ -137,7 +138,7 @@ async function perform(name: string, work: () => Promise<unknown>): Promise<void
 
 test('no statement of a request, a job or a scrape reads a whole table that grows', async () => {
   const { database, clock, payments, guest } = server;
-  const { bookingId } = await createPaidBooking(server);
+  const { bookingId, paymentId } = await createPaidBooking(server);
   await perform('the job of papers', () => issueDuePapers(server));
   const month = '2025-11';
   const ofMember = { token: member.access };
@@ -165,6 +166,16 @@ test('no statement of a request, a job or a scrape reads a whole table that grow
       `${deskPaths.booking}?booking_id=${bookingId}`,
       deskPaths.blockOuts,
       `${deskPaths.person}?user_id=${guest.user_id}`,
+      ...[
+        '',
+        'Person 17',
+        '98400 12345',
+        'abc',
+        bookingId.slice(0, 8),
+        bookingReference(bookingId),
+        paymentId,
+        'LR/2526/1',
+      ].map((text) => `${deskPaths.people}?search=${encodeURIComponent(text)}`),
       deskPaths.money,
       `${deskPaths.enquiries}?state=new`,
       `${deskPaths.report}?from=2025-11-01&to=2025-11-30`,

@@ -51,7 +51,7 @@ export function PeopleView({ staff, now }: { staff: Staff; now: () => number }) 
   );
 }
 
-/** The people, bookings and invoices of a search; without one the first people by name. */
+/** The people, bookings and invoices of a search; without one the first people by address. */
 function Found({ search }: { search: string }) {
   const people = useResource('people', search);
   const { data, state, isBusy } = people;
