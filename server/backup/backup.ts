@@ -39,6 +39,8 @@ interface Dumped {
   readonly rows: Record<string, number> | null;
   /** The major version of the PostgreSQL server. */
   readonly postgres?: number;
+  /** Whether the database has recorded that the backup was made. */
+  readonly isRecorded: boolean;
 }
 
 /** Counts the rows of a dump of the embedded database by opening it in memory, which also shows that it can be opened. */
@@ -64,19 +66,20 @@ async function dumpEmbedded(config: DatabaseConfig, file: string): Promise<Dumpe
   }
   let dump = await fetchBackup(config.dataDir);
   let source = `the embedded database in ${folder}, from its running server`;
+  let isRecorded = true;
   if (dump === null) {
     source = `the embedded database in ${folder}`;
     const stopped = await openDatabase(config);
     try {
       if (!stopped.dump) throw new Error('not an embedded database');
       dump = Buffer.from(await (await stopped.dump()).arrayBuffer());
-      await recordBackup(stopped.database);
+      isRecorded = await recordBackup(stopped.database);
     } finally {
       await stopped.close();
     }
   }
   writeDurably(file, dump);
-  return { source, rows: await rowsOfDump(dump) };
+  return { source, rows: await rowsOfDump(dump), isRecorded };
 }
 
 /** Dumps a PostgreSQL database into a file. */
@@ -91,8 +94,8 @@ async function dumpServer(
     const rows = await withoutTimeouts(rowsOf);
     const postgres = await dumpPostgres(config, file);
     syncToDisk(file);
-    await withoutTimeouts(recordBackup);
-    return { source: description, rows, postgres };
+    const isRecorded = await withoutTimeouts(recordBackup);
+    return { source: description, rows, postgres, isRecorded };
   } finally {
     await close();
   }

@@ -14,10 +14,16 @@ await runCommand(
   'Which folder? npm run backup -- backups/2026-11-22, or npm run restore -- backups/2026-11-22',
   async (input, config) => {
     if (input.action === 'backup') {
-      const { source, rows } = await backUp(config, input.folder, new Date());
+      const { source, rows, isRecorded } = await backUp(config, input.folder, new Date());
       console.log(`The backup of ${source} is in ${input.folder}.`);
       if (rows !== null) console.log(`It has ${rowsText(rows)}.`);
       else console.error('It has no tables of this program: check DATABASE_URL and DATA_DIR.');
+      if (rows !== null && !isRecorded) {
+        console.error(
+          'It is not recorded, because the database is read-only or of an earlier version, so the age of the last backup does not ' +
+            'change. After a backup of a standby, run "insert into backup default values" on the primary.',
+        );
+      }
       return;
     }
     await restore(config, input.folder, new Date());

@@ -14,6 +14,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { backUp, restore } from '../../server/backup/backup.ts';
+import { recordBackup } from '../../server/backup/recordBackup.ts';
 import { countRows } from '../../server/backup/rows.ts';
 import { findProgram, programFolders } from '../../server/backup/postgresTools.ts';
 import { openDatabase, type OpenDatabase } from '../../server/database/open.ts';
@@ -122,6 +123,24 @@ describe('a backup of PostgreSQL', () => {
     expect(await countRows(copy.database)).toEqual(await countRows(source.database));
     await copy.close();
     await expect(restore(config, folder)).rejects.toThrow('has tables already');
+  });
+
+  test('is also made of a read-only database, such as a standby, which cannot record it', async () => {
+    const made = await backUp(sourceConfig, join(root, 'recorded'), new Date(START)).catch(() => null);
+    expect(made?.isRecorded).toBe(hasPrograms() ? true : undefined);
+    const name = new URL(sourceConfig.databaseUrl).pathname.slice(1);
+    await administer(`alter database ${name} set default_transaction_read_only = on`);
+    const standby = await openDatabase(sourceConfig);
+    try {
+      expect(await standby.withoutTimeouts(recordBackup)).toBe(false);
+      if (!hasPrograms()) return;
+      const { isRecorded, rows } = await backUp(sourceConfig, join(root, 'of-a-standby'), new Date(START));
+      expect(isRecorded).toBe(false);
+      expect(rows).toEqual(await countRows(source.database));
+    } finally {
+      await standby.close();
+      await administer(`alter database ${name} reset default_transaction_read_only`);
+    }
   });
 
   test('of a newer version, of a newer PostgreSQL, or with a damaged dump leaves the database empty', async () => {
