@@ -3,7 +3,9 @@ import { gstinProblemTexts, parseGstin } from '../domain/gstin.ts';
 import { isStateCode, stateText, type StateCode } from '../domain/gstStates.ts';
 import { isPrintable, oneLine } from '../domain/printable.ts';
 import { unprintedProblem } from '../domain/printedLetters.ts';
+import { asciiDigits } from '../domain/typedText.ts';
 import { BILLING_LIMITS } from '../domain/validation.ts';
+import { typedText } from './values.ts';
 
 /**
  * A user's billing details for invoices: the name of the company (instead of the user's name), its address, GSTIN and state
@@ -25,8 +27,7 @@ export type BillingResponse = z.infer<typeof billingResponse>;
 
 /** Text for an invoice: one line of limited length with printable characters only. */
 const printedText = (max: number) =>
-  z
-    .string()
+  typedText
     .default('')
     .transform(oneLine)
     .refine((text) => text.length <= max, `must be at most ${max} characters`)
@@ -44,26 +45,20 @@ const choice = z.preprocess(
 );
 
 /** A GSTIN in its stored form, or ''. */
-const gstin = z
-  .string()
-  .default('')
-  .transform((text, context) => {
-    if (text.trim() === '') return '';
-    const parsed = parseGstin(text);
-    if (parsed.problem === null) return parsed.gstin;
-    context.addIssue({ code: 'custom', message: gstinProblemTexts[parsed.problem] });
-    return z.NEVER;
-  });
+const gstin = typedText.default('').transform((text, context) => {
+  if (text === '') return '';
+  const parsed = parseGstin(text);
+  if (parsed.problem === null) return parsed.gstin;
+  context.addIssue({ code: 'custom', message: gstinProblemTexts[parsed.problem] });
+  return z.NEVER;
+});
 
-const state = z
-  .string()
-  .default('')
-  .transform((text, context): StateCode | '' => {
-    const code = text.trim();
-    if (code === '' || isStateCode(code)) return code;
-    context.addIssue({ code: 'custom', message: 'must be the GST code of a state, such as 33' });
-    return z.NEVER;
-  });
+const state = typedText.default('').transform((text, context): StateCode | '' => {
+  const code = asciiDigits(text);
+  if (code === '' || isStateCode(code)) return code;
+  context.addIssue({ code: 'custom', message: 'must be the GST code of a state, such as 33' });
+  return z.NEVER;
+});
 
 /**
  * POST billing details. The GSTIN may be in lower case, contain spaces and dashes, and follow a label. With a GSTIN the address is required (rule 46 of the

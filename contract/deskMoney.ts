@@ -5,11 +5,11 @@ import { parseBookingTimes } from '../domain/slots.ts';
 import { bookingTimes } from './bookingTimes.ts';
 import { mailableAddress, personFields } from './registration.ts';
 import { reason } from './reason.ts';
-import { flag, optionalLine, rupeesInPaise } from './values.ts';
+import { flag, optionalLine, optionalNumber, rupeesInPaise } from './values.ts';
 
 const method = z.enum(deskMethods);
 /** The reference on the payer's receipt: the number of a UPI transfer or of a paper slip. */
-const reference = optionalLine(50);
+const reference = optionalNumber(50);
 
 const checkReference = (
   body: { readonly method: string; readonly reference?: string | undefined },

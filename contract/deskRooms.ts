@@ -6,7 +6,17 @@ import { parseSlotTime, SLOTS_PER_DAY } from '../domain/slots.ts';
 import { CITIES } from '../domain/validation.ts';
 import { room } from './rooms.ts';
 import { optionalReason } from './reason.ts';
-import { calendarDate, count, emptyIsNull, filledLine, optionalLine, rowId, slotBoundary } from './values.ts';
+import {
+  calendarDate,
+  count,
+  emptyIsNull,
+  filledLine,
+  optionalLine,
+  rowId,
+  slotBoundary,
+  typedText,
+} from './values.ts';
+import { asciiDigits } from '../domain/typedText.ts';
 
 const PRICE_FORMAT = 'must be whole, even rupees, such as 1,200; tax comes on top';
 /** Rupees with the commas of thousands or lakhs. '1,20' has none: its comma may be meant as a decimal point. */
@@ -75,11 +85,8 @@ export const saveRoomRequest = z
     building_no: filledLine(80),
     street_name: filledLine(120),
     area_name: filledLine(80),
-    city: z.string().trim().toLowerCase().pipe(z.enum(CITIES)),
-    pincode: z
-      .string()
-      .trim()
-      .regex(/^[1-9]\d{5}$/, 'must be six digits'),
+    city: typedText.toLowerCase().pipe(z.enum(CITIES)),
+    pincode: typedText.overwrite(asciiDigits).regex(/^[1-9]\d{5}$/, 'must be six digits'),
     amenities: z.array(z.enum(AMENITIES)).refine(unique, 'must not repeat one'),
     layouts: z
       .array(z.object({ name: z.enum(LAYOUTS), seats: rowId }))

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageNumber } from './values.ts';
+import { pageNumber, typedText } from './values.ts';
 
 /**
  * An event. `date` is 'YYYY-MM-DD' and the times are 'HH:MM:SS', all in IST and null for an event that was entered without
@@ -18,7 +18,7 @@ export const event = z.object({
 export type Event = z.infer<typeof event>;
 
 /** GET events: an optional category, upper or lower case, and a page. The latest day is first. */
-export const eventsQuery = z.object({ category: z.string().trim().max(100).optional(), page: pageNumber });
+export const eventsQuery = z.object({ category: typedText.max(100).optional(), page: pageNumber });
 export const eventsResponse = z.object({
   results: z.array(event),
   total_pages: z.number(),

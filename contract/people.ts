@@ -6,7 +6,7 @@ import { arrival } from './dayPlan.ts';
 import { bookingStatus } from './deskBooking.ts';
 import { pointEntry } from './points.ts';
 import { reason } from './reason.ts';
-import { calendarDate, flag } from './values.ts';
+import { calendarDate, flag, typedText } from './values.ts';
 
 /** The most points of a grant, a correction or a month. */
 const MAX_POINTS = 10_000;
@@ -40,11 +40,7 @@ const nonZeroPoints = halfPointsAmount.refine((halfPoints) => halfPoints !== 0, 
  * bookings by reference and payment; invoices and credit notes by number. Without a text the first accounts by address.
  */
 export const peopleQuery = z.object({
-  search: z
-    .string()
-    .trim()
-    .max(MAX_SEARCH_LENGTH, `must be at most ${MAX_SEARCH_LENGTH} characters`)
-    .default(''),
+  search: typedText.max(MAX_SEARCH_LENGTH, `must be at most ${MAX_SEARCH_LENGTH} characters`).default(''),
 });
 
 const personInList = z.object({

@@ -1,7 +1,8 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { isMailable, normalEmail } from '../domain/email.ts';
 import { internationalPhone } from '../domain/phone.ts';
-import { BUSINESS_TYPES } from '../domain/validation.ts';
+import { BUSINESS_TYPES, DEFAULT_PHONE_COUNTRY } from '../domain/validation.ts';
 import { loginResponse } from './session.ts';
 import { filledLine, optionalLine } from './values.ts';
 
@@ -29,7 +30,7 @@ export const personFields = {
     .optional()
     .transform((type) => (type === '' ? undefined : type)),
   phone: z.string().transform((text, context) => {
-    const phone = internationalPhone(text);
+    const phone = internationalPhone(text, DEFAULT_PHONE_COUNTRY, parsePhoneNumberFromString);
     if (phone === null) {
       context.addIssue({ code: 'custom', message: 'must be a valid phone number with its country code' });
       return z.NEVER;

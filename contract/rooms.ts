@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_SERIES_DATES } from '../domain/series.ts';
 import { CITIES } from '../domain/validation.ts';
-import { calendarDate, rowId } from './values.ts';
+import { calendarDate, rowId, typedText } from './values.ts';
 
 export const roomLocation = z.object({
   floor: z.string(),
@@ -54,7 +54,7 @@ export type Room = z.infer<typeof room>;
 
 /** GET rooms: the city. */
 export const roomsQuery = z.object({
-  city: z.string().trim().toLowerCase().pipe(z.enum(CITIES)).default('chennai'),
+  city: typedText.toLowerCase().pipe(z.enum(CITIES)).default('chennai'),
 });
 export const roomsResponse = z.object({ data: z.array(room) });
 export type RoomsResponse = z.infer<typeof roomsResponse>;

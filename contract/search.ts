@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MINUTES_PER_SLOT, SLOTS_PER_DAY } from '../domain/slots.ts';
 import { CITIES } from '../domain/validation.ts';
-import { calendarDate, count, rowId, slotBoundary } from './values.ts';
+import { calendarDate, count, rowId, slotBoundary, typedText } from './values.ts';
 
 const MINUTES_PER_DAY = SLOTS_PER_DAY * MINUTES_PER_SLOT;
 
@@ -15,7 +15,7 @@ const duration = count
  * `duration` minutes. A range that ends after midnight is refused (400), because no booking crosses it.
  */
 export const searchQuery = z.object({
-  city: z.string().trim().toLowerCase().pipe(z.enum(CITIES)).default('chennai'),
+  city: typedText.toLowerCase().pipe(z.enum(CITIES)).default('chennai'),
   date: calendarDate,
   start: slotBoundary,
   duration,

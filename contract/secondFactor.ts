@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainCode } from '../domain/typedText.ts';
 import { reason } from './reason.ts';
 
 /**
@@ -10,18 +11,18 @@ export type SecondFactorSetup = z.infer<typeof secondFactorSetup>;
 export const secondFactorSetupResponse = z.object({ data: secondFactorSetup });
 export type SecondFactorSetupResponse = z.infer<typeof secondFactorSetupResponse>;
 
-/** POST confirm: the six digits that the app shows. */
+/** POST confirm: the six digits that the app shows, in any spelling (`plainCode`). */
 export const confirmFactorRequest = z.object({
   code: z
     .string()
-    .transform((text) => text.replaceAll(/\s/g, ''))
+    .transform((text) => plainCode(text))
     .pipe(z.string().regex(/^\d{6}$/, 'must be the six digits of the app')),
 });
 
-/** The six digits, or a recovery code. Spaces, hyphens and the case of letters do not matter. */
+/** The six digits, or a recovery code. Spelling (`plainCode`) and the case of letters do not matter. */
 export const factorCode = z
   .string()
-  .transform((text) => text.replaceAll(/[\s-]/g, '').toLowerCase())
+  .transform((text) => plainCode(text).toLowerCase())
   .pipe(z.string().regex(/^(\d{6}|[0-9a-f]{10})$/, 'must be the six digits of the app, or a recovery code'));
 
 /** POST prove: a code. */

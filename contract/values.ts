@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isDate } from '../domain/calendar.ts';
 import { parseRupees } from '../domain/pricing.ts';
 import { parseSlotTime, slotTime } from '../domain/slots.ts';
+import { normalNumber, normalText } from '../domain/typedText.ts';
 
 /* Values that several calls share. Forms send only text (ruling 16), so every value can also be parsed from text. */
 
@@ -106,21 +107,16 @@ export const providerId = (prefix: string) =>
 /** Null for empty text, which forms send for a missing value, and for undefined. */
 export const emptyIsNull = (value: unknown): unknown => (value === '' || value === undefined ? null : value);
 
-/** Required text from a person: trimmed, composed (NFC) as most keyboards write it, and bounded. */
+/** Text that somebody types, in its one form. Every text of the contract begins with it. */
+export const typedText = z.string().overwrite(normalText);
+
+/** Required text from a person, of bounded length. */
 export const filledText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .normalize('NFC')
-    .min(1, 'must not be empty')
-    .max(max, `must be at most ${max} characters`);
+  typedText.min(1, 'must not be empty').max(max, `must be at most ${max} characters`);
 
 /** Optional text; empty text counts as absent. */
 export const optionalText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .normalize('NFC')
+  typedText
     .max(max, `must be at most ${max} characters`)
     .optional()
     .transform((text) => (text === '' ? undefined : text));
@@ -138,6 +134,10 @@ export const filledLine = (max: number) => filledText(max).refine(isLine, 'must 
 /** Optional text of a single line; empty text counts as absent. */
 export const optionalLine = (max: number) =>
   optionalText(max).refine(isLine, 'must be a single line of text');
+
+/** The optional number of a receipt or a transfer, with digits and hyphens in ASCII. */
+export const optionalNumber = (max: number) =>
+  optionalLine(max).transform((text) => text && normalNumber(text));
 
 /** A switch of a form. */
 export const flag = z.preprocess(

@@ -1,4 +1,5 @@
 import { emailKey } from './email.ts';
+import { asciiDigits, normalNumber, normalText } from './typedText.ts';
 
 /** The longest text that the search of the desk takes. */
 export const MAX_SEARCH_LENGTH = 200;
@@ -28,35 +29,22 @@ export interface DeskSearch {
   readonly payment: string | null;
 }
 
-/** Digits of any script as ASCII digits. The ten digits of a script follow each other. */
-const asciiDigits = (text: string): string =>
-  text.replace(/\p{Nd}/gu, (digit) => {
-    const plain = digit.normalize('NFKC');
-    if (/^\d$/.test(plain)) return plain;
-    const code = digit.codePointAt(0) ?? 0;
-    let zero = code;
-    while (code - zero < 9 && /^\p{Nd}$/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
-    return String(code - zero);
-  });
-
 /** Reads what a member of staff typed or pasted into the search. */
 export function parseDeskSearch(typed: string): DeskSearch {
-  const text = asciiDigits(
-    typed
-      .normalize('NFC')
-      .replace(/\p{Cf}/gu, '')
-      .replace(/[\p{Cc}\p{Cs}]/gu, ' '),
-  ).trim();
+  const text = asciiDigits(normalText(typed.replace(/[\p{Cc}\p{Cs}]/gu, ' ')).replace(/\p{Cf}/gu, ''));
+  const number = normalNumber(text);
   // An address is stored in its one spelling (decision 0118).
   const words = (text.includes('@') ? emailKey(text) : text.toLowerCase())
     .split(SEPARATORS)
     .filter((word) => word !== '')
     .slice(0, MAX_WORDS);
-  const digits = /^[\s\d+().,/-]+$/.test(text) ? text.replaceAll(/\D/g, '').replace(/^0+/, '') : '';
-  const [, prefix, hex] = /^(lr)?[\s-]*([\da-f]{1,4}[\s-]*[\da-f]{0,4})$/i.exec(text) ?? [];
+  const digits = /^[\s\d+().,/-]+$/.test(number) ? number.replaceAll(/\D/g, '').replace(/^0+/, '') : '';
+  const [, prefix, hex] = /^(lr)?[\s-]*([\da-f]{1,4}[\s-]*[\da-f]{0,4})$/i.exec(number) ?? [];
   const reference = hex?.replaceAll(/[\s-]/g, '').toLowerCase();
   const [, series, year, sequence] =
-    /^(?:([a-z][a-z\d]{0,2})[\s/-]+)?(?:(\d{4})[\s/-]+)?(\d{1,7})$/i.exec(text) ?? [];
+    /^(?:([a-z][a-z\d]{0,2})[\s/-]+)?(?:(\d{4})[\s/-]+)?(\d{1,7})$/i.exec(number) ?? [];
+  // The reference of a UPI transfer is often written in groups.
+  const payment = /^[\d\s-]+$/.test(number) ? number.replaceAll(/[\s-]/g, '') : number;
   return {
     words,
     phone: digits.length >= MIN_PHONE_DIGITS ? digits : null,
@@ -65,6 +53,6 @@ export function parseDeskSearch(typed: string): DeskSearch {
       sequence === undefined || Number(sequence) === 0
         ? null
         : { series: series?.toUpperCase() ?? null, year: year ?? null, sequence: Number(sequence) },
-    payment: /^(?=.*[\d_])[\w-]{8,60}$/.test(text) ? text : null,
+    payment: /^(?=.*[\d_])[\w-]{8,60}$/.test(payment) ? payment : null,
   };
 }

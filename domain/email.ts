@@ -1,7 +1,7 @@
-/** Format characters that nobody sees, such as a zero-width space. Overrides of the writing direction stay: they change what is seen. */
-const UNSEEN = /[^\P{Cf}\u202d\u202e]/gu;
-/** What may surround a pasted address. */
-const EDGES = /^[\p{Cc}\s]+|[\p{Cc}\s]+$/gu;
+import { normalText } from './typedText.ts';
+
+/** Format characters, which no address needs. Overrides of the writing direction stay: they change what is seen. */
+const FORMAT = /[^\P{Cf}\u202d\u202e]/gu;
 /** A domain that can be written in ASCII: labels of letters, marks, digits and hyphens, between dots of any script. */
 const DOMAIN = /^[\p{L}\p{M}\p{N}-]+(?:[.。．｡][\p{L}\p{M}\p{N}-]+)+$/u;
 
@@ -24,7 +24,7 @@ function asciiDomain(domain: string): string {
  * cleaned.
  */
 export function normalEmail(text: string): string {
-  const clean = text.replace(UNSEEN, '').replace(EDGES, '').normalize('NFC');
+  const clean = normalText(text.replace(FORMAT, ''));
   const at = clean.indexOf('@');
   return at < 0 ? clean : `${clean.slice(0, at + 1)}${asciiDomain(clean.slice(at + 1))}`;
 }

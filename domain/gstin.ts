@@ -1,4 +1,5 @@
 import { isStateCode, type StateCode } from './gstStates.ts';
+import { plainCode } from './typedText.ts';
 
 /** Why a text is not a valid GSTIN. */
 export type GstinProblem = 'length' | 'format' | 'state' | 'check-digit' | 'uin';
@@ -31,13 +32,9 @@ const UIN_FORMAT = /^\d{4}[A-Z]{3}\d{5}[UO]N[0-9A-Z]$/;
 /** A label that is copied with the number, such as 'GSTIN: ' or 'GST No. '. */
 const LABEL = /^(?:GST(?:IN)?(?:\/UIN)?|UIN)(?:NO|NUMBER)?[.:#]*(?=\d)/;
 
-/** Spaces of any kind, invisible characters, and dashes of any kind. */
-const SEPARATORS = /[\s\p{Cf}\p{Cc}\p{Pd}]+/gu;
-
 /** A GSTIN as it is stored: in upper case, without separators and without a label before it. */
 export const cleanGstin = (text: string): string =>
-  text
-    .replace(SEPARATORS, '')
+  plainCode(text)
     .replace(/[a-z]+/g, (letters) => letters.toUpperCase())
     .replace(LABEL, '');
 

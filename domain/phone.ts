@@ -1,15 +1,18 @@
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min';
+import { asciiDigits } from './typedText.ts';
 import { DEFAULT_PHONE_COUNTRY } from './validation.ts';
 
 /**
  * The international form ('+919840012345') of a valid phone number of a country; null for any other text (spec 5). It has a
- * separate file, because its number plans are larger than all other rules together.
+ * separate file, because its number plans are larger than all other rules together. `parse`: the page has the small number plans,
+ * which know the lengths of numbers only; the contract has the full ones.
  */
 export function internationalPhone(
   text: string,
   country: CountryCode = DEFAULT_PHONE_COUNTRY,
+  parse = parsePhoneNumberFromString,
 ): string | null {
-  const number = parsePhoneNumberFromString(text, country);
+  const number = parse(asciiDigits(text), country);
   return number?.isValid() ? number.number : null;
 }
 

@@ -8,6 +8,8 @@ describe('the search of the desk reads', () => {
     ['7F3A-09BC', '7f3a09bc'],
     ['7f3a09bc', '7f3a09bc'],
     ['LR 7F3A 09BC', '7f3a09bc'],
+    ['LR–7F3A–09BC', '7f3a09bc'],
+    ['\u200bLR\u20117F3A\u201109BC ', '7f3a09bc'],
     ['LR-7F', '7f'],
     ['09bc', '09bc'],
     ['LR-7F3A-09BC-1', null],
@@ -63,6 +65,13 @@ describe('the search of the desk reads', () => {
     (text) => {
       expect(parseDeskSearch(text).payment).toBe(text);
       expect(parseDeskSearch(` ${text} `).payment).toBe(text);
+    },
+  );
+
+  test.each(['4321 1234 5678', '4321-1234-5678', '௪௩௨௧ ௧௨௩௪ ௫௬௭௮'])(
+    'the reference of a transfer in %s',
+    (text) => {
+      expect(parseDeskSearch(text).payment).toBe('432112345678');
     },
   );
 });

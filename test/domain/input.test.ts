@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { personFields } from '../../contract/registration.ts';
 import { internationalPhone } from '../../domain/phone.ts';
 import { returnPath } from '../../domain/returnPath.ts';
 import { Redacted } from '../../domain/redacted.ts';
@@ -61,6 +62,39 @@ test('mail is sent only to exactly one address, not to text that contains a head
 test('white space does not fill a field', () => {
   expect(isFilled(' \n')).toBe(false);
   expect(isFilled(' a ')).toBe(true);
+});
+
+test('a phone number is read as people write it', () => {
+  for (const text of [
+    '(98400) 12345',
+    '[98400]-12345',
+    '+91 (0)98400 12345',
+    '0091 98400 12345',
+    '98400\u00a012345',
+    '९८४०० १२३४५',
+    '௯௮௪௦௦ ௧௨௩௪௫',
+    '\u202a+91 98400 12345\u202c',
+  ]) {
+    expect(internationalPhone(text), text).toBe('+919840012345');
+    expect(personFields.phone.parse(text), text).toBe('+919840012345');
+  }
+});
+
+test('the server refuses an Indian number that is none', () => {
+  for (const text of [
+    '12345678',
+    '28112345',
+    '+9112345678',
+    '1111111111',
+    '5555555555',
+    '0000000000',
+    '98400 1234',
+  ]) {
+    expect(personFields.phone.safeParse(text).success, text).toBe(false);
+  }
+  for (const text of ['044 2811 2345', '1800 425 1111', '99999 99999', '+44 20 7946 0958']) {
+    expect(personFields.phone.safeParse(text).success, text).toBe(true);
+  }
 });
 
 test('a phone number must parse and be valid for its country', () => {
