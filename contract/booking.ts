@@ -5,6 +5,7 @@ import { deskMethods } from '../domain/deskPayment.ts';
 import { refundReasons } from '../domain/refundReasons.ts';
 import { SLOTS_PER_DAY } from '../domain/slots.ts';
 import { bookingTimes, checkContiguous } from './bookingTimes.ts';
+import { visitFields } from './visit.ts';
 import { room, roomLocation } from './rooms.ts';
 import { orderFields, paidFields, payer } from './checkoutOrder.ts';
 import { amountInHundredths, count, policyFrom, rupeesInPaise, signedHundredths } from './values.ts';
@@ -40,6 +41,7 @@ const bookingFields = {
   ...bookingTimes,
   uid: z.string().min(1).max(64),
   policy_from: policyFrom,
+  ...visitFields,
 };
 
 /** POST book (points): room, user, date and times (spec 3). */
@@ -219,6 +221,8 @@ export const booking = z.object({
   unpaid: unpaid.optional(),
   /** Present while the difference of a move to more expensive times can be paid. */
   open_move: openMove.optional(),
+  /** Present for a date of a series: the id of the series, and the number of its dates. */
+  series: z.object({ id: z.string(), dates: z.number() }).optional(),
   paid_with: z.enum(['points', 'card']),
   /** Rupees with two decimals when paid by card, points when paid with points. */
   amount: z.string(),

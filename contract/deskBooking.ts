@@ -49,6 +49,9 @@ const deskBooking = z.object({
   note: z.string(),
   /** The notes, the latest first; missing from a server of the previous version. */
   notes: z.array(bookingNote).optional(),
+  /** How many people come, and purpose and wishes, as the customer said. */
+  headcount: z.number().nullable(),
+  wishes: z.string(),
   /** The refund for cancelling it now; null for one that is not booked. */
   terms: cancelTerms.nullable(),
   /**

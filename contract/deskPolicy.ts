@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_HOURS, MAX_STEPS, policyProblem } from '../domain/cancellation.ts';
+import { MAX_CORRECTION_MINUTES, MAX_HOURS, MAX_STEPS, policyProblem } from '../domain/cancellation.ts';
 import { reason } from './reason.ts';
 import { cancellationPolicies } from './rooms.ts';
 import { calendarDate, count, wholeNumber } from './values.ts';
@@ -22,6 +22,7 @@ const policy = z
     grace: z
       .object({ hours: wholeNumber(MAX_HOURS, 'hours'), leadHours: wholeNumber(MAX_HOURS, 'hours') })
       .nullable(),
+    correctionMinutes: wholeNumber(MAX_CORRECTION_MINUTES, 'minutes').nullish(),
   })
   .superRefine((value, context) => {
     const message = policyProblem(value);

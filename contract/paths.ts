@@ -67,6 +67,7 @@ export const paths = {
   readWaitlistLink: '/api/user/waiting-list/',
   leaveWaitlistByLink: '/api/user/waiting-list/leave/',
   billing: '/api/member/billing/',
+  pastBookings: '/api/member/meeting-room/past-bookings/',
   bookingPapers: '/api/member/meeting-room/papers/',
   paper: (id: string): string => `/api/member/papers/${id}`,
   paperPdf: (id: string): string => `/api/member/papers/${id}/pdf`,

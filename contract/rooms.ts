@@ -23,6 +23,8 @@ const openingTimes = z.object({ opens: z.string(), closes: z.string() });
 const cancellationPolicy = z.object({
   steps: z.array(z.object({ hours: z.number(), percent: z.number() })).readonly(),
   grace: z.object({ hours: z.number(), leadHours: z.number() }).nullable(),
+  /** The refund is full for so many minutes after booking while the start is more than an hour away. */
+  correctionMinutes: z.number().nullish(),
 });
 
 /** The policies of bookings that are made from a day (IST date) on, by means of payment. */

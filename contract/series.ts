@@ -3,6 +3,7 @@ import { CURRENCY } from '../domain/pricing.ts';
 import { MIN_SERIES_DATES, MAX_SERIES_DATES } from '../domain/series.ts';
 import { alternatives } from './booking.ts';
 import { bookingTimes, checkContiguous } from './bookingTimes.ts';
+import { visitFields } from './visit.ts';
 import { count, policyFrom, rupeesInPaise } from './values.ts';
 
 /**
@@ -42,6 +43,7 @@ const seriesDate = z.object(bookingTimes).superRefine(checkContiguous);
 const seriesFields = {
   uid: z.string().min(1).max(64),
   policy_from: policyFrom,
+  ...visitFields,
   dates: z
     .array(seriesDate)
     .min(MIN_SERIES_DATES, `must be at least ${MIN_SERIES_DATES}`)

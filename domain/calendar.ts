@@ -93,6 +93,10 @@ const MONTHS = [
 ] as const;
 const monthOf = (utc: Date): string => MONTHS[utc.getUTCMonth()] as string;
 
+/** A month 'YYYY-MM' in words: 'November 2025'. */
+export const monthText = (month: string): string =>
+  `${MONTHS[Number(month.slice(5, 7)) - 1] ?? ''} ${month.slice(0, 4)}`;
+
 /** The weekday of a date, from 0 (Monday) to 6 (Sunday). */
 export const weekdayOf = (date: string): number => (inUtc(date).getUTCDay() + 6) % 7;
 

@@ -10,6 +10,11 @@ export interface CancellationPolicy {
   readonly steps: readonly CancellationStep[];
   /** Within `hours` after booking the refund is full, while the start is more than `leadHours` away. */
   readonly grace: { readonly hours: number; readonly leadHours: number } | null;
+  /**
+   * Within so many minutes after booking the refund is full, while the start is more than an hour away: for errors that are seen
+   * at once. Null or missing: there is no such time, as in the bookings of an earlier version.
+   */
+  readonly correctionMinutes?: number | null | undefined;
 }
 
 /** The amount paid for a booking: in paise when paid by card, in half-points when paid with points. */
@@ -33,14 +38,20 @@ export const defaultCancellationPolicies: CancellationPolicies = {
       { hours: 24, percent: 50 },
     ],
     grace: { hours: 2, leadHours: 24 },
+    correctionMinutes: 15,
   },
-  points: { steps: [{ hours: 4, percent: 100 }], grace: null },
+  points: { steps: [{ hours: 4, percent: 100 }], grace: null, correctionMinutes: 15 },
 };
 
 /** The most steps of a policy. */
 export const MAX_STEPS = 3;
 /** The longest time of a step or of a grace period, in hours. */
 export const MAX_HOURS = 30 * 24;
+
+/** The longest time to correct an error, in minutes. */
+export const MAX_CORRECTION_MINUTES = 60;
+/** How far away the start of a booking must be while an error can be corrected, in hours. */
+export const CORRECTION_LEAD_HOURS = 1;
 
 /** The most days ahead on which a policy may start. */
 export const MAX_POLICY_DAYS_AHEAD = 366;
@@ -80,7 +91,8 @@ export function refundablePaise(paise: number, leftPaise: number): number {
   return leftPaise >= MIN_REFUND.card ? MIN_REFUND.card : 0;
 }
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 /** The refund for cancelling at a given instant. */
 export interface RefundTerms {
@@ -105,9 +117,14 @@ export function refundTerms(
   paid: AmountPaid,
 ): RefundTerms {
   const before = (hours: number): number => startsAt - hours * HOUR_MS;
-  const graceUntil = policy.grace
-    ? Math.min(bookedAt + policy.grace.hours * HOUR_MS, before(policy.grace.leadHours) - 1)
-    : -Infinity;
+  const graceUntil = Math.max(
+    policy.grace
+      ? Math.min(bookedAt + policy.grace.hours * HOUR_MS, before(policy.grace.leadHours) - 1)
+      : -Infinity,
+    policy.correctionMinutes
+      ? Math.min(bookedAt + policy.correctionMinutes * MINUTE_MS, before(CORRECTION_LEAD_HOURS) - 1)
+      : -Infinity,
+  );
   const fullRefundUntil = Math.max(
     graceUntil,
     ...policy.steps.filter(({ percent }) => percent === 100).map(({ hours }) => before(hours)),
@@ -131,8 +148,61 @@ const REFUND_TEXTS: Readonly<Record<AmountPaid['with'], (percent: number) => str
     `${percent === 100 ? 'All points' : percent === 50 ? 'Half of the points' : `${percent}% of the points`} are returned`,
 };
 
+/**
+ * The terms of a booking that is made at `now`, as sentences: what cancelling returns and until when, and until when it can be
+ * moved. Instants are milliseconds since 1970. `instantText` and `amountText` format an instant and an amount of `paid`.
+ */
+export function ownTermsInWords(
+  policy: CancellationPolicy,
+  { startsAt, now, paid }: { readonly startsAt: number; readonly now: number; readonly paid: AmountPaid },
+  instantText: (instant: number) => string,
+  amountText: (amount: number) => string,
+): string[] {
+  const termsAt = (at: number) => refundTerms(policy, startsAt, now, at, paid);
+  const { freeUntil } = termsAt(now);
+  const fullStepEnd = Math.max(
+    ...policy.steps.filter(({ percent }) => percent === 100).map(({ hours }) => startsAt - hours * HOUR_MS),
+    -Infinity,
+  );
+  // The time after booking has no date yet, because it starts with the payment.
+  const whenFree =
+    freeUntil === null
+      ? null
+      : freeUntil <= fullStepEnd
+        ? `until ${instantText(freeUntil)}`
+        : `for ${durationText(freeUntil - now)} after booking`;
+  const later = policy.steps
+    .map(({ hours, percent }) => ({ until: startsAt - hours * HOUR_MS, percent }))
+    .filter(({ until, percent }) => percent < 100 && until > Math.max(now, freeUntil ?? now));
+  const amountAt = (until: number) => amountText(termsAt(until).refund);
+  return [
+    ...(whenFree === null
+      ? []
+      : [`Cancel ${whenFree}, and all of it is returned: ${amountText(paid.amount)}.`]),
+    ...later.map(
+      ({ until, percent }) => `Cancel until ${instantText(until)}: ${amountAt(until)} (${percent}%).`,
+    ),
+    whenFree === null && later.length === 0
+      ? 'This booking is so soon that cancelling returns nothing.'
+      : 'After that, nothing is returned.',
+    whenFree === null
+      ? 'It cannot be moved to another time.'
+      : `You can move it to another time ${whenFree}.`,
+  ];
+}
+
+/** A time of at least a minute as text: '15 minutes', '2 hours'. */
+function durationText(ms: number): string {
+  const minutes = Math.floor(ms / MINUTE_MS);
+  if (minutes >= 120 || minutes === 60) return hoursText(Math.floor(minutes / 60));
+  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+}
+
 /** A policy as sentences, one for each step. `paidWith`: the means of payment. */
-export function policyInWords({ steps, grace }: CancellationPolicy, paidWith: AmountPaid['with']): string[] {
+export function policyInWords(
+  { steps, grace, correctionMinutes }: CancellationPolicy,
+  paidWith: AmountPaid['with'],
+): string[] {
   const graceText = grace
     ? `for ${hoursText(grace.hours)} after booking while the start is more than ${hoursText(grace.leadHours)} away`
     : null;
@@ -143,6 +213,11 @@ export function policyInWords({ steps, grace }: CancellationPolicy, paidWith: Am
   });
   if (graceText && !steps.some(({ percent }) => percent === 100)) {
     sentences.unshift(`${REFUND_TEXTS[paidWith](100)} ${graceText}.`);
+  }
+  if (correctionMinutes) {
+    sentences.push(
+      `${REFUND_TEXTS[paidWith](100)} for ${correctionMinutes} minutes after booking while the start is more than ${hoursText(CORRECTION_LEAD_HOURS)} away.`,
+    );
   }
   return [...sentences, sentences.length > 0 ? 'No refund after that.' : 'No refund.'];
 }

@@ -18,6 +18,7 @@ export const privatePaths: readonly string[] = [
   '/meeting-room/booking',
   '/profile',
   '/my-bookings',
+  '/my-bookings/past',
   '/forgot-password',
 ];
 

@@ -27,6 +27,9 @@ const MIN_LEAD_FOR_HOLD_MS = 24 * HOUR_MS;
 /** Emails are sent from 8:00 to 21:00 IST, in slots. */
 const EMAIL_HOURS = { first: 16, end: 42 } as const;
 
+/** When emails about free times are sent, as people read it. */
+export const EMAIL_HOURS_TEXT = 'between 8 AM and 9 PM';
+
 /** The first instant from `now` on at which emails may be sent without waking people. Both are milliseconds since 1970. */
 export function nextEmailTime(now: number): number {
   const day = dateAt(now);

@@ -112,7 +112,8 @@ export const moveMachine = moveSetup.createMachine({
                   {
                     guard: 'isPaidByCard',
                     target: '#move.closed',
-                    actions: ['startCheckout', 'goToCheckout'],
+                    description: 'The button names the amount, so the payment opens without another press',
+                    actions: ['startCheckout', 'goToCheckout', 'confirmCheckout'],
                   },
                   { target: '#move.moving' },
                 ],

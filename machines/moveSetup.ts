@@ -65,6 +65,18 @@ export interface MoveContext {
 export const freeStarts = ({ taken }: MoveContext): readonly number[] =>
   slotsIn({ start: 0, end: SLOTS_PER_DAY }).filter((slot) => !taken.includes(slot));
 
+/** The free times of the day as ranges. */
+export function freeRanges(context: Pick<MoveContext, 'taken'>): readonly SlotRange[] {
+  const ranges: SlotRange[] = [];
+  for (const slot of slotsIn({ start: 0, end: SLOTS_PER_DAY })) {
+    if (context.taken.includes(slot)) continue;
+    const last = ranges.at(-1);
+    if (last?.end === slot) ranges[ranges.length - 1] = { ...last, end: slot + 1 };
+    else ranges.push({ start: slot, end: slot + 1 });
+  }
+  return ranges;
+}
+
 /** The ends of a range that begins at the chosen start: up to the next taken slot. */
 export function freeEnds({ start, taken }: MoveContext): readonly number[] {
   if (start === null) return [];
@@ -220,6 +232,7 @@ export const moveSetup = setup({
         },
       },
     })),
+    confirmCheckout: sendToFlow('checkout', { type: 'checkout.confirmed' }),
     goToCheckout: sendToFlow('navigation', { type: 'navigation.go', path: BOOKING_PATH }),
     goToBooking: sendToFlow('navigation', ({ context }) => ({
       type: 'navigation.go' as const,

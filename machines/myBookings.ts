@@ -49,6 +49,18 @@ export const groupBookings = (bookings: readonly Booking[], now: number): MyBook
   isPending: bookings.some(({ status }) => status === 'pending'),
 });
 
+/** The bookings of a list in their order, in groups: the dates of a series together, at the place of their first one. */
+export function inSeries(bookings: readonly Booking[]): (readonly [Booking, ...Booking[]])[] {
+  const groups = new Map<string, [Booking, ...Booking[]]>();
+  for (const booking of bookings) {
+    const key = booking.series?.id ?? booking.id;
+    const group = groups.get(key);
+    if (group) group.push(booking);
+    else groups.set(key, [booking]);
+  }
+  return [...groups.values()];
+}
+
 /** The signed-in user's bookings. An unpaid booking changes with its payment or with time. */
 const bookingsMachine = resourceMachine<MyBookings>('bookings', ({ isPending }) => isPending);
 

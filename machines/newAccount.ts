@@ -34,6 +34,8 @@ interface NewAccountContext {
   /** The email address has an account, or an account that was never confirmed; see RegistrationSummary. */
   emailStatus: 'taken' | 'unconfirmed' | null;
   isShown: boolean;
+  /** The visitor adds a company for the invoice first: then the payment does not start by itself. */
+  wantsInvoice: boolean;
 }
 
 export type NewAccountEvent =
@@ -41,6 +43,7 @@ export type NewAccountEvent =
   /** The dialog was closed, or shows the sign-in form again. */
   | { type: 'newAccount.left' }
   | { type: 'newAccount.changed'; field: keyof NewAccountFields; value: string }
+  | { type: 'newAccount.invoiceWanted'; isWanted: boolean }
   /** The password itself stays in the input (ruling 13). */
   | { type: 'newAccount.passwordTyped' }
   | { type: 'newAccount.submitted'; password: Redacted<string>; isPasswordFilled: boolean };
@@ -93,7 +96,7 @@ export const newAccountMachine = setup({
       Object.keys(errorsOf(context.fields, event.isPasswordFilled)).length === 0,
     isPhoneInvalid: ({ event }) =>
       'output' in event && (event.output as CreationResult).kind === 'invalidPhone',
-    isShown: ({ context }) => context.isShown,
+    isPayingNext: ({ context }) => context.isShown && !context.wantsInvoice,
   },
   actions: {
     recordShown: assign({ isShown: true }),
@@ -102,6 +105,10 @@ export const newAccountMachine = setup({
       if (event.type !== 'newAccount.changed') return {};
       const { [event.field]: _corrected, ...errors } = context.errors;
       return { fields: { ...context.fields, [event.field]: event.value }, errors };
+    }),
+    setInvoiceWanted: assign({
+      wantsInvoice: ({ context, event }) =>
+        event.type === 'newAccount.invoiceWanted' ? event.isWanted : context.wantsInvoice,
     }),
     correctPassword: assign(({ context: { errors } }) => {
       const { password: _corrected, ...otherErrors } = errors;
@@ -148,7 +155,14 @@ export const newAccountMachine = setup({
   },
 }).createMachine({
   id: 'newAccount',
-  context: { fields: emptyFields, errors: {}, reason: null, emailStatus: null, isShown: false },
+  context: {
+    fields: emptyFields,
+    errors: {},
+    reason: null,
+    emailStatus: null,
+    isShown: false,
+    wantsInvoice: false,
+  },
   initial: 'filling',
   on: {
     'newAccount.shown': { actions: 'recordShown' },
@@ -158,6 +172,7 @@ export const newAccountMachine = setup({
     filling: {
       on: {
         'newAccount.changed': { actions: 'change' },
+        'newAccount.invoiceWanted': { actions: 'setInvoiceWanted' },
         'newAccount.passwordTyped': { actions: 'correctPassword' },
         'newAccount.submitted': [
           { guard: 'isComplete', target: 'creating' },
@@ -184,7 +199,8 @@ export const newAccountMachine = setup({
             actions: ['showInvalidPhone', 'dismissToast', 'emitRejected'],
           },
           {
-            guard: 'isShown',
+            description: 'A company for the invoice is added on the page, before CONFIRM pays',
+            guard: 'isPayingNext',
             target: 'filling',
             actions: ['clearForm', 'showSuccessfulToast', 'startSession', 'emitCreated', 'confirmBooking'],
           },

@@ -34,6 +34,7 @@ export const registry = {
     booking: loadBookingFlows,
     bookingPage: async () => (await import('./bookingPage.ts')).bookingPageFlows,
     move: async () => (await import('./movePage.ts')).movePageFlows,
+    pastBookings: async () => (await import('./pastBookings.ts')).pastBookingsFlows,
     myBookings: async () => (await import('./myBookings.ts')).myBookingsFlows,
     enquiry: async () => (await import('./enquiry.ts')).enquiryFlows,
     account: async () => (await import('./accountFlows.ts')).accountFlows,

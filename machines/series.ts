@@ -4,10 +4,11 @@ import { MIN_SERIES_DATES, type SeriesInterval } from '../domain/series.ts';
 import { parseBookingTimes, type SlotRange } from '../domain/slots.ts';
 import type { BookingSelection, SeriesDate, SeriesRequest } from './events/checkout.ts';
 import type { SeriesEvent } from './events/series.ts';
+import { chosenDates } from './chosenDates.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { defineFlow } from './flow.ts';
 import { defineLiveFlow } from './live.ts';
-import { sendToFlow } from './system.ts';
+import { sendToFlow, toast } from './system.ts';
 
 /** A date of the series as the server returned it, or as the user replaced it. */
 export interface PreviewedDate extends SeriesDate {
@@ -41,6 +42,8 @@ function requestOf({ selection, every, count }: SeriesContext): SeriesRequest {
   const { room, date, range } = selection;
   return { room, date, range, every, count };
 }
+
+const chosenText = (number: number): string => `${number} ${number === 1 ? 'date is' : 'dates are'} chosen`;
 
 /** The selection of the first date, with all dates as its series. The dates are in order of time. */
 function selectionOf(dates: readonly SeriesDate[], request: SeriesRequest): BookingSelection {
@@ -78,13 +81,14 @@ const COLLECT_MS = 3_000;
 
 /**
  * Repeating a booking every week or every two weeks: the dates are previewed, dates that are not free are replaced or removed
- * one by one, and the checkout books all of them together. Nothing is held before its CONFIRM.
+ * one by one, and the checkout books all of them together. The dates on screen are the selection of the checkout as soon as all of
+ * them can be booked; until then CONFIRM books nothing and says so. Nothing is held before CONFIRM.
  */
 export const seriesMachine = setup({
   types: {
     context: {} as SeriesContext,
     events: {} as SeriesEvent,
-    tags: {} as 'open' | 'busy',
+    tags: {} as 'open' | 'busy' | 'bookable',
   },
   actors: {
     loadDates: fromPromise<readonly PreviewedDate[], SeriesRequest>(() =>
@@ -152,6 +156,21 @@ export const seriesMachine = setup({
         requestOf(context),
       ),
     })),
+    confirmCheckout: sendToFlow('checkout', { type: 'checkout.confirmed' }),
+    showNotIncludedToast: sendToFlow('notifier', ({ context }) =>
+      toast(
+        'error',
+        `${chosenText(chosenDates(context, false))}, but not yet included: replace those that are not free, or leave them out.`,
+        { topic: 'checkout' },
+      ),
+    ),
+    showStillCheckingToast: sendToFlow('notifier', ({ context }) =>
+      toast(
+        'error',
+        `${chosenText(chosenDates(context, true))}, but not yet included: they are still being checked.`,
+        { topic: 'checkout' },
+      ),
+    ),
   },
 }).createMachine({
   id: 'series',
@@ -169,6 +188,10 @@ export const seriesMachine = setup({
         'series.closed': 'closed',
         'series.intervalChosen': { target: '.looking', actions: 'setSeriesInterval' },
         'series.countChosen': { target: '.looking', actions: 'setCount' },
+        'series.confirmed': {
+          description: 'The dates on screen are not those of the checkout, so nothing is booked',
+          actions: 'showNotIncludedToast',
+        },
       },
       states: {
         looking: {
@@ -181,31 +204,48 @@ export const seriesMachine = setup({
             onDone: { target: 'shown', actions: 'setDates' },
             onError: { target: 'failed', actions: 'setFailure' },
           },
+          on: { 'series.confirmed': { actions: 'showStillCheckingToast' } },
         },
         failed: { on: { 'series.retried': 'looking' } },
         shown: {
-          initial: 'waiting',
-          states: {
-            waiting: {
-              on: { 'series.slotsOutdated': { guard: 'hasAlternatives', target: 'collecting' } },
-            },
-            collecting: { after: { collect: 'refreshing' } },
-            refreshing: {
-              description: 'Alternatives that are taken meanwhile disappear; a failure keeps the known ones',
-              invoke: {
-                id: 'refreshDates',
-                src: 'loadDates',
-                input: ({ context }) => requestOf(context),
-                onDone: { target: 'waiting', actions: 'refreshAlternatives' },
-                onError: 'waiting',
-              },
-              on: { 'series.slotsOutdated': 'collecting' },
-            },
-          },
+          initial: 'checking',
           on: {
-            'series.dateReplaced': { actions: 'replaceDate' },
-            'series.dateRemoved': { actions: 'removeDate' },
-            'series.confirmed': { guard: 'isBookable', target: '#series.closed', actions: 'startCheckout' },
+            'series.dateReplaced': { target: '.checking', actions: 'replaceDate' },
+            'series.dateRemoved': { target: '.checking', actions: 'removeDate' },
+          },
+          states: {
+            checking: {
+              always: [
+                { guard: 'isBookable', target: 'bookable', actions: 'startCheckout' },
+                { target: 'incomplete' },
+              ],
+            },
+            bookable: {
+              description: 'The checkout has these dates',
+              tags: ['bookable'],
+              on: { 'series.confirmed': { target: '#series.closed', actions: 'confirmCheckout' } },
+            },
+            incomplete: {
+              initial: 'waiting',
+              states: {
+                waiting: {
+                  on: { 'series.slotsOutdated': { guard: 'hasAlternatives', target: 'collecting' } },
+                },
+                collecting: { after: { collect: 'refreshing' } },
+                refreshing: {
+                  description:
+                    'Alternatives that are taken meanwhile disappear; a failure keeps the known ones',
+                  invoke: {
+                    id: 'refreshDates',
+                    src: 'loadDates',
+                    input: ({ context }) => requestOf(context),
+                    onDone: { target: 'waiting', actions: 'refreshAlternatives' },
+                    onError: 'waiting',
+                  },
+                  on: { 'series.slotsOutdated': 'collecting' },
+                },
+              },
+            },
           },
         },
       },

@@ -1,4 +1,4 @@
-import { assign, fromPromise, setup } from 'xstate';
+import { type AnyActorRef, assign, fromPromise, setup } from 'xstate';
 import type { Room } from '../contract/rooms.ts';
 import { startedSlots, instantOf } from '../domain/calendar.ts';
 import { messages } from '../domain/messages.ts';
@@ -8,7 +8,8 @@ import { parseSlotTime, rangeOf, selectSlot, slotsIn, type SlotRange } from '../
 import { type Clock, delayUntil } from './clock.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { BOOKING_PATH } from './navigation.ts';
-import { sendToFlow, toast } from './system.ts';
+import type { SearchContext } from './searchSetup.ts';
+import { actorIn, sendToFlow, toast } from './system.ts';
 import { defineFlow } from './flow.ts';
 import type { MissedTimes, PersistedSlots, SlotsEvent, SlotsInput, SlotsQuery } from './events/slots.ts';
 
@@ -32,6 +33,16 @@ export interface SlotsContext {
 }
 
 const SEARCH_EDITED_TEXT = 'You have changed the search: press View Slots first';
+
+/** The people of the visitor's search. One is what the form starts with, so it says nothing. */
+function searchedHeadcount(system: AnyActorRef['system']): { headcount?: number } {
+  // The search may not run, for example while it restarts.
+  const search = actorIn(system, 'search')?.getSnapshot?.() as
+    | { context?: Pick<SearchContext, 'criteria' | 'listedHeadcount'> }
+    | undefined;
+  const headcount = search?.context?.criteria?.headcount ?? search?.context?.listedHeadcount ?? 1;
+  return headcount > 1 ? { headcount } : {};
+}
 
 /** Implements spec 4. */
 export const slotsMachine = setup({
@@ -157,12 +168,13 @@ export const slotsMachine = setup({
     ),
     showSelectAnyToast: sendToFlow('notifier', toast('error', messages.slots.selectAny, { topic: 'slots' })),
     showSearchEditedToast: sendToFlow('notifier', toast('warning', SEARCH_EDITED_TEXT, { topic: 'slots' })),
-    startCheckout: sendToFlow('checkout', ({ context }) => ({
+    startCheckout: sendToFlow('checkout', ({ context, system }) => ({
       type: 'checkout.started' as const,
       selection: {
         room: context.room,
         date: context.date ?? '',
         range: rangeOf(context.selection),
+        ...searchedHeadcount(system),
       },
     })),
     openBookingScreen: sendToFlow('navigation', {

@@ -775,6 +775,24 @@ export const shots = [
       await page.getByRole('button', { name: 'Try again' }).waitFor();
     },
   },
+  {
+    name: 'past-bookings',
+    account: 'guest',
+    prepare: async (page) => {
+      await cancelBooking(page);
+      await page.goto('/my-bookings/past');
+      await page.getByRole('heading', { name: 'Bookings', exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'series',
+    account: 'guest',
+    prepare: async (page) => {
+      await book(page);
+      await press(page, 'Repeat this booking');
+      await page.getByRole('status').filter({ hasText: 'dates are free' }).waitFor();
+    },
+  },
   { name: 'own-booking', account: 'member', prepare: openBooking },
   { name: 'own-booking-paid', account: 'guest', prepare: openPaidBooking },
   {

@@ -25,6 +25,7 @@ const ForgotPasswordPage = lazyPage(() => import('./recovery/ForgotPasswordPage.
 const LinkPage = lazyPage(() => import('./recovery/LinkPage.tsx'));
 const ProfilePage = lazyPage(() => import('./profile/ProfilePage.tsx'));
 const MyBookingsPage = lazyPage(() => import('./bookings/MyBookingsPage.tsx'));
+const PastBookingsPage = lazyPage(() => import('./bookings/PastBookingsPage.tsx'));
 const OwnBookingPage = lazyPage(() => import('./ownBooking/OwnBookingPage.tsx'));
 const MovePage = lazyPage(() => import('./ownBooking/MovePage.tsx'));
 const WaitLinkPage = lazyPage(() => import('./waitlist/WaitLinkPage.tsx'));
@@ -61,6 +62,7 @@ const pages = (
     >
       <Route path="profile" element={<ProfilePage />} />
       <Route path="my-bookings" element={<MyBookingsPage />} />
+      <Route path="my-bookings/past" element={<PastBookingsPage />} />
       <Route path="my-bookings/:id" element={<OwnBookingPage />} />
       <Route path="my-bookings/:id/move" element={<MovePage />} />
     </Route>

@@ -36,14 +36,14 @@ export interface PointsPayment {
 }
 
 /**
- * The payment of a selection with Lit points, if the user is a member with enough points (spec 6); null otherwise, and for the
- * move of a booking that was paid by card.
+ * The payment of a selection with Lit points, if the user is a member with enough points (spec 6); null otherwise, when the
+ * member chooses the card, and for the move of a booking that was paid by card.
  */
 export function pointsPayment(
   selection: BookingSelection,
   { isMember, points }: { readonly isMember: boolean; readonly points: number },
 ): PointsPayment | null {
   const slots = slotsOfSelection(selection);
-  if (selection.moves) return null;
+  if (selection.moves || selection.paysByCard) return null;
   return isMember && enoughPoints(points, slots) ? { balance: points, needed: pointsFromHalf(slots) } : null;
 }

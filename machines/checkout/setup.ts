@@ -166,10 +166,10 @@ export const checkoutSetup = setup({
     },
   },
   actions: {
-    setSelection: assign(({ event }) =>
+    setSelection: assign(({ context, event }) =>
       event.type === 'checkout.started'
         ? {
-            selection: event.selection,
+            selection: withVisit(event.selection, context.selection),
             next: null,
             order: null,
             bookingId: null,
@@ -296,6 +296,16 @@ export const checkoutSetup = setup({
     }),
   },
 });
+
+/** Other times of a room, and the dates of a series, keep what the visitor has said about the visit. */
+const withVisit = (selection: BookingSelection, before: BookingSelection | null): BookingSelection =>
+  before && (before.room.id === selection.room.id || selection.series)
+    ? {
+        ...(before.headcount !== undefined && { headcount: before.headcount }),
+        ...(before.wishes !== undefined && { wishes: before.wishes }),
+        ...selection,
+      }
+    : selection;
 
 /** An order without the name, address and phone number with which the provider's checkout is opened. */
 const withoutPayer = (order: PaymentOrder | null): PaymentOrder | null =>

@@ -1,4 +1,10 @@
-import { type CancellationStep, MAX_HOURS, MAX_STEPS, stepProblem } from '../../domain/cancellation.ts';
+import {
+  type CancellationStep,
+  MAX_CORRECTION_MINUTES,
+  MAX_HOURS,
+  MAX_STEPS,
+  stepProblem,
+} from '../../domain/cancellation.ts';
 import type { FormEntry } from '../accountForm.ts';
 import type { FormErrors } from '../formErrors.ts';
 
@@ -14,6 +20,7 @@ export const policyFields = paidWith.flatMap((paid) => [
   ]).flat(),
   `${paid} grace`,
   `${paid} lead`,
+  `${paid} correction`,
 ]);
 
 /** The typed whole number from 1 to `most`; null for any other text. */
@@ -44,6 +51,10 @@ export function policyErrors(entry: FormEntry): FormErrors {
       const problem = stepProblem(step, previous);
       if (problem) errors[`${paid} ${problem.field} ${index}`] = `E${problem.text.slice(1)}`;
       previous = step;
+    }
+    const correction = `${paid} correction`;
+    if (!isEmpty(entry, correction) && numberIn(entry, correction, MAX_CORRECTION_MINUTES) === null) {
+      errors[correction] = `Enter minutes from 1 to ${MAX_CORRECTION_MINUTES}`;
     }
     const graceFields = [`${paid} grace`, `${paid} lead`];
     if (graceFields.every((field) => isEmpty(entry, field))) continue;

@@ -1,16 +1,19 @@
 import type { Room } from '../../contract/rooms.ts';
 import type { SeriesInterval } from '../../domain/series.ts';
 import type { SlotRange } from '../../domain/slots.ts';
+import type { Visit } from '../../domain/visit.ts';
 import type { Clock } from '../clock.ts';
 import type { SignedInUser } from './session.ts';
 
 /** The selection of a booking: a room, an IST date and a slot range, null while start and end are missing. */
-export interface BookingSelection {
+export interface BookingSelection extends Visit {
   readonly room: Room;
   readonly date: string;
   readonly range: SlotRange | null;
   /** Present when the selection is the new time of a booking whose difference is paid. */
   readonly moves?: MoveSelection;
+  /** A member pays by card although the points would suffice. */
+  readonly paysByCard?: boolean;
   /** Present when the booking is repeated. The other fields are those of the first date. */
   readonly series?: SeriesSelection;
 }

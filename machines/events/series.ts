@@ -15,6 +15,6 @@ export type SeriesEvent =
   | { type: 'series.retried' }
   /** Slots of a day with alternatives were taken or released. */
   | { type: 'series.slotsOutdated' }
-  /** The user books all dates. */
+  /** CONFIRM was pressed while the form is open. */
   | { type: 'series.confirmed' }
   | { type: 'series.closed' };

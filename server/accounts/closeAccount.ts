@@ -41,6 +41,12 @@ async function erasePersonalData(
   // An account that lost its address keeps it only for the letters about payments.
   const email = shownAddress(user) || user.released_email;
   await tx
+    .updateTable('booking')
+    .set({ wishes: null })
+    .where('user_id', '=', id)
+    .where('wishes', 'is not', null)
+    .execute();
+  await tx
     .updateTable('app_user')
     .set({
       email: placeholderAddress(id),

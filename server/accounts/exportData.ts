@@ -32,6 +32,8 @@ export async function exportData(
       'booking.created_at',
       'booking.confirmed_at',
       'booking.cancelled_at',
+      'booking.headcount',
+      'booking.wishes',
     ])
     .where('booking.user_id', '=', user.id)
     .orderBy('booking.day')

@@ -16,6 +16,8 @@ export const requestedColumns = (requested: RequestedRange) => ({
   user_id: requested.userId,
   ...slotRangeColumns(requested),
   created_at: new Date(requested.now),
+  headcount: requested.visit?.headcount ?? null,
+  wishes: requested.visit?.wishes ?? null,
 });
 
 /** The columns of a new booking that `requestedColumns` does not set. */

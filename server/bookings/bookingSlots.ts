@@ -78,11 +78,13 @@ export async function bookIfFree(
       with ${ctes ? sql`${ctes},` : sql``} payer as (${lockPayer(isFree, bookingId)}),
       made as (
         insert into booking (id, user_id, room_id, day, start_slot, end_slot, status, paid_with, half_points,
-          total_paise, hold_expires_at, created_at, confirmed_at, policy, held_from, by_new_customer)
+          total_paise, hold_expires_at, created_at, confirmed_at, policy, held_from, by_new_customer, headcount,
+          wishes)
         select ${bookingId}::uuid, payer.id, ${roomId}::integer, ${day}::date, ${range.start}::smallint, ${range.end}::smallint,
           ${values.status}, ${values.paid_with}, ${values.half_points}::integer, ${values.total_paise}::integer,
           ${values.hold_expires_at}::timestamptz, ${new Date(now)}::timestamptz, ${values.confirmed_at}::timestamptz,
-          ${values.policy}::jsonb, ${values.held_from ?? null}::text, ${values.by_new_customer ?? sql`false`}
+          ${values.policy}::jsonb, ${values.held_from ?? null}::text, ${values.by_new_customer ?? sql`false`},
+          ${requested.visit?.headcount ?? null}::smallint, ${requested.visit?.wishes ?? null}::text
         from payer
         returning ${allColumns}
       ),

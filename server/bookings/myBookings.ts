@@ -130,6 +130,12 @@ const openMoveOf = (move: StoredMove): OpenMove => {
   };
 };
 
+/** SQL: the series of a booking, null without one. */
+const seriesOfBooking = sql<Booking['series'] | null>`(
+  select json_build_object('id', own.head_id, 'dates',
+    (select count(*) from series_date other where other.head_id = own.head_id))
+  from series_date own where own.booking_id = booking.id)`;
+
 type Cursor = NonNullable<MyBookingsQuery['after']>;
 
 const cursorTuple = ({ day, slot, id }: Cursor) => sql`(${day}::date, ${slot}::smallint, ${id}::uuid)`;
@@ -220,6 +226,7 @@ export const pageQuery = (database: Database, userId: string, query: MyBookingsQ
       storedRefunds.as('refunds'),
       openPayment.as('open_payment'),
       openMove(now).as('open_move'),
+      seriesOfBooking.as('series'),
     ])
     // With an array PostgreSQL looks up the few ids by primary key, even in a large table.
     .where('booking.id', '=', sql<string>`any(array(${pageIds(userId, query, now)}))`)
@@ -256,6 +263,7 @@ const bookingOf = (row: Row): Booking => ({
       : String(pointsFromHalf(row.half_points ?? 0)),
   ...(row.refunds && refundsOf(row.refunds)),
   ...(row.open_payment && { unpaid: unpaidOf(row, row.open_payment) }),
+  ...(row.series && { series: row.series }),
   ...(row.open_move && { open_move: openMoveOf(row.open_move) }),
   meeting_room: {
     id: row.id,

@@ -1,6 +1,7 @@
 import type { BookRequest } from '../../contract/booking.ts';
 import { startedSlots, bookingWindow } from '../../domain/calendar.ts';
 import { parseBookingTimes, type SlotRange } from '../../domain/slots.ts';
+import type { Visit } from '../../domain/visit.ts';
 import { fieldError, ApiError } from '../apiError.ts';
 
 /** A slot range that a user wants to book. */
@@ -14,6 +15,8 @@ export interface RequestedRange {
   readonly now: number;
   /** The first day (IST date) of the cancellation policies that the page showed; missing when it showed none. */
   readonly policyFrom?: string | undefined;
+  /** What the customer says about the visit. */
+  readonly visit?: Visit;
 }
 
 /**
@@ -30,7 +33,7 @@ export function checkDate(field: string, date: string, now: number): void {
  * date is in the booking window, and no slot has started (ruling 6). Throws 403 or 400.
  */
 export function requestedRange(
-  request: Pick<BookRequest, 'mid' | 'uid' | 'bdate' | 'stime' | 'etime' | 'ctime' | 'policy_from'>,
+  request: Pick<BookRequest, 'mid' | 'uid' | 'bdate' | 'stime' | 'etime' | 'ctime' | 'policy_from'> & Visit,
   userId: string,
   now: number,
 ): RequestedRange {
@@ -39,5 +42,14 @@ export function requestedRange(
   const range = parseBookingTimes(request);
   if (range === null) throw fieldError('ctime', 'must end a run of adjacent slots');
   if (range.start < startedSlots(request.bdate, now)) throw fieldError('stime', 'must not have started');
-  return { userId, roomId: request.mid, day: request.bdate, range, now, policyFrom: request.policy_from };
+  const { headcount, wishes, policy_from: policyFrom } = request;
+  return {
+    userId,
+    roomId: request.mid,
+    day: request.bdate,
+    range,
+    now,
+    policyFrom,
+    visit: { headcount, wishes },
+  };
 }

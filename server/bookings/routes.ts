@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { bookRequest, bookResponse, myBookingsQuery, myBookingsResponse } from '../../contract/booking.ts';
 import { bookingDetailsQuery, bookingDetailsResponse } from '../../contract/bookingDetails.ts';
+import { pastBookingsQuery, pastBookingsResponse } from '../../contract/pastBookings.ts';
 import { paths } from '../../contract/paths.ts';
 import {
   takenSlotsOfRoomsRequest,
@@ -13,6 +14,7 @@ import type { PaymentDeps } from '../payments/deps.ts';
 import { noSuchRoom } from '../apiError.ts';
 import { bookingDetails } from './bookingDetails.ts';
 import { bookWithPoints } from './bookWithPoints.ts';
+import { pastBookings } from './pastBookings.ts';
 import { myBookings } from './myBookings.ts';
 import { takenSlotsOfRoom } from './takenSlotsOfRoom.ts';
 import type { AvailabilityLoader } from './takenSlots.ts';
@@ -98,6 +100,15 @@ const bookingRoutes: FastifyPluginAsyncZod<BookingRouteDeps> = async (app, { ava
       onRequest: app.requireSession,
     },
     ({ user, query }) => myBookings(database, user.id, query, now()),
+  );
+
+  app.get(
+    paths.pastBookings,
+    {
+      schema: { querystring: pastBookingsQuery, response: responseSchemas(200, pastBookingsResponse) },
+      onRequest: app.requireSession,
+    },
+    async ({ user, query }) => ({ data: await pastBookings(database, user.id, query.month, now()) }),
   );
 };
 export default bookingRoutes;

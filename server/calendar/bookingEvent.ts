@@ -1,7 +1,9 @@
 import { addressLine } from '../../domain/addressLine.ts';
+import { ARRIVAL_INSTRUCTIONS } from '../../domain/arrivalInstructions.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
 import { brand } from '../../domain/brand.ts';
 import { instantOf } from '../../domain/calendar.ts';
+import { mapLink } from '../../domain/mapLink.ts';
 import type { CustomerBooking } from '../bookings/customerBookings.ts';
 import type { EntryIdentity } from './entries.ts';
 import type { CalendarEvent } from './ical.ts';
@@ -25,7 +27,12 @@ export const bookingEvent = (
   end: instantOf(booking.day, booking.end_slot),
   summary: `${booking.room_name} (${brand.name})`,
   location: `${booking.room_name}, ${addressLine(booking)}`,
-  description: `Booked at ${brand.name}. Reference ${bookingReference(booking.id)}.\n${origin}/my-bookings/${booking.id}`,
+  description: [
+    `Booked at ${brand.name}. Reference ${bookingReference(booking.id)}.`,
+    `How to get in: ${ARRIVAL_INSTRUCTIONS}`,
+    `Map: ${mapLink(booking)}`,
+    `${origin}/my-bookings/${booking.id}`,
+  ].join('\n'),
   url: `${origin}/my-bookings/${booking.id}`,
   isCancelled: booking.status !== 'confirmed',
 });

@@ -78,6 +78,15 @@ const calendarAddress = ({ name, address, sentBy }: CalendarAddress): string =>
 const attendeeLine = (address: CalendarAddress): string =>
   `ATTENDEE;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE${calendarAddress(address)}`;
 
+/** A reminder of the calendar program, an hour before the start (RFC 5545, 3.6.6). */
+const alarmLines = ({ summary }: CalendarEvent): string[] => [
+  'BEGIN:VALARM',
+  'ACTION:DISPLAY',
+  `DESCRIPTION:${escapeText(summary)}`,
+  'TRIGGER:-PT1H',
+  'END:VALARM',
+];
+
 const eventLines = (event: CalendarEvent): string[] => [
   'BEGIN:VEVENT',
   `UID:${escapeText(event.uid)}`,
@@ -94,6 +103,7 @@ const eventLines = (event: CalendarEvent): string[] => [
   ...(event.invitation
     ? [`ORGANIZER${calendarAddress(event.invitation.organizer)}`, attendeeLine(event.invitation.attendee)]
     : []),
+  ...(event.isCancelled ? [] : alarmLines(event)),
   'END:VEVENT',
 ];
 

@@ -95,6 +95,8 @@ export const bookingColumns = everyColumn<BookingTable>({
   moved_at: true,
   held_from: true,
   by_new_customer: true,
+  headcount: true,
+  wishes: true,
 });
 
 export const paymentOrderColumns = everyColumn<PaymentOrderTable>({

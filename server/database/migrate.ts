@@ -60,6 +60,8 @@ import * as bookingNotes from './migrations/0073-booking-notes.ts';
 import * as deskSearch from './migrations/0074-desk-search.ts';
 import * as unmatchedPayments from './migrations/0066-unmatched-payments.ts';
 import * as monthDocuments from './migrations/0067-month-documents.ts';
+import * as minutesToCorrectAnError from './migrations/0069-minutes-to-correct-an-error.ts';
+import * as visits from './migrations/0070-visits.ts';
 import type { Database } from './schema.ts';
 
 /**
@@ -123,6 +125,8 @@ export const migrations: Record<string, Migration> = {
   '0064-growth-indexes': growthIndexes,
   '0065-schema-compatibility': schemaCompatibility,
   '0068-backups': backups,
+  '0069-minutes-to-correct-an-error': minutesToCorrectAnError,
+  '0070-visits': visits,
   '0073-booking-notes': bookingNotes,
   '0074-desk-search': deskSearch,
   '0066-unmatched-payments': unmatchedPayments,

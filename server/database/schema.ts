@@ -265,6 +265,10 @@ export interface BookingTable {
   held_from: ColumnType<string | null, string | null | undefined, string | null>;
   /** Whether the account had paid for nothing when it requested the hold. */
   by_new_customer: Generated<boolean>;
+  /** How many people the customer said that come; null for an unknown number. */
+  headcount: number | null;
+  /** Purpose and wishes, in the customer's words; null for none, and when the account is closed. */
+  wishes: string | null;
 }
 
 /** A network from which new customers requested holds. Its `version` is incremented with each of these holds. */

@@ -1,5 +1,4 @@
 import type { DeskBooking } from '../../contract/deskBooking.ts';
-import { shownAddress } from '../../domain/accountIdentity.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
 import { fullName } from '../../domain/fullName.ts';
 import { pointsFromHalf } from '../../domain/points.ts';
@@ -65,7 +64,7 @@ export async function deskBooking(database: Database, id: string, now: number): 
     sequence: booking.sequence,
     customer: {
       name: fullName(details.first_name, details.last_name),
-      email: shownAddress({ id: booking.user_id, email: details.email }),
+      email: details.email,
       phone: details.phone,
       company: details.company_name ?? '',
       is_member: details.is_member,
@@ -90,6 +89,8 @@ export async function deskBooking(database: Database, id: string, now: number): 
       by,
       text,
     })),
+    headcount: booking.headcount,
+    wishes: booking.wishes ?? '',
     link:
       details.short_url === null || details.expires_at === null
         ? null

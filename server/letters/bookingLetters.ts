@@ -1,4 +1,5 @@
 import { addressLine } from '../../domain/addressLine.ts';
+import { ARRIVAL_INSTRUCTIONS } from '../../domain/arrivalInstructions.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
 import { brand } from '../../domain/brand.ts';
 import { dateAt, addDays, fullDate, instantOf, longDate, timeAt } from '../../domain/calendar.ts';
@@ -9,6 +10,7 @@ import {
   payOutMethodNames,
   payOutMethodOf,
 } from '../../domain/deskPayment.ts';
+import { mapLink } from '../../domain/mapLink.ts';
 import { pointsAre, pointsFromHalf, pointsText } from '../../domain/points.ts';
 import { paymentMethodNames } from '../../domain/paymentMethods.ts';
 import { rupees } from '../../domain/pricing.ts';
@@ -84,6 +86,12 @@ const bookingFacts = (booking: CustomerBooking, ...more: (readonly [string, stri
   ],
 });
 
+/** How to get in and the map, for a booking that takes place. */
+const arrivalBlocks = (booking: CustomerBooking): Block[] => [
+  { text: `How to get in: ${ARRIVAL_INSTRUCTIONS}` },
+  { action: 'Open the map', href: mapLink(booking) },
+];
+
 const bookingLink = ({ booking, links }: BookingContext): Block => ({
   action: 'See your booking',
   href: links.booking(booking.id),
@@ -116,10 +124,55 @@ export const booked = (context: BookingContext): LetterContent => ({
   blocks: [
     { text: 'Your booking is confirmed. The calendar entry is attached.' },
     bookingFacts(context.booking, ...paymentFacts(context.booking), ...costFacts(context.booking)),
+    ...arrivalBlocks(context.booking),
     bookingLink(context),
     ...policyBlocks(context),
   ],
 });
+
+/** The dates of a series together, the first one included; each can be changed by itself afterwards. */
+export const bookedSeries = (
+  context: BookingContext & { readonly bookings: readonly CustomerBooking[] },
+): LetterContent => {
+  const { booking, bookings } = context;
+  const paid = bookings.reduce((sum, { paymentSummary }) => sum + paymentSummary.paid, 0);
+  const rooms = [...new Map(bookings.map((each) => [each.room_name, each])).values()];
+  const method = booking.paymentSummary.payments[0]?.method ?? 'card-or-upi';
+  return {
+    subject: `Booked: ${roomName(booking)}, ${bookings.length} dates from ${fullDate(booking.day)}`,
+    preview: `${timesText(booking)}, ${booking.area_name}`,
+    heading: `Your ${bookings.length} dates are booked`,
+    greeting: greetingTo(booking),
+    blocks: [
+      {
+        text: 'All dates are confirmed. Each of them can be moved or cancelled separately. The calendar entries are attached.',
+      },
+      {
+        facts: [
+          ...bookings.map((each): Fact => [
+            fullDate(each.day),
+            `${timesText(each)}, ${roomName(each)}, ${reference(each)}`,
+          ]),
+          ...rooms.map((each): Fact => [
+            rooms.length === 1 ? 'Where' : `Where is ${roomName(each)}`,
+            oneLine(addressLine(each)),
+          ]),
+          [
+            'Paid',
+            booking.paid_with === 'card'
+              ? `${rupees(paid)} ${paymentMethodNames[method]}`
+              : halfPointsText(paid),
+          ],
+        ],
+      },
+      ...arrivalBlocks(booking),
+      { action: 'See your bookings', href: context.links.bookings },
+      ...(booking.policy === null
+        ? []
+        : [{ small: `If you cancel: ${policyInWords(booking.policy, booking.paid_with).join(' ')}` }]),
+    ],
+  };
+};
 
 /** The payment link for a booking that the desk holds. `until`: the deadline, milliseconds since 1970. */
 export const paymentLink = (
@@ -221,6 +274,7 @@ export const moved = (context: MoveContext): LetterContent => ({
   blocks: [
     { text: 'These are the new details. The attached calendar entry replaces the previous one.' },
     bookingFacts(context.booking, ...paymentFacts(context.booking), ...costFacts(context.booking)),
+    ...arrivalBlocks(context.booking),
     ...[moveDifferenceText(context)].filter((text) => text !== null).map((text) => ({ text })),
     bookingLink(context),
     ...policyBlocks(context),
@@ -361,6 +415,7 @@ export function reminder(context: BookingContext & { readonly isSoon: boolean })
     blocks: [
       { text: `${roomName(booking)} is yours ${when}.` },
       bookingFacts(booking),
+      ...arrivalBlocks(booking),
       bookingLink(context),
       ...(isSoon ? [] : policyBlocks(context)),
     ],

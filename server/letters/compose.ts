@@ -29,6 +29,7 @@ import { asHtml } from './asHtml.ts';
 import { asText } from './asText.ts';
 import {
   booked,
+  bookedSeries,
   cancelled,
   invitation,
   invitationEnded,
@@ -91,6 +92,7 @@ interface RecipientPerson {
 interface LetterParts {
   readonly content: LetterContent;
   readonly invitation?: Invitation;
+  readonly attachments?: readonly Attachment[];
   readonly replyTo?: string;
 }
 
@@ -366,12 +368,29 @@ const writers: { readonly [Kind in LetterKind]: Writer<Kind> } = {
   },
   'enquiry-received': async (_, { links }) => ({ content: enquiryReceived({ links }) }),
 
-  booked: async (payload, context) => {
-    const booking = await loadBookingVersion('booked', payload, context);
-    if (typeof booking === 'string') return booking;
+  booked: async ({ others = [], ...first }, context) => {
+    const found = [];
+    for (const version of [first, ...others])
+      found.push(await loadBookingVersion('booked', version, context));
+    // A date of a series that was cancelled or moved before the letter was sent is in a letter of its own.
+    const [booking, ...otherBookings] = found
+      .filter((each) => typeof each !== 'string')
+      .toSorted((a, b) => a.day.localeCompare(b.day) || a.start_slot - b.start_slot);
+    if (booking === undefined) return found[0] as DropReason;
+    const entries: Invitation[] = [];
+    for (const other of otherBookings) entries.push(await invitationTo(other, 'REQUEST', context));
     return {
-      content: booked({ ...context, booking }),
+      content:
+        otherBookings.length === 0
+          ? booked({ ...context, booking })
+          : bookedSeries({ ...context, booking, bookings: [booking, ...otherBookings] }),
       invitation: await invitationTo(booking, 'REQUEST', context),
+      // An invitation may have only one UID (RFC 5546, 3.2.2), so every further date has a file.
+      attachments: entries.map(({ method, content }, index) => ({
+        filename: `booking-${index + 2}.ics`,
+        type: `text/calendar; charset=utf-8; method=${method}`,
+        content: Buffer.from(content),
+      })),
     };
   },
   moved: async (payload, context) => {
@@ -518,7 +537,12 @@ export async function composeLetter(
   const write = writers[letter.kind] as Writer<LetterKind>;
   const parts = await write(letter.payload as LetterPayloads[LetterKind], context);
   if (typeof parts === 'string') return parts;
-  const { content: whole, invitation: calendar = null, replyTo = deps.businessAddress } = parts;
+  const {
+    content: whole,
+    invitation: calendar = null,
+    attachments = [],
+    replyTo = deps.businessAddress,
+  } = parts;
   const content = readableBy(to, whole, letter, context.links);
   return {
     messageId: letter.message_id ?? messageIdOf(letter.dedupe_key, deps.from),
@@ -529,7 +553,7 @@ export async function composeLetter(
     html: asHtml(content, deps.origin),
     text: asText(content, deps.origin),
     invitation: calendar,
-    attachments: await loadAttachments(deps, letter),
+    attachments: [...attachments, ...(await loadAttachments(deps, letter))],
     date: now,
   };
 }

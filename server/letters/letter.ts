@@ -21,7 +21,10 @@ export interface LetterPayloads {
   /** The desk's reply to an enquiry; `entry_id` is its row in the history of the enquiry. */
   'enquiry-reply': { readonly entry_id: number };
   /** A booking was confirmed. `sequence`, here and below: the version of the booking at that time. */
-  booked: BookingVersion;
+  booked: BookingVersion & {
+    /** The other dates of a series, in order of time: one letter is about all of them. */
+    readonly others?: readonly BookingVersion[];
+  };
   /**
    * A booking was moved. `refund_paise`: the refund when the new time costs less, else 0. `half_points`: the change of the
    * price of a booking with points, negative when it costs less; a server of the previous version does not write it.

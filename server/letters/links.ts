@@ -4,6 +4,7 @@ export const linksOn = (origin: string) => ({
   signIn: `${origin}/login`,
   forgotPassword: `${origin}/forgot-password`,
   profile: `${origin}/profile`,
+  bookings: `${origin}/my-bookings`,
   booking: (id: string): string => `${origin}/my-bookings/${id}`,
   // The token is in the fragment, which browsers do not send to servers or in the Referer header.
   confirmAddress: (token: string): string => `${origin}/confirm-address#${token}`,

@@ -40,15 +40,31 @@ export async function queueLetters(tx: Tx | Database, letters: readonly Letter[]
 /** `queueLetters` for one letter. */
 export const queueLetter = (tx: Tx | Database, letter: Letter): Promise<void> => queueLetters(tx, [letter]);
 
-/** The letter about a confirmed booking. `now`: the server's clock, milliseconds since 1970. */
+interface BookedRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly sequence: number;
+}
+
+/**
+ * The letter about a confirmed booking, or about all dates of a series, in order of time. `now`: the server's clock,
+ * milliseconds since 1970.
+ */
 export const bookedLetter = (
-  { id, user_id, sequence }: { readonly id: string; readonly user_id: string; readonly sequence: number },
+  { id, user_id, sequence }: BookedRow,
   now: number,
+  others: readonly BookedRow[] = [],
 ): Letter => ({
   kind: 'booked',
   key: `${id}:${sequence}`,
   to: { userId: user_id },
-  payload: { booking_id: id, sequence },
+  payload: {
+    booking_id: id,
+    sequence,
+    ...(others.length > 0 && {
+      others: others.map((other) => ({ booking_id: other.id, sequence: other.sequence })),
+    }),
+  },
   now,
 });
 

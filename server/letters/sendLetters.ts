@@ -14,7 +14,7 @@ import {
   type ComposeDeps,
   type StoredLetter,
 } from './compose.ts';
-import type { BookingVersion } from './letter.ts';
+import type { LetterPayloads } from './letter.ts';
 import { MailError, type Mailer } from './mailer.ts';
 import { queueLetters } from './outbox.ts';
 import { remindersOf } from './reminders.ts';
@@ -75,17 +75,19 @@ async function recordOutcome(
 
 const hasReminders = ({ kind }: StoredLetter): boolean => kind === 'booked' || kind === 'moved';
 
-/** Queues the reminders of a confirmed or moved booking at the first attempt to send its letter, even if no mail can be sent. */
+/** Queues the reminders of a confirmed or moved booking, or of all dates of a series, at the first attempt to send its letter, even if no mail can be sent. */
 async function planReminders(tx: Tx, { payload }: StoredLetter, now: number): Promise<void> {
-  const { booking_id, sequence } = payload as BookingVersion;
-  const booking = await tx
-    .selectFrom('booking')
-    .select(['id', 'user_id', 'sequence', 'day', 'start_slot'])
-    .where('id', '=', booking_id)
-    .where('sequence', '=', sequence)
-    .where('status', '=', 'confirmed')
-    .executeTakeFirst();
-  if (booking) await queueLetters(tx, remindersOf(booking, now));
+  const { booking_id, sequence, others = [] } = payload as LetterPayloads['booked'];
+  for (const version of [{ booking_id, sequence }, ...others]) {
+    const booking = await tx
+      .selectFrom('booking')
+      .select(['id', 'user_id', 'sequence', 'day', 'start_slot'])
+      .where('id', '=', version.booking_id)
+      .where('sequence', '=', version.sequence)
+      .where('status', '=', 'confirmed')
+      .executeTakeFirst();
+    if (booking) await queueLetters(tx, remindersOf(booking, now));
+  }
 }
 
 /** A signal that is aborted when sending takes too long, or shortly after the server was asked to stop. */

@@ -8,7 +8,7 @@ import { paymentOrderColumns } from '../database/columns.ts';
 import type { BookingStatus, Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { queueInvoice } from '../papers/queuePapers.ts';
-import { bookedLetter, queueLetter, queueLetters } from '../letters/outbox.ts';
+import { bookedLetter, queueLetter } from '../letters/outbox.ts';
 import { lockSeriesBookings } from '../series/seriesDates.ts';
 import { applyMove, slotRangeOf } from './applyMove.ts';
 import { isLink } from './links.ts';
@@ -181,10 +181,8 @@ async function confirmBookings(
     .execute();
   const { id: paymentId, amountPaise } = payment;
   await queueInvoice(tx, { bookingId: booking.id, paymentId, amountPaise, paidFor: 'booking', now });
-  await queueLetters(
-    tx,
-    seriesBookings.map((each) => bookedLetter(each, now)),
-  );
+  const others = seriesBookings.filter(({ id }) => id !== booking.id);
+  await queueLetter(tx, bookedLetter(booking, now, others));
   return true;
 }
 

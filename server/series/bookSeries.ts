@@ -3,11 +3,12 @@ import type { BookSeriesRequest } from '../../contract/series.ts';
 import { spendableHalfPoints } from '../../domain/points.ts';
 import { slotCount } from '../../domain/slots.ts';
 import { lockUserRow } from '../accounts/users.ts';
-import { bookedLetter, queueLetters } from '../letters/outbox.ts';
+import { bookedLetter, queueLetter } from '../letters/outbox.ts';
 import { checkStillBookable } from '../bookings/checkBookable.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { usePoints } from '../points/ledger.ts';
 import { releaseOwnHolds } from '../payments/releaseOwnHolds.ts';
+import type { StoredBooking } from '../bookings/storedBooking.ts';
 import { policyAt } from '../rooms/policies.ts';
 import { insertSeries, findSameSeries } from './insertSeries.ts';
 import { bookableSeries, runSeriesTransaction } from './requestedSeries.ts';
@@ -58,10 +59,8 @@ export async function bookSeries(
       })),
       now,
     );
-    await queueLetters(
-      tx,
-      made.map((booking) => bookedLetter(booking, now)),
-    );
+    const [head, ...others] = made as [StoredBooking, ...StoredBooking[]];
+    await queueLetter(tx, bookedLetter(head, now, others));
     return made.map(({ id }) => id);
   });
 }

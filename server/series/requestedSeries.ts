@@ -18,12 +18,12 @@ export type SeriesRanges<Range> = readonly [Range, ...Range[]];
  */
 export async function bookableSeries(
   database: Database,
-  { uid, dates, policy_from }: BookSeriesRequest,
+  { uid, dates, policy_from, headcount, wishes }: BookSeriesRequest,
   userId: string,
   now: number,
 ): Promise<SeriesRanges<BookableRange>> {
   const requested = dates
-    .map((date) => requestedRange({ ...date, uid, policy_from }, userId, now))
+    .map((date) => requestedRange({ ...date, uid, policy_from, headcount, wishes }, userId, now))
     .sort((a, b) => a.day.localeCompare(b.day) || a.range.start - b.range.start || a.roomId - b.roomId);
   if (requested.some((one, nth) => requested.slice(0, nth).some((other) => overlap(one, other)))) {
     throw fieldError('dates', 'must not have the same times twice');

@@ -4,6 +4,8 @@ import AccordionSummary from '@mui/material/AccordionSummary';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { ChevronDownIcon } from '../icons/interface.tsx';
+import { useSelector } from '@xstate/react';
+import { useOptionalFlow } from '../system/flows.ts';
 import { FlowSection } from '../shell/FlowSection.tsx';
 import { BillingForm } from './BillingForm.tsx';
 
@@ -29,10 +31,15 @@ const Choice = styled(Accordion)(({ theme }) => ({
   },
 }));
 
-/** Optional company details before a card payment. The panel starts collapsed. */
+/** Optional company details before a card payment. The panel starts collapsed, unless a new customer asked for it. */
 export default function InvoiceChoice() {
+  const isWanted = useSelector(
+    useOptionalFlow('newAccount'),
+    (snapshot) => snapshot?.context.wantsInvoice === true,
+  );
   return (
     <Choice
+      defaultExpanded={isWanted}
       disableGutters
       elevation={0}
       slotProps={{ transition: { unmountOnExit: true }, heading: { component: 'h3' } }}

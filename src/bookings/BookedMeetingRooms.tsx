@@ -13,6 +13,7 @@ import { useResource } from '../system/resource.ts';
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
 import { styled } from '@mui/material/styles';
 import { BookingCard } from './BookingCard.tsx';
+import { inSeries } from '../../machines/myBookings.ts';
 import { BookingCardSkeleton } from './BookingCardSkeleton.tsx';
 
 const Section = styled('section')(({ theme }) => ({
@@ -30,6 +31,15 @@ const Section = styled('section')(({ theme }) => ({
     listStyle: 'none',
     // Grid rows may break across sheets; blocks do not.
     '@media print': { display: 'block', '& > li': { marginBlockEnd: theme.spacing(2.5) } },
+  },
+  '& .series': {
+    padding: theme.spacing(2),
+    borderRadius: 28,
+    backgroundColor: theme.vars.palette.sand,
+    [theme.breakpoints.down('sm')]: { padding: theme.spacing(2, 1) },
+    '& h2, & p': { marginInline: theme.spacing(1) },
+    '& p': { marginBlock: theme.spacing(0.5, 2), color: theme.vars.palette.text.secondary },
+    '& .dates': { display: 'grid', gap: theme.spacing(2), margin: 0, padding: 0, listStyle: 'none' },
   },
 }));
 
@@ -116,11 +126,33 @@ export function BookedMeetingRooms({ ref, tab, onTabChange }: Props) {
 
 const BookingList = ({ bookings }: { bookings: readonly Booking[] }) => (
   <ul className="list">
-    {bookings.map((booking) => (
-      <li key={booking.id}>
-        <BookingCard booking={booking} />
-      </li>
-    ))}
+    {inSeries(bookings).map(([booking, ...others]) =>
+      booking.series ? (
+        <li key={booking.id} className="series">
+          <section aria-labelledby={`series-${booking.id}`}>
+            <Typography variant="h4" component="h2" id={`series-${booking.id}`}>
+              {`${booking.series.dates} dates, ${booking.status === 'pending' ? 'waiting for one payment' : 'booked together'}`}
+            </Typography>
+            <p>
+              {others.length + 1 === booking.series.dates
+                ? 'Each date can be moved or cancelled separately.'
+                : `${others.length + 1} of them are in this list. Each date can be moved or cancelled separately.`}
+            </p>
+            <ul className="dates">
+              {[booking, ...others].map((date) => (
+                <li key={date.id}>
+                  <BookingCard booking={date} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        </li>
+      ) : (
+        <li key={booking.id}>
+          <BookingCard booking={booking} />
+        </li>
+      ),
+    )}
   </ul>
 );
 

@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Container from '@mui/material/Container';
 import Typography from '@mui/material/Typography';
@@ -88,6 +89,11 @@ function MyBookingsPage() {
               {isBusy ? <CircularProgress size="1.375rem" aria-hidden="true" /> : <DoorIcon />}
               <span>Booked Meeting Rooms</span>
             </button>
+          </li>
+          <li>
+            <Button href="/my-bookings/past" variant="text">
+              Past bookings and invoices
+            </Button>
           </li>
         </ul>
         <div className="booked">

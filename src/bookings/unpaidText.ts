@@ -11,6 +11,6 @@ export function unpaidText({ amount, unpaid }: Booking): string | null {
   const startedText = `You started paying ${rupees(parseRupees(amount) ?? 0, 'always')} at ${timeAt(Date.parse(unpaid.since))}.`;
   const until = timeAt(Date.parse(unpaid.until));
   return unpaid.at_bank
-    ? `${startedText} Your bank has not responded yet. If there is a request in your UPI app, approve it by ${until}; the room is held until then.`
+    ? `${startedText} Your bank has not responded yet. If your bank or payment app asks you to approve it, do so by ${until}; the room is held until then.`
     : `${startedText} The room is held for you until ${until}. To finish, continue in the payment window, or choose the same room and time again.`;
 }

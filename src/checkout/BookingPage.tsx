@@ -14,6 +14,7 @@ import { styled } from '@mui/material/styles';
 import { BookingDetails } from './BookingDetails.tsx';
 import { CheckoutNotice } from './CheckoutNotice.tsx';
 import { ConfirmPanel } from './ConfirmPanel.tsx';
+import { VisitDetails } from './VisitDetails.tsx';
 import { LoginDialog } from './LoginDialog.tsx';
 
 export { bookingFlows as flows } from '../../machines/bookingFlows.ts';
@@ -74,6 +75,7 @@ function BookingPage() {
           <div className="columns">
             <div className="what">
               <BookingDetails selection={selection} />
+              {!selection.moves && <VisitDetails selection={selection} />}
               <SeriesSection />
             </div>
             <ConfirmPanel className="price" selection={selection} />

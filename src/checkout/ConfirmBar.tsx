@@ -7,6 +7,7 @@ import { pointsText } from '../../domain/points.ts';
 import { rupees } from '../../domain/pricing.ts';
 import type { BookingSelection } from '../../machines/events/checkout.ts';
 import { amountToPay, pointsPayment } from '../../machines/checkout/price.ts';
+import { chosenDates } from '../../machines/chosenDates.ts';
 import type { SignedInUser } from '../../machines/events/session.ts';
 import { useFlow, useOptionalFlow } from '../system/flows.ts';
 import { payText } from './payText.ts';
@@ -65,6 +66,14 @@ interface Props {
 export function ConfirmBar({ selection, user }: Props) {
   const checkout = useFlow('checkout');
   const isBusy = useSelector(checkout, (snapshot) => snapshot.hasTag('busy'));
+  // The form that repeats the booking loads late. While it is open, its dates are confirmed.
+  const series = useOptionalFlow('series');
+  const isChoosing = useSelector(series, (snapshot) => snapshot?.hasTag('open') === true);
+  const incompleteDates = useSelector(series, (snapshot) =>
+    snapshot?.hasTag('open') && !snapshot.hasTag('bookable')
+      ? chosenDates(snapshot.context, snapshot.hasTag('busy'))
+      : null,
+  );
   const member = useSelector(useOptionalFlow('member'), (snapshot) => snapshot?.context.data ?? null);
   const payLabelId = useId();
   const points =
@@ -72,14 +81,27 @@ export function ConfirmBar({ selection, user }: Props) {
       ? pointsPayment(selection, { isMember: member.is_membership, points: member.monthly_limit })
       : null;
   // A member's balance may not be loaded yet.
-  const payLabel = user?.isMember && !member && !selection.moves ? null : payText(selection, points);
+  const payLabel =
+    incompleteDates !== null
+      ? `${incompleteDates} dates, not included yet`
+      : user?.isMember && !member && !selection.moves
+        ? null
+        : payText(selection, points);
+
+  const dates = incompleteDates ?? selection.series?.dates.length;
 
   return (
     <Bar data-confirm-bar>
       {payLabel !== null && (
         <p className="total" style={{ margin: 0 }} aria-hidden="true">
-          <span>Total</span>
-          <strong>{points ? pointsText(points.needed) : rupees(amountToPay(selection), 'always')}</strong>
+          <span>{dates === undefined ? 'Total' : `Total, ${dates} dates`}</span>
+          <strong>
+            {incompleteDates !== null
+              ? '–'
+              : points
+                ? pointsText(points.needed)
+                : rupees(amountToPay(selection), 'always')}
+          </strong>
         </p>
       )}
       <Button
@@ -88,7 +110,11 @@ export function ConfirmBar({ selection, user }: Props) {
         aria-busy={isBusy}
         aria-describedby={payLabel === null ? undefined : payLabelId}
         startIcon={isBusy ? <CircularProgress aria-hidden="true" /> : null}
-        onClick={() => checkout.send({ type: 'checkout.confirmed' })}
+        onClick={() =>
+          isChoosing
+            ? series?.send({ type: 'series.confirmed' })
+            : checkout.send({ type: 'checkout.confirmed' })
+        }
       >
         <span className="word">CONFIRM</span>
         {payLabel !== null && (

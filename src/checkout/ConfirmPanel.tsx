@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useSelector } from '@xstate/react';
 import { messages } from '../../domain/messages.ts';
 import { PointIcon } from '../icons/interface.tsx';
+import { BrandLink } from '../shell/BrandLink.tsx';
 import { FlowSection } from '../shell/FlowSection.tsx';
 import { lazySection } from '../shell/lazySection.tsx';
 import { useFlow } from '../system/flows.ts';
@@ -102,6 +103,14 @@ export function ConfirmPanel({ selection, className }: Props) {
           <PointIcon />
           <span>{messages.booking.pointNote}</span>
         </li>
+        {!user?.isMember && (
+          <li>
+            <PointIcon />
+            <span>
+              To become a member, <BrandLink to="contactUs">write to us</BrandLink>.
+            </span>
+          </li>
+        )}
       </ul>
     </Panel>
   );

@@ -1,6 +1,10 @@
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { BookingSelection } from '../../machines/events/checkout.ts';
 import { pointsPayment } from '../../machines/checkout/price.ts';
+import { useFlow } from '../system/flows.ts';
 import { useResource } from '../system/resource.ts';
 import { PriceBreakdown } from './PriceBreakdown.tsx';
 
@@ -16,9 +20,32 @@ export function MemberPriceBreakdown({ userId, selection, invoice }: Props) {
   const { data: member, failure } = useResource('member', userId);
   const points =
     member && pointsPayment(selection, { isMember: member.is_membership, points: member.monthly_limit });
+  const checkout = useFlow('checkout');
+  const canChange = useSelector(checkout, (snapshot) => snapshot.matches('reviewing'));
+  const hasEnough =
+    member &&
+    pointsPayment(
+      { ...selection, paysByCard: false },
+      { isMember: member.is_membership, points: member.monthly_limit },
+    ) !== null;
   return (
     <>
       <PriceBreakdown selection={selection} points={points} />
+      {hasEnough && (
+        <FormControlLabel
+          sx={{ marginBlockStart: 1.5 }}
+          control={
+            <Checkbox
+              checked={selection.paysByCard === true}
+              disabled={!canChange}
+              onChange={(_event, paysByCard) =>
+                checkout.send({ type: 'checkout.started', selection: { ...selection, paysByCard } })
+              }
+            />
+          }
+          label="Pay by card and keep my points"
+        />
+      )}
       {points === null && (member ?? failure) !== null && invoice}
     </>
   );

@@ -1,9 +1,16 @@
-import { defaultCancellationPolicies, policyInWords } from '../../domain/cancellation.ts';
+import { dateAt, fullDate, instantOf, timeAt } from '../../domain/calendar.ts';
+import {
+  type AmountPaid,
+  defaultCancellationPolicies,
+  ownTermsInWords,
+  policyInWords,
+} from '../../domain/cancellation.ts';
 import { rupees, TAX_PERCENT } from '../../domain/pricing.ts';
 import { hoursText } from '../../domain/slots.ts';
 import { pointsText } from '../../domain/points.ts';
 import { type PointsPayment, priceOfSelection, slotsOfSelection } from '../../machines/checkout/price.ts';
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
+import { useFlow } from '../system/flows.ts';
 import type { BookingSelection } from '../../machines/events/checkout.ts';
 import { CancellationNote } from './CancellationNote.tsx';
 import { PriceList, PriceRow } from './PriceList.tsx';
@@ -21,6 +28,19 @@ export function PriceBreakdown({ selection, points }: Props) {
   const half = TAX_PERCENT / 2;
   const policies = selection.room.cancellation ?? defaultCancellationPolicies;
   const paidWith = points ? 'points' : 'card';
+  const policy = policies[paidWith];
+  const now = useFlow('checkout').getSnapshot().context.clock.now();
+  const paid: AmountPaid = { with: paidWith, amount: points ? points.needed * 2 : (price?.total ?? 0) };
+  // The dates of a series have different deadlines.
+  const terms =
+    selection.range && !selection.series
+      ? ownTermsInWords(
+          policy,
+          { startsAt: instantOf(selection.date, selection.range.start), now, paid },
+          (instant) => `${fullDate(dateAt(instant))} at ${timeAt(instant)}`,
+          (value) => (points ? pointsText(value / 2) : rupees(value, 'always')),
+        )
+      : policyInWords(policy, paidWith);
 
   return (
     <>
@@ -56,7 +76,7 @@ export function PriceBreakdown({ selection, points }: Props) {
           </PriceRow>
         )}
       </PriceList>
-      <CancellationNote terms={policyInWords(policies[paidWith], paidWith).join(' ')} />
+      <CancellationNote terms={terms.join(' ')} />
     </>
   );
 }

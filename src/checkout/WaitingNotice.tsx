@@ -21,7 +21,7 @@ export function WaitingNotice({ pending }: { pending: PendingPayment }) {
     <NoticePanel
       icon={<ClockIcon />}
       title="Waiting for your payment"
-      text={`Your payment of ${rupees(paise, 'always')} has been with your bank since ${timeAt(pending.since)}, and the bank has not responded yet. If there is a request in your UPI app, approve or decline it there. The room is held for you until ${timeAt(pending.until)}. You can leave this page: My bookings will show the result.`}
+      text={`Your payment of ${rupees(paise, 'always')} has been with your bank since ${timeAt(pending.since)}, and the bank has not responded yet. If your bank or payment app asks for your approval, approve or decline it there. The room is held for you until ${timeAt(pending.until)}. You can leave this page: My bookings will show the result.`}
     >
       {hasNext && (
         <p>

@@ -3,8 +3,11 @@ import { rupees } from '../../domain/pricing.ts';
 import type { BookingSelection } from '../../machines/events/checkout.ts';
 import { amountToPay, type PointsPayment } from '../../machines/checkout/price.ts';
 
-/** The amount that CONFIRM pays, in words: 'Pay ₹886.77', 'Use 1.5 points'. Null until the times are chosen. */
+/** The amount that CONFIRM pays, in words: 'Pay ₹886.77', 'Use 1.5 points', 'Pay ₹2,660.31 for 3 dates'. Null until the times are chosen. */
 export function payText(selection: BookingSelection, points: PointsPayment | null): string | null {
   if (!selection.range) return null;
-  return points ? `Use ${pointsText(points.needed)}` : `Pay ${rupees(amountToPay(selection), 'always')}`;
+  const dates = selection.series ? ` for ${selection.series.dates.length} dates` : '';
+  return points
+    ? `Use ${pointsText(points.needed)}${dates}`
+    : `Pay ${rupees(amountToPay(selection), 'always')}${dates}`;
 }

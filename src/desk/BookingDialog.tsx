@@ -105,6 +105,18 @@ const Facts = ({ booking }: { booking: DeskBooking }) => (
         </Link>
       )}
     </dd>
+    {booking.headcount !== null && (
+      <>
+        <dt>People</dt>
+        <dd>{booking.headcount}</dd>
+      </>
+    )}
+    {booking.wishes !== '' && (
+      <>
+        <dt>Purpose and wishes</dt>
+        <dd style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{booking.wishes}</dd>
+      </>
+    )}
     <dt>Price</dt>
     <dd>{amountOf(booking)}</dd>
     {booking.payments.map(({ for: purpose, method, amount, reference }, index) => (

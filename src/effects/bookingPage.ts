@@ -1,6 +1,7 @@
 import type { CancelTerms } from '../../contract/booking.ts';
 import type { BookingDetailsResponse } from '../../contract/bookingDetails.ts';
 import type { BookingPapers } from '../../contract/papers.ts';
+import type { PastBookings } from '../../contract/pastBookings.ts';
 import { paths } from '../../contract/paths.ts';
 import type { Effects } from '../../machines/effects.ts';
 import type { Send } from './http.ts';
@@ -8,7 +9,7 @@ import type { Send } from './http.ts';
 /** The calls of a booking's page. Each carries the access token. */
 export const createBookingPage = (
   authenticatedRequest: Send,
-): Pick<Effects, 'booking' | 'papers' | 'cancellation'> => ({
+): Pick<Effects, 'booking' | 'papers' | 'pastBookings' | 'cancellation'> => ({
   booking: {
     async details(bookingId, signal) {
       const { data } = await authenticatedRequest<BookingDetailsResponse>({
@@ -24,6 +25,16 @@ export const createBookingPage = (
       const { data } = await authenticatedRequest<{ data: BookingPapers }>({
         url: paths.bookingPapers,
         params: { booking_id: bookingId },
+        signal,
+      });
+      return data;
+    },
+  },
+  pastBookings: {
+    async ofMonth(month, signal) {
+      const { data } = await authenticatedRequest<{ data: PastBookings }>({
+        url: paths.pastBookings,
+        ...(month !== '' && { params: { month } }),
         signal,
       });
       return data;

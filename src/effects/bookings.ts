@@ -28,8 +28,15 @@ import type {
 const shownPolicyFields = ({ cancellation }: Room): { policy_from?: string } =>
   cancellation ? { policy_from: cancellation.from_day } : {};
 
+/** What the visitor says about the visit, if anything. */
+const visitFields = ({ headcount, wishes }: BookingSelection): { headcount?: string; wishes?: string } => ({
+  ...(headcount !== undefined && { headcount: String(headcount) }),
+  ...(wishes !== undefined && wishes !== '' && { wishes }),
+});
+
 /** The booking fields of spec 3 as a multipart form (spec 7). Throws when the selection has no times. */
-function bookingForm(userId: string, { room, date, range }: BookingSelection): FormData {
+function bookingForm(userId: string, selection: BookingSelection): FormData {
+  const { room, date, range } = selection;
   if (!range) throw new Error('a booking needs its start and end');
   const form = new FormData();
   const { stime, etime, ctime } = bookingTimes(range);
@@ -41,14 +48,16 @@ function bookingForm(userId: string, { room, date, range }: BookingSelection): F
     etime,
     ctime,
     ...shownPolicyFields(room),
+    ...visitFields(selection),
   };
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   return form;
 }
 
-const seriesFields = (userId: string, { room }: BookingSelection, { dates }: SeriesSelection) => ({
+const seriesFields = (userId: string, selection: BookingSelection, { dates }: SeriesSelection) => ({
   uid: userId,
-  ...shownPolicyFields(room),
+  ...shownPolicyFields(selection.room),
+  ...visitFields(selection),
   dates: dates.map((entry) => ({ mid: entry.room.id, bdate: entry.date, ...bookingTimes(entry.range) })),
 });
 

@@ -101,6 +101,7 @@ export function createEffects(): Effects & { readonly clock: ServerClock } {
     bookings: ownBookings('bookings'),
     booking: ownBookings('booking'),
     papers: ownBookings('papers'),
+    pastBookings: ownBookings('pastBookings'),
     cancellation: ownBookings('cancellation'),
     downloads: ownBookings('downloads'),
     moves: ownBookings('moves'),

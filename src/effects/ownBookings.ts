@@ -16,6 +16,7 @@ type OwnBookings = Pick<
   | 'bookings'
   | 'booking'
   | 'papers'
+  | 'pastBookings'
   | 'cancellation'
   | 'downloads'
   | 'moves'

@@ -7,9 +7,10 @@ import type { UserBooking } from '../../machines/bookingPage.ts';
 import { BusyButton } from '../forms/BusyButton.tsx';
 import { ClockIcon } from '../icons/interface.tsx';
 import { CalendarIcon, SearchIcon } from '../icons/pages.tsx';
+import { ShareBooking } from './ShareBooking.tsx';
 import { useFlow } from '../system/flows.ts';
 
-/** The actions for a booking, except cancelling: moving it, saving a calendar entry and booking again. */
+/** The actions for a booking, except cancelling: moving it, saving a calendar entry, sharing, printing and booking again. */
 export function BookingActions({ booking: { details, situation, canMove } }: { booking: UserBooking }) {
   const download = useFlow('download');
   const isBusy = useSelector(download, (snapshot) => snapshot.hasTag('busy'));
@@ -35,6 +36,12 @@ export function BookingActions({ booking: { details, situation, canMove } }: { b
         >
           Add to calendar
         </BusyButton>
+      )}
+      {situation === 'booked' && <ShareBooking details={details} />}
+      {situation === 'booked' && (
+        <Button variant="outlined" onClick={() => window.print()}>
+          Print
+        </Button>
       )}
       <Button
         variant="outlined"

@@ -10,7 +10,7 @@ import type { BookingDetails } from '../../contract/bookingDetails.ts';
 import { dateAt, fullDate, lastBookableDate } from '../../domain/calendar.ts';
 import { clockTime } from '../../domain/slots.ts';
 import { CITIES } from '../../domain/validation.ts';
-import { freeEnds, freeStarts } from '../../machines/moveSetup.ts';
+import { freeEnds, freeRanges, freeStarts } from '../../machines/moveSetup.ts';
 import { bookedRange } from '../../machines/myBookings.ts';
 import { DateField } from '../forms/DateField.tsx';
 import { RefreshIcon } from '../icons/interface.tsx';
@@ -46,6 +46,7 @@ export function MoveForm({ booking }: { booking: BookingDetails }) {
   const { start, end } = bookedRange(booking);
   const today = dateAt(context.clock.now());
   const hasTimes = state.startsWith('choosing.times') || state === 'moving';
+  const ranges = freeRanges(context);
   const isLoading = state === 'choosing.loading';
 
   return (
@@ -104,6 +105,13 @@ export function MoveForm({ booking }: { booking: BookingDetails }) {
             </MenuItem>
           ))}
         </TextField>
+        {hasTimes && (
+          <p className="now wide">
+            {ranges.length === 0
+              ? 'Nothing is free on that day in this room.'
+              : `Free on that day: ${ranges.map(({ start: from, end: to }) => `${clockTime(from)} – ${clockTime(to)}`).join(', ')}`}
+          </p>
+        )}
         {state === 'choosing.failed' && (
           <Alert
             className="wide"

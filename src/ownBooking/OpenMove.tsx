@@ -37,7 +37,7 @@ export function OpenMove({ details, move }: { details: BookingDetails; move: Ope
         </AlertTitle>
         <span>{`To ${target ?? 'another room'}, ${fullDate(move.booking_date)}, ${clockTime(start)} – ${clockTime(end)}, for ${amount} more. ${
           move.at_bank
-            ? `Your bank has not responded yet. If there is a request in your UPI app, approve it by ${until}.`
+            ? `Your bank has not responded yet. If your bank or payment app asks you to approve it, do so by ${until}.`
             : `These times are held for you until ${until}.`
         } Your booking does not change until the move is paid. A later payment will be refunded.`}</span>
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5, marginBlockStart: 2 }}>

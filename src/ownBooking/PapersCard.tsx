@@ -1,14 +1,9 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
-import { useSelector } from '@xstate/react';
-import type { BookingPapers } from '../../contract/papers.ts';
-import { longDate } from '../../domain/calendar.ts';
 import { StaleNotice } from '../shell/StaleNotice.tsx';
-import { useFlow } from '../system/flows.ts';
 import { useResource } from '../system/resource.ts';
-import { moneyText } from './moneyText.ts';
+import { PaperRow } from './PaperRow.tsx';
 
 const Frame = styled(Card)(({ theme }) => ({
   '@media print': { display: 'none' },
@@ -26,8 +21,6 @@ const Frame = styled(Card)(({ theme }) => ({
   '& p': { margin: 0, color: theme.vars.palette.text.secondary },
 })) as typeof Card;
 
-const kinds = { invoice: 'Invoice', 'credit-note': 'Credit note' } as const;
-
 /** The invoice of a booking and its credit notes, to download or print; nothing for a booking without an invoice. */
 export function PapersCard({ bookingId }: { bookingId: string }) {
   const { data, failure, isBusy, refresh } = useResource('papers', bookingId);
@@ -44,7 +37,7 @@ export function PapersCard({ bookingId }: { bookingId: string }) {
       {data.papers.length > 0 && (
         <ul>
           {data.papers.map((paper) => (
-            <Paper key={paper.id} paper={paper} />
+            <PaperRow key={paper.id} paper={paper} />
           ))}
         </ul>
       )}
@@ -55,44 +48,5 @@ export function PapersCard({ bookingId }: { bookingId: string }) {
         </Alert>
       )}
     </Frame>
-  );
-}
-
-function Paper({ paper }: { paper: BookingPapers['papers'][number] }) {
-  const download = useFlow('download');
-  const isBusy = useSelector(download, (snapshot) => snapshot.hasTag('busy'));
-  const name = `${kinds[paper.kind]} ${paper.number}`;
-  const request = (kind: 'paper' | 'print', title: string) =>
-    download.send({ type: 'download.requested', file: { kind, paperId: paper.id, name: title } });
-  return (
-    <li>
-      <span>
-        <strong>{name}</strong>
-        <span className="small">
-          <span>{`${longDate(paper.date)}, ${moneyText('card', paper.amount)}`}</span>
-          {paper.demo && <span>, demo</span>}
-        </span>
-      </span>
-      <span className="ways">
-        <Button
-          variant="outlined"
-          size="small"
-          aria-disabled={isBusy}
-          aria-label={`Download ${name}`}
-          onClick={() => request('paper', `${paper.number.replaceAll('/', '-')}.pdf`)}
-        >
-          Download
-        </Button>
-        <Button
-          variant="text"
-          size="small"
-          aria-disabled={isBusy}
-          aria-label={`Print ${name}`}
-          onClick={() => request('print', name)}
-        >
-          Print
-        </Button>
-      </span>
-    </li>
   );
 }

@@ -5,6 +5,7 @@ import { messages } from '../../domain/messages.ts';
 import { PointIcon } from '../icons/interface.tsx';
 import { CalendarIcon, CardIcon } from '../icons/pages.tsx';
 import { styled } from '@mui/material/styles';
+import { BrandLink } from '../shell/BrandLink.tsx';
 import { displayFont } from '../theme/typography.ts';
 
 const Panel = styled(Card)(({ theme }) => ({
@@ -98,6 +99,10 @@ export const BalanceCard = ({
         </h2>
         <p className="buys">Rooms are booked by the half hour and paid by card.</p>
         <p className="note">{messages.booking.membershipNote}</p>
+        <p className="note">
+          To become a member, <BrandLink to="contactUs">write to us</BrandLink>: our staff set up the
+          membership.
+        </p>
       </>
     )}
     <div className="ways">

@@ -22,6 +22,7 @@ import { DevicesSection } from './DevicesSection.tsx';
 import { ExportSection } from './ExportSection.tsx';
 import { panelsStyles } from './panelsStyles.ts';
 import { PasswordSection } from './PasswordSection.tsx';
+import { Section } from './Section.tsx';
 import { ProfileSkeleton } from './ProfileSkeleton.tsx';
 
 export { accountFlows as flows } from '../../machines/accountFlows.ts';
@@ -91,6 +92,15 @@ function ProfilePage() {
               </Sections>
               <BalanceCard member={member} />
               <Sections>
+                <Section
+                  title="Past bookings and invoices"
+                  lead="What you have booked and paid, by month."
+                  action={
+                    <Button href="/my-bookings/past" variant="outlined" size="small">
+                      See them
+                    </Button>
+                  }
+                />
                 <InvoiceDetails />
                 <CalendarFeedCard />
                 <AddressSection member={member} />

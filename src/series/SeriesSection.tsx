@@ -9,7 +9,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { MIN_SERIES_DATES, MAX_SERIES_DATES, type SeriesInterval } from '../../domain/series.ts';
 import type { BookingSelection } from '../../machines/events/checkout.ts';
-import { type PreviewedDate, datesWithAlternatives, isBookable } from '../../machines/series.ts';
+import { type PreviewedDate, datesWithAlternatives } from '../../machines/series.ts';
 import { RefreshIcon } from '../icons/interface.tsx';
 import { useLiveDates } from '../rooms/liveSlots.ts';
 import { useFlow } from '../system/flows.ts';
@@ -30,7 +30,9 @@ const Frame = styled(Card)(({ theme }) => ({
   },
   '& ul': { margin: theme.spacing(2, 0), padding: 0, listStyle: 'none' },
   '& .count': { margin: theme.spacing(2, 0, 0), fontWeight: 600 },
-  '& .address': { marginBlockEnd: theme.spacing(2) },
+  // On a phone the button is below the text.
+  '& .address': { flexWrap: 'wrap', marginBlockEnd: theme.spacing(2) },
+  '& .address .MuiAlert-message': { flex: '1 1 12rem' },
   '& .buttons': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1.5) },
 })) as typeof Card;
 
@@ -86,10 +88,15 @@ function countText(dates: readonly PreviewedDate[]): string {
 }
 
 /** The form for the interval and the number of dates, with the availability of every date. */
-function SeriesEditor() {
+function SeriesEditor({ selection }: { selection: BookingSelection }) {
   const series = useFlow('series');
+  const checkout = useFlow('checkout');
+  const { series: chosenSeries, ...firstSelection } = selection;
+  const { room, date, range } = chosenSeries?.request ?? firstSelection;
+  const singleSelection = { ...firstSelection, room, date, range };
   const context = useSelector(series, (snapshot) => snapshot.context);
   const isBusy = useSelector(series, (snapshot) => snapshot.hasTag('busy'));
+  const canBook = useSelector(series, (snapshot) => snapshot.hasTag('bookable'));
   const { every, count, dates, failure } = context;
   useLiveDates('seriesLive', datesWithAlternatives(context).join(','));
 
@@ -98,7 +105,10 @@ function SeriesEditor() {
       <Typography variant="h3" component="h2">
         Repeat this booking
       </Typography>
-      <p className="lead">Up to {MAX_SERIES_DATES} dates, all booked and paid for together, or none.</p>
+      <p className="lead">
+        Up to {MAX_SERIES_DATES} dates, all booked and paid for together, or none. CONFIRM books the dates of
+        this list.
+      </p>
       <div className="fields">
         <TextField
           select
@@ -148,26 +158,28 @@ function SeriesEditor() {
         </Alert>
       ) : (
         <ul aria-label="Dates" aria-busy={isBusy}>
-          {dates.map((date) => (
+          {dates.map((previewed) => (
             <SeriesDateRow
-              key={date.date}
-              date={date}
-              onReplace={(to) => series.send({ type: 'series.dateReplaced', date: date.date, ...to })}
-              onRemove={() => series.send({ type: 'series.dateRemoved', date: date.date })}
+              key={previewed.date}
+              date={previewed}
+              onReplace={(to) => series.send({ type: 'series.dateReplaced', date: previewed.date, ...to })}
+              onRemove={() => series.send({ type: 'series.dateRemoved', date: previewed.date })}
             />
           ))}
         </ul>
       )}
       <div className="buttons">
-        <Button
-          aria-disabled={isBusy}
-          disabled={failure !== null || !isBookable(context)}
-          onClick={() => series.send({ type: 'series.confirmed' })}
-        >
-          {dates.length < MIN_SERIES_DATES ? 'Use these dates' : `Use these ${dates.length} dates`}
+        <Button variant="outlined" onClick={() => series.send({ type: 'series.closed' })}>
+          {canBook ? 'Done' : 'Discard changes'}
         </Button>
-        <Button variant="text" onClick={() => series.send({ type: 'series.closed' })}>
-          Discard changes
+        <Button
+          variant="text"
+          onClick={() => {
+            series.send({ type: 'series.closed' });
+            checkout.send({ type: 'checkout.started', selection: singleSelection });
+          }}
+        >
+          Book one date only
         </Button>
       </div>
     </>
@@ -209,15 +221,14 @@ export default function SeriesSection() {
   const isOpen = useSelector(series, (snapshot) => snapshot.hasTag('open'));
   const state = useSelector(series, ({ value }) => statePath(value));
   const userId = useSelector(checkout, ({ context }) => context.user?.id);
-  // oxlint-disable-next-line exhaustive-effect-dependencies -- a new selection or leaving the page closes the form
-  useEffect(() => () => series.send({ type: 'series.closed' }), [series, selection]);
+  useEffect(() => () => series.send({ type: 'series.closed' }), [series]);
   if (!selection?.range || selection.moves) return null;
 
   return (
     <Frame component="section" aria-label="Repeat" data-flow="series" data-state={state}>
       {userId !== undefined && <UnconfirmedAddress userId={userId} />}
       {isOpen && canChange ? (
-        <SeriesEditor />
+        <SeriesEditor selection={selection} />
       ) : selection.series ? (
         <SelectedSeries selection={selection} />
       ) : (

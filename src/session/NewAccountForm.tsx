@@ -1,4 +1,6 @@
 import Alert from '@mui/material/Alert';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
@@ -43,6 +45,7 @@ export function NewAccountForm({ nextStep, onSignIn }: Props) {
   const reason = useSelector(newAccount, ({ context }) => context.reason);
   const emailStatus = useSelector(newAccount, ({ context }) => context.emailStatus);
   const isBusy = useSelector(newAccount, (snapshot) => snapshot.hasTag('busy'));
+  const wantsInvoice = useSelector(newAccount, ({ context }) => context.wantsInvoice);
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
@@ -135,8 +138,19 @@ export function NewAccountForm({ nextStep, onSignIn }: Props) {
         helperText={errors.password ?? PASSWORD_ADVICE}
         onChange={() => newAccount.send({ type: 'newAccount.passwordTyped' })}
       />
+      <FormControlLabel
+        control={
+          <Checkbox
+            checked={wantsInvoice}
+            onChange={(_event, isWanted) => newAccount.send({ type: 'newAccount.invoiceWanted', isWanted })}
+          />
+        }
+        label="I need a GST invoice for a company"
+      />
       <SubmitButton color={nextStep === null ? 'primary' : 'secondary'} isBusy={isBusy}>
-        {nextStep === null ? 'Create account' : `Create account and ${nextStep}`}
+        {nextStep === null
+          ? 'Create account'
+          : `Create account and ${wantsInvoice ? 'add your company' : nextStep}`}
       </SubmitButton>
       <p className="other">
         Already have an account?{' '}

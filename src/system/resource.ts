@@ -13,6 +13,7 @@ type ResourceName =
   | 'bookings'
   | 'booking'
   | 'papers'
+  | 'pastBookings'
   | 'post'
   | 'week'
   | 'staff'

@@ -19,8 +19,9 @@ const printColours = {
   nightTextSoft: '#333',
 };
 
-/** Elements that are not printed. */
-const controls = 'header, footer, nav, button, .skip, .MuiButton-root, .MuiTabs-root, .MuiModal-root';
+/** Elements that are not printed. The header of a page's content is: a booking has its room, state and reference there. */
+const controls =
+  'header:not(#main header), footer, nav, button, .skip, .MuiButton-root, .MuiTabs-root, .MuiModal-root';
 const messages = '[data-flow="notifier"], [data-flow="connection"]';
 
 /** The print styles of every page: its content without navigation and overlays. */

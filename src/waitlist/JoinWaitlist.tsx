@@ -3,6 +3,7 @@ import Link from '@mui/material/Link';
 import { useSelector } from '@xstate/react';
 import { useLocation } from 'react-router-dom';
 import { rangeText } from '../../domain/ranges.ts';
+import { EMAIL_HOURS_TEXT } from '../../domain/waitlist.ts';
 import type { WaitedTimes } from '../../machines/events/waitlist.ts';
 import type { Failure } from '../../machines/failure.ts';
 import { areSameTimes } from '../../machines/waitlist.ts';
@@ -37,7 +38,7 @@ export default function JoinWaitlist({ times }: { times: WaitedTimes }) {
     return (
       <Wrapper>
         <p className="joined" role="status">
-          You are on the waiting list. We will email you when it becomes free.
+          You are on the waiting list. We will email you when it becomes free, {EMAIL_HOURS_TEXT}.
         </p>
         <p>
           <Link href="/my-bookings">My bookings</Link> shows what you are waiting for.

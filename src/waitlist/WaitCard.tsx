@@ -3,6 +3,7 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import type { WaitlistEntry } from '../../contract/waitlist.ts';
 import { fullDate, timeAt } from '../../domain/calendar.ts';
+import { EMAIL_HOURS_TEXT } from '../../domain/waitlist.ts';
 import { rangeText } from '../../domain/ranges.ts';
 import { parseSlotTime } from '../../domain/slots.ts';
 import { styled } from '@mui/material/styles';
@@ -27,7 +28,7 @@ function stateText({ state, offered_until }: WaitlistEntry): string {
     return `It is free, and held for you until ${timeAt(Date.parse(offered_until))}.`;
   }
   if (state === 'informed') return 'It is free now: first come, first served.';
-  return 'It is taken. We will email you when it becomes free.';
+  return `It is taken. We will email you when it becomes free, ${EMAIL_HOURS_TEXT}.`;
 }
 
 interface Props {

@@ -47,7 +47,11 @@ test('a booking is shown to its customer with room, reference, payment and polic
       { for: 'booking', method: 'points', amount: '1.5', reference: null, at: new Date(START).toISOString() },
     ],
     kept: '1.5',
-    policy: ['All points are returned until 4 hours before the start.', 'No refund after that.'],
+    policy: [
+      'All points are returned until 4 hours before the start.',
+      'All points are returned for 15 minutes after booking while the start is more than 1 hour away.',
+      'No refund after that.',
+    ],
     booked_at: new Date(START).toISOString(),
     movable_until: `${DAY}T00:30:00.000Z`,
   });

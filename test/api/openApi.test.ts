@@ -194,6 +194,7 @@ describe('a client generated from the document', () => {
 
     await issueDuePapers(server);
     const { data: papers } = await call<{ data: { papers: { id: string }[] } }>('bookingPapers', booking, as);
+    await call('pastBookings', {}, as);
     const paper = { id: papers.papers[0]?.id };
     await call('paper', paper, as);
     await call('paperPdf', paper, as);

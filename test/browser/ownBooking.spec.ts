@@ -107,13 +107,19 @@ test('a guest leaves the payment of a move, finds the move on the booking’s pa
   await payByCard(page, cards.success);
   await bookingCard(page, 'Signal Room', fullDate(date)).getByRole('link', { name: 'Signal Room' }).click();
   await expect(page.getByText(/Booking reference/)).toBeVisible();
+  // Printed with its room, state, reference, address and how to get in.
+  await page.emulateMedia({ media: 'print' });
+  for (const text of ['Booked', /Booking reference/, 'Address', 'How to get in']) {
+    await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
+  }
+  await expect(page.getByRole('heading', { level: 1, name: 'Signal Room' })).toBeVisible();
+  await page.emulateMedia({ media: null });
   const booking = page.url();
   await page.getByRole('link', { name: 'Move to another time' }).click();
   await expect(page.getByRole('combobox', { name: 'End time' })).toHaveText('10:30 AM');
   await chooseOption(page.getByRole('combobox', { name: 'End time' }), '11:30 AM');
   const pay = page.getByRole('button', { name: /^Pay .* and move$/ });
   await pay.click();
-  await confirm(page);
   await expect(checkoutFrame(page).getByLabel('Card number')).toBeVisible();
 
   await page.goto(booking);

@@ -46,7 +46,9 @@ test('a guest joins the waiting list by keyboard, gets the room when it is relea
   await card.getByRole('link', { name: 'My bookings' }).click();
   const list = page.getByRole('region', { name: 'Waiting list' });
   const entry = list.getByRole('article', { name: ROOM });
-  await expect(entry).toContainText('It is taken. We will email you when it becomes free.');
+  await expect(entry).toContainText(
+    'It is taken. We will email you when it becomes free, between 8 AM and 9 PM.',
+  );
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 

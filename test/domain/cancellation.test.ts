@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   defaultCancellationPolicies,
+  ownTermsInWords,
   policyInWords,
   policyProblem,
   refundTerms,
@@ -53,7 +54,23 @@ describe('a booking by card', () => {
   });
 
   test('that was never free to cancel has no `freeUntil`', () => {
-    expect(cardTerms(9.9, START - 10 * HOUR)).toEqual({ percent: 0, refund: 0, freeUntil: null });
+    const strict = { ...defaultCancellationPolicies.card, correctionMinutes: null };
+    const bookedAt = START - 10 * HOUR;
+    expect(refundTerms(strict, START, bookedAt, bookedAt, card(59_000))).toEqual({
+      percent: 0,
+      refund: 0,
+      freeUntil: null,
+    });
+  });
+
+  test('for today can be corrected for fifteen minutes, while its start is more than an hour away', () => {
+    const bookedAt = START - 10 * HOUR;
+    const last = bookedAt + HOUR / 4;
+    expect(cardTerms(10 - 0.25, bookedAt)).toEqual({ percent: 100, refund: 59_000, freeUntil: last });
+    expect(cardTerms(10 - 0.25 - 1 / HOUR, bookedAt).percent).toBe(0);
+    expect(cardTerms(1 + 1 / HOUR, START - 1.1 * HOUR).percent).toBe(100);
+    expect(cardTerms(1, START - 1.1 * HOUR).percent).toBe(0);
+    expect(cardTerms(1, START - HOUR)).toEqual({ percent: 0, refund: 0, freeUntil: null });
   });
 
   test('returns a whole number of paise for every price', () => {
@@ -93,7 +110,8 @@ describe('a booking with points', () => {
 
   test('that is booked exactly four hours before its start is free to cancel at that moment only', () => {
     const at = START - 4 * HOUR;
-    expect(refundTerms(defaultCancellationPolicies.points, START, at, at, points(3))).toEqual({
+    const strict = { ...defaultCancellationPolicies.points, correctionMinutes: null };
+    expect(refundTerms(strict, START, at, at, points(3))).toEqual({
       percent: 100,
       refund: 3,
       freeUntil: at,
@@ -110,15 +128,59 @@ describe('a booking with points', () => {
   });
 });
 
+describe('the terms of a booking before it is paid', () => {
+  const said = (hoursBefore: number, policy: CancellationPolicy = defaultCancellationPolicies.card) =>
+    ownTermsInWords(
+      policy,
+      { startsAt: START, now: START - hoursBefore * HOUR, paid: card(70_800) },
+      (instant) => `${(START - instant) / HOUR} h before`,
+      (amount) => `₹${amount / 100}`,
+    );
+
+  test('are its own deadlines and amounts', () => {
+    expect(said(500)).toEqual([
+      'Cancel until 48 h before, and all of it is returned: ₹708.',
+      'Cancel until 24 h before: ₹354 (50%).',
+      'After that, nothing is returned.',
+      'You can move it to another time until 48 h before.',
+    ]);
+    expect(said(30)).toEqual([
+      'Cancel for 2 hours after booking, and all of it is returned: ₹708.',
+      'Cancel until 24 h before: ₹354 (50%).',
+      'After that, nothing is returned.',
+      'You can move it to another time for 2 hours after booking.',
+    ]);
+    expect(said(10)).toEqual([
+      'Cancel for 15 minutes after booking, and all of it is returned: ₹708.',
+      'After that, nothing is returned.',
+      'You can move it to another time for 15 minutes after booking.',
+    ]);
+    expect(said(0.5)).toEqual([
+      'This booking is so soon that cancelling returns nothing.',
+      'It cannot be moved to another time.',
+    ]);
+  });
+
+  test('are what the refund then is', () => {
+    for (const hours of [500, 49, 48, 47, 30, 25, 24, 10, 2, 1.1, 1, 0.5]) {
+      const now = START - hours * HOUR;
+      const { percent } = refundTerms(defaultCancellationPolicies.card, START, now, now, card(70_800));
+      expect(said(hours)[0]?.includes('₹708.')).toBe(percent === 100);
+    }
+  });
+});
+
 describe('the text of a policy', () => {
   test('names every step', () => {
     expect(policyInWords(defaultCancellationPolicies.card, 'card')).toEqual([
       'Full refund until 48 hours before the start, and for 2 hours after booking while the start is more than 24 hours away.',
       '50% refund until 24 hours before the start.',
+      'Full refund for 15 minutes after booking while the start is more than 1 hour away.',
       'No refund after that.',
     ]);
     expect(policyInWords(defaultCancellationPolicies.points, 'points')).toEqual([
       'All points are returned until 4 hours before the start.',
+      'All points are returned for 15 minutes after booking while the start is more than 1 hour away.',
       'No refund after that.',
     ]);
   });

@@ -135,6 +135,8 @@ test('a difference by card is paid in the checkout', async () => {
   await app.settle();
   expect(effects.moves.move).not.toHaveBeenCalled();
   expect(app.visited).toEqual(['/meeting-room/booking']);
+  // "Pay … and move" was the confirmation.
+  expect(app.flow('checkout').getSnapshot().matches('reviewing')).toBe(false);
   expect(app.flow('checkout').getSnapshot().context['selection']).toEqual({
     room,
     date: DATE,

@@ -114,3 +114,14 @@ test('an invalid phone number and a known address show an error, and the form st
   expect(app.toasts()).toContain('error: Registration Failed');
   expect(state(app, 'checkout').hasTag('signingIn')).toBe(true);
 });
+
+test('a visitor who asks for an invoice of a company is not charged before the company can be added', async () => {
+  const effects = mockEffects();
+  effects.registration.register.mockResolvedValue(liveSession(false));
+  const app = await startForm(effects);
+  app.flow('newAccount').send({ type: 'newAccount.invoiceWanted', isWanted: true });
+  await submit(app);
+  expect(effects.registration.register).toHaveBeenCalledTimes(1);
+  expect(state(app, 'checkout').value).toBe('reviewing');
+  expect(effects.bookings.createOrder).not.toHaveBeenCalled();
+});

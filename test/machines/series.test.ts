@@ -30,11 +30,9 @@ test('a series can be booked when a taken date is replaced, and its dates are pa
     { ...repeatedSelection, every: 1, count: 4 },
     expect.any(AbortSignal),
   );
-  series.send({ type: 'series.confirmed' });
   expect(checkout.getSnapshot().value).toBe('empty');
   const range = { start: 30, end: 33 };
   series.send({ type: 'series.dateReplaced', date: takenDate.date, room: otherRoom, range });
-  series.send({ type: 'series.confirmed' });
   const { selection } = checkout.getSnapshot().context as unknown as { selection: typeof repeatedSelection };
   expect(selection).toEqual({
     ...repeatedSelection,
@@ -53,8 +51,47 @@ test('a series can be booked when a taken date is replaced, and its dates are pa
 test('a date can be left out, but a series with only one date cannot be booked', async () => {
   const { series, checkout } = await openSeries();
   series.send({ type: 'series.dateRemoved', date: takenDate.date });
-  series.send({ type: 'series.confirmed' });
   expect(checkout.getSnapshot().value).toBe('empty');
+  expect(series.getSnapshot().hasTag('bookable')).toBe(false);
+});
+
+const newestToast = (app: Awaited<ReturnType<typeof openSeries>>['app']) =>
+  (app.flow('notifier').getSnapshot().context['toasts'] as { text: string }[]).at(-1)?.text;
+const thirdDate = { ...freeDate, date: addDays(DATE, 14) };
+
+test('CONFIRM books the dates that are on screen', async () => {
+  const { app, series, checkout, effects } = await openSeries();
+  effects.series.loadDates.mockResolvedValue([freeDate, thirdDate]);
+  series.send({ type: 'series.countChosen', count: 2 });
+  await app.settle();
+  series.send({ type: 'series.confirmed' });
+  expect(series.getSnapshot().value).toBe('closed');
+  const { selection } = checkout.getSnapshot().context as unknown as { selection: BookingSelection };
+  expect(selection.series?.dates.map(({ date }) => date)).toEqual([DATE, thirdDate.date]);
+  // The visitor is asked to sign in, or the booking goes on.
+  expect(checkout.getSnapshot().value).not.toBe('reviewing');
+  // What is pressed after CONFIRM does not change what is booked.
+  series.send({ type: 'series.countChosen', count: 6 });
+  await app.settle();
+  expect(checkout.getSnapshot().context).toMatchObject({ selection, next: null });
+});
+
+test('CONFIRM books nothing, and says so, while dates that are on screen are not included', async () => {
+  const { app, series, checkout, effects } = await openSeries();
+  // One date is taken.
+  series.send({ type: 'series.confirmed' });
+  expect(newestToast(app)).toContain('2 dates are chosen, but not yet included');
+  // The dates change while CONFIRM is pressed.
+  effects.series.loadDates.mockResolvedValue([freeDate, thirdDate]);
+  series.send({ type: 'series.countChosen', count: 2 });
+  await app.settle();
+  expect(checkout.getSnapshot().value).toBe('reviewing');
+  series.send({ type: 'series.countChosen', count: 6 });
+  series.send({ type: 'series.confirmed' });
+  expect(newestToast(app)).toContain('6 dates are chosen, but not yet included');
+  await app.settle();
+  expect(checkout.getSnapshot().value).toBe('reviewing');
+  expect(effects.bookings.createOrder).not.toHaveBeenCalled();
 });
 
 describe('a series that is reopened', () => {
@@ -75,7 +112,7 @@ describe('a series that is reopened', () => {
       range: repeatedSelection.range ?? { start: 0, end: 1 },
     });
     series.send({ type: 'series.dateRemoved', date: takenDate.date });
-    series.send({ type: 'series.confirmed' });
+    series.send({ type: 'series.closed' });
     effects.series.loadDates.mockResolvedValue(secondResult);
     const { selection } = checkout.getSnapshot().context as unknown as { selection: BookingSelection };
     series.send({ type: 'series.opened', selection });

@@ -184,3 +184,24 @@ test('a persisted selection of another day is ignored', async () => {
   expect(app.toasts()).toEqual(['error: Please Select any slot']);
   expect(app.visited).toEqual([]);
 });
+
+test('the people of the search come along to the checkout, and stay when other times of the room are chosen', async () => {
+  const { app, slots } = await startChoosing();
+  const headcount = () =>
+    (app.flow('checkout').getSnapshot().context['selection'] as { headcount?: number }).headcount;
+  slots.send({ type: 'slots.clicked', slot: 20 });
+  slots.send({ type: 'slots.bookPressed' });
+  // One is what the form starts with.
+  expect(headcount()).toBeUndefined();
+  app.flow('search').send({ type: 'search.changed', field: 'headcount', value: '3' });
+  app.flow('search').send({ type: 'search.submitted' });
+  await app.settle();
+  slots.send({ type: 'slots.clicked', slot: 20 });
+  slots.send({ type: 'slots.bookPressed' });
+  expect(headcount()).toBe(3);
+  app.flow('checkout').send({
+    type: 'checkout.started',
+    selection: { room, date: DATE, range: { start: 24, end: 26 } },
+  });
+  expect(headcount()).toBe(3);
+});

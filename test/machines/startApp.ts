@@ -117,6 +117,14 @@ export function mockEffects() {
         papers: [],
       })),
     },
+    pastBookings: {
+      ofMonth: vi.fn<Effects['pastBookings']['ofMonth']>(async () => ({
+        months: [],
+        month: null,
+        bookings: [],
+        papers: [],
+      })),
+    },
     cancellation: {
       terms: vi.fn<Effects['cancellation']['terms']>(async () => cancelTerms),
       cancel: vi.fn<Effects['cancellation']['cancel']>(async () => undefined),

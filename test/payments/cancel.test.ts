@@ -184,6 +184,8 @@ describe('a booking by card', () => {
   test('is not refunded on its last day, but releases its slots', async () => {
     await cancelNow(server, booking.id);
     const late = await bookByCard(server, TOMORROW);
+    // The time to correct an error is over.
+    advanceClock(16 * MINUTE);
     expect(await cancelNow(server, late.id)).toMatchObject({ refund: '0.00' });
     expect(await refunds()).toHaveLength(1);
     expect(await slotsOf(late.id)).toEqual([]);
@@ -438,7 +440,8 @@ describe('a booking with points', () => {
       refund: '1.5',
       percent: 100,
       free_until: '2025-11-25T00:30:00.000Z',
-      terms: 'All points are returned until 4 hours before the start. No refund after that.',
+      terms:
+        'All points are returned until 4 hours before the start. All points are returned for 15 minutes after booking while the start is more than 1 hour away. No refund after that.',
     });
     for (const refund of ['1.5', 1.5, '20']) {
       expect(dataOf(await cancel(server, id, refund, server.member))).toEqual({
@@ -460,6 +463,7 @@ describe('a booking with points', () => {
     advanceClock(20 * MINUTE);
     expect(await cancel(server, id, '1', server.member)).toMatchObject({ status: 200 });
     const late = await bookByPoints(server, '2025-11-21', { start: 28, end: 29 });
+    advanceClock(16 * MINUTE);
     expect(await cancel(server, late, '0.5', server.member)).toMatchObject({
       status: 409,
       body: { error: { code: 'terms-changed', terms: { refund: '0', percent: 0 } } },

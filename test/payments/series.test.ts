@@ -6,10 +6,10 @@ import type { DeskBookingResponse } from '../../contract/deskBooking.ts';
 import type { BookingDetailsResponse } from '../../contract/bookingDetails.ts';
 import { paths } from '../../contract/paths.ts';
 import type { SeriesDatePreview } from '../../contract/series.ts';
-import { addDays } from '../../domain/calendar.ts';
+import { addDays, fullDate } from '../../domain/calendar.ts';
 import { rupees } from '../../domain/pricing.ts';
 import { bookingTimes } from '../../domain/slots.ts';
-import { composeLetter } from '../../server/letters/compose.ts';
+import { composeLetter, type StoredLetter } from '../../server/letters/compose.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
 import { get, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { issueDuePapers, settlePayment } from '../papers/issuing.ts';
@@ -172,6 +172,36 @@ describe('a series by card', () => {
         { for: 'booking', amount: (PAISE / 100).toFixed(2), reference: expect.stringMatching(/^pay_/) },
       ]);
     }
+  });
+
+  test('is one email with a calendar entry for each date, has reminders for each, and leaves out a date that was cancelled', async () => {
+    const { ids } = await paidSeries();
+    const [, second] = ids as [string, string, string];
+    const [letter, ...others] = await server.database
+      .selectFrom('letter')
+      .selectAll()
+      .where('kind', '=', 'booked')
+      .execute();
+    expect(others).toEqual([]);
+    const compose = () => composeLetter(letterDeps(), letter as StoredLetter, server.clock.now);
+    const message = await compose();
+    if (typeof message === 'string') throw new Error(message);
+    expect(message.subject).toContain('3 dates');
+    for (const { day } of THREE_DATES) expect(message.text).toContain(fullDate(day));
+    expect(message.text).toContain(rupees(3 * PAISE));
+    const entries = [
+      message.invitation?.content,
+      ...message.attachments.map(({ content }) => String(content)),
+    ];
+    expect(entries.map((entry) => /UID:([0-9a-f-]{36})/.exec(entry ?? '')?.[1])).toEqual(ids);
+    await cancelNow(server, second);
+    const later = await compose();
+    expect(later).toMatchObject({ subject: expect.stringContaining('2 dates') });
+    // They are one group in My bookings.
+    const { id } = (await fetchBookings(server)).find(({ series }) => series)?.series ?? { id: '' };
+    expect((await fetchBookings(server)).map(({ series }) => series)).toEqual(
+      THREE_DATES.map(() => ({ id, dates: 3 })),
+    );
   });
 
   test('of two dates has both', async () => {

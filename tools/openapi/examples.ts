@@ -116,6 +116,7 @@ export const examples: Readonly<Record<string, Example>> = {
       state: '33',
     },
   },
+  pastBookings: { query: { month: DATE.slice(0, 7) } },
   bookingPapers: ofBooking,
   paper: ofPaper,
   paperPdf: ofPaper,

@@ -407,6 +407,11 @@ export const operations: Record<string, Operation> = {
     tag: 'Papers',
     summary: 'Saves company name, address, GSTIN and state for invoices',
   },
+  [`GET ${paths.pastBookings}`]: {
+    id: 'pastBookings',
+    tag: 'Papers',
+    summary: 'The past and cancelled bookings of a month, and the invoices and credit notes issued in it',
+  },
   [`GET ${paths.bookingPapers}`]: {
     id: 'bookingPapers',
     tag: 'Papers',

@@ -196,7 +196,7 @@ interface PolicyFieldsProps {
 
 /** The fields of a policy's steps and grace period. */
 function PolicyFields({ form: { bind }, last, paidWith, title }: PolicyFieldsProps) {
-  const { steps, grace } = last[paidWith];
+  const { steps, grace, correctionMinutes } = last[paidWith];
   const field = (name: string, label: string, value: number | undefined) => (
     <TextField
       label={label}
@@ -220,6 +220,13 @@ function PolicyFields({ form: { bind }, last, paidWith, title }: PolicyFieldsPro
       <div className="numbers" role="group" aria-label="After booking">
         {field('grace', 'Hours after booking', grace?.hours)}
         {field('lead', 'If the start is more than … hours away', grace?.leadHours)}
+      </div>
+      <Typography variant="body2">
+        A customer who sees an error at once gets the full amount back while the start is more than an hour
+        away:
+      </Typography>
+      <div className="numbers" role="group" aria-label="To correct an error">
+        {field('correction', 'Minutes after booking', correctionMinutes ?? undefined)}
       </div>
     </fieldset>
   );

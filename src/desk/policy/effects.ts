@@ -16,6 +16,7 @@ function policyRequestOf(entry: FormEntry, paidWith: 'card' | 'points'): object 
       percent: text(`percent ${nth}`),
     })).filter(({ hours, percent }) => hours !== '' || percent !== ''),
     grace: grace.hours === '' && grace.leadHours === '' ? null : grace,
+    ...(text('correction') !== '' && { correctionMinutes: text('correction') }),
   };
 }
 

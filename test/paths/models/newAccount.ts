@@ -13,6 +13,7 @@ export const newAccount: MachineModel = {
       { field: 'email', value: 'asha@example.com' },
       { field: 'phone', value: '98400 12345' },
     ],
+    'newAccount.invoiceWanted': [{ isWanted: true }],
     'newAccount.submitted': [{ password, isPasswordFilled: true }],
     'xstate.done.actor.create': [
       { output: { kind: 'registered', session: null } },
@@ -24,6 +25,7 @@ export const newAccount: MachineModel = {
   },
   key: ({ context }) => ({
     isShown: context.isShown,
+    wantsInvoice: context.wantsInvoice,
     filled: Object.values(context.fields).filter((text) => text !== '').length,
   }),
 };

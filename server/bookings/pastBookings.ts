@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { PastBookings } from '../../contract/pastBookings.ts';
+import { bookingReference } from '../../domain/bookingReference.ts';
+import { dateAt, startedSlots } from '../../domain/calendar.ts';
+import { rupeesAmount } from '../../domain/pricing.ts';
+import { slotTime } from '../../domain/slots.ts';
+import { bookingColumns } from '../database/columns.ts';
+import type { Database } from '../database/schema.ts';
+import { amountText, paidFor } from './cancelTerms.ts';
+
+/** The most bookings, and the most papers, of one month. */
+const MAX_ROWS = 500;
+
+/** SQL: a booking of the user that is over or cancelled. `now`: milliseconds since 1970. */
+const isPast = (userId: string, now: number) => {
+  const today = dateAt(now);
+  return sql<boolean>`booking.user_id = ${userId} and booking.moves_booking_id is null
+    and (booking.status = 'called_off' or booking.status = 'confirmed' and (booking.day < ${today}::date
+      or booking.day = ${today}::date and booking.end_slot < ${startedSlots(today, now)}))`;
+};
+
+/**
+ * The past and cancelled bookings of a month ('YYYY-MM'; undefined: the latest one), the papers that were issued in it, and the
+ * months that have any. `now`: the server's clock, milliseconds since 1970.
+ */
+export async function pastBookings(
+  database: Database,
+  userId: string,
+  chosen: string | undefined,
+  now: number,
+): Promise<PastBookings> {
+  const { rows } = await sql<{ month: string }>`
+    select to_char(day, 'YYYY-MM') as month from booking where ${isPast(userId, now)}
+    union
+    select to_char(issued_on, 'YYYY-MM') from paper where user_id = ${userId}
+    order by month desc`.execute(database);
+  const months = rows.map(({ month }) => month);
+  const month = chosen ?? months[0] ?? null;
+  if (month === null) return { months, month, bookings: [], papers: [] };
+  const first = sql<string>`${`${month}-01`}::date`;
+  const next = sql<string>`(${`${month}-01`}::date + interval '1 month')::date`;
+  const bookings = await database
+    .selectFrom('booking')
+    .innerJoin('room', 'room.id', 'booking.room_id')
+    .select(bookingColumns.map((column) => `booking.${column}` as const))
+    .select('room.name as room_name')
+    .where(isPast(userId, now))
+    .where('day', '>=', first)
+    .where('day', '<', next)
+    .orderBy('day', 'desc')
+    .orderBy('start_slot', 'desc')
+    .orderBy('booking.id')
+    .limit(MAX_ROWS)
+    .execute();
+  const papers = await database
+    .selectFrom('paper')
+    .select(['id', 'kind', 'number', 'issued_on', 'total_paise', 'is_demo'])
+    .where('user_id', '=', userId)
+    .where('issued_on', '>=', first)
+    .where('issued_on', '<', next)
+    .orderBy('due_id', 'desc')
+    .limit(MAX_ROWS)
+    .execute();
+  return {
+    months,
+    month,
+    bookings: bookings.map((booking) => ({
+      id: booking.id,
+      reference: bookingReference(booking.id),
+      room_name: booking.room_name,
+      booking_date: booking.day,
+      start_time: slotTime(booking.start_slot),
+      end_time: slotTime(booking.end_slot - 1),
+      paid_with: booking.paid_with,
+      amount: amountText(booking.paid_with, paidFor(booking).amount),
+      status: booking.status === 'called_off' ? ('cancelled' as const) : ('over' as const),
+    })),
+    papers: papers.map(({ id, kind, number, issued_on, total_paise, is_demo }) => ({
+      id,
+      kind,
+      number,
+      date: issued_on,
+      amount: rupeesAmount(total_paise),
+      demo: is_demo,
+    })),
+  };
+}

@@ -1,0 +1,68 @@
+import Alert from '@mui/material/Alert';
+import Card from '@mui/material/Card';
+import { styled } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useSelector } from '@xstate/react';
+import { headcountIn, MAX_WISHES, tooSmallText } from '../../domain/visit.ts';
+import type { BookingSelection } from '../../machines/events/checkout.ts';
+import { useFlow } from '../system/flows.ts';
+
+const Frame = styled(Card)(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(2),
+  padding: theme.spacing(3),
+  [theme.breakpoints.up('md')]: { padding: theme.spacing(3, 4) },
+  '& .fields': {
+    display: 'grid',
+    gap: theme.spacing(2),
+    [theme.breakpoints.up('sm')]: { gridTemplateColumns: '9rem minmax(0, 1fr)' },
+  },
+})) as typeof Card;
+
+/** How many people come, from the search, and what they need. Both are optional; the desk reads them. */
+export function VisitDetails({ selection }: { selection: BookingSelection }) {
+  const checkout = useFlow('checkout');
+  const canChange = useSelector(checkout, (snapshot) => snapshot.matches('reviewing'));
+  const { room, headcount, wishes } = selection;
+  const tooSmall = tooSmallText(headcount, room.room_capacity);
+  const change = (visit: Pick<BookingSelection, 'headcount' | 'wishes'>) => {
+    const current = checkout.getSnapshot().context.selection;
+    if (current) checkout.send({ type: 'checkout.started', selection: { ...current, ...visit } });
+  };
+
+  return (
+    <Frame component="section" aria-label="Your visit">
+      <Typography variant="h3" component="h2">
+        Your visit (optional)
+      </Typography>
+      <div className="fields">
+        <TextField
+          // The number of the search arrives with another selection.
+          key={headcount}
+          label="People"
+          defaultValue={headcount ?? ''}
+          slotProps={{ input: { readOnly: !canChange }, htmlInput: { inputMode: 'numeric', maxLength: 3 } }}
+          onBlur={({ target }) => {
+            const people = headcountIn(target.value);
+            if (people !== headcount) change({ headcount: people });
+          }}
+        />
+        <TextField
+          label="Purpose and wishes"
+          multiline
+          maxRows={4}
+          defaultValue={wishes ?? ''}
+          slotProps={{ input: { readOnly: !canChange }, htmlInput: { maxLength: MAX_WISHES } }}
+          onBlur={({ target }) => {
+            const text = target.value.trim();
+            if (text !== (wishes ?? '')) change({ wishes: text });
+          }}
+        />
+      </div>
+      {tooSmall !== null && (
+        <Alert severity="warning">{`${tooSmall} Choose a larger room, or correct the number.`}</Alert>
+      )}
+    </Frame>
+  );
+}
