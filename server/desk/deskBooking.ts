@@ -1,4 +1,5 @@
 import type { DeskBooking } from '../../contract/deskBooking.ts';
+import { shownAddress } from '../../domain/accountIdentity.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
 import { fullName } from '../../domain/fullName.ts';
 import { pointsFromHalf } from '../../domain/points.ts';
@@ -64,7 +65,7 @@ export async function deskBooking(database: Database, id: string, now: number): 
     sequence: booking.sequence,
     customer: {
       name: fullName(details.first_name, details.last_name),
-      email: details.email,
+      email: shownAddress({ id: booking.user_id, email: details.email }),
       phone: details.phone,
       company: details.company_name ?? '',
       is_member: details.is_member,

@@ -1,14 +1,18 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useSelector } from '@xstate/react';
+import { lazy, Suspense } from 'react';
 import { movePath } from '../../domain/sitePaths.ts';
 import { roomsLink } from '../../domain/roomsLink.ts';
 import type { UserBooking } from '../../machines/bookingPage.ts';
 import { BusyButton } from '../forms/BusyButton.tsx';
 import { ClockIcon } from '../icons/interface.tsx';
-import { CalendarIcon, SearchIcon } from '../icons/pages.tsx';
-import { ShareBooking } from './ShareBooking.tsx';
+import { CalendarIcon, ExternalIcon, SearchIcon } from '../icons/pages.tsx';
+import { SectionErrorBoundary } from '../shell/SectionErrorBoundary.tsx';
 import { useFlow } from '../system/flows.ts';
+
+// Its menu is as large as the rest of the page.
+const ShareBooking = lazy(() => import('./ShareBooking.tsx'));
 
 /** The actions for a booking, except cancelling: moving it, saving a calendar entry, sharing, printing and booking again. */
 export function BookingActions({ booking: { details, situation, canMove } }: { booking: UserBooking }) {
@@ -37,7 +41,19 @@ export function BookingActions({ booking: { details, situation, canMove } }: { b
           Add to calendar
         </BusyButton>
       )}
-      {situation === 'booked' && <ShareBooking details={details} />}
+      {situation === 'booked' && (
+        <SectionErrorBoundary>
+          <Suspense
+            fallback={
+              <Button variant="outlined" disabled startIcon={<ExternalIcon />}>
+                Share
+              </Button>
+            }
+          >
+            <ShareBooking details={details} />
+          </Suspense>
+        </SectionErrorBoundary>
+      )}
       {situation === 'booked' && (
         <Button variant="outlined" onClick={() => window.print()}>
           Print

@@ -8,7 +8,7 @@ import { bookedRange } from '../../machines/myBookings.ts';
 import { ExternalIcon } from '../icons/pages.tsx';
 
 /** Sends guests the time, the place and how to get in: by the device's own sharing, by WhatsApp, or copied. */
-export function ShareBooking({ details }: { details: BookingDetails }) {
+export default function ShareBooking({ details }: { details: BookingDetails }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [outcome, setOutcome] = useState('');
   const menuId = useId();

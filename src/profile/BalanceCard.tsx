@@ -45,6 +45,7 @@ const Panel = styled(Card)(({ theme }) => ({
     color: theme.vars.palette.nightTextSoft,
     fontSize: theme.typography.body2.fontSize,
     '&::first-letter': { textTransform: 'uppercase' },
+    '& a': { color: 'inherit' },
   },
   '& .ways': { display: 'grid', gap: theme.spacing(1.25), marginBlockStart: theme.spacing(3) },
   // On a tablet the buttons are beside the balance.
