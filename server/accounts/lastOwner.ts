@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { ApiError } from '../apiError.ts';
 import type { Tx } from '../database/schema.ts';
 
@@ -10,7 +11,8 @@ export async function keepAnOwner(tx: Tx, userId: string): Promise<void> {
   const owners = await tx
     .selectFrom('app_user')
     .select('id')
-    .where('role', '=', 'owner')
+    // Not a parameter, so that the index of the staff is used.
+    .where('role', '=', sql.lit('owner'))
     .where('closed_at', 'is', null)
     .where('is_blocked', '=', false)
     .orderBy('id')

@@ -12,6 +12,7 @@ import { pointsFromHalf } from '../../domain/points.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';
 import type { Database } from '../database/schema.ts';
 import type { Reads } from '../database/reads.ts';
+import { storedBuyerName } from '../papers/content.ts';
 import { gstr1Table } from '../papers/gstr1.ts';
 import { netPaise, paperBatches, papersInPeriod } from '../papers/papersInPeriod.ts';
 import { checkAllNumbered } from '../papers/papersOfMonth.ts';
@@ -193,18 +194,14 @@ const moneyTable = ({ money, points, cancelled }: Report): Cell[][] => [
   ['Points returned by cancelling', cancelled.returned_points],
 ];
 
-/**
- * The papers that were issued in the period, with the buyers as they are printed, as CSV in parts. The database reads the buyer's
- * name: the contents of a month's papers are many megabytes, and parsing them would keep the server from other requests.
- */
+/** The papers that were issued in the period, with the buyers as they are printed, as CSV in parts. */
 async function* papersTable(reads: Reads, period: Period, isDemo: boolean): AsyncGenerator<string> {
   yield csv([
     ['Number', 'Kind', 'Date', 'Customer', 'GSTIN', 'Taxable value', 'CGST', 'SGST', 'IGST', 'Total'],
   ]);
   const batches = paperBatches(reads, { ...period, isDemo }, (papers) =>
     papers
-      .select(['number', 'kind', 'buyer_gstin'])
-      .select(sql<string>`content::json #>> '{buyer,name}'`.as('buyer_name'))
+      .select(['number', 'kind', 'buyer_gstin', 'content'])
       .select(['taxable_paise', 'cgst_paise', 'sgst_paise', 'igst_paise', 'total_paise']),
   );
   for await (const batch of batches) {
@@ -216,7 +213,7 @@ async function* papersTable(reads: Reads, period: Period, isDemo: boolean): Asyn
           paper.number,
           paper.kind,
           paper.issued_on,
-          paper.buyer_name,
+          storedBuyerName(paper.content),
           paper.buyer_gstin ?? '',
           amount(paper.taxable_paise),
           amount(paper.cgst_paise),
