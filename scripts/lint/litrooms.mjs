@@ -53,8 +53,11 @@ const ELEMENT_NAME =
 /** Constants and the texts that nothing changes while the page is shown. */
 const CONSTANT_NAME = /^(?:brand|messages|[A-Z][A-Z0-9_]*)$/;
 
+/** Components that render something beside their children: the ripple, an icon. */
+const BUTTON_NAME = /^(?:Button|ButtonBase|ToggleButton)$/;
+
 const nameOf = (node) =>
-  node.type === 'Identifier'
+  node.type === 'Identifier' || node.type === 'JSXIdentifier'
     ? node.name
     : node.type === 'MemberExpression'
       ? nameOf(node.computed ? node.object : node.property)
@@ -82,15 +85,17 @@ const textInOwnElement = {
         'Text stands in an element of its own when something beside it comes and goes: a translated page fails here otherwise.',
       changing:
         'Text that changes is the only child of its element, as one template: a translated page keeps the old text otherwise.',
+      same: 'Elements of one name that take turns have keys of their own when one has text beside something else: React would remove only the text, and a translated page fails.',
       icon: 'The icon of a button with text does not come and go: use BusyButton, or give the text an element of its own.',
     },
   },
   create(context) {
     const check = (element) => {
       const children = childrenOf(element);
-      if (children.length === 1 && element.type === 'JSXElement') return;
+      const isButton = element.type === 'JSXElement' && BUTTON_NAME.test(nameOf(element.openingElement.name));
+      if (children.length === 1 && element.type === 'JSXElement' && !isButton) return;
       const values = children.map(valuesOf);
-      const comesAndGoes = values.some(isChanging);
+      const comesAndGoes = values.some(isChanging) && children.length > 1;
       for (const [index, all] of values.entries()) {
         const texts = all.filter(isText);
         if (texts.length === 0 || (!comesAndGoes && texts.every(isConstant))) continue;
@@ -98,11 +103,23 @@ const textInOwnElement = {
         return;
       }
     };
+    const tagOf = (element) => context.sourceCode.getText(element.openingElement.name);
+    const hasKey = ({ openingElement }) => openingElement.attributes.some(({ name }) => name?.name === 'key');
+    const hasTextBeside = (element) => {
+      const children = childrenOf(element);
+      return children.length > 1 && children.flatMap(valuesOf).some(isText);
+    };
     const isNested = ({ type }) => type === 'JSXElement' || type === 'JSXFragment';
     return {
       JSXElement: check,
       JSXFragment: (fragment) => {
         if (!isNested(fragment.parent)) check(fragment);
+      },
+      ConditionalExpression: (choice) => {
+        const elements = valuesOf(choice).filter((value) => value?.openingElement && !hasKey(value));
+        const isShared = (element) => elements.filter((other) => tagOf(other) === tagOf(element)).length > 1;
+        const [first] = elements.filter((element) => isShared(element) && hasTextBeside(element));
+        if (first) context.report({ node: first, messageId: 'same' });
       },
       JSXAttribute: (attribute) => {
         if (!/^(?:start|end)Icon$/.test(attribute.name.name)) return;

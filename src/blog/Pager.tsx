@@ -59,7 +59,11 @@ export const Pager = ({ total, currentPage, loadingPage }: Props) => (
           : {
               href: pagePath(page ?? 1),
               page:
-                page === loadingPage && item.type === 'page' ? <CircularProgress aria-hidden="true" /> : page,
+                page === loadingPage && item.type === 'page' ? (
+                  <CircularProgress aria-hidden="true" />
+                ) : (
+                  <span>{page}</span>
+                ),
             })}
       />
     )}

@@ -162,7 +162,7 @@ function ArrivalButtons({ booking }: { booking: DeskBooking }) {
               aria-disabled={isBusy}
               onClick={() => mark(isSet ? '' : arrival)}
             >
-              {arrivalNames[arrival]}
+              <span>{arrivalNames[arrival]}</span>
             </Button>
           );
         })}

@@ -72,7 +72,7 @@ function Dropdown({ name, icon, isCurrent = false, children }: DropdownProps) {
         </IconButton>
       ) : (
         <Button {...button} variant="text" endIcon={<ChevronDownIcon />}>
-          {name}
+          <span>{name}</span>
         </Button>
       )}
       <Menu

@@ -54,7 +54,7 @@ export function DeskForm({
         </SubmitButton>
         {cancel && (
           <Button variant="outlined" aria-disabled={isBusy} onClick={cancel.onClick}>
-            {cancel.label}
+            <span>{cancel.label}</span>
           </Button>
         )}
       </div>

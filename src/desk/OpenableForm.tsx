@@ -28,7 +28,7 @@ export function OpenableForm({
         <DeskForm {...props} form={form} cancel={{ label: cancelLabel, onClick: form.dismiss }} />
       ) : (
         <Button {...openButton} color={props.color ?? 'primary'} onClick={form.open}>
-          {openLabel}
+          <span>{openLabel}</span>
         </Button>
       )}
     </div>

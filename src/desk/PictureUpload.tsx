@@ -64,7 +64,7 @@ export function PictureUpload({ flow, buttonLabel, buttonRef }: Props) {
         startIcon={<PlusIcon />}
         onClick={() => fileInput.current?.click()}
       >
-        {buttonLabel}
+        <span>{buttonLabel}</span>
       </Button>
       <span className="limits">{`JPEG, PNG, WebP or AVIF, at least 1200 pixels wide, at most ${MAX_PICTURE_BYTES / 1024 / 1024} MB`}</span>
       {file && (

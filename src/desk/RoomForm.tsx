@@ -334,9 +334,9 @@ function SiteVisibility({ room }: { room: DeskRoom }) {
   return (
     <Panel title="On the site">
       {room.archived ? (
-        <p>This room is archived: it cannot be seen or booked. Its bookings are kept.</p>
+        <p key="archived">This room is archived: it cannot be seen or booked. Its bookings are kept.</p>
       ) : (
-        <p>
+        <p key="shown">
           Visitors see it on{' '}
           <Link href={roomPath(slugOf(room.room_name))} target="_blank" rel="noopener">
             its page

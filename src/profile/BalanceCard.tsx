@@ -84,7 +84,7 @@ export const BalanceCard = ({
   <Panel component="aside" aria-labelledby="balance">
     {isMember ? (
       <>
-        <h2 id="balance">
+        <h2 key="points" id="balance">
           <PointIcon />
           Balance Lit Points
         </h2>
@@ -94,7 +94,7 @@ export const BalanceCard = ({
       </>
     ) : (
       <>
-        <h2 id="balance">
+        <h2 key="card" id="balance">
           <CardIcon />
           Paying by card
         </h2>

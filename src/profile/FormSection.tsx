@@ -37,7 +37,7 @@ export function FormSection({ title, flow, lead, form, isOpen, labels, color, no
         action={
           !isOpen && (
             <Button variant="outlined" color={color} size="small" onClick={open}>
-              {labels.open}
+              <span>{labels.open}</span>
             </Button>
           )
         }
@@ -52,7 +52,7 @@ export function FormSection({ title, flow, lead, form, isOpen, labels, color, no
                 {labels.send}
               </SubmitButton>
               <Button variant="outlined" aria-disabled={isBusy} onClick={dismiss}>
-                {labels.dismiss ?? 'Cancel'}
+                <span>{labels.dismiss ?? 'Cancel'}</span>
               </Button>
             </div>
           </form>

@@ -78,7 +78,7 @@ export function NearestTimes({ slots, wanted }: { slots: RoomSlotsActor; wanted:
           aria-pressed={selection[0] === range.start && selection.length === slotCount(range)}
           onClick={choose(range)}
         >
-          {rangeText(range)}
+          <span>{rangeText(range)}</span>
         </Button>
       ))}
       {waitlistOption}

@@ -170,7 +170,7 @@ function SeriesEditor({ selection }: { selection: BookingSelection }) {
       )}
       <div className="buttons">
         <Button variant="outlined" onClick={() => series.send({ type: 'series.closed' })}>
-          {canBook ? 'Done' : 'Discard changes'}
+          <span>{canBook ? 'Done' : 'Discard changes'}</span>
         </Button>
         <Button
           variant="text"

@@ -53,7 +53,7 @@ export function AlternativeLists({ id, range, times, rooms, onTime, onRoom }: Pr
             {times.map((time) => (
               <li key={time.start}>
                 <Button variant="outlined" size="small" onClick={() => onTime(time)}>
-                  {rangeText(time)}
+                  <span>{rangeText(time)}</span>
                 </Button>
               </li>
             ))}
@@ -69,7 +69,7 @@ export function AlternativeLists({ id, range, times, rooms, onTime, onRoom }: Pr
             {rooms.map((room) => (
               <li key={room.id}>
                 <Button variant="outlined" size="small" onClick={() => onRoom(room)}>
-                  {`${room.room_name}, ${rupees(Math.round(room.price_per_hour * 100))} / hr`}
+                  <span>{`${room.room_name}, ${rupees(Math.round(room.price_per_hour * 100))} / hr`}</span>
                 </Button>
               </li>
             ))}

@@ -16,6 +16,8 @@ const refused: Record<string, string> = {
   price: '<p>Total {amount}</p>',
   labelOfField: '<p>{isMended && <Icon />}{labels[field]}</p>',
   priceBesideElement: '<p><Icon />{amount}</p>',
+  textOfButton: "<Button>{isPaid ? 'Paid' : amount}</Button>",
+  textsThatTakeTurns: '<div>{isPaid ? <p>Paid</p> : <p>Pay <Link /></p>}</div>',
   comingIcon: '<Button startIcon={isBusy ? <Spinner /> : null}>Login</Button>',
   disabledButton: '<Button disabled={isBusy}>Login</Button>',
 };
@@ -27,6 +29,8 @@ const accepted: Record<string, string> = {
   constantText: '<p>Call <a href="tel:1">us</a> about {brand.name}.</p>',
   elementsOnly: '<p>{isBusy && <Spinner />}<Icon /></p>',
   layout: '<div><Icon />{children}</div>',
+  textOfButtonInElement: "<Button><span>{isPaid ? 'Paid' : amount}</span></Button>",
+  textsWithKeys: '<div>{isPaid ? <p key="paid">Paid</p> : <p>Pay <Link /></p>}</div>',
   constantIcon: '<Button startIcon={<Icon />}>Login</Button>',
   iconBesideElement: '<Button startIcon={isBusy ? <Spinner /> : null}><span>Login</span></Button>',
   disabledForGood: '<Button disabled={nth === 0}>Login</Button>',

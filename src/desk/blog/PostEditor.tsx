@@ -186,7 +186,7 @@ function ConfirmWithReason({
         </EditForm>
       ) : (
         <Button variant="outlined" color="error" onClick={() => setConfirming(true)}>
-          {label}
+          <span>{label}</span>
         </Button>
       )}
     </div>

@@ -60,7 +60,7 @@ function Inbox({ shown }: { shown: EnquiryInList['state'] }) {
             href={`/desk?view=enquiries&state=${each}`}
             aria-current={each === shown ? 'page' : undefined}
           >
-            {data ? `${stateNames[each]} (${data.counts[each]})` : stateNames[each]}
+            <span>{data ? `${stateNames[each]} (${data.counts[each]})` : stateNames[each]}</span>
           </Button>
         ))}
       </nav>
@@ -160,7 +160,7 @@ function About({ enquiry, refresh }: { enquiry: DeskEnquiry; refresh: () => void
   };
   const button = (to: MarkRequest['mark'], label: string) => (
     <Button size="small" variant="outlined" aria-disabled={isBusy} onClick={() => mark(to)}>
-      {label}
+      <span>{label}</span>
     </Button>
   );
   return (

@@ -81,7 +81,7 @@ function Files({ documents: { month, issued, document } }: { documents: Document
                 saving.send({ id: document.id, position: String(position), name: nameOf(position) })
               }
             >
-              {first === last ? `Save document ${first}` : `Save documents ${first} to ${last}`}
+              <span>{first === last ? `Save document ${first}` : `Save documents ${first} to ${last}`}</span>
             </Button>
           ))}
         {canMake && (

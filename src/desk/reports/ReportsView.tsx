@@ -114,7 +114,7 @@ function Downloads({ from, to, today }: { from: string; to: string; today: strin
       aria-disabled={isBusy}
       onClick={() => send({ table, ...period })}
     >
-      {label}
+      <span>{label}</span>
     </Button>
   );
   return (
