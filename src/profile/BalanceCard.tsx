@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import Card from '@mui/material/Card';
 import Button from '@mui/material/Button';
 import type { MemberDetails } from '../../contract/member.ts';
@@ -83,18 +84,18 @@ export const BalanceCard = ({
 }) => (
   <Panel component="aside" aria-labelledby="balance">
     {isMember ? (
-      <>
-        <h2 key="points" id="balance">
+      <Fragment key="points">
+        <h2 id="balance">
           <PointIcon />
           Balance Lit Points
         </h2>
         <p className="balance">{points}</p>
         <p className="buys">{hoursOfPoints(points)}</p>
         <p className="note">{messages.booking.pointNote}</p>
-      </>
+      </Fragment>
     ) : (
-      <>
-        <h2 key="card" id="balance">
+      <Fragment key="card">
+        <h2 id="balance">
           <CardIcon />
           Paying by card
         </h2>
@@ -104,7 +105,7 @@ export const BalanceCard = ({
           To become a member, <BrandLink to="contactUs">write to us</BrandLink>: our staff set up the
           membership.
         </p>
-      </>
+      </Fragment>
     )}
     <div className="ways">
       <Button href="/meeting-room">Find a meeting room</Button>
