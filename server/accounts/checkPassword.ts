@@ -23,7 +23,7 @@ export async function checkPassword(
 
 /**
  * Compares a password with that of an account. Throws 403 and 429 like `checkPassword`. `knownSource`: the session that asks;
- * null for a visitor, whose attempts count like those of a sign-in.
+ * null for a visitor with a link, whose attempts count like those of a sign-in.
  */
 export async function matchPassword(
   { signInLimit }: Pick<AccountDeps, 'signInLimit'>,
@@ -38,11 +38,8 @@ export async function matchPassword(
     void reply.header('retry-after', attempt.retryAfter);
     throw new ApiError('too-many-requests', 'Too many attempts, please wait');
   }
-  const matches = await passwordMatches(
-    user.password_hash,
-    password,
-    knownSource === null ? 'other' : 'known',
-  ).catch((error: unknown) => {
+  // Whoever gets here has a session or the link of an email.
+  const matches = await passwordMatches(user.password_hash, password, 'known').catch((error: unknown) => {
     attempt.withdraw();
     throw error;
   });

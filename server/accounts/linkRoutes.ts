@@ -66,7 +66,7 @@ const linkRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
       let checkedHash: string;
       if (registration !== null) {
         const matches =
-          password !== undefined && (await passwordMatches(registration.password_hash, password));
+          password !== undefined && (await passwordMatches(registration.password_hash, password, 'known'));
         if (!matches) {
           throw wrongPassword(
             'This is not the password of the registration',
@@ -100,7 +100,7 @@ const linkRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
     async ({ body: { token, password } }) => {
       // This check comes first, because hashing is expensive.
       if ((await links.find('confirm-address', token)) === undefined) throw invalidLink();
-      const data = await claimAccount(deps, token, await hashNewPassword(password, 'password'));
+      const data = await claimAccount(deps, token, await hashNewPassword(password, 'password', 'known'));
       if (data === null) throw invalidLink();
       return { data };
     },

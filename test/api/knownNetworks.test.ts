@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
+import { hashPassword } from '../../server/accounts/passwords.ts';
 import { buildApp } from '../../server/app.ts';
 import { closedGateway } from './closedGateway.ts';
 import { accounts, send, type SignedIn } from './client.ts';
@@ -105,6 +107,40 @@ test('a signed-in user confirms the password while strangers guess, a limited nu
       )
     ).status;
   expect([await change('a guess'), await change('a guess'), await change(password)]).toEqual([403, 403, 429]);
+});
+
+test('a flood of passwords from new networks refuses nobody with a link or a session', async () => {
+  const { email, password } = accounts.owner;
+  const at = newAddress();
+  const { access } = (await request<SignedIn>(at, paths.login, { email, password })).body;
+  const anu = { first_name: 'Anu', email: 'anu@flood.example', password, phone: '+919840054321' };
+  const bela = { ...anu, email: 'bela@flood.example' };
+  const other = 'Kaveri-Riverside-7';
+  for (const person of [anu, bela]) await request(newAddress(), paths.register, person);
+  server.clock.now += 1000;
+  // A second registration with another password, which waits for its own link.
+  await request(newAddress(), paths.register, { ...anu, password: other });
+  await request(newAddress(), paths.forgotPassword, { email: bela.email });
+  const [own, finish] = await tokensTo(server, anu.email, 'confirm-address');
+  const [reset] = await tokensTo(server, bela.email, 'reset');
+
+  let floods = true;
+  const guess = async (): Promise<void> => {
+    while (floods) await hashPassword('a guess').catch(() => delay(1));
+  };
+  const flood = Array.from({ length: 150 }, guess);
+  const from = newAddress();
+  expect(await login(newAddress(), email, password)).toBe(503);
+  const statuses = {
+    finish: (await request(from, paths.confirmAddress, { token: finish, password: 'wrong' })).status,
+    confirm: (await request(from, paths.confirmAddress, { token: own, password: 'wrong' })).status,
+    claim: (await request(from, paths.claimAccount, { token: own, password: other })).status,
+    reset: (await request(from, paths.resetPassword, { token: reset, password: other })).status,
+    close: (await request(from, paths.closeAccount, { password: 'wrong' }, { token: access })).status,
+  };
+  floods = false;
+  await Promise.all(flood);
+  expect(statuses).toEqual({ finish: 403, confirm: 403, claim: 200, reset: 200, close: 403 });
 });
 
 test('an unknown address is answered like an account', async () => {
