@@ -277,6 +277,7 @@ export async function buildApp({
       database,
       now,
       sessions,
+      links: accounts.links,
       knownNetworks,
       secret: config.refreshTokenSecret,
     });

@@ -10,6 +10,7 @@ import {
   secondFactorSetupResponse,
 } from '../../contract/secondFactor.ts';
 import type { KnownNetworks } from '../accounts/knownNetworks.ts';
+import type { Links } from '../accounts/links.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import type { Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -29,6 +30,7 @@ interface FactorRouteDeps extends DeskDeps {
   /** `refreshTokenSecret` of the configuration. */
   readonly secret: string;
   readonly sessions: Pick<Sessions, 'revokeAll'>;
+  readonly links: Pick<Links, 'revokeAll'>;
   readonly knownNetworks: KnownNetworks;
 }
 
@@ -94,9 +96,12 @@ const secondFactorRoutes: FastifyPluginAsyncZod<FactorRouteDeps> = async (app, d
     },
     async (request) => {
       const { code } = request.body;
-      const isRight = await auditedChange(request, 'second factor set up', (tx) =>
-        verifyFactorCode(tx, deps, personOf(request), { code, confirms: true }),
-      );
+      const isRight = await auditedChange(request, 'second factor set up', async (tx) => {
+        const confirmed = await verifyFactorCode(tx, deps, personOf(request), { code, confirms: true });
+        // A link that was requested with the password alone would still change the address.
+        if (confirmed) await deps.links.revokeAll(tx, request.user.id);
+        return confirmed;
+      });
       if (!isRight) throw wrongCode();
       return done;
     },

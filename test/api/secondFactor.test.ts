@@ -65,8 +65,11 @@ const signInFrom = async (from: string, email: string): Promise<SignedIn> => {
 const codeOf = (key: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: server.clock.now + steps * 30_000 });
 
-/** A member of staff whose session has set up a second factor from an address. */
-async function clerk(from = newAddress()): Promise<Clerk> {
+/** A member of staff whose session has set up a second factor from an address. `before`: what happens before the setup. */
+async function clerk(
+  from = newAddress(),
+  before?: (session: SignedIn, email: string) => Promise<unknown>,
+): Promise<Clerk> {
   people += 1;
   const email = `clerk${people}@example.com`;
   const person = { first_name: 'Devi', email, password: PASSWORD, phone: '+919840054321' };
@@ -77,6 +80,7 @@ async function clerk(from = newAddress()): Promise<Clerk> {
     .where('email', '=', email)
     .execute();
   const { session } = body;
+  await before?.(session, email);
   const setup = await postFrom<SecondFactorSetupResponse>(from, deskPaths.beginFactor, {}, session);
   const { key, recovery_codes: recovery } = setup.body.data;
   const confirmed = await postFrom(from, deskPaths.confirmFactor, { code: codeOf(key) }, session);
@@ -120,6 +124,19 @@ describe('an account with a second factor needs a code', () => {
       outcomeOf(await post(server, paths.proveSecondFactor, { code: codeOf(person.key) }, as(session))),
     ).toBe('done');
     expect(outcomeOf(await call(session, person))).toBe('done');
+  });
+
+  test('for an address whose link was requested before it was set up', async () => {
+    let other = '';
+    const { email, access } = await clerk(newAddress(), async (session, present) => {
+      other = `new-${present}`;
+      await post(server, paths.changeAddress, { email: other, password: PASSWORD }, as(session));
+    });
+    const [token] = await tokensTo(server, other, 'confirm-address');
+    for (const proof of [{ token, password: PASSWORD }, { token }]) {
+      expect(outcomeOf(await post(server, paths.confirmAddress, proof, { token: access }))).toBe('link-over');
+    }
+    expect(outcomeOf(await post(server, paths.login, { email, password: PASSWORD }))).toBe('done');
   });
 
   test('again after 15 minutes, and takes a recovery code as well', async () => {
