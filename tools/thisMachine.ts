@@ -10,9 +10,12 @@ const isLoopback = (address = ''): boolean => loopback.check(address, isIPv6(add
 const isLocalName = (host: string): boolean =>
   /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/.test(host);
 
-/** The headers that proxies add: RFC 7239, RFC 9110, and those of common proxies and content networks. */
+/**
+ * The headers that proxies add: RFC 7239, RFC 9110, and those of common proxies and content networks. Most name the visitor's
+ * address, such as X-Real-IP, Client-IP and X-Azure-ClientIP.
+ */
 const FORWARDING_HEADER =
-  /^(?:forwarded|via|x-forwarded(?:-.*)?|x-real-ip|x-original-.*|x-(?:cluster-)?client-ip|x-envoy-.*|true-client-ip|fastly-client-ip|cf-.*|cdn-loop|x-amzn-trace-id)$/;
+  /forwarded|^(?:.*-)?(?:client)?ip$|^via$|^x-original-|^x-envoy-|^x-arr-|^cf-|^cdn-loop$|^x-amzn-trace-id$/;
 
 /**
  * True for a request that a program on this machine made to a local name of it. A proxy on this machine also connects from here,

@@ -105,6 +105,13 @@ test.each([
   ['true-client-ip', '203.0.113.9'],
   ['cf-connecting-ip', '203.0.113.9'],
   ['x-original-host', 'rooms.example.com'],
+  ['client-ip', '203.0.113.9'],
+  ['x-azure-clientip', '203.0.113.9'],
+  ['fly-client-ip', '203.0.113.9'],
+  ['x-nf-client-connection-ip', '203.0.113.9'],
+  ['x-appengine-user-ip', '203.0.113.9'],
+  ['x-vercel-forwarded-for', '203.0.113.9'],
+  ['forwarded-for', '203.0.113.9'],
 ])(
   'neither the mailbox nor the controls of the sandbox open through a proxy that sends %s',
   async (name, value) => {
