@@ -46,4 +46,4 @@ export const normalNumber = (text: string): string =>
 export const plainCode = (text: string): string =>
   normalNumber(text)
     .normalize('NFKC')
-    .replace(/[\s\p{Cc}-]+/gu, '');
+    .replace(/[\s\p{Cc}\p{Variation_Selector}-]+/gu, '');

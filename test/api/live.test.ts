@@ -18,7 +18,7 @@ let server: TestServer;
 let member: SignedIn;
 let view: LiveView;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ env: { TRUST_PROXY: 'loopback' } });
   member = await signIn(server, 'member');
 });
 afterAll(() => server.close());
@@ -140,6 +140,15 @@ test('one address may have fifty streams, and a new one after one of them has cl
   expect(await tryOnceMore()).toBe(429);
   views.forEach((each) => each.close());
   await expect.poll(tryOnceMore).toBe(200);
+});
+
+test('all addresses of an IPv6 network share its fifty streams', async () => {
+  const watchFrom = (address: string) => watchDay(server, DAY, address);
+  const views = await Promise.all(Array.from({ length: 50 }, (_, n) => watchFrom(`2001:db8::${n + 1}`)));
+  const more = [await watchFrom('2001:db8::ffff'), await watchFrom('2001:db8:9::1')];
+  expect(views.map(({ status }) => status)).toEqual(views.map(() => 200));
+  expect(more.map(({ status }) => status)).toEqual([429, 200]);
+  for (const each of [...views, ...more]) each.close();
 });
 
 test('a server that shuts down ends the streams instead of waiting for them', async () => {

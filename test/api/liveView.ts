@@ -22,10 +22,20 @@ export interface LiveView {
   close(): void;
 }
 
-/** Opens the event stream of a day as the site does. Resolves at the server's first event. */
-export async function watchDay(server: Pick<TestServer, 'url'>, date: string): Promise<LiveView> {
+/**
+ * Opens the event stream of a day as the site does. Resolves at the server's first event. `from`: the visitor's address, for a
+ * server that trusts this machine as a proxy.
+ */
+export async function watchDay(
+  server: Pick<TestServer, 'url'>,
+  date: string,
+  from?: string,
+): Promise<LiveView> {
   const leave = new AbortController();
-  const response = await fetch(`${server.url}${paths.liveSlots}?date=${date}`, { signal: leave.signal });
+  const response = await fetch(`${server.url}${paths.liveSlots}?date=${date}`, {
+    signal: leave.signal,
+    headers: { ...(from !== undefined && { 'x-forwarded-for': from }) },
+  });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   let heartbeats = 0;
