@@ -14,6 +14,8 @@ const staff = z.object({
   role: staffRole,
   /** Whether the account has a second factor. */
   second_factor: z.boolean(),
+  /** What the public still sees of the demo on a server in production, in words. */
+  demo_details: z.array(z.string()).optional(),
 });
 export type Staff = z.infer<typeof staff>;
 export const staffResponse = z.object({ data: staff });
@@ -47,6 +49,7 @@ const auditSubjects = [
   'post',
   'event',
   'policy',
+  'business',
   'invoices',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];

@@ -31,8 +31,8 @@ export const brand = {
   ],
   targets,
   /**
-   * The business that rents out the rooms, as the footer and the terms name it. Invoices use the server's configuration. With
-   * `isDemo` the footer and the policies say that the details are examples.
+   * The business that rents out the rooms, until an owner enters its details at the desk (decision 0133). With `isDemo` the site says
+   * that these details are examples.
    */
   business: {
     name: 'Litrooms Demo Private Limited',
@@ -41,7 +41,7 @@ export const brand = {
     isDemo: true,
     demoNote: 'Demo: these details and the GSTIN are examples.',
   },
-  /** The contact details that pages show. */
+  /** The contact details, until an owner enters others at the desk. */
   contact: { email: 'hello@litrooms.example', phone: '+91 44 4555 0100' },
   /** Whether My bookings shows its Completed tab; hidden by default (ruling 22). */
   showCompletedBookings: false,

@@ -13,6 +13,9 @@ const WINDOW_MONTHS = 6;
 /** The IST date at an instant (milliseconds since 1970, UTC). */
 export const dateAt = (now: number): string => new Date(now + IST_OFFSET_MS).toISOString().slice(0, 10);
 
+/** The year in India at an instant (milliseconds since 1970, UTC). */
+export const yearAt = (now: number): number => Number(dateAt(now).slice(0, 4));
+
 /** The time of day in India at an instant (milliseconds since 1970, UTC), rounded down to the minute: '8:07 AM'. */
 export function timeAt(instant: number): string {
   const time = new Date(instant + IST_OFFSET_MS);

@@ -25,6 +25,13 @@ export const privatePaths: readonly string[] = [
 /** The pages that links in emails lead to. The fragment of such a link is a secret (decision 0045). */
 export const linkPaths: readonly string[] = ['/reset-password', '/confirm-address', '/waiting-list'];
 
+/**
+ * The documents that are no public page, as the renderer names them: the not-found page, and the empty frame for pages that only the
+ * browser renders.
+ */
+export const NOT_FOUND = '404';
+export const FRAME = 'frame';
+
 export const isPublicPath = (path: string): path is PublicPath =>
   publicPaths.some((publicPath) => publicPath === path);
 export const isLinkPath = (path: string): boolean => linkPaths.includes(path);

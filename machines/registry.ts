@@ -48,6 +48,7 @@ export const registry = {
     calendarFeed: async () => (await import('./calendarFeed.ts')).calendarFeedFlows,
     buyPoints: async () => (await import('./buyPoints.ts')).buyPointsFlows,
     blog: async () => (await import('./blog.ts')).blogFlows,
+    policyText: async () => (await import('./policyText.ts')).policyTextFlows,
   },
   /** The flows of the desk, which is a separate document (machines/desk/app.ts). No page of the site loads them. */
   desk: async () => (await import('./desk/flows.ts')).deskFlows,

@@ -11,6 +11,8 @@ export type Topic =
   /** Which slots are taken. */
   | 'availability'
   | 'blockOuts'
+  /** The details of the business, and the texts of its site. */
+  | 'business'
   /** Bookings with their times, status, notes, moves and cancellations. */
   | 'bookings'
   /** The files of the invoices of a month. */

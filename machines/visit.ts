@@ -1,4 +1,6 @@
 import type { BlogPost, BlogResponse } from '../contract/blog.ts';
+import type { PolicyText } from '../contract/business.ts';
+import type { ShownBusiness } from '../domain/business.ts';
 import type { Room } from '../contract/rooms.ts';
 import type { Clock } from './clock.ts';
 import type { PersistedRegistration } from './registrationForm.ts';
@@ -37,6 +39,9 @@ export interface InitialData {
   readonly rooms?: InitialResource<readonly Room[]>;
   readonly blog?: BlogResponse;
   readonly post?: InitialResource<BlogPost>;
+  readonly policyText?: InitialResource<PolicyText>;
+  /** The business that the page names; absent while it is that of the build. */
+  readonly business?: ShownBusiness;
 }
 
 /** The values from which a flow's input is made. */

@@ -87,8 +87,12 @@ export async function prerender({ site, renderer, origin }) {
     }
   }
   const notFoundPage = await pages.renderPage(`/${pages.NOT_FOUND}`, {});
-  write('404.html', pages.composeDocument(template, pages.NOT_FOUND, notFoundPage, null, 'NotFoundPage'));
-  write('app.html', pages.composeDocument(template, pages.FRAME, await pages.renderFrame(), null));
+  write(
+    '404.html',
+    pages.composeDocument(template, pages.NOT_FOUND, notFoundPage, { initialData: {} }, 'NotFoundPage'),
+  );
+  const frame = await pages.renderFrame({});
+  write('app.html', pages.composeDocument(template, pages.FRAME, frame, { initialData: {} }));
 
   const robots = ['User-agent: *', 'Disallow: /api/', `Sitemap: ${origin}/sitemap.xml`, ''];
   writeFileSync(join(site, 'robots.txt'), robots.join('\n'));
@@ -97,7 +101,7 @@ export async function prerender({ site, renderer, origin }) {
 
   // The server renders a page again when its data has another hash (server/site/livePages.ts).
   const prerendered = Object.fromEntries(
-    dynamicPages.map(({ path, initialData }) => [
+    all.map(({ path, initialData }) => [
       path,
       createHash('sha256').update(pages.canonicalJson(initialData)).digest('base64url'),
     ]),

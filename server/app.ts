@@ -20,6 +20,8 @@ import { postById } from './blog/posts.ts';
 import { hasRoom } from './rooms/rooms.ts';
 import blogRoutes from './blog/routes.ts';
 import changeRoutes from './bookings/changeRoutes.ts';
+import businessRoutes from './business/routes.ts';
+import { currentDemoDetails } from './business/business.ts';
 import liveRoutes from './bookings/liveRoutes.ts';
 import bookingRoutes from './bookings/routes.ts';
 import searchRoutes from './bookings/searchRoutes.ts';
@@ -40,6 +42,7 @@ import deskEventRoutes from './desk/eventRoutes.ts';
 import deskPostRoutes from './desk/postRoutes.ts';
 import peopleRoutes from './desk/peopleRoutes.ts';
 import deskRoomRoutes from './desk/roomRoutes.ts';
+import deskBusinessRoutes from './desk/businessRoutes.ts';
 import deskPolicyRoutes from './desk/policyRoutes.ts';
 import planRoutes from './desk/planRoutes.ts';
 import requireRole from './desk/requireRole.ts';
@@ -50,6 +53,7 @@ import enquiryRoutes from './enquiries/routes.ts';
 import eventRoutes from './events/routes.ts';
 import { loggerOptions, type LogDestination } from './log.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import { currentPaperSettings } from './papers/settings.ts';
 import paperRoutes from './papers/routes.ts';
 import { checkoutSources, SANDBOX_PATH, webhookSecrets } from './payments/fromConfig.ts';
 import type { PaymentGateway } from './payments/gateway.ts';
@@ -236,7 +240,7 @@ export async function buildApp({
     root: siteRoot,
     hasPost: async (id) => (await postById(database, id, now())) !== undefined,
     hasRoom: (slug) => hasRoom(database, slug),
-    livePages: renderer && livePages(contentVersion, siteContent(database, now), renderer),
+    livePages: renderer && livePages(contentVersion, siteContent(database, now, config.business), renderer),
   });
   app.decorate('draining', { value: false });
   await app.register(health, { database, availability, now });
@@ -262,7 +266,12 @@ export async function buildApp({
     await api.register(blogRoutes, { database, now, contentVersion });
     await api.register(eventRoutes, { reads });
     await api.register(enquiryRoutes, { database, now });
-    await api.register(calendarRoutes, { database, now, origin: () => siteOrigin(config, app) });
+    await api.register(calendarRoutes, {
+      database,
+      now,
+      business: config.business,
+      origin: () => siteOrigin(config, app),
+    });
     await api.register(bookingRoutes, { ...payments, availability: displayed.load });
     await api.register(searchRoutes, { displayed, now });
     await api.register(weekRoutes, { availability: displayed.load, now });
@@ -272,7 +281,9 @@ export async function buildApp({
     await api.register(pointRoutes, { ...payments, pointPrice: config.pointPrice });
     await api.register(seriesRoutes, holds);
     await api.register(paperRoutes, { database, now });
-    await api.register(staffRoutes, { database, now, sessions });
+    // Only a server in production must not name the demo.
+    const demoDetails = async () => (config.production ? currentDemoDetails(database, config.business) : []);
+    await api.register(staffRoutes, { database, now, sessions, demoDetails });
     await api.register(secondFactorRoutes, {
       database,
       now,
@@ -285,12 +296,15 @@ export async function buildApp({
     await api.register(blockOutRoutes, { database, now });
     await api.register(planRoutes, { database, now });
     await api.register(enquiryInboxRoutes, { database, now });
-    await api.register(reportRoutes, { reads, isDemo: config.papers.isDemo });
-    await api.register(deskPaperRoutes, { database, now, isDemo: config.papers.isDemo });
+    const isDemo = async () => (await currentPaperSettings(database, config)).isDemo;
+    await api.register(reportRoutes, { reads, isDemo });
+    await api.register(deskPaperRoutes, { database, now, isDemo });
     await api.register(moneyRoutes, { ...payments, sessions, links: accounts.links });
     await api.register(peopleRoutes, { database, now, sessions, links: accounts.links });
     await api.register(deskRoomRoutes, { database, now });
     await api.register(deskPolicyRoutes, { database, now });
+    await api.register(deskBusinessRoutes, { database, now, business: config.business });
+    await api.register(businessRoutes, { database, contentVersion });
     await api.register(deskPostRoutes, { database, now });
     await api.register(deskEventRoutes, { database, now });
     await api.register(webhookRoutes, {

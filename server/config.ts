@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { loadOrCreateSecret } from './accounts/loadOrCreateSecret.ts';
 import { PAPER_SERIES } from '../domain/paperNumber.ts';
 import { DEFAULT_POINT_PRICE_PAISE } from '../domain/pointPurchase.ts';
-import { gstinProblemTexts, parseGstin } from '../domain/gstin.ts';
-import { ROOM_STATE, stateText } from '../domain/gstStates.ts';
+import { sellerGstin } from '../contract/business.ts';
+import { builtBusiness, type Business } from '../domain/business.ts';
 import { DEFAULT_UNPAID_HOURS } from '../domain/holds.ts';
 import type { UnpaidLimits } from './payments/unpaidLimit.ts';
-import { DEMO_SELLER, DEMO_SERIES, type PaperSettings } from './papers/settings.ts';
+import { DEMO_SERIES, paperSettings, type PaperConfig } from './papers/settings.ts';
 import {
   mailAddress,
   mailbox,
@@ -92,8 +92,10 @@ export interface Config {
   readonly razorpay: RazorpayKeys | null;
   /** The price of a Lit point in paise, GST included. */
   readonly pointPrice: number;
-  /** The seller on the invoices, and how the invoices are numbered. */
-  readonly papers: PaperSettings;
+  /** The business as the environment names it, until an owner enters its details at the desk (decision 0133). */
+  readonly business: Business;
+  /** The seller on the invoices, until an owner enters other details, and how the invoices are numbered. */
+  readonly papers: PaperConfig;
   /** How letters are sent. */
   readonly mail: MailSettings;
   /** The bearer token for /metrics; undefined disables the route. */
@@ -136,17 +138,6 @@ const seriesCode = (defaultSeries: string) =>
     .regex(PAPER_SERIES, 'must be one to three capital letters and digits, the first one a letter')
     .refine((text) => !Object.values(DEMO_SERIES).includes(text), 'is a series of demo papers')
     .default(defaultSeries);
-
-const gstin = z.string().transform((text, context) => {
-  const parsed = parseGstin(text);
-  if (parsed.problem === null && parsed.state === ROOM_STATE) return parsed.gstin;
-  const message =
-    parsed.problem === null
-      ? `must be of the state of the rooms, ${stateText(ROOM_STATE)}`
-      : gstinProblemTexts[parsed.problem];
-  context.addIssue({ code: 'custom', message });
-  return z.NEVER;
-});
 
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://example.com' })
@@ -223,7 +214,7 @@ const environment = z
     ALLOW_EMBEDDED: flag,
     BUSINESS_NAME: z.string().trim().min(1).max(200).optional(),
     BUSINESS_ADDRESS: z.string().trim().min(1).max(500).optional(),
-    BUSINESS_GSTIN: gstin.optional(),
+    BUSINESS_GSTIN: sellerGstin.optional(),
     INVOICE_SERIES: seriesCode('LR'),
     CREDIT_NOTE_SERIES: seriesCode('LC'),
     ALLOW_DEMO_PAPERS: flag,
@@ -351,27 +342,25 @@ const environment = z
 /** True for keys that move real money. */
 const isLive = (keyId: string | undefined): boolean => keyId?.startsWith('rzp_live_') ?? false;
 
-/**
- * Papers are real only when the details of the business are set and real money moves: an invoice for a sandbox payment must
- * not use a number of the real series.
- */
-function paperSettings({
+/** The business of the environment: the build's, with the seller of the BUSINESS_ settings. */
+const businessOf = ({
   BUSINESS_NAME: name,
   BUSINESS_ADDRESS: address,
-  BUSINESS_GSTIN,
-  ...env
-}: z.output<typeof environment>): PaperSettings {
-  const business =
-    name !== undefined && address !== undefined && BUSINESS_GSTIN !== undefined
-      ? { name, address, gstin: BUSINESS_GSTIN }
-      : null;
-  const isDemo = business === null || !isLive(env.RAZORPAY_KEY_ID);
-  return {
-    seller: business ?? DEMO_SELLER,
-    isDemo,
-    series: isDemo ? DEMO_SERIES : { invoice: env.INVOICE_SERIES, 'credit-note': env.CREDIT_NOTE_SERIES },
+  BUSINESS_GSTIN: gstin,
+}: z.output<typeof environment>): Business => {
+  const { year: _year, ...built } = builtBusiness;
+  return name !== undefined && address !== undefined && gstin !== undefined
+    ? { ...built, name, address, gstin }
+    : built;
+};
+
+const paperConfig = (env: z.output<typeof environment>): PaperConfig => {
+  const numbering = {
+    movesMoney: isLive(env.RAZORPAY_KEY_ID),
+    realSeries: { invoice: env.INVOICE_SERIES, 'credit-note': env.CREDIT_NOTE_SERIES },
   };
-}
+  return { ...numbering, ...paperSettings(numbering, businessOf(env)) };
+};
 
 /** The secrets that are generated outside production. */
 type GeneratedSecret = 'accessTokenSecret' | 'refreshTokenSecret';
@@ -437,7 +426,8 @@ function parseEnvironment(variables: NodeJS.ProcessEnv): {
             webhookSecrets: env.RAZORPAY_WEBHOOK_SECRETS,
           },
     pointPrice: env.POINT_PRICE * 100,
-    papers: paperSettings(env),
+    business: businessOf(env),
+    papers: paperConfig(env),
     mail: mailSettings(env),
     metricsToken: env.METRICS_TOKEN,
     metricsAddress:

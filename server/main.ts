@@ -16,6 +16,8 @@ import { checkPooler, openStandby } from './database/postgres.ts';
 import type { Database } from './database/schema.ts';
 import { standbyReads, startStandbyChecks, type Standby } from './database/standby.ts';
 import { whenAvailable } from './database/whenAvailable.ts';
+import { currentDemoDetails } from './business/business.ts';
+import { currentPaperSettings } from './papers/settings.ts';
 import { startIssuingPapers } from './papers/issuePapers.ts';
 import { paperAttachment } from './papers/paperAttachment.ts';
 import { printHere, printInThread } from './papers/pdf/printPapers.ts';
@@ -41,8 +43,8 @@ import { stopOnSignal } from './shutdown.ts';
 const DEMO_NOTICE =
   'The database has demo accounts (member@example.com and others). Their passwords are not the published ones, but they are no customers: close them, or start with an empty database.';
 
-const IDENTITY_NOTICE =
-  'The footer, the terms and the emails name the demo’s business, address, phone number and GSTIN. Set those of the business in domain/brand.ts, and isDemo to false, and build again.';
+const identityNotice = (details: readonly string[]): string =>
+  `The site, the emails and the invoices still have these of the demo: ${details.join(', ')}. An owner enters those of the business at the desk (/desk?view=business).`;
 
 /** The payment provider, as the banner shows it. */
 function paymentsLabel({ razorpay }: Config): string {
@@ -64,7 +66,13 @@ const isLoopback = (host: string): boolean => /^(127\.|::1$|localhost$)/.test(ho
 /** The summary that the server prints when it has started. */
 function banner(
   config: Config,
-  { url, local, database, isDemo }: { url: string; local: string; database: string; isDemo: boolean },
+  {
+    url,
+    local,
+    database,
+    isDemo,
+    arePapersDemo,
+  }: { url: string; local: string; database: string; isDemo: boolean; arePapersDemo: boolean },
 ): string {
   const lines = [
     ['', brand.name],
@@ -74,7 +82,7 @@ function banner(
       : []),
     ['Database', database],
     ['Payments', paymentsLabel(config)],
-    ...(config.papers.isDemo ? [['Invoices', 'DEMO, not for the tax office']] : []),
+    ...(arePapersDemo ? [['Invoices', 'DEMO, not for the tax office']] : []),
     ['Letters', lettersLabel(config, local)],
   ];
   if (isDemo && !config.production) {
@@ -202,14 +210,17 @@ async function start(): Promise<void> {
 
   const local = localOrigin(config, app);
   const origin = siteOrigin(config, app);
-  console.log(`\n${banner(config, { url: origin, local, database: databaseDescription, isDemo })}\n`);
+  const { isDemo: arePapersDemo } = await currentPaperSettings(database, config);
+  const shown = { url: origin, local, database: databaseDescription, isDemo, arePapersDemo };
+  console.log(`\n${banner(config, shown)}\n`);
   // They are stored nowhere else and are not in the log.
   for (const { email, password } of passwords) {
     console.log(`  Sign in as  ${email}  ${password}  (printed once)`);
   }
   if (setupNotice !== null) app.log.warn(setupNotice);
   if (config.production && (await hasDemoAccounts(database))) app.log.warn(DEMO_NOTICE);
-  if (config.production && brand.business.isDemo) app.log.warn(IDENTITY_NOTICE);
+  const ofDemo = config.production ? await currentDemoDetails(database, config.business) : [];
+  if (ofDemo.length > 0) app.log.warn(identityNotice(ofDemo));
   const rootWarning = rootNotice(config.production, process.getuid?.());
   if (rootWarning !== null) app.log.warn(rootWarning);
 
@@ -219,7 +230,7 @@ async function start(): Promise<void> {
   const stopReconciler = startReconciling({ database, gateway, now, log: app.log });
   const stopWebhookDelivery = app.sandbox && startWebhookDelivery(app.sandbox, app.log);
 
-  const stopIssuingPapers = startIssuingPapers({ database, settings: config.papers, now, log: app.log });
+  const stopIssuingPapers = startIssuingPapers({ database, config, now, log: app.log });
   // Without a build there is no thread for it.
   const printer = resolve('dist-server', 'printer.js');
   const print = existsSync(printer) ? printInThread(printer) : printHere;

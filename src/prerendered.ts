@@ -1,6 +1,4 @@
-/** Values of `data-path`: the not-found page, and the empty frame for pages that only the browser renders. */
-export const NOT_FOUND = '404';
-export const FRAME = 'frame';
+import { NOT_FOUND } from '../domain/sitePaths.ts';
 
 /**
  * Whether the prerendered content equals the first rendering of `path`. The not-found page is used for all unknown top-level

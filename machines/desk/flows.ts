@@ -14,6 +14,7 @@ import { postFlows } from './postFlows.ts';
 import { reportFlows } from './reportFlows.ts';
 import { teamFlows } from './teamFlows.ts';
 import { reasonRequired, staffForm } from './staffForm.ts';
+import { businessFlows } from './businessFlows.ts';
 import { policyFlows } from './policyFlows.ts';
 import { siteFlows } from './siteFlows.ts';
 
@@ -33,7 +34,7 @@ interface Needs {
 
 const staffFlow = resourceFlow(
   'staff',
-  { needs: ['desk'], shows: ['staff'] },
+  { needs: ['desk'], shows: ['staff', 'business'] },
   ({ desk }: Needs, _key, signal) => desk.me(signal),
 );
 
@@ -176,6 +177,7 @@ export const deskFlows = [
   ...reportFlows,
   ...siteFlows,
   ...policyFlows,
+  ...businessFlows,
   ...pictureFlows,
   ...postFlows,
   ...eventFlows,

@@ -1,6 +1,7 @@
 import { runCommand } from '../command.ts';
 import { openDatabase } from '../database/open.ts';
 import { seriesToName } from '../papers/nextNumbers.ts';
+import { currentPaperSettings } from '../papers/settings.ts';
 import { backUp, restore } from './backup.ts';
 import { countRows, rowsText } from './rows.ts';
 
@@ -29,7 +30,7 @@ await runCommand(
     await restore(config, input.folder, new Date());
     const { database, description, close } = await openDatabase(config);
     const counts = await countRows(database);
-    const waiting = await seriesToName(database, config.papers, Date.now());
+    const waiting = await seriesToName(database, await currentPaperSettings(database, config), Date.now());
     await close();
     console.log(`Restored into ${description}: ${rowsText(counts)}.`);
     console.log(

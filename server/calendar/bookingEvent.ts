@@ -2,6 +2,7 @@ import { addressLine } from '../../domain/addressLine.ts';
 import { ARRIVAL_INSTRUCTIONS } from '../../domain/arrivalInstructions.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
 import { brand } from '../../domain/brand.ts';
+import type { Business } from '../../domain/business.ts';
 import { instantOf } from '../../domain/calendar.ts';
 import { mapLink } from '../../domain/mapLink.ts';
 import type { CustomerBooking } from '../bookings/customerBookings.ts';
@@ -12,12 +13,13 @@ import type { CalendarEvent } from './ical.ts';
  * A booking as a calendar entry.
  * @param identity what calendar programs know the entry by
  * @param origin the site's origin, for links
+ * @param business whom to call about the booking
  * @param now the time at which the calendar is written, milliseconds since 1970
  */
 export const bookingEvent = (
   booking: CustomerBooking,
   { uid, revision }: EntryIdentity,
-  origin: string,
+  { origin, business }: { readonly origin: string; readonly business: Pick<Business, 'name' | 'phone'> },
   now: number,
 ): CalendarEvent => ({
   uid,
@@ -29,6 +31,7 @@ export const bookingEvent = (
   location: `${booking.room_name}, ${addressLine(booking)}`,
   description: [
     `Booked at ${brand.name}. Reference ${bookingReference(booking.id)}.`,
+    `${business.name}, ${business.phone}`,
     `How to get in: ${ARRIVAL_INSTRUCTIONS}`,
     `Map: ${mapLink(booking)}`,
     `${origin}/my-bookings/${booking.id}`,

@@ -10,6 +10,8 @@ import {
 import { paths } from '../../contract/paths.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
 import { brand } from '../../domain/brand.ts';
+import type { Business } from '../../domain/business.ts';
+import { currentBusiness } from '../business/business.ts';
 import { ApiError } from '../apiError.ts';
 import { customerBooking } from '../bookings/customerBookings.ts';
 import type { Database } from '../database/schema.ts';
@@ -23,6 +25,8 @@ interface CalendarDeps {
   readonly database: Database;
   /** The server's clock, milliseconds since 1970. */
   readonly now: () => number;
+  /** The business of the environment (decision 0133). */
+  readonly business: Business;
   /** The site's public origin. */
   readonly origin: () => string;
 }
@@ -31,7 +35,13 @@ const MEDIA_TYPE = 'text/calendar; charset=utf-8';
 const calendarText = responseSchemas(200, z.custom<string>());
 
 /** The user's bookings as calendar entries: one as a file, or all as a feed to subscribe to (decision 0037). */
-const calendarRoutes: FastifyPluginAsyncZod<CalendarDeps> = async (app, { database, now, origin }) => {
+const calendarRoutes: FastifyPluginAsyncZod<CalendarDeps> = async (app, deps) => {
+  const { database, now, origin } = deps;
+  const currentSender = async () => ({
+    origin: origin(),
+    business: await currentBusiness(database, deps.business),
+  });
+
   app.get(
     paths.calendar,
     { schema: { querystring: calendarQuery, response: calendarText }, onRequest: app.requireSession },
@@ -42,7 +52,7 @@ const calendarRoutes: FastifyPluginAsyncZod<CalendarDeps> = async (app, { databa
         throw new ApiError('not-found', 'There is no such booking');
       }
       const identity = await entryIdentity(database, booking.id, origin());
-      const event = bookingEvent(booking, identity, origin(), now());
+      const event = bookingEvent(booking, identity, await currentSender(), now());
       return reply
         .type(MEDIA_TYPE)
         .header('content-disposition', `attachment; filename="${bookingReference(booking.id)}.ics"`)
@@ -87,12 +97,13 @@ const calendarRoutes: FastifyPluginAsyncZod<CalendarDeps> = async (app, { databa
       if (!bookings) throw new ApiError('not-found', 'There is no such calendar');
       const ids = bookings.map(({ id }) => id);
       const identities = await entryIdentities(database, ids, origin());
+      const sender = await currentSender();
       const renderFeed = (instant: number): string =>
         iCalendar({
           method: 'PUBLISH',
           name: brand.name,
           events: bookings.map((booking) =>
-            bookingEvent(booking, identities.get(booking.id) as EntryIdentity, origin(), instant),
+            bookingEvent(booking, identities.get(booking.id) as EntryIdentity, sender, instant),
           ),
         });
       // The tag is computed for a fixed DTSTAMP, so that only a changed booking changes it. It is weak because the bytes differ.

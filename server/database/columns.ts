@@ -1,8 +1,10 @@
 import type {
   BookingTable,
+  BusinessTable,
   LetterTable,
   PaperDueTable,
   PaymentOrderTable,
+  PolicyTextTable,
   RefundTable,
   RoomTable,
   UserTable,
@@ -181,4 +183,24 @@ export const waitlistEntryColumns = everyColumn<WaitlistEntryTable>({
   queued_at: true,
   next_try_at: true,
   created_at: true,
+});
+
+/** The details of the business and their version, without the id of the only row. */
+export const businessColumns = everyColumn<Omit<BusinessTable, 'id'>>({
+  name: true,
+  address: true,
+  gstin: true,
+  phone: true,
+  email: true,
+  map: true,
+  whatsapp: true,
+  social: true,
+  version: true,
+});
+
+export const policyTextColumns = everyColumn<PolicyTextTable>({
+  name: true,
+  text: true,
+  changed_at: true,
+  version: true,
 });

@@ -1,6 +1,8 @@
 import type { ProviderMethod } from '../../domain/paymentMethods.ts';
 import type { LatePaymentCause } from '../../domain/refundReasons.ts';
 import type { ColumnType, Generated, GeneratedAlways, Kysely, Selectable, Transaction } from 'kysely';
+import type { Network } from '../../domain/business.ts';
+import type { PolicyName } from '../../domain/policyTexts.ts';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
 import type { Arrival } from '../../contract/dayPlan.ts';
 import type { PaperKind } from '../../contract/papers.ts';
@@ -167,6 +169,28 @@ export interface SchemaCompatibilityTable {
 /** When a backup was made. */
 export interface BackupTable {
   made_at: Generated<Date>;
+}
+
+/** The details of the business, in one row; without it those of the environment apply (decision 0133). */
+export interface BusinessTable {
+  id: number;
+  name: string;
+  address: string;
+  gstin: string;
+  phone: string;
+  email: string;
+  map: string | null;
+  whatsapp: string | null;
+  social: Json<Readonly<Record<Network, string | null>>>;
+  version: number;
+}
+
+/** A text of the site that an owner has saved, in Markdown. */
+export interface PolicyTextTable {
+  name: PolicyName;
+  text: string;
+  changed_at: Instant;
+  version: number;
 }
 
 /** The cancellation policies of bookings that are made on or after a day (IST date). */
@@ -834,6 +858,8 @@ export interface Schema {
   schema_compatibility: SchemaCompatibilityTable;
   backup: BackupTable;
   cancellation_policy: CancellationPolicyTable;
+  business: BusinessTable;
+  policy_text: PolicyTextTable;
   picture: PictureTable;
   picture_file: PictureFileTable;
   booking: BookingTable;

@@ -18,7 +18,7 @@ import { staffChange } from './staffChange.ts';
 
 interface PaperDeps extends DeskDeps {
   /** Whether the papers are demo papers. */
-  readonly isDemo: boolean;
+  readonly isDemo: () => Promise<boolean>;
 }
 
 /**
@@ -62,7 +62,7 @@ const deskPaperRoutes: FastifyPluginAsyncZod<PaperDeps> = async (app, { database
     deskPaths.monthDocument,
     { config, schema: { querystring: monthDocumentRequest, response: stateResponse } },
     async ({ query: { month } }) => ({
-      data: await documentsOfMonth(database, { month, isDemo, now: now() }),
+      data: await documentsOfMonth(database, { month, isDemo: await isDemo(), now: now() }),
     }),
   );
 
@@ -71,7 +71,7 @@ const deskPaperRoutes: FastifyPluginAsyncZod<PaperDeps> = async (app, { database
     { config, preHandler, schema: { body: monthDocumentRequest, response: stateResponse } },
     async ({ body: { month }, staff }) => {
       await staffChange({ database, now, staff, role: 'manager' }, async (tx) => {
-        const isNew = await requestDocuments(tx, { month, isDemo, now: now() });
+        const isNew = await requestDocuments(tx, { month, isDemo: await isDemo(), now: now() });
         const change = {
           action: 'documents of a month requested',
           subject: 'invoices',
@@ -81,7 +81,7 @@ const deskPaperRoutes: FastifyPluginAsyncZod<PaperDeps> = async (app, { database
         } as const;
         return { result: null, changes: isNew ? [change] : [] };
       });
-      return { data: await documentsOfMonth(database, { month, isDemo, now: now() }) };
+      return { data: await documentsOfMonth(database, { month, isDemo: await isDemo(), now: now() }) };
     },
   );
 
@@ -89,7 +89,11 @@ const deskPaperRoutes: FastifyPluginAsyncZod<PaperDeps> = async (app, { database
     deskPaths.monthDocumentFile,
     { config, preHandler, schema: { querystring: monthDocumentFileQuery, response } },
     async ({ query }, reply) => {
-      const { month, bytes, isOnly } = await documentFile(database, { ...query, isDemo, now: now() });
+      const { month, bytes, isOnly } = await documentFile(database, {
+        ...query,
+        isDemo: await isDemo(),
+        now: now(),
+      });
       const part = isOnly ? '' : `-part-${query.position}`;
       return reply
         .type('application/pdf')

@@ -17,7 +17,7 @@ async function* withMark(table: string, parts: Iterable<string> | AsyncIterable<
 interface ReportDeps {
   readonly reads: Reads;
   /** Whether the papers are demo papers. */
-  readonly isDemo: boolean;
+  readonly isDemo: () => Promise<boolean>;
 }
 
 /** Reports of a period, as data and as CSV files, and the tables of the GST return. */
@@ -27,7 +27,10 @@ const reportRoutes: FastifyPluginAsyncZod<ReportDeps> = async (app, { reads, isD
   app.get(
     deskPaths.report,
     { config, schema: { querystring: reportQuery, response: responseSchemas(200, reportResponse) } },
-    async ({ query }) => ({ data: await reads.read((source) => loadReport(source, query, isDemo)) }),
+    async ({ query }) => {
+      const papersAreDemo = await isDemo();
+      return { data: await reads.read((source) => loadReport(source, query, papersAreDemo)) };
+    },
   );
 
   app.get(
@@ -40,7 +43,7 @@ const reportRoutes: FastifyPluginAsyncZod<ReportDeps> = async (app, { reads, isD
       reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${query.table}-${query.from}-${query.to}.csv"`)
-        .send(Readable.from(withMark(query.table, await reportCsv(reads, query, isDemo)))),
+        .send(Readable.from(withMark(query.table, await reportCsv(reads, query, await isDemo())))),
   );
 };
 export default reportRoutes;

@@ -18,14 +18,19 @@ import { staffChange } from './staffChange.ts';
 
 interface StaffDeps extends DeskDeps {
   readonly sessions: Pick<Sessions, 'revokeAll'>;
+  /** What the public still sees of the demo, in words. */
+  readonly demoDetails: () => Promise<string[]>;
 }
 
 /** The staff, their roles, and the audit of their changes. */
-const staffRoutes: FastifyPluginAsyncZod<StaffDeps> = async (app, { database, now, sessions }) => {
+const staffRoutes: FastifyPluginAsyncZod<StaffDeps> = async (
+  app,
+  { database, now, sessions, demoDetails },
+) => {
   app.get(
     deskPaths.staff,
     { config: { role: 'staff' }, schema: { response: responseSchemas(200, staffResponse) } },
-    async ({ staff }) => ({ data: staff }),
+    async ({ staff }) => ({ data: { ...staff, demo_details: await demoDetails() } }),
   );
 
   app.get(

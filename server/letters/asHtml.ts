@@ -1,7 +1,7 @@
 import { brand } from '../../domain/brand.ts';
 import { escapeHtml } from '../../domain/escapeHtml.ts';
 import { dark, light } from './colours.ts';
-import type { Block, LetterContent } from './content.ts';
+import type { Block, LetterContent, Sender } from './content.ts';
 
 const NBSP = '\u{A0}';
 /** The spaces in a clock time or a phone number, which must not be broken over two lines. */
@@ -61,7 +61,7 @@ const darkRules = [
  */
 export function asHtml(
   { subject, preview, heading, greeting, blocks }: LetterContent,
-  origin: string,
+  { origin, business }: Sender,
 ): string {
   const body = blocks.map(blockHtml).join('\n');
   const greetingHtml =
@@ -92,7 +92,7 @@ export function asHtml(
 ${greetingHtml}
 ${body}
 </td></tr>
-<tr><td class="soft" style="${TEXT}padding:20px 4px 0;font-size:13px;line-height:1.5;color:${light.soft};">${escape(brand.name)} · ${escape(brand.tagline)}<br>${escape(brand.contact.phone)}</td></tr>
+<tr><td class="soft" style="${TEXT}padding:20px 4px 0;font-size:13px;line-height:1.5;color:${light.soft};">${escape(brand.name)} · ${escape(brand.tagline)}<br>${escape(`${business.name}, ${business.address}`)}<br>${escape(business.phone)} · ${escape(business.email)}</td></tr>
 </table>
 </td></tr>
 </table>

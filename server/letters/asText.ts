@@ -1,5 +1,5 @@
 import { brand } from '../../domain/brand.ts';
-import type { Block, LetterContent } from './content.ts';
+import type { Block, LetterContent, Sender } from './content.ts';
 
 const LINE_WIDTH = 72;
 
@@ -39,12 +39,19 @@ function blockText(block: Block): string {
 }
 
 /** A letter as plain text, with the same content as its HTML. */
-export function asText({ heading, greeting, blocks }: LetterContent, origin: string): string {
+export function asText({ heading, greeting, blocks }: LetterContent, { origin, business }: Sender): string {
   const parts = [
     heading,
     ...(greeting === null ? [] : [greeting]),
     ...blocks.map(blockText),
-    `-- \n${brand.name} · ${brand.tagline}\n${brand.contact.phone}\n${origin}/`,
+    [
+      '-- ',
+      `${brand.name} · ${brand.tagline}`,
+      business.name,
+      business.address,
+      `${business.phone} · ${business.email}`,
+      `${origin}/`,
+    ].join('\n'),
   ];
   return `${parts.join('\n\n')}\n`;
 }

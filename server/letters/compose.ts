@@ -11,6 +11,8 @@ import { bookingEvent } from '../calendar/bookingEvent.ts';
 import { entryIdentity, invitationOf, recordInvitation } from '../calendar/entries.ts';
 import { iCalendar, type CalendarEvent } from '../calendar/ical.ts';
 import type { Database, LetterTable, RefundTable } from '../database/schema.ts';
+import { currentBusiness } from '../business/business.ts';
+import type { Business } from '../../domain/business.ts';
 import { refundReason } from '../payments/refundReason.ts';
 import { lastReturnOf } from '../points/entries.ts';
 import { addressColumns } from '../rooms/rooms.ts';
@@ -61,6 +63,8 @@ export interface ComposeDeps {
   readonly businessAddress: string;
   /** Whether the mail server carries addresses that are not ASCII. */
   readonly carriesUtf8: boolean;
+  /** The business of the environment, until an owner enters other details (decision 0133). */
+  readonly business: Business;
   /** The public origin of the site, for links. */
   readonly origin: string;
   /** The secret from which the tokens of links are computed. */
@@ -157,7 +161,7 @@ async function invitationTo(
 ): Promise<Invitation> {
   const { database, from, origin, now, to } = context;
   const entry = await recordInvitation(database, booking.id, { attendee: to.address, from, origin, now });
-  return calendarPart(method, bookingEvent(booking, entry, origin, now), entry.organizer, context);
+  return calendarPart(method, bookingEvent(booking, entry, context, now), entry.organizer, context);
 }
 
 /** The end of an invitation of a former address to a booking; a reason to drop it when that address is invited again. */
@@ -171,7 +175,7 @@ async function endedInvitationTo(
   const { attendee_address, organizer_address } = invited;
   if (attendee_address !== null && emailKey(attendee_address) === emailKey(to.address)) return 'stale';
   const identity = await entryIdentity(database, booking.id, origin);
-  const event = { ...bookingEvent(booking, identity, origin, now), isCancelled: true };
+  const event = { ...bookingEvent(booking, identity, context, now), isCancelled: true };
   const organizer =
     organizer_address === null
       ? from
@@ -356,17 +360,19 @@ const writers: { readonly [Kind in LetterKind]: Writer<Kind> } = {
       ...(canMail(found.email, { carriesUtf8 }) && { replyTo: found.email }),
     };
   },
-  'enquiry-reply': async ({ entry_id }, { database }) => {
+  'enquiry-reply': async ({ entry_id }, { database, business }) => {
     const found = await database
       .selectFrom('enquiry_entry')
       .select(['staff_name', 'text'])
       .where('id', '=', entry_id)
       .executeTakeFirst();
     return found && found.text !== null
-      ? { content: enquiryReply({ by: found.staff_name, text: found.text }) }
+      ? { content: enquiryReply({ by: found.staff_name, text: found.text, phone: business.phone }) }
       : 'gone';
   },
-  'enquiry-received': async (_, { links }) => ({ content: enquiryReceived({ links }) }),
+  'enquiry-received': async (_, { links, business }) => ({
+    content: enquiryReceived({ links, phone: business.phone }),
+  }),
 
   booked: async ({ others = [], ...first }, context) => {
     const found = [];
@@ -533,7 +539,8 @@ export async function composeLetter(
 ): Promise<EmailMessage | DropReason> {
   const to = await recipientOf(deps, letter);
   if (!to) return 'no-recipient';
-  const context: Context = { ...deps, to, links: linksOn(deps.origin), now };
+  const business = await currentBusiness(deps.database, deps.business);
+  const context: Context = { ...deps, business, to, links: linksOn(deps.origin), now };
   const write = writers[letter.kind] as Writer<LetterKind>;
   const parts = await write(letter.payload as LetterPayloads[LetterKind], context);
   if (typeof parts === 'string') return parts;
@@ -550,8 +557,8 @@ export async function composeLetter(
     to: { name: to.name, address: to.address },
     replyTo,
     subject: content.subject,
-    html: asHtml(content, deps.origin),
-    text: asText(content, deps.origin),
+    html: asHtml(content, context),
+    text: asText(content, context),
     invitation: calendar,
     attachments: [...attachments, ...(await loadAttachments(deps, letter))],
     date: now,

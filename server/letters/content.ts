@@ -1,3 +1,5 @@
+import type { Business } from '../../domain/business.ts';
+
 /** A block of a letter's body. */
 export type Block =
   | { readonly text: string }
@@ -21,6 +23,12 @@ export interface LetterContent {
   /** Null for a letter to the business. */
   readonly greeting: string | null;
   readonly blocks: readonly Block[];
+}
+
+/** Who sends a letter: the business, and the public origin of its site. */
+export interface Sender {
+  readonly origin: string;
+  readonly business: Business;
 }
 
 /** Converts text to one line: line breaks, control characters and format characters become spaces. */

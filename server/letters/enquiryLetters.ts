@@ -47,9 +47,12 @@ export const enquiry = ({
 export const enquiryReply = ({
   by,
   text,
+  phone,
 }: {
   readonly by: string;
   readonly text: string;
+  /** The phone number of the business. */
+  readonly phone: string;
 }): LetterContent => ({
   subject: `Your enquiry at ${brand.name}`,
   preview: oneLine(text).slice(0, 120),
@@ -58,7 +61,7 @@ export const enquiryReply = ({
   blocks: [
     { quote: text },
     { text: `${oneLine(by)}, ${brand.name}` },
-    { small: `You can reply to this email, or call us on ${brand.contact.phone}.` },
+    { small: `You can reply to this email, or call us on ${phone}.` },
   ],
 });
 
@@ -66,7 +69,14 @@ export const enquiryReply = ({
  * The acknowledgement of an enquiry. It contains no text of the enquiry, because anybody could enter another person's address
  * and make this server send them any text.
  */
-export const enquiryReceived = ({ links }: { readonly links: Links }): LetterContent => ({
+export const enquiryReceived = ({
+  links,
+  phone,
+}: {
+  readonly links: Links;
+  /** The phone number of the business. */
+  readonly phone: string;
+}): LetterContent => ({
   subject: 'We have received your enquiry',
   preview: 'Our team will read it and reply to you.',
   heading: 'Thank you for your enquiry',
@@ -75,7 +85,7 @@ export const enquiryReceived = ({ links }: { readonly links: Links }): LetterCon
     {
       text: `The team at ${brand.name} will read your enquiry and reply to this address.`,
     },
-    { text: `If it is urgent, call us on ${brand.contact.phone}.` },
+    { text: `If it is urgent, call us on ${phone}.` },
     { action: 'See our rooms', href: links.rooms },
     {
       small:

@@ -17,8 +17,10 @@ export function mailerFromConfig(
 export const letterSettings = ({
   mail: { from, businessAddress, carriesUtf8 },
   refreshTokenSecret,
+  business,
 }: Config) => ({
   from,
+  business,
   businessAddress,
   carriesUtf8,
   linkSecret: refreshTokenSecret,

@@ -7,6 +7,7 @@ import { primaryReads } from '../database/reads.ts';
 import { gstr1Table, gstr1Tables } from './gstr1.ts';
 import { papersInPeriod } from './papersInPeriod.ts';
 import { countUnnumbered, papersOfMonth } from './papersOfMonth.ts';
+import { currentPaperSettings } from './settings.ts';
 
 /* `npm run gstr1 -- 2026-11` writes the tables of GSTR-1 for a month. With the embedded database, the server must be stopped. */
 
@@ -18,7 +19,7 @@ await runCommand(
   async (month, config) => {
     const { database, close } = await openExistingDatabase(config);
     try {
-      const { isDemo } = config.papers;
+      const { isDemo } = await currentPaperSettings(database, config);
       const folder = join('gstr1', isDemo ? `${month}-DEMO` : month);
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       for (const table of gstr1Tables) {

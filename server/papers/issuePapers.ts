@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import { paperContent, type PaperContent, type PaperKind } from '../../contract/papers.ts';
+import type { Config } from '../config.ts';
 import { backOff } from '../../domain/backOff.ts';
 import { dateAt } from '../../domain/calendar.ts';
 import { creditNoteBreakdown, taxBreakdown, type TaxAmounts } from '../../domain/gst.ts';
@@ -16,11 +17,12 @@ import { creditNoteContent, invoiceContent, invoiceSupply, issuedSupply } from '
 import { arePapersPaused } from './nextNumbers.ts';
 import { queueMissedInvoices } from './queuePapers.ts';
 import type { CreditNoteFacts, InvoiceFacts, PointsFacts } from './facts.ts';
-import { DEMO_SERIES, type PaperSettings } from './settings.ts';
+import { currentPaperSettings, DEMO_SERIES, type PaperSettings } from './settings.ts';
 
 export interface IssueDeps {
   readonly database: Database;
-  readonly settings: PaperSettings;
+  /** The papers and the business of the environment; the details of the desk win (decision 0133). */
+  readonly config: Pick<Config, 'papers' | 'business'>;
   /** The server's clock, milliseconds since 1970. */
   readonly now: () => number;
   readonly log: { error(details: object, message: string): void };
@@ -124,7 +126,7 @@ async function composeCreditNote(
 }
 
 /** Issues one paper: assigns its number, stores its content, queues its letter and ends its job in one transaction. */
-async function issuePaper({ database, settings, now }: IssueDeps, id: number): Promise<void> {
+async function issuePaper({ database, config, now }: IssueDeps, id: number): Promise<void> {
   await inTransaction(database, async (tx) => {
     // The row is read again, because another server may have issued the paper after this server's lease ended.
     const due = await tx
@@ -136,6 +138,7 @@ async function issuePaper({ database, settings, now }: IssueDeps, id: number): P
       .executeTakeFirst();
     if (!due) return;
     const compose = due.kind === 'invoice' ? composeInvoice : composeCreditNote;
+    const settings = await currentPaperSettings(tx, config);
     // In a restored database papers wait until their next numbers are named.
     const issued = (await arePapersPaused(tx)) ? null : await compose(tx, settings, due);
     if (issued === null) {

@@ -8,8 +8,11 @@ import {
   isLinkPath,
   isPrivatePath,
   isPublicPath,
+  FRAME,
+  NOT_FOUND,
   NOT_SENT_ID,
   postIdFromPath,
+  publicPaths,
   roomNameFromPath,
   roomSlugFromPath,
   withoutTrailingSlash,
@@ -77,20 +80,41 @@ export interface SiteOptions {
   readonly livePages: LivePages | undefined;
 }
 
-/** Sends a document that was rendered after the build in the same way as static pages: compressed, and to be revalidated. */
+/** Sends a document that was rendered after the build in the same way as the build's file of this page: compressed, and revalidated. */
 function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
   { document, tag }: Extract<LivePage, { kind: 'document' }>,
+  file: string,
 ): FastifyReply {
   reply
     .type('text/html; charset=utf-8')
-    .headers({ 'cache-control': 'no-cache', etag: tag, vary: 'accept-encoding' });
+    .headers({ 'cache-control': cacheControl(file), etag: tag, vary: 'accept-encoding' });
   if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send();
   const accepted = request.headers['accept-encoding'] ?? '';
   if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(document.br);
   if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(document.gz);
   return reply.send(document.html);
+}
+
+/** The build's file of each document that is no public page. */
+const frameFiles = { [FRAME]: APP_SHELL, [NOT_FOUND]: NOT_FOUND_PAGE } as const;
+
+/** Sends the empty frame or the not-found page with the current business, or the build's file when it cannot be rendered. */
+async function sendFrame(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  livePages: LivePages | undefined,
+  name: keyof typeof frameFiles,
+): Promise<FastifyReply> {
+  const file = frameFiles[name];
+  try {
+    const page = await livePages?.page(name);
+    if (page?.kind === 'document') return sendDocument(request, reply, page, file);
+  } catch (error) {
+    if (!isUnavailable(error)) request.log.error({ err: error }, 'a page could not be rendered');
+  }
+  return reply.sendFile(file);
 }
 
 /**
@@ -124,26 +148,32 @@ export default plugin<SiteOptions>(async (app, { root, hasPost, hasRoom, livePag
     /** Sends the page at a path with its current content. When the server cannot render it, the browser renders it. */
     const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
       const path = withoutTrailingSlash(request.url.split('?')[0] ?? '/').toLowerCase();
-      const file = `${path.slice(1)}/index.html`;
+      const file = path === '/' ? 'index.html' : `${path.slice(1)}/index.html`;
       const isFile = existsSync(join(root, file));
       if (!livePages) return isFile ? reply.sendFile(file) : reply.callNotFound();
       if (!isLivePath(path)) return reply.callNotFound();
       try {
         const page = await livePages.page(path);
         if (page === null) return reply.callNotFound();
-        return page.kind === 'document' ? sendDocument(request, reply, page) : reply.sendFile(file);
+        return page.kind === 'document' ? sendDocument(request, reply, page, file) : reply.sendFile(file);
       } catch (error) {
         if (isUnavailable(error) && isFile) return reply.sendFile(file);
         request.log.error({ err: error }, 'a page could not be rendered');
         return reply.sendFile(APP_SHELL);
       }
     };
-    for (const path of ['/meeting-room', '/meeting-room/:slug', '/cancellation-policy', '/blog/:id']) {
+    for (const path of [
+      ...publicPaths.filter((page) => page !== '/blog'),
+      '/meeting-room/:slug',
+      '/blog/:id',
+    ]) {
       app.get(path, sendPage);
     }
     // Only the blog's first page is prerendered; another page must not show it.
     app.get<{ Querystring: { page?: string } }>('/blog', (request, reply) =>
-      (request.query.page ?? '1') === '1' ? sendPage(request, reply) : reply.sendFile(APP_SHELL),
+      (request.query.page ?? '1') === '1'
+        ? sendPage(request, reply)
+        : sendFrame(request, reply, livePages, FRAME),
     );
     if (livePages) {
       app.get('/sitemap.xml', async (_request, reply) =>
@@ -180,15 +210,21 @@ export default plugin<SiteOptions>(async (app, { root, hasPost, hasRoom, livePag
     const page = path.toLowerCase();
     if (isPrivatePath(page)) reply.header('x-robots-tag', 'noindex');
     if (isLinkPath(page)) reply.header('referrer-policy', 'no-referrer');
-    if (await isClientRendered(page)) return reply.sendFile(APP_SHELL);
+    if (await isClientRendered(page)) return sendFrame(request, reply, livePages, FRAME);
     const name = roomNameFromPath(page);
     reply.code(404);
-    if (name === null) return reply.sendFile(NOT_FOUND_PAGE);
+    if (name === null) return sendFrame(request, reply, livePages, NOT_FOUND);
     if (!livePages) return reply.sendFile(APP_SHELL);
-    const rooms = await livePages.rooms();
+    const [rooms, frame] = await Promise.all([livePages.rooms(), livePages.page(FRAME)]);
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(noSuchRoomPage(appShell, slugOf(name), rooms));
+      .send(
+        noSuchRoomPage(
+          frame?.kind === 'document' ? frame.document.html.toString() : appShell,
+          slugOf(name),
+          rooms,
+        ),
+      );
   });
 });

@@ -1,10 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { BlogPost, BlogResponse } from '../../contract/blog.ts';
+import type { PolicyText } from '../../contract/business.ts';
 import type { Room } from '../../contract/rooms.ts';
+import type { ShownBusiness } from '../../domain/business.ts';
 import { canonicalJson } from '../../domain/canonicalJson.ts';
 import { roomBySlug, roomSlug } from '../../domain/roomSlug.ts';
-import { postIdFromPath, postPath, publicPaths, roomPath, roomSlugFromPath } from '../../domain/sitePaths.ts';
-import type { ReadContentVersion } from './contentVersion.ts';
+import { POLICY_NAMES, policyPages, type PolicyName } from '../../domain/policyTexts.ts';
+import {
+  isPublicPath,
+  postIdFromPath,
+  postPath,
+  publicPaths,
+  roomPath,
+  roomSlugFromPath,
+} from '../../domain/sitePaths.ts';
+import type { ContentVersion, ReadContentVersion } from './contentVersion.ts';
 import type { PageContent, PageRenderer, RenderedDocument } from './pageRenderer.ts';
 
 /** Loads the content of the pages that change, in the format of the API. */
@@ -12,6 +22,9 @@ export interface SiteContent {
   rooms(): Promise<readonly Room[]>;
   blog(): Promise<BlogResponse>;
   post(id: number): Promise<BlogPost | undefined>;
+  policyText(name: PolicyName): Promise<PolicyText>;
+  /** The business; null while it is that of the build. */
+  business(): Promise<ShownBusiness | null>;
   /** The ids of all posts, for the sitemap. */
   postIds(): Promise<readonly number[]>;
 }
@@ -46,13 +59,12 @@ function versionedCache<Value>() {
 
 const hashOf = (text: string | Buffer): string => createHash('sha256').update(text).digest('base64url');
 
-/** True for the path of a page whose content changes. */
+/** True for the path of a public page. Each of them names the business, which changes. */
 export const isLivePath = (path: string): boolean =>
-  path === '/meeting-room' ||
-  path === '/cancellation-policy' ||
-  path === '/blog' ||
-  roomSlugFromPath(path) !== null ||
-  postIdFromPath(path) !== null;
+  isPublicPath(path) || roomSlugFromPath(path) !== null || postIdFromPath(path) !== null;
+
+/** The page of each text that owners write. */
+const policyOfPath = new Map<string, PolicyName>(POLICY_NAMES.map((name) => [policyPages[name].path, name]));
 
 /**
  * The public pages whose content changes (decision 0069). Each call first reads the version of the content, so on every server
@@ -61,64 +73,85 @@ export const isLivePath = (path: string): boolean =>
  */
 export function livePages(contentVersion: ReadContentVersion, content: SiteContent, renderer: PageRenderer) {
   const contentCache = versionedCache<PageContent | null>();
+  const businessCache = versionedCache<ShownBusiness | null>();
   const pageCache = versionedCache<LivePage>();
   const sitemapCache = versionedCache<string>();
 
-  const roomsOf = (version: string) =>
-    contentCache('rooms', version, async () => ({ rooms: await content.rooms() })) as Promise<{
-      rooms: readonly Room[];
-    }>;
+  /** The part of a page's content with a name, loaded once per version. */
+  const contentPart = <Part extends keyof PageContent>(
+    key: string,
+    version: string,
+    part: Part,
+    load: () => Promise<PageContent[Part] | undefined>,
+  ) =>
+    contentCache(key, version, async () => {
+      const loaded = await load();
+      return loaded === undefined ? null : ({ [part]: loaded } as PageContent);
+    });
 
-  /** The content of the page at a path, and the same content as the page's initial data; null when there is no such page. */
-  async function contentOf(path: string, version: string): Promise<[PageContent, object] | null> {
-    if (path === '/blog') {
-      const page = (await contentCache(path, version, async () => ({ blog: await content.blog() }))) as {
-        blog: BlogResponse;
-      };
-      return [page, page];
-    }
+  const roomsOf = async (version: string): Promise<readonly Room[]> =>
+    (await contentPart('rooms', version, 'rooms', () => content.rooms()))?.rooms ?? [];
+
+  /** The content of the page at a path without the business; null when there is no such page. */
+  async function contentOf(path: string, versions: ContentVersion): Promise<PageContent | null> {
+    if (path === '/blog') return contentPart(path, versions.posts, 'blog', () => content.blog());
     const postId = postIdFromPath(path);
-    if (postId !== null) {
-      const page = await contentCache(path, version, async () => {
-        const post = await content.post(postId);
-        return post ? { post } : null;
-      });
-      return page && 'post' in page ? [page, { post: { key: String(postId), data: page.post } }] : null;
-    }
-    const { rooms } = await roomsOf(version);
+    if (postId !== null) return contentPart(path, versions.posts, 'post', () => content.post(postId));
+    const policy = policyOfPath.get(path);
     const slug = roomSlugFromPath(path);
-    if (slug !== null && !roomBySlug(slug, rooms)) return null;
-    return [{ rooms }, { rooms: { key: 'chennai', data: rooms } }];
+    const text =
+      policy && (await contentPart(path, versions.business, 'policyText', () => content.policyText(policy)));
+    if (path !== '/meeting-room' && path !== '/cancellation-policy' && slug === null) return text ?? {};
+    const rooms = await roomsOf(versions.rooms);
+    return slug !== null && !roomBySlug(slug, rooms) ? null : { rooms, ...text };
   }
 
+  /** The data with which a page of this content is rendered and hydrated (src/prerendering/publicPages.ts). */
+  const initialDataOf = (
+    path: string,
+    { rooms, blog, post, policyText, business }: PageContent,
+  ): Readonly<Record<string, unknown>> => ({
+    ...(rooms && { rooms: { key: 'chennai', data: rooms } }),
+    ...(blog && { blog }),
+    ...(post && { post: { key: String(post.id), data: post } }),
+    ...(policyText && { policyText: { key: policyOfPath.get(path), data: policyText } }),
+    ...(business && { business }),
+  });
+
   /** The page with this content: the build's file if it has the same initial data, else a rendered document. */
-  async function render(path: string, pageContent: PageContent, data: object): Promise<LivePage> {
-    if (renderer.prerendered[path] === hashOf(canonicalJson(data))) return { kind: 'file' };
+  async function render(path: string, pageContent: PageContent): Promise<LivePage> {
+    const data = initialDataOf(path, pageContent);
+    const isBuilt =
+      Object.keys(data).length === 0 || renderer.prerendered[path] === hashOf(canonicalJson(data));
+    if (isBuilt) return { kind: 'file' };
     const document = await renderer.render(path, pageContent);
     return { kind: 'document', document, tag: `"${hashOf(document.html)}"` };
   }
 
   return {
     /**
-     * The current page at a path for which `isLivePath` is true; null when there is none. Rejects when the page cannot be
+     * The current page at a path for which `isLivePath` is true, or the document FRAME or NOT_FOUND; null when there is none. Rejects when the page cannot be
      * rendered.
      */
     async page(path: string): Promise<LivePage | null> {
       const versions = await contentVersion();
-      const version = path.startsWith('/blog') ? versions.posts : versions.rooms;
-      const found = await contentOf(path, version);
-      return found && pageCache(path, version, () => render(path, ...found));
+      const { rooms, posts, business: businessVersion } = versions;
+      const version = `${path.startsWith('/blog') ? posts : rooms} ${businessVersion}`;
+      const found = await contentOf(path, versions);
+      if (!found) return null;
+      const business = await businessCache('business', businessVersion, () => content.business());
+      return pageCache(path, version, () => render(path, business ? { ...found, business } : found));
     },
 
     /** All rooms, in the format of the API. */
     async rooms(): Promise<readonly Room[]> {
-      return (await roomsOf((await contentVersion()).rooms)).rooms;
+      return roomsOf((await contentVersion()).rooms);
     },
 
     /** The paths of all pages for the sitemap. */
     async sitemapPaths(): Promise<readonly string[]> {
       const versions = await contentVersion();
-      const { rooms } = await roomsOf(versions.rooms);
+      const rooms = await roomsOf(versions.rooms);
       const text = await sitemapCache('posts', versions.posts, async () =>
         (await content.postIds()).map(postPath).join('\n'),
       );

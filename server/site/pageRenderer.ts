@@ -2,14 +2,20 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { BlogPost, BlogResponse } from '../../contract/blog.ts';
+import type { PolicyText } from '../../contract/business.ts';
 import type { Room } from '../../contract/rooms.ts';
+import type { ShownBusiness } from '../../domain/business.ts';
 import { SetupError } from '../setupError.ts';
 
-/** The content of a page. */
-export type PageContent =
-  | { readonly rooms: readonly Room[] }
-  | { readonly blog: BlogResponse }
-  | { readonly post: BlogPost };
+/** The content of a page; a page without content of its own has none but the business. */
+export interface PageContent {
+  readonly rooms?: readonly Room[];
+  readonly blog?: BlogResponse;
+  readonly post?: BlogPost;
+  readonly policyText?: PolicyText;
+  /** Absent while the business is that of the build. */
+  readonly business?: ShownBusiness;
+}
 
 /** A rendered document, uncompressed and in both compressed encodings. */
 export interface RenderedDocument {

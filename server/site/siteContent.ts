@@ -1,13 +1,23 @@
-import { dateAt } from '../../domain/calendar.ts';
+import { builtBusiness, type Business } from '../../domain/business.ts';
+import { dateAt, yearAt } from '../../domain/calendar.ts';
+import { canonicalJson } from '../../domain/canonicalJson.ts';
+import { currentBusiness, policyText } from '../business/business.ts';
 import { blogPageOf, postById, postIds } from '../blog/posts.ts';
 import type { Database } from '../database/schema.ts';
 import { roomResponse, roomsInCity } from '../rooms/rooms.ts';
 import type { SiteContent } from './livePages.ts';
 
-/** Loads the content of the public pages from the database. `now`: the server's clock, milliseconds since 1970. */
-export const siteContent = (database: Database, now: () => number): SiteContent => ({
+/** Loads the content of the public pages from the database. `now`: the server's clock, milliseconds since 1970.
+ * `configured`: the business of the environment. */
+export const siteContent = (database: Database, now: () => number, configured: Business): SiteContent => ({
   rooms: async () => (await roomsInCity(database, 'chennai', dateAt(now()))).map(roomResponse),
   blog: () => blogPageOf(database, 1, now()),
   post: (id) => postById(database, id, now()),
+  policyText: (name) => policyText(database, name),
+  async business() {
+    const business = await currentBusiness(database, configured);
+    const { year: _year, ...built } = builtBusiness;
+    return canonicalJson(business) === canonicalJson(built) ? null : { ...business, year: yearAt(now()) };
+  },
   postIds: () => postIds(database, now()),
 });

@@ -1,7 +1,10 @@
 import Container from '@mui/material/Container';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
+import { phoneLink, whatsappLink } from '../../domain/business.ts';
 import { AnchorSection } from '../shell/AnchorSection.tsx';
 import { lazySection } from '../shell/lazySection.tsx';
+import { useBusiness } from '../system/business.ts';
 import { styled } from '@mui/material/styles';
 
 const ContactMessage = lazySection('contact', () => import('../enquiry/ContactMessage.tsx'), '32rem');
@@ -20,7 +23,34 @@ const Columns = styled(Container)(({ theme }) => ({
     margin: theme.spacing(2, 0, 0),
     color: theme.vars.palette.text.secondary,
   },
+  '& .ways': {
+    maxWidth: '28em',
+    marginBlockStart: theme.spacing(2),
+    fontStyle: 'normal',
+    '& p': { margin: theme.spacing(1, 0, 0) },
+  },
 }));
+
+/** How to reach the business without the form. */
+function ContactWays() {
+  const { address, map, phone, whatsapp, email } = useBusiness();
+  return (
+    <address className="ways">
+      <p>{map === null ? <span>{address}</span> : <Link href={map}>{address}</Link>}</p>
+      <p>
+        <Link href={phoneLink(phone)}>{phone}</Link>
+      </p>
+      {whatsapp !== null && (
+        <p>
+          <Link href={whatsappLink(whatsapp)}>WhatsApp</Link>
+        </p>
+      )}
+      <p>
+        <Link href={`mailto:${email}`}>{email}</Link>
+      </p>
+    </address>
+  );
+}
 
 /** The contact variant of the enquiry form (spec 2 and 5), the target of '/about-us#contact'. */
 export const Contact = () => (
@@ -35,6 +65,7 @@ export const Contact = () => (
           Do you have a question about a room or an invoice, or an idea that needs a hall? A person reads
           every message and replies by email or phone.
         </Typography>
+        <ContactWays />
       </div>
       <ContactMessage />
     </Columns>

@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useSelector } from '@xstate/react';
 import { Suspense, useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import type { Staff } from '../../contract/desk.ts';
 import { dateAt } from '../../domain/calendar.ts';
 import { hasRole } from '../../domain/roles.ts';
 import { AlertIcon, RefreshIcon } from '../icons/interface.tsx';
@@ -20,7 +21,7 @@ import { useResource } from '../system/resource.ts';
 import { DeskToday } from './DateInput.tsx';
 import { DeskBar } from './DeskBar.tsx';
 import { DeskSignIn } from './DeskSignIn.tsx';
-import { type Section, sections } from './sections.tsx';
+import { type Section, sectionPath, sections } from './sections.tsx';
 import { SecondFactorGate } from './team/SecondFactorGate.tsx';
 import { WeakPasswordGate } from './team/WeakPasswordGate.tsx';
 
@@ -116,6 +117,7 @@ function StaffDesk({ userId, now }: { userId: string; now: () => number }) {
           <Typography variant="h1" sx={{ fontSize: { xs: '1.75rem', md: '2.25rem' }, marginBlockEnd: 2 }}>
             {current.title}
           </Typography>
+          <DemoNotice staff={staff} />
           <Suspense fallback={<Skeleton variant="rounded" height={240} />}>
             {allowedSections.includes(current) ? (
               <DeskToday value={dateAt(now())}>{current.view({ staff, now })}</DeskToday>
@@ -129,5 +131,26 @@ function StaffDesk({ userId, now }: { userId: string; now: () => number }) {
         </Container>
       </main>
     </>
+  );
+}
+
+/** Warns that the public still sees details of the demo. Only a server in production names them. */
+function DemoNotice({ staff: { role, demo_details: details = [] } }: { staff: Staff }) {
+  if (details.length === 0) return null;
+  const canChange = hasRole(role, 'owner');
+  return (
+    <Alert
+      severity="warning"
+      sx={{ marginBlockEnd: 2 }}
+      action={
+        canChange && (
+          <Button color="inherit" size="small" href={sectionPath('business')}>
+            Enter them
+          </Button>
+        )
+      }
+    >
+      {`The site, the emails and the invoices still have these of the demo: ${details.join(', ')}.${canChange ? '' : ' An owner can enter those of the business.'}`}
+    </Alert>
   );
 }

@@ -19,6 +19,9 @@ const fieldNames: Readonly<Record<string, string>> = {
   from_day: 'first day',
   publish_at: 'on the site from',
   body: 'text',
+  gstin: 'GSTIN',
+  map: 'map link',
+  whatsapp: 'WhatsApp number',
 };
 
 /** The displayed name of an audit field. */

@@ -10,6 +10,7 @@ import { createLiveSlots } from '../effects/liveSlots.ts';
 import { watchActivity } from '../effects/pageActivity.ts';
 import { createServerClock, type ServerClock } from '../effects/serverClock.ts';
 import { createSession } from '../effects/session.ts';
+import { createBusinessEffects } from './business/effects.ts';
 import { createBlogEffects } from './blog/effects.ts';
 import { createEnquiryEffects } from './enquiries/effects.ts';
 import { createEventEffects } from './events/effects.ts';
@@ -71,6 +72,7 @@ export function createDeskEffects(): DeskEffects & { readonly clock: ServerClock
       fillBlock: post(deskPaths.fillBlockOut),
       ...createRoomEffects(read, post),
       ...createPolicyEffects(read, post),
+      ...createBusinessEffects(read, post),
     },
     reportFailure(flow, error, isRestarted) {
       console.error(`The ${flow} flow failed and ${isRestarted ? 'is restarted' : 'stays down'}.`, error);

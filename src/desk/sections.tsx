@@ -13,6 +13,9 @@ const PostsView = lazy(async () => ({ default: (await import('./blog/PostsView.t
 const EventsView = lazy(async () => ({ default: (await import('./events/EventsView.tsx')).EventsView }));
 const ReportsView = lazy(async () => ({ default: (await import('./reports/ReportsView.tsx')).ReportsView }));
 const PolicyView = lazy(async () => ({ default: (await import('./policy/PolicyView.tsx')).PolicyView }));
+const BusinessView = lazy(async () => ({
+  default: (await import('./business/BusinessView.tsx')).BusinessView,
+}));
 const TeamView = lazy(async () => ({ default: (await import('./team/TeamView.tsx')).TeamView }));
 const AuditView = lazy(async () => ({ default: (await import('./AuditView.tsx')).AuditView }));
 
@@ -78,6 +81,7 @@ export const sections: readonly Section[] = [
     role: 'owner',
     view: ({ now }) => <PolicyView now={now} />,
   },
+  { name: 'business', title: 'Business', role: 'owner', view: () => <BusinessView /> },
   { name: 'audit', title: 'Audit', role: 'staff', view: () => <AuditView /> },
   { name: 'team', title: 'Team', role: 'staff', view: ({ staff }) => <TeamView staff={staff} /> },
 ];

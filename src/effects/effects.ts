@@ -13,6 +13,7 @@ import { lazyGateway } from './lazyGateway.ts';
 import { apiHost, createSend } from './http.ts';
 import { createLiveSlots } from './liveSlots.ts';
 import { storage } from './storage.ts';
+import { createPolicies } from './policies.ts';
 import { watchActivity } from './pageActivity.ts';
 import { createServerClock, createSetClock, type ServerClock } from './serverClock.ts';
 import { createSession } from './session.ts';
@@ -113,6 +114,7 @@ export function createEffects(): Effects & { readonly clock: ServerClock } {
     series: ownBookings('series'),
     buyPoints: ownBookings('buyPoints'),
     blog: createBlog(send),
+    policies: createPolicies(send),
     connection,
     reportFailure(flow, error, isRestarted) {
       console.error(`The ${flow} flow failed and ${isRestarted ? 'is restarted' : 'stays down'}.`, error);

@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { brand } from '../../domain/brand.ts';
@@ -8,6 +7,8 @@ import { CITIES } from '../../domain/validation.ts';
 import { inFlowSection } from '../shell/FlowSection.tsx';
 import { useResource } from '../system/resource.ts';
 import { PolicyPage } from './PolicyPage.tsx';
+
+export { policyTextFlows as flows } from '../../machines/policyText.ts';
 
 interface Props {
   policy: CancellationPolicy | undefined;
@@ -44,29 +45,16 @@ function CancellationPolicyPage() {
   const policies = rooms?.[0]?.cancellation;
   return (
     <PolicyPage
-      path="/cancellation-policy"
+      policy="cancellation"
       description={`What is refunded when you cancel or move a booking at ${brand.name}, by how long before its start, for card and UPI payments and for Lit points.`}
-      title="Cancellation policy"
       lead="What is refunded when you cancel, and what moving a booking costs. The rules shown when you booked apply to your booking."
     >
       <Typography variant="h2">Paid by card or UPI</Typography>
       <PolicySentences policy={policies?.card} paidWith="card" isLoading={isLoading} onRetry={refresh} />
-      <p>Refunds go to your original payment method, usually within five to seven working days.</p>
       <Typography variant="h2">Paid with Lit points</Typography>
       <PolicySentences policy={policies?.points} paidWith="points" isLoading={isLoading} onRetry={refresh} />
-      <p>Points return to your balance at once.</p>
-      <Typography variant="h2">Moving</Typography>
-      <p>
-        While cancelling is free, you can move a booking to another time or room: you pay the difference if
-        the new one costs more, and we refund it if it costs less.
-      </p>
-      <Typography variant="h2">How</Typography>
-      <p>
-        Open the booking in <Link href="/my-bookings">My bookings</Link>: the page shows the refund before you
-        confirm.
-      </p>
     </PolicyPage>
   );
 }
 
-export default inFlowSection(['rooms'], CancellationPolicyPage);
+export default inFlowSection(['rooms', 'policyText'], CancellationPolicyPage);

@@ -1,6 +1,6 @@
 /* The entry of the renderer: the build prerenders pages with it (scripts/prerender.mjs), and the server renders them again. */
-export { FRAME, NOT_FOUND } from '../prerendered.ts';
 export { canonicalJson } from '../../domain/canonicalJson.ts';
+export { FRAME, NOT_FOUND } from '../../domain/sitePaths.ts';
 export { sitemap } from '../../domain/sitemap.ts';
 export { composeDocument } from './document.ts';
 export { blogPage, postPage, roomPages, staticPages } from './publicPages.ts';

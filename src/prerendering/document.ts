@@ -44,16 +44,17 @@ function deferScript(shell: string): string {
 
 /**
  * The document of a rendered page: the build's empty page with its content, styles, head and data. Throws when the page was
- * not rendered completely. `name`: the value of `data-path`. `page` is null for the not-found page and the empty frame.
- * `module`: the page's module, whose scripts are loaded in parallel.
+ * not rendered completely. `name`: the value of `data-path`. The not-found page and the empty frame are only data. `module`: the
+ * page's module, whose scripts are loaded in parallel.
  */
 export function composeDocument(
   { shell, scriptsByModule }: Template,
   name: string,
   { html, styles }: Rendered,
-  page: Omit<PublicPage, 'path'> | null,
-  module: string | undefined = page?.module,
+  content: Omit<PublicPage, 'path'> | Pick<PublicPage, 'initialData'>,
+  module: string | undefined = 'module' in content ? content.module : undefined,
 ): string {
+  const page = 'module' in content ? content : null;
   if (!shell.includes(ROOT) || !SHELL_TITLE.test(shell))
     throw new Error('index.html has no place for a page');
   if (UNFINISHED.test(html)) throw new Error('a part of it waits for something or failed');
@@ -85,8 +86,8 @@ export function composeDocument(
     page?.structuredData
       ? `<script type="application/ld+json">${inlineJson(page.structuredData)}</script>`
       : '',
-    page && Object.keys(page.initialData).length > 0
-      ? `<script type="application/json" id="${INITIAL_DATA_ID}">${inlineJson(page.initialData)}</script>`
+    Object.keys(content.initialData).length > 0
+      ? `<script type="application/json" id="${INITIAL_DATA_ID}">${inlineJson(content.initialData)}</script>`
       : '',
   ];
   return (module === undefined ? shell.replace(DEFERRED_FONTS, '') : deferScript(shell))

@@ -1,7 +1,10 @@
 import type { BlogPost, BlogResponse } from '../../contract/blog.ts';
+import type { PolicyText } from '../../contract/business.ts';
 import type { Room } from '../../contract/rooms.ts';
 import { joinAddress } from '../../domain/addressLine.ts';
 import { brand } from '../../domain/brand.ts';
+import { type Business, builtBusiness, type ShownBusiness } from '../../domain/business.ts';
+import { NO_POLICY_TEXT, type PolicyName } from '../../domain/policyTexts.ts';
 import { priceOf } from '../../domain/pricing.ts';
 import { roomSlug } from '../../domain/roomSlug.ts';
 import { postPath, publicPaths, roomPath, type PublicPath } from '../../domain/sitePaths.ts';
@@ -53,26 +56,47 @@ const plainPage = (path: PublicPath, origin: string): PublicPage => ({
   structuredData: null,
 });
 
-/** The pages whose content changes only with a new build. `origin`: the public origin of the site. */
-export const staticPages = (origin: string): PublicPage[] =>
+/** The content of a page (server/site/pageRenderer.ts). `business` is absent while it is that of the build. */
+export interface Content {
+  readonly rooms?: readonly Room[];
+  readonly blog?: BlogResponse;
+  readonly post?: BlogPost;
+  readonly policyText?: PolicyText;
+  readonly business?: ShownBusiness;
+}
+
+const organization = (origin: string, { name, phone, email, address, gstin, social }: Business) => ({
+  '@context': 'https://schema.org',
+  '@type': 'Organization',
+  name: brand.name,
+  legalName: name,
+  description: brand.tagline,
+  url: `${origin}/`,
+  logo: `${origin}/icons/icon-512.png`,
+  telephone: phone,
+  email,
+  address,
+  taxID: gstin,
+  sameAs: Object.values(social).filter((href) => href !== null),
+});
+
+/** The data of a policy's page: the text that an owner has saved, or none. */
+const policyData = (name: PolicyName, { policyText: data = NO_POLICY_TEXT }: Content): InitialData => ({
+  policyText: { key: name, data },
+});
+
+/** The pages that show no rooms and no posts. `origin`: the public origin of the site. */
+export const staticPages = (origin: string, content: Content = {}): PublicPage[] =>
   publicPaths
     .filter((path) => path !== '/blog' && path !== '/meeting-room' && path !== '/cancellation-policy')
-    .map((path) =>
-      path === '/'
-        ? {
-            ...plainPage(path, origin),
-            structuredData: {
-              '@context': 'https://schema.org',
-              '@type': 'Organization',
-              name: brand.name,
-              description: brand.tagline,
-              url: `${origin}/`,
-              logo: `${origin}/icons/icon-512.png`,
-              sameAs: brand.social.map(({ href }) => href),
-            },
-          }
-        : plainPage(path, origin),
-    );
+    .map((path) => {
+      const page = plainPage(path, origin);
+      if (path === '/')
+        return { ...page, structuredData: organization(origin, content.business ?? builtBusiness) };
+      if (path === '/terms') return { ...page, initialData: policyData('terms', content) };
+      if (path === '/privacy') return { ...page, initialData: policyData('privacy', content) };
+      return page;
+    });
 
 const roomListPage = (rooms: readonly Room[], origin: string): PublicPage => ({
   ...plainPage('/meeting-room', origin),
@@ -146,9 +170,12 @@ function roomPageOf(room: Room, rooms: readonly Room[], origin: string): PublicP
 }
 
 /** The pages with data of rooms: their list, a page for each, and the cancellation policy page, which reads it from a room. */
-export const roomPages = (rooms: readonly Room[], origin: string): PublicPage[] => [
+export const roomPages = (rooms: readonly Room[], origin: string, content: Content = {}): PublicPage[] => [
   roomListPage(rooms, origin),
-  { ...plainPage('/cancellation-policy', origin), initialData: { rooms: { key: 'chennai', data: rooms } } },
+  {
+    ...plainPage('/cancellation-policy', origin),
+    initialData: { rooms: { key: 'chennai', data: rooms }, ...policyData('cancellation', content) },
+  },
   ...rooms.map((room) => roomPageOf(room, rooms, origin)),
 ];
 

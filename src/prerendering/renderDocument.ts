@@ -1,32 +1,36 @@
-import type { BlogPost, BlogResponse } from '../../contract/blog.ts';
-import type { Room } from '../../contract/rooms.ts';
+import { FRAME, NOT_FOUND } from '../../domain/sitePaths.ts';
+import type { InitialData } from '../../machines/visit.ts';
 import { composeDocument, type Template } from './document.ts';
-import { blogPage, postPage, type PublicPage, roomPages } from './publicPages.ts';
-import { renderPage } from './renderPage.tsx';
-
-/** The data of a page that is rendered again. */
-type Content =
-  | { readonly rooms: readonly Room[] }
-  | { readonly blog: BlogResponse }
-  | { readonly post: BlogPost };
+import { blogPage, type Content, postPage, type PublicPage, roomPages, staticPages } from './publicPages.ts';
+import { renderFrame, renderPage } from './renderPage.tsx';
 
 function pageOf(path: string, content: Content, origin: string): PublicPage {
-  const pages =
-    'rooms' in content
-      ? roomPages(content.rooms, origin)
-      : 'blog' in content
-        ? [blogPage(content.blog, origin)]
-        : [postPage(content.post, origin)];
+  const pages = content.rooms
+    ? roomPages(content.rooms, origin, content)
+    : content.blog
+      ? [blogPage(content.blog, origin)]
+      : content.post
+        ? [postPage(content.post, origin)]
+        : staticPages(origin, content);
   const page = pages.find((candidate) => candidate.path === path);
   if (!page) throw new Error(`this content has no page ${path}`);
   return page;
 }
 
 /**
- * Renders the document of a page whose content has changed since the build (server/site/pageWorker.ts). Throws if the content
- * has no page at `path`.
+ * Renders the document of a page whose content has changed since the build (server/site/pageWorker.ts); `path` may also be the name
+ * of the frame or of the not-found page. Throws if the content has no page at `path`.
  */
 export async function renderDocument(template: Template, path: string, content: Content): Promise<string> {
+  const { business } = content;
+  const shared: InitialData = business ? { business } : {};
+  if (path === FRAME)
+    return composeDocument(template, path, await renderFrame(shared), { initialData: shared });
+  if (path === NOT_FOUND) {
+    const rendered = await renderPage(`/${path}`, shared);
+    return composeDocument(template, path, rendered, { initialData: shared }, 'NotFoundPage');
+  }
   const page = pageOf(path, content, template.origin);
-  return composeDocument(template, path, await renderPage(path, page.initialData), page);
+  const initialData = { ...page.initialData, ...shared };
+  return composeDocument(template, path, await renderPage(path, initialData), { ...page, initialData });
 }

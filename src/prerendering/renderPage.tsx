@@ -46,7 +46,8 @@ async function render(
   let html = page;
   for (const [placeholder, name = ''] of page.matchAll(SECTION_PLACEHOLDER)) {
     const previousStyles = new Set(renderedStyles(styles));
-    const section = renderToString(await prerenderedSection(name, styles), { identifierPrefix: name });
+    const tree = await prerenderedSection(name, styles, initialData);
+    const section = renderToString(tree, { identifierPrefix: name });
     html = html.replace(placeholder, () => placeholder.replace('></div>', `>${section}</div>`));
     units.push({
       unit: name,
@@ -64,10 +65,10 @@ export async function renderPage(path: string, initialData: InitialData): Promis
 }
 
 /** Renders the empty frame: the layout without a page, for pages that only the browser renders. */
-export const renderFrame = (): Promise<Rendered> =>
+export const renderFrame = (initialData: InitialData): Promise<Rendered> =>
   render(
     '/frame',
-    {},
+    initialData,
     <Routes>
       <Route element={<Shell />}>
         <Route path="*" element={<NoScriptPage />} />

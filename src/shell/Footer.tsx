@@ -2,6 +2,15 @@ import Container from '@mui/material/Container';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { brand } from '../../domain/brand.ts';
+import {
+  copyrightYears,
+  demoDetails,
+  NETWORKS,
+  phoneLink,
+  type ShownBusiness,
+  whatsappLink,
+} from '../../domain/business.ts';
+import { useBusiness } from '../system/business.ts';
 import { NetworkIcon } from '../icons/networks.tsx';
 import { styled } from '@mui/material/styles';
 import { BrandLink } from './BrandLink.tsx';
@@ -97,103 +106,131 @@ const FooterRoot = styled('footer')(({ theme }) => ({
   },
 }));
 
-/** The footer of every page. */
-export const Footer = () => (
-  <FooterRoot>
-    <Container className="width">
-      <div className="columns">
-        <div className="brand">
-          <Brandmark />
-          <p>{brand.tagline}</p>
-          <address>
-            {brand.business.address}
-            <br />
-            <Link href={`tel:${brand.contact.phone.replaceAll(' ', '')}`}>{brand.contact.phone}</Link>
-            <br />
-            <Link href={`mailto:${brand.contact.email}`}>{brand.contact.email}</Link>
-          </address>
-          {brand.business.isDemo && <p>{brand.business.demoNote}</p>}
-          <ul className="social" aria-label="Follow us">
-            {brand.social.map(({ name, href }) => (
-              <li key={name}>
-                <Link
-                  href={href}
-                  target="_blank"
-                  rel="noreferrer"
-                  aria-label={`${name} (opens in a new tab)`}
-                >
-                  <NetworkIcon name={name} />
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </div>
-        <nav aria-labelledby="footer-quick-links">
-          <Typography variant="overline" component="h2" id="footer-quick-links">
-            Quick Links
-          </Typography>
-          <ul>
-            <li>
-              <Link href="/">Home</Link>
-            </li>
-            <li>
-              <Link href="/about-us">About Us</Link>
-            </li>
-            <li>
-              <Link href="/blog">Blogs</Link>
-            </li>
-            <li>
-              <BrandLink to="contactUs">Contact Us</BrandLink>
-            </li>
-          </ul>
-        </nav>
-        <nav aria-labelledby="footer-features">
-          <Typography variant="overline" component="h2" id="footer-features">
-            Features
-          </Typography>
-          <ul>
-            <li>
-              <Link href="/meeting-room">Meeting Rooms</Link>
-            </li>
-            <li>
-              <Link href="/event-training">Event &amp; Training</Link>
-            </li>
-            <li>
-              <BrandLink to="b2bConnect">B2B Connect</BrandLink>
-            </li>
-          </ul>
-        </nav>
-        <nav aria-labelledby="footer-services">
-          <Typography variant="overline" component="h2" id="footer-services">
-            Other Services
-          </Typography>
-          <ul>
-            {brand.otherServices.map(({ name, href }) => (
-              <li key={name}>
-                <Link href={href} target="_blank" rel="noreferrer">
-                  {name}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      </div>
-      <div className="credits">
-        <p>
-          © {brand.copyrightYear} {brand.name}. All rights reserved. GSTIN {brand.business.gstin}
-        </p>
-        <nav aria-label="Policies">
-          <Link href="/terms">Terms</Link>
-          <Link href="/privacy">Privacy</Link>
-          <Link href="/cancellation-policy">Cancellation policy</Link>
-        </nav>
-        <p>
-          Developed by{' '}
-          <Link href={brand.developer.href} target="_blank" rel="noreferrer">
-            {brand.developer.name}
+/** The contact details of the business. */
+function BusinessAddress({ business }: { business: ShownBusiness }) {
+  const { name, address, map, phone, whatsapp, email } = business;
+  return (
+    <address>
+      <span>{name}</span>
+      <br />
+      {map === null ? (
+        <span>{address}</span>
+      ) : (
+        <Link href={map} target="_blank" rel="noreferrer">
+          {address}
+        </Link>
+      )}
+      <br />
+      <Link href={phoneLink(phone)}>{phone}</Link>
+      {whatsapp !== null && (
+        <span>
+          <span> · </span>
+          <Link href={whatsappLink(whatsapp)} target="_blank" rel="noreferrer">
+            WhatsApp
           </Link>
-        </p>
-      </div>
-    </Container>
-  </FooterRoot>
-);
+        </span>
+      )}
+      <br />
+      <Link href={`mailto:${email}`}>{email}</Link>
+    </address>
+  );
+}
+
+/** The footer of every page. */
+export function Footer() {
+  const business = useBusiness();
+  return (
+    <FooterRoot>
+      <Container className="width">
+        <div className="columns">
+          <div className="brand">
+            <Brandmark />
+            <p>{brand.tagline}</p>
+            <BusinessAddress business={business} />
+            {demoDetails(business).length > 0 && <p>{brand.business.demoNote}</p>}
+            <ul className="social" aria-label="Follow us">
+              {NETWORKS.map((name) => {
+                const href = business.social[name];
+                return href === null ? null : (
+                  <li key={name}>
+                    <Link
+                      href={href}
+                      target="_blank"
+                      rel="noreferrer"
+                      aria-label={`${name} (opens in a new tab)`}
+                    >
+                      <NetworkIcon name={name} />
+                    </Link>
+                  </li>
+                );
+              })}
+            </ul>
+          </div>
+          <nav aria-labelledby="footer-quick-links">
+            <Typography variant="overline" component="h2" id="footer-quick-links">
+              Quick Links
+            </Typography>
+            <ul>
+              <li>
+                <Link href="/">Home</Link>
+              </li>
+              <li>
+                <Link href="/about-us">About Us</Link>
+              </li>
+              <li>
+                <Link href="/blog">Blogs</Link>
+              </li>
+              <li>
+                <BrandLink to="contactUs">Contact Us</BrandLink>
+              </li>
+            </ul>
+          </nav>
+          <nav aria-labelledby="footer-features">
+            <Typography variant="overline" component="h2" id="footer-features">
+              Features
+            </Typography>
+            <ul>
+              <li>
+                <Link href="/meeting-room">Meeting Rooms</Link>
+              </li>
+              <li>
+                <Link href="/event-training">Event &amp; Training</Link>
+              </li>
+              <li>
+                <BrandLink to="b2bConnect">B2B Connect</BrandLink>
+              </li>
+            </ul>
+          </nav>
+          <nav aria-labelledby="footer-services">
+            <Typography variant="overline" component="h2" id="footer-services">
+              Other Services
+            </Typography>
+            <ul>
+              {brand.otherServices.map(({ name, href }) => (
+                <li key={name}>
+                  <Link href={href} target="_blank" rel="noreferrer">
+                    {name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </div>
+        <div className="credits">
+          <p>{`© ${copyrightYears(business)} ${brand.name}. All rights reserved. GSTIN ${business.gstin}`}</p>
+          <nav aria-label="Policies">
+            <Link href="/terms">Terms</Link>
+            <Link href="/privacy">Privacy</Link>
+            <Link href="/cancellation-policy">Cancellation policy</Link>
+          </nav>
+          <p>
+            Developed by{' '}
+            <Link href={brand.developer.href} target="_blank" rel="noreferrer">
+              {brand.developer.name}
+            </Link>
+          </p>
+        </div>
+      </Container>
+    </FooterRoot>
+  );
+}

@@ -1,14 +1,18 @@
 import Alert from '@mui/material/Alert';
 import Link from '@mui/material/Link';
-import { brand } from '../../domain/brand.ts';
+import { phoneLink } from '../../domain/business.ts';
+import { useBusiness } from '../system/business.ts';
 
 /** The phone number and email address, as part of a sentence. */
-export const ContactDetails = () => (
-  <>
-    call <Link href={`tel:${brand.contact.phone.replaceAll(' ', '')}`}>{brand.contact.phone}</Link> or write
-    to <Link href={`mailto:${brand.contact.email}`}>{brand.contact.email}</Link>
-  </>
-);
+export function ContactDetails() {
+  const { phone, email } = useBusiness();
+  return (
+    <>
+      call <Link href={phoneLink(phone)}>{phone}</Link> or write to{' '}
+      <Link href={`mailto:${email}`}>{email}</Link>
+    </>
+  );
+}
 
 interface Props {
   /** The feature that needs scripts, as the subject of a sentence. */

@@ -14,6 +14,7 @@ import {
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { addFlows, createUnstartedApp } from '../../machines/app.ts';
 import type { AppActor } from '../../machines/createSystem.ts';
+import type { InitialData } from '../../machines/visit.ts';
 import type { FlowGroup } from '../../machines/registry.ts';
 import { HYDRATED, HYDRATES_LATER, HYDRATION_REQUESTED } from '../hydrationEvents.ts';
 import { useIsHydrating } from '../system/hydrating.ts';
@@ -36,6 +37,8 @@ const sections = new Map<string, () => Promise<SectionModule>>();
 
 interface SectionProps {
   section: SectionModule;
+  /** The data of the section's page. */
+  initialData: InitialData;
   /** The running actor system; absent at prerendering. */
   actor?: AppActor;
   styles: EmotionCache;
@@ -43,8 +46,14 @@ interface SectionProps {
 }
 
 /** The section as a separate React tree. In the page's tree, a context change would hydrate it immediately. */
-function sectionTree({ section: { default: Section, flows }, actor, styles, onHydrated }: SectionProps) {
-  const hydrationActor = createUnstartedApp({}, flows ? [flows] : []);
+function sectionTree({
+  section: { default: Section, flows },
+  initialData: { business },
+  actor,
+  styles,
+  onHydrated,
+}: SectionProps) {
+  const hydrationActor = createUnstartedApp(business ? { business } : {}, flows ? [flows] : []);
   return (
     <StrictMode>
       <StyleScope styles={styles}>
@@ -63,10 +72,14 @@ function sectionTree({ section: { default: Section, flows }, actor, styles, onHy
 }
 
 /** A section for prerendering, by its name. Throws if there is no section of that name. */
-export async function prerenderedSection(name: string, styles: EmotionCache): Promise<ReactNode> {
+export async function prerenderedSection(
+  name: string,
+  styles: EmotionCache,
+  initialData: InitialData,
+): Promise<ReactNode> {
   const importSection = sections.get(name);
   if (!importSection) throw new Error(`There is no section ${name}.`);
-  return sectionTree({ section: await importSection(), styles });
+  return sectionTree({ section: await importSection(), initialData, styles });
 }
 
 /**
@@ -119,7 +132,8 @@ export function lazySection(
             element.dispatchEvent(new Event(HYDRATED, { bubbles: true }));
             insertComposedStyles(styles, name);
           };
-          root = hydrateRoot(element, sectionTree({ section, actor, styles, onHydrated }), {
+          const { initialData } = actor.getSnapshot().context;
+          root = hydrateRoot(element, sectionTree({ section, initialData, actor, styles, onHydrated }), {
             identifierPrefix: name,
             onRecoverableError: (error) => {
               // React reports an error when a section is unmounted before its hydration has finished.

@@ -15,6 +15,7 @@ type ResourceName =
   | 'papers'
   | 'pastBookings'
   | 'post'
+  | 'policyText'
   | 'week'
   | 'staff'
   | 'dayPlan'
@@ -34,6 +35,7 @@ type ResourceName =
   | 'person'
   | 'deskRooms'
   | 'deskPolicy'
+  | 'deskBusiness'
   | 'deskPosts'
   | 'deskPost'
   | 'deskEvents';

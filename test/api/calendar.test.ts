@@ -257,3 +257,22 @@ test('a new password revokes the feed, and a session that it revoked cannot crea
   }
   expect((await post(server, paths.calendarFeed, {}, { token: guest.access })).status).toBe(200);
 });
+
+test('a calendar entry and the feed say whom to call: the business that an owner has entered', async () => {
+  const { phone, ...others } = server.config.business;
+  expect(phone).toBe('+91 44 4555 0100');
+  const changed = { ...others, phone: '+91 44 2441 5000', name: 'Adyar Rooms LLP' };
+  const id = await book();
+  const row = { ...changed, id: 1, version: 1, social: JSON.stringify(changed.social) };
+  await server.database.insertInto('business').values(row).execute();
+  const { body } = await post<{ data: { path: string } }>(
+    server,
+    paths.calendarFeed,
+    {},
+    { token: member.access },
+  );
+  const texts = [await download(id), await fetchText(body.data.path)];
+  await server.database.deleteFrom('business').execute();
+  for (const { text } of texts)
+    expect(text.replaceAll('\r\n ', '')).toContain('Adyar Rooms LLP\\, +91 44 2441 5000');
+});

@@ -77,6 +77,9 @@ const expectedRoutes: readonly StaffRoute[] = [
   { method: 'GET', url: deskPaths.policy, role: 'owner' },
   { method: 'POST', url: deskPaths.setPolicy, role: 'owner' },
   { method: 'POST', url: deskPaths.removePolicy, role: 'owner' },
+  { method: 'GET', url: deskPaths.business, role: 'owner' },
+  { method: 'POST', url: deskPaths.saveBusiness, role: 'owner' },
+  { method: 'POST', url: deskPaths.savePolicyText, role: 'owner' },
   { method: 'GET', url: deskPaths.posts, role: 'manager' },
   { method: 'GET', url: deskPaths.post, role: 'manager' },
   { method: 'POST', url: deskPaths.savePost, role: 'manager' },
@@ -163,6 +166,7 @@ describe('every route of the desk', () => {
       name: 'Meera Raman',
       role: 'manager',
       second_factor: false,
+      demo_details: [],
     });
     await setRole(user_id, 'customer');
     expect((await me()).status).toBe(403);

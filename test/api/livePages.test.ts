@@ -17,6 +17,7 @@ import type { RoomsResponse } from '../../contract/rooms.ts';
 import { canonicalJson } from '../../domain/canonicalJson.ts';
 import { addDays, dateAt, instantOf } from '../../domain/calendar.ts';
 import { buildApp } from '../../server/app.ts';
+import { currentDemoDetails } from '../../server/business/business.ts';
 import type { PageRenderer } from '../../server/site/pageRenderer.ts';
 import { closedGateway } from './closedGateway.ts';
 import { get, post, signIn } from './client.ts';
@@ -45,6 +46,9 @@ beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'litrooms-pages-'));
   for (const name of [
     'app',
+    '404',
+    'index',
+    'about-us/index',
     'blog/index',
     'blog/1/index',
     'meeting-room/index',
@@ -62,8 +66,9 @@ beforeAll(async () => {
   const rooms = (await get<RoomsResponse>(server, paths.rooms)).body.data;
   const hash = createHash('sha256').update(canonicalJson({ rooms: { key: 'chennai', data: rooms } }));
   prerendered['/meeting-room'] = hash.digest('base64url');
-  // The page of the policy shows the same data.
-  prerendered['/cancellation-policy'] = prerendered['/meeting-room'];
+  const policyText = { key: 'cancellation', data: { text: null, changed_on: null } };
+  const policyData = canonicalJson({ rooms: { key: 'chennai', data: rooms }, policyText });
+  prerendered['/cancellation-policy'] = createHash('sha256').update(policyData).digest('base64url');
 });
 afterAll(async () => {
   await second.close();
@@ -335,5 +340,114 @@ describe('a post of the desk', () => {
   ])('is refused with %s', async (_case, path, entry, field) => {
     const { status, body } = await send(path, entry);
     expect([status, Object.keys(body.error.fields ?? {})]).toEqual([400, [field]]);
+  });
+});
+
+describe('the business', () => {
+  /** What an owner enters at the desk. */
+  const details = {
+    name: 'Adyar Rooms LLP',
+    address: '4, Lattice Bridge Road, Adyar, Chennai 600020',
+    gstin: '33AAACH7409R1Z8',
+    phone: '+91 44 2441 5000',
+    email: 'desk@adyarrooms.example',
+    map: '',
+    whatsapp: '098400 12345',
+    Instagram: 'instagram.com/adyarrooms',
+    YouTube: '',
+    Facebook: '',
+    LinkedIn: '',
+    X: '',
+  };
+  /** A page of each kind: static, with rooms, of the blog, rendered by the browser, and unknown. */
+  const everyKind = ['/', '/about-us', '/meeting-room', '/blog', '/my-bookings', '/no-such-page'];
+  let owner: string;
+  const save = (changed: object) =>
+    post(server, deskPaths.saveBusiness, { ...details, ...changed }, { token: owner });
+
+  beforeAll(async () => {
+    owner = (await signIn(server, 'owner')).access;
+  });
+
+  test('is that of the build until an owner has saved another, and the pages are the files of the build', async () => {
+    for (const path of ['/', '/about-us'])
+      expect((await fetchPage(path)).text, path).toContain("the build's");
+  });
+
+  test('is on every page of every server with the first response after it was saved', async () => {
+    expect(await save({ version: 0 })).toMatchObject({ status: 200, body: { data: { version: 1 } } });
+    for (const path of everyKind) {
+      const page = await fetchPage(path);
+      expect(page.text, path).toContain('"phone":"+91 44 2441 5000"');
+      expect(page.text, path).toContain('"Instagram":"https://instagram.com/adyarrooms"');
+      expect(page.text, path).toContain('"whatsapp":"+919840012345"');
+      expect(page.text, path).toContain('"year":2025');
+      expect((await second.inject(path)).body, path).toContain('Adyar Rooms LLP');
+    }
+    expect(await fetchPage('/no-such-page')).toMatchObject({ status: 404 });
+    // What the browser renders for a user is never kept by a cache.
+    expect((await fetchPage('/my-bookings')).headers['cache-control']).toBe('no-store');
+  });
+
+  test('has the year of the page in its copyright line from the first moment of the year', async () => {
+    const { now } = server.clock;
+    server.clock.now = instantOf('2027-01-01', 0);
+    expect((await fetchPage('/about-us')).text).toContain('"year":2027');
+    server.clock.now = now;
+  });
+
+  test('is saved by one owner at a time, and its audit has both values', async () => {
+    expect(await save({ version: 0, phone: '044 2441 6000' })).toMatchObject({
+      status: 409,
+      body: { error: { code: 'changed-meanwhile' } },
+    });
+    const audit = await get<AuditResponse>(server, `${deskPaths.audit}?subject=business`, owner);
+    expect(audit.body.data).toMatchObject([
+      {
+        action: 'business changed',
+        was: { phone: '+91 44 4555 0100' },
+        became: { phone: '+91 44 2441 5000' },
+      },
+    ]);
+  });
+
+  test.each([
+    ['gstin', '27AAPFU0939F1ZV'],
+    ['gstin', '33AAACH7409R1Z9'],
+    ['phone', 'call us'],
+    ['email', 'desk at adyar'],
+    ['map', 'javascript:alert(1)'],
+    ['whatsapp', '12'],
+    ['X', 'not a link'],
+    ['name', ''],
+  ])('refuses %s "%s"', async (field, value) => {
+    const { status, body } = await save({ version: 1, [field]: value });
+    expect({ status, fields: Object.keys((body as ErrorBody).error.fields ?? {}) }).toEqual({
+      status: 400,
+      fields: [field],
+    });
+  });
+
+  test('is named in the desk of a server in production while details or texts are those of the demo', async () => {
+    const { database, config } = server;
+    expect(await currentDemoDetails(database, config.business)).toEqual([
+      'terms',
+      'privacy policy',
+      'text of the cancellation policy',
+    ]);
+    await save({ version: 1, phone: config.business.phone });
+    expect(await currentDemoDetails(database, config.business)).toContain('phone number');
+    await save({ version: 2 });
+  });
+
+  test('has texts that an owner writes, which their pages and the API show with the date of the change', async () => {
+    const terms = { version: 0, name: 'terms', text: '## Booking\n\nBy the half hour.' };
+    const saved = await post(server, deskPaths.savePolicyText, terms, { token: owner });
+    expect(saved).toMatchObject({ status: 200, body: { data: { version: 1 } } });
+    const text = { text: terms.text, changed_on: '2025-11-21' };
+    expect((await fetchPage('/terms')).text).toContain(JSON.stringify(text));
+    expect((await fetchPage('/privacy')).text).toContain('{"text":null,"changed_on":null}');
+    expect((await get(server, `${paths.policyText}?name=terms`)).body).toEqual({ data: text });
+    expect((await post(server, deskPaths.savePolicyText, terms, { token: owner })).status).toBe(409);
   });
 });

@@ -22,6 +22,8 @@ const shownFields: Readonly<Record<string, string>> = {
   '/api/desk/rooms/order/': 'shown_ids',
   '/api/desk/cancellation-policy/set/': 'version',
   '/api/desk/cancellation-policy/remove/': 'version',
+  '/api/desk/business/save/': 'version',
+  '/api/desk/business/text/': 'version',
   '/api/desk/posts/save/': 'version',
   '/api/desk/posts/publish/': 'version',
   '/api/desk/posts/unpublish/': 'version',

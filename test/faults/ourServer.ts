@@ -79,8 +79,7 @@ export async function startOurServer(
     app,
     reconcile: () => reconcile(paymentDeps),
     renewPoints: () => renewPoints({ database, now, log: app.log }),
-    issuePapers: async () =>
-      throwAll(await issuePapers({ database, settings: config.papers, now, log: app.log })),
+    issuePapers: async () => throwAll(await issuePapers({ database, config, now, log: app.log })),
     sendLetters: async () => throwAll((await sendLetters(letters)).failures),
   };
 }

@@ -1,3 +1,4 @@
+import { builtBusiness } from '../../domain/business.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { composeLetter, type ComposeDeps, type StoredLetter } from '../../server/letters/compose.ts';
@@ -182,6 +183,7 @@ const deps = (): ComposeDeps => ({
   database: server.database,
   from: { name: 'Litrooms', address: 'hello@litrooms.test' },
   businessAddress: 'desk@litrooms.test',
+  business: builtBusiness,
   carriesUtf8: false,
   origin: ORIGIN,
   linkSecret: 'a-secret-of-the-tests',
@@ -237,6 +239,35 @@ const letterOf = (kind: LetterKind, payload: object): StoredLetter => ({
   sent_at: null,
 });
 
+test('every kind of letter names the business that an owner has entered, and nothing of the demo', async () => {
+  const { year: _year, ...built } = builtBusiness;
+  const business = {
+    ...built,
+    name: 'Adyar Rooms LLP',
+    address: '4, Lattice Bridge Road, Adyar',
+    gstin: '33AAACH7409R1Z8',
+    phone: '+91 44 2441 5000',
+    email: 'desk@adyarrooms.example',
+  };
+  await server.database
+    .insertInto('business')
+    .values({ ...business, id: 1, version: 1, social: JSON.stringify(business.social) })
+    .execute();
+  for (const [kind, payload] of Object.entries(payloads())) {
+    const message = await composeLetter(deps(), letterOf(kind as LetterKind, payload), START);
+    if (typeof message === 'string') throw new Error(`${kind}: ${message}`);
+    const calendar =
+      message.invitation?.content.replaceAll('\r\n ', '') ?? `${business.name}\\, ${business.phone}`;
+    const shown = `${message.text}${message.html.replaceAll('\u{A0}', ' ')}`;
+    for (const detail of [business.name, business.address, business.phone, business.email])
+      expect(shown, kind).toContain(detail);
+    for (const detail of [built.name, built.address, built.phone, built.email])
+      expect(`${shown}${calendar}`, kind).not.toContain(detail);
+    expect(calendar, kind).toContain(`${business.name}\\, ${business.phone}`);
+  }
+  await server.database.deleteFrom('business').execute();
+});
+
 const words = (value: string): string[] => value.split(/[^\p{L}\p{N}₹]+/u).filter((word) => word.length > 2);
 
 test('every kind of letter has a one-line subject, HTML without external content, and the same words as plain text', async () => {
@@ -247,8 +278,8 @@ test('every kind of letter has a one-line subject, HTML without external content
     expect(subject, kind).toMatch(/^[^\p{Cc}]{5,120}$/u);
     expect(to.address, kind).toMatch(/@/);
     expect(html, kind).toMatch(/^<!doctype html>\n<html lang="en">/);
-    expect(html, kind).not.toMatch(/<(?:script|img|link|iframe|form)\b|url\(|undefined|\[object|NaN/i);
-    expect(text, kind).not.toMatch(/undefined|\[object|NaN|<\w/);
+    expect(html, kind).not.toMatch(/<(?:script|img|link|iframe|form)\b|url\(|undefined|\[object|\bNaN\b/i);
+    expect(text, kind).not.toMatch(/undefined|\[object|\bNaN\b|<\w/);
     const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
     // Only the map is elsewhere.
     const mapSearch = 'https://www.google.com/maps/search/?api=1&query=';

@@ -1,3 +1,4 @@
+import { builtBusiness } from '../../domain/business.ts';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Database } from '../../server/database/schema.ts';
 import { sendLetters, type LetterDeps } from '../../server/letters/sendLetters.ts';
@@ -23,6 +24,7 @@ export const letterDeps = (overrides: Partial<LetterDeps> = {}): LetterDeps => (
   mailer: smtpMailer({ host: '127.0.0.1', port: mail.port, secure: false, auth: null }),
   from: { name: 'Litrooms', address: 'hello@litrooms.test' },
   businessAddress: 'desk@litrooms.test',
+  business: builtBusiness,
   carriesUtf8: false,
   origin: ORIGIN,
   linkSecret: LINK_SECRET,

@@ -22,6 +22,7 @@ const send = () =>
     mailer: mailerFromConfig(server.config, server.database),
     from: server.config.mail.from,
     businessAddress: server.config.mail.businessAddress,
+    business: server.config.business,
     carriesUtf8: true,
     origin: server.url,
     linkSecret: server.config.refreshTokenSecret,

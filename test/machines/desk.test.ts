@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AppActor } from '../../machines/createSystem.ts';
 import { createDeskActor } from '../../machines/desk/app.ts';
+import type { DeskBusiness } from '../../contract/business.ts';
+import { builtBusiness } from '../../domain/business.ts';
+import { NO_POLICY_TEXT, POLICY_NAMES } from '../../domain/policyTexts.ts';
 import type { DeskEffects } from '../../machines/effects.ts';
 import type { LiveEvent } from '../../machines/events/live.ts';
 import { Failure } from '../../machines/failure.ts';
@@ -124,6 +127,14 @@ function mockDeskEffects() {
       policy: vi.fn<DeskEffects['desk']['policy']>(async () => ({ version: 0, policies: [] })),
       setPolicy: call(),
       removePolicy: call(),
+      business: vi.fn<DeskEffects['desk']['business']>(async () => ({
+        details: { ...builtBusiness, version: 0 },
+        texts: Object.fromEntries(
+          POLICY_NAMES.map((name) => [name, { ...NO_POLICY_TEXT, version: 0 }]),
+        ) as DeskBusiness['texts'],
+      })),
+      saveBusiness: call(),
+      savePolicyText: call(),
     },
   } satisfies DeskEffects;
 }
@@ -442,6 +453,7 @@ a.jpg: A picture must be a picture (also not uploaded: b.jpg)`,
       'dayPlan',
       'deletePost',
       'deskBooking',
+      'deskBusiness',
       'deskCancel',
       'deskEnquiry',
       'deskEvents',
@@ -486,7 +498,9 @@ a.jpg: A picture must be a picture (also not uploaded: b.jpg)`,
       'retryRefund',
       'roomPictures',
       'sale',
+      'saveBusiness',
       'saveEvent',
+      'savePolicyText',
       'savePost',
       'saveRoom',
       'session',

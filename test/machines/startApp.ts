@@ -163,6 +163,9 @@ export function mockEffects() {
       page: vi.fn<Effects['blog']['page']>(async (page) => blogPage(page)),
       post: vi.fn<Effects['blog']['post']>(async () => post),
     },
+    policies: {
+      text: vi.fn<Effects['policies']['text']>(async () => ({ text: null, changed_on: null })),
+    },
     connection: { watch: vi.fn<Effects['connection']['watch']>(() => () => undefined) },
     gateway: {
       load: vi.fn<Effects['gateway']['load']>(async () => undefined),

@@ -26,13 +26,18 @@ const textOf = (parts: AsyncIterable<string> | readonly string[]): Promise<strin
 
 /** Issues the due papers as real ones, like a server with the keys and the details of a business. */
 async function issueRealPapers(): Promise<void> {
-  const settings = {
-    ...server.config.papers,
-    isDemo: false,
-    series: { invoice: 'LR', 'credit-note': 'LC' },
-  } as const;
-  const { database, clock, payments } = server;
-  expect(await issuePapers({ database, settings, now: () => clock.now, log: payments.log })).toEqual([]);
+  const { database, clock, payments, config } = server;
+  const real = {
+    papers: { ...config.papers, movesMoney: true },
+    business: {
+      ...config.business,
+      name: 'Adyar Rooms LLP',
+      address: 'Adyar, Chennai',
+      gstin: '33AABCT1332L1ZV',
+    },
+  };
+  const deps = { database, config: real, now: () => clock.now, log: payments.log };
+  expect(await issuePapers(deps)).toEqual([]);
 }
 
 test('a demo sale is in no figure of real papers: report, exported tables, return and PDF agree', async () => {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import { taxBreakdown } from '../../domain/gst.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';
+import { issuePapers } from '../../server/papers/issuePapers.ts';
 import { crashableDatabase } from '../faults/crashableDatabase.ts';
 import { CrashableProcess } from '../faults/crashableProcess.ts';
 import { bookingFields, post } from '../api/client.ts';
@@ -313,6 +314,41 @@ describe('a booking that its customer cancels', () => {
     await issueDuePapers(server);
     expect(await issuedNumbers(server.database)).toEqual(['DM/2526/0000001']);
   });
+});
+
+test('a new invoice names the business that the desk has now; an issued one and its credit note keep theirs', async () => {
+  const { database, config, clock, payments } = server;
+  const { bookingId, paymentId } = await createPaidBooking(server, range(0));
+  await issueDuePapers(server);
+  const changed = {
+    ...config.business,
+    name: 'Adyar Rooms LLP',
+    address: '4, Lattice Bridge Road, Adyar, Chennai 600020',
+    gstin: '33AAACH7409R1Z8',
+  };
+  const row = { ...changed, id: 1, version: 1, social: JSON.stringify(changed.social) };
+  await database.insertInto('business').values(row).execute();
+  await createPaidBooking(server, range(2));
+  await makeCreditNoteDue(server, randomUUID(), { bookingId, paymentId }, 100_00);
+  const issueWith = (movesMoney: boolean) =>
+    issuePapers({
+      database,
+      config: { ...config, papers: { ...config.papers, movesMoney } },
+      now: () => clock.now,
+      log: payments.log,
+    });
+  // Money of the sandbox makes no real invoice, whatever the seller.
+  expect(await issueWith(false)).toEqual([]);
+  await createPaidBooking(server, range(4));
+  expect(await issueWith(true)).toEqual([]);
+  await database.deleteFrom('business').execute();
+  const papers = await issuedPapers(database);
+  expect(papers.map(({ number, demo, seller }) => [number, demo, seller.gstin, seller.name])).toEqual([
+    ['DM/2526/0000001', true, config.business.gstin, config.business.name],
+    ['DM/2526/0000002', true, changed.gstin, changed.name],
+    ['DMC/2526/0000001', true, config.business.gstin, config.business.name],
+    ['LR/2526/0000001', false, changed.gstin, changed.name],
+  ]);
 });
 
 test('an issued paper cannot be changed or deleted', async () => {

@@ -15,7 +15,7 @@ export async function issueDuePapers(
   const now = overrides.now ?? clock.now;
   const failures = await issuePapers({
     database: overrides.database ?? database,
-    settings: config.papers,
+    config,
     now: () => now,
     log: payments.log,
   });

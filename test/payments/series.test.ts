@@ -31,6 +31,7 @@ withFreshPayments();
 const letterDeps = () => ({
   database: server.database,
   from: { name: 'Litrooms', address: 'hello@litrooms.test' },
+  business: server.config.business,
   businessAddress: 'desk@litrooms.test',
   carriesUtf8: false,
   origin: 'https://litrooms.test',

@@ -1,3 +1,4 @@
+import { builtBusiness } from '../../domain/business.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from '../../server/database/migrate.ts';
 import type { OpenDatabase } from '../../server/database/open.ts';
@@ -33,6 +34,7 @@ const depsOf = ({ database }: OpenDatabase): LetterDeps => ({
   mailer: smtpMailer({ host: '127.0.0.1', port: mail.port, secure: false, auth: null }),
   from: { name: 'Litrooms', address: 'hello@litrooms.test' },
   businessAddress: 'desk@litrooms.test',
+  business: builtBusiness,
   carriesUtf8: false,
   origin: 'https://litrooms.test',
   linkSecret: 'a secret of the test, long enough',

@@ -262,6 +262,25 @@ export const examples: Readonly<Record<string, Example>> = {
     body: { version: 1, from_day: '2026-01-01', reason: 'It begins in the summer instead' },
   },
   deskPost: { query: { id: 1 } },
+  policyText: { query: { name: 'terms' } },
+  saveBusiness: {
+    body: {
+      version: 0,
+      name: 'Adyar Rooms LLP',
+      address: '4, Lattice Bridge Road, Adyar, Chennai 600020',
+      gstin: '33AAACH7409R1Z8',
+      phone: '+91 44 2441 5000',
+      email: 'desk@adyarrooms.example',
+      map: 'https://maps.app.goo.gl/adyar',
+      whatsapp: '+91 98400 12345',
+      Instagram: 'https://www.instagram.com/adyarrooms',
+      YouTube: '',
+      Facebook: '',
+      LinkedIn: '',
+      X: '',
+    },
+  },
+  savePolicyText: { body: { version: 0, name: 'terms', text: '## Booking\n\nBy the half hour.' } },
   savePost: {
     body: {
       id: null,

@@ -162,6 +162,11 @@ export const operations: Record<string, Operation> = {
     errors: ['changed-meanwhile', 'too-many-requests'],
   },
 
+  [`GET ${paths.policyText}`]: {
+    id: 'policyText',
+    tag: 'Site',
+    summary: 'The text of a policy, if an owner has saved one',
+  },
   [`GET ${paths.rooms}`]: { id: 'rooms', tag: 'Rooms', summary: 'The meeting rooms of a city' },
   [`POST ${paths.takenSlots}`]: {
     id: 'takenSlots',
@@ -593,6 +598,23 @@ export const operations: Record<string, Operation> = {
     tag: 'Desk',
     summary: 'Removes a cancellation policy that is not in force yet',
     errors: ['not-found', 'changed-meanwhile'],
+  },
+  [`GET ${deskPaths.business}`]: {
+    id: 'deskBusiness',
+    tag: 'Desk',
+    summary: 'The details of the business, and the texts of its site',
+  },
+  [`POST ${deskPaths.saveBusiness}`]: {
+    id: 'saveBusiness',
+    tag: 'Desk',
+    summary: 'Saves the details of the business, which everything public and new invoices name',
+    errors: ['changed-meanwhile'],
+  },
+  [`POST ${deskPaths.savePolicyText}`]: {
+    id: 'savePolicyText',
+    tag: 'Desk',
+    summary: 'Saves a text of the site, such as the terms',
+    errors: ['changed-meanwhile'],
   },
   [`GET ${deskPaths.posts}`]: {
     id: 'deskPosts',

@@ -1,0 +1,55 @@
+import type { DeskBusiness } from '../../contract/business.ts';
+import { NETWORKS } from '../../domain/business.ts';
+import { resourceFlow } from '../resourceFlow.ts';
+import { staffForm } from './staffForm.ts';
+
+/** The effects of the flows about the business. Promises reject with a Failure. */
+interface Needs {
+  readonly desk: { business(signal: AbortSignal): Promise<DeskBusiness> };
+}
+
+const deskBusinessFlow = resourceFlow(
+  'deskBusiness',
+  { needs: ['desk'], shows: ['business'] },
+  ({ desk }: Needs, _key, signal) => desk.business(signal),
+);
+
+/** The details of the business and the texts of its site, which owners write. */
+export const businessFlows = [
+  deskBusinessFlow,
+  staffForm({
+    id: 'saveBusiness',
+    area: 'desk',
+    call: 'saveBusiness',
+    labels: {
+      name: 'Legal name',
+      address: 'Address',
+      gstin: 'GSTIN',
+      phone: 'Phone',
+      email: 'Email address',
+      map: 'Map link',
+      whatsapp: 'WhatsApp number',
+      ...Object.fromEntries(NETWORKS.map((network) => [network, `${network} page`])),
+    },
+    required: {
+      name: 'Enter the legal name',
+      address: 'Enter the address',
+      gstin: 'Enter the GSTIN',
+      phone: 'Enter the phone number',
+      email: 'Enter the email address',
+    },
+    doneText: 'The details are saved and on the site',
+    changes: ['business'],
+    isOpen: true,
+  }),
+  staffForm({
+    id: 'savePolicyText',
+    area: 'desk',
+    call: 'savePolicyText',
+    labels: { text: 'Text' },
+    required: { text: 'Write the text' },
+    doneText: 'The text is saved and on the site',
+    changes: ['business'],
+    isOpen: true,
+  }),
+] as const;

@@ -1,0 +1,26 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { policyTextQuery, policyTextResponse } from '../../contract/business.ts';
+import { paths } from '../../contract/paths.ts';
+import type { Database } from '../database/schema.ts';
+import { etag } from '../plugins/etag.ts';
+import { responseSchemas } from '../responseSchemas.ts';
+import type { ReadContentVersion } from '../site/contentVersion.ts';
+import { policyText } from './business.ts';
+
+interface BusinessDeps {
+  readonly database: Database;
+  readonly contentVersion: ReadContentVersion;
+}
+
+/** The texts of the site that owners write (decision 0133). */
+const businessRoutes: FastifyPluginAsyncZod<BusinessDeps> = async (app, { database, contentVersion }) => {
+  app.get(
+    paths.policyText,
+    {
+      schema: { querystring: policyTextQuery, response: responseSchemas(200, policyTextResponse) },
+      ...etag(async () => (await contentVersion()).business),
+    },
+    async ({ query }) => ({ data: await policyText(database, query.name) }),
+  );
+};
+export default businessRoutes;

@@ -1,0 +1,48 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import {
+  businessSavedResponse,
+  deskBusinessResponse,
+  saveBusinessRequest,
+  savePolicyTextRequest,
+} from '../../contract/business.ts';
+import { deskPaths } from '../../contract/deskPaths.ts';
+import type { Business } from '../../domain/business.ts';
+import { responseSchemas } from '../responseSchemas.ts';
+import { deskBusiness, saveBusiness, savePolicyText } from './business.ts';
+import type { DeskDeps } from './deps.ts';
+import { staffChange, type Staff } from './staffChange.ts';
+
+interface BusinessDeps extends DeskDeps {
+  /** The business of the environment. */
+  readonly business: Business;
+}
+
+/** The details of the business and the texts of its site (decision 0133). */
+const businessRoutes: FastifyPluginAsyncZod<BusinessDeps> = async (app, { database, now, business }) => {
+  const config = { role: 'owner' } as const;
+  const change = (staff: Staff) => ({ database, now, staff, role: 'owner' }) as const;
+  const saved = responseSchemas(200, businessSavedResponse);
+
+  app.get(
+    deskPaths.business,
+    { config, schema: { response: responseSchemas(200, deskBusinessResponse) } },
+    async () => ({ data: await deskBusiness(database, business) }),
+  );
+
+  app.post(
+    deskPaths.saveBusiness,
+    { config, schema: { body: saveBusinessRequest, response: saved } },
+    async ({ body, staff }) => ({
+      data: await staffChange(change(staff), (tx) => saveBusiness(tx, body, business)),
+    }),
+  );
+
+  app.post(
+    deskPaths.savePolicyText,
+    { config, schema: { body: savePolicyTextRequest, response: saved } },
+    async ({ body, staff }) => ({
+      data: await staffChange(change(staff), (tx) => savePolicyText(tx, body, now())),
+    }),
+  );
+};
+export default businessRoutes;

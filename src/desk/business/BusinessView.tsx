@@ -1,0 +1,77 @@
+import { styled } from '@mui/material/styles';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { useSearchParams } from 'react-router-dom';
+import { POLICY_NAMES, policyPages } from '../../../domain/policyTexts.ts';
+import { useResource } from '../../system/resource.ts';
+import { DeskLoading } from '../DeskLoading.tsx';
+import { DetailsForm } from './DetailsForm.tsx';
+import { PolicyTextForm } from './PolicyTextForm.tsx';
+
+const Page = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: theme.spacing(3),
+  maxWidth: '56rem',
+  '& form': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: theme.spacing(2) },
+  '& form > fieldset': {
+    display: 'grid',
+    gap: theme.spacing(2),
+    margin: 0,
+    padding: 0,
+    border: 0,
+    minWidth: 0,
+  },
+  '& form > fieldset > legend': { ...theme.typography.h4, padding: 0, marginBlock: theme.spacing(1, 1.5) },
+  '& .pair': {
+    display: 'grid',
+    gap: theme.spacing(2),
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 16rem), 1fr))',
+  },
+  '& .failure:empty': { display: 'none' },
+}));
+
+const sectionOf = (part: string): string =>
+  part === 'details' ? '/desk?view=business' : `/desk?view=business&part=${part}`;
+
+/** The details of the business and the texts of its site, for owners. */
+export function BusinessView() {
+  const [query] = useSearchParams();
+  const resource = useResource('deskBusiness', 'all');
+  const { data, state, isBusy, refresh } = resource;
+  const policy = POLICY_NAMES.find((name) => name === query.get('part'));
+  return (
+    <Page data-flow="deskBusiness" data-state={state} aria-busy={isBusy}>
+      <Tabs
+        value={policy ?? 'details'}
+        variant="scrollable"
+        allowScrollButtonsMobile
+        aria-label="Parts of the business"
+      >
+        <Tab label="Details" value="details" href={sectionOf('details')} />
+        {POLICY_NAMES.map((name) => (
+          <Tab
+            key={name}
+            label={policyPages[name].title}
+            value={name}
+
+            href={sectionOf(name)}
+          />
+        ))}
+      </Tabs>
+      <DeskLoading resource={resource} />
+      {data &&
+        (policy ? (
+          <PolicyTextForm
+            key={policy}
+            name={policy}
+            text={data.texts[policy]}
+            isLoading={isBusy}
+            onReload={refresh}
+          />
+        ) : (
+          <DetailsForm details={data.details} isLoading={isBusy} onReload={refresh} />
+        ))}
+    </Page>
+  );
+}

@@ -1,0 +1,101 @@
+import TextField from '@mui/material/TextField';
+import type { DeskBusiness } from '../../../contract/business.ts';
+import { NETWORKS } from '../../../domain/business.ts';
+import { canonicalJson } from '../../../domain/canonicalJson.ts';
+import { type AccountForm, useAccountForm } from '../../account/useAccountForm.ts';
+import { useFlow } from '../../system/flows.ts';
+import { EditForm } from '../EditForm.tsx';
+import { Panel } from '../Panel.tsx';
+import { useAlwaysOpenForm } from '../useAlwaysOpenForm.ts';
+import { useEditedRecord } from '../useEditedRecord.ts';
+
+type Details = DeskBusiness['details'];
+
+interface Props {
+  readonly details: Details;
+  readonly isLoading: boolean;
+  readonly onReload: () => void;
+}
+
+/** The values that the form edits, as text to compare. */
+const fieldsOf = ({ version: _version, ...details }: Details): string => canonicalJson(details);
+
+interface FieldProps {
+  readonly form: AccountForm;
+  readonly name: string;
+  readonly label: string;
+  readonly value: string | null;
+  readonly hint?: string;
+  readonly isOptional?: boolean;
+}
+
+function Field({ form, name, label, value, hint, isOptional = false }: FieldProps) {
+  const { helperText = hint, ...bound } = form.bind(name);
+  return (
+    <TextField
+      label={label}
+      required={!isOptional}
+      defaultValue={value ?? ''}
+      {...bound}
+      helperText={helperText}
+    />
+  );
+}
+
+/** The details of the business, which everything public names. */
+export function DetailsForm({ details, isLoading, onReload }: Props) {
+  const form = useAccountForm(useFlow('saveBusiness'));
+  const { record, formKey, expectSaved, expectReloaded } = useEditedRecord(details, fieldsOf, isLoading);
+  useAlwaysOpenForm(form, expectSaved);
+  const reload = () => {
+    expectReloaded();
+    onReload();
+  };
+  return (
+    <Panel title="The business">
+      <p className="soft">
+        The footer, the contact page, the terms, emails, calendar entries and new invoices show these details.
+        Issued invoices keep theirs.
+      </p>
+      <EditForm
+        form={form}
+        record={{ id: 'details', version: record.version }}
+        onReload={reload}
+        canOverwrite
+        formKey={formKey}
+        submitLabel="Save the details"
+      >
+        <Field
+          form={form}
+          name="name"
+          label="Legal name"
+          value={record.name}
+          hint="As it is registered for GST"
+        />
+        <Field form={form} name="address" label="Address" value={record.address} />
+        <div className="pair">
+          <Field form={form} name="gstin" label="GSTIN" value={record.gstin} />
+          <Field form={form} name="phone" label="Phone" value={record.phone} />
+          <Field form={form} name="email" label="Email address" value={record.email} />
+        </div>
+        <fieldset>
+          <legend>Links</legend>
+          <div className="pair">
+            <Field form={form} name="map" label="Map link" value={record.map} isOptional />
+            <Field form={form} name="whatsapp" label="WhatsApp number" value={record.whatsapp} isOptional />
+            {NETWORKS.map((network) => (
+              <Field
+                key={network}
+                form={form}
+                name={network}
+                label={`${network} page`}
+                value={record.social[network]}
+                isOptional
+              />
+            ))}
+          </div>
+        </fieldset>
+      </EditForm>
+    </Panel>
+  );
+}

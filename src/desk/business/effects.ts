@@ -1,0 +1,15 @@
+import type { DeskBusinessResponse } from '../../../contract/business.ts';
+import { deskPaths } from '../../../contract/deskPaths.ts';
+import type { DeskEffects } from '../../../machines/effects.ts';
+
+type BusinessEffects = Pick<DeskEffects['desk'], 'business' | 'saveBusiness' | 'savePolicyText'>;
+
+/** The API calls of the business section. `read` and `post` send the requests. */
+export const createBusinessEffects = (
+  read: <Body extends { readonly data: unknown }>(url: string, signal: AbortSignal) => Promise<Body['data']>,
+  post: (url: string) => (data: object) => Promise<void>,
+): BusinessEffects => ({
+  business: (signal) => read<DeskBusinessResponse>(deskPaths.business, signal),
+  saveBusiness: post(deskPaths.saveBusiness),
+  savePolicyText: post(deskPaths.savePolicyText),
+});
