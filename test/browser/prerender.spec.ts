@@ -129,7 +129,7 @@ test.describe('without scripts', () => {
       // Playwright's search by text ignores <noscript>.
       await expect(main.locator('noscript strong')).toContainText(form);
       await expect(main.locator('noscript strong')).toBeVisible();
-      await expect(main.getByRole('link', { name: brand.contact.phone })).toHaveAttribute(
+      await expect(main.locator('noscript').getByRole('link', { name: brand.contact.phone })).toHaveAttribute(
         'href',
         /^tel:\+91\d+$/,
       );
