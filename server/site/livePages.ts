@@ -86,7 +86,7 @@ export function livePages(contentVersion: ReadContentVersion, content: SiteConte
   ) =>
     contentCache(key, version, async () => {
       const loaded = await load();
-      return loaded === undefined ? null : ({ [part]: loaded } as PageContent);
+      return loaded === undefined ? null : { [part]: loaded };
     });
 
   const roomsOf = async (version: string): Promise<readonly Room[]> =>
