@@ -21,8 +21,9 @@ const Bar = styled('div')(({ theme }) => ({
   '& .word': { letterSpacing: '0.06em' },
   '& .paid': { fontSize: theme.typography.body2.fontSize, fontVariantNumeric: 'tabular-nums' },
   '& .total': { display: 'none' },
-  // On a phone the panel is below the picture and the details, so the bar is fixed at the bottom.
-  [theme.breakpoints.down(44)]: {
+  // On a phone the panel is below the picture and the details, so the bar is fixed at the bottom. At 400% zoom it would cover a third
+  // of the screen.
+  [`${theme.breakpoints.down(44)} and (min-height: 20rem)`]: {
     position: 'fixed',
     zIndex: theme.zIndex.appBar - 1,
     insetInline: 0,

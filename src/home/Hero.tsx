@@ -79,8 +79,9 @@ export const Hero = () => (
         <TypedHeadline>A room that is ready when your people are</TypedHeadline>
         <SpaceTo />
         <Typography variant="subtitle1" className="lead">
-          Huddles for four, boardrooms for sixteen, a hall for the whole company: see every room’s free times,
-          book exactly the time you need, and know at once that it is yours.
+          Meeting rooms in {brand.city}: huddles for four, boardrooms for sixteen, a hall for the whole
+          company. See every room’s free times, book exactly the time you need, and know at once that it is
+          yours.
         </Typography>
       </div>
       <div className="search">

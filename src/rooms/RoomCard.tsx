@@ -2,7 +2,7 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { memo, useId } from 'react';
 import type { Room } from '../../contract/rooms.ts';
-import { rupees } from '../../domain/pricing.ts';
+import { priceOf, rupees } from '../../domain/pricing.ts';
 import { slotsId } from '../../machines/system.ts';
 import { PeopleIcon, PlaceIcon } from '../icons/pages.tsx';
 import { Picture } from '../pictures/Picture.tsx';
@@ -103,6 +103,7 @@ export const RoomCard = memo(({ room, criteria, isFirst }: Props) => {
           <p className="rate">
             <strong>{rupees(hourPaise)}</strong>
             <span>Base Rate / hr</span>
+            <span>{`${rupees(priceOf(hourPaise, 2).total, 'always')} with tax`}</span>
           </p>
         </div>
         <Amenities room={room} />

@@ -13,7 +13,7 @@ const descriptions: Readonly<Partial<Record<PublicPath, string>>> = {
   '/': `Find, book and pay for meeting rooms in ${brand.city} by the half hour: see every room’s free times, book exactly what you need, confirmed at once.`,
   '/about-us': `${brand.name} brings meeting rooms, event and training spaces and business services in ${brand.city} to one place.`,
   '/blog': `Notes on meetings worth having: agendas that fit on a card, rooms that suit the day, and what you can do in half an hour in ${brand.city}.`,
-  '/meeting-room': `Meeting rooms in ${brand.city} for 4 to 60 people: pick a date, see when each room is free and book at once, with Lit points or by card.`,
+  '/meeting-room': `Meeting rooms in ${brand.city}, from small huddles to large halls: pick a date, see when each room is free and book at once, with Lit points or by card.`,
   '/event-training': `Event halls and training rooms in ${brand.city}, coming soon to ${brand.name}; the larger meeting rooms can be booked today.`,
   '/login': `Sign in to ${brand.name} to book meeting rooms in ${brand.city}, see your bookings and use your Lit points.`,
   '/join-us': `Create your ${brand.name} account and book your next meeting room or event in ${brand.city} with ease.`,

@@ -20,6 +20,11 @@ function savePositions(positions: Map<string, number>): void {
   sessionStore.set(STORAGE_KEY, JSON.stringify([...positions].slice(-MAX_ENTRIES)));
 }
 
+/** True when the document was opened by an address or a link, not by a reload, Back or Forward. */
+const isOpenedByAddress = (): boolean =>
+  (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type ===
+  'navigate';
+
 /** Scrolls to a position once the page is long enough, unless the visitor scrolls first. Returns a function that stops it. */
 function restorePosition(top: number): () => void {
   const isTallEnough = (): boolean => document.documentElement.scrollHeight - innerHeight >= top;
@@ -47,7 +52,7 @@ function restorePosition(top: number): () => void {
  * before the page and its data are loaded.
  */
 export function useScrollPosition(): void {
-  const { key, hash } = useLocation();
+  const { key, hash, pathname } = useLocation();
   const navigationType = useNavigationType();
   const positions = useRef<Map<string, number> | null>(null);
 
@@ -65,20 +70,23 @@ export function useScrollPosition(): void {
   useLayoutEffect(() => {
     const isFirstPage = positions.current === null;
     const known = (positions.current ??= loadPositions());
+    // The first page of every document has the same key, so its path tells it from the others.
+    const entry = `${key} ${pathname}`;
+    if (isFirstPage && isOpenedByAddress()) known.delete(entry);
     // Without a stored position the page starts at the top, unless the URL has a fragment.
-    const top = known.get(key) ?? (isFirstPage ? undefined : 0);
+    const top = known.get(entry) ?? (isFirstPage ? undefined : 0);
     const stop =
       navigationType === NavigationType.Pop && hash === '' && top !== undefined
         ? restorePosition(top)
         : undefined;
     const recordPosition = (): void => {
-      known.delete(key);
-      known.set(key, scrollY);
+      known.delete(entry);
+      known.set(entry, scrollY);
     };
     addEventListener('scroll', recordPosition, { passive: true });
     return () => {
       stop?.();
       removeEventListener('scroll', recordPosition);
     };
-  }, [key, hash, navigationType]);
+  }, [key, pathname, hash, navigationType]);
 }

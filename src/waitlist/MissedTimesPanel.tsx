@@ -62,12 +62,13 @@ export default function MissedTimesPanel({ slots, missed }: Props) {
   const open = openRange(room.opening_hours, date);
   const nearest = nearestRanges({ taken, open }, range);
   const otherRooms = useOtherRooms(room, date, range);
+  const isFreeAgain = isRangeFree({ taken, open }, range);
 
   return (
     <Panel data-flow="waitlist">
       <p role="status">
         <ClockIcon />
-        <span>{missedText(missed)}</span>
+        <span>{missedText(missed, isFreeAgain)}</span>
       </p>
       <AlternativeLists
         id={`missed-${slotsId(room.id)}`}
@@ -79,7 +80,9 @@ export default function MissedTimesPanel({ slots, missed }: Props) {
           waitlist?.send({ type: 'waitlist.roomChosen', selection: { room: other, date, range } })
         }
       />
-      {!hasStarted && isOpenFor(open, range) && <JoinWaitlist times={{ room, date, range }} />}
+      {!hasStarted && !isFreeAgain && isOpenFor(open, range) && (
+        <JoinWaitlist times={{ room, date, range }} />
+      )}
     </Panel>
   );
 }

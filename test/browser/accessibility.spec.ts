@@ -117,3 +117,10 @@ test('a member signs in, finds a room, books it with points and signs out withou
   await press(logOut);
   await expect(page.getByRole('banner').getByRole('link', { name: 'SIGN IN' })).toBeVisible();
 });
+
+test('at 400% zoom the navigation bar scrolls away and leaves the screen to the text', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.goto('/about-us');
+  await page.evaluate(() => scrollTo(0, 400));
+  await expect(page.getByRole('banner')).not.toBeInViewport();
+});

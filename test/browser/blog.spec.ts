@@ -201,6 +201,24 @@ test('going back from a post restores the scroll position', async ({ page }) => 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrollPosition);
 });
 
+test('a page that is opened by its address begins at the top, also after another page was scrolled', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 700 });
+  await openBlog(page);
+  await titles(page).nth(5).getByRole('link').scrollIntoViewIfNeeded();
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  for (const path of ['/about-us', '/blog']) {
+    await page.goto(path);
+    // The menu opens only after the page has its scripts, which restore positions.
+    await menu.click();
+    await expect(page.getByRole('link', { name: 'Meeting Rooms' }).first()).toBeVisible();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.evaluate(() => scrollTo(0, 1000));
+  }
+});
+
 test('a post has links to its neighbours and to the blog', async ({ page }) => {
   await openBlog(page);
   await titles(page).getByRole('link', { name: 'A product launch in ninety minutes' }).click();

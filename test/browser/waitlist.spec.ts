@@ -102,7 +102,7 @@ test('a choice of which somebody takes a part is kept as far as it can be, and o
   await memberApi.book(ROOM, date, { start: 21, end: 22 });
   await expect(
     card.getByText(
-      '10:30–11:00 AM is no longer free: someone else booked it first. 11:00 AM–12:00 PM is still chosen.',
+      '10:30–11:00 AM is no longer free: someone else has booked or is holding it. 11:00 AM–12:00 PM is still chosen.',
     ),
   ).toBeVisible();
   await expectToast(page, 'slot-unavailable');

@@ -12,6 +12,8 @@ export const surfaceOverrides: Components<Omit<Theme, 'components'>> = {
         color: theme.vars.palette.text.primary,
         backgroundColor: `color-mix(in srgb, ${theme.vars.palette.background.default} 88%, transparent)`,
         backdropFilter: 'blur(14px)',
+        // At 400% zoom the bar would cover a quarter of the screen.
+        '@media (max-height: 20rem)': { position: 'static' },
       }),
     },
   },
