@@ -15,6 +15,7 @@ import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { deskPaths } from '../contract/deskPaths.ts';
 import { paths } from '../contract/paths.ts';
+import { addMonths } from '../domain/calendar.ts';
 import { slotTime } from '../domain/slots.ts';
 import { buildIfStale } from '../scripts/build.mjs';
 import { startServer } from '../scripts/builtServer.mjs';
@@ -83,7 +84,8 @@ const now = Date.now();
 const memberOf = (site: Site, n: number): Member => site.members[n] as Member;
 const query = (path: string, fields: Record<string, string | number>): string =>
   `${path}?${new URLSearchParams(Object.entries(fields).map(([key, value]) => [key, String(value)]))}`;
-const month = dayIn(-2, now).slice(0, 7);
+/** The last full month: the present one has the invoices of all bookings ahead, which count as made by today. */
+const month = addMonths(dayIn(0, now), -1).slice(0, 7);
 /** A free hour, another one for each call: after the bookings of a day, in the rooms after the first 20. */
 const freeTimes = (site: Site, n: number) => ({
   mid: 20 + n,

@@ -1,7 +1,10 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import type { DocumentsOfMonth } from '../../../contract/deskReports.ts';
 import { instantText, longMonth } from '../../../domain/calendar.ts';
+import { rupees } from '../../../domain/pricing.ts';
 import { FailureAlert } from '../../account/FailureAlert.tsx';
 import { useFlow } from '../../system/flows.ts';
 import { useResource } from '../../system/resource.ts';
@@ -30,6 +33,17 @@ export function MonthDocuments({ month, isOver }: { month: string; isOver: boole
   );
 }
 
+/** A whole number with separators of thousands and lakhs. */
+const grouped = (count: number): string => rupees(100 * count).slice(1);
+const counted = (count: number): string => (count === 1 ? '1 document' : `${grouped(count)} documents`);
+
+/** The files of a month, as many beside each other as fit. */
+const FILES = {
+  display: 'grid',
+  gap: 1,
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(18rem, 100%), 1fr))',
+};
+
 function Files({ documents: { month, issued, document } }: { documents: DocumentsOfMonth }) {
   const making = useButtonForm(useFlow('makeDocuments'));
   const saving = useButtonForm(useFlow('paperFile'));
@@ -45,33 +59,43 @@ function Files({ documents: { month, issued, document } }: { documents: Document
     <>
       <FailureAlert failure={making.failure ?? saving.failure} />
       {document?.state === 'failed' && (
-        <p>The PDF could not be created. Please try again. If that does not help, contact the operator.</p>
+        <Alert severity="error">
+          <span>
+            The PDF could not be created. Please try again. If that does not help, contact the operator.
+          </span>
+        </Alert>
       )}
       {isMaking && (
         <div>
           <p role="status">
-            <span>{`${document.done} of ${document.papers} documents are printed.`}</span>
+            <span>
+              {document.done === 0
+                ? `${counted(document.papers)} will be printed.`
+                : `${grouped(document.done)} of ${counted(document.papers)} are printed.`}
+            </span>
             <span> You can leave this page meanwhile.</span>
           </p>
           <LinearProgress
             aria-label="Printing the documents"
-            variant="determinate"
-            value={Math.min(100, (100 * document.done) / document.papers)}
+            {...(document.done > 0 && {
+              variant: 'determinate',
+              value: Math.min(100, (100 * document.done) / document.papers),
+            })}
             sx={{ marginBlockStart: 1 }}
           />
         </div>
       )}
       {document?.state === 'ready' && (
         <p role="status">
-          <span>{`The ${document.done} documents are ready. The files are kept until ${instantText(document.expires_at)}.`}</span>
+          <span>{`${counted(document.done)} ${document.done === 1 ? 'is' : 'are'} ready, and kept until ${instantText(document.expires_at)}.`}</span>
           {document.papers !== issued && (
-            <span>{` ${issued - document.papers} more have been issued since.`}</span>
+            <span>{` ${grouped(issued - document.papers)} more ${issued - document.papers === 1 ? 'has' : 'have'} been issued since.`}</span>
           )}
         </p>
       )}
-      <div className="period">
-        {document &&
-          files.map(({ position, first, last }) => (
+      {document && files.length > 0 && (
+        <Box sx={FILES}>
+          {files.map(({ position, first, last }) => (
             <Button
               key={position}
               size="small"
@@ -81,10 +105,17 @@ function Files({ documents: { month, issued, document } }: { documents: Document
                 saving.send({ id: document.id, position: String(position), name: nameOf(position) })
               }
             >
-              <span>{first === last ? `Save document ${first}` : `Save documents ${first} to ${last}`}</span>
+              <span>
+                {first === last
+                  ? `Save document ${grouped(first)}`
+                  : `Save documents ${grouped(first)} to ${grouped(last)}`}
+              </span>
             </Button>
           ))}
-        {canMake && (
+        </Box>
+      )}
+      {canMake && (
+        <div>
           <Button
             size="small"
             variant="outlined"
@@ -93,8 +124,8 @@ function Files({ documents: { month, issued, document } }: { documents: Document
           >
             {document ? 'Make the PDF again' : 'All documents as PDF'}
           </Button>
-        )}
-      </div>
+        </div>
+      )}
     </>
   );
 }
