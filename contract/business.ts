@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { NETWORKS, type Network } from '../domain/business.ts';
 import { gstinProblemTexts, parseGstin } from '../domain/gstin.ts';
 import { ROOM_STATE, stateText } from '../domain/gstStates.ts';
-import { internationalPhone } from '../domain/phone.ts';
 import { MAX_POLICY_TEXT_LENGTH, POLICY_NAMES } from '../domain/policyTexts.ts';
 import { parseWebUrl } from '../domain/webUrl.ts';
-import { mailableAddress } from './registration.ts';
+import { mailableAddress, phoneByPlan } from './registration.ts';
 import { count, filledLine, filledText, optionalLine } from './values.ts';
 
 const forNetworks = <Link extends z.ZodType>(link: Link) =>
@@ -47,7 +46,7 @@ const link = optionalLine(300).transform((text, context) => {
 });
 
 const phoneIn = (text: string, context: z.RefinementCtx): string => {
-  const phone = internationalPhone(text);
+  const phone = phoneByPlan(text);
   if (phone !== null) return phone;
   context.addIssue({ code: 'custom', message: 'must be a valid phone number' });
   return z.NEVER;

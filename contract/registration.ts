@@ -19,6 +19,10 @@ export const isMailedAddress = (schema: unknown): boolean => schema === mailable
 /** A password as a user enters it. The server checks the strength of a new one (decision 0108). */
 export const chosenPassword = z.string().min(1, 'must not be empty').max(200);
 
+/** The international form of a phone number by the full number plans; null for any other text. */
+export const phoneByPlan = (text: string): string | null =>
+  internationalPhone(text, DEFAULT_PHONE_COUNTRY, parsePhoneNumberFromString);
+
 /** The details of a person and the company (spec 3). */
 export const personFields = {
   first_name: filledLine(100),
@@ -30,7 +34,7 @@ export const personFields = {
     .optional()
     .transform((type) => (type === '' ? undefined : type)),
   phone: z.string().transform((text, context) => {
-    const phone = internationalPhone(text, DEFAULT_PHONE_COUNTRY, parsePhoneNumberFromString);
+    const phone = phoneByPlan(text);
     if (phone === null) {
       context.addIssue({ code: 'custom', message: 'must be a valid phone number with its country code' });
       return z.NEVER;
