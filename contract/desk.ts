@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { roles } from '../domain/roles.ts';
 import { reason } from './reason.ts';
 import { emailAddress } from './session.ts';
-import { count } from './values.ts';
+import { calendarDate, count } from './values.ts';
 
 const role = z.enum(roles);
 const staffRole = role.exclude(['customer']);
@@ -59,6 +59,10 @@ export const auditQuery = z.object({
   before: count.optional(),
   subject: z.enum(auditSubjects).optional(),
   subject_id: z.string().min(1).max(64).optional(),
+  /** The author's name, as the entries have it. */
+  by: z.string().min(1).max(200).optional(),
+  /** An IST date: only the entries of this day. */
+  day: calendarDate.optional(),
 });
 export type AuditQuery = z.output<typeof auditQuery>;
 
@@ -73,6 +77,8 @@ const auditEntry = z.object({
   was: z.record(z.string(), z.unknown()).nullable(),
   became: z.record(z.string(), z.unknown()).nullable(),
   reason: z.string().nullable(),
+  /** The names behind the ids of the entry, by id: of the person, the room, the post or the event. */
+  names: z.record(z.string(), z.string()).optional(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 export const auditResponse = z.object({ data: z.array(auditEntry), next: z.number().nullable() });

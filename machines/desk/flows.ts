@@ -27,8 +27,8 @@ interface Needs {
     dayPlan(date: string, signal: AbortSignal): Promise<DayPlan>;
     booking(id: string, signal: AbortSignal): Promise<DeskBooking>;
     blockOuts(signal: AbortSignal): Promise<readonly BlockOut[]>;
-    /** The entries of the audit before an entry; with '' the newest ones. */
-    audit(before: string, signal: AbortSignal): Promise<AuditResponse>;
+    /** A page of the audit. `query`: the filter and the entry before which the page starts, as in the section's address. */
+    audit(query: string, signal: AbortSignal): Promise<AuditResponse>;
   };
 }
 
@@ -68,11 +68,11 @@ const blockOutsFlow = resourceFlow(
   (blockOuts) => blockOuts.some((blockOut) => blockOut.in_the_way.length > 0 || blockOut.free_slots > 0),
 );
 
-/** A page of the audit. The key is the entry before which it starts, '' for the newest page. */
+/** A page of the audit. The key is its filter, as in the section's address. */
 const auditFlow = resourceFlow(
   'audit',
   { needs: ['desk'], shows: ['audit'] },
-  ({ desk }: Needs, before, signal) => desk.audit(before, signal),
+  ({ desk }: Needs, query, signal) => desk.audit(query, signal),
 );
 
 /** The live connection of the shown day. It does not say whether somebody has booked, moved, cancelled or paid. */

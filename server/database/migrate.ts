@@ -58,6 +58,7 @@ import * as schemaCompatibility from './migrations/0065-schema-compatibility.ts'
 import * as backups from './migrations/0068-backups.ts';
 import * as bookingNotes from './migrations/0073-booking-notes.ts';
 import * as deskSearch from './migrations/0074-desk-search.ts';
+import * as auditFilter from './migrations/0072-audit-filter.ts';
 import * as business from './migrations/0075-business.ts';
 import * as unmatchedPayments from './migrations/0066-unmatched-payments.ts';
 import * as monthDocuments from './migrations/0067-month-documents.ts';
@@ -130,6 +131,7 @@ export const migrations: Record<string, Migration> = {
   '0070-visits': visits,
   '0073-booking-notes': bookingNotes,
   '0074-desk-search': deskSearch,
+  '0072-audit-filter': auditFilter,
   '0075-business': business,
   '0066-unmatched-payments': unmatchedPayments,
   '0067-month-documents': monthDocuments,

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { AuditQuery, AuditResponse } from '../../contract/desk.ts';
+import { addDays, instantOf } from '../../domain/calendar.ts';
 import type { Database } from '../database/schema.ts';
 
 const PAGE_SIZE = 50;
@@ -18,10 +20,55 @@ const truncateTexts = (values: unknown): Record<string, unknown> | null =>
         ]),
       );
 
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** The names of accounts, bookings, rooms, block-outs, refunds, enquiries, posts and events, by id and kind. */
+async function namesOf(
+  database: Database,
+  entries: readonly { subject: string; subject_id: string; was: unknown; became: unknown }[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = (subject: string): string[] =>
+    entries.flatMap((entry) => (entry.subject === subject ? [entry.subject_id] : []));
+  const valueIds = (field: string): string[] =>
+    entries.flatMap(({ was, became }) =>
+      [was, became].flatMap((values) => {
+        const value = ((values ?? {}) as Readonly<Record<string, string | number | null>>)[field];
+        return value === undefined || value === null ? [] : [String(value)];
+      }),
+    );
+  const uuids = (found: readonly string[]) => found.filter((id) => UUID.test(id));
+  const numbers = (found: readonly string[]) => found.filter((id) => /^\d{1,9}$/.test(id)).map(Number);
+  const { rows } = await sql<{ key: string; name: string }>`
+    select 'account ' || id as key, concat_ws(' ', first_name, last_name) as name from app_user
+      where id = any (${uuids([...ids('account'), ...valueIds('user_id')])}::uuid[])
+    union all
+    select 'booking ' || booking.id, concat_ws(', ', concat_ws(' ', first_name, last_name), room.name)
+      from booking join room on room.id = booking.room_id left join app_user on app_user.id = booking.user_id
+      where booking.id = any (${uuids([...ids('booking'), ...valueIds('booking_id')])}::uuid[])
+    union all
+    select 'room ' || id, name from room where id = any (${numbers([...ids('room'), ...valueIds('room_id')])}::integer[])
+    union all
+    select 'block-out ' || block_out.id, coalesce(room.name, 'All rooms') || ', ' || block_out.reason
+      from block_out left join room on room.id = block_out.room_id
+      where block_out.id = any (${uuids(ids('block-out'))}::uuid[])
+    union all
+    select 'enquiry ' || id, name from enquiry where id = any (${numbers(ids('enquiry'))}::integer[])
+    union all
+    select 'post ' || id, title from blog_post where id = any (${numbers(ids('post'))}::integer[])
+    union all
+    select 'event ' || id, title from event where id = any (${numbers(ids('event'))}::integer[])`.execute(
+    database,
+  );
+  return new Map(rows.map(({ key, name }) => [key, name]));
+}
+
+/** The kind of the object behind a field with an id. */
+const fieldKinds = { user_id: 'account', room_id: 'room', booking_id: 'booking' } as const;
+
 /** A page of the audit, newest entry first. `next` is the value of `before` for the next page; null on the last page. */
 export async function auditPage(
   database: Database,
-  { before, subject, subject_id }: AuditQuery,
+  { before, subject, subject_id, by, day }: AuditQuery,
 ): Promise<AuditResponse> {
   const rows = await database
     .selectFrom('audit_entry')
@@ -29,17 +76,44 @@ export async function auditPage(
     .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
     .$if(subject !== undefined, (query) => query.where('subject', '=', subject ?? ''))
     .$if(subject_id !== undefined, (query) => query.where('subject_id', '=', subject_id ?? ''))
+    .$if(by !== undefined, (query) => query.where('staff_name', '=', by ?? ''))
+    .$if(day !== undefined, (query) =>
+      query
+        .where('at', '>=', new Date(instantOf(day ?? '', 0)))
+        .where('at', '<', new Date(instantOf(addDays(day ?? '', 1), 0))),
+    )
     .orderBy('id', 'desc')
     .limit(PAGE_SIZE + 1)
     .execute();
   const entries = rows.slice(0, PAGE_SIZE);
+  const known = await namesOf(database, entries);
+  const namesIn = ({ subject: kind, subject_id: id, was, became }: (typeof entries)[number]) => {
+    const keys = [
+      [id, `${kind} ${id}`],
+      ...Object.entries(fieldKinds).flatMap(([field, fieldKind]) =>
+        [was, became].flatMap((values) => {
+          const value = ((values ?? {}) as Readonly<Record<string, string | number | null>>)[field];
+          return value === undefined || value === null
+            ? []
+            : [[String(value), `${fieldKind} ${String(value)}`]];
+        }),
+      ),
+    ] as [string, string][];
+    return Object.fromEntries(
+      keys.flatMap(([valueId, key]) => {
+        const name = known.get(key);
+        return name === undefined ? [] : [[valueId, name]];
+      }),
+    );
+  };
   return {
-    data: entries.map(({ at, staff_name, was, became, ...entry }) => ({
+    data: entries.map(({ at, staff_name, ...entry }) => ({
       ...entry,
       at: at.toISOString(),
       by: staff_name,
-      was: truncateTexts(was),
-      became: truncateTexts(became),
+      was: truncateTexts(entry.was),
+      became: truncateTexts(entry.became),
+      names: namesIn({ at, staff_name, ...entry }),
     })),
     next: rows.length > PAGE_SIZE ? (entries.at(-1)?.id ?? null) : null,
   };

@@ -213,6 +213,28 @@ export async function fillBlockOut(tx: Tx, id: string, now: number): Promise<Aud
   return { result: { id, conflicts: (await findConflicts(tx, place)).listed }, changes };
 }
 
+/**
+ * Blocks a room that was added or put back for the current and future block-outs of all rooms: a holiday also covers rooms that did
+ * not exist when it was entered. `now`: milliseconds since 1970.
+ */
+export async function blockNewRoom(tx: Tx, roomId: number, now: number): Promise<void> {
+  const today = dateAt(now);
+  const blockOuts = await tx
+    .selectFrom('block_out')
+    .select(['id', 'first_day', 'last_day', 'every', 'start_slot', 'end_slot'])
+    .where('room_id', 'is', null)
+    .where('removed_at', 'is', null)
+    .where('last_day', '>=', today)
+    .orderBy('id')
+    .forShare()
+    .execute();
+  for (const { id, first_day: firstDay, last_day: lastDay, every, start_slot, end_slot } of blockOuts) {
+    const days = blockedDays({ firstDay, lastDay, every }).filter((day) => day >= today);
+    const range = { start: start_slot, end: end_slot };
+    await blockSlots(tx, { blockOutId: id, roomIds: [roomId], days, range, now });
+  }
+}
+
 /** Removes a block-out, so that its times can be booked again. Removing it twice changes nothing. Throws 404 for an unknown id. */
 export async function removeBlockOut(
   tx: Tx,

@@ -12,6 +12,7 @@ import type { Database, RoomTable, Tx } from '../database/schema.ts';
 import { priceOn } from '../rooms/prices.ts';
 import { roomResponse, unpricedRoomColumns, type StoredRoom } from '../rooms/rooms.ts';
 import { checkPictures } from './pictures.ts';
+import { blockNewRoom } from './blockOuts.ts';
 import { changedFields } from './changedFields.ts';
 import { changedValueError, staleEditError } from './staleEdit.ts';
 import type { AuditedChange, AuditedResult } from './staffChange.ts';
@@ -164,7 +165,7 @@ const inExistingOrder = (existing: readonly string[], names: readonly string[]):
   ...names.filter((name) => !existing.includes(name)),
 ];
 
-async function addRoom(tx: Tx, request: SaveRoomRequest): Promise<AuditedResult<RoomVersion>> {
+async function addRoom(tx: Tx, request: SaveRoomRequest, now: number): Promise<AuditedResult<RoomVersion>> {
   const fields = columnsOf(request);
   await checkName(tx, fields.name, null);
   // The lock of `checkName` prevents two new rooms from getting the same id.
@@ -183,18 +184,23 @@ async function addRoom(tx: Tx, request: SaveRoomRequest): Promise<AuditedResult<
       price_per_hour_paise: price,
     })
     .execute();
+  await blockNewRoom(tx, room.id, now);
   const became = { ...auditOf(fields), price_per_hour_paise: price };
   return { result: room, changes: [roomChange('room added', room, null, became)] };
 }
 
 /**
- * Adds a room, or changes all fields of a room except its price. Throws 400 for a name that another room on the site has and for
- * pictures that do not exist, 404 for an unknown room, and 409 when the room was changed meanwhile.
+ * Adds a room, which block-outs of all rooms then cover, or changes all fields of a room except its price. Throws 400 for a name that another room on the site has and for
+ * pictures that do not exist, 404 for an unknown room, and 409 when the room was changed meanwhile. `now`: milliseconds since 1970.
  */
-export async function saveRoom(tx: Tx, request: SaveRoomRequest): Promise<AuditedResult<RoomVersion>> {
+export async function saveRoom(
+  tx: Tx,
+  request: SaveRoomRequest,
+  now: number,
+): Promise<AuditedResult<RoomVersion>> {
   if (request.id === null) {
     await checkPictures(tx, 'images', request.images, []);
-    return addRoom(tx, request);
+    return addRoom(tx, request, now);
   }
   const before = await lockRoom(tx, request.id, request.version);
   const fields = { ...columnsOf(request), amenities: inExistingOrder(before.amenities, request.amenities) };
@@ -231,6 +237,7 @@ export async function archiveRoom(
     .set({ archived_at: archived ? new Date(now) : null, version: room.version })
     .where('id', '=', id)
     .execute();
+  if (!archived) await blockNewRoom(tx, id, now);
   const action = archived ? 'room archived' : 'room put back';
   const change = roomChange(action, room, { archived: !archived }, { archived }, reason);
   return { result: room, changes: [change] };

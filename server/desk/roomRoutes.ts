@@ -34,7 +34,7 @@ const roomRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, now 
   app.post(
     deskPaths.saveRoom,
     { config, schema: { body: saveRoomRequest, response: changed } },
-    async ({ body, staff }) => ({ data: await change(staff, (tx) => saveRoom(tx, body)) }),
+    async ({ body, staff }) => ({ data: await change(staff, (tx) => saveRoom(tx, body, now())) }),
   );
 
   app.post(

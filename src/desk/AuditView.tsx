@@ -1,61 +1,146 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
+import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
-import { useSearchParams } from 'react-router-dom';
-import type { AuditEntry } from '../../contract/desk.ts';
+import TextField from '@mui/material/TextField';
+import type { FormEvent } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import type { AuditEntry, AuditSubject } from '../../contract/desk.ts';
 import { instantText } from '../../domain/calendar.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
 import { useResource } from '../system/resource.ts';
 import { fieldName, fieldText } from './auditText.ts';
+import { DateInput } from './DateInput.tsx';
 import { DeskTable } from './DeskTable.tsx';
 
 /** Text that the columns of a wide table must not wrap. */
 const OneLine = styled('span')(({ theme }) => ({ [theme.breakpoints.up('sm')]: { whiteSpace: 'nowrap' } }));
 
-/** The changed fields as text: 'status: confirmed → called_off'. */
-function changeText({ was, became }: AuditEntry): string {
-  const names = [...new Set([...Object.keys(was ?? {}), ...Object.keys(became ?? {})])];
-  return names
-    .map((name) => {
-      const both = [was?.[name], became?.[name]].filter((value) => value !== undefined);
-      return `${fieldName(name)}: ${both.map((value) => fieldText(name, value)).join(' → ')}`;
+const Filter = styled('form')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(1.5),
+  alignItems: 'start',
+  maxWidth: '56rem',
+  marginBlockEnd: theme.spacing(2),
+  [theme.breakpoints.up('md')]: { gridTemplateColumns: '1fr 1fr 1fr auto' },
+  '& .ways': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1), alignSelf: 'center' },
+}));
+
+/** The kinds of things that staff change, as the filter names them. */
+const subjectNames: Readonly<Record<AuditSubject, string>> = {
+  account: 'People',
+  booking: 'Bookings',
+  'block-out': 'Blocked times',
+  refund: 'Refunds',
+  enquiry: 'Enquiries',
+  room: 'Rooms',
+  picture: 'Pictures',
+  post: 'Blog',
+  event: 'Events',
+  policy: 'Cancellation policy',
+  business: 'Business',
+  invoices: 'Invoices',
+};
+
+/** A value, with the name in place of an id. */
+const valueText = ({ names = {} }: AuditEntry, field: string, value: unknown): string =>
+  field.endsWith('_id') && String(value) in names ? String(names[String(value)]) : fieldText(field, value);
+
+/** The changed fields as text: 'status: Booked → Cancelled'. */
+function changeText(entry: AuditEntry): string {
+  const { was, became } = entry;
+  const fields = [...new Set([...Object.keys(was ?? {}), ...Object.keys(became ?? {})])];
+  return fields
+    .map((field) => {
+      const both = [was?.[field], became?.[field]].filter((value) => value !== undefined);
+      return `${fieldName(field)}: ${both.map((value) => valueText(entry, field, value)).join(' → ')}`;
     })
     .join('; ');
 }
 
-/** A link to the changed record, if the record has a page. */
-function SubjectLink({ entry: { subject, subject_id: id } }: { entry: AuditEntry }) {
+/** What the entry is about: the name of the record, as a link if the record has a page. */
+function Subject({ entry: { subject, subject_id: id, names = {} } }: { entry: AuditEntry }) {
+  const name = names[id];
   const [href, text] =
     subject === 'booking'
-      ? [`/desk?booking=${id}`, bookingReference(id)]
+      ? [`/desk?booking=${id}`, [bookingReference(id), name].filter(Boolean).join(', ')]
       : subject === 'enquiry'
-        ? [`/desk?view=enquiries&enquiry=${id}`, 'the enquiry']
+        ? [`/desk?view=enquiries&enquiry=${id}`, name ?? 'the enquiry']
         : subject === 'account'
-          ? [`/desk?view=people&person=${id}`, 'the account']
-          : [null, ''];
+          ? [`/desk?view=people&person=${id}`, name ?? 'the account']
+          : [null, name];
+  if (text === undefined) return null;
   return (
-    href !== null && (
-      <>
-        ,{' '}
-        <OneLine>
-          <Link href={href}>{text}</Link>
-        </OneLine>
-      </>
-    )
+    <>
+      <span>, </span>
+      {href === null ? <span>{text}</span> : <Link href={href}>{text}</Link>}
+    </>
   );
 }
 
-/** Every change of the staff, the newest first. */
+const FILTERS = ['subject', 'by', 'day'] as const;
+
+/** The parts of an address that filter the audit. */
+function filterOf(query: URLSearchParams | FormData): URLSearchParams {
+  const filter = new URLSearchParams();
+  for (const name of FILTERS) {
+    const value = query.get(name);
+    if (typeof value === 'string' && value.trim() !== '') filter.set(name, value.trim());
+  }
+  return filter;
+}
+
+/** The address of a page of the audit. */
+const auditPath = (filter: URLSearchParams, before?: number): string => {
+  const query = new URLSearchParams([['view', 'audit'], ...filter]);
+  if (before !== undefined) query.set('before', String(before));
+  return `/desk?${query.toString()}`;
+};
+
+/** Every change of the staff, the newest first, filtered by kind, author and day. */
 export function AuditView() {
   const [query] = useSearchParams();
-  const { data: page, failure, isBusy, state } = useResource('audit', query.get('before') ?? '');
+  const navigate = useNavigate();
+  const filter = filterOf(query);
+  const key = new URLSearchParams(filter);
+  const before = query.get('before');
+  if (before !== null) key.set('before', before);
+  const { data: page, failure, isBusy, state } = useResource('audit', key.toString());
+  const show = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void navigate(auditPath(filterOf(new FormData(event.currentTarget))));
+  };
   return (
     <div data-flow="audit" data-state={state} aria-busy={isBusy}>
+      <Filter key={filter.toString()} role="search" aria-label="Filter the changes" onSubmit={show}>
+        <TextField select label="Kind" name="subject" defaultValue={filter.get('subject') ?? ''}>
+          <MenuItem value="">Everything</MenuItem>
+          {Object.entries(subjectNames).map(([subject, name]) => (
+            <MenuItem key={subject} value={subject}>
+              {name}
+            </MenuItem>
+          ))}
+        </TextField>
+        <TextField label="Changed by" name="by" defaultValue={filter.get('by') ?? ''} />
+        <DateInput label="Day" name="day" initial={filter.get('day') ?? ''} required={false} />
+        <div className="ways">
+          <Button type="submit">Show</Button>
+          {filter.size > 0 && (
+            <Button variant="outlined" href="/desk?view=audit">
+              Show all
+            </Button>
+          )}
+        </div>
+      </Filter>
       {!page && isBusy && <Skeleton variant="rounded" height={240} />}
       {!page && !isBusy && failure && <Alert severity="error">{failure.message}</Alert>}
-      {page?.data.length === 0 && <p>The staff have not changed anything yet.</p>}
+      {page?.data.length === 0 && (
+        <p>
+          {filter.size > 0 ? 'No change matches the filter.' : 'The staff have not changed anything yet.'}
+        </p>
+      )}
       {page && page.data.length > 0 && (
         <DeskTable
           label="Changes by staff"
@@ -66,8 +151,8 @@ export function AuditView() {
               <OneLine key="when">{instantText(entry.at)}</OneLine>,
               entry.by,
               <span key="what">
-                {entry.action}
-                <SubjectLink entry={entry} />
+                <span>{entry.action}</span>
+                <Subject entry={entry} />
               </span>,
               changeText(entry),
               entry.reason,
@@ -76,7 +161,7 @@ export function AuditView() {
         />
       )}
       {page && page.next !== null && (
-        <Button variant="outlined" href={`/desk?view=audit&before=${page.next}`} sx={{ marginBlockStart: 2 }}>
+        <Button variant="outlined" href={auditPath(filter, page.next)} sx={{ marginBlockStart: 2 }}>
           Older changes
         </Button>
       )}

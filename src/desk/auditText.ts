@@ -19,6 +19,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   from_day: 'first day',
   publish_at: 'on the site from',
   body: 'text',
+  user_id: 'person',
   gstin: 'GSTIN',
   map: 'map link',
   whatsapp: 'WhatsApp number',
@@ -26,7 +27,7 @@ const fieldNames: Readonly<Record<string, string>> = {
 
 /** The displayed name of an audit field. */
 export const fieldName = (name: string): string =>
-  fieldNames[name] ?? name.replace(/_(paise|slot)$/, '').replaceAll('_', ' ');
+  fieldNames[name] ?? name.replace(/_(paise|slot|id)$/, '').replaceAll('_', ' ');
 
 const slotTimeText = (slot: unknown): string =>
   slot === SLOTS_PER_DAY ? 'midnight' : clockTime(Number(slot));

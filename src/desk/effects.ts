@@ -54,10 +54,10 @@ export function createDeskEffects(): DeskEffects & { readonly clock: ServerClock
       dayPlan: (date, signal) => read<DayPlanResponse>(deskPaths.dayPlan, signal, { date }),
       booking: (booking_id, signal) => read<DeskBookingResponse>(deskPaths.booking, signal, { booking_id }),
       blockOuts: (signal) => read<BlockOutsResponse>(deskPaths.blockOuts, signal),
-      audit: (before, signal) =>
+      audit: (query, signal) =>
         authenticatedRequest<AuditResponse>({
           url: deskPaths.audit,
-          params: before === '' ? {} : { before },
+          params: Object.fromEntries(new URLSearchParams(query)),
           signal,
         }),
       recordArrival: post(deskPaths.arrival),

@@ -9,7 +9,7 @@ import { PickerDay, type PickerDayProps } from '@mui/x-date-pickers/PickerDay';
 import dayjs from 'dayjs';
 import 'dayjs/locale/en-in';
 import utc from 'dayjs/plugin/utc';
-import { createContext, type RefObject, use } from 'react';
+import { createContext, type KeyboardEvent, type RefObject, use } from 'react';
 import { fullDate } from '../../domain/calendar.ts';
 import { dialogRoot } from '../system/dialogRoot.ts';
 
@@ -34,13 +34,21 @@ export interface CalendarProps {
 
 const TodayContext = createContext<string | null>(null);
 
+const otherPageKey: Readonly<Record<string, string>> = { PageUp: 'PageDown', PageDown: 'PageUp' };
+
 /** A day with its full date as its name. It marks today in IST; the picker would mark the browser's today. */
 function Day(props: PickerDayProps) {
+  // The picker's Page Up goes to the later month.
+  const swapPageKeys = (event: KeyboardEvent<HTMLButtonElement>, day: PickerDayProps['day']) => {
+    const key = otherPageKey[event.key];
+    props.onKeyDown?.(key === undefined ? event : Object.create(event, { key: { value: key } }), day);
+  };
   const date = props.day.format(FORMAT);
   const isToday = date === use(TodayContext);
   return (
     <PickerDay
       {...props}
+      onKeyDown={swapPageKeys}
       today={isToday}
       aria-current={isToday ? 'date' : undefined}
       aria-label={fullDate(date)}

@@ -455,3 +455,44 @@ test('production has no demo staff account, not even one from an earlier start w
   expect((await withRole()).map(({ email }) => email)).toEqual(['member@example.com']);
   await open.close();
 });
+
+test('the audit names what was changed, and is filtered by author, kind and day', async () => {
+  const { database, clock } = server;
+  const guest = people.customer;
+  const entry = {
+    at: new Date(clock.now),
+    staff_id: null,
+    action: 'booked',
+    was: null,
+    became: JSON.stringify({ user_id: guest.user_id, room_id: 2 }),
+  };
+  await database
+    .insertInto('audit_entry')
+    .values([
+      { ...entry, staff_name: 'Nila Kumar', subject: 'account', subject_id: guest.user_id },
+      {
+        ...entry,
+        staff_name: 'Nila Kumar',
+        subject: 'room',
+        subject_id: '2',
+        at: new Date(clock.now - 86_400_000),
+      },
+    ])
+    .execute();
+  const { access } = await signIn(server, 'owner');
+  const shown = async (query: string) =>
+    (await get<AuditResponse>(server, `${deskPaths.audit}${query}`, access)).body;
+  const found = await shown('?by=Nila%20Kumar');
+  expect(found.data.map(({ subject }) => subject)).toEqual(['room', 'account']);
+  expect(found.data[1]?.names).toEqual({
+    [guest.user_id]: expect.stringMatching(/^\w+ \w+$/),
+    2: 'Kolam Round',
+  });
+  expect(found.data[0]?.names).toMatchObject({ 2: 'Kolam Round' });
+  const filtered = async (query: string) =>
+    (await shown(`?by=Nila%20Kumar&${query}`)).data.map(({ subject }) => subject);
+  expect(await filtered('subject=account')).toEqual(['account']);
+  expect(await filtered('day=2025-11-20')).toEqual(['room']);
+  expect(await filtered('day=2025-11-21')).toEqual(['account']);
+  expect((await shown('?by=Nobody')).data).toEqual([]);
+});

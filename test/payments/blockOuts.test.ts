@@ -8,6 +8,7 @@ import type { TakenSlotsResponse } from '../../contract/rooms.ts';
 import { addDays, instantOf } from '../../domain/calendar.ts';
 import { slotTime } from '../../domain/slots.ts';
 import { blockOutsAhead } from '../../server/desk/blockOuts.ts';
+import { examples } from '../../tools/openapi/examples.ts';
 import { bookingFields, get, post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { bookByPoints } from './cancelling.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
@@ -180,6 +181,30 @@ describe('a block-out', () => {
     // The booking's last slot has started.
     expect(await leftAt(21)).toEqual([[], 0]);
     expect(await leftAt(47)).toEqual([[], 0]);
+  });
+
+  test('of all rooms also covers a room that is added later, and one that is put back', async () => {
+    const owner = await signIn(server, 'owner');
+    await block({ room_id: '', start_time: '10:00:00', end_time: '12:00:00' });
+    const room = examples['saveRoom']?.body as Record<string, unknown>;
+    const added = await post<{ data: { id: number; version: number } }>(server, deskPaths.saveRoom, room, {
+      token: owner.access,
+    });
+    const { id, version } = added.body.data;
+    expect(await taken(DAY, id)).toEqual(expect.arrayContaining(TEN_TO_TWELVE));
+    const archive = (archived: boolean, from: number) =>
+      post(
+        server,
+        deskPaths.archiveRoom,
+        { id, version: from, archived, reason: '' },
+        { token: owner.access },
+      );
+    expect((await archive(true, version)).status).toBe(200);
+    await server.database.deleteFrom('booking_slot').where('room_id', '=', id).execute();
+    expect((await archive(false, version + 1)).status).toBe(200);
+    expect(await taken(DAY, id)).toEqual(expect.arrayContaining(TEN_TO_TWELVE));
+    await server.database.deleteFrom('booking_slot').where('room_id', '=', id).execute();
+    await server.database.deleteFrom('room').where('id', '=', id).execute();
   });
 
   test('counts the free slots of a room that was added later', async () => {
