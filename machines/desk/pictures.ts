@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../contract/errors.ts';
 import { assign, emit, fromPromise, setup } from 'xstate';
 import { pictureProblem, type PictureUse } from '../../domain/pictures.ts';
 import { failureOf } from '../failure.ts';
@@ -83,6 +84,19 @@ function acceptFiles(
   };
 }
 
+/** The codes of an error that is about the file: the next one may be accepted. */
+const refusedFileCodes: readonly (ErrorCode | null)[] = ['bad-input', 'too-large', 'unsupported-media'];
+
+/** Why an upload failed, as a sentence. */
+function problemText(event: object): string {
+  const { message, details } = failureOf('error' in event ? event.error : null);
+  const wrong = details.fields?.['picture'];
+  return (
+    (wrong === undefined ? message : `A picture ${wrong}`) ||
+    'The server could not be reached or had a problem. Please try again.'
+  );
+}
+
 /** The list with a picture moved by one place. */
 function moveInList(paths: readonly string[], path: string, by: -1 | 1): readonly string[] {
   const from = paths.indexOf(path);
@@ -109,6 +123,8 @@ export const picturesMachine = setup({
   guards: {
     hasFiles: ({ context }) => context.queue.length > 0,
     hasMoreFiles: ({ context }) => context.queue.length > 1,
+    onlyThisFileIsRefused: ({ context, event }) =>
+      context.queue.length > 1 && 'error' in event && refusedFileCodes.includes(failureOf(event.error).code),
   },
   actions: {
     reset: assign(({ event }) => ({
@@ -133,12 +149,12 @@ export const picturesMachine = setup({
     }),
     emitAdded: emit(({ context }) => ({ type: 'pictureAdded' as const, path: context.paths.at(-1) ?? '' })),
     dropQueue: assign({ queue: [] }),
+    skipFile: assign(({ context, event }) => ({
+      problem: joinLines([context.problem, `${context.queue[0]?.name ?? ''}: ${problemText(event)}`]),
+      queue: context.queue.slice(1),
+    })),
     setProblem: assign(({ context, event }) => {
-      const { message, details } = failureOf('error' in event ? event.error : null);
-      const wrong = details.fields?.['picture'];
-      const text =
-        (wrong === undefined ? message : `A picture ${wrong}`) ||
-        'The server could not be reached or had a problem. Please try again.';
+      const text = problemText(event);
       const [file, ...waiting] = context.queue;
       const names = waiting.map(({ name }) => name).join(', ');
       const rest = names === '' ? '' : ` (also not uploaded: ${names})`;
@@ -217,12 +233,21 @@ export const picturesMachine = setup({
           },
           { target: 'ready', actions: ['addPicture', 'emitAdded'] },
         ],
-        onError: {
-          description:
-            'The server has refused the file, or could not be reached: the other files are not sent',
-          target: 'ready',
-          actions: 'setProblem',
-        },
+        onError: [
+          {
+            guard: 'onlyThisFileIsRefused',
+            description: 'The server has refused the file: the next file follows',
+            target: 'uploading',
+            reenter: true,
+            actions: 'skipFile',
+          },
+          {
+            description:
+              'The last file was refused, or the server could not be reached: nothing more is sent',
+            target: 'ready',
+            actions: 'setProblem',
+          },
+        ],
       },
       on: {
         'pictures.progressed': { actions: 'setProgress' },

@@ -323,18 +323,24 @@ describe('the desk', () => {
     await send({ type: 'pictures.removePressed', path: second });
     expect(await send({ type: 'pictures.removeConfirmed' })).toMatchObject({ paths: [first] });
 
-    // When the server refuses a picture, the later pictures of the selection are not sent.
+    // When the server refuses a picture, the others that were chosen with it are sent.
     const fields = { picture: 'must have at least 1200 × 800 pixels' };
     effects.pictures.upload.mockRejectedValueOnce(new Failure(400, 'bad-input', '', { fields }));
     expect(await send({ type: 'pictures.chosen', files: [file('d.jpg'), file('e.jpg')] })).toMatchObject({
-      paths: [first],
+      paths: [first, '/images/uploaded/e.jpg'],
       queue: [],
-      problem: 'd.jpg: A picture must have at least 1200 × 800 pixels (also not uploaded: e.jpg)',
+      problem: 'd.jpg: A picture must have at least 1200 × 800 pixels',
+    });
+    // When the server cannot be reached, nothing more is sent.
+    effects.pictures.upload.mockRejectedValueOnce(new Failure('FETCH_ERROR'));
+    expect(await send({ type: 'pictures.chosen', files: [file('f.jpg'), file('g.jpg')] })).toMatchObject({
+      paths: [first, '/images/uploaded/e.jpg'],
+      problem: expect.stringMatching(/^f\.jpg: .*\(also not uploaded: g\.jpg\)$/),
     });
     const manyFiles = Array.from({ length: 12 }, (_, nth) => file(`${nth}.jpg`));
     const fullContext = await send({ type: 'pictures.chosen', files: manyFiles });
     expect(fullContext).toMatchObject({
-      problem: 'At most 12 pictures are allowed here (not uploaded: 11.jpg)',
+      problem: 'At most 12 pictures are allowed here (not uploaded: 10.jpg, 11.jpg)',
     });
     expect(fullContext['paths']).toHaveLength(12);
   });
@@ -355,7 +361,7 @@ describe('the desk', () => {
     expect(await send({ type: 'pictures.chosen', files: [...drawings, ...photos] })).toBe(
       `plan.svg, film.gif: Only JPEG, PNG, WebP and AVIF pictures can be uploaded
 At most 12 pictures are allowed here (not uploaded: c.jpg)
-a.jpg: A picture must be a picture (also not uploaded: b.jpg)`,
+a.jpg: A picture must be a picture`,
     );
     expect(await send({ type: 'pictures.chosen', files: [file('d.jpg')] })).toBeNull();
   });
