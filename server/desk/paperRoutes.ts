@@ -70,8 +70,9 @@ const deskPaperRoutes: FastifyPluginAsyncZod<PaperDeps> = async (app, { database
     deskPaths.makeMonthDocument,
     { config, preHandler, schema: { body: monthDocumentRequest, response: stateResponse } },
     async ({ body: { month }, staff }) => {
+      const choice = { month, isDemo: await isDemo(), now: now() };
       await staffChange({ database, now, staff, role: 'manager' }, async (tx) => {
-        const isNew = await requestDocuments(tx, { month, isDemo: await isDemo(), now: now() });
+        const isNew = await requestDocuments(tx, choice);
         const change = {
           action: 'documents of a month requested',
           subject: 'invoices',
@@ -81,7 +82,7 @@ const deskPaperRoutes: FastifyPluginAsyncZod<PaperDeps> = async (app, { database
         } as const;
         return { result: null, changes: isNew ? [change] : [] };
       });
-      return { data: await documentsOfMonth(database, { month, isDemo: await isDemo(), now: now() }) };
+      return { data: await documentsOfMonth(database, choice) };
     },
   );
 

@@ -241,7 +241,7 @@ test('a checkout left before the bank has answered is not shown as cancelled: th
   await test.step('another tab lists it as waiting for its payment', async () => {
     await secondTab.goto('/my-bookings');
     await expect(bookingCard(secondTab, 'Athangudi Lounge', fullDate(date))).toContainText(
-      /Waiting for your payment.*You started paying ₹[\d,.]+ at .* approve it by/,
+      /Waiting for your payment.*You started paying ₹[\d,.]+ at .* asks you to approve it, do so by/,
     );
     await expectAccessible(secondTab);
   });
