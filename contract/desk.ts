@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { roles } from '../domain/roles.ts';
 import { reason } from './reason.ts';
 import { emailAddress } from './session.ts';
-import { calendarDate, count } from './values.ts';
+import { calendarDate, count, filledText } from './values.ts';
 
 const role = z.enum(roles);
 const staffRole = role.exclude(['customer']);
@@ -60,7 +60,7 @@ export const auditQuery = z.object({
   subject: z.enum(auditSubjects).optional(),
   subject_id: z.string().min(1).max(64).optional(),
   /** The author's name, as the entries have it. */
-  by: z.string().min(1).max(200).optional(),
+  by: filledText(200).optional(),
   /** An IST date: only the entries of this day. */
   day: calendarDate.optional(),
 });

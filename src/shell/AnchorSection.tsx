@@ -16,11 +16,11 @@ export function AnchorSection({ id, ...section }: { id: string } & ComponentProp
     if (key === handledKey.current) return;
     handledKey.current = key;
     if (hash !== `#${id}` || navigationType === NavigationType.Pop) return;
-    const section = sectionRef.current;
-    section?.focus({ preventScroll: true });
-    section?.scrollIntoView();
+    const target = sectionRef.current;
+    target?.focus({ preventScroll: true });
+    target?.scrollIntoView();
     // The sections above it that the browser had skipped have their height after the next frame.
-    requestAnimationFrame(() => requestAnimationFrame(() => section?.scrollIntoView()));
+    requestAnimationFrame(() => requestAnimationFrame(() => target?.scrollIntoView()));
   }, [hash, id, navigationType, key]);
 
   return <section {...section} id={id} ref={sectionRef} tabIndex={-1} />;

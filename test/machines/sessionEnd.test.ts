@@ -60,6 +60,7 @@ describe.each(Object.entries(systems))('when a session ends, of the flows of the
       'checkout: clearsItself',
       'link: kept',
       'live: kept',
+      'policyText: kept',
       'post: kept',
       'results: kept',
       'rooms: kept',
