@@ -58,12 +58,15 @@ export const Pager = ({ total, currentPage, loadingPage }: Props) => (
           ? { component: 'span', role: 'link' }
           : {
               href: pagePath(page ?? 1),
-              page:
-                page === loadingPage && item.type === 'page' ? (
-                  <CircularProgress aria-hidden="true" />
-                ) : (
-                  <span>{page}</span>
-                ),
+              page: (
+                <span>
+                  {page === loadingPage && item.type === 'page' ? (
+                    <CircularProgress aria-hidden="true" />
+                  ) : (
+                    page
+                  )}
+                </span>
+              ),
             })}
       />
     )}
