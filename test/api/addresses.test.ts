@@ -46,6 +46,7 @@ describe('the schemas of the contract', () => {
       'loginRequest.email',
       'paymentLinkRequest.email',
       'registerRequest.email',
+      'saveBusinessRequest.email',
       'sellRequest.email',
       'walkInRequest.email',
     ]);

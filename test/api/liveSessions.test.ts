@@ -23,6 +23,7 @@ const OPERATIONS_WITHOUT_TOKEN: ReadonlySet<string> = new Set([
   'blogPosts',
   'blogPost',
   'events',
+  'policyText',
   'enquire',
   'calendarFeedFile',
   'liveSlots',

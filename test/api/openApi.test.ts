@@ -318,6 +318,10 @@ describe('a client generated from the document', () => {
     const { data: draft } = await call<{ data: { id: number } }>('savePost', {}, as);
     await call('deletePost', { id: draft.id }, as);
     await call('deskPosts', {}, as);
+    await call('saveBusiness', {}, as);
+    await call('savePolicyText', {}, as);
+    await call('deskBusiness', {}, as);
+    await call('policyText');
     const { data: event } = await call<{ data: { id: number } }>('saveEvent', {}, as);
     await call('deskEvents', {}, as);
     await call('removeEvent', { id: event.id }, as);

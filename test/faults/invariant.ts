@@ -259,9 +259,13 @@ const finalInvariants = (simulation: Simulation): readonly Invariant[] => [
   },
 ];
 
-/** The letters that the bookings, refunds and papers require. */
+/** The letters that the bookings, refunds and papers require. The letter about a series names its other dates. */
 const requiredLetters = sql`
-  select (case when sequence = 0 then 'booked:' else 'moved:' end) || id || ':' || sequence as key, 'booking' as subject
+  select coalesce(
+      (select dedupe_key from letter where kind = 'booked' and payload -> 'others' @> jsonb_build_array(
+        jsonb_build_object('booking_id', booking.id, 'sequence', booking.sequence))),
+      (case when sequence = 0 then 'booked:' else 'moved:' end) || id || ':' || sequence) as key,
+    'booking' as subject
   from booking where status = 'confirmed'
   union all
   select 'cancelled:' || id, 'cancelled booking' from booking where status = 'called_off'
