@@ -38,7 +38,7 @@ export async function matchPassword(
     void reply.header('retry-after', attempt.retryAfter);
     throw new ApiError('too-many-requests', 'Too many attempts, please wait');
   }
-  // Whoever gets here has a session or the link of an email.
+  // The sender has a session or the link of an email.
   const matches = await passwordMatches(user.password_hash, password, 'known').catch((error: unknown) => {
     attempt.withdraw();
     throw error;

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { PastBookings } from '../../contract/pastBookings.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
 import { dateAt, startedSlots } from '../../domain/calendar.ts';
-import { rupeesAmount } from '../../domain/pricing.ts';
 import { slotTime } from '../../domain/slots.ts';
 import { bookingColumns } from '../database/columns.ts';
 import type { Database } from '../database/schema.ts';
+import { customerPapers } from '../papers/papersInPeriod.ts';
 import { amountText, paidFor } from './cancelTerms.ts';
 
 /** The most bookings, and the most papers, of one month. */
@@ -52,15 +52,6 @@ export async function pastBookings(
     .orderBy('booking.id')
     .limit(MAX_ROWS)
     .execute();
-  const papers = await database
-    .selectFrom('paper')
-    .select(['id', 'kind', 'number', 'issued_on', 'total_paise', 'is_demo'])
-    .where('user_id', '=', userId)
-    .where('issued_on', '>=', first)
-    .where('issued_on', '<', next)
-    .orderBy('due_id', 'desc')
-    .limit(MAX_ROWS)
-    .execute();
   return {
     months,
     month,
@@ -75,13 +66,6 @@ export async function pastBookings(
       amount: amountText(booking.paid_with, paidFor(booking).amount),
       status: booking.status === 'called_off' ? ('cancelled' as const) : ('over' as const),
     })),
-    papers: papers.map(({ id, kind, number, issued_on, total_paise, is_demo }) => ({
-      id,
-      kind,
-      number,
-      date: issued_on,
-      amount: rupeesAmount(total_paise),
-      demo: is_demo,
-    })),
+    papers: await customerPapers(database, userId, { first, next }, MAX_ROWS),
   };
 }

@@ -2,7 +2,31 @@ import type { BookingPapers } from '../../contract/papers.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';
 import { ApiError } from '../apiError.ts';
 import { headOf } from '../series/seriesDates.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database, PaperTable } from '../database/schema.ts';
+
+/** A paper in a list of its customer. */
+export type ListedPaper = BookingPapers['papers'][number];
+
+export const listedColumns = ['id', 'kind', 'number', 'issued_on', 'total_paise', 'is_demo'] as const;
+
+/** A paper as a list of the API has it. */
+export const listedPaper = ({
+  id,
+  kind,
+  number,
+  issued_on,
+  total_paise,
+  is_demo,
+}: Pick<PaperTable, Exclude<(typeof listedColumns)[number], 'id'>> & {
+  readonly id: string;
+}): ListedPaper => ({
+  id,
+  kind,
+  number,
+  date: issued_on,
+  amount: rupeesAmount(total_paise),
+  demo: is_demo,
+});
 
 /**
  * The papers of a user's own booking, the oldest first. A date of a series has the invoice of the series and the credit
@@ -36,7 +60,7 @@ export async function bookingPapers(
   if (!booking) throw new ApiError('not-found', 'There is no such booking');
   const papers = await database
     .selectFrom('paper')
-    .select(['id', 'kind', 'number', 'issued_on', 'total_paise', 'is_demo'])
+    .select(listedColumns)
     .where(({ or, and, eb }) =>
       or([eb('booking_id', '=', bookingId), and([eb('booking_id', '=', head), eb('kind', '=', 'invoice')])]),
     )
@@ -47,14 +71,7 @@ export async function bookingPapers(
   return {
     booking_id: bookingId,
     status: booking.paid_with === 'points' ? 'with-points' : cardStatus,
-    papers: papers.map(({ id, kind, number, issued_on, total_paise, is_demo }) => ({
-      id,
-      kind,
-      number,
-      date: issued_on,
-      amount: rupeesAmount(total_paise),
-      demo: is_demo,
-    })),
+    papers: papers.map(listedPaper),
   };
 }
 

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Reads } from '../database/reads.ts';
 import type { Database } from '../database/schema.ts';
+import { listedColumns, listedPaper, type ListedPaper } from './papers.ts';
 
 /** A choice of issued papers. The IST dates are both inclusive. */
 export interface PaperChoice {
@@ -20,6 +21,25 @@ export const papersInPeriod = (database: Database, { from, to, isDemo }: PaperCh
     .where('paper.is_demo', '=', isDemo)
     .where('paper.issued_on', '>=', from)
     .where('paper.issued_on', '<=', to);
+
+/** The latest papers of a customer in a month, from its first day to before `next`, demo papers among them, which are marked. */
+export async function customerPapers(
+  database: Database,
+  userId: string,
+  { first, next }: { readonly first: RawBuilder<string>; readonly next: RawBuilder<string> },
+  limit: number,
+): Promise<ListedPaper[]> {
+  const papers = await database
+    .selectFrom('paper')
+    .select(listedColumns)
+    .where('user_id', '=', userId)
+    .where('issued_on', '>=', first)
+    .where('issued_on', '<', next)
+    .orderBy('due_id', 'desc')
+    .limit(limit)
+    .execute();
+  return papers.map(listedPaper);
+}
 
 type PaiseColumn = 'taxable_paise' | 'cgst_paise' | 'sgst_paise' | 'igst_paise' | 'total_paise';
 

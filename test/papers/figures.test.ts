@@ -92,13 +92,13 @@ test('a demo sale is in no figure of real papers: report, exported tables, retur
   }
 });
 
-test('papers are chosen by date at one place, which asks whether they are demo papers, and in a list of own papers, which marks them', () => {
+test('papers are chosen by date at one place, which asks whether they are demo papers', () => {
   const files = readdirSync('server', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.includes('migrations'))
     .filter((file) =>
       /where\([^)]*issued_on|where issued_on/.test(readFileSync(join('server', file), 'utf8')),
     );
-  expect(files).toEqual([join('bookings', 'pastBookings.ts'), join('papers', 'papersInPeriod.ts')]);
+  expect(files).toEqual([join('papers', 'papersInPeriod.ts')]);
 });
 
 test('the exported table of papers names the buyer that is printed, also after the account is closed', async () => {

@@ -3,7 +3,7 @@ import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useSelector } from '@xstate/react';
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { DeskPost } from '../../../contract/deskPosts.ts';
 import { PLACEHOLDER_PICTURE } from '../../../domain/pictures.ts';
 import { MAX_POST_LENGTH } from '../../../domain/post.ts';
@@ -13,6 +13,7 @@ import { ArrowLeftIcon } from '../../icons/pages.tsx';
 import { Picture } from '../../pictures/Picture.tsx';
 import { useFlow } from '../../system/flows.ts';
 import { EditForm } from '../EditForm.tsx';
+import { MarkdownField } from '../MarkdownField.tsx';
 import { PictureUpload } from '../PictureUpload.tsx';
 import { useLeaveWhenSaved } from '../useLeaveWhenSaved.ts';
 import { useAlwaysOpenForm } from '../useAlwaysOpenForm.ts';
@@ -38,12 +39,6 @@ const Sheet = styled(Card)(({ theme }) => ({
   '& .wrong': { margin: 0, color: theme.vars.palette.error.main },
   '& .hint': { margin: 0, color: theme.vars.palette.text.secondary },
   '& textarea': { lineHeight: 1.55 },
-  '& .preview': {
-    padding: theme.spacing(3),
-    borderRadius: 16,
-    border: `1px solid ${theme.vars.palette.line}`,
-    [theme.breakpoints.down('sm')]: { padding: theme.spacing(2) },
-  },
 }));
 
 interface Props {
@@ -63,10 +58,6 @@ export function PostForm({ post, author, formKey = 0, onSaved, onReload }: Props
   const flow = useFlow('savePost');
   const form = useAccountForm(flow);
   const { errors, bind } = form;
-  const [openPreview, setOpenPreview] = useState<{ readonly text: string; readonly formKey: number } | null>(
-    null,
-  );
-  const preview = openPreview?.formKey === formKey ? openPreview.text : null;
   const textArea = useRef<HTMLTextAreaElement>(null);
   const cover = useFlow('postPicture');
   const textPictures = useFlow('textPictures');
@@ -91,11 +82,6 @@ export function PostForm({ post, author, formKey = 0, onSaved, onReload }: Props
     });
     return () => added.unsubscribe();
   }, [textPictures]);
-  // Following a link of the preview would leave the page and lose the typed text.
-  const ignoreLinks = (event: MouseEvent) => {
-    if (event.target instanceof Element && event.target.closest('a')) event.preventDefault();
-  };
-
   return (
     <div>
       <Button href="/desk?view=blog" variant="text" startIcon={<ArrowLeftIcon />}>
@@ -142,43 +128,16 @@ export function PostForm({ post, author, formKey = 0, onSaved, onReload }: Props
           </fieldset>
           <fieldset>
             <legend>Text</legend>
-            <div className="ways">
-              <Button
-                size="small"
-                variant="outlined"
-                aria-pressed={preview !== null}
-                onClick={() =>
-                  setOpenPreview(preview === null ? { text: textArea.current?.value ?? '', formKey } : null)
-                }
-              >
-                {preview === null ? 'Show the preview' : 'Continue writing'}
-              </Button>
-            </div>
-            {preview !== null && (
-              <div className="preview" role="region" aria-label="Preview" onClickCapture={ignoreLinks}>
-                <PostText text={preview || 'Nothing is written yet.'} />
-              </div>
-            )}
-            <div hidden={preview !== null}>
-              <TextField
-                label="Text in Markdown"
-                required
-                multiline
-                fullWidth
-                minRows={14}
-                defaultValue={post?.body ?? ''}
-                inputRef={textArea}
-                slotProps={{ htmlInput: { maxLength: MAX_POST_LENGTH } }}
-                {...bind('body')}
-              />
-              <p className="hint">
-                Start a heading with ## and a list item with -. Write **bold** for bold text and
-                [words](/meeting-room) for a link. HTML is shown as text.
-              </p>
-            </div>
-            {preview === null && (
+            <MarkdownField
+              form={form}
+              name="body"
+              initial={post?.body ?? ''}
+              maxLength={MAX_POST_LENGTH}
+              textArea={textArea}
+              render={(text) => <PostText text={text} />}
+            >
               <PictureUpload flow={textPictures} buttonLabel="Insert a picture into the text" />
-            )}
+            </MarkdownField>
           </fieldset>
         </EditForm>
       </Sheet>

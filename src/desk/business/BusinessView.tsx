@@ -13,7 +13,6 @@ const Page = styled('div')(({ theme }) => ({
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: theme.spacing(3),
   maxWidth: '56rem',
-  '& form': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: theme.spacing(2) },
   '& form > fieldset': {
     display: 'grid',
     gap: theme.spacing(2),
@@ -28,7 +27,6 @@ const Page = styled('div')(({ theme }) => ({
     gap: theme.spacing(2),
     gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 16rem), 1fr))',
   },
-  '& .failure:empty': { display: 'none' },
 }));
 
 const sectionOf = (part: string): string =>
@@ -50,13 +48,7 @@ export function BusinessView() {
       >
         <Tab label="Details" value="details" href={sectionOf('details')} />
         {POLICY_NAMES.map((name) => (
-          <Tab
-            key={name}
-            label={policyPages[name].title}
-            value={name}
-
-            href={sectionOf(name)}
-          />
+          <Tab key={name} label={policyPages[name].title} value={name} href={sectionOf(name)} />
         ))}
       </Tabs>
       <DeskLoading resource={resource} />

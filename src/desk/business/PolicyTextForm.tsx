@@ -1,8 +1,6 @@
-import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
-import TextField from '@mui/material/TextField';
-import { type MouseEvent, useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { DeskBusiness } from '../../../contract/business.ts';
 import { longDate } from '../../../domain/calendar.ts';
 import {
@@ -16,16 +14,14 @@ import { PolicyText } from '../../policies/PolicyText.tsx';
 import { policyTextStyles } from '../../policies/policyTextStyles.ts';
 import { useFlow } from '../../system/flows.ts';
 import { EditForm } from '../EditForm.tsx';
+import { MarkdownField } from '../MarkdownField.tsx';
 import { Panel } from '../Panel.tsx';
 import { useAlwaysOpenForm } from '../useAlwaysOpenForm.ts';
 import { useEditedRecord } from '../useEditedRecord.ts';
 
-const Preview = styled('div')(({ theme }) => ({
-  padding: theme.spacing(0, 3, 3),
-  borderRadius: 16,
-  border: `1px solid ${theme.vars.palette.line}`,
-  [theme.breakpoints.down('sm')]: { padding: theme.spacing(0, 2, 2) },
+const Policy = styled('div')(({ theme }) => ({
   ...policyTextStyles(theme),
+  '& > div > :first-child': { marginBlockStart: 0 },
 }));
 
 type SavedText = DeskBusiness['texts'][PolicyName];
@@ -52,17 +48,11 @@ export function PolicyTextForm({ name, text: loaded, isLoading, onReload }: Prop
     (saved) => saved.text ?? '',
     isLoading,
   );
-  const [preview, setPreview] = useState<string | null>(null);
   const textArea = useRef<HTMLTextAreaElement>(null);
   useAlwaysOpenForm(form, expectSaved);
   const reload = () => {
-    setPreview(null);
     expectReloaded();
     onReload();
-  };
-  // Following a link of the preview would leave the page and lose the typed text.
-  const ignoreLinks = (event: MouseEvent) => {
-    if (event.target instanceof Element && event.target.closest('a')) event.preventDefault();
   };
   const { title, path } = policyPages[name];
   return (
@@ -86,38 +76,18 @@ export function PolicyTextForm({ name, text: loaded, isLoading, onReload }: Prop
         hiddenFields={{ name }}
         submitLabel="Save the text"
       >
-        <div>
-          <Button
-            size="small"
-            variant="outlined"
-            aria-pressed={preview !== null}
-            onClick={() => setPreview(preview === null ? (textArea.current?.value ?? '') : null)}
-          >
-            {preview === null ? 'Show the preview' : 'Continue writing'}
-          </Button>
-        </div>
-        {preview !== null && (
-          <Preview role="region" aria-label="Preview" onClickCapture={ignoreLinks}>
-            <PolicyText text={preview || 'Nothing is written yet.'} />
-          </Preview>
-        )}
-        <div hidden={preview !== null}>
-          <TextField
-            label="Text in Markdown"
-            required
-            multiline
-            fullWidth
-            minRows={14}
-            defaultValue={record.text ?? builtPolicyTexts[name]}
-            inputRef={textArea}
-            slotProps={{ htmlInput: { maxLength: MAX_POLICY_TEXT_LENGTH } }}
-            {...form.bind('text')}
-          />
-          <p className="soft">
-            Start a heading with ## and a list item with -. Write **bold** for bold text and
-            [words](/meeting-room) for a link. HTML is shown as text.
-          </p>
-        </div>
+        <MarkdownField
+          form={form}
+          name="text"
+          initial={record.text ?? builtPolicyTexts[name]}
+          maxLength={MAX_POLICY_TEXT_LENGTH}
+          textArea={textArea}
+          render={(text) => (
+            <Policy>
+              <PolicyText text={text} />
+            </Policy>
+          )}
+        />
       </EditForm>
     </Panel>
   );
