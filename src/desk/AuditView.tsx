@@ -115,7 +115,13 @@ export function AuditView() {
   return (
     <div data-flow="audit" data-state={state} aria-busy={isBusy}>
       <Filter key={filter.toString()} role="search" aria-label="Filter the changes" onSubmit={show}>
-        <TextField select label="Kind" name="subject" defaultValue={filter.get('subject') ?? ''}>
+        <TextField
+          select
+          label="Kind"
+          name="subject"
+          defaultValue={filter.get('subject') ?? ''}
+          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+        >
           <MenuItem value="">Everything</MenuItem>
           {Object.entries(subjectNames).map(([subject, name]) => (
             <MenuItem key={subject} value={subject}>

@@ -22,7 +22,7 @@ const Page = styled('div')(({ theme }) => ({
     minWidth: 0,
   },
   '& form > fieldset > legend': { ...theme.typography.h4, padding: 0, marginBlock: theme.spacing(1, 1.5) },
-  '& .pair': {
+  '& .links': {
     display: 'grid',
     gap: theme.spacing(2),
     gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 16rem), 1fr))',

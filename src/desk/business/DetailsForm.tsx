@@ -80,7 +80,7 @@ export function DetailsForm({ details, isLoading, onReload }: Props) {
         </div>
         <fieldset>
           <legend>Links</legend>
-          <div className="pair">
+          <div className="links">
             <Field form={form} name="map" label="Map link" value={record.map} isOptional />
             <Field form={form} name="whatsapp" label="WhatsApp number" value={record.whatsapp} isOptional />
             {NETWORKS.map((network) => (
