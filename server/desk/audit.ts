@@ -22,31 +22,52 @@ const truncateTexts = (values: unknown): Record<string, unknown> | null =>
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** The names of accounts, bookings, rooms, block-outs, refunds, enquiries, posts and events, by id and kind. */
+/** The kind of the record behind a field with an id. */
+const fieldKinds = { user_id: 'account', room_id: 'room', booking_id: 'booking' } as const;
+
+/** An id in the audit, and what it is the id of. */
+interface RecordId {
+  readonly kind: string;
+  readonly id: string;
+}
+
+interface Change {
+  readonly subject: string;
+  readonly subject_id: string;
+  readonly was: unknown;
+  readonly became: unknown;
+}
+
+/** The ids that an entry contains. */
+const idsIn = ({ subject, subject_id, was, became }: Change): readonly RecordId[] => [
+  { kind: subject, id: subject_id },
+  ...[was, became].flatMap((values) =>
+    Object.entries(fieldKinds).flatMap(([field, kind]) => {
+      const value = ((values ?? {}) as Readonly<Record<string, string | number | null>>)[field] ?? null;
+      return value === null ? [] : [{ kind, id: String(value) }];
+    }),
+  ),
+];
+
+const keyOf = ({ kind, id }: RecordId): string => `${kind} ${id}`;
+
+/** The names of accounts, bookings, rooms, block-outs, enquiries, posts and events, by kind and id (`keyOf`). */
 async function namesOf(
   database: Database,
-  entries: readonly { subject: string; subject_id: string; was: unknown; became: unknown }[],
+  records: readonly RecordId[],
 ): Promise<ReadonlyMap<string, string>> {
-  const ids = (subject: string): string[] =>
-    entries.flatMap((entry) => (entry.subject === subject ? [entry.subject_id] : []));
-  const valueIds = (field: string): string[] =>
-    entries.flatMap(({ was, became }) =>
-      [was, became].flatMap((values) => {
-        const value = ((values ?? {}) as Readonly<Record<string, string | number | null>>)[field];
-        return value === undefined || value === null ? [] : [String(value)];
-      }),
-    );
+  const ids = (wanted: string): string[] => records.filter(({ kind }) => kind === wanted).map(({ id }) => id);
   const uuids = (found: readonly string[]) => found.filter((id) => UUID.test(id));
   const numbers = (found: readonly string[]) => found.filter((id) => /^\d{1,9}$/.test(id)).map(Number);
   const { rows } = await sql<{ key: string; name: string }>`
     select 'account ' || id as key, concat_ws(' ', first_name, last_name) as name from app_user
-      where id = any (${uuids([...ids('account'), ...valueIds('user_id')])}::uuid[])
+      where id = any (${uuids(ids('account'))}::uuid[])
     union all
     select 'booking ' || booking.id, concat_ws(', ', concat_ws(' ', first_name, last_name), room.name)
       from booking join room on room.id = booking.room_id left join app_user on app_user.id = booking.user_id
-      where booking.id = any (${uuids([...ids('booking'), ...valueIds('booking_id')])}::uuid[])
+      where booking.id = any (${uuids(ids('booking'))}::uuid[])
     union all
-    select 'room ' || id, name from room where id = any (${numbers([...ids('room'), ...valueIds('room_id')])}::integer[])
+    select 'room ' || id, name from room where id = any (${numbers(ids('room'))}::integer[])
     union all
     select 'block-out ' || block_out.id, coalesce(room.name, 'All rooms') || ', ' || block_out.reason
       from block_out left join room on room.id = block_out.room_id
@@ -61,9 +82,6 @@ async function namesOf(
   );
   return new Map(rows.map(({ key, name }) => [key, name]));
 }
-
-/** The kind of the object behind a field with an id. */
-const fieldKinds = { user_id: 'account', room_id: 'room', booking_id: 'booking' } as const;
 
 /** A page of the audit, newest entry first. `next` is the value of `before` for the next page; null on the last page. */
 export async function auditPage(
@@ -86,26 +104,14 @@ export async function auditPage(
     .limit(PAGE_SIZE + 1)
     .execute();
   const entries = rows.slice(0, PAGE_SIZE);
-  const known = await namesOf(database, entries);
-  const namesIn = ({ subject: kind, subject_id: id, was, became }: (typeof entries)[number]) => {
-    const keys = [
-      [id, `${kind} ${id}`],
-      ...Object.entries(fieldKinds).flatMap(([field, fieldKind]) =>
-        [was, became].flatMap((values) => {
-          const value = ((values ?? {}) as Readonly<Record<string, string | number | null>>)[field];
-          return value === undefined || value === null
-            ? []
-            : [[String(value), `${fieldKind} ${String(value)}`]];
-        }),
-      ),
-    ] as [string, string][];
-    return Object.fromEntries(
-      keys.flatMap(([valueId, key]) => {
-        const name = known.get(key);
-        return name === undefined ? [] : [[valueId, name]];
+  const names = await namesOf(database, entries.flatMap(idsIn));
+  const namesIn = (entry: Change) =>
+    Object.fromEntries(
+      idsIn(entry).flatMap((record) => {
+        const name = names.get(keyOf(record));
+        return name === undefined ? [] : [[record.id, name]];
       }),
     );
-  };
   return {
     data: entries.map(({ at, staff_name, ...entry }) => ({
       ...entry,
@@ -113,7 +119,7 @@ export async function auditPage(
       by: staff_name,
       was: truncateTexts(entry.was),
       became: truncateTexts(entry.became),
-      names: namesIn({ at, staff_name, ...entry }),
+      names: namesIn(entry),
     })),
     next: rows.length > PAGE_SIZE ? (entries.at(-1)?.id ?? null) : null,
   };
