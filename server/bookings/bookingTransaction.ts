@@ -31,7 +31,7 @@ async function isOwnBooking(
  * that does not exist counts as closed.
  */
 export async function availabilityForMove(
-  database: Database,
+  database: Database | Tx,
   requested: RequestedRange,
   moving: BookedRange | null,
 ): Promise<RoomAvailability> {
@@ -50,7 +50,7 @@ export async function availabilityForMove(
  * the other booking is the user's own, because the user would otherwise book and pay for another room.
  */
 export async function slotsTakenError(
-  database: Database,
+  database: Database | Tx,
   requested: RequestedRange,
   moving: BookedRange | null,
 ): Promise<ApiError> {

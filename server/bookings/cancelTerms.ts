@@ -14,6 +14,7 @@ import { rupeesAmount } from '../../domain/pricing.ts';
 import { ApiError } from '../apiError.ts';
 import { bookingColumns } from '../database/columns.ts';
 import type { Database, Tx } from '../database/schema.ts';
+import { inSnapshot } from '../database/transaction.ts';
 import { leftOfBooking, lockLeftOfBooking, type LeftOfBooking } from './bookingLeft.ts';
 import type { StoredBooking } from './storedBooking.ts';
 
@@ -114,13 +115,15 @@ export function cancelTermsOf(
  * GET cancel terms: the refund for cancelling a booking now. Throws 404 for another user's booking and, like
  * `checkChangeable`, 409 for a booking that cannot be cancelled.
  */
-export async function cancelTerms(
+export function cancelTerms(
   database: Database,
   bookingId: string,
   userId: string,
   now: number,
 ): Promise<CancelTerms> {
-  const booking = await ownBooking(database, bookingId, userId);
-  checkChangeable(booking, now);
-  return cancelTermsOf(booking, await cancellationRefund(database, booking, now));
+  return inSnapshot(database, async (tx) => {
+    const booking = await ownBooking(tx, bookingId, userId);
+    checkChangeable(booking, now);
+    return cancelTermsOf(booking, await cancellationRefund(tx, booking, now));
+  });
 }

@@ -3,7 +3,8 @@ import { slotCount } from '../../domain/slots.ts';
 import { lockUserRow } from '../accounts/users.ts';
 import { ApiError } from '../apiError.ts';
 import { bookingColumns } from '../database/columns.ts';
-import type { Database, Tx } from '../database/schema.ts';
+import type { Tx } from '../database/schema.ts';
+import { inSnapshot } from '../database/transaction.ts';
 import { movedLetter, queueLetter } from '../letters/outbox.ts';
 import { slotRangeOf } from '../payments/applyMove.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
@@ -58,13 +59,13 @@ function earlierResult(booking: StoredBooking, { request, requested }: Move): Mo
 
 /** The price of the move. Throws what `checkMove` throws, and 409 'terms-changed' when the shown terms no longer apply. */
 async function checkShownTerms(
-  database: Database | Tx,
+  tx: Tx,
   booking: StoredBooking,
   { request, requested }: Move,
   now: number,
   lock: 'lock' | 'read' = 'read',
 ): Promise<MovePrice> {
-  const price = await checkMove(database, booking, requested, now, lock);
+  const price = await checkMove(tx, booking, requested, now, lock);
   const isSamePrice = inHundredths(booking, price.difference) === request.difference;
   const { refund } = refundTermsAfterMove(booking, requested, price, now);
   // A page of the previous version does not send the refund.
@@ -240,6 +241,15 @@ async function releaseConflictingHolds(
   await releaseOwnHolds(deps, requested, payablePaise);
 }
 
+/** The booking and its move as they are before anything is locked. Throws what `checkShownTerms` throws. */
+async function readMove(tx: Tx, request: MoveRequest, userId: string, now: number) {
+  const booking = await ownBooking(tx, request.booking_id, userId);
+  const move: Move = { request, requested: await requestedMove(tx, request, booking, now) };
+  const earlier = earlierResult(booking, move);
+  const difference = earlier ? 0 : (await checkShownTerms(tx, booking, move, now)).difference;
+  return { booking, move, earlier, difference };
+}
+
 /**
  * POST move: moves a user's own booking to other times or to another room, while cancelling it would be free. New slots
  * are claimed and old ones released in one transaction. When the new times cost less, the difference is refunded. When
@@ -256,11 +266,10 @@ export async function moveBooking(
 ): Promise<MoveResponse['data']> {
   const { database, now } = deps;
   const { id: userId } = requester;
-  const booking = await ownBooking(database, request.booking_id, userId);
-  const move: Move = { request, requested: await requestedMove(database, request, booking, now()) };
-  const earlier = earlierResult(booking, move);
+  const { booking, move, earlier, difference } = await inSnapshot(database, (tx) =>
+    readMove(tx, request, userId, now()),
+  );
   if (earlier) return earlier;
-  const { difference } = await checkShownTerms(database, booking, move, now());
   const needsPayment = booking.paid_with === 'card' && difference > 0;
   if (needsPayment) await checkInvoiceName(database, userId);
   await releaseConflictingHolds(deps, move, needsPayment ? difference : null);

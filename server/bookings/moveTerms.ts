@@ -11,6 +11,7 @@ import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
 import { slotCount, slotsIn } from '../../domain/slots.ts';
 import { ApiError } from '../apiError.ts';
 import type { Database, Tx } from '../database/schema.ts';
+import { inSnapshot } from '../database/transaction.ts';
 import { leftOfBooking, lockLeftOfBooking, type LeftOfBooking } from './bookingLeft.ts';
 import { availabilityForMove, slotsTakenError } from './bookingTransaction.ts';
 import { amountText, checkChangeable, ownBooking, paidFor, policyOf, refundTermsOf } from './cancelTerms.ts';
@@ -119,31 +120,33 @@ export type MoveFields = Pick<MoveRequest, 'booking_id' | 'mid' | 'bdate' | 'sti
  * `requestedRange` and `checkBookable` throw.
  */
 export const requestedMove = (
-  database: Database,
+  tx: Tx,
   fields: MoveFields,
   booking: StoredBooking,
   now: number,
 ): Promise<BookableRange> => {
   const { user_id: userId } = booking;
-  return checkBookableOrOwn(database, requestedRange({ ...fields, uid: userId }, userId, now), booking);
+  return checkBookableOrOwn(tx, requestedRange({ ...fields, uid: userId }, userId, now), booking);
 };
 
 /**
  * GET move terms: the price of moving a booking now. Throws 404 for another user's booking, 409 with the taken slots when
  * the new ones are not free, and what `requestedMove` and `checkMove` throw.
  */
-export async function moveTerms(
+export function moveTerms(
   database: Database,
   fields: MoveFields,
   userId: string,
   now: number,
 ): Promise<MoveTerms> {
-  const booking = await ownBooking(database, fields.booking_id, userId);
-  const requested = await requestedMove(database, fields, booking, now);
-  const price = await checkMove(database, booking, requested, now);
-  const { taken } = await availabilityForMove(database, requested, booking);
-  if (slotsIn(requested.range).some((slot) => taken.includes(slot))) {
-    throw await slotsTakenError(database, requested, booking);
-  }
-  return moveTermsOf(booking, requested, price, now);
+  return inSnapshot(database, async (tx) => {
+    const booking = await ownBooking(tx, fields.booking_id, userId);
+    const requested = await requestedMove(tx, fields, booking, now);
+    const price = await checkMove(tx, booking, requested, now);
+    const { taken } = await availabilityForMove(tx, requested, booking);
+    if (slotsIn(requested.range).some((slot) => taken.includes(slot))) {
+      throw await slotsTakenError(tx, requested, booking);
+    }
+    return moveTermsOf(booking, requested, price, now);
+  });
 }

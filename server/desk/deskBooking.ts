@@ -10,6 +10,7 @@ import { paymentSummary, apiPayments } from '../bookings/bookingPayments.ts';
 import { amountText, cancellationRefund, cancelTermsOf, paidFor } from '../bookings/cancelTerms.ts';
 import { bookingColumns } from '../database/columns.ts';
 import type { Database, Tx } from '../database/schema.ts';
+import { inSnapshot } from '../database/transaction.ts';
 import { notesOfBooking } from './bookingNotes.ts';
 import type { StoredBooking } from '../bookings/storedBooking.ts';
 
@@ -34,19 +35,15 @@ export async function lockBooking(tx: Tx, bookingId: string): Promise<StoredBook
     .executeTakeFirstOrThrow();
 }
 
-/**
- * A booking with its customer, its payments, and the desk's records. Throws 404 for an unknown id and for a move. `now`:
- * milliseconds since 1970.
- */
-export async function deskBooking(database: Database, id: string, now: number): Promise<DeskBooking> {
-  const booking = await database
+async function readBooking(tx: Tx, id: string, now: number): Promise<DeskBooking> {
+  const booking = await tx
     .selectFrom('booking')
     .select(bookingColumns)
     .where('id', '=', id)
     .where('moves_booking_id', 'is', null)
     .executeTakeFirst();
   if (!booking) throw new ApiError('not-found', 'There is no such booking');
-  const details = await database
+  const details = await tx
     .selectFrom('app_user')
     .innerJoin('room', (join) => join.on('room.id', '=', booking.room_id))
     .leftJoin('payment_order', (join) => join.on('payment_order.booking_id', '=', id))
@@ -78,13 +75,13 @@ export async function deskBooking(database: Database, id: string, now: number): 
     end_time: slotTime(booking.end_slot),
     paid_with: paidWith,
     amount: amountText(paidWith, paidFor(booking).amount),
-    payments: apiPayments(paidWith, await paymentSummary(database, booking)),
+    payments: apiPayments(paidWith, await paymentSummary(tx, booking)),
     booked_at: booking.created_at.toISOString(),
     cancelled_at: booking.cancelled_at?.toISOString() ?? null,
     returned: booking.returned === null ? null : amountText(paidWith, booking.returned),
     arrival: details.arrival,
     note: details.note ?? '',
-    notes: (await notesOfBooking(database, id)).map(({ id: noteId, at, staff_name: by, text }) => ({
+    notes: (await notesOfBooking(tx, id)).map(({ id: noteId, at, staff_name: by, text }) => ({
       id: noteId,
       at: at.toISOString(),
       by,
@@ -102,7 +99,14 @@ export async function deskBooking(database: Database, id: string, now: number): 
           },
     terms:
       booking.status === 'confirmed'
-        ? cancelTermsOf(booking, await cancellationRefund(database, booking, now))
+        ? cancelTermsOf(booking, await cancellationRefund(tx, booking, now))
         : null,
   };
 }
+
+/**
+ * A booking with its customer, its payments, and the desk's records, read from one state of the database. Throws 404 for an
+ * unknown id and for a move. `now`: milliseconds since 1970.
+ */
+export const deskBooking = (database: Database, id: string, now: number): Promise<DeskBooking> =>
+  inSnapshot(database, (tx) => readBooking(tx, id, now));

@@ -4,6 +4,13 @@ import { beginMove, bookByCard, bookByPoints, cancel, move, type Target } from '
 import { pay } from '../payments/payer.ts';
 import { complete, create, dataOf, DAY, ROOM, type PaymentServer } from '../payments/startPayments.ts';
 import { deliver, eventOf, paymentOf } from '../payments/webhooks.ts';
+import { bookingTimes } from '../../domain/slots.ts';
+import type { ApiError } from '../../server/apiError.ts';
+import { cancelTerms } from '../../server/bookings/cancelTerms.ts';
+import { moveBooking } from '../../server/bookings/moveBooking.ts';
+import { moveTerms } from '../../server/bookings/moveTerms.ts';
+import type { Database } from '../../server/database/schema.ts';
+import { deskBooking } from '../../server/desk/deskBooking.ts';
 import { countDeadlocks } from './race.ts';
 import { onTwoPaymentServers } from './twoPaymentServers.ts';
 
@@ -208,6 +215,61 @@ describe('concurrently', () => {
     });
     expect(new Set(orders).size).toBe(1);
     expect((await bookings()).map(({ status }) => status).toSorted()).toEqual(['confirmed', 'moving']);
+  });
+});
+
+/** The database as one call uses it: `meanwhile` happens after its first statement. */
+function afterFirstRead(database: Database, meanwhile: () => Promise<void>): Database {
+  let isFirst = true;
+  return database.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (!isFirst) return result;
+      isFirst = false;
+      await meanwhile();
+      return result;
+    },
+  });
+}
+
+describe('an answer about a booking that is cancelled while it is read', () => {
+  const target = { mid: ROOM, bdate: DAY, ...bookingTimes({ start: 22, end: 24 }) };
+  const requester = () => ({ id: serverA.guest.user_id, network: '203.0.113.1' });
+
+  test.each([
+    ['cancel terms', 'the refund is 888.54'],
+    ['move terms', 'the difference is -296.18'],
+    ['the desk’s booking', 'confirmed, the refund is 888.54'],
+    ['a move', 'called-off'],
+  ])('%s: the state before or after, never both', async (call, expected) => {
+    const { id } = await bookByCard(serverA, DAY, { start: 20, end: 23 });
+    const database = afterFirstRead(serverA.database, async () => {
+      expect(codeOf(await cancel(serverB, id, '888.54'))).toBe('done');
+    });
+    const now = serverA.clock.now;
+    const userId = serverA.guest.user_id;
+    const request = { booking_id: id, uid: userId, ...target };
+    const answers: Record<string, () => Promise<string>> = {
+      'cancel terms': async () => `the refund is ${(await cancelTerms(database, id, userId, now)).refund}`,
+      'move terms': async () =>
+        `the difference is ${(await moveTerms(database, request, userId, now)).difference}`,
+      'the desk’s booking': async () => {
+        const { status, terms } = await deskBooking(database, id, now);
+        return `${status}, the refund is ${terms?.refund}`;
+      },
+      'a move': async () => {
+        const deps = { ...serverA.payments, database, unpaidLimits: serverA.config.unpaidLimits };
+        return (
+          await moveBooking(
+            deps,
+            { ...request, sequence: 0, difference: -SLOT, refund: undefined },
+            requester(),
+          )
+        ).status;
+      },
+    };
+    const answer = await answers[call]!().catch((error: ApiError) => error.code);
+    expect(answer).toBe(expected);
   });
 });
 
