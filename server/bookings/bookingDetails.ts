@@ -2,7 +2,8 @@ import type { BookingDetails } from '../../contract/bookingDetails.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
 import { policyInWords } from '../../domain/cancellation.ts';
 import { ApiError } from '../apiError.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database, Tx } from '../database/schema.ts';
+import { inSnapshot } from '../database/transaction.ts';
 import { paymentSummary, apiPayments } from './bookingPayments.ts';
 import { amountText, ownBooking, refundTermsOf } from './cancelTerms.ts';
 import { headOf } from '../series/seriesDates.ts';
@@ -16,30 +17,21 @@ function movableUntil(stored: StoredBooking, now: number): string | null {
   return freeUntil === null ? null : new Date(freeUntil).toISOString();
 }
 
-/**
- * One of a user's own bookings, with the details that only the booking's page shows. Throws 404 for an unknown id and for
- * another user's booking. `now`: the server's clock, milliseconds since 1970.
- */
-export async function bookingDetails(
-  database: Database,
-  userId: string,
-  id: string,
-  now: number,
-): Promise<BookingDetails> {
-  const { data } = await myBookings(database, userId, { id }, now);
+async function readBookingDetails(tx: Tx, userId: string, id: string, now: number): Promise<BookingDetails> {
+  const { data } = await myBookings(tx, userId, { id }, now);
   const [booking] = data;
   if (!booking) throw new ApiError('not-found', 'There is no such booking');
-  const stored = await ownBooking(database, id, userId);
-  const room = await database
+  const stored = await ownBooking(tx, id, userId);
+  const room = await tx
     .selectFrom('room')
     .select(['capacity', 'amenities'])
     .where('id', '=', stored.room_id)
     .executeTakeFirstOrThrow();
-  const summary = await paymentSummary(database, stored);
-  const { paid_by_payment_id: payingPaymentId } = await database
+  const summary = await paymentSummary(tx, stored);
+  const { paid_by_payment_id: payingPaymentId } = await tx
     .selectFrom('booking')
     .select('paid_by_payment_id')
-    .where('id', '=', await headOf(database, id))
+    .where('id', '=', await headOf(tx, id))
     .executeTakeFirstOrThrow();
   return {
     ...booking,
@@ -65,3 +57,14 @@ export async function bookingDetails(
     },
   };
 }
+
+/**
+ * One of a user's own bookings, with the details that only the booking's page shows, read from one state of the database. Throws 404 for an unknown id and for
+ * another user's booking. `now`: the server's clock, milliseconds since 1970.
+ */
+export const bookingDetails = (
+  database: Database,
+  userId: string,
+  id: string,
+  now: number,
+): Promise<BookingDetails> => inSnapshot(database, (tx) => readBookingDetails(tx, userId, id, now));

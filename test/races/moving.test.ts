@@ -6,6 +6,7 @@ import { complete, create, dataOf, DAY, ROOM, type PaymentServer } from '../paym
 import { deliver, eventOf, paymentOf } from '../payments/webhooks.ts';
 import { bookingTimes } from '../../domain/slots.ts';
 import type { ApiError } from '../../server/apiError.ts';
+import { bookingDetails } from '../../server/bookings/bookingDetails.ts';
 import { cancelTerms } from '../../server/bookings/cancelTerms.ts';
 import { moveBooking } from '../../server/bookings/moveBooking.ts';
 import { moveTerms } from '../../server/bookings/moveTerms.ts';
@@ -240,6 +241,7 @@ describe('an answer about a booking that is cancelled while it is read', () => {
     ['cancel terms', 'the refund is 888.54'],
     ['move terms', 'the difference is -296.18'],
     ['the desk’s booking', 'confirmed, the refund is 888.54'],
+    ['the customer’s booking', 'confirmed, 0.00 went back'],
     ['a move', 'called-off'],
   ])('%s: the state before or after, never both', async (call, expected) => {
     const { id } = await bookByCard(serverA, DAY, { start: 20, end: 23 });
@@ -256,6 +258,10 @@ describe('an answer about a booking that is cancelled while it is read', () => {
       'the desk’s booking': async () => {
         const { status, terms } = await deskBooking(database, id, now);
         return `${status}, the refund is ${terms?.refund}`;
+      },
+      'the customer’s booking': async () => {
+        const { status, back } = await bookingDetails(database, userId, id, now);
+        return `${status}, ${back} went back`;
       },
       'a move': async () => {
         const deps = { ...serverA.payments, database, unpaidLimits: serverA.config.unpaidLimits };
