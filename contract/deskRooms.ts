@@ -38,6 +38,19 @@ export const picturePath = z
   .max(120, 'must be at most 120 characters')
   .regex(/^\/images\/(?:[a-z\d-]+\/)?[a-z\d-]+\.jpg$/, 'must be a picture of this site');
 
+/** The most upcoming bookings of a room in one response, in order of time. */
+export const MAX_UPCOMING_LISTED = 10;
+
+/** A booking that has not started. `who`: its customer, empty for a closed account. */
+const upcomingBooking = z.object({
+  id: z.string(),
+  who: z.string(),
+  day: z.string(),
+  start_time: z.string(),
+  end_time: z.string(),
+});
+export type UpcomingBooking = z.infer<typeof upcomingBooking>;
+
 /** A room at the desk. `price_per_hour` is the price in force; `prices` are the later ones, by their first day. */
 const deskRoom = room.extend({
   version: z.number(),
@@ -45,6 +58,8 @@ const deskRoom = room.extend({
   prices: z.array(z.object({ from_day: z.string(), price_per_hour: z.number() })),
   /** Bookings that have not started; an archived room keeps them. */
   bookings_ahead: z.number(),
+  /** The first of them; missing from a server of the previous version. */
+  upcoming: z.array(upcomingBooking).optional(),
 });
 export type DeskRoom = z.infer<typeof deskRoom>;
 

@@ -9,7 +9,7 @@ interface Needs {
 
 const deskRoomsFlow = resourceFlow(
   'deskRooms',
-  { needs: ['desk'], shows: ['rooms'] },
+  { needs: ['desk'], shows: ['rooms', 'bookings'] },
   ({ desk }: Needs, _key, signal) => desk.rooms(signal),
 );
 

@@ -1,11 +1,17 @@
 import { sql, type Selectable } from 'kysely';
-import type { ArchiveRoomRequest, DeskRoom, SaveRoomRequest } from '../../contract/deskRooms.ts';
-import { dateAt } from '../../domain/calendar.ts';
+import {
+  MAX_UPCOMING_LISTED,
+  type ArchiveRoomRequest,
+  type DeskRoom,
+  type SaveRoomRequest,
+  type UpcomingBooking,
+} from '../../contract/deskRooms.ts';
+import { dateAt, startedSlots } from '../../domain/calendar.ts';
 import { capitalised } from '../../domain/capitalised.ts';
 import { DEFAULT_OPENING } from '../../domain/openingHours.ts';
 import { PLACEHOLDER_PICTURE } from '../../domain/pictures.ts';
 import { roomSlug, slugOf } from '../../domain/roomSlug.ts';
-import type { SlotRange } from '../../domain/slots.ts';
+import { slotTime, type SlotRange } from '../../domain/slots.ts';
 import { ApiError, fieldError } from '../apiError.ts';
 import { roomColumns } from '../database/columns.ts';
 import type { Database, RoomTable, Tx } from '../database/schema.ts';
@@ -23,6 +29,46 @@ export interface RoomVersion {
   readonly version: number;
 }
 
+interface Upcoming {
+  readonly bookings: number;
+  /** The first ones, up to the maximum of the response. */
+  readonly listed: readonly UpcomingBooking[];
+}
+
+/** The bookings of each room that have not started, by the id of the room. `now`: milliseconds since 1970. */
+async function upcomingByRoom(database: Database, now: number): Promise<ReadonlyMap<number, Upcoming>> {
+  const today = dateAt(now);
+  const { rows } = await sql<{
+    room_id: number;
+    id: string;
+    day: string;
+    start_slot: number;
+    end_slot: number;
+    who: string;
+    bookings: number;
+  }>`
+    select upcoming.room_id, upcoming.id, upcoming.day, upcoming.start_slot, upcoming.end_slot, upcoming.bookings,
+      concat_ws(' ', app_user.first_name, app_user.last_name) as who
+    from (
+      select id, room_id, user_id, day, start_slot, end_slot,
+        row_number() over (partition by room_id order by day, start_slot) as nth,
+        (count(*) over (partition by room_id))::integer as bookings
+      from booking
+      where status = 'confirmed' and moves_booking_id is null
+        and (day > ${today}::date or (day = ${today}::date and start_slot >= ${startedSlots(today, now)}))
+    ) upcoming
+    left join app_user on app_user.id = upcoming.user_id
+    where upcoming.nth <= ${MAX_UPCOMING_LISTED}
+    order by upcoming.room_id, upcoming.nth`.execute(database);
+  const byRoom = new Map<number, { bookings: number; listed: UpcomingBooking[] }>();
+  for (const { room_id, bookings, id, who, day, start_slot, end_slot } of rows) {
+    const room = byRoom.get(room_id) ?? { bookings, listed: [] };
+    room.listed.push({ id, who, day, start_time: slotTime(start_slot), end_time: slotTime(end_slot) });
+    byRoom.set(room_id, room);
+  }
+  return byRoom;
+}
+
 /** All rooms in their order, including archived ones. `now`: milliseconds since 1970. */
 export async function deskRooms(database: Database, now: number): Promise<DeskRoom[]> {
   const today = dateAt(now);
@@ -33,11 +79,7 @@ export async function deskRooms(database: Database, now: number): Promise<DeskRo
     .orderBy('position')
     .orderBy('id')
     .execute();
-  const { rows: ahead } = await sql<{ room_id: number; bookings: number }>`
-    select room_id, count(*)::integer as bookings from booking
-    where status = 'confirmed' and moves_booking_id is null and day >= ${today}::date
-    group by room_id`.execute(database);
-  const bookingsAhead = new Map(ahead.map(({ room_id, bookings }) => [room_id, bookings]));
+  const upcoming = await upcomingByRoom(database, now);
   const prices = await database
     .selectFrom('room_price')
     .select(['room_id', 'from_day', 'price_per_hour_paise'])
@@ -54,7 +96,8 @@ export async function deskRooms(database: Database, now: number): Promise<DeskRo
         from_day,
         price_per_hour: price_per_hour_paise / 100,
       })),
-    bookings_ahead: bookingsAhead.get(room.id) ?? 0,
+    bookings_ahead: upcoming.get(room.id)?.bookings ?? 0,
+    upcoming: [...(upcoming.get(room.id)?.listed ?? [])],
   }));
 }
 

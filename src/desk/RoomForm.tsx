@@ -1,14 +1,17 @@
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Link from '@mui/material/Link';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemText from '@mui/material/ListItemText';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useSelector } from '@xstate/react';
 import type { DeskRoom } from '../../contract/deskRooms.ts';
+import { bookingReference } from '../../domain/bookingReference.ts';
 import { canonicalJson } from '../../domain/canonicalJson.ts';
 import { addDays, dateAt, longDate } from '../../domain/calendar.ts';
 import { DEFAULT_OPENING } from '../../domain/openingHours.ts';
@@ -21,14 +24,16 @@ import { roomPath } from '../../domain/sitePaths.ts';
 import { countText } from '../../domain/countText.ts';
 import { parseSlotTime } from '../../domain/slots.ts';
 import { FailureAlert } from '../account/FailureAlert.tsx';
-import { useAccountForm } from '../account/useAccountForm.ts';
+import { type AccountForm, useAccountForm } from '../account/useAccountForm.ts';
 import { ArrowLeftIcon } from '../icons/pages.tsx';
 import { amenityName } from '../rooms/amenityName.ts';
 import { useFlow } from '../system/flows.ts';
 import { useResource } from '../system/resource.ts';
 import { DateInput } from './DateInput.tsx';
+import { DeskDialog } from './DeskDialog.tsx';
 import { EditForm } from './EditForm.tsx';
 import { Panel } from './Panel.tsx';
+import { timesOf } from './planText.ts';
 import { PicturesField } from './PicturesField.tsx';
 import { StaleEdit } from './StaleEdit.tsx';
 import { TimeField } from './TimeFields.tsx';
@@ -326,11 +331,15 @@ function FuturePrice({ text, isBusy, onRemove }: { text: string; isBusy: boolean
   );
 }
 
+/** Whether the room is on the site, and the button that archives it or puts it back. The form's flow says whether its dialog is open. */
 function SiteVisibility({ room }: { room: DeskRoom }) {
   const form = useAccountForm(useFlow('archiveRoom'));
-  const { errors, bind } = form;
   const { refresh } = useResource('deskRooms', 'all');
-  const formKey = useAlwaysOpenForm(form);
+  const open = () => {
+    // The dialog lists the bookings of now.
+    refresh();
+    form.open();
+  };
   return (
     <Panel title="On the site">
       {room.archived ? (
@@ -345,20 +354,84 @@ function SiteVisibility({ room }: { room: DeskRoom }) {
         </p>
       )}
       {!room.archived && room.bookings_ahead > 0 && (
-        <Alert severity="info">{`This room has ${countText(room.bookings_ahead, 'upcoming booking')}. They are kept when it is archived.`}</Alert>
+        <p>{`It has ${countText(room.bookings_ahead, 'upcoming booking')}.`}</p>
       )}
+      <Button variant="outlined" onClick={open} sx={{ justifySelf: 'start' }}>
+        <span>{room.archived ? 'Put it back on the site' : 'Archive the room'}</span>
+      </Button>
+      {(form.state === 'editing' || form.state === 'sending') && (
+        <ArchiveDialog room={room} form={form} onReload={refresh} />
+      )}
+    </Panel>
+  );
+}
+
+interface ArchiveDialogProps {
+  readonly room: DeskRoom;
+  readonly form: AccountForm;
+  readonly onReload: () => void;
+}
+
+/** Asks once whether to archive a room, with its upcoming bookings, or to put it back. */
+function ArchiveDialog({ room, form, onReload }: ArchiveDialogProps) {
+  const { errors, bind, dismiss } = form;
+  const [title, explanation, submitLabel, cancelLabel] = room.archived
+    ? ['Put the room back', 'Visitors see it again and can book it.', 'Put it back', 'Not now']
+    : [
+        'Archive the room',
+        'Visitors no longer see it and cannot book it. You can put it back at any time.',
+        'Archive it',
+        'Keep it on the site',
+      ];
+  return (
+    <DeskDialog title={`${title}: ${room.room_name}`} onClose={dismiss}>
+      <p>{explanation}</p>
+      {!room.archived && <UpcomingBookings room={room} />}
       <EditForm
         form={form}
         record={room}
-        onReload={refresh}
-        formKey={formKey}
+        onReload={onReload}
         hiddenFields={{ archived: room.archived ? '0' : '1' }}
-        submitLabel={room.archived ? 'Put it back on the site' : 'Archive the room'}
-        variant="outlined"
+        submitLabel={submitLabel}
+        cancel={{ label: cancelLabel, onClick: dismiss }}
       >
         {errors['room_name'] && <p className="wrong">{errors['room_name']}</p>}
         <TextField label="Reason" {...bind('reason')} />
       </EditForm>
-    </Panel>
+    </DeskDialog>
+  );
+}
+
+/** The first upcoming bookings of a room; the plan shows the others. */
+function UpcomingBookings({ room: { bookings_ahead: total, upcoming = [] } }: { room: DeskRoom }) {
+  const hidden = total - upcoming.length;
+  if (total === 0) return <p>It has no upcoming bookings.</p>;
+  return (
+    <section aria-labelledby="upcoming-bookings">
+      <Typography id="upcoming-bookings" variant="subtitle1" component="h3">
+        {`${countText(total, 'upcoming booking')}, which ${total === 1 ? 'is' : 'are'} kept`}
+      </Typography>
+      <List dense disablePadding>
+        {upcoming.map(({ id, who, day, ...times }) => (
+          <ListItem key={id} disableGutters divider>
+            <ListItemText
+              primary={`${longDate(day)}, ${timesOf(times)}`}
+              secondary={
+                <>
+                  <Link href={`/desk?date=${day}&booking=${id}`}>{bookingReference(id)}</Link>
+                  <span>{who === '' ? '' : `, ${who}`}</span>
+                </>
+              }
+              slotProps={{ secondary: { sx: { overflowWrap: 'anywhere' } } }}
+            />
+          </ListItem>
+        ))}
+      </List>
+      {hidden > 0 && (
+        <p>
+          <Link href={`/desk?date=${upcoming.at(-1)?.day ?? ''}`}>{`and ${hidden} more in the plan`}</Link>
+        </p>
+      )}
+    </section>
   );
 }

@@ -6,13 +6,16 @@ import { clockTime, parseSlotTime, type SlotRange } from '../../domain/slots.ts'
 import { moneyText } from '../ownBooking/moneyText.ts';
 
 /** The slot range of an entry. */
-export const rangeOfEntry = ({ start_time, end_time }: PlanEntry): SlotRange => ({
+export const rangeOfEntry = ({
+  start_time,
+  end_time,
+}: Pick<PlanEntry, 'start_time' | 'end_time'>): SlotRange => ({
   start: parseSlotTime(start_time) ?? 0,
   end: parseSlotTime(end_time) ?? 0,
 });
 
 /** The times of an entry: '9:00 AM to 10:00 AM'. */
-export function timesOf(entry: PlanEntry): string {
+export function timesOf(entry: Pick<PlanEntry, 'start_time' | 'end_time'>): string {
   const { start, end } = rangeOfEntry(entry);
   return `${clockTime(start)} to ${clockTime(end)}`;
 }

@@ -460,6 +460,14 @@ test('a manager adds a room with pictures and a price from tomorrow on, and visi
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Archive the room' }).click();
+  const archiving = page.getByRole('dialog', { name: 'Archive the room: Tamarind Studio' });
+  await expect(archiving).toContainText('It has no upcoming bookings.');
+  await expectAccessible(page);
+  await archiving.getByRole('button', { name: 'Keep it on the site' }).click();
+  await expect(archiving).toBeHidden();
+  expect((await request.get('/meeting-room/tamarind-studio')).status()).toBe(200);
+  await page.getByRole('button', { name: 'Archive the room' }).click();
+  await archiving.getByRole('button', { name: 'Archive it' }).click();
   await expect(page.getByText('This room is archived')).toBeVisible();
   expect((await request.get('/meeting-room/tamarind-studio')).status()).toBe(404);
 

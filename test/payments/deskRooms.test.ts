@@ -1,7 +1,12 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AuditResponse } from '../../contract/desk.ts';
 import { deskPaths } from '../../contract/deskPaths.ts';
-import type { DeskRoom, DeskRoomsResponse, RoomChangedResponse } from '../../contract/deskRooms.ts';
+import {
+  MAX_UPCOMING_LISTED,
+  type DeskRoom,
+  type DeskRoomsResponse,
+  type RoomChangedResponse,
+} from '../../contract/deskRooms.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
 import type { RoomsResponse } from '../../contract/rooms.ts';
@@ -52,6 +57,7 @@ const editableFields = ({
   prices: _prices,
   archived: _archived,
   bookings_ahead: _ahead,
+  upcoming: _upcoming,
   ...deskRoom
 }: DeskRoom) => ({
   id: deskRoom.id,
@@ -216,6 +222,54 @@ describe('a room', () => {
     ).toEqual({ status: 'confirmed' });
     expect(codeOf(await archive(false))).toBe('done');
     expect((await fetchVisitorRooms()).map(({ id }) => id)).toContain(ROOM);
+  });
+
+  test('lists its next bookings with their customers, at most ten, and counts all that have not started', async () => {
+    const { id: memberId } = await server.database
+      .selectFrom('app_user')
+      .select('id')
+      .where('email', '=', 'member@example.com')
+      .executeTakeFirstOrThrow();
+    const days = Array.from({ length: MAX_UPCOMING_LISTED + 2 }, (_, nth) => addDays(today, nth));
+    const inserted = await server.database
+      .insertInto('booking')
+      .values(
+        days.map((day) => ({
+          user_id: memberId,
+          room_id: ROOM,
+          day,
+          start_slot: 0,
+          end_slot: 3,
+          status: 'confirmed' as const,
+          paid_with: 'points' as const,
+          half_points: 3,
+        })),
+      )
+      .returning(['id', 'day'])
+      .execute();
+    const idOn = new Map(inserted.map(({ id, day }) => [day, id]));
+    // The one of today began at midnight.
+    const ahead = days.slice(1);
+    const { bookings_ahead, upcoming } = await room();
+    expect(bookings_ahead).toBe(ahead.length);
+    expect(upcoming).toEqual(
+      ahead.slice(0, MAX_UPCOMING_LISTED).map((day) => ({
+        id: idOn.get(day),
+        who: 'Meera Raman',
+        day,
+        start_time: '00:00:00',
+        end_time: '01:30:00',
+      })),
+    );
+    expect((await room(ROOM + 1)).upcoming).toEqual([]);
+    await server.database
+      .deleteFrom('booking')
+      .where(
+        'id',
+        'in',
+        inserted.map(({ id }) => id),
+      )
+      .execute();
   });
 });
 
