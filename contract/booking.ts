@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CURRENCY } from '../domain/pricing.ts';
 import { isDate } from '../domain/calendar.ts';
 import { deskMethods } from '../domain/deskPayment.ts';
+import { providerMethods } from '../domain/paymentMethods.ts';
 import { refundReasons } from '../domain/refundReasons.ts';
 import { SLOTS_PER_DAY } from '../domain/slots.ts';
 import { bookingTimes, checkContiguous } from './bookingTimes.ts';
@@ -115,9 +116,13 @@ export const releasePaymentRequest = z.preprocess(
 
 /**
  * An open attempt at the bank. `since`: its order was created at this instant; `until`: its hold ends at this instant at the
- * latest. ISO instants.
+ * latest. ISO instants. `method`: how the payer pays, missing while the provider has not reported it.
  */
-const openAttempt = z.object({ since: z.string(), until: z.string() });
+const openAttempt = z.object({
+  since: z.string(),
+  until: z.string(),
+  method: z.enum(providerMethods).optional(),
+});
 const pendingPayment = z.object({ booking_id: z.string(), status: z.literal('pending'), wait: openAttempt });
 
 /**

@@ -21,6 +21,10 @@ export function priceOf(pricePerHourPaise: number, slots: number): Price {
   return { subtotal, sgst, cgst: tax - sgst, total: subtotal + tax };
 }
 
+/** The price per hour of a total, in paise: the reverse of `priceOf`, exact for every price per hour of ruling 8. */
+export const pricePerHourOf = (totalPaise: number, slots: number): number =>
+  Math.round((totalPaise * 200) / ((100 + TAX_PERCENT) * slots));
+
 /**
  * True for a valid price per hour in paise: whole, even rupees, so that SGST and CGST are equal on every bill (ruling 8). The
  * database refuses other prices as well (migration 0011).

@@ -40,6 +40,7 @@ export const registry = {
     account: async () => (await import('./accountFlows.ts')).accountFlows,
     recovery: async () => (await import('./recoveryFlows.ts')).recoveryFlows,
     roomPage: async () => (await import('./roomPage.ts')).roomPageFlows,
+    unpaidBooking: async () => (await import('./unpaidBooking.ts')).unpaidBookingFlows,
     newAccount: async () => (await import('./newAccount.ts')).newAccountFlows,
     registration: async () => (await import('./registration.ts')).registrationFlows,
     series: async () => (await import('./series.ts')).seriesFlows,

@@ -593,6 +593,16 @@ export const shots = [
       await page.getByRole('article').getByText('Waiting for your payment').waitFor();
     },
   },
+  {
+    name: 'my-bookings-interrupted',
+    account: 'guest',
+    prepare: async (page) => {
+      await confirm(page);
+      await checkout(page).getByLabel('Card number').waitFor();
+      await page.goto('/my-bookings');
+      await page.getByRole('button', { name: 'Pay now' }).waitFor();
+    },
+  },
   { name: 'booking-taken', account: 'guest', prepare: refuseOrderWith('slot-taken', 409) },
   { name: 'booking-blocked', account: 'blocked', prepare: refuseOrderWith('blocked', 403) },
   {

@@ -1,4 +1,5 @@
 import type { Room } from '../../contract/rooms.ts';
+import type { ProviderMethod } from '../../domain/paymentMethods.ts';
 import type { SeriesInterval } from '../../domain/series.ts';
 import type { SlotRange } from '../../domain/slots.ts';
 import type { Visit } from '../../domain/visit.ts';
@@ -93,6 +94,8 @@ export interface PendingPayment {
   readonly status: 'pending';
   readonly since: number;
   readonly until: number;
+  /** How it is being paid; missing while the provider has not reported it. */
+  readonly method?: ProviderMethod;
 }
 
 /** The server's result: booked, released, or not decided by the bank yet. */

@@ -10,6 +10,7 @@ import type {
 } from '../../contract/booking.ts';
 import { startedSlots, dateAt } from '../../domain/calendar.ts';
 import { deskMethodOf, isPaidOutAtDesk } from '../../domain/deskPayment.ts';
+import type { ProviderMethod } from '../../domain/paymentMethods.ts';
 import { pointsFromHalf } from '../../domain/points.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';
 import { slotTime } from '../../domain/slots.ts';
@@ -72,10 +73,22 @@ const refundsOf = (refunds: readonly StoredRefund[]): { refund: RefundSummary; r
   refunds: refunds.map(refundPartOf),
 });
 
+/** An attempt to pay that the bank has not decided yet. */
+interface OpenAttempt {
+  readonly method: ProviderMethod | null;
+}
+
+/** SQL: the latest open attempt to pay the order of a booking; null when there is none. */
+const openAttempt = (bookingId: RawBuilder<string>) => sql`(
+  select json_build_object('method', payment.method)
+  from payment join payment_order on payment_order.order_id = payment.order_id
+  where payment_order.booking_id = ${bookingId} and payment.status in ('created', 'authorized')
+  order by payment.recorded_at desc limit 1)`;
+
 /** The open payment of an unpaid booking. */
 interface OpenPayment {
   readonly orderedAt: string | null;
-  readonly atBank: boolean;
+  readonly attempt: OpenAttempt | null;
   readonly byLink?: boolean;
 }
 
@@ -84,10 +97,7 @@ const openPayment: RawBuilder<OpenPayment | null> = sql`(
   case when booking.status = 'held' then json_build_object(
     'orderedAt', (select created_at from payment_order where booking_id = ${headOfBooking}),
     'byLink', ${hasLink},
-    'atBank', exists (
-      select from payment join payment_order on payment_order.order_id = payment.order_id
-      where payment_order.booking_id = ${headOfBooking} and payment.status in ('created', 'authorized')
-    )
+    'attempt', ${openAttempt(headOfBooking)}
   ) end
 )`;
 
@@ -96,9 +106,7 @@ const openMove = (now: number): RawBuilder<StoredMove | null> => sql`(
   select json_build_object('id', move.id, 'paise', move.total_paise, 'roomId', move.room_id, 'day', move.day,
     'start', move.start_slot, 'end', move.end_slot, 'until', move.hold_expires_at,
     'orderedAt', coalesce(payment_order.created_at, move.created_at),
-    'atBank', exists (
-      select from payment where payment.order_id = payment_order.order_id and payment.status in ('created', 'authorized')
-    ))
+    'attempt', ${openAttempt(sql`move.id`)})
   from booking move left join payment_order on payment_order.booking_id = move.id
   where move.moves_booking_id = booking.id and move.status = 'moving' and move.hold_expires_at > ${new Date(now)}
 )`;
@@ -112,8 +120,14 @@ interface StoredMove {
   readonly end: number;
   readonly until: string;
   readonly orderedAt: string;
-  readonly atBank: boolean;
+  readonly attempt: OpenAttempt | null;
 }
+
+/** Whether an attempt is open at the bank, and its method if the provider has reported it. */
+const atBankFields = (attempt: OpenAttempt | null): Pick<Unpaid, 'at_bank' | 'method'> => ({
+  at_bank: attempt !== null,
+  ...(attempt?.method && { method: attempt.method }),
+});
 
 const openMoveOf = (move: StoredMove): OpenMove => {
   const since = new Date(move.orderedAt);
@@ -125,8 +139,8 @@ const openMoveOf = (move: StoredMove): OpenMove => {
     start_time: slotTime(move.start),
     end_time: slotTime(move.end - 1),
     since: since.toISOString(),
-    until: (move.atBank ? paymentDeadline(since) : new Date(move.until)).toISOString(),
-    at_bank: move.atBank,
+    until: (move.attempt ? paymentDeadline(since) : new Date(move.until)).toISOString(),
+    ...atBankFields(move.attempt),
   };
 };
 
@@ -238,14 +252,14 @@ type Row = Awaited<ReturnType<ReturnType<typeof pageQuery>['execute']>>[number];
 
 function unpaidOf(
   { created_at, hold_expires_at }: Row,
-  { orderedAt, atBank, byLink = false }: OpenPayment,
+  { orderedAt, attempt, byLink = false }: OpenPayment,
 ): Unpaid {
   const since = orderedAt === null ? created_at : new Date(orderedAt);
-  const until = atBank && !byLink ? paymentDeadline(since) : (hold_expires_at as Date);
+  const until = attempt && !byLink ? paymentDeadline(since) : (hold_expires_at as Date);
   return {
     since: since.toISOString(),
     until: until.toISOString(),
-    at_bank: atBank,
+    ...atBankFields(attempt),
     ...(byLink && { by_link: true }),
   };
 }

@@ -1,4 +1,5 @@
 import type { PaymentStatusResponse, ReleasePaymentResponse } from '../../contract/booking.ts';
+import type { ProviderMethod } from '../../domain/paymentMethods.ts';
 import { HELD } from '../bookings/bookingSlots.ts';
 import type { BookingStatus } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -38,8 +39,14 @@ const cancelHold = ({ database }: PaymentDeps, bookingId: string): Promise<'conf
  */
 type OrderPaymentState = 'paid' | 'authorized' | 'open' | 'unpaid';
 
+interface SyncedOrder {
+  readonly state: OrderPaymentState;
+  /** The method of an open attempt, if the provider has reported it. */
+  readonly method: ProviderMethod | null;
+}
+
 /** Fetches the order's payments, settles captured payments and records the others. */
-export async function syncWithProvider(deps: PaymentDeps, order: PaymentOrder): Promise<OrderPaymentState> {
+export async function syncWithProvider(deps: PaymentDeps, order: PaymentOrder): Promise<SyncedOrder> {
   const { database, gateway } = deps;
   const fetched = await orProviderUnavailable(gateway.fetchOrderPayments(order.order_id));
   const payments = fetched.filter((payment) => isOfOrder(payment, order));
@@ -47,15 +54,17 @@ export async function syncWithProvider(deps: PaymentDeps, order: PaymentOrder): 
     if (isCaptured(payment)) await settle(deps, payment);
     else await recordPayment(database, payment);
   }
-  if (payments.some(isCaptured)) return 'paid';
-  if (payments.some(({ status }) => status === 'authorized')) return 'authorized';
-  return payments.some(isOpenAttempt) ? 'open' : 'unpaid';
+  const method = payments.find(isOpenAttempt)?.method ?? null;
+  if (payments.some(isCaptured)) return { state: 'paid', method };
+  if (payments.some(({ status }) => status === 'authorized')) return { state: 'authorized', method };
+  return { state: payments.some(isOpenAttempt) ? 'open' : 'unpaid', method };
 }
 
-/** The instant at which the order was opened, and the deadline for its payment. */
-const paymentWait = ({ created_at }: PaymentOrder) => ({
+/** The instant at which the order was opened, the deadline for its payment, and how it is being paid. */
+const paymentWait = ({ created_at }: PaymentOrder, method: ProviderMethod | null) => ({
   since: created_at.toISOString(),
   until: paymentDeadline(created_at).toISOString(),
+  ...(method && { method }),
 });
 
 /**
@@ -68,8 +77,8 @@ async function fetchPendingPayment(
   { booking, order }: Awaited<ReturnType<typeof ownCardBooking>>,
 ) {
   if (order === undefined || !UNPAID.has(booking.status)) return null;
-  const state = await syncWithProvider(deps, order);
-  return state === 'authorized' || state === 'open' ? { state, wait: paymentWait(order) } : null;
+  const { state, method } = await syncWithProvider(deps, order);
+  return state === 'authorized' || state === 'open' ? { state, wait: paymentWait(order, method) } : null;
 }
 
 /**

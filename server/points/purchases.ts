@@ -237,7 +237,7 @@ export async function purchaseStatus(deps: PaymentDeps, id: string, userId: stri
   const { purchase, order } = await ownPurchase(deps.database, id, userId);
   if (purchase.paid_by_payment_id !== null) return resultOf(purchase, 'granted');
   if (order === undefined) return resultOf(purchase, 'unpaid');
-  const state = await syncWithProvider(deps, order);
+  const { state } = await syncWithProvider(deps, order);
   const { purchase: current } = await ownPurchase(deps.database, id, userId);
   if (current.paid_by_payment_id !== null) return resultOf(current, 'granted');
   if (await isRefunded(deps.database, order.order_id)) throw purchaseRefunded();

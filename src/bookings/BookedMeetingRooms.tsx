@@ -14,6 +14,7 @@ import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
 import { styled } from '@mui/material/styles';
 import { BookingCard } from './BookingCard.tsx';
 import { inSeries } from '../../machines/myBookings.ts';
+import { UnpaidNotice } from './UnpaidNotice.tsx';
 import { BookingCardSkeleton } from './BookingCardSkeleton.tsx';
 
 const Section = styled('section')(({ theme }) => ({
@@ -39,6 +40,7 @@ const Section = styled('section')(({ theme }) => ({
     [theme.breakpoints.down('sm')]: { padding: theme.spacing(2, 1) },
     '& h2, & p': { marginInline: theme.spacing(1) },
     '& p': { marginBlock: theme.spacing(0.5, 2), color: theme.vars.palette.text.secondary },
+    '& .unpaid': { marginBlockStart: theme.spacing(1.5) },
     '& .dates': { display: 'grid', gap: theme.spacing(2), margin: 0, padding: 0, listStyle: 'none' },
   },
 }));
@@ -133,11 +135,14 @@ const BookingList = ({ bookings }: { bookings: readonly Booking[] }) => (
             <Typography variant="h4" component="h2" id={`series-${booking.id}`}>
               {`${booking.series.dates} dates, ${booking.status === 'pending' ? 'waiting for one payment' : 'booked together'}`}
             </Typography>
-            <p>
-              {others.length + 1 === booking.series.dates
-                ? 'Each date can be moved or cancelled separately.'
-                : `${others.length + 1} of them are in this list. Each date can be moved or cancelled separately.`}
-            </p>
+            <UnpaidNotice booking={booking} className="unpaid" />
+            {booking.status !== 'pending' && (
+              <p>
+                {others.length + 1 === booking.series.dates
+                  ? 'Each date can be moved or cancelled separately.'
+                  : `${others.length + 1} of them are in this list. Each date can be moved or cancelled separately.`}
+              </p>
+            )}
             <ul className="dates">
               {[booking, ...others].map((date) => (
                 <li key={date.id}>

@@ -2,7 +2,6 @@ import Card from '@mui/material/Card';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
 import { useId } from 'react';
 import type { Booking } from '../../contract/booking.ts';
 import { dayAndMonth, fullDate } from '../../domain/calendar.ts';
@@ -17,7 +16,7 @@ import { displayFont } from '../theme/typography.ts';
 import { bookedRange } from '../../machines/myBookings.ts';
 import { bookingCardStyles } from './bookingCardStyles.ts';
 import { refundText } from './refundText.ts';
-import { unpaidText } from './unpaidText.ts';
+import { UnpaidNotice } from './UnpaidNotice.tsx';
 
 const Frame = styled(Card)(({ theme }) => ({
   ...bookingCardStyles(theme),
@@ -42,6 +41,7 @@ const Frame = styled(Card)(({ theme }) => ({
     outline: `3px solid ${theme.vars.palette.primary.main}`,
     outlineOffset: -3,
   },
+  '& button': { position: 'relative', zIndex: 1 },
   '&:hover': { boxShadow: theme.vars.shadows[4] },
   '& .area': { margin: theme.spacing(0.25, 0, 0), color: theme.vars.palette.text.secondary },
   // Looks like Material's Chip without loading its code, which nothing else on this page needs.
@@ -119,7 +119,6 @@ export function BookingCard({ booking }: { booking: Booking }) {
   const { start, end } = bookedRange(booking);
   const { day, month } = dayAndMonth(date);
   const refund = refundText(booking);
-  const unpaid = unpaidText(booking);
 
   return (
     <Frame component="article" aria-labelledby={titleId} data-status={booking.status}>
@@ -164,12 +163,8 @@ export function BookingCard({ booking }: { booking: Booking }) {
         <p className="more wide" aria-hidden="true">
           Open this booking <ArrowRightIcon />
         </p>
-        {unpaid !== null && (
-          <Alert severity="warning" role="none" icon={false} className="wide">
-            <AlertTitle>Waiting for your payment</AlertTitle>
-            <span>{unpaid}</span>
-          </Alert>
-        )}
+        {/* The dates of a series wait for one payment: their list has the notice. */}
+        {!booking.series && <UnpaidNotice booking={booking} className="wide" />}
         {refund !== null && (
           <Alert
             severity={booking.refund?.status === 'refunded' ? 'info' : 'warning'}

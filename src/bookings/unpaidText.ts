@@ -1,16 +1,22 @@
 import type { Booking } from '../../contract/booking.ts';
 import { instantText, timeAt } from '../../domain/calendar.ts';
+import { approvalText } from '../../domain/openAttempt.ts';
 import { parseRupees, rupees } from '../../domain/pricing.ts';
 
-/** The notice of an unpaid booking; null for a booking that is not waiting for a payment. */
-export function unpaidText({ amount, unpaid }: Booking): string | null {
+/**
+ * The notice of an unpaid booking, in words of the payment's method; null for a booking that is not waiting for a payment. The
+ * dates of a series wait for one payment, whose amount is not that of a date.
+ */
+export function unpaidText({ amount, unpaid, series }: Booking): string | null {
   if (!unpaid) return null;
+  const price = rupees(parseRupees(amount) ?? 0, 'always');
   if (unpaid.by_link) {
-    return `To book it, pay ${rupees(parseRupees(amount) ?? 0, 'always')} using the link in our email. The room is held for you until ${instantText(unpaid.until)}.`;
+    return `To book it, pay ${price} using the link in our email. The room is held for you until ${instantText(unpaid.until)}.`;
   }
-  const startedText = `You started paying ${rupees(parseRupees(amount) ?? 0, 'always')} at ${timeAt(Date.parse(unpaid.since))}.`;
-  const until = timeAt(Date.parse(unpaid.until));
+  const what = series ? `for all ${series.dates} dates` : price;
+  const startedText = `You started paying ${what} at ${timeAt(Date.parse(unpaid.since))}.`;
+  const heldText = `The room is held for you until ${timeAt(Date.parse(unpaid.until))}.`;
   return unpaid.at_bank
-    ? `${startedText} Your bank has not responded yet. If your bank or payment app asks you to approve it, do so by ${until}; the room is held until then.`
-    : `${startedText} The room is held for you until ${until}. To finish, continue in the payment window, or choose the same room and time again.`;
+    ? `${startedText} ${approvalText(unpaid.method)} ${heldText} You can also pay another way: if both payments go through, the second is refunded in full.`
+    : `${startedText} The payment was not finished. ${heldText}`;
 }

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { useSelector } from '@xstate/react';
 import { timeAt } from '../../domain/calendar.ts';
+import { approvalText } from '../../domain/openAttempt.ts';
 import { rupees } from '../../domain/pricing.ts';
 import { amountToPay } from '../../machines/checkout/price.ts';
 import { ClockIcon } from '../icons/interface.tsx';
@@ -21,7 +22,7 @@ export function WaitingNotice({ pending }: { pending: PendingPayment }) {
     <NoticePanel
       icon={<ClockIcon />}
       title="Waiting for your payment"
-      text={`Your payment of ${rupees(paise, 'always')} has been with your bank since ${timeAt(pending.since)}, and the bank has not responded yet. If your bank or payment app asks for your approval, approve or decline it there. The room is held for you until ${timeAt(pending.until)}. You can leave this page: My bookings will show the result.`}
+      text={`Your payment of ${rupees(paise, 'always')} has been with your bank since ${timeAt(pending.since)}, and is not completed yet. ${approvalText(pending.method)} The room is held for you until ${timeAt(pending.until)}. You can leave this page: My bookings will show the result.`}
     >
       {hasNext && (
         <p>
@@ -41,7 +42,7 @@ export function WaitingNotice({ pending }: { pending: PendingPayment }) {
         {hasNext
           ? 'If you stop waiting, this room is released and you can continue with your new selection.'
           : 'If you stop waiting, this room is released and you can pay another way or choose another room.'}{' '}
-        If you approve the old request after that, the room is booked if it is still free. Otherwise the full
+        If the old payment still goes through after that, the room is booked if it is free. Otherwise the full
         amount is refunded.
       </p>
     </NoticePanel>

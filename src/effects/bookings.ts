@@ -71,6 +71,7 @@ const pendingPaymentOf = ({ status, wait }: Pending): PendingPayment => ({
   status,
   since: Date.parse(wait.since),
   until: Date.parse(wait.until),
+  ...(wait.method && { method: wait.method }),
 });
 
 /** The calls about bookings and their payments. Each carries the access token. */

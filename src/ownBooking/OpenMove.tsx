@@ -7,6 +7,7 @@ import type { OpenMove as OpenMoveFields } from '../../contract/booking.ts';
 import type { BookingDetails } from '../../contract/bookingDetails.ts';
 import { fullDate, timeAt } from '../../domain/calendar.ts';
 import { clockTime } from '../../domain/slots.ts';
+import { approvalText } from '../../domain/openAttempt.ts';
 import { movePath } from '../../domain/sitePaths.ts';
 import { CITIES } from '../../domain/validation.ts';
 import { bookedRange } from '../../machines/myBookings.ts';
@@ -36,10 +37,8 @@ export function OpenMove({ details, move }: { details: BookingDetails; move: Ope
           A move is waiting for payment
         </AlertTitle>
         <span>{`To ${target ?? 'another room'}, ${fullDate(move.booking_date)}, ${clockTime(start)} – ${clockTime(end)}, for ${amount} more. ${
-          move.at_bank
-            ? `Your bank has not responded yet. If your bank or payment app asks you to approve it, do so by ${until}.`
-            : `These times are held for you until ${until}.`
-        } Your booking does not change until the move is paid. A later payment will be refunded.`}</span>
+          move.at_bank ? `${approvalText(move.method)} ` : ''
+        }These times are held for you until ${until}. Your booking does not change until the move is paid. A later payment will be refunded.`}</span>
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5, marginBlockStart: 2 }}>
           {!move.at_bank && (
             <Button size="small" href={movePath(details.id)}>

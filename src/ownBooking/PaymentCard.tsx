@@ -1,11 +1,9 @@
-import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
 import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
 import type { BookingDetails, PaymentDetails } from '../../contract/bookingDetails.ts';
 import { instantText } from '../../domain/calendar.ts';
 import type { BookingSituation } from '../../machines/bookingPage.ts';
-import { unpaidText } from '../bookings/unpaidText.ts';
+import { UnpaidNotice } from '../bookings/UnpaidNotice.tsx';
 import { wasBooked } from './bookingSituation.ts';
 import { isNothing, moneyText } from './moneyText.ts';
 import { paymentText } from './paymentPurposes.ts';
@@ -50,7 +48,6 @@ export function PaymentCard({
 }) {
   const { amount, back, booked_at, kept, paid_with, payments, refunds, status } = details;
   const isFullyRefunded = refunds?.every((refund) => refund.status === 'processed') ?? true;
-  const unpaid = unpaidText(details);
 
   return (
     <Frame component="section" aria-labelledby="payment-title" className="panel">
@@ -84,12 +81,7 @@ export function PaymentCard({
           </div>
         )}
       </dl>
-      {unpaid !== null && (
-        <Alert severity="warning" icon={false} role="none">
-          <AlertTitle>Waiting for your payment</AlertTitle>
-          <span>{unpaid}</span>
-        </Alert>
-      )}
+      <UnpaidNotice booking={details} />
       {refunds?.map((refund, index) => (
         <RefundSteps
           key={index}

@@ -241,7 +241,7 @@ test('a checkout left before the bank has answered is not shown as cancelled: th
   await test.step('another tab lists it as waiting for its payment', async () => {
     await secondTab.goto('/my-bookings');
     await expect(bookingCard(secondTab, 'Athangudi Lounge', fullDate(date))).toContainText(
-      /Waiting for your payment.*You started paying ₹[\d,.]+ at .* asks you to approve it, do so by/,
+      /Waiting for your payment.*You started paying ₹[\d,.]+ at .* Approve the request in your UPI app.*Pay now.*Give up/,
     );
     await expectAccessible(secondTab);
   });
@@ -270,6 +270,40 @@ test('a checkout left before the bank has answered is not shown as cancelled: th
     await expectReadyToConfirm(page);
     await expect(page.getByRole('heading', { level: 2, name: 'Kolam Round' })).toBeVisible();
   });
+});
+
+test('an interrupted payment is paid in My bookings, or given up on the page of its booking', async ({
+  page,
+  expectError,
+}) => {
+  // The page of the booking is still shown when the booking ends.
+  expectError(/404 .*meeting-room\/booking\/\?booking_id/);
+  const interrupt = async (date: string) => {
+    await page.goto('/my-bookings');
+    const card = bookingCard(page, 'Athangudi Lounge', fullDate(date));
+    await expect(card).toContainText('The payment was not finished. The room is held for you until');
+    return card;
+  };
+  const [paidDate, givenUpDate] = [inDays(90), inDays(91)];
+  await openCheckout(page, 'Athangudi Lounge', paidDate, HALF_HOUR);
+  const card = await interrupt(paidDate);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await card.getByRole('button', { name: 'Pay now' }).click();
+  await payByCard(page, cards.success);
+  await expect(page).toHaveURL(/\/my-bookings$/);
+  await expect(card.getByRole('img', { name: 'Booked' })).toBeVisible();
+
+  await searchFor(page, givenUpDate);
+  await bookNow(await selectSlots(page, 'Athangudi Lounge', [HALF_HOUR]));
+  await confirm(page);
+  await expect(checkoutFrame(page).getByLabel('Card number')).toBeVisible();
+  const otherCard = await interrupt(givenUpDate);
+  await otherCard.getByRole('link', { name: 'Athangudi Lounge' }).click();
+  await page.getByRole('button', { name: 'Give up' }).click();
+  await expectToast(page, 'The room has been released. Nothing was charged.');
+  await expect(page).toHaveURL(/\/my-bookings$/);
+  await expect(otherCard).toHaveCount(0);
 });
 
 test('a visitor who stops waiting for a UPI request can pay by card at once', async ({ page }) => {

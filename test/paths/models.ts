@@ -23,6 +23,7 @@ import { resource } from './models/resource.ts';
 import { results } from './models/results.ts';
 import { retry } from './models/retry.ts';
 import { root } from './models/root.ts';
+import { unpaidBooking } from './models/unpaidBooking.ts';
 import { search } from './models/search.ts';
 import { session } from './models/session.ts';
 import { slots } from './models/slots.ts';
@@ -52,6 +53,7 @@ export const models: Readonly<Record<string, MachineModel>> = {
   newAccount,
   notifier,
   openMove,
+  unpaidBooking,
   pictures,
   registration,
   resource,

@@ -61,8 +61,15 @@ describe('My bookings lists an unpaid booking', () => {
   test('as pending at the bank, with the end of its hold', async () => {
     await release(server, await startPendingUpi());
     expect(await fetchMyBookings()).toMatchObject([
-      { status: 'pending', unpaid: { since: at(0), until: at(22 * MINUTE), at_bank: true } },
+      { status: 'pending', unpaid: { since: at(0), until: at(22 * MINUTE), at_bank: true, method: 'upi' } },
     ]);
+  });
+
+  test('as pending at the bank with the method of its payment', async () => {
+    const created = dataOf(await create(server));
+    await beginCard(server, created);
+    expect((await release(server, created)).body.data).toMatchObject({ wait: { method: 'card' } });
+    expect(await fetchMyBookings()).toMatchObject([{ unpaid: { at_bank: true, method: 'card' } }]);
   });
 
   test('only while it is held, in the list and by its id', async () => {
@@ -86,13 +93,26 @@ describe('My bookings lists an unpaid booking', () => {
 });
 
 describe('a payment that is pending at the bank', () => {
-  const wait = { since: at(0), until: at(22 * MINUTE) };
+  const wait = { since: at(0), until: at(22 * MINUTE), method: 'upi' };
 
   test('has a wait from its order to the longest possible end of its hold', async () => {
     const created = await startPendingUpi();
     server.clock.now += 5 * MINUTE;
     expect((await release(server, created)).body.data).toMatchObject({ status: 'pending', wait });
     expect((await status(created)).body).toMatchObject({ data: { status: 'pending', wait } });
+  });
+
+  test('can be paid another way: it has the same order, and a later approval is refunded', async () => {
+    const created = await startPendingUpi();
+    const continued = dataOf(await create(server));
+    expect(continued.id).toBe(created.id);
+    dataOf(await complete(server, continued, await pay(server, continued)));
+    const payments = (await server.sdk.orders.fetchPayments(created.id)).items;
+    const upi = payments.find(({ method }) => method === 'upi')?.id as string;
+    await server.sandbox.authorizePayment(upi, { capture: 'always' });
+    server.clock.now += 15 * MINUTE;
+    await reconcile(server.payments);
+    expect(await bookingState(server, created)).toMatchObject({ status: 'confirmed', refunds: [upi] });
   });
 
   test('can be given up, which frees the slots', async () => {
