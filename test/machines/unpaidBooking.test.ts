@@ -81,7 +81,7 @@ test('Pay now pays all dates of a series', async () => {
 });
 
 test.each([
-  ['was booked in the meantime', [{ ...held, status: 'confirmed', unpaid: undefined } as Booking]],
+  ['was booked in the meantime', [{ ...held, status: 'confirmed', unpaid: undefined }]],
   ['is no longer held', []],
   ['is paid by a link', [{ ...held, unpaid: { ...(held.unpaid as object), by_link: true } } as Booking]],
 ])('Pay now pays nothing for a booking that %s, and loads the bookings again', async (_case, bookings) => {
