@@ -14,11 +14,8 @@ afterEach(() => {
 });
 
 /** A booking of `room` from 9:00 to 10:30 that is held at ₹500 an hour. */
-const held: Booking = {
-  ...bookingDetails,
-  status: 'pending',
-  unpaid: { since: '2025-11-20T06:25:00.000Z', until: '2025-11-20T06:38:00.000Z', at_bank: false },
-};
+const unpaid = { since: '2025-11-20T06:25:00.000Z', until: '2025-11-20T06:38:00.000Z', at_bank: false };
+const held: Booking = { ...bookingDetails, status: 'pending', unpaid };
 const inSeries = (number: number): Booking => ({
   ...held,
   id: `date-${number}`,
@@ -80,10 +77,10 @@ test('Pay now pays all dates of a series', async () => {
   ]);
 });
 
-test.each([
+test.each<[string, readonly Booking[]]>([
   ['was booked in the meantime', [{ ...held, status: 'confirmed', unpaid: undefined }]],
   ['is no longer held', []],
-  ['is paid by a link', [{ ...held, unpaid: { ...(held.unpaid as object), by_link: true } } as Booking]],
+  ['is paid by a link', [{ ...held, unpaid: { ...unpaid, by_link: true } }]],
 ])('Pay now pays nothing for a booking that %s, and loads the bookings again', async (_case, bookings) => {
   const pressed = await pressTwice('unpaidBooking.payPressed', { bookings });
   expect(selected(pressed)).toEqual([]);
