@@ -18,6 +18,16 @@ const Page = styled('div')(({ theme }) => ({
     backgroundSize: '100% calc(100% - 4.5rem)',
     backgroundRepeat: 'no-repeat',
     '& .width': { paddingBlock: theme.spacing(5, 5) },
+    // On a phone the rooms of the search begin on the first screen.
+    [theme.breakpoints.down('sm')]: {
+      '&:has([data-folded])': {
+        backgroundSize: 'auto',
+        '& .width': { paddingBlock: theme.spacing(1.5) },
+        '& h1': { marginBlockEnd: theme.spacing(1), fontSize: '1.5rem' },
+        '& .lead': { display: 'none' },
+        '& + .results': { paddingBlockStart: theme.spacing(2) },
+      },
+    },
   },
   '& .lead': {
     maxWidth: '33.5em',

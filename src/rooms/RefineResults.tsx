@@ -1,8 +1,9 @@
+import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import { useSelector } from '@xstate/react';
-import { memo } from 'react';
+import { memo, useId, useState } from 'react';
 import { FILTER_AMENITIES, type Sort, SORTS } from '../../domain/roomFilter.ts';
 import { AmenityIcon } from '../icons/amenities.tsx';
 import { SelectField } from '../forms/SelectField.tsx';
@@ -23,6 +24,9 @@ const Bar = styled('div')(({ theme }) => ({
   '& .amenities': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1), minWidth: 0 },
   '& .MuiChip-root svg': { marginInlineStart: 10, fontSize: '1.125rem' },
   '& .sort': { width: '13rem', [theme.breakpoints.down('sm')]: { width: '100%' } },
+  // On a phone a button opens them, so that the first room is on the first screen.
+  '& > .open': { [theme.breakpoints.up('sm')]: { display: 'none' } },
+  '& > [data-folded]': { [theme.breakpoints.down('sm')]: { display: 'none' } },
 }));
 
 const sortNames: Readonly<Record<Sort, string>> = {
@@ -39,9 +43,21 @@ export const RefineResults = memo(() => {
   const search = useFlow('search');
   const chosen = useSelector(search, ({ context }) => context.amenities);
   const sort = useSelector(search, ({ context }) => context.sort);
+  const [isOpen, setIsOpen] = useState(false);
+  const filterId = useId();
   return (
     <Bar>
-      <div>
+      <Button
+        className="open"
+        variant="outlined"
+        size="small"
+        aria-expanded={isOpen}
+        aria-controls={filterId}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {chosen.length === 0 ? 'Filter and sort' : `Filter and sort (${chosen.length})`}
+      </Button>
+      <div id={filterId} data-folded={isOpen ? undefined : ''}>
         <div className="amenities" role="group" aria-label="Only rooms with">
           {FILTER_AMENITIES.map((amenity) => (
             <Chip

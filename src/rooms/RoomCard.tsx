@@ -59,7 +59,10 @@ const Frame = styled(Card)(({ theme }) => ({
   },
   // Hidden without scripts, because no slot can be chosen then.
   '& > .about > .booking': hiddenWithoutScripts,
-  '& .booking > button': { [theme.breakpoints.down('sm')]: { width: '100%' } },
+  '& .booking > button': {
+    flex: 'none',
+    [theme.breakpoints.down('sm')]: { paddingInline: theme.spacing(2) },
+  },
 })) as typeof Card;
 
 interface Props {

@@ -39,6 +39,7 @@ const Section = styled('section')(({ theme }) => ({
     justifyContent: 'space-between',
     gap: theme.spacing(1.5, 3),
     marginBlockEnd: theme.spacing(3),
+    [theme.breakpoints.down('sm')]: { rowGap: theme.spacing(1), marginBlockEnd: theme.spacing(1.5) },
   },
   // Without scripts there is no search form.
   '& .head p.when': hiddenWithoutScripts,
@@ -62,6 +63,7 @@ const Section = styled('section')(({ theme }) => ({
       margin: theme.spacing(0, 0, 2.5),
       fontFamily: theme.typography.h3.fontFamily,
       fontSize: '1.25rem',
+      [theme.breakpoints.down('sm')]: { marginBlockEnd: theme.spacing(1) },
     },
   },
   // One notice above the list replaces the same notice in every room.

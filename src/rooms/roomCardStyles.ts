@@ -6,7 +6,11 @@ import type { CSSObject, Theme } from '@mui/material/styles';
  */
 export const roomCardStyles = (theme: Theme): CSSObject => ({
   display: 'grid',
-  '& .photo': { aspectRatio: '3 / 2', borderRadius: 0 },
+  '& .photo': {
+    aspectRatio: '3 / 2',
+    borderRadius: 0,
+    [theme.breakpoints.down('sm')]: { aspectRatio: '5 / 2' },
+  },
   '& .about': {
     display: 'flex',
     flexDirection: 'column',
@@ -24,6 +28,21 @@ export const roomCardStyles = (theme: Theme): CSSObject => ({
     marginBlockStart: 'auto',
     paddingBlockStart: theme.spacing(2),
     borderBlockStart: `1px solid ${theme.vars.palette.line}`,
+  },
+  // On a phone a card is higher than the window: Book now stays at the bottom of the window while the card's times are shown.
+  [theme.breakpoints.down('sm')]: {
+    overflow: 'clip',
+    '& .booking': {
+      position: 'sticky',
+      zIndex: 1,
+      insetBlockEnd: 0,
+      flexWrap: 'nowrap',
+      margin: theme.spacing(0, -2.5, -2.5),
+      gap: theme.spacing(1),
+      padding: theme.spacing(1.25, 2),
+      backgroundColor: theme.vars.palette.background.paper,
+    },
+    'html:has(&)': { scrollPaddingBlockEnd: 88 },
   },
   [theme.breakpoints.between('sm', 'md')]: {
     grid: 'auto 1fr / 15rem minmax(0, 1fr)',

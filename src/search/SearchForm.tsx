@@ -5,7 +5,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { shallowEqual, useSelector } from '@xstate/react';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Room } from '../../contract/rooms.ts';
 import { dayAndMonth, isDate } from '../../domain/calendar.ts';
 import { capitalised } from '../../domain/capitalised.ts';
@@ -24,6 +24,7 @@ import { styled } from '@mui/material/styles';
 import { hiddenWithoutScripts } from '../theme/hiddenWithoutScripts.ts';
 import { DayChips } from './DayChips.tsx';
 import { durationsWith, durationText } from './durations.ts';
+import { FoldedSearch } from './FoldedSearch.tsx';
 import type { SearchFields } from '../../machines/events/search.ts';
 import { bookableDates, closedStartText, isDayChosen, offeredStarts } from '../../machines/searchView.ts';
 
@@ -68,6 +69,9 @@ const Form = styled(Card)(({ theme }) => ({
     whiteSpace: 'nowrap',
   },
   ...hiddenWithoutScripts,
+  '&:focus': { outline: 'none' },
+  // FoldedSearch replaces it.
+  '&[data-folded]': { [theme.breakpoints.down('sm')]: { display: 'none' } },
   '& .headcount': {
     '& input': {
       paddingInline: 4,
@@ -86,7 +90,10 @@ function dateText(date: string): string {
 
 const NO_ROOMS: readonly Room[] = [];
 
-/** The search form (spec 2 and 5). `onShown`: called when the results of a submitted search are shown. */
+/**
+ * The search form (spec 2 and 5). On a phone it is folded into one line while its results are shown. `onShown`: called when the
+ * results of a submitted search are shown.
+ */
 export function SearchForm({ onShown }: { onShown: () => void }) {
   const search = useFlow('search');
   const state = useSelector(search, ({ value }) => statePath(value));
@@ -100,19 +107,34 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
   const closedStart = useSelector(search, ({ context }) => closedStartText(context, rooms));
   const startError = errors.startTime ?? closedStart;
   const form = useRef<HTMLFormElement>(null);
+  const folded = useRef<HTMLButtonElement>(null);
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  const shownCriteria = useSelector(search, (snapshot) =>
+    snapshot.matches('showing') ? snapshot.context.criteria : null,
+  );
+  const isFolded = shownCriteria !== null && !isUnfolded;
 
   const change = (field: keyof SearchFields, value: string) =>
     search.send({ type: 'search.changed', field, value });
   const stepHeadcount = (by: 1 | -1) => search.send({ type: 'search.headcountStepped', by });
 
   useEffect(() => {
-    const shown = search.on('searchShown', onShown);
+    const shown = search.on('searchShown', () => {
+      setIsUnfolded(false);
+      onShown();
+    });
     const rejected = search.on('searchRejected', ({ field }) => focusField(form.current, field));
     return () => {
       shown.unsubscribe();
       rejected.unsubscribe();
     };
   }, [search, onShown]);
+
+  // Both elements exist on every screen, but only one of them is visible on a phone.
+  useEffect(() => {
+    if (isFolded && form.current?.contains(document.activeElement)) folded.current?.focus();
+    if (isUnfolded) form.current?.focus();
+  }, [isFolded, isUnfolded]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -122,9 +144,14 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
   return (
     <>
       <WithoutScripts feature="Looking for free times and booking" />
+      {isFolded && (
+        <FoldedSearch ref={folded} criteria={shownCriteria} onUnfold={() => setIsUnfolded(true)} />
+      )}
       <Form
         component="form"
         ref={form}
+        tabIndex={-1}
+        data-folded={isFolded ? '' : undefined}
         method="post"
         noValidate
         aria-label="Find a meeting room"

@@ -82,6 +82,37 @@ test('a room is found by time from the home page, shared, changed, and found aga
   await expect(freeGroup.getByRole('article')).toHaveCount(8);
 });
 
+for (const [width, height] of [
+  [360, 640],
+  [360, 800],
+] as const) {
+  test(`on a phone of ${width} by ${height} pixels the search is one line, and the first Book now is on the first screen`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(`/meeting-room${SEARCH_QUERY}`);
+    const form = page.getByRole('form', { name: 'Find a meeting room' });
+    const line = page.getByRole('button', { name: /^Change the search: .* 2 people$/ });
+    await expect(line).toBeVisible();
+    await expect(form).toBeHidden();
+    const bookNow = page.getByRole('button', { name: /^Book now/ }).first();
+    await expect(bookNow).toBeInViewport({ ratio: 1 });
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+
+    await line.press('Enter');
+    await expect(form).toBeFocused();
+    await chooseOption(form.getByRole('combobox', { name: 'Duration' }), 'Any');
+    await form.getByRole('button', { name: 'View Slots' }).click();
+    await expect(line).toBeFocused();
+    await expect(line).toHaveText(new RegExp(`, from ${clockTime(requestedRange.start)}, 2 people$`));
+    await expect(form).toBeHidden();
+    await page.getByRole('button', { name: 'Filter and sort' }).click();
+    await page.getByRole('button', { name: 'Projector' }).click();
+    await expect(page.getByRole('heading', { name: '3 rooms for 2 people with Projector' })).toBeVisible();
+  });
+}
+
 /** Presses a button and goes back before the page can show where it led. */
 const pressAndGoBackAtOnce = (page: Page, name: string) =>
   page.getByRole('button', { name }).evaluate((button: HTMLElement) => {
