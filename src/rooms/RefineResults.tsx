@@ -55,7 +55,7 @@ export const RefineResults = memo(() => {
         aria-controls={filterId}
         onClick={() => setIsOpen(!isOpen)}
       >
-        {chosen.length === 0 ? 'Filter and sort' : `Filter and sort (${chosen.length})`}
+        <span>{`Filter and sort${chosen.length === 0 ? '' : ` (${chosen.length})`}`}</span>
       </Button>
       <div id={filterId} data-folded={isOpen ? undefined : ''}>
         <div className="amenities" role="group" aria-label="Only rooms with">

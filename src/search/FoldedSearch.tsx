@@ -34,7 +34,7 @@ export function FoldedSearch({ ref, criteria, onUnfold }: Props) {
     <Fold ref={ref} variant="outlined" startIcon={<SearchIcon />} aria-expanded={false} onClick={onUnfold}>
       <span>
         <VisuallyHidden>Change the search: </VisuallyHidden>
-        {`${day} ${month}, ${times}, ${peopleText(headcount)}`}
+        <span>{`${day} ${month}, ${times}, ${peopleText(headcount)}`}</span>
       </span>
     </Fold>
   );
