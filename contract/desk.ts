@@ -38,7 +38,7 @@ export const giveRoleRequest = z.object({ email: emailAddress, role, reason });
 export type GiveRoleRequest = z.output<typeof giveRoleRequest>;
 
 /** The kinds of things that staff change. */
-const auditSubjects = [
+export const auditSubjects = [
   'account',
   'booking',
   'block-out',
@@ -53,6 +53,19 @@ const auditSubjects = [
   'invoices',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
+
+/** The fields of an audit entry with ids of records, and their kinds. */
+export const auditIdFields = {
+  user_id: 'account',
+  assigned_to: 'account',
+  room_id: 'room',
+  booking_id: 'booking',
+  /** The ids of all rooms in their order. */
+  order: 'room',
+} as const satisfies Record<string, AuditSubject>;
+
+/** The most authors in one response. */
+export const MAX_AUTHORS = 200;
 
 /** GET audit: the entries before `before`, or the newest; with a subject only those about it. The newest first. */
 export const auditQuery = z.object({
@@ -79,7 +92,14 @@ const auditEntry = z.object({
   reason: z.string().nullable(),
   /** The names behind the ids of the entry, by id: of the person, the room, the post or the event. */
   names: z.record(z.string(), z.string()).optional(),
+  /** The booking that the entry is about, also that of a refund; missing from a server of the previous version. */
+  booking_id: z.string().nullable().optional(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
-export const auditResponse = z.object({ data: z.array(auditEntry), next: z.number().nullable() });
+/** `authors`: the names of those who have changed something, for the filter; missing from a server of the previous version. */
+export const auditResponse = z.object({
+  data: z.array(auditEntry),
+  next: z.number().nullable(),
+  authors: z.array(z.string()).optional(),
+});
 export type AuditResponse = z.infer<typeof auditResponse>;

@@ -39,7 +39,7 @@ export const picturePath = z
   .regex(/^\/images\/(?:[a-z\d-]+\/)?[a-z\d-]+\.jpg$/, 'must be a picture of this site');
 
 /** The most upcoming bookings of a room in one response, in order of time. */
-export const MAX_UPCOMING_LISTED = 10;
+export const MAX_UPCOMING_LISTED = 5;
 
 /** A booking that has not started. `who`: its customer, empty for a closed account. */
 const upcomingBooking = z.object({

@@ -1,5 +1,12 @@
-import { sql } from 'kysely';
-import type { AuditQuery, AuditResponse } from '../../contract/desk.ts';
+import { sql, type RawBuilder } from 'kysely';
+import {
+  auditIdFields,
+  auditSubjects,
+  MAX_AUTHORS,
+  type AuditQuery,
+  type AuditResponse,
+  type AuditSubject,
+} from '../../contract/desk.ts';
 import { addDays, instantOf } from '../../domain/calendar.ts';
 import type { Database } from '../database/schema.ts';
 
@@ -22,9 +29,6 @@ const truncateTexts = (values: unknown): Record<string, unknown> | null =>
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** The kind of the record behind a field with an id. */
-const fieldKinds = { user_id: 'account', room_id: 'room', booking_id: 'booking' } as const;
-
 /** An id in the audit, and what it is the id of. */
 interface RecordId {
   readonly kind: string;
@@ -42,45 +46,95 @@ interface Change {
 const idsIn = ({ subject, subject_id, was, became }: Change): readonly RecordId[] => [
   { kind: subject, id: subject_id },
   ...[was, became].flatMap((values) =>
-    Object.entries(fieldKinds).flatMap(([field, kind]) => {
-      const value = ((values ?? {}) as Readonly<Record<string, string | number | null>>)[field] ?? null;
-      return value === null ? [] : [{ kind, id: String(value) }];
+    Object.entries(auditIdFields).flatMap(([field, kind]) => {
+      const value = (values as Readonly<Record<string, unknown>> | null)?.[field] ?? [];
+      return [value].flat().map((id) => ({ kind, id: String(id) }));
     }),
   ),
 ];
 
 const keyOf = ({ kind, id }: RecordId): string => `${kind} ${id}`;
 
-/** The names of accounts, bookings, rooms, block-outs, enquiries, posts and events, by kind and id (`keyOf`). */
+interface NamedRecord {
+  /** `keyOf` the record. */
+  readonly key: string;
+  readonly name: string;
+  /** The booking of the record. */
+  readonly booking_id: string | null;
+}
+
+const customer = sql`coalesce(nullif(concat_ws(' ', app_user.first_name, app_user.last_name), ''), 'closed account')`;
+
+const uuids = (ids: readonly string[]) => sql`${ids.filter((id) => UUID.test(id))}::uuid[]`;
+const numbers = (ids: readonly string[]) =>
+  sql`${ids.filter((id) => /^\d{1,9}$/.test(id)).map(Number)}::integer[]`;
+
+/** The query for the names of the records of each kind; null for a kind that has one record, or whose ids are names. */
+const nameQueries: Readonly<
+  Record<AuditSubject, ((ids: readonly string[]) => RawBuilder<NamedRecord>) | null>
+> = {
+  account: (ids) => sql`
+    select 'account ' || id as key, ${customer} as name, null::uuid as booking_id
+    from app_user where id = any (${uuids(ids)})`,
+  booking: (ids) => sql`
+    select 'booking ' || booking.id as key, ${customer} || ', ' || room.name as name, booking.id as booking_id
+    from booking join room on room.id = booking.room_id left join app_user on app_user.id = booking.user_id
+    where booking.id = any (${uuids(ids)})`,
+  refund: (ids) => sql`
+    select 'refund ' || refund.id as key, concat_ws(', ', ${customer}, coalesce(room.name, 'Lit points')) as name,
+      coalesce(refund.booking_id, payment_order.booking_id) as booking_id
+    from refund
+    join payment on payment.payment_id = refund.source_payment_id
+    join payment_order on payment_order.order_id = payment.order_id
+    left join point_purchase on point_purchase.id = payment_order.purchase_id
+    left join booking on booking.id = coalesce(refund.booking_id, payment_order.booking_id)
+    left join room on room.id = booking.room_id
+    left join app_user on app_user.id = coalesce(booking.user_id, point_purchase.user_id)
+    where refund.id = any (${uuids(ids)})`,
+  room: (ids) => sql`
+    select 'room ' || id as key, name, null::uuid as booking_id from room where id = any (${numbers(ids)})`,
+  'block-out': (ids) => sql`
+    select 'block-out ' || block_out.id as key, coalesce(room.name, 'All rooms') || ', ' || block_out.reason as name,
+      null::uuid as booking_id
+    from block_out left join room on room.id = block_out.room_id where block_out.id = any (${uuids(ids)})`,
+  enquiry: (ids) => sql`
+    select 'enquiry ' || id as key, name, null::uuid as booking_id from enquiry where id = any (${numbers(ids)})`,
+  post: (ids) => sql`
+    select 'post ' || id as key, title as name, null::uuid as booking_id
+    from blog_post where id = any (${numbers(ids)})`,
+  event: (ids) => sql`
+    select 'event ' || id as key, title as name, null::uuid as booking_id from event where id = any (${numbers(ids)})`,
+  picture: null,
+  policy: null,
+  business: null,
+  invoices: null,
+};
+
+/** The names of the records, by `keyOf`. */
 async function namesOf(
   database: Database,
   records: readonly RecordId[],
-): Promise<ReadonlyMap<string, string>> {
-  const ids = (wanted: string): string[] => records.filter(({ kind }) => kind === wanted).map(({ id }) => id);
-  const uuids = (found: readonly string[]) => found.filter((id) => UUID.test(id));
-  const numbers = (found: readonly string[]) => found.filter((id) => /^\d{1,9}$/.test(id)).map(Number);
-  const { rows } = await sql<{ key: string; name: string }>`
-    select 'account ' || id as key, concat_ws(' ', first_name, last_name) as name from app_user
-      where id = any (${uuids(ids('account'))}::uuid[])
-    union all
-    select 'booking ' || booking.id, concat_ws(', ', concat_ws(' ', first_name, last_name), room.name)
-      from booking join room on room.id = booking.room_id left join app_user on app_user.id = booking.user_id
-      where booking.id = any (${uuids(ids('booking'))}::uuid[])
-    union all
-    select 'room ' || id, name from room where id = any (${numbers(ids('room'))}::integer[])
-    union all
-    select 'block-out ' || block_out.id, coalesce(room.name, 'All rooms') || ', ' || block_out.reason
-      from block_out left join room on room.id = block_out.room_id
-      where block_out.id = any (${uuids(ids('block-out'))}::uuid[])
-    union all
-    select 'enquiry ' || id, name from enquiry where id = any (${numbers(ids('enquiry'))}::integer[])
-    union all
-    select 'post ' || id, title from blog_post where id = any (${numbers(ids('post'))}::integer[])
-    union all
-    select 'event ' || id, title from event where id = any (${numbers(ids('event'))}::integer[])`.execute(
-    database,
-  );
-  return new Map(rows.map(({ key, name }) => [key, name]));
+): Promise<ReadonlyMap<string, NamedRecord>> {
+  const queries = auditSubjects.flatMap((subject) => {
+    const ids = records.filter(({ kind }) => kind === subject).map(({ id }) => id);
+    return (ids.length > 0 && nameQueries[subject]?.(ids)) || [];
+  });
+  if (queries.length === 0) return new Map();
+  const { rows } = await sql<NamedRecord>`${sql.join(queries, sql` union all `)}`.execute(database);
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
+/** The names of all authors. Reads one index entry per author, not the whole audit. */
+async function authorsOf(database: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    with recursive author (name) as (
+      (select staff_name from audit_entry order by staff_name limit 1)
+      union all
+      select (select staff_name from audit_entry where staff_name > author.name order by staff_name limit 1)
+      from author where author.name is not null
+    )
+    select name from author where name is not null limit ${MAX_AUTHORS}`.execute(database);
+  return rows.map(({ name }) => name);
 }
 
 /** A page of the audit, newest entry first. `next` is the value of `before` for the next page; null on the last page. */
@@ -108,10 +162,12 @@ export async function auditPage(
   const namesIn = (entry: Change) =>
     Object.fromEntries(
       idsIn(entry).flatMap((record) => {
-        const name = names.get(keyOf(record));
+        const name = names.get(keyOf(record))?.name;
         return name === undefined ? [] : [[record.id, name]];
       }),
     );
+  const bookingOf = ({ subject, subject_id }: Change) =>
+    names.get(keyOf({ kind: subject, id: subject_id }))?.booking_id ?? null;
   return {
     data: entries.map(({ at, staff_name, ...entry }) => ({
       ...entry,
@@ -120,7 +176,9 @@ export async function auditPage(
       was: truncateTexts(entry.was),
       became: truncateTexts(entry.became),
       names: namesIn(entry),
+      booking_id: bookingOf(entry),
     })),
     next: rows.length > PAGE_SIZE ? (entries.at(-1)?.id ?? null) : null,
+    authors: await authorsOf(database),
   };
 }

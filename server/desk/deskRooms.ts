@@ -55,7 +55,7 @@ async function upcomingByRoom(database: Database, now: number): Promise<Readonly
         (count(*) over (partition by room_id))::integer as bookings
       from booking
       where status = 'confirmed' and moves_booking_id is null
-        and (day > ${today}::date or (day = ${today}::date and start_slot >= ${startedSlots(today, now)}))
+        and day >= ${today}::date and (day > ${today}::date or start_slot >= ${startedSlots(today, now)})
     ) upcoming
     left join app_user on app_user.id = upcoming.user_id
     where upcoming.nth <= ${MAX_UPCOMING_LISTED}

@@ -9,9 +9,8 @@ import type { FormEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { AuditEntry, AuditSubject } from '../../contract/desk.ts';
 import { instantText } from '../../domain/calendar.ts';
-import { bookingReference } from '../../domain/bookingReference.ts';
 import { useResource } from '../system/resource.ts';
-import { fieldName, fieldText } from './auditText.ts';
+import { changeText, subjectOf } from './auditText.ts';
 import { DateInput } from './DateInput.tsx';
 import { DeskTable } from './DeskTable.tsx';
 
@@ -24,7 +23,7 @@ const Filter = styled('form')(({ theme }) => ({
   alignItems: 'start',
   maxWidth: '56rem',
   marginBlockEnd: theme.spacing(2),
-  [theme.breakpoints.up('md')]: { gridTemplateColumns: '1fr 1fr 1fr auto' },
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr)) auto' },
   '& .ways': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1), alignSelf: 'center' },
 }));
 
@@ -44,34 +43,10 @@ const subjectNames: Readonly<Record<AuditSubject, string>> = {
   invoices: 'Invoices',
 };
 
-/** A value, with the name in place of an id. */
-const valueText = ({ names = {} }: AuditEntry, field: string, value: unknown): string =>
-  field.endsWith('_id') && String(value) in names ? String(names[String(value)]) : fieldText(field, value);
-
-/** The changed fields as text: 'status: Booked → Cancelled'. */
-function changeText(entry: AuditEntry): string {
-  const { was, became } = entry;
-  const fields = [...new Set([...Object.keys(was ?? {}), ...Object.keys(became ?? {})])];
-  return fields
-    .map((field) => {
-      const both = [was?.[field], became?.[field]].filter((value) => value !== undefined);
-      return `${fieldName(field)}: ${both.map((value) => valueText(entry, field, value)).join(' → ')}`;
-    })
-    .join('; ');
-}
-
-/** What the entry is about: the name of the record, as a link if the record has a page. */
-function Subject({ entry: { subject, subject_id: id, names = {} } }: { entry: AuditEntry }) {
-  const name = names[id];
-  const [href, text] =
-    subject === 'booking'
-      ? [`/desk?booking=${id}`, [bookingReference(id), name].filter(Boolean).join(', ')]
-      : subject === 'enquiry'
-        ? [`/desk?view=enquiries&enquiry=${id}`, name ?? 'the enquiry']
-        : subject === 'account'
-          ? [`/desk?view=people&person=${id}`, name ?? 'the account']
-          : [null, name];
-  if (text === undefined) return null;
+/** What the entry is about, as a link if it has a page. */
+function Subject({ entry }: { entry: AuditEntry }) {
+  const { text, href } = subjectOf(entry);
+  if (text === '') return null;
   return (
     <>
       <span>, </span>
@@ -108,6 +83,8 @@ export function AuditView() {
   const before = query.get('before');
   if (before !== null) key.set('before', before);
   const { data: page, failure, isBusy, state } = useResource('audit', key.toString());
+  // The author in the address is an option also before the page is loaded.
+  const authors = [...new Set([...(page?.authors ?? []), filter.get('by') ?? ''])].filter(Boolean).toSorted();
   const show = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     void navigate(auditPath(filterOf(new FormData(event.currentTarget))));
@@ -129,7 +106,20 @@ export function AuditView() {
             </MenuItem>
           ))}
         </TextField>
-        <TextField label="Changed by" name="by" defaultValue={filter.get('by') ?? ''} />
+        <TextField
+          select
+          label="Changed by"
+          name="by"
+          defaultValue={filter.get('by') ?? ''}
+          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+        >
+          <MenuItem value="">Everybody</MenuItem>
+          {authors.map((name) => (
+            <MenuItem key={name} value={name}>
+              {name}
+            </MenuItem>
+          ))}
+        </TextField>
         <DateInput label="Day" name="day" initial={filter.get('day') ?? ''} required={false} />
         <div className="ways">
           <Button type="submit">Show</Button>

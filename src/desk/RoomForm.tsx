@@ -376,15 +376,15 @@ interface ArchiveDialogProps {
 function ArchiveDialog({ room, form, onReload }: ArchiveDialogProps) {
   const { errors, bind, dismiss } = form;
   const [title, explanation, submitLabel, cancelLabel] = room.archived
-    ? ['Put the room back', 'Visitors see it again and can book it.', 'Put it back', 'Not now']
+    ? [`Put ${room.room_name} back`, 'Visitors see it again and can book it.', 'Put it back', 'Not now']
     : [
-        'Archive the room',
+        `Archive ${room.room_name}`,
         'Visitors no longer see it and cannot book it. You can put it back at any time.',
         'Archive it',
         'Keep it on the site',
       ];
   return (
-    <DeskDialog title={`${title}: ${room.room_name}`} onClose={dismiss}>
+    <DeskDialog title={title} onClose={dismiss}>
       <p>{explanation}</p>
       {!room.archived && <UpcomingBookings room={room} />}
       <EditForm

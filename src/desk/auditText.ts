@@ -1,7 +1,10 @@
 import type { Arrival } from '../../contract/dayPlan.ts';
+import { auditIdFields, type AuditEntry } from '../../contract/desk.ts';
+import { bookingReference } from '../../domain/bookingReference.ts';
 import { arrivalNames, bookingStateNames, type BookingState } from '../../domain/bookingStates.ts';
 import { instantText, isDate, longDate } from '../../domain/calendar.ts';
 import { rupees } from '../../domain/pricing.ts';
+import { POLICY_NAMES, policyPages } from '../../domain/policyTexts.ts';
 import { rangeText } from '../../domain/ranges.ts';
 import { clockTime, SLOTS_PER_DAY, type SlotRange } from '../../domain/slots.ts';
 
@@ -20,6 +23,9 @@ const fieldNames: Readonly<Record<string, string>> = {
   publish_at: 'on the site from',
   body: 'text',
   user_id: 'person',
+  is_blocked: 'blocked',
+  letters: 'emails',
+  characters: 'length in characters',
   gstin: 'GSTIN',
   map: 'map link',
   whatsapp: 'WhatsApp number',
@@ -78,6 +84,51 @@ export function fieldText(name: string, value: unknown): string {
   if (entries.length === 0) return 'none';
   if (name === 'image_alts') return entries.map(([, alt]) => `“${alt}”`).join(', ');
   return entries.map(([key, each]) => `${fieldName(key)} ${fieldText(key, each)}`).join(', ');
+}
+
+/** A value, with names in place of ids. */
+function valueText({ names = {} }: AuditEntry, field: string, value: unknown): string {
+  if (value === null || !(field in auditIdFields)) return fieldText(field, value);
+  return [value]
+    .flat()
+    .map((id) => names[String(id)] ?? 'a deleted one')
+    .join(', ');
+}
+
+/** The changed fields as text: 'status: Booked → Cancelled'. A version is for the program, not for people. */
+export function changeText(entry: AuditEntry): string {
+  const { was, became } = entry;
+  const fields = [...new Set([...Object.keys(was ?? {}), ...Object.keys(became ?? {})])];
+  return fields
+    .filter((field) => field !== 'version')
+    .map((field) => {
+      const both = [was?.[field], became?.[field]].filter((value) => value !== undefined);
+      return `${fieldName(field)}: ${both.map((value) => valueText(entry, field, value)).join(' → ')}`;
+    })
+    .join('; ');
+}
+
+/** What an entry is about, and the address of its page. The text is empty when the action says it. */
+export function subjectOf({ subject, subject_id: id, names = {}, booking_id }: AuditEntry): {
+  readonly text: string;
+  readonly href: string | null;
+} {
+  const name = names[id];
+  const bookingId = subject === 'booking' ? id : (booking_id ?? null);
+  if (bookingId !== null) {
+    return {
+      text: [bookingReference(bookingId), name].filter(Boolean).join(', '),
+      href: `/desk?booking=${bookingId}`,
+    };
+  }
+  if (subject === 'enquiry') {
+    return { text: name ?? 'the enquiry', href: `/desk?view=enquiries&enquiry=${id}` };
+  }
+  if (subject === 'account') {
+    return { text: name ?? 'the account', href: `/desk?view=people&person=${id}` };
+  }
+  const policy = subject === 'business' ? POLICY_NAMES.find((each) => each === id) : undefined;
+  return { text: policy ? policyPages[policy].title : (name ?? ''), href: null };
 }
 
 /** Shortens a long text to fit the notice; reloading the form shows the whole text. */

@@ -460,7 +460,7 @@ test('a manager adds a room with pictures and a price from tomorrow on, and visi
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Archive the room' }).click();
-  const archiving = page.getByRole('dialog', { name: 'Archive the room: Tamarind Studio' });
+  const archiving = page.getByRole('dialog', { name: 'Archive Tamarind Studio' });
   await expect(archiving).toContainText('It has no upcoming bookings.');
   await expectAccessible(page);
   await archiving.getByRole('button', { name: 'Keep it on the site' }).click();

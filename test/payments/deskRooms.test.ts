@@ -224,7 +224,7 @@ describe('a room', () => {
     expect((await fetchVisitorRooms()).map(({ id }) => id)).toContain(ROOM);
   });
 
-  test('lists its next bookings with their customers, at most ten, and counts all that have not started', async () => {
+  test('lists its next bookings with their customers, at most five, and counts all that have not started', async () => {
     const { id: memberId } = await server.database
       .selectFrom('app_user')
       .select('id')

@@ -1,13 +1,32 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import type { AuditEntry } from '../../contract/desk.ts';
+import { auditPage } from '../../server/desk/audit.ts';
+import { changeText, subjectOf } from '../../src/desk/auditText.ts';
 import { startPayments, type PaymentServer } from './startPayments.ts';
 
 /** The server of the test file. Bookings and payments are deleted before each test. */
 export let server: PaymentServer;
 
+/** An id of a record that people do not know. */
+const RECORD_ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/;
+
+/** No entry that the tests of a file have caused shows an id: whoever adds a change also names it. */
+async function expectNoIdsInAudit(): Promise<void> {
+  const shown = ({ action, reason, ...entry }: AuditEntry): string =>
+    [action, subjectOf({ ...entry, action, reason }).text, changeText({ ...entry, action, reason })].join(
+      '; ',
+    );
+  const { data } = await auditPage(server.database, {});
+  expect(data.map(shown).filter((text) => RECORD_ID.test(text))).toEqual([]);
+}
+
 export function withFreshPayments(): void {
   beforeAll(async () => {
     server = await startPayments();
   });
-  afterAll(() => server.close());
+  afterAll(async () => {
+    await expectNoIdsInAudit();
+    await server.close();
+  });
   beforeEach(() => server.reset());
 }
