@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { auditSubjects } from '../domain/audit.ts';
 import { roles } from '../domain/roles.ts';
 import { reason } from './reason.ts';
 import { emailAddress } from './session.ts';
@@ -36,33 +37,6 @@ export type RolesResponse = z.infer<typeof rolesResponse>;
 /** POST give role: the email address of an account, and its new role. */
 export const giveRoleRequest = z.object({ email: emailAddress, role, reason });
 export type GiveRoleRequest = z.output<typeof giveRoleRequest>;
-
-/** The kinds of things that staff change. */
-export const auditSubjects = [
-  'account',
-  'booking',
-  'block-out',
-  'refund',
-  'enquiry',
-  'room',
-  'picture',
-  'post',
-  'event',
-  'policy',
-  'business',
-  'invoices',
-] as const;
-export type AuditSubject = (typeof auditSubjects)[number];
-
-/** The fields of an audit entry with ids of records, and their kinds. */
-export const auditIdFields = {
-  user_id: 'account',
-  assigned_to: 'account',
-  room_id: 'room',
-  booking_id: 'booking',
-  /** The ids of all rooms in their order. */
-  order: 'room',
-} as const satisfies Record<string, AuditSubject>;
 
 /** The most authors in one response. */
 export const MAX_AUTHORS = 200;

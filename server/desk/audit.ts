@@ -1,12 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import {
-  auditIdFields,
-  auditSubjects,
-  MAX_AUTHORS,
-  type AuditQuery,
-  type AuditResponse,
-  type AuditSubject,
-} from '../../contract/desk.ts';
+import { MAX_AUTHORS, type AuditQuery, type AuditResponse } from '../../contract/desk.ts';
+import { auditIdFields, auditSubjects, type AuditSubject } from '../../domain/audit.ts';
 import { addDays, instantOf } from '../../domain/calendar.ts';
 import type { Database } from '../database/schema.ts';
 
@@ -48,7 +42,7 @@ const idsIn = ({ subject, subject_id, was, became }: Change): readonly RecordId[
   ...[was, became].flatMap((values) =>
     Object.entries(auditIdFields).flatMap(([field, kind]) => {
       const value = (values as Readonly<Record<string, unknown>> | null)?.[field] ?? [];
-      return [value].flat().map((id) => ({ kind, id: String(id) }));
+      return [value].flat().map((id) => ({ kind, id: `${id as string | number}` }));
     }),
   ),
 ];

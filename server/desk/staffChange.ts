@@ -1,4 +1,4 @@
-import type { AuditSubject } from '../../contract/desk.ts';
+import type { AuditSubject } from '../../domain/audit.ts';
 import { hasRole, type StaffRole } from '../../domain/roles.ts';
 import { ApiError } from '../apiError.ts';
 import type { Database, Tx } from '../database/schema.ts';

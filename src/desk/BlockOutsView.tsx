@@ -1,18 +1,19 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
-import Link from '@mui/material/Link';
 import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import type { BlockOut, BlockOutConflict } from '../../contract/blockOuts.ts';
+import { bookingStateNames } from '../../domain/bookingStates.ts';
 import { dateAt, longDate } from '../../domain/calendar.ts';
 import { clockTime, hoursText, parseSlotTime, SLOTS_PER_DAY } from '../../domain/slots.ts';
 import { FailureAlert } from '../account/FailureAlert.tsx';
 import { useFlow } from '../system/flows.ts';
 import { useResource } from '../system/resource.ts';
+import { BookingLines } from './BookingLines.tsx';
 import { DateInput } from './DateInput.tsx';
 import { DeskFormDialog } from './DeskFormDialog.tsx';
 import { RoomField, TimeField } from './TimeFields.tsx';
@@ -183,25 +184,18 @@ function BlockDialog({ today, onClose }: { today: string; onClose: () => void })
   );
 }
 
-/** The bookings that must be moved first, each with a link to its day. */
-function ConflictList({ entries }: { entries: readonly BlockOutConflict[] }) {
-  if (entries.length === 0) return null;
-  return (
-    <ul style={{ margin: 0 }}>
-      {entries.map((entry) => (
-        <li key={`${entry.id} ${entry.day} ${entry.room_id}`}>
-          <span>{`${entry.room_name}, ${longDate(entry.day)}, ${timeText(entry)}: ${entry.who}`}</span>
-          {entry.kind === 'booking' && (
-            <>
-              <span> </span>
-              <Link href={`/desk?date=${entry.day}&booking=${entry.id}`}>Open the booking</Link>
-            </>
-          )}
-        </li>
-      ))}
-    </ul>
+/** The bookings that must be moved first, each with a link to its day, and what else is in the way. */
+const ConflictList = ({ entries }: { entries: readonly BlockOutConflict[] }) =>
+  entries.length > 0 && (
+    <BookingLines
+      label="Taken times"
+      lines={entries.map((entry) => ({
+        ...entry,
+        isBooking: entry.kind === 'booking',
+        who: entry.kind === 'hold' ? `${bookingStateNames.held}: ${entry.who}` : entry.who,
+      }))}
+    />
   );
-}
 
 function UnblockDialog({ blockOut, onClose }: { blockOut: BlockOut; onClose: () => void }) {
   const form = useDialogForm(useFlow('unblock'), onClose);

@@ -39,7 +39,7 @@ interface Props {
 export function BookingDialog({ id, plan, onClose }: Props) {
   const { data: booking, failure, isBusy } = useResource('deskBooking', id);
   return (
-    <DeskDialog title={booking ? `Booking ${booking.reference}` : 'Booking'} onClose={onClose}>
+    <DeskDialog title={booking ? <Title booking={booking} /> : 'Booking'} onClose={onClose}>
       {!booking && isBusy && <CircularProgress aria-label="Loading the booking" />}
       {!booking && !isBusy && failure && (
         <Alert severity="error">{failure.message || 'The booking could not be loaded.'}</Alert>
@@ -66,6 +66,14 @@ export function BookingDialog({ id, plan, onClose }: Props) {
     </DeskDialog>
   );
 }
+
+/** The reference is never broken into two lines. */
+const Title = ({ booking }: { booking: DeskBooking }) => (
+  <>
+    <span>Booking </span>
+    <span style={{ whiteSpace: 'nowrap' }}>{booking.reference}</span>
+  </>
+);
 
 function toneOf({ status, arrival }: DeskBooking): Tone {
   if (status !== 'confirmed') return 'quiet';

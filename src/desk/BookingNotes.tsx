@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
@@ -22,9 +23,9 @@ export function BookingNotes({ booking }: { booking: DeskBooking }) {
   const form = useAccountForm(useFlow('note'));
   const { notes = [] } = booking;
   return (
-    <div>
+    <Stack spacing={1.5}>
       {notes.length > 0 && (
-        <>
+        <div>
           <Typography variant="h3" sx={{ fontSize: '1rem', marginBlockEnd: 1 }}>
             Notes
           </Typography>
@@ -36,7 +37,7 @@ export function BookingNotes({ booking }: { booking: DeskBooking }) {
               </li>
             ))}
           </List>
-        </>
+        </div>
       )}
       <OpenableForm
         form={form}
@@ -53,6 +54,6 @@ export function BookingNotes({ booking }: { booking: DeskBooking }) {
           {...form.bind('note')}
         />
       </OpenableForm>
-    </div>
+    </Stack>
   );
 }

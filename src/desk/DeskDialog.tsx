@@ -23,7 +23,7 @@ export function DeskDialog({
   onClose,
   children,
 }: {
-  title: string;
+  title: ReactNode;
   onClose: () => void;
   children: ReactNode;
 }) {

@@ -24,7 +24,7 @@ interface Props {
 const MAX_COLUMNS_ON_PHONE = 3;
 
 /** A table with more columns than this fits only a wide window. */
-const MAX_COLUMNS_ON_TABLET = 6;
+const MAX_COLUMNS_ON_TABLET = 4;
 
 /** Each row as a list of its cells with their column titles. */
 const recordStyles = (theme: Theme): CSSObject => ({

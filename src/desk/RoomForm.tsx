@@ -3,15 +3,11 @@ import Card from '@mui/material/Card';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Link from '@mui/material/Link';
-import List from '@mui/material/List';
-import ListItem from '@mui/material/ListItem';
-import ListItemText from '@mui/material/ListItemText';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useSelector } from '@xstate/react';
 import type { DeskRoom } from '../../contract/deskRooms.ts';
-import { bookingReference } from '../../domain/bookingReference.ts';
 import { canonicalJson } from '../../domain/canonicalJson.ts';
 import { addDays, dateAt, longDate } from '../../domain/calendar.ts';
 import { DEFAULT_OPENING } from '../../domain/openingHours.ts';
@@ -29,11 +25,11 @@ import { ArrowLeftIcon } from '../icons/pages.tsx';
 import { amenityName } from '../rooms/amenityName.ts';
 import { useFlow } from '../system/flows.ts';
 import { useResource } from '../system/resource.ts';
+import { BookingLines } from './BookingLines.tsx';
 import { DateInput } from './DateInput.tsx';
 import { DeskDialog } from './DeskDialog.tsx';
 import { EditForm } from './EditForm.tsx';
 import { Panel } from './Panel.tsx';
-import { timesOf } from './planText.ts';
 import { PicturesField } from './PicturesField.tsx';
 import { StaleEdit } from './StaleEdit.tsx';
 import { TimeField } from './TimeFields.tsx';
@@ -407,31 +403,19 @@ function UpcomingBookings({ room: { bookings_ahead: total, upcoming = [] } }: { 
   const hidden = total - upcoming.length;
   if (total === 0) return <p>It has no upcoming bookings.</p>;
   return (
-    <section aria-labelledby="upcoming-bookings">
-      <Typography id="upcoming-bookings" variant="subtitle1" component="h3">
+    <div>
+      <Typography variant="subtitle1" component="h3">
         {`${countText(total, 'upcoming booking')}, which ${total === 1 ? 'is' : 'are'} kept`}
       </Typography>
-      <List dense disablePadding>
-        {upcoming.map(({ id, who, day, ...times }) => (
-          <ListItem key={id} disableGutters divider>
-            <ListItemText
-              primary={`${longDate(day)}, ${timesOf(times)}`}
-              secondary={
-                <>
-                  <Link href={`/desk?date=${day}&booking=${id}`}>{bookingReference(id)}</Link>
-                  <span>{who === '' ? '' : `, ${who}`}</span>
-                </>
-              }
-              slotProps={{ secondary: { sx: { overflowWrap: 'anywhere' } } }}
-            />
-          </ListItem>
-        ))}
-      </List>
+      <BookingLines
+        label="Upcoming bookings"
+        lines={upcoming.map((booking) => ({ ...booking, isBooking: true }))}
+      />
       {hidden > 0 && (
         <p>
           <Link href={`/desk?date=${upcoming.at(-1)?.day ?? ''}`}>{`and ${hidden} more in the plan`}</Link>
         </p>
       )}
-    </section>
+    </div>
   );
 }

@@ -1,12 +1,14 @@
 import type { Arrival } from '../../contract/dayPlan.ts';
-import { auditIdFields, type AuditEntry } from '../../contract/desk.ts';
+import type { AuditEntry } from '../../contract/desk.ts';
+import { auditIdFields } from '../../domain/audit.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
 import { arrivalNames, bookingStateNames, type BookingState } from '../../domain/bookingStates.ts';
 import { instantText, isDate, longDate } from '../../domain/calendar.ts';
 import { rupees } from '../../domain/pricing.ts';
 import { POLICY_NAMES, policyPages } from '../../domain/policyTexts.ts';
 import { rangeText } from '../../domain/ranges.ts';
-import { clockTime, SLOTS_PER_DAY, type SlotRange } from '../../domain/slots.ts';
+import { clockTime, parseSlotTime, SLOTS_PER_DAY, type SlotRange } from '../../domain/slots.ts';
+import { moneyText } from '../ownBooking/moneyText.ts';
 
 /* The text of audit entries. Fields are named as in the forms of the desk. */
 
@@ -60,12 +62,22 @@ const hoursText = (open: SlotRange | null): string => (open ? rangeText(open) : 
 
 const isInstant = (text: string): boolean => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text);
 
+/** Fields with an amount of the API: rupees with two decimals, or points. */
+const AMOUNTS: ReadonlySet<string> = new Set(['paid', 'amount', 'returned', 'policy_returns']);
+
 /** The displayed value of an audit field. */
 export function fieldText(name: string, value: unknown): string {
   if (value === null || value === '') return 'none';
   if (typeof value === 'string') {
     if (name === 'status' && value in bookingStateNames) return bookingStateNames[value as BookingState];
     if (name === 'arrival' && value in arrivalNames) return arrivalNames[value as Arrival];
+  }
+  if (typeof value === 'string' && AMOUNTS.has(name) && /^\d+(?:\.\d+)?$/.test(value)) {
+    return moneyText(/\.\d\d$/.test(value) ? 'card' : 'points', value);
+  }
+  if (typeof value === 'string' && (name === 'from' || name === 'to')) {
+    const slot = parseSlotTime(value);
+    if (slot !== null) return slotTimeText(slot);
   }
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number' && name.endsWith('_paise')) return rupees(value, 'always');
@@ -86,12 +98,18 @@ export function fieldText(name: string, value: unknown): string {
   return entries.map(([key, each]) => `${fieldName(key)} ${fieldText(key, each)}`).join(', ');
 }
 
+/** The fields that are shown first, because the database does not keep their order. */
+const FIRST_FIELDS = ['user_id', 'room_id', 'day', 'first_day', 'last_day', 'every', 'from', 'to', 'status'];
+
+const placeOf = (field: string): number => FIRST_FIELDS.indexOf(field) + 1 || Infinity;
+
 /** A value, with names in place of ids. */
-function valueText({ names = {} }: AuditEntry, field: string, value: unknown): string {
+function valueText({ subject, names = {} }: AuditEntry, field: string, value: unknown): string {
+  if (value === null && field === 'room_id' && subject === 'block-out') return 'all rooms';
   if (value === null || !(field in auditIdFields)) return fieldText(field, value);
   return [value]
     .flat()
-    .map((id) => names[String(id)] ?? 'a deleted one')
+    .map((id: unknown) => names[`${id as string | number}`] ?? 'a deleted one')
     .join(', ');
 }
 
@@ -101,6 +119,7 @@ export function changeText(entry: AuditEntry): string {
   const fields = [...new Set([...Object.keys(was ?? {}), ...Object.keys(became ?? {})])];
   return fields
     .filter((field) => field !== 'version')
+    .toSorted((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)))
     .map((field) => {
       const both = [was?.[field], became?.[field]].filter((value) => value !== undefined);
       return `${fieldName(field)}: ${both.map((value) => valueText(entry, field, value)).join(' → ')}`;

@@ -1,11 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import {
-  auditSubjects,
-  type AuditEntry,
-  type AuditResponse,
-  type AuditSubject,
-} from '../../contract/desk.ts';
+import type { AuditEntry, AuditResponse } from '../../contract/desk.ts';
 import { deskPaths } from '../../contract/deskPaths.ts';
+import { auditSubjects, type AuditSubject } from '../../domain/audit.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
 import { changeText, subjectOf } from '../../src/desk/auditText.ts';
 import { get, post, signIn, type SignedIn } from '../api/client.ts';
@@ -141,8 +137,8 @@ test('the fields of an entry have names instead of ids', async () => {
     },
   });
   expect(changeText(entry)).toBe(
-    'order: Marina Huddle, Kolam Round → Kolam Round, a deleted one; room: Marina Huddle → Kolam Round; ' +
-      'assigned to: none → Omana Raman; person: Meera Raman',
+    'person: Meera Raman; room: Marina Huddle → Kolam Round; ' +
+      'order: Marina Huddle, Kolam Round → Kolam Round, a deleted one; assigned to: none → Omana Raman',
   );
 });
 

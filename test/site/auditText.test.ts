@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changedFields, fieldText } from '../../src/desk/auditText.ts';
+import { changedFields, changeText, fieldText } from '../../src/desk/auditText.ts';
 
 /* The texts about changed fields in the audit and in the notice of a stale edit. */
 
@@ -32,4 +32,26 @@ describe('the opening hours of a week', () => {
   test('are also readable in an old audit entry, where opens and closes were separate fields', () => {
     expect(fieldText('closes', [48, 48, 48, 48, 48, 48, 12])).toBe('Mon–Sat midnight, Sun 6:00 AM');
   });
+});
+
+test('a sale and a block-out are read like the plan: prices, times, rooms', () => {
+  const entry = { id: 1, at: '', by: '', action: '', subject_id: '', was: null, reason: null };
+  const sale = {
+    to: '10:30:00',
+    from: '09:00:00',
+    paid: '1416.00',
+    user_id: 'u',
+    room_id: 2,
+    day: '2026-11-30',
+  };
+  const names = { u: 'Meera Raman', 2: 'Kolam Round' };
+  expect(changeText({ ...entry, subject: 'booking', became: sale, names })).toBe(
+    'person: Meera Raman; room: Kolam Round; day: 30 November 2026; from: 9:00 AM; to: 10:30 AM; paid: ₹1,416.00',
+  );
+  const block = { to: '24:00:00', from: '00:00:00', every: 'day', room_id: null, first_day: '2027-01-07' };
+  expect(changeText({ ...entry, subject: 'block-out', became: block })).toBe(
+    'room: all rooms; first day: 7 January 2027; every: day; from: 12:00 AM; to: midnight',
+  );
+  expect(fieldText('returned', '1')).toBe('1 point');
+  expect(fieldText('policy_returns', '0')).toBe('0 points');
 });

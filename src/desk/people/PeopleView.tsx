@@ -112,7 +112,7 @@ function LedgerExport({ today }: { today: string }) {
     <Panel title="Points ledger">
       <p className="soft">Every change of every balance in a period, as a table for a spreadsheet.</p>
       <DeskForm form={form} submitLabel="Save as CSV">
-        <div className="pair">
+        <div className="pair" style={{ maxWidth: 'min(36rem, 100%)' }}>
           {day('from', 'First day', `${today.slice(0, 8)}01`)}
           {day('to', 'Last day', today)}
         </div>

@@ -1,0 +1,26 @@
+/** The kinds of things that staff change. */
+export const auditSubjects = [
+  'account',
+  'booking',
+  'block-out',
+  'refund',
+  'enquiry',
+  'room',
+  'picture',
+  'post',
+  'event',
+  'policy',
+  'business',
+  'invoices',
+] as const;
+export type AuditSubject = (typeof auditSubjects)[number];
+
+/** The fields of an audit entry with ids of records, and their kinds. */
+export const auditIdFields = {
+  user_id: 'account',
+  assigned_to: 'account',
+  room_id: 'room',
+  booking_id: 'booking',
+  /** The ids of all rooms in their order. */
+  order: 'room',
+} as const satisfies Record<string, AuditSubject>;
