@@ -160,8 +160,8 @@ export async function auditPage(
         return name === undefined ? [] : [[record.id, name]];
       }),
     );
-  const bookingOf = ({ subject, subject_id }: Change) =>
-    names.get(keyOf({ kind: subject, id: subject_id }))?.booking_id ?? null;
+  const bookingOf = (entry: Change) =>
+    names.get(keyOf({ kind: entry.subject, id: entry.subject_id }))?.booking_id ?? null;
   return {
     data: entries.map(({ at, staff_name, ...entry }) => ({
       ...entry,
