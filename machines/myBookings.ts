@@ -39,14 +39,23 @@ export interface MyBookings {
   readonly cancelled: readonly Booking[];
   /** True when one of them is not paid yet. */
   readonly isPending: boolean;
+  /** True when there are more upcoming bookings than the loaded ones. */
+  readonly hasMore: boolean;
+}
+
+/** The bookings of the loaded pages. */
+export interface BookingPages {
+  readonly bookings: readonly Booking[];
+  readonly hasMore: boolean;
 }
 
 /** Groups bookings by whether they are upcoming or over at an instant (milliseconds since 1970, UTC), or cancelled. */
-export const groupBookings = (bookings: readonly Booking[], now: number): MyBookings => ({
+export const groupBookings = (bookings: readonly Booking[], now: number, hasMore = false): MyBookings => ({
   upcoming: bookings.filter((booking) => isUpcoming(booking, now)).sort(soonestFirst),
   completed: bookings.filter((booking) => isCompleted(booking, now)).sort(latestFirst),
   cancelled: bookings.filter(isCancelled).sort(latestFirst),
   isPending: bookings.some(({ status }) => status === 'pending'),
+  hasMore,
 });
 
 /** The bookings of a list in their order, in groups: the dates of a series together, at the place of their first one. */
@@ -61,11 +70,20 @@ export function inSeries(bookings: readonly Booking[]): (readonly [Booking, ...B
   return [...groups.values()];
 }
 
-/** The signed-in user's bookings. An unpaid booking changes with its payment or with time. */
+/** The number of pages behind a key of the resource; without a key it is one. */
+export const pagesOf = (key: string): number => Math.max(1, Number(key));
+
+/** The key of the resource with one page more. */
+export const keyWithMore = (key: string): string => String(pagesOf(key) + 1);
+
+/** The signed-in user's bookings; the key is the number of loaded pages. An unpaid booking changes with its payment or with time. */
 const bookingsMachine = resourceMachine<MyBookings>('bookings', ({ isPending }) => isPending);
 
 interface BookingsNeeds {
-  readonly bookings: { list(signal: AbortSignal): Promise<readonly Booking[]> };
+  readonly bookings: {
+    /** Loads so many pages of upcoming bookings, the first one with all that is listed regardless of its date. */
+    loadPages(pages: number, signal: AbortSignal): Promise<BookingPages>;
+  };
   readonly clock: Clock;
 }
 
@@ -78,7 +96,10 @@ const bookingsFlow = defineFlow({
   provide: (machine, { bookings, clock }: BookingsNeeds) =>
     machine.provide({
       actors: {
-        load: fromPromise(async ({ signal }) => groupBookings(await bookings.list(signal), clock.now())),
+        load: fromPromise(async ({ input, signal }) => {
+          const loaded = await bookings.loadPages(pagesOf(input.key), signal);
+          return groupBookings(loaded.bookings, clock.now(), loaded.hasMore);
+        }),
       },
     }),
 });

@@ -1,19 +1,24 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
+import { useSelector } from '@xstate/react';
 import type { Ref } from 'react';
 import type { Booking } from '../../contract/booking.ts';
 import { brand } from '../../domain/brand.ts';
+import { BusyButton } from '../forms/BusyButton.tsx';
+import { useFocusParentOnUnmount } from '../forms/useFocusParentOnUnmount.ts';
 import { AlertIcon, RefreshIcon } from '../icons/interface.tsx';
 import { CalendarIcon } from '../icons/pages.tsx';
 import { Notice } from '../shell/Notice.tsx';
 import { StaleNotice } from '../shell/StaleNotice.tsx';
+import { useFlow } from '../system/flows.ts';
 import { useResource } from '../system/resource.ts';
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
 import { styled } from '@mui/material/styles';
 import { BookingCard } from './BookingCard.tsx';
-import { inSeries } from '../../machines/myBookings.ts';
+import { inSeries, keyWithMore } from '../../machines/myBookings.ts';
 import { UnpaidNotice } from './UnpaidNotice.tsx';
 import { BookingCardSkeleton } from './BookingCardSkeleton.tsx';
 
@@ -121,6 +126,7 @@ export function BookedMeetingRooms({ ref, tab, onTabChange }: Props) {
         )}
         {shown?.length === 0 && <NoBookings part={tab} />}
         {shown && shown.length > 0 && <BookingList bookings={shown} />}
+        {tab === 'upcoming' && data?.hasMore && <ShowMore />}
       </div>
     </Section>
   );
@@ -160,6 +166,25 @@ const BookingList = ({ bookings }: { bookings: readonly Booking[] }) => (
     )}
   </ul>
 );
+
+/** Loads one page more. When nothing more is left, the section gets the focus of the button. */
+function ShowMore() {
+  const bookings = useFlow('bookings');
+  const key = useSelector(bookings, ({ context }) => context.key);
+  const isBusy = useSelector(bookings, (snapshot) => snapshot.hasTag('busy'));
+  const ref = useFocusParentOnUnmount<HTMLDivElement>();
+  return (
+    <Box ref={ref} sx={{ marginBlockStart: 3, textAlign: 'center', displayPrint: 'none' }}>
+      <BusyButton
+        variant="outlined"
+        isBusy={isBusy}
+        onClick={() => bookings.send({ type: 'resource.refreshed', key: keyWithMore(key) })}
+      >
+        Show more bookings
+      </BusyButton>
+    </Box>
+  );
+}
 
 const NoBookings = ({ part }: { part: BookingTab }) => (
   <Notice

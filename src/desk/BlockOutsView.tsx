@@ -19,7 +19,7 @@ import { DeskFormDialog } from './DeskFormDialog.tsx';
 import { RoomField, TimeField } from './TimeFields.tsx';
 import { useButtonForm } from './useButtonForm.ts';
 import { useDialogForm } from './useDialogForm.ts';
-import { useFocusParentOnUnmount } from './useFocusParentOnUnmount.ts';
+import { useFocusParentOnUnmount } from '../forms/useFocusParentOnUnmount.ts';
 
 const List = styled('ul')(({ theme }) => ({
   display: 'grid',

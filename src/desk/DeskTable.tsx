@@ -7,7 +7,7 @@ import TableRow from '@mui/material/TableRow';
 import { type CSSObject, styled, type Theme } from '@mui/material/styles';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import type { ReactNode } from 'react';
-import { useFocusParentOnUnmount } from './useFocusParentOnUnmount.ts';
+import { useFocusParentOnUnmount } from '../forms/useFocusParentOnUnmount.ts';
 
 /** The content of a cell. Columns of numbers are right-aligned. */
 export type DeskCell = ReactNode;

@@ -36,7 +36,7 @@ import { TimeField } from './TimeFields.tsx';
 import { useEditedRecord } from './useEditedRecord.ts';
 import { useLeaveWhenSaved } from './useLeaveWhenSaved.ts';
 import { useAlwaysOpenForm } from './useAlwaysOpenForm.ts';
-import { useFocusParentOnUnmount } from './useFocusParentOnUnmount.ts';
+import { useFocusParentOnUnmount } from '../forms/useFocusParentOnUnmount.ts';
 import { withoutStaleFailure } from './withoutStaleFailure.ts';
 
 const Columns = styled('div')(({ theme }) => ({

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { dateAt, longDate, timeAt } from '../../domain/calendar.ts';
 import type { Failure } from '../../machines/failure.ts';
 import { changedFields } from './auditText.ts';
-import { useFocusParentOnUnmount } from './useFocusParentOnUnmount.ts';
+import { useFocusParentOnUnmount } from '../forms/useFocusParentOnUnmount.ts';
 
 interface Props {
   readonly failure: Failure | null;

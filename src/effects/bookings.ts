@@ -11,6 +11,7 @@ import { paths } from '../../contract/paths.ts';
 import { CURRENCY, rupeesAmount } from '../../domain/pricing.ts';
 import { bookingTimes } from '../../domain/slots.ts';
 import type { Effects } from '../../machines/effects.ts';
+import type { BookingPages } from '../../machines/myBookings.ts';
 import { amountToPay } from '../../machines/checkout/price.ts';
 import type { Clock } from '../../machines/clock.ts';
 import { Failure } from '../../machines/failure.ts';
@@ -60,9 +61,6 @@ const seriesFields = (userId: string, selection: BookingSelection, { dates }: Se
   ...visitFields(selection),
   dates: dates.map((entry) => ({ mid: entry.room.id, bdate: entry.date, ...bookingTimes(entry.range) })),
 });
-
-/** The maximum number of pages of upcoming bookings to load. */
-const MAX_PAGES = 5;
 
 type ServerOrder = CreatePaymentResponse['data'];
 type Pending = Extract<ReleasePaymentResponse['data'], { status: 'pending' }>;
@@ -133,22 +131,25 @@ export function createBookings(authenticatedRequest: Send, clock: Clock): Effect
     return series ? createSeriesOrder(userId, selection, series) : createBookingOrder(userId, selection);
   }
 
+  async function loadPages(pages: number, signal: AbortSignal): Promise<BookingPages> {
+    const bookings: Booking[] = [];
+    let after: string | null = null;
+    for (let page = 0; page < pages; page += 1) {
+      const { data, next }: MyBookingsResponse = await authenticatedRequest({
+        url: paths.myBookings,
+        signal,
+        ...(after !== null && { params: { after } }),
+      });
+      bookings.push(...data);
+      after = next.upcoming;
+      if (after === null) break;
+    }
+    return { bookings, hasMore: after !== null };
+  }
+
   return {
-    async list(signal) {
-      const bookings: Booking[] = [];
-      let after: string | null = null;
-      for (let page = 0; page < MAX_PAGES; page += 1) {
-        const { data, next }: MyBookingsResponse = await authenticatedRequest({
-          url: paths.myBookings,
-          signal,
-          ...(after !== null && { params: { after } }),
-        });
-        bookings.push(...data);
-        after = next.upcoming;
-        if (after === null) break;
-      }
-      return bookings;
-    },
+    list: async (signal) => (await loadPages(1, signal)).bookings,
+    loadPages,
 
     async bookWithPoints(userId, selection) {
       const { series } = selection;

@@ -37,3 +37,25 @@ test.each([
   // A server of the previous version sends no policy.
   expect(await policyFrom(call, selection())).toBeNull();
 });
+
+test('of 500 bookings the first page is one request, and each page more is one more', async () => {
+  const PAGE = 20;
+  const all = Array.from({ length: 500 }, (_, nth) => ({ id: String(nth) }));
+  const send = vi.fn(async ({ params }: { params?: { after: string } }) => {
+    const from = Number(params?.after ?? 0);
+    const end = from + PAGE;
+    return {
+      data: all.slice(from, end),
+      next: { upcoming: end < all.length ? String(end) : null, past: null },
+    };
+  });
+  const bookings = createBookings(send as never, { now: () => 0 });
+  const { signal } = new AbortController();
+  expect(await bookings.loadPages(1, signal)).toEqual({ bookings: all.slice(0, PAGE), hasMore: true });
+  expect(send).toHaveBeenCalledTimes(1);
+  expect(await bookings.list(signal)).toHaveLength(PAGE);
+  expect(send).toHaveBeenCalledTimes(2);
+  expect(await bookings.loadPages(3, signal)).toEqual({ bookings: all.slice(0, 3 * PAGE), hasMore: true });
+  expect(send).toHaveBeenCalledTimes(5);
+  expect(await bookings.loadPages(99, signal)).toEqual({ bookings: all, hasMore: false });
+});

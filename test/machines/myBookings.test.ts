@@ -1,8 +1,16 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Booking } from '../../contract/booking.ts';
 import { instantOf } from '../../domain/calendar.ts';
-import { groupBookings } from '../../machines/myBookings.ts';
+import { groupBookings, keyWithMore, type MyBookings } from '../../machines/myBookings.ts';
 import { room } from '../fixtures/booking.ts';
+import { mockEffects, startApp } from './startApp.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const booking = (id: string, booking_date: string, start_time: string, end_time: string): Booking => ({
   id,
@@ -88,4 +96,27 @@ test('the list is pending while one of its bookings is not paid', () => {
   const unpaid: Booking = { ...booking('unpaid', '2025-11-24', '12:00:00', '12:00:00'), status: 'pending' };
   expect(groupBookings([...bookings, unpaid], instantOf('2025-11-20', 24)).isPending).toBe(true);
   expect(groupBookings(bookings, instantOf('2025-11-20', 24)).isPending).toBe(false);
+});
+
+test('the list loads one page at first and one more on demand, while the shown one stays', async () => {
+  const effects = mockEffects();
+  effects.bookings.loadPages.mockImplementation(async (pages) => ({
+    bookings: bookings.slice(0, pages),
+    hasMore: pages < 2,
+  }));
+  const app = await startApp(effects);
+  const flow = app.flow('bookings');
+  const shown = () => flow.getSnapshot().context['data'] as MyBookings;
+  flow.send({ type: 'resource.used' });
+  await app.settle();
+  expect(shown()).toMatchObject({ hasMore: true });
+  const first = shown();
+  flow.send({ type: 'resource.refreshed', key: keyWithMore('') });
+  expect(shown()).toBe(first);
+  await app.settle();
+  expect(shown()).toMatchObject({ hasMore: false });
+  // A reload, such as after a cancellation, loads what is shown.
+  flow.send({ type: 'resource.refreshed' });
+  await app.settle();
+  expect(effects.bookings.loadPages.mock.calls.map(([pages]) => pages)).toEqual([1, 2, 2]);
 });

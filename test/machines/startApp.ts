@@ -1,3 +1,4 @@
+import type { Booking } from '../../contract/booking.ts';
 import { Redacted } from '../../domain/redacted.ts';
 import { emptyBilling } from '../../domain/billing.ts';
 import { vi } from 'vitest';
@@ -37,6 +38,7 @@ export const order = (): PaymentOrder => ({
 
 /** Mocked effects that all succeed. A test overrides the effects that it is about. */
 export function mockEffects() {
+  const list = vi.fn<(signal: AbortSignal) => Promise<readonly Booking[]>>(async () => []);
   return {
     clock: { now: () => Date.now(), isUnsynced: (): boolean => false },
     setClock: vi.fn<Effects['setClock']>(async () => undefined),
@@ -97,7 +99,11 @@ export function mockEffects() {
       details: vi.fn<Effects['member']['details']>(async () => memberDetails),
     },
     bookings: {
-      list: vi.fn<Effects['bookings']['list']>(async () => []),
+      list,
+      loadPages: vi.fn<Effects['bookings']['loadPages']>(async (_pages, signal) => ({
+        bookings: await list(signal),
+        hasMore: false,
+      })),
       bookWithPoints: vi.fn<Effects['bookings']['bookWithPoints']>(async () => undefined),
       createOrder: vi.fn<Effects['bookings']['createOrder']>(async () => order()),
       verifyPayment: vi.fn<Effects['bookings']['verifyPayment']>(async () => undefined),

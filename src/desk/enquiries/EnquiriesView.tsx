@@ -16,7 +16,7 @@ import { DeskTable } from '../DeskTable.tsx';
 import { OpenableForm } from '../OpenableForm.tsx';
 import { Panel } from '../Panel.tsx';
 import { StatusChip } from '../StatusChip.tsx';
-import { useFocusParentOnUnmount } from '../useFocusParentOnUnmount.ts';
+import { useFocusParentOnUnmount } from '../../forms/useFocusParentOnUnmount.ts';
 
 const Page = styled('div')(({ theme }) => ({
   display: 'grid',

@@ -24,7 +24,7 @@ import { StaleEdit } from '../StaleEdit.tsx';
 import { useEditedRecord } from '../useEditedRecord.ts';
 import { useDialogForm } from '../useDialogForm.ts';
 import { useAlwaysOpenForm } from '../useAlwaysOpenForm.ts';
-import { useFocusParentOnUnmount } from '../useFocusParentOnUnmount.ts';
+import { useFocusParentOnUnmount } from '../../forms/useFocusParentOnUnmount.ts';
 import { withoutStaleFailure } from '../withoutStaleFailure.ts';
 
 const Page = styled('div')(({ theme }) => ({
