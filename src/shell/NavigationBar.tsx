@@ -44,7 +44,7 @@ const Bar = styled(AppBar)(({ theme }) => ({
     listStyle: 'none',
     [theme.breakpoints.up('md')]: { display: 'flex' },
   },
-  '& .menu': hiddenWithoutScripts,
+  '& .menu': { flex: 'none', ...hiddenWithoutScripts },
   '& .entry': navigationEntryStyles(theme),
   '& nav': { [theme.breakpoints.up('md')]: { marginInlineStart: theme.spacing(2) } },
   // In the narrowest windows with page links in the bar, smaller gaps leave space for the session's buttons.
@@ -53,7 +53,7 @@ const Bar = styled(AppBar)(({ theme }) => ({
     '& .brand .name': { display: 'none' },
   },
   // Takes the free space, so that nothing moves when the user's name is loaded.
-  '& .session': { flexGrow: 1, gap: theme.spacing(0.5), whiteSpace: 'nowrap' },
+  '& .session': { flexGrow: 1, minWidth: 0, gap: theme.spacing(0.5), whiteSpace: 'nowrap' },
 }));
 
 /** The navigation bar of every page. */

@@ -14,7 +14,9 @@ const SignedInLinks = lazy<ComponentType<{ userId: string }>>(() =>
 /** The signed-out and the signed-in buttons share a grid cell, so that nothing moves when the session is restored. */
 const Actions = styled('div')({
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   alignItems: 'center',
+  '& .MuiButton-root': { flex: 'none' },
   '& > *': {
     gridArea: '1 / 1',
     display: 'flex',

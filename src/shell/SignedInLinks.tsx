@@ -8,6 +8,8 @@ const Links = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
   gap: theme.spacing(0.5),
+  // A long name becomes shorter where the bar is narrow.
+  minWidth: 0,
   '& a': {
     display: 'inline-flex',
     alignItems: 'center',
@@ -26,7 +28,7 @@ const Links = styled('div')(({ theme }) => ({
     '&[aria-current="page"]': { backgroundColor: theme.vars.palette.tint },
     '& svg': { flex: 'none', fontSize: '1.375rem', color: theme.vars.palette.primary.main },
   },
-  '& .name': { overflow: 'hidden', maxWidth: '9em', textOverflow: 'ellipsis' },
+  '& .name': { overflow: 'hidden', minWidth: 0, maxWidth: '9em', textOverflow: 'ellipsis' },
   // A phone has space only for the icons; the words stay for screen readers.
   [theme.breakpoints.down('sm')]: {
     gap: 0,

@@ -61,7 +61,15 @@ export function Toasts() {
   }, []);
 
   return (
-    <Region role="status" aria-live="polite" aria-atomic={false} data-flow="notifier" data-state={state}>
+    <Region
+      role="status"
+      aria-live="polite"
+      aria-atomic={false}
+      data-flow="notifier"
+      data-state={state}
+      // An open dialog takes the focus back when the document reports that it is elsewhere. A toast may keep it.
+      onFocus={(event) => event.stopPropagation()}
+    >
       {isStackNeeded && (
         <Suspense>
           <ToastStack />

@@ -44,6 +44,13 @@ test('a date is typed day first, and chosen in the calendar by keyboard', async 
 
   await page.keyboard.press('Alt+ArrowDown');
   await expect(calendarDay(page, tenthDay)).toBeFocused();
+  // The month after it, and back to the one before it.
+  await page.keyboard.press('PageDown');
+  await expect(calendarDay(page, addMonths(tenthDay, 1))).toBeFocused();
+  await page.keyboard.press('PageUp');
+  await expect(calendarDay(page, tenthDay)).toBeFocused();
+  await page.keyboard.press('PageUp');
+  await expect(calendarDay(page, addMonths(tenthDay, -1))).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(calendarDay(page, tenthDay)).toBeHidden();
   await expectDate(page, tenthDay);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { MemberDetails } from '../../contract/member.ts';
-import { createScreenCheck, oppositeScreens } from './accessible.ts';
+import { createScreenCheck, expectNoSidewaysScroll, oppositeScreens } from './accessible.ts';
 import { delayRoute, failUntilRetried } from './routes.ts';
 import { expect, test } from './site.ts';
 import { cards, guest, member, payByCard, signIn } from './visitorActions.ts';
@@ -133,4 +133,38 @@ test('the profile is accessible, wide and narrow in the dark, also while it load
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Failed to fetch user details !' })).toBeVisible();
   await checkScreens();
+});
+
+test('a long name without spaces pushes nothing off the page', async ({ page }) => {
+  await changeDetails(page, { first_name: 'Venkatanarasimha'.repeat(12) });
+  await signIn(page, member);
+  for (const width of [900, 1024, 1440, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/profile');
+    await expect(page.getByRole('banner').getByText(/^Venkatanarasimha/)).toBeAttached();
+    await expectNoSidewaysScroll(page);
+    // Neither the name nor a link of the bar covers the button of the menu.
+    const boxes = await page
+      .getByRole('banner')
+      .getByRole('button')
+      .or(page.getByRole('banner').getByRole('link'))
+      .evaluateAll((elements) =>
+        elements
+          .map((element) => element.getBoundingClientRect())
+          .filter(({ width: shown }) => shown > 0)
+          .map(({ left, right, top, bottom }) => ({ left, right, top, bottom })),
+      );
+    const overlaps = boxes.filter((a) =>
+      boxes.some(
+        (b) =>
+          a !== b &&
+          a.left < b.right - 1 &&
+          b.left < a.right - 1 &&
+          a.top < b.bottom - 1 &&
+          b.top < a.bottom - 1,
+      ),
+    );
+    expect(overlaps, `at ${width} px`).toEqual([]);
+    expect(Math.max(...boxes.map(({ right }) => right)), `at ${width} px`).toBeLessThanOrEqual(width);
+  }
 });

@@ -68,3 +68,20 @@ for (const key of ['Enter', 'Escape']) {
     await expect(book).toBeFocused();
   });
 }
+
+test('a toast that appears while a dialog is open is reached by keyboard, and the focus returns to the dialog', async ({
+  page,
+}) => {
+  await searchFor(page, inDays(42));
+  await bookNow(await selectSlots(page, 'Kolam Round', ['10:00 to 10:30 AM']));
+  await confirm(page);
+  const email = page.getByRole('dialog', { name: 'Sign in to confirm' }).getByLabel('Email Address');
+  await expectToast(page, 'Login to Confirm Booking!');
+  await email.focus();
+  await page.keyboard.press('Alt+KeyT');
+  const closeToast = page.getByRole('button', { name: /Login to Confirm Booking!/ });
+  await expect(closeToast).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Login to Confirm Booking!')).toBeHidden({ timeout: 2000 });
+  await expect(email).toBeFocused();
+});
