@@ -43,7 +43,7 @@ if (values.tours) {
   const args = ['test', ...(files.length > 0 ? files : ['test/browser/paths']), '--list', reporter];
   const { status } = spawnSync('node_modules/.bin/playwright', args, {
     stdio: 'inherit',
-    env: { ...process.env, [TOUR_PLAN_FORMAT]: values.format },
+    env: { ...process.env, FULL_TESTS: '1', [TOUR_PLAN_FORMAT]: values.format },
   });
   process.exit(status ?? 1);
 }

@@ -21,13 +21,18 @@ export interface TourLimits {
     input: object | undefined,
     snapshot: AnyMachineSnapshot,
   ) => boolean;
+  /**
+   * The types of the events that tours have to use. With them, tours cover every state and these events, and not every
+   * transition; so they are far fewer.
+   */
+  readonly statesAndEvents?: readonly string[];
   /** The facts about earlier events that `canFollow` depends on: the search distinguishes situations by them. */
   readonly historyKey?: (earlier: readonly AnyEventObject[]) => unknown;
 }
 
 export interface Tours {
   readonly paths: readonly Path[];
-  /** The ids of states and transitions that no tour passes, without those that are listed as unreachable. */
+  /** The ids of states and transitions, or the events, that no tour passes, without those that are listed as unreachable. */
   readonly missing: readonly string[];
 }
 
@@ -38,18 +43,24 @@ interface Tour {
   readonly snapshot: AnyMachineSnapshot;
 }
 
+/** The id of the use of an event, beside those of states and transitions. */
+const useOf = (type: string): string => `event ${type}`;
+
 /**
- * Few long paths that together cover every reachable state and transition. Each path continues from its last state to the nearest
+ * Few long paths that together cover every reachable state and transition, or every state and the events of `statesAndEvents`. Each path continues from its last state to the nearest
  * transition that is still missing. This suits machines whose start costs more than many steps, such as a page in a browser.
  */
 export function toursOf(
   model: MachineModel,
-  { maxEvents, canFollow, historyKey }: TourLimits,
+  { maxEvents, canFollow, historyKey, statesAndEvents }: TourLimits,
   { unreachable = {} }: PathOptions = {},
 ): Tours {
   const machine = withSilentActors(model.machine);
   const { states, transitions } = coverageTargetsOf(machine);
-  const missing = new Set([...states.keys(), ...transitions.values()]);
+  const missing = new Set([
+    ...states.keys(),
+    ...(statesAndEvents ? statesAndEvents.map(useOf) : transitions.values()),
+  ]);
   for (const id of Object.keys(unreachable)) missing.delete(id);
 
   /** The ids that an event passes, by the situation and the event. */
@@ -58,7 +69,8 @@ export function toursOf(
     `${describeSituation(model, snapshot)} ${JSON.stringify(event)}`;
   const lastPassed = (tour: Pick<Tour, 'input' | 'events'>): readonly string[] => {
     const { visitedLast, steps } = walk(machine, model, tour);
-    return [...visitedLast, ...(steps.at(-1)?.transitions ?? [])];
+    const last = steps.at(-1);
+    return [...visitedLast, ...(last?.transitions ?? []), ...(last?.event ? [useOf(last.event.type)] : [])];
   };
 
   const situationKey = ({ snapshot, events }: Tour): string =>
@@ -109,6 +121,7 @@ export function toursOf(
     const { visited, taken } = walk(machine, model, tour);
     for (const id of visited) missing.delete(id);
     for (const transition of taken) missing.delete(transitions.get(transition) ?? '');
+    for (const { type } of tour.events) missing.delete(useOf(type));
   };
   for (const takesDetours of [false, true]) {
     for (;;) {
