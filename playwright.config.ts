@@ -1,5 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
 import { findBrowser } from './scripts/browser.mjs';
+import { isFullRun } from './test/fullRun.ts';
 import { makeTourFolder } from './test/browser/paths/tourFolder.ts';
 
 const { executablePath, env } = await findBrowser({ prefersHeadlessShell: true });
@@ -7,6 +8,7 @@ makeTourFolder();
 
 export default defineConfig({
   testDir: 'test/browser',
+  testIgnore: isFullRun ? [] : '**/*.full.spec.ts',
   outputDir: 'test-results/browser',
   globalSetup: './test/browser/prepareData.ts',
   // Each worker is a browser and a server with its own database. A fourth one takes more processor time, and the run is not shorter.

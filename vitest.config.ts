@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { isFullRun } from './test/fullRun.ts';
 import { type Kind, testFolders } from './scripts/testFolders.mjs';
 
 /** The timeouts only end a test that hangs. They are many times longer than a test takes on a busy machine. */
@@ -50,6 +51,7 @@ const project = (name: Kind, options: typeof quick | typeof server | typeof race
     name,
     environment: 'node',
     include: testFolders(name).map((folder) => `test/${folder}/**/*.test.ts`),
+    exclude: isFullRun ? [] : ['**/*.full.test.ts'],
     ...options,
   },
 });

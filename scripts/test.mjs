@@ -1,10 +1,11 @@
 // @ts-check
-// `npm test`: all checks and tests; `npm test -- unit` (or check, api, browser) runs one part. Every step runs even if an earlier
-// one has failed, so that one run shows all failures.
+// `npm test`: all checks, and tests that prove every promise once; `npm run test:full` also runs the longer ones (test/README.md).
+// `npm test -- unit` (or check, api, browser) runs one part. Every step runs even if an earlier one has failed, so that one run shows
+// all failures.
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { findBrowser } from './browser.mjs';
 import { buildIfStale } from './build.mjs';
 import { findPostgres } from './postgres.mjs';
@@ -12,7 +13,12 @@ import { findPostgres } from './postgres.mjs';
 process.chdir(join(import.meta.dirname, '..'));
 
 const parts = ['check', 'unit', 'api', 'browser'];
-const requestedParts = process.argv.slice(2);
+const { values, positionals: requestedParts } = parseArgs({
+  options: { full: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+/** The environment of all steps (test/fullRun.ts). */
+const env = { ...process.env, FULL_TESTS: values.full ? '1' : '' };
 const unknown = requestedParts.filter((part) => !parts.includes(part));
 if (unknown.length > 0) {
   console.error(`There is no part "${unknown.join(' ')}" of the tests; there are: ${parts.join(', ')}.`);
@@ -26,7 +32,7 @@ const reports = join('test-results', 'reports');
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
-/** @type {{name: string, seconds: number, ok: boolean, passed: number, failed: number, skipped: number}[]} */
+/** @type {{name: string, seconds: number, processorSeconds: number, ok: boolean, passed: number, failed: number, skipped: number}[]} */
 const steps = [];
 /** @type {[string, string][]} the databases and browsers of the tests */
 const testEnvironment = [];
@@ -34,33 +40,30 @@ const testEnvironment = [];
 const failures = [];
 
 /** @typedef {{passed: number, failed: number, skipped: number}} Counts */
+/** @typedef {Partial<Counts> & {ok: boolean, processorSeconds: number}} Result */
 
 /**
  * Runs one step and records its result. A step that fails without a failed test counts as one failed test.
  * @param {string} name
- * @param {() => Promise<Partial<Counts> & {ok: boolean}> | void} work throws when it fails
+ * @param {() => Promise<Result> | void} work throws when it fails
  */
 async function recordStep(name, work) {
   const began = performance.now();
-  const counts = { passed: 0, failed: 0, skipped: 0 };
-  const summary = { name, seconds: 0, ok: false, ...counts };
+  const summary = { name, seconds: 0, processorSeconds: 0, ok: false, passed: 0, failed: 0, skipped: 0 };
   steps.push(summary);
-  let ok = true;
   try {
-    const result = await work();
-    if (result !== undefined) ({ ok } = Object.assign(counts, result));
+    Object.assign(summary, (await work()) ?? { ok: true });
   } catch (error) {
     console.error(error);
-    ok = false;
   }
-  if (!ok && counts.failed === 0) counts.failed = 1;
-  Object.assign(summary, { seconds: (performance.now() - began) / 1000, ...counts, ok });
+  if (!summary.ok && summary.failed === 0) summary.failed = 1;
+  summary.seconds = (performance.now() - began) / 1000;
 }
 
 /**
  * A step whose output is printed immediately.
  * @param {string} name
- * @param {() => Promise<Partial<Counts> & {ok: boolean}> | void} work
+ * @param {() => Promise<Result> | void} work
  */
 const step = (name, work) => {
   console.log(`\n── ${name} ──`);
@@ -70,29 +73,41 @@ const step = (name, work) => {
 /** @param {string} name @returns {string} the path of a program in node_modules */
 const binary = (name) => join('node_modules', '.bin', name);
 
+/** Runs the program of its arguments, and writes the processor time of all its processes to the third descriptor. */
+const TIMED = '"$@"; code=$?; times >&3; exit $code';
+
+/** The seconds of user and system time in the output of the shell's `times`: its second line is about the children. @param {string} output */
+const secondsIn = (output) =>
+  [...(output.split('\n')[1] ?? '').matchAll(/(\d+)m([\d.]+)s/g)].reduce(
+    (sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds),
+    0,
+  );
+
 /**
  * @param {string} program
  * @param {string[]} args
  * @param {object} [options]
- * @param {NodeJS.ProcessEnv} [options.env]
+ * @param {NodeJS.ProcessEnv} [options.added] environment variables
  * @param {number | 'inherit'} [options.output] the file descriptor for its output
- * @returns {Promise<{ok: boolean}>}
+ * @returns {Promise<{ok: boolean, processorSeconds: number}>}
  */
-function run(program, args, { env = process.env, output = 'inherit' } = {}) {
+function run(program, args, { added = {}, output = 'inherit' } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, {
-      env,
-      stdio: ['ignore', output, output],
+    const child = spawn('sh', ['-c', TIMED, 'sh', program, ...args], {
+      env: { ...env, ...added },
+      stdio: ['ignore', output, output, 'pipe'],
     });
+    let times = '';
+    child.stdio[3]?.on('data', (/** @type {Buffer} */ data) => (times += data.toString()));
     child.once('error', reject);
-    child.once('exit', (code) => resolve({ ok: code === 0 }));
+    child.once('close', (code) => resolve({ ok: code === 0, processorSeconds: secondsIn(times) }));
   });
 }
 
 /**
  * A step that runs in parallel with others: its output is printed in one piece at the end.
  * @param {string} name
- * @param {(output: number) => Promise<Partial<Counts> & {ok: boolean}>} work receives the file descriptor for its output
+ * @param {(output: number) => Promise<Result>} work receives the file descriptor for its output
  */
 const parallelStep = (name, work) =>
   recordStep(name, async () => {
@@ -169,21 +184,28 @@ async function runVitest(part, kind, output) {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ];
-  const { ok } = await run(binary('vitest'), args, { output });
+  const { ok, processorSeconds } = await run(binary('vitest'), args, { output });
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = readReport(report);
   recordVitestFailures(testResults);
-  return { ok, passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
+  return {
+    ok,
+    processorSeconds,
+    passed: numPassedTests,
+    failed: numFailedTests,
+    skipped: numPendingTests + numTodoTests,
+  };
 }
 
 async function runPlaywright() {
   const report = join(reports, 'browser.json');
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const added = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   const reporters = ['list', 'json', join('.', 'test', 'browser', 'paths', 'coverageReporter.ts')];
-  const { ok } = await run(binary('playwright'), ['test', `--reporter=${reporters.join(',')}`], { env });
+  const args = ['test', `--reporter=${reporters.join(',')}`];
+  const { ok, processorSeconds } = await run(binary('playwright'), args, { added });
   const { stats, suites } = readReport(report);
   recordBrowserFailures({ suites });
   const { expected, unexpected, flaky, skipped } = stats;
-  return { ok, passed: expected, failed: unexpected + flaky, skipped };
+  return { ok, processorSeconds, passed: expected, failed: unexpected + flaky, skipped };
 }
 
 // The checks start before the build, which alone does not keep two cores busy.
@@ -215,9 +237,10 @@ async function runChecks() {
 async function runUnitTests() {
   await parallelStep('unit tests', (output) => runVitest('unit', 'quick', output));
   // The sample is the same at every run and is spread over all machines.
-  await parallelStep('mutants', (output) =>
-    runScript(output, 'mutants', 'machines', '--sample', '60', '--trusted'),
-  );
+  if (values.full)
+    await parallelStep('mutants', (output) =>
+      runScript(output, 'mutants', 'machines', '--sample', '60', '--trusted'),
+    );
 }
 
 async function runChecksAndUnitTests() {
@@ -247,17 +270,19 @@ await Promise.all([
 ]);
 
 console.log('\n── summary ──');
-for (const { name, seconds, ok, passed, failed, skipped } of steps) {
+for (const { name, seconds, processorSeconds, ok, passed, failed, skipped } of steps) {
   const counts =
     passed + failed + skipped === 0 ? '' : `${passed} passed, ${failed} failed, ${skipped} skipped`;
+  const times = [`${seconds.toFixed(0)} s`, `${processorSeconds.toFixed(0)} s of a processor`];
   console.log(
-    `${ok ? 'ok    ' : 'FAILED'}  ${name.padEnd(22)} ${seconds.toFixed(1).padStart(6)} s  ${counts}`,
+    `${ok ? 'ok    ' : 'FAILED'}  ${name.padEnd(14)} ${times.map((time) => time.padStart(8)).join('  ')}  ${counts}`,
   );
 }
 for (const failure of failures) console.log(`\nFAILED  ${failure}`);
 for (const [kind, description] of testEnvironment) console.log(`${kind}: ${description}`);
 
-const total = (/** @type {'passed' | 'failed'} */ count) =>
+const total = (/** @type {'passed' | 'failed' | 'processorSeconds'} */ count) =>
   steps.reduce((sum, result) => sum + result[count], 0);
+console.log(`${total('processorSeconds').toFixed(0)} s of a processor in all`);
 console.log(`${total('passed')} passed, ${total('failed')} failed`);
 process.exit(steps.every((result) => result.ok) ? 0 : 1);

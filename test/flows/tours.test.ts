@@ -37,6 +37,14 @@ describe('the tours of a machine', () => {
     expect(coveringPaths(model).paths.length).toBeGreaterThan(2);
   });
 
+  test('cover every state and the given events only, and report an event that no tour uses', () => {
+    expect(typesOf({ maxEvents: 20, statesAndEvents: ['BREAK'] })).toEqual([
+      ['SWITCH', 'DIM', 'SWITCH', 'SWITCH', 'BREAK'],
+    ]);
+    const { missing } = toursOf(model, { maxEvents: 20, statesAndEvents: ['BREAK', 'LIGHT'] });
+    expect(missing).toEqual(['event LIGHT']);
+  });
+
   test('are not longer than the limit, and report what no tour of that length covers', () => {
     const { paths, missing } = toursOf(model, { maxEvents: 2 });
     expect(Math.max(...paths.map(({ events }) => events.length))).toBe(2);

@@ -32,8 +32,9 @@ const path = (index: number, passed: readonly string[]): PassedRecord => ({
 async function statusOf(
   passed: readonly PassedRecord[],
   failed: readonly PassedRecord[] = [],
+  coversTransitions = true,
 ): Promise<FullResult['status']> {
-  const reporter = new CoverageReporter();
+  const reporter = new CoverageReporter({ coversTransitions });
   const report = (records: readonly PassedRecord[], status: TestResult['status']) => {
     for (const record of records) {
       const body = Buffer.from(JSON.stringify(record));
@@ -63,6 +64,13 @@ test.each([
   const others = reachable.filter((id) => id !== leftOut);
   expect(await statusOf([path(0, others), path(1, others)])).toBe('failed');
   expect(printed).toEqual([`no page has passed ${leftOut}`]);
+});
+
+test('a run of the states passes without the transitions, and fails without a state', async () => {
+  const stateIds = [...states.keys()];
+  expect(await statusOf([path(0, stateIds), path(1, [])], [], false)).toBe('passed');
+  expect(await statusOf([path(0, stateIds.slice(1)), path(1, [])], [], false)).toBe('failed');
+  expect(printed).toEqual([`no page has passed ${stateIds[0]}`]);
 });
 
 test('a failed path covers nothing', async () => {
