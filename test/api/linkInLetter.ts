@@ -1,5 +1,6 @@
 import { linkToken, type LinkPurpose } from '../../server/letters/linkToken.ts';
 import type { LetterKind } from '../../server/letters/letter.ts';
+import { insertionOrder } from '../fixtures/insertionOrder.ts';
 import type { TestServer } from './startServer.ts';
 
 export interface QueuedLetter {
@@ -16,6 +17,7 @@ export async function lettersOf({ database }: Pick<TestServer, 'database'>): Pro
     .leftJoin('app_user', 'app_user.id', 'letter.user_id')
     .select(['letter.kind', 'letter.to_address', 'letter.payload', 'app_user.email'])
     .orderBy('letter.created_at')
+    .orderBy(insertionOrder)
     .execute();
   return rows.map(({ kind, to_address, email, payload }) => ({
     kind,

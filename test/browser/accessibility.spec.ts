@@ -14,10 +14,7 @@ import {
   signInInDialog,
 } from './visitorActions.ts';
 
-test('every screen of the booking walk is accessible, narrow and wide, light and dark', async ({
-  page,
-  expectError,
-}) => {
+test('every screen of the booking walk is accessible', async ({ page, expectError }) => {
   const checkScreens = await createScreenCheck(page);
 
   await page.goto('/login');

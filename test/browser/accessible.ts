@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
+import { isFullRun } from '../fullRun.ts';
 import { expect } from './site.ts';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -78,15 +79,20 @@ interface Screen {
 }
 
 /** The narrowest one comes first: a walk is taken there, where most can be in the way. */
-const screens = [
+const allScreens = [
   { width: 320, colorScheme: 'light' },
   { width: 320, colorScheme: 'dark' },
   { width: 1280, colorScheme: 'light' },
   { width: 1280, colorScheme: 'dark' },
 ] as const satisfies readonly Screen[];
 
+/** A short run looks at the narrow light screen, a full one at the others too. */
+const screens: readonly [Screen, ...Screen[]] = isFullRun ? allScreens : [allScreens[0]];
+
 /** The two that differ most, for pages whose parts are looked at on every screen elsewhere. */
-export const oppositeScreens = [screens[1], screens[2]] as const;
+export const oppositeScreens: readonly [Screen, ...Screen[]] = isFullRun
+  ? [allScreens[1], allScreens[2]]
+  : [allScreens[1]];
 
 async function applyScreen(page: Page, { width, colorScheme }: Screen): Promise<void> {
   await page.setViewportSize({ width, height: 800 });

@@ -329,10 +329,7 @@ test('the Markdown code is loaded with a post, not with the list', async ({ page
   await expect.poll(hasMarkdownCode).toBe(true);
 });
 
-test('the blog and its posts are accessible, narrow and wide, light and dark', async ({
-  page,
-  expectError,
-}) => {
+test('the blog and its posts are accessible', async ({ page, expectError }) => {
   expectError(/50[03]|404/);
   const checkScreens = await createScreenCheck(page);
   await openBlog(page);

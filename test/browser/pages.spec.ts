@@ -32,9 +32,7 @@ async function expectPicturesLoaded(page: Page): Promise<void> {
 }
 
 for (const { path, title, headings } of pages) {
-  test(`${path} has its headings and pictures and is accessible, narrow and wide, light and dark`, async ({
-    page,
-  }) => {
+  test(`${path} has its headings and pictures and is accessible`, async ({ page }) => {
     const checkScreens = await createScreenCheck(page);
     const expectContent = async () => {
       for (const heading of headings) {

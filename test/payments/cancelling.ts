@@ -11,6 +11,7 @@ import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
 import { bookingTimes, type SlotRange } from '../../domain/slots.ts';
 import { bookingFields, get, post, type ApiResponse, type SignedIn } from '../api/client.ts';
+import { insertionOrder } from '../fixtures/insertionOrder.ts';
 import { pay } from './payer.ts';
 import {
   complete,
@@ -168,6 +169,7 @@ export const letterContents = async (
     .where('kind', '=', kind)
     .where(sql<boolean>`payload ->> 'booking_id' = ${bookingId}`)
     .orderBy('created_at')
+    .orderBy(insertionOrder)
     .execute();
   return letters.map(({ payload }) => payload);
 };

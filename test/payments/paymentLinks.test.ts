@@ -10,6 +10,7 @@ import { GatewayError } from '../../server/payments/gatewayError.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
 import { SANDBOX_PATH } from '../../server/payments/fromConfig.ts';
 import { get, post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
+import { insertionOrder } from '../fixtures/insertionOrder.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { beginCard, callSheet, VALID_OTP, payByCard, type CheckoutOptions } from './payer.ts';
 import { create, dataOf, DAY, ROOM } from './startPayments.ts';
@@ -59,9 +60,14 @@ const slots = async () =>
   (await server.database.selectFrom('booking_slot').select('slot').where('day', '=', DAY).execute()).length;
 const refunds = () => server.database.selectFrom('refund').select(['amount_paise', 'reason']).execute();
 const letters = async () =>
-  (await server.database.selectFrom('letter').select('kind').orderBy('created_at').execute()).map(
-    ({ kind }) => kind,
-  );
+  (
+    await server.database
+      .selectFrom('letter')
+      .select('kind')
+      .orderBy('created_at')
+      .orderBy(insertionOrder)
+      .execute()
+  ).map(({ kind }) => kind);
 const runReconciler = (ms = 180_000, { gateway = server.gateway } = {}) => {
   server.clock.now += ms;
   return reconcile({ ...server.payments, gateway });

@@ -6,10 +6,11 @@ import { migrate } from '../../server/database/migrate.ts';
 import type { OpenDatabase } from '../../server/database/open.ts';
 import { linkToken } from '../../server/letters/linkToken.ts';
 import { sharedPostgres, type SharedPostgres } from './sharedPostgres.ts';
+import { roundsOf } from './rounds.ts';
 
 /* Two accounts confirm the same new address on the connections of two servers to one PostgreSQL. */
 
-const ROUNDS = 60;
+const ROUNDS = roundsOf(60);
 const config = { refreshTokenSecret: 'a secret of the test, long enough' };
 
 let postgres: SharedPostgres;

@@ -7,9 +7,10 @@ import { bookingFields, post, signIn, type ApiResponse, type SignedIn } from '..
 import { create, DAY, dataOf, ROOM, type PaymentServer } from '../payments/startPayments.ts';
 import { countDeadlocks } from './race.ts';
 import { onTwoPaymentServers } from './twoPaymentServers.ts';
+import { roundNumbers } from './rounds.ts';
 
 /* Two servers on one real PostgreSQL block and book the same times concurrently. */
-const rounds = Array.from({ length: 12 }, (_, round) => round + 1);
+const rounds = roundNumbers(12);
 
 let serverA: PaymentServer;
 let serverB: PaymentServer;

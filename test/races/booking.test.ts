@@ -23,13 +23,15 @@ import {
   type RaceSetup,
 } from './race.ts';
 import { sharedPostgres, type SharedPostgres } from './sharedPostgres.ts';
+import { roundsOf } from './rounds.ts';
 
 /*
  * The embedded database runs one statement after the other. Only a real PostgreSQL with two servers proves that a race has one
  * winner. `npm run races` does the same in separate processes and with different numbers of clients.
  */
 const CLIENTS = 16;
-const ROUNDS = 100;
+const ROUNDS = roundsOf(100);
+const PARTITIONED_ROUNDS = roundsOf(30);
 
 let postgres: SharedPostgres;
 let servers: [TestServer, TestServer];
@@ -93,9 +95,9 @@ describe('sixteen clients on two servers, with points or by card', () => {
     const outcome = await raceForOneBalance(setup, spender, urls, {
       calls: CLIENTS,
       halfPoints: 5,
-      rounds: 20,
+      rounds: roundsOf(20),
     });
-    expect(outcome).toMatchObject({ winners: 5 * 20, errors: 0, overlaps: 0, violations: [] });
+    expect(outcome).toMatchObject({ winners: 5 * roundsOf(20), errors: 0, overlaps: 0, violations: [] });
   });
 });
 
@@ -242,18 +244,18 @@ describe('an expired hold', () => {
 });
 
 // This is the last test, because the table stays partitioned.
-test('with booking_slot partitioned by month, one of the racers for the same slot books it, 30 times', async () => {
+test('with booking_slot partitioned by month, one of the racers for the same slot books it', async () => {
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
   await partitionBookingSlot(client);
   await client.end();
   // The first racer has no points left.
   const [, ...others] = racers;
-  const outcome = await raceForSameSlot(setup, others, 30);
+  const outcome = await raceForSameSlot(setup, others, PARTITIONED_ROUNDS);
   expect(outcome).toEqual({
-    rounds: 30,
-    winners: 30,
-    conflicts: (others.length - 1) * 30,
+    rounds: PARTITIONED_ROUNDS,
+    winners: PARTITIONED_ROUNDS,
+    conflicts: (others.length - 1) * PARTITIONED_ROUNDS,
     errors: 0,
     overlaps: 0,
     violations: [],

@@ -16,9 +16,10 @@ import {
 import { deliver, eventOf, paymentOf } from '../payments/webhooks.ts';
 import { countDeadlocks } from './race.ts';
 import { onTwoPaymentServers } from './twoPaymentServers.ts';
+import { roundNumbers } from './rounds.ts';
 
 /* Two servers on one real PostgreSQL cancel a booking concurrently with other changes of it. */
-const rounds = Array.from({ length: 5 }, (_, round) => round + 1);
+const rounds = roundNumbers(5);
 const PRICE = '888.54';
 
 let serverA: PaymentServer;

@@ -19,9 +19,10 @@ import {
 } from '../payments/startPayments.ts';
 import { countDeadlocks, incompleteBookings } from './race.ts';
 import { onTwoPaymentServers } from './twoPaymentServers.ts';
+import { roundNumbers } from './rounds.ts';
 
 /* Two servers on one real PostgreSQL are used by a clerk and an owner at the desk, and by visitors. */
-const rounds = Array.from({ length: 2 }, (_, round) => round + 1);
+const rounds = roundNumbers(2);
 const POINTS = 40;
 
 let serverA: PaymentServer;

@@ -17,10 +17,11 @@ import {
   type PaymentServer,
 } from '../payments/startPayments.ts';
 import { onTwoPaymentServers } from './twoPaymentServers.ts';
+import { roundNumbers } from './rounds.ts';
 
 /* An account goes to the owner of its address while a payment for it arrives, on two servers with one PostgreSQL. */
 
-const rounds = Array.from({ length: 12 }, (_, round) => round + 1);
+const rounds = roundNumbers(12);
 const PASSWORD = 'the password of the registration';
 const OTHER = 'the password of somebody else';
 

@@ -4,10 +4,11 @@ import type { SlotRange } from '../../domain/slots.ts';
 import { inSnapshot } from '../../server/database/transaction.ts';
 import { create, DAY, type PaymentServer } from '../payments/startPayments.ts';
 import { onTwoPaymentServers } from './twoPaymentServers.ts';
+import { roundsOf } from './rounds.ts';
 
 /* One account concurrently requests many holds on two servers with one real PostgreSQL, which must still limit them. */
 const CALLS = 16;
-const ROUNDS = 10;
+const ROUNDS = roundsOf(10);
 
 let serverA: PaymentServer;
 let serverB: PaymentServer;

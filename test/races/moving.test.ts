@@ -14,9 +14,10 @@ import type { Database } from '../../server/database/schema.ts';
 import { deskBooking } from '../../server/desk/deskBooking.ts';
 import { countDeadlocks } from './race.ts';
 import { onTwoPaymentServers } from './twoPaymentServers.ts';
+import { roundNumbers } from './rounds.ts';
 
 /* Two servers on one real PostgreSQL move a booking concurrently with other changes of it or of its new slots. */
-const rounds = Array.from({ length: 5 }, (_, round) => round + 1);
+const rounds = roundNumbers(5);
 const HALF_POINTS = 40;
 const SLOT = 29_618;
 

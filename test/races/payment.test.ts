@@ -11,10 +11,11 @@ import {
   type PaymentServer,
 } from '../payments/startPayments.ts';
 import { onTwoPaymentServers } from './twoPaymentServers.ts';
+import { roundNumbers } from './rounds.ts';
 
 /* Two servers on one real PostgreSQL. The embedded database runs one statement after the other and cannot test this. */
 const CALLS = 16;
-const rounds = Array.from({ length: 20 }, (_, round) => round + 1);
+const rounds = roundNumbers(20);
 
 let serverA: PaymentServer;
 let serverB: PaymentServer;

@@ -5,9 +5,10 @@ import type { SignedIn } from '../api/client.ts';
 import { createSeries, THREE_DATES } from '../payments/bookingSeries.ts';
 import { create, MORNING, type PaymentServer } from '../payments/startPayments.ts';
 import { onTwoPaymentServers } from './twoPaymentServers.ts';
+import { roundsOf } from './rounds.ts';
 
 /* Series and single bookings for the same dates race on two servers with one real PostgreSQL. */
-const ROUNDS = 12;
+const ROUNDS = roundsOf(12);
 
 let serverA: PaymentServer;
 let serverB: PaymentServer;

@@ -3,10 +3,11 @@ import { createSessions, type Sessions } from '../../server/accounts/sessions.ts
 import { migrate } from '../../server/database/migrate.ts';
 import type { OpenDatabase } from '../../server/database/open.ts';
 import { sharedPostgres, type SharedPostgres } from './sharedPostgres.ts';
+import { roundsOf } from './rounds.ts';
 
 /* Rotations and revocations of one session race on the connections of two servers to one PostgreSQL. */
 
-const ROUNDS = 60;
+const ROUNDS = roundsOf(60);
 const config = { refreshTokenSecret: 'a secret of the test, long enough' };
 
 let postgres: SharedPostgres;

@@ -4,11 +4,12 @@ import { createSeries } from '../payments/bookingSeries.ts';
 import { createUsers } from '../payments/createUsers.ts';
 import { create, DAY, type PaymentServer } from '../payments/startPayments.ts';
 import { onTwoPaymentServers } from './twoPaymentServers.ts';
+import { roundsOf } from './rounds.ts';
 
 /* Many new accounts of one network request holds at the same moment on two servers, which must keep the network's budget together. */
 const ACCOUNTS = 16;
 const NETWORK_HOURS = 6;
-const ROUNDS = 10;
+const ROUNDS = roundsOf(10);
 const HOUR = { start: 20, end: 22 };
 
 let serverA: PaymentServer;

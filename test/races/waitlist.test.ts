@@ -7,9 +7,10 @@ import { create, dataOf, DAY, MORNING, ROOM, type PaymentServer } from '../payme
 import { createUsers } from '../payments/createUsers.ts';
 import { joinWaitlist, runWaitlistJobs, fetchWaitlist } from '../payments/waitlistUsers.ts';
 import { onTwoPaymentServers } from './twoPaymentServers.ts';
+import { roundsOf } from './rounds.ts';
 
 /* The waiting list on two servers with one real PostgreSQL. */
-const ROUNDS = 12;
+const ROUNDS = roundsOf(12);
 
 let serverA: PaymentServer;
 let serverB: PaymentServer;
