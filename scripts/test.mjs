@@ -269,13 +269,19 @@ await Promise.all([
   isRequested('api') && parallelStep('races', (output) => runVitest('races', 'race', output)),
 ]);
 
+if (values.full && isRequested('api')) {
+  await parallelStep('races of processes', (output) => runScript(output, 'races'));
+  await parallelStep('drills', (output) => runScript(output, 'drills', '1'));
+  await parallelStep('faults', (output) => runScript(output, 'faults', '--runs', '1000'));
+}
+
 console.log('\n── summary ──');
 for (const { name, seconds, processorSeconds, ok, passed, failed, skipped } of steps) {
   const counts =
     passed + failed + skipped === 0 ? '' : `${passed} passed, ${failed} failed, ${skipped} skipped`;
   const times = [`${seconds.toFixed(0)} s`, `${processorSeconds.toFixed(0)} s of a processor`];
   console.log(
-    `${ok ? 'ok    ' : 'FAILED'}  ${name.padEnd(14)} ${times.map((time) => time.padStart(8)).join('  ')}  ${counts}`,
+    `${ok ? 'ok    ' : 'FAILED'}  ${name.padEnd(18)} ${times.map((time) => time.padStart(8)).join('  ')}  ${counts}`,
   );
 }
 for (const failure of failures) console.log(`\nFAILED  ${failure}`);
