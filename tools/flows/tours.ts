@@ -43,8 +43,8 @@ interface Tour {
   readonly snapshot: AnyMachineSnapshot;
 }
 
-/** The id of the use of an event, beside those of states and transitions. */
-const useOf = (type: string): string => `event ${type}`;
+/** The id of an event, beside those of states and transitions. */
+const eventId = (type: string): string => `event ${type}`;
 
 /**
  * Few long paths that together cover every reachable state and transition, or every state and the events of `statesAndEvents`. Each path continues from its last state to the nearest
@@ -59,7 +59,7 @@ export function toursOf(
   const { states, transitions } = coverageTargetsOf(machine);
   const missing = new Set([
     ...states.keys(),
-    ...(statesAndEvents ? statesAndEvents.map(useOf) : transitions.values()),
+    ...(statesAndEvents ? statesAndEvents.map(eventId) : transitions.values()),
   ]);
   for (const id of Object.keys(unreachable)) missing.delete(id);
 
@@ -70,7 +70,7 @@ export function toursOf(
   const lastPassed = (tour: Pick<Tour, 'input' | 'events'>): readonly string[] => {
     const { visitedLast, steps } = walk(machine, model, tour);
     const last = steps.at(-1);
-    return [...visitedLast, ...(last?.transitions ?? []), ...(last?.event ? [useOf(last.event.type)] : [])];
+    return [...visitedLast, ...(last?.transitions ?? []), ...(last?.event ? [eventId(last.event.type)] : [])];
   };
 
   const situationKey = ({ snapshot, events }: Tour): string =>
@@ -121,7 +121,7 @@ export function toursOf(
     const { visited, taken } = walk(machine, model, tour);
     for (const id of visited) missing.delete(id);
     for (const transition of taken) missing.delete(transitions.get(transition) ?? '');
-    for (const { type } of tour.events) missing.delete(useOf(type));
+    for (const { type } of tour.events) missing.delete(eventId(type));
   };
   for (const takesDetours of [false, true]) {
     for (;;) {
