@@ -4,6 +4,7 @@ import { fullName } from '../../domain/fullName.ts';
 import { HALF_TAX_PERCENT, SAC, type SupplyKind, type TaxAmounts } from '../../domain/gst.ts';
 import { GST_STATES, isStateCode, ROOM_STATE, type StateCode } from '../../domain/gstStates.ts';
 import { oneLine, printable } from '../../domain/printable.ts';
+import { invoiceNameProblem } from '../../domain/printedLetters.ts';
 import { rupeesAmount, TAX_PERCENT } from '../../domain/pricing.ts';
 import { slotTime } from '../../domain/slots.ts';
 import type { CreditNoteFacts, InvoiceFacts, PointsFacts, SeriesLine } from './facts.ts';
@@ -19,11 +20,19 @@ const printedAmounts = ({ taxable, cgst, sgst, igst, total }: TaxAmounts): Paper
   total: rupeesAmount(total),
 });
 
+/**
+ * The name of a customer on an invoice. A name with letters that no font has is refused before the order; one that was entered
+ * between the order and the payment is replaced by the email address, because the invoice cannot be changed later.
+ */
+function customerName({ firstName, lastName, email = null }: InvoiceFacts['customer']): string {
+  const names = [fullName(firstName, lastName), email ?? ''].map(printable);
+  return names.find((name) => name !== '' && invoiceNameProblem(name) === null) ?? 'Customer';
+}
+
 /** The buyer: a company with its billing details, or the customer's name. */
 function buyerOf({ billing, customer }: Pick<InvoiceFacts, 'billing' | 'customer'>): PaperContent['buyer'] {
   if (billing === null) {
-    const name = fullName(customer.firstName, customer.lastName);
-    return { name: printable(name), address: null, gstin: null, state: null };
+    return { name: customerName(customer), address: null, gstin: null, state: null };
   }
   const { name, address, gstin, state, isSez } = billing;
   return {

@@ -3,7 +3,12 @@ import type { Room } from '../../contract/rooms.ts';
 /** The data of a booking and its customer for an invoice, as it was when the invoice was queued. */
 export interface InvoiceFacts {
   readonly of: 'booking' | 'move';
-  readonly customer: { readonly firstName: string; readonly lastName: string | null };
+  readonly customer: {
+    readonly firstName: string;
+    readonly lastName: string | null;
+    /** Missing when an earlier version queued the invoice. */
+    readonly email?: string | null;
+  };
   readonly billing: {
     readonly name: string;
     readonly address: string | null;

@@ -19,6 +19,7 @@ import { useFlow } from '../system/flows.ts';
 import { useResource } from '../system/resource.ts';
 import { BookingNotes } from './BookingNotes.tsx';
 import { DateInput } from './DateInput.tsx';
+import { Contact } from './Contact.tsx';
 import { DeskDialog } from './DeskDialog.tsx';
 import { OpenableForm } from './OpenableForm.tsx';
 import { LinkPanel } from './money/LinkPanel.tsx';
@@ -101,17 +102,7 @@ const Facts = ({ booking }: { booking: DeskBooking }) => (
     </dd>
     <dt>Contact</dt>
     <dd>
-      <Link component="a" href={`tel:${booking.customer.phone}`}>
-        {booking.customer.phone}
-      </Link>
-      <span> </span>
-      {booking.customer.email === '' ? (
-        <span>has no email address: call before you change the booking</span>
-      ) : (
-        <Link component="a" href={`mailto:${booking.customer.email}`}>
-          {booking.customer.email}
-        </Link>
-      )}
+      <Contact {...booking.customer} />
     </dd>
     {booking.headcount !== null && (
       <>

@@ -8,7 +8,8 @@ import { createPaidBooking, issueDuePapers, issuedPapers } from '../papers/issui
 import { createSeries } from './bookingSeries.ts';
 import { bookByCard, fetchMoveTerms, move, moveTo } from './cancelling.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
-import { create, dataOf, DAY, MORNING, ROOM } from './startPayments.ts';
+import { pay } from './payer.ts';
+import { complete, create, dataOf, DAY, MORNING, ROOM } from './startPayments.ts';
 
 /* A name that no invoice can show is refused before the payment, at every door that leads to an invoice. */
 
@@ -85,6 +86,16 @@ describe('a buyer whose name no invoice can show', () => {
     await issueDuePapers(server);
     expect((await issuedPapers(server.database)).map(({ buyer }) => buyer.name)).toEqual(['Li Ming']);
     await post(server, paths.billing, {}, { token: server.guest.access });
+  });
+
+  test('that was entered between the order and the payment gets an invoice with the email address', async () => {
+    const created = dataOf(await create(server, MORNING));
+    await nameUsers('李 明');
+    dataOf(await complete(server, created, await pay(server, created)));
+    await issueDuePapers(server);
+    expect((await issuedPapers(server.database)).map(({ buyer }) => buyer.name)).toEqual([
+      'guest@example.com',
+    ]);
   });
 
   test('in the letters of India or in Arabic is no obstacle', async () => {
