@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
-import Link from '@mui/material/Link';
 import TextField from '@mui/material/TextField';
 import { Fragment } from 'react';
 import type { Arrival, DayPlan } from '../../contract/dayPlan.ts';
