@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import document from '../../contract/openapi.json';
 import { deskPaths } from '../../contract/deskPaths.ts';
 import type { PeopleResponse } from '../../contract/people.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
@@ -14,8 +15,10 @@ import { DAY, dataOf, ROOM } from './startPayments.ts';
 
 withFreshPayments();
 let desk: SignedIn;
+let owner: SignedIn;
 beforeEach(async () => {
   desk ??= await signIn(server, 'desk');
+  owner ??= await signIn(server, 'owner');
 });
 
 const search = async (text: string) => {
@@ -160,4 +163,69 @@ test.each([
     return (await sql<{ 'QUERY PLAN': string }>`explain ${sql.raw(statement)}`.execute(tx)).rows;
   });
   expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toContain(index);
+});
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly schema: {
+    readonly type?: string;
+    readonly enum?: unknown;
+    readonly format?: string;
+    readonly pattern?: string;
+  };
+}
+/** Every parameter of the desk's lists that takes any text. */
+const freeTexts = Object.entries(
+  document.paths as unknown as Record<
+    string,
+    { readonly get?: { readonly parameters?: readonly Parameter[] } }
+  >,
+).flatMap(([path, { get: operation }]) =>
+  path.startsWith('/api/desk/')
+    ? (operation?.parameters ?? [])
+        .filter(
+          ({ in: place, schema }) =>
+            place === 'query' &&
+            schema.type === 'string' &&
+            [schema.enum, schema.format, schema.pattern].every((limit) => limit === undefined),
+        )
+        .map(({ name }) => `${path}?${name}=`)
+    : [],
+);
+
+test('the desk searches by free text here', () => {
+  expect(freeTexts.toSorted()).toEqual([
+    `${deskPaths.audit}?by=`,
+    `${deskPaths.audit}?subject_id=`,
+    `${deskPaths.monthDocument}?month=`,
+    `${deskPaths.people}?search=`,
+  ]);
+});
+
+describe.each(freeTexts)('%s', (path) => {
+  test.each([
+    ['%', 'a wildcard'],
+    ['_', 'a wildcard of one character'],
+    ['%_%', 'wildcards'],
+    ['*', 'a star'],
+    ["' or '1'='1", 'a condition'],
+    ['\\', 'a backslash'],
+    ['x'.repeat(200), 'x 200 times'],
+    ['x'.repeat(5000), '5000 characters'],
+    ['மீனாட்சி', 'Tamil letters'],
+    ['९९९९९ ९९९९९', 'Devanagari digits'],
+    ['\u0000', 'a zero byte'],
+    ['a\u0000b', 'a zero byte in a text'],
+    ['👩‍👩‍👧', 'a picture'],
+    ['\u202Egnp.exe', 'a reversed text'],
+  ])('finds nothing by %j: %s', async (text) => {
+    const { status, body } = await get<{ data?: readonly unknown[] }>(
+      server,
+      path + encodeURIComponent(text),
+      owner.access,
+    );
+    expect([200, 400]).toContain(status);
+    expect(body.data ?? []).toEqual([]);
+  });
 });
