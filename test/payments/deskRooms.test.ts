@@ -287,6 +287,20 @@ describe('a price', () => {
     expect(await fetchShownPrice()).toBe(502);
   });
 
+  test('is read with the commas of people, and every refusal of one says the same, also that tax comes on top', async () => {
+    expect(codeOf(await setPrice('₹1,200'))).toBe('done');
+    expect(await fetchShownPrice()).toBe(1200);
+    const message = 'must be whole, even rupees, such as 1,200; tax comes on top';
+    const { id: _id, version: _version, ...fields } = editableFields(await room());
+    for (const price of ['1,20', '499', '0', 'a lot', '']) {
+      const wrong = await setPrice(price);
+      expect(wrong.body.error.fields, price).toEqual({ price_per_hour: message });
+      const added = { ...fields, id: null, room_name: 'Tamarind Studio', price_per_hour: price };
+      const refused = await change(deskPaths.saveRoom, added);
+      expect(refused.body.error.fields, price).toEqual({ price_per_hour: message });
+    }
+  });
+
   test('for a past day, or years ahead, is refused', async () => {
     for (const day of [addDays(today, -1), addDays(today, 800)]) {
       expect(fieldsOf(await setPrice('600', day))).toEqual(['from_day']);
