@@ -5,10 +5,17 @@ import { DeskGate } from './DeskGate.tsx';
 
 /** The sign-in page of the desk. */
 export function DeskSignIn() {
-  const { state, isBusy, errorCode, submit } = useSignIn('page');
+  const { state, isBusy, errorCode, errors, submit } = useSignIn('page');
   return (
     <DeskGate title="Sign in to the desk" maxWidth="xs">
-      <form method="post" onSubmit={submit} data-flow="session" data-state={state} aria-busy={isBusy}>
+      <form
+        method="post"
+        noValidate
+        onSubmit={submit}
+        data-flow="session"
+        data-state={state}
+        aria-busy={isBusy}
+      >
         <div role="status">
           {errorCode === 'wrong-credentials' && (
             <Alert severity="error" role="none">
@@ -16,8 +23,8 @@ export function DeskSignIn() {
             </Alert>
           )}
         </div>
-        <SignInEmail />
-        <SignInPassword />
+        <SignInEmail error={errors.email} />
+        <SignInPassword error={errors.password} />
         <SignInButton isBusy={isBusy} />
       </form>
     </DeskGate>

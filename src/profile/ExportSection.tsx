@@ -18,6 +18,7 @@ export function ExportSection() {
       <form
         ref={formRef}
         method="post"
+        noValidate
         aria-busy={isBusy}
         onSubmit={(event) => {
           // Opens the form again after a first download.

@@ -8,7 +8,14 @@ import { useFlow } from '../system/flows.ts';
 export function ResendConfirmation() {
   const { state, isBusy, failure, submit } = useAccountForm(useFlow('confirmation'));
   return (
-    <form method="post" aria-busy={isBusy} onSubmit={submit} data-flow="confirmation" data-state={state}>
+    <form
+      method="post"
+      noValidate
+      aria-busy={isBusy}
+      onSubmit={submit}
+      data-flow="confirmation"
+      data-state={state}
+    >
       <FailureAlert failure={failure} />
       <div role="status">
         {state === 'done' ? (

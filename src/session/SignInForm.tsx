@@ -50,20 +50,27 @@ interface Props {
 
 /** The form with email and password, and the links for a forgotten password and for registration. */
 export function SignInForm({ from, isFocused = false, onJoin }: Props) {
-  const { state, isBusy, errorCode, submit } = useSignIn(from);
+  const { state, isBusy, errorCode, errors, submit } = useSignIn(from);
 
   return (
     <>
       <WithoutScripts feature="Signing in" />
-      <Form method="post" onSubmit={submit} data-flow="session" data-state={state} aria-busy={isBusy}>
+      <Form
+        method="post"
+        noValidate
+        onSubmit={submit}
+        data-flow="session"
+        data-state={state}
+        aria-busy={isBusy}
+      >
         {errorCode && errorTexts[errorCode] && (
           <Alert severity="error" role="none">
             {errorTexts[errorCode]}
           </Alert>
         )}
-        <SignInEmail isFocused={isFocused} />
+        <SignInEmail isFocused={isFocused} error={errors.email} />
         <div>
-          <SignInPassword />
+          <SignInPassword error={errors.password} />
           <p className="forgot">
             <Link href="/forgot-password">Forgot your password?</Link>
           </p>

@@ -7,9 +7,17 @@ export const wrongCredentials =
   'The email address or the password is incorrect. What you typed is still here.';
 
 /** The email field of the sign-in. `isFocused`: it takes the focus when the form appears. */
-export const SignInEmail = ({ isFocused = false }: { isFocused?: boolean }) => (
+export const SignInEmail = ({
+  isFocused = false,
+  error,
+}: {
+  isFocused?: boolean;
+  error: string | undefined;
+}) => (
   <TextField
     label="Email Address"
+    error={error !== undefined}
+    helperText={error}
     type="email"
     name="email"
     autoComplete="username"
@@ -20,8 +28,15 @@ export const SignInEmail = ({ isFocused = false }: { isFocused?: boolean }) => (
   />
 );
 
-export const SignInPassword = () => (
-  <PasswordField label="Password" name="password" autoComplete="current-password" required />
+export const SignInPassword = ({ error }: { error: string | undefined }) => (
+  <PasswordField
+    label="Password"
+    name="password"
+    autoComplete="current-password"
+    required
+    error={error !== undefined}
+    helperText={error}
+  />
 );
 
 export const SignInButton = ({ isBusy }: { isBusy: boolean }) => (

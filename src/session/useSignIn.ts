@@ -1,7 +1,9 @@
 import { useSelector } from '@xstate/react';
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { Redacted } from '../../domain/redacted.ts';
+import { signInErrors, type SignInErrors } from '../../domain/signIn.ts';
+import { focusField } from '../forms/focusField.ts';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 
@@ -16,6 +18,8 @@ interface SignIn {
   readonly isBusy: boolean;
   /** The error code of the last attempt; null while another attempt is made. */
   readonly errorCode: ErrorCode | null;
+  /** What is missing or wrong in the fields of the last attempt. */
+  readonly errors: SignInErrors;
   readonly submit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
@@ -28,17 +32,25 @@ export function useSignIn(from: 'page' | 'dialog'): SignIn {
   const state = useSelector(session, ({ value }) => statePath(value));
   const isBusy = useSelector(session, (snapshot) => snapshot.matches('signingIn'));
   const failureCode = useSelector(session, ({ context }) => context.failure?.code ?? null);
+  const [errors, setErrors] = useState<SignInErrors>({});
   return {
     state,
     isBusy,
+    errors,
     errorCode: isBusy ? null : failureCode,
     submit: (event) => {
       event.preventDefault();
       const entered = new FormData(event.currentTarget);
-      const credentials = new Redacted({
-        email: textOf(entered, 'email').trim(),
-        password: textOf(entered, 'password'),
-      });
+      const email = textOf(entered, 'email').trim();
+      const password = textOf(entered, 'password');
+      const found = signInErrors(email, password);
+      setErrors(found);
+      const [firstInvalid] = Object.keys(found);
+      if (firstInvalid !== undefined) {
+        focusField(event.currentTarget, firstInvalid);
+        return;
+      }
+      const credentials = new Redacted({ email, password });
       session.send({ type: 'session.signInRequested', credentials, from });
     },
   };

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { isUnavailable, shortTime, slotName, type SlotState } from './slotName.ts';
+import { isUnavailable, slotName, slotText, type SlotState } from './slotName.ts';
 
 interface Props {
   slot: number;
@@ -26,7 +26,7 @@ export const SlotCell = memo(({ slot, state, joinsNext, joinsPrevious, isTabStop
     data-follows={joinsPrevious || undefined}
     tabIndex={isTabStop ? 0 : -1}
   >
-    {shortTime(slot)}
+    {slotText(slot)}
   </button>
 ));
 SlotCell.displayName = 'SlotCell';

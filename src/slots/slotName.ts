@@ -21,5 +21,5 @@ const priceWords = (paise: number): string =>
 export const slotName = (slot: number, state: SlotState, slotPaise: number): string =>
   `${spokenRange(slot, slot + 1)}, ${state}${isUnavailable(state) ? '' : `, ${priceWords(slotPaise)}`}`;
 
-/** The start of a slot without AM or PM, the slot's visible text: '10:30'. */
-export const shortTime = (slot: number): string => clockTime(slot).split(' ')[0] as string;
+/** The start of a slot in two lines, the slot's visible text: '10:30' above 'AM'. */
+export const slotText = (slot: number): string => clockTime(slot).replace(' ', '\n');

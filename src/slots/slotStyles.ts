@@ -29,6 +29,8 @@ export const slotStyles = (theme: Theme): CSSObject => ({
   font: 'inherit',
   fontSize: '0.8125rem',
   fontWeight: 600,
+  lineHeight: 1.15,
+  whiteSpace: 'pre-line',
   fontVariantNumeric: 'tabular-nums',
   cursor: 'pointer',
   touchAction: 'manipulation',
