@@ -21,6 +21,10 @@ export function priceOf(pricePerHourPaise: number, slots: number): Price {
   return { subtotal, sgst, cgst: tax - sgst, total: subtotal + tax };
 }
 
+/** The lowest price of an hour in rupees; null while there are no rooms. */
+export const lowestPriceOf = (rooms: readonly { readonly price_per_hour: number }[]): number | null =>
+  rooms.length === 0 ? null : Math.min(...rooms.map((room) => room.price_per_hour));
+
 /** The price per hour of a total, in paise: the reverse of `priceOf`, exact for every price per hour of ruling 8. */
 export const pricePerHourOf = (totalPaise: number, slots: number): number =>
   Math.round((totalPaise * 200) / ((100 + TAX_PERCENT) * slots));

@@ -2,6 +2,7 @@ import { isDate } from './calendar.ts';
 import type { Amenity } from './roomFields.ts';
 import { FILTER_AMENITIES, SORTS, type Sort } from './roomFilter.ts';
 import { MINUTES_PER_SLOT, parseSlotTime, SLOTS_PER_DAY, slotTime } from './slots.ts';
+import { parseDayFirst } from './typedDate.ts';
 import { CITIES } from './validation.ts';
 
 /** The search in the URL of the rooms page: the fields of the form as text, the filter and the sort order. */
@@ -35,7 +36,8 @@ export const durationSlots = (minutes: string): number | null =>
   /^[1-9]\d{0,3}$/.test(minutes) ? Math.ceil(Number(minutes) / MINUTES_PER_SLOT) : null;
 
 const parsers: { [Field in keyof SearchParams]: (text: string) => SearchParams[Field] | null } = {
-  date: (text) => (isDate(text) ? text : null),
+  // Before its script is loaded, the form of the home page sends the date as it is typed.
+  date: (text) => (isDate(text) ? text : parseDayFirst(text)),
   headcount: (text) => (isHeadcount(text) ? text : null),
   location: (text) => CITIES.find((city) => city === text) ?? null,
   startTime: (text) => {

@@ -40,6 +40,8 @@ export interface InitialData {
   readonly blog?: BlogResponse;
   readonly post?: InitialResource<BlogPost>;
   readonly policyText?: InitialResource<PolicyText>;
+  /** The lowest price of an hour in rupees, which the home page names; absent while there are no rooms. */
+  readonly lowestPrice?: number;
   /** The business that the page names; absent while it is that of the build. */
   readonly business?: ShownBusiness;
 }

@@ -55,8 +55,9 @@ export async function prerender({ site, renderer, origin }) {
   /** @type {Content} */
   const { rooms, blog, posts } = await load('content');
 
+  const lowestPrice = pages.lowestPriceOf(rooms);
   /** @type {Page[]} */
-  const staticPages = pages.staticPages(origin);
+  const staticPages = pages.staticPages(origin, lowestPrice === null ? {} : { lowestPrice });
   const dynamicPages = [
     ...pages.roomPages(rooms, origin),
     pages.blogPage(blog, origin),

@@ -4,6 +4,7 @@ import type { PolicyText } from '../../contract/business.ts';
 import type { Room } from '../../contract/rooms.ts';
 import type { ShownBusiness } from '../../domain/business.ts';
 import { canonicalJson } from '../../domain/canonicalJson.ts';
+import { lowestPriceOf } from '../../domain/pricing.ts';
 import { roomBySlug, roomSlug } from '../../domain/roomSlug.ts';
 import { POLICY_NAMES, policyPages, type PolicyName } from '../../domain/policyTexts.ts';
 import {
@@ -97,6 +98,10 @@ export function livePages(contentVersion: ReadContentVersion, content: SiteConte
     if (path === '/blog') return contentPart(path, versions.posts, 'blog', () => content.blog());
     const postId = postIdFromPath(path);
     if (postId !== null) return contentPart(path, versions.posts, 'post', () => content.post(postId));
+    if (path === '/') {
+      const lowestPrice = lowestPriceOf(await roomsOf(versions.rooms));
+      return lowestPrice === null ? {} : { lowestPrice };
+    }
     const policy = policyOfPath.get(path);
     const slug = roomSlugFromPath(path);
     const text =
@@ -109,12 +114,13 @@ export function livePages(contentVersion: ReadContentVersion, content: SiteConte
   /** The data with which a page of this content is rendered and hydrated (src/prerendering/publicPages.ts). */
   const initialDataOf = (
     path: string,
-    { rooms, blog, post, policyText, business }: PageContent,
+    { rooms, blog, post, policyText, lowestPrice, business }: PageContent,
   ): Readonly<Record<string, unknown>> => ({
     ...(rooms && { rooms: { key: 'chennai', data: rooms } }),
     ...(blog && { blog }),
     ...(post && { post: { key: String(post.id), data: post } }),
     ...(policyText && { policyText: { key: policyOfPath.get(path), data: policyText } }),
+    ...(lowestPrice !== undefined && { lowestPrice }),
     ...(business && { business }),
   });
 

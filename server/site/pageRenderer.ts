@@ -13,6 +13,8 @@ export interface PageContent {
   readonly blog?: BlogResponse;
   readonly post?: BlogPost;
   readonly policyText?: PolicyText;
+  /** The lowest price of an hour in rupees. */
+  readonly lowestPrice?: number;
   /** Absent while the business is that of the build. */
   readonly business?: ShownBusiness;
 }

@@ -1,11 +1,15 @@
 import Container from '@mui/material/Container';
 import Typography from '@mui/material/Typography';
 import Button from '@mui/material/Button';
+import { useSelector } from '@xstate/react';
 import { brand } from '../../domain/brand.ts';
+import { lowestPriceOf, rupees } from '../../domain/pricing.ts';
 import { ArrowRightIcon } from '../icons/interface.tsx';
 import { Picture } from '../pictures/Picture.tsx';
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
 import { styled } from '@mui/material/styles';
+import { useAppActor } from '../system/AppActorContext.ts';
+import { useOptionalFlow } from '../system/flows.ts';
 import { lazySection } from '../shell/lazySection.tsx';
 import { SpaceTo } from './SpaceTo.tsx';
 import { TypedHeadline } from './TypedHeadline.tsx';
@@ -72,40 +76,49 @@ const Section = styled('section')(({ theme }) => ({
 }));
 
 /** The first screen of the home page (spec 2). */
-export const Hero = () => (
-  <Section>
-    <Container className="width">
-      <div className="words">
-        <TypedHeadline>A room that is ready when your people are</TypedHeadline>
-        <SpaceTo />
-        <Typography variant="subtitle1" className="lead">
-          Meeting rooms in {brand.city}: huddles for four, boardrooms for sixteen, a hall for the whole
-          company. See every room’s free times, book exactly the time you need, and know at once that it is
-          yours.
-        </Typography>
-      </div>
-      <div className="search">
-        <HeroSearch />
-      </div>
-      <div className="ways">
-        <Button href="/meeting-room" variant="outlined" endIcon={<ArrowRightIcon />}>
-          Find a meeting room
-        </Button>
-        <Button href="/about-us" variant="outlined">
-          Learn more<VisuallyHidden> about {brand.name}</VisuallyHidden>
-        </Button>
-      </div>
-      <div className="doorway">
-        <Picture
-          className="photo"
-          path="/images/hero-coworking.jpg"
-          ratio={[5, 3]}
-          widths={[400, 720, 800, 1200, 1600]}
-          alt=""
-          sizes="(min-width: 80em) 960px, (min-width: 56.25em) 76vw, calc(100vw - 2rem)"
-          firstOn="wideScreens"
-        />
-      </div>
-    </Container>
-  </Section>
-);
+export function Hero() {
+  const price = useLowestPrice();
+  const priceText = price === null ? '' : ` from ${rupees(price * 100)} an hour plus GST`;
+  return (
+    <Section>
+      <Container className="width">
+        <div className="words">
+          <TypedHeadline>A room that is ready when your people are</TypedHeadline>
+          <SpaceTo />
+          <Typography variant="subtitle1" className="lead">
+            {`Meeting rooms in ${brand.city}${priceText}: huddles for four, boardrooms for sixteen, a hall for the whole company. See every room’s free times, book exactly the time you need, and know at once that it is yours.`}
+          </Typography>
+        </div>
+        <div className="search">
+          <HeroSearch />
+        </div>
+        <div className="ways">
+          <Button href="/meeting-room" variant="outlined" endIcon={<ArrowRightIcon />}>
+            Find a meeting room
+          </Button>
+          <Button href="/about-us" variant="outlined">
+            Learn more<VisuallyHidden> about {brand.name}</VisuallyHidden>
+          </Button>
+        </div>
+        <div className="doorway">
+          <Picture
+            className="photo"
+            path="/images/hero-coworking.jpg"
+            ratio={[5, 3]}
+            widths={[400, 720, 800, 1200, 1600]}
+            alt=""
+            sizes="(min-width: 80em) 960px, (min-width: 56.25em) 76vw, calc(100vw - 2rem)"
+            firstOn="wideScreens"
+          />
+        </div>
+      </Container>
+    </Section>
+  );
+}
+
+/** The lowest price of an hour in rupees: of the loaded rooms, or as the page was prerendered; null while it is unknown. */
+function useLowestPrice(): number | null {
+  const app = useAppActor();
+  const rooms = useSelector(useOptionalFlow('rooms'), (snapshot) => snapshot?.context.data ?? null);
+  return rooms ? lowestPriceOf(rooms) : (app.getSnapshot().context.initialData.lowestPrice ?? null);
+}

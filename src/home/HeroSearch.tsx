@@ -2,14 +2,17 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
-import { useSelector } from '@xstate/react';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { shallowEqual, useSelector } from '@xstate/react';
+import { type FormEvent, useEffect, useState } from 'react';
 import type { Room } from '../../contract/rooms.ts';
 import { addDays, dateAt } from '../../domain/calendar.ts';
 import { openStarts } from '../../domain/openingHours.ts';
 import { ROOMS_PATH } from '../../domain/roomsLink.ts';
 import { clockTime, DEFAULT_SEARCH_START, MINUTES_PER_SLOT, slotTime } from '../../domain/slots.ts';
 import { CITIES } from '../../domain/validation.ts';
+import { bookableDates } from '../../machines/searchView.ts';
+import { DateField } from '../forms/DateField.tsx';
+import { focusField } from '../forms/focusField.ts';
 import { SearchIcon } from '../icons/pages.tsx';
 import { DayChips } from '../search/DayChips.tsx';
 import { durationsWith, durationText } from '../search/durations.ts';
@@ -63,7 +66,15 @@ const NO_ROOMS: readonly Room[] = [];
 export default function HeroSearch() {
   const navigation = useOptionalFlow('navigation');
   const clock = useSelector(useAppActor(), ({ context }) => context.clock);
-  const date = useRef<HTMLInputElement>(null);
+  const [date, setDate] = useState('');
+  const [isDateMissing, setDateMissing] = useState(false);
+  const chooseDate = (chosen: string) => {
+    setDate(chosen);
+    setDateMissing(false);
+  };
+  const search = useOptionalFlow('search');
+  const today = useSelector(search, (snapshot) => snapshot?.context.today ?? null);
+  const bounds = useSelector(search, (snapshot) => snapshot && bookableDates(snapshot.context), shallowEqual);
   // The rooms are loaded here because the rooms page needs them next.
   const roomsFlow = useOptionalFlow('rooms');
   const rooms = useSelector(roomsFlow, (snapshot) => snapshot?.context.data ?? NO_ROOMS);
@@ -74,9 +85,14 @@ export default function HeroSearch() {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (!navigation) return;
     event.preventDefault();
+    if (date === '') {
+      setDateMissing(true);
+      focusField(event.currentTarget, 'date');
+      return;
+    }
     const fields = [...new FormData(event.currentTarget)].map(([name, value]) => [
       name,
-      typeof value === 'string' ? value : '',
+      name === 'date' ? date : typeof value === 'string' ? value : '',
     ]);
     navigation.send({ type: 'navigation.go', path: `${ROOMS_PATH}?${new URLSearchParams(fields)}` });
   };
@@ -87,23 +103,24 @@ export default function HeroSearch() {
       component="form"
       action={ROOMS_PATH}
       method="get"
+      noValidate
       aria-label="Find a room by time"
       onSubmit={submit}
     >
       <div className="date">
-        <TextField
+        <DateField
           label="Date"
           name="date"
-          type="date"
-          required
-          inputRef={date}
-          slotProps={{ inputLabel: { shrink: true } }}
+          value={date}
+          onChange={chooseDate}
+          today={today}
+          bounds={bounds ?? null}
+          error={isDateMissing ? 'Choose a date' : undefined}
         />
         <div className="days">
           <DayChips
-            onChoose={(daysAhead) => {
-              if (date.current) date.current.value = addDays(dateAt(clock.now()), daysAhead);
-            }}
+            isChosen={(daysAhead) => date !== '' && date === addDays(dateAt(clock.now()), daysAhead)}
+            onChoose={(daysAhead) => chooseDate(addDays(dateAt(clock.now()), daysAhead))}
           />
         </div>
       </div>

@@ -2,6 +2,7 @@
 export { canonicalJson } from '../../domain/canonicalJson.ts';
 export { FRAME, NOT_FOUND } from '../../domain/sitePaths.ts';
 export { sitemap } from '../../domain/sitemap.ts';
+export { lowestPriceOf } from '../../domain/pricing.ts';
 export { composeDocument } from './document.ts';
 export { blogPage, postPage, roomPages, staticPages } from './publicPages.ts';
 export { renderDocument } from './renderDocument.ts';

@@ -62,6 +62,7 @@ export interface Content {
   readonly blog?: BlogResponse;
   readonly post?: BlogPost;
   readonly policyText?: PolicyText;
+  readonly lowestPrice?: number;
   readonly business?: ShownBusiness;
 }
 
@@ -85,14 +86,20 @@ const policyData = (name: PolicyName, { policyText: data = NO_POLICY_TEXT }: Con
   policyText: { key: name, data },
 });
 
-/** The pages that show no rooms and no posts. `origin`: the public origin of the site. */
+/** The pages that list no rooms and no posts. `origin`: the public origin of the site. */
 export const staticPages = (origin: string, content: Content = {}): PublicPage[] =>
   publicPaths
     .filter((path) => path !== '/blog' && path !== '/meeting-room' && path !== '/cancellation-policy')
     .map((path) => {
       const page = plainPage(path, origin);
-      if (path === '/')
-        return { ...page, structuredData: organization(origin, content.business ?? builtBusiness) };
+      if (path === '/') {
+        const { business = builtBusiness, lowestPrice } = content;
+        return {
+          ...page,
+          initialData: lowestPrice === undefined ? {} : { lowestPrice },
+          structuredData: organization(origin, business),
+        };
+      }
       if (path === '/terms') return { ...page, initialData: policyData('terms', content) };
       if (path === '/privacy') return { ...page, initialData: policyData('privacy', content) };
       return page;

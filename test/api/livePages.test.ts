@@ -66,6 +66,8 @@ beforeAll(async () => {
   const rooms = (await get<RoomsResponse>(server, paths.rooms)).body.data;
   const hash = createHash('sha256').update(canonicalJson({ rooms: { key: 'chennai', data: rooms } }));
   prerendered['/meeting-room'] = hash.digest('base64url');
+  const lowestPrice = Math.min(...rooms.map((room) => room.price_per_hour));
+  prerendered['/'] = createHash('sha256').update(canonicalJson({ lowestPrice })).digest('base64url');
   const policyText = { key: 'cancellation', data: { text: null, changed_on: null } };
   const policyData = canonicalJson({ rooms: { key: 'chennai', data: rooms }, policyText });
   prerendered['/cancellation-policy'] = createHash('sha256').update(policyData).digest('base64url');
@@ -130,6 +132,18 @@ test('a scheduled price is shown from midnight of its day', async () => {
   expect((await fetchPage('/meeting-room')).text).toBe("the build's meeting-room/index");
   server.clock.now = instantOf(from_day, 0);
   expect((await fetchPage('/meeting-room')).text).toContain('"price_per_hour":888');
+  server.clock.now = now;
+  await server.database.deleteFrom('room_price').execute();
+});
+
+test('the lowest price of the rooms is on the home page, also a scheduled one from midnight of its day', async () => {
+  const { now } = server.clock;
+  const from_day = addDays(dateAt(now), 1);
+  const values = { room_id: 2, from_day, price_per_hour_paise: 98_00 };
+  await server.database.insertInto('room_price').values(values).execute();
+  expect((await fetchPage('/')).text).toBe("the build's index");
+  server.clock.now = instantOf(from_day, 0);
+  expect((await fetchPage('/')).text).toBe('/ {"lowestPrice":98}');
   server.clock.now = now;
   await server.database.deleteFrom('room_price').execute();
 });

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import { fullDate } from '../../domain/calendar.ts';
 import { rangeText } from '../../domain/ranges.ts';
+import { formatDayFirst } from '../../domain/typedDate.ts';
 import { clockTime, slotTime } from '../../domain/slots.ts';
 import { demoRanges } from '../../server/seed/demoBookings.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
@@ -24,7 +25,7 @@ test('a room is found by time from the home page, shared, changed, and found aga
 }) => {
   await page.goto('/');
   const hero = page.getByRole('form', { name: 'Find a room by time' });
-  await hero.getByLabel('Date').fill(date);
+  await hero.getByLabel('Date', { exact: true }).fill(formatDayFirst(date));
   await hero.getByLabel('Headcount').fill('2');
   await hero.getByLabel('Start time').selectOption({ label: clockTime(requestedRange.start) });
   await hero.getByLabel('Duration').selectOption({ label: '2 hours' });
@@ -138,7 +139,7 @@ test('a button whose page was left before it was shown leads there again', async
   await page.goto('/');
   const hero = page.getByRole('form', { name: 'Find a room by time' });
   await hero.getByRole('button', { name: 'Tomorrow' }).click();
-  await expect(hero.getByLabel('Date')).not.toHaveValue('');
+  await expect(hero.getByLabel('Date', { exact: true })).toHaveValue(formatDayFirst(inDays(1)));
   await pressAndGoBackAtOnce(page, 'View Slots');
   await expect(page).toHaveURL((url) => url.pathname === '/');
   await hero.getByRole('button', { name: 'View Slots' }).click();

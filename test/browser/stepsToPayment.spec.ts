@@ -1,4 +1,5 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test';
+import { formatDayFirst } from '../../domain/typedDate.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, test } from './site.ts';
 import { checkoutFrame, inDays, expectHydrated, roomCard } from './visitorActions.ts';
@@ -41,7 +42,7 @@ const chooseBySearch: ChooseTime = async (page, click, fill) => {
   await page.goto('/');
   await expectHydrated(page);
   const hero = page.getByRole('form', { name: 'Find a room by time' });
-  await fill(hero, { Date: inDays(5) });
+  await fill(hero, { Date: formatDayFirst(inDays(5)) });
   await click(hero.getByRole('button', { name: 'View Slots' }));
   await click(
     roomCard(page, 'Athangudi Lounge').locator('[role="gridcell"]:not([aria-disabled]):visible').nth(5),

@@ -34,6 +34,11 @@ describe('the address of a search', () => {
     );
   });
 
+  test('may have a date as people type it, which the form of the home page sends before its script is loaded', () => {
+    expect(parseSearchParams('?date=24%2F11%2F2025')).toEqual({ date: '2025-11-24' });
+    expect(parseSearchParams('?date=24%2F13%2F2025')).toEqual({});
+  });
+
   test('is parsed back to the same search, for every search', () => {
     const searches = fc.record({
       date: fc.constantFrom('2025-11-24', '2028-02-29'),
