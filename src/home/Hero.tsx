@@ -86,7 +86,7 @@ export function Hero() {
           <TypedHeadline>A room that is ready when your people are</TypedHeadline>
           <SpaceTo />
           <Typography variant="subtitle1" className="lead">
-            {`Meeting rooms in ${brand.city}${priceText}: huddles for four, boardrooms for sixteen, a hall for the whole company. See every room’s free times, book exactly the time you need, and know at once that it is yours.`}
+            {`Meeting rooms in ${brand.city}${priceText}: huddles for four, boardrooms for sixteen, a hall for the whole company. See every room’s free times, and know at once that yours is booked.`}
           </Typography>
         </div>
         <div className="search">

@@ -9,6 +9,7 @@ import { addDays, dateAt } from '../../domain/calendar.ts';
 import { openStarts } from '../../domain/openingHours.ts';
 import { ROOMS_PATH } from '../../domain/roomsLink.ts';
 import { clockTime, DEFAULT_SEARCH_START, MINUTES_PER_SLOT, slotTime } from '../../domain/slots.ts';
+import { parseDayFirst } from '../../domain/typedDate.ts';
 import { CITIES } from '../../domain/validation.ts';
 import { bookableDates } from '../../machines/searchView.ts';
 import { DateField } from '../forms/DateField.tsx';
@@ -85,14 +86,18 @@ export default function HeroSearch() {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (!navigation) return;
     event.preventDefault();
-    if (date === '') {
+    const entered = new FormData(event.currentTarget);
+    const typedDate = entered.get('date');
+    // A text that was typed before hydration is only in the input.
+    const day = date || (typeof typedDate === 'string' && parseDayFirst(typedDate));
+    if (!day) {
       setDateMissing(true);
       focusField(event.currentTarget, 'date');
       return;
     }
-    const fields = [...new FormData(event.currentTarget)].map(([name, value]) => [
+    const fields = [...entered].map(([name, value]) => [
       name,
-      name === 'date' ? date : typeof value === 'string' ? value : '',
+      name === 'date' ? day : typeof value === 'string' ? value : '',
     ]);
     navigation.send({ type: 'navigation.go', path: `${ROOMS_PATH}?${new URLSearchParams(fields)}` });
   };
