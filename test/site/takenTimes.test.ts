@@ -1,0 +1,79 @@
+import { createElement, type ComponentType } from 'react';
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Failure } from '../../machines/failure.ts';
+import { App } from '../../src/App.tsx';
+import { CheckoutNotice } from '../../src/checkout/CheckoutNotice.tsx';
+import { createStyles } from '../../src/theme/styles.ts';
+import AlternativesPanel from '../../src/waitlist/AlternativesPanel.tsx';
+import { DATE, NOON, otherRoom, room } from '../fixtures/booking.ts';
+import { memberDetails } from '../fixtures/member.ts';
+import { liveSession, mockEffects, type RunningApp, startApp } from '../machines/startApp.ts';
+
+/* The notice of the checkout when other bookings have taken the chosen times, and what it offers instead. */
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** The text of a component in a running app. */
+function textOf({ actor }: RunningApp, Component: ComponentType): string {
+  const children = createElement(
+    StaticRouter,
+    { location: '/meeting-room/booking' },
+    createElement(Component),
+  );
+  const props = { actor, hydrationActor: actor, styles: createStyles(), children };
+  return renderToString(createElement(App, props)).replaceAll(/<style.*?<\/style>|<[^>]*>/gs, ' ');
+}
+
+const times = [{ stime: '14:00:00', etime: '15:00:00', ctime: '15:30:00' }];
+
+/** An app in which CONFIRM of 10:00–11:30 found these slots taken. */
+async function refusedApp(taken: readonly string[]): Promise<RunningApp> {
+  const effects = mockEffects();
+  effects.session.restore.mockResolvedValue({ kind: 'live', ...liveSession(false) });
+  effects.member.details.mockResolvedValue({ ...memberDetails, is_membership: false });
+  effects.bookings.createOrder.mockRejectedValue(
+    new Failure(409, 'slot-taken', '', { taken: [...taken], alternatives: { times, rooms: [otherRoom] } }),
+  );
+  const app = await startApp(effects);
+  app.flow('checkout').send({
+    type: 'checkout.started',
+    selection: { room, date: DATE, range: { start: 20, end: 23 } },
+  });
+  app.flow('checkout').send({ type: 'checkout.confirmed' });
+  await app.settle();
+  return app;
+}
+
+test('times that are taken altogether have a notice, the nearest other times and rooms, and the waiting list', async () => {
+  const app = await refusedApp(['10:00:00', '10:30:00', '11:00:00']);
+  const notice = textOf(app, CheckoutNotice);
+  expect(notice).toContain('Someone else has just booked these times');
+  expect(notice).toContain('Nothing was charged. Choose something else here: your search is unchanged.');
+  const offers = textOf(app, AlternativesPanel);
+  expect(offers).toContain('2:00–3:30 PM');
+  expect(offers).toContain(otherRoom.room_name);
+  expect(offers).toContain('Tell me if it becomes free');
+});
+
+test('times of which some are left say which, and that CONFIRM books the rest', async () => {
+  const notice = textOf(await refusedApp(['11:00:00']), CheckoutNotice);
+  expect(notice).toContain('Someone else has just booked some of these times');
+  expect(notice).toMatch(/11:00–11:30 AM is no longer free.* 10:00–11:00 AM is still chosen\./);
+  expect(notice).toContain('Press CONFIRM to book the remaining time');
+});
+
+test('an alternative that is chosen is what the checkout shows next, without the notice', async () => {
+  const app = await refusedApp(['10:00:00', '10:30:00', '11:00:00']);
+  app.flow('checkout').send({
+    type: 'checkout.started',
+    selection: { room, date: DATE, range: { start: 28, end: 31 } },
+  });
+  expect(textOf(app, CheckoutNotice).trim()).toBe('');
+});
