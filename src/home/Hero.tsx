@@ -86,7 +86,7 @@ export function Hero() {
           <TypedHeadline>A room that is ready when your people are</TypedHeadline>
           <SpaceTo />
           <Typography variant="subtitle1" className="lead">
-            {`Meeting rooms in ${brand.city}${priceText}: huddles for four, boardrooms for sixteen, a hall for the whole company. See every room’s free times, and know at once that yours is booked.`}
+            {`Meeting rooms in ${brand.city}${priceText}: huddles for four, boardrooms for sixteen, a hall for the whole company. See every room’s free times and book at once.`}
           </Typography>
         </div>
         <div className="search">

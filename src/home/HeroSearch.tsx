@@ -3,7 +3,7 @@ import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { shallowEqual, useSelector } from '@xstate/react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Room } from '../../contract/rooms.ts';
 import { addDays, dateAt } from '../../domain/calendar.ts';
 import { openStarts } from '../../domain/openingHours.ts';
@@ -69,7 +69,10 @@ export default function HeroSearch() {
   const clock = useSelector(useAppActor(), ({ context }) => context.clock);
   const [date, setDate] = useState('');
   const [isDateMissing, setDateMissing] = useState(false);
+  /** The date when the form is sent, which may be before the next rendering. */
+  const latestDate = useRef('');
   const chooseDate = (chosen: string) => {
+    latestDate.current = chosen;
     setDate(chosen);
     setDateMissing(false);
   };
@@ -89,7 +92,7 @@ export default function HeroSearch() {
     const entered = new FormData(event.currentTarget);
     const typedDate = entered.get('date');
     // A text that was typed before hydration is only in the input.
-    const day = date || (typeof typedDate === 'string' && parseDayFirst(typedDate));
+    const day = latestDate.current || (typeof typedDate === 'string' && parseDayFirst(typedDate));
     if (!day) {
       setDateMissing(true);
       focusField(event.currentTarget, 'date');
