@@ -64,15 +64,15 @@ export const calendarFeedMachine = setup({
     emitChanged: emit({ type: 'feedChanged' }),
     showRevokedToast: sendToFlow(
       'notifier',
-      toast('success', 'The calendar address no longer works', { topic: 'calendar' }),
+      toast('success', 'The calendar link no longer works', { topic: 'calendar' }),
     ),
     showCopiedToast: sendToFlow(
       'notifier',
-      toast('success', 'The calendar address has been copied', { topic: 'calendar' }),
+      toast('success', 'The calendar link has been copied', { topic: 'calendar' }),
     ),
     showNotCopiedToast: sendToFlow(
       'notifier',
-      toast('error', 'Your browser did not let us copy it. Select the address and copy it.', {
+      toast('error', 'Your browser did not let us copy it. Select the link and copy it.', {
         topic: 'calendar',
       }),
     ),

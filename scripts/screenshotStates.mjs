@@ -833,8 +833,8 @@ export const shots = [
     path: '/my-bookings',
     account: 'guest',
     prepare: async (page) => {
-      await press(page, 'Make a calendar address');
-      await page.getByLabel('Calendar address').waitFor();
+      await press(page, 'Create a calendar link');
+      await page.getByLabel('Calendar link').waitFor();
     },
   },
   { name: 'mailbox', path: '/sandbox/mailbox' },

@@ -84,7 +84,7 @@ function CalendarFeed() {
           icon={false}
           role="none"
           sx={{ marginBlockStart: 2 }}
-        >{`You have had a calendar address since ${instantText(since)}. It was shown only once. If you have lost it, make a new one.`}</Alert>
+        >{`You have had a calendar link since ${instantText(since)}. It was shown only once. If you have lost it, create a new one.`}</Alert>
       )}
       {address !== null && <NewAddress address={address} />}
       <div className="ways">
@@ -105,7 +105,7 @@ function CalendarFeed() {
             isBusy={isCreating}
             onClick={() => feed.send({ type: 'calendarFeed.createPressed' })}
           >
-            Make a calendar address
+            Create a calendar link
           </BusyButton>
         )}
         {since !== null && (
@@ -116,7 +116,7 @@ function CalendarFeed() {
               aria-disabled={isBusy}
               onClick={() => feed.send({ type: 'calendarFeed.renewPressed' })}
             >
-              Make a new address
+              Create a new link
             </Button>
             <BusyButton
               variant="outlined"
@@ -133,8 +133,8 @@ function CalendarFeed() {
       </div>
       <RevokeAddressDialog
         confirmingState="confirmingRenewal"
-        title="Make a new calendar address?"
-        action="Make a new one"
+        title="Create a new calendar link?"
+        action="Create a new one"
       />
       <RevokeAddressDialog
         confirmingState="confirmingRevocation"
@@ -146,10 +146,10 @@ function CalendarFeed() {
 }
 
 const busyTexts: Readonly<Record<string, string>> = {
-  loading: 'Loading your calendar address',
-  checking: 'Making your calendar address',
-  creating: 'Making your calendar address',
-  revoking: 'Removing your calendar address',
+  loading: 'Loading your calendar link',
+  checking: 'Creating your calendar link',
+  creating: 'Creating your calendar link',
+  revoking: 'Removing your calendar link',
 };
 
 export default CalendarFeedCard;

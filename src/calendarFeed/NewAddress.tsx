@@ -20,7 +20,7 @@ export function NewAddress({ address }: { address: Redacted<string> }) {
   return (
     <Wrapper>
       <TextField
-        label="Calendar address"
+        label="Calendar link"
         value={text}
         helperText="Shown only now. Anyone who has it can read your bookings."
         slotProps={{
@@ -33,7 +33,7 @@ export function NewAddress({ address }: { address: Redacted<string> }) {
       />
       <div className="ways">
         <Button size="small" onClick={() => feed.send({ type: 'calendarFeed.copyPressed' })}>
-          Copy address
+          Copy link
         </Button>
         <Button size="small" variant="outlined" startIcon={<CalendarIcon />} href={subscriptionOf(text)}>
           Open in a calendar app

@@ -28,7 +28,7 @@ export function RevokeAddressDialog({ confirmingState, title, action }: Props) {
       <DialogTitle id={confirmingState}>{title}</DialogTitle>
       <DialogContent data-locks-scroll={isOpen ? '' : undefined}>
         <DialogContentText>
-          {since !== null && <span>{`You have had an address since ${instantText(since)}. `}</span>}
+          {since !== null && <span>{`You have had a link since ${instantText(since)}. `}</span>}
           <span>Calendars that use it will no longer be updated. Your bookings do not change.</span>
         </DialogContentText>
       </DialogContent>

@@ -3,12 +3,13 @@ import Typography from '@mui/material/Typography';
 import Button from '@mui/material/Button';
 import { useSelector } from '@xstate/react';
 import { bookingPath } from '../../domain/sitePaths.ts';
-import { ArrowLeftIcon, DoorIcon } from '../icons/pages.tsx';
+import { ArrowLeftIcon, CalendarIcon, DoorIcon } from '../icons/pages.tsx';
 import { inFlowSection } from '../shell/FlowSection.tsx';
 import { lazySection } from '../shell/lazySection.tsx';
 import { Notice } from '../shell/Notice.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
-import { useFlow } from '../system/flows.ts';
+import { BOOKING_PATH } from '../../machines/navigation.ts';
+import { useFlow, useOptionalFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 import { styled } from '@mui/material/styles';
 import { BookingDetails } from './BookingDetails.tsx';
@@ -47,6 +48,11 @@ function BookingPage() {
   const state = useSelector(checkout, ({ value }) => statePath(value));
   const selection = useSelector(checkout, ({ context }) => context.selection);
   const isEmpty = useSelector(checkout, (snapshot) => snapshot.hasTag('empty'));
+  // After a booking My bookings is requested, whose code may take a while.
+  const isLeaving = useSelector(
+    useOptionalFlow('navigation'),
+    (snapshot) => snapshot !== undefined && !['', BOOKING_PATH].includes(snapshot.context.path),
+  );
 
   return (
     <Page data-flow="checkout" data-state={state}>
@@ -59,7 +65,14 @@ function BookingPage() {
       >
         {selection?.moves ? 'Back to the booking' : 'Back to meeting rooms'}
       </Button>
-      {isEmpty || !selection ? (
+      {(isEmpty || !selection) && isLeaving ? (
+        <Notice
+          level="h1"
+          icon={<CalendarIcon />}
+          title="Opening your bookings…"
+          text="This takes longer on a slow connection. You can also open My bookings from the menu."
+        />
+      ) : isEmpty || !selection ? (
         <Notice
           level="h1"
           icon={<DoorIcon />}

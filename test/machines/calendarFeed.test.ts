@@ -32,7 +32,7 @@ test('a new address can be copied and is shown until the page is left, and is re
   await press('copyPressed');
   const [copied] = effects.calendarFeed.copy.mock.calls[0] ?? [];
   expect(copied?.reveal()).toBe(FEED_ADDRESS);
-  expect(app.toasts()).toEqual(['success: The calendar address has been copied']);
+  expect(app.toasts()).toEqual(['success: The calendar link has been copied']);
   expect(app.persisted()).toContain('"address":"[redacted]"');
   expect(app.persisted()).not.toContain('s3cr3t');
   await press('left');
@@ -75,7 +75,7 @@ test('a toast is shown when the browser does not allow copying the address', asy
   await press('createPressed');
   await press('copyPressed');
   expect(app.toasts()).toEqual([
-    'error: Your browser did not let us copy it. Select the address and copy it.',
+    'error: Your browser did not let us copy it. Select the link and copy it.',
   ]);
 });
 

@@ -1,0 +1,52 @@
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { App } from '../../src/App.tsx';
+import BookingPage from '../../src/checkout/BookingPage.tsx';
+import { createStyles } from '../../src/theme/styles.ts';
+import { NOON } from '../fixtures/booking.ts';
+import { mockEffects, type RunningApp, startApp, startBooking } from '../machines/startApp.ts';
+
+/* What the booking page shows from CONFIRM until My bookings is loaded: it is never empty. */
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function textOf({ actor }: RunningApp): string {
+  const children = createElement(
+    StaticRouter,
+    { location: '/meeting-room/booking' },
+    createElement(BookingPage),
+  );
+  const props = { actor, hydrationActor: actor, styles: createStyles(), children };
+  return renderToString(createElement(App, props)).replaceAll(/<style.*?<\/style>|<[^>]*>/gs, ' ');
+}
+
+test('each step after CONFIRM is named, and after the booking My bookings is opening, not “no room selected”', async () => {
+  const effects = mockEffects();
+  let isBooked: () => void = () => undefined;
+  effects.bookings.bookWithPoints.mockReturnValue(new Promise((resolve) => (isBooked = resolve)));
+  const app = await startBooking(effects);
+  app.flow('navigation').send({ type: 'navigation.arrived', path: '/meeting-room/booking', query: '' });
+  app.flow('checkout').send({ type: 'checkout.confirmed' });
+  expect(textOf(app)).toContain('Checking your Lit points…');
+  await app.settle();
+  expect(textOf(app)).toContain('Booking with your Lit points…');
+  isBooked();
+  await app.settle();
+  expect(app.visited).toContain('/my-bookings');
+  const text = textOf(app);
+  expect(text).toContain('Opening your bookings…');
+  expect(text).not.toContain('No room selected yet');
+});
+
+test('without a booking the page says that no room is selected', async () => {
+  const app = await startApp();
+  app.flow('navigation').send({ type: 'navigation.arrived', path: '/meeting-room/booking', query: '' });
+  expect(textOf(app)).toContain('No room selected yet');
+});
