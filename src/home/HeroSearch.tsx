@@ -43,7 +43,13 @@ const Form = styled(Card)(({ theme }) => ({
     '& > .date + *': { gridColumn: 'span 4' },
   },
   // On a phone both day chips must fit in one row beside the headcount.
-  [theme.breakpoints.down('sm')]: { '& .days .MuiChip-label': { paddingInline: theme.spacing(1) } },
+  [theme.breakpoints.down('sm')]: {
+    '& .days .MuiChip-label': { paddingInline: theme.spacing(1) },
+    // The whole of DD/MM/YYYY must fit, too.
+    '& .date .MuiInputBase-root': { paddingInlineEnd: 2 },
+    '& .date input': { paddingInline: '12px 0' },
+    '& .date .MuiInputAdornment-root': { marginInlineStart: 0 },
+  },
   [theme.breakpoints.up('sm')]: {
     gridTemplateColumns: '1.5fr 0.9fr 1.1fr 1.1fr',
     gap: theme.spacing(2),

@@ -74,9 +74,7 @@ test('a toast is shown when the browser does not allow copying the address', asy
   effects.calendarFeed.copy.mockRejectedValueOnce(new Error('NotAllowedError'));
   await press('createPressed');
   await press('copyPressed');
-  expect(app.toasts()).toEqual([
-    'error: Your browser did not let us copy it. Select the link and copy it.',
-  ]);
+  expect(app.toasts()).toEqual(['error: Your browser did not let us copy it. Select the link and copy it.']);
 });
 
 test('an address that another tab has created is replaced only after a confirmation', async () => {
