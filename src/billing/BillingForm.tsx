@@ -11,6 +11,7 @@ import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { type BillingTextField, isOutOfStateGstin, stateOfGstin } from '../../domain/billing.ts';
 import { GST_STATES, stateCodes } from '../../domain/gstStates.ts';
 import { SubmitButton } from '../account/SubmitButton.tsx';
+import { filledFields } from '../forms/filledFields.ts';
 import { focusField } from '../forms/focusField.ts';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
@@ -82,6 +83,10 @@ export function BillingForm() {
   const input = { readOnly: isBusy };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const { isSez: _checkbox, ...texts } = fields;
+    for (const filled of filledFields(event.currentTarget, texts)) {
+      billing.send({ type: 'billing.changed', ...filled });
+    }
     billing.send({ type: 'billing.submitted' });
   };
 

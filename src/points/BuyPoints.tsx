@@ -14,6 +14,7 @@ import { SubmitButton } from '../account/SubmitButton.tsx';
 import { CancelPayment } from '../checkout/CancelPayment.tsx';
 import { PriceList, PriceRow } from '../checkout/PriceList.tsx';
 import { Section } from '../profile/Section.tsx';
+import { filledFields } from '../forms/filledFields.ts';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 
@@ -104,8 +105,11 @@ function PointsForm({ onClose, isBusy }: { onClose: () => void; isBusy: boolean 
   const points = parsePoints(text);
   const total = points === null ? null : priceOfPoints(points, pointPaise);
   const tax = total === null ? null : taxBreakdown(total);
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    for (const { value } of filledFields(event.currentTarget, { points: text })) {
+      buying.send({ type: 'buyPoints.changed', points: value });
+    }
     buying.send({ type: 'buyPoints.submitted' });
   };
   return (

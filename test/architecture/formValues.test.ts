@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+
+/**
+ * Password managers and browsers fill inputs without an event. Every form therefore reads its inputs when it is sent, also one whose
+ * flow keeps the values.
+ */
+
+/** The ways to read the inputs: the two functions, the browser's own, and the hooks and forms that use them. */
+const READS =
+  /\b(?:filledFields|entryOf|useAccountForm|useSignIn|useLinkForm)\(|\bnew FormData\(|\bAccountForm\b|\bDeskFormProps\b/;
+
+/** Forms that read nothing, with the reason. */
+const exceptions: Readonly<Record<string, string>> = {
+  '/src/search/SearchForm.tsx': 'a date, times and a headcount: no browser fills them',
+};
+
+const components = import.meta.glob<string>('/src/**/*.tsx', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+test('every form reads its inputs when it is sent', () => {
+  const forms = Object.entries(components).filter(([, text]) => /\bonSubmit=/.test(text));
+  expect(forms.length).toBeGreaterThan(15);
+  const unread = forms.filter(([, text]) => !READS.test(text)).map(([path]) => path);
+  expect(unread.toSorted()).toEqual(Object.keys(exceptions).toSorted());
+});
