@@ -81,18 +81,21 @@ export function BillingForm() {
       billing.send({ type: 'billing.changed', field: name, value: event.target.value }),
   });
   const input = { readOnly: isBusy };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const { isSez: _checkbox, ...texts } = fields;
-    for (const filled of filledFields(event.currentTarget, texts)) {
+  const readFilled = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    const { isSez: _checkbox, ...texts } = billing.getSnapshot().context.fields;
+    for (const filled of filledFields(currentTarget, texts)) {
       billing.send({ type: 'billing.changed', ...filled });
     }
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    readFilled(event);
     billing.send({ type: 'billing.submitted' });
   };
 
   return (
     <Wrapper data-flow="billing" data-state={state}>
-      <form ref={form} method="post" noValidate aria-busy={isBusy} onSubmit={submit}>
+      <form ref={form} method="post" noValidate aria-busy={isBusy} onChange={readFilled} onSubmit={submit}>
         <TextField
           label="Name on the invoice"
           autoComplete="organization"

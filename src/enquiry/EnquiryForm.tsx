@@ -86,11 +86,14 @@ export function EnquiryForm({ variant, label }: { variant: EnquiryVariant; label
     return () => subscription.unsubscribe();
   }, [enquiry]);
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    for (const filled of filledFields(event.currentTarget, fields)) {
+  const readFilled = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    for (const filled of filledFields(currentTarget, enquiry.getSnapshot().context.fields)) {
       enquiry.send({ type: 'enquiry.changed', ...filled });
     }
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    readFilled(event);
     enquiry.send({ type: 'enquiry.submitted' });
   };
 
@@ -101,7 +104,7 @@ export function EnquiryForm({ variant, label }: { variant: EnquiryVariant; label
       {state === 'sent' ? (
         <EnquirySent onResume={() => enquiry.send({ type: 'enquiry.resumed' })} />
       ) : (
-        <form ref={form} method="post" noValidate aria-busy={isBusy} onSubmit={submit}>
+        <form ref={form} method="post" noValidate aria-busy={isBusy} onChange={readFilled} onSubmit={submit}>
           <div className={variant === 'contact' ? 'wide' : ''}>
             <TextField label="Name" autoComplete="name" slotProps={{ input }} {...bind('name')} />
           </div>

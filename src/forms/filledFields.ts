@@ -1,6 +1,7 @@
 /**
  * The fields whose inputs have another value than the flow knows, by name: password managers and browsers fill inputs without an
- * event. A form whose flow keeps the values reports these before it is sent. An empty input is none of them: a visitor who clears an
+ * event. A form whose flow keeps the values reports these with each change, because the next render would undo them, and before it
+ * is sent. An empty input is none of them: a visitor who clears an
  * input causes events, and React empties inputs while it hydrates the page.
  */
 export function filledFields<Fields extends object>(

@@ -68,11 +68,14 @@ export function RegistrationForm() {
     return () => subscription.unsubscribe();
   }, [registration]);
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    for (const filled of filledFields(event.currentTarget, registration.getSnapshot().context.fields)) {
+  const readFilled = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    for (const filled of filledFields(currentTarget, registration.getSnapshot().context.fields)) {
       registration.send({ type: 'registration.changed', ...filled });
     }
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    readFilled(event);
     if (step === 1) {
       registration.send({ type: 'registration.nextPressed' });
       return;
@@ -101,6 +104,7 @@ export function RegistrationForm() {
         aria-busy={isBusy}
         data-flow="registration"
         data-state={state}
+        onChange={readFilled}
         onSubmit={submit}
       >
         <StepIndicator

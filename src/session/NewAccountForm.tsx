@@ -71,11 +71,14 @@ export function NewAccountForm({ nextStep, onSignIn }: Props) {
   const nameNote = useInvoiceNameNote(fields.name);
   const input = { readOnly: isBusy };
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    for (const filled of filledFields(event.currentTarget, fields)) {
+  const readFilled = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    for (const filled of filledFields(currentTarget, newAccount.getSnapshot().context.fields)) {
       newAccount.send({ type: 'newAccount.changed', ...filled });
     }
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    readFilled(event);
     const password = new FormData(event.currentTarget).get('password');
     const text = typeof password === 'string' ? password : '';
     newAccount.send({
@@ -94,6 +97,7 @@ export function NewAccountForm({ nextStep, onSignIn }: Props) {
       aria-busy={isBusy}
       data-flow="newAccount"
       data-state={state}
+      onChange={readFilled}
       onSubmit={submit}
     >
       {(reason ?? emailStatus) && (

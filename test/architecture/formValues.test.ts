@@ -20,6 +20,14 @@ const components = import.meta.glob<string>('/src/**/*.tsx', {
   eager: true,
 });
 
+test('a form whose flow keeps the values reads them with each change too: the next render would undo them', () => {
+  const kept = Object.entries(components).filter(([, text]) => /\bfilledFields\(/.test(text));
+  expect(kept.length).toBeGreaterThan(4);
+  // A form with one field has no other one that a change could undo.
+  const late = kept.filter(([, text]) => !/\bonChange=\{readFilled\}/.test(text)).map(([path]) => path);
+  expect(late).toEqual(['/src/points/BuyPoints.tsx']);
+});
+
 test('every form reads its inputs when it is sent', () => {
   const forms = Object.entries(components).filter(([, text]) => /\bonSubmit=/.test(text));
   expect(forms.length).toBeGreaterThan(15);

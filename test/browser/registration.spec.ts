@@ -169,6 +169,9 @@ test('what a password manager fills in without an event is sent', async ({ page 
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
     }, text);
   }
+  // Typing into another field renders the form again, and keeps what was filled in.
+  await field(page, 'Last Name').pressSequentially('Raman');
+  await expect(field(page, 'First Name')).toHaveValue('Asha');
   await button(page, 'NEXT').click();
   await expect(heading(page, 'Organisation Details')).toBeFocused();
 });
