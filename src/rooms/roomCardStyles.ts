@@ -29,8 +29,9 @@ export const roomCardStyles = (theme: Theme): CSSObject => ({
     paddingBlockStart: theme.spacing(2),
     borderBlockStart: `1px solid ${theme.vars.palette.line}`,
   },
-  // On a phone a card is higher than the window: Book now stays at the bottom of the window while the card's times are shown.
-  [theme.breakpoints.down('sm')]: {
+  // On a phone a card is higher than the window: Book now stays at the bottom of the window while the card's times are shown. At
+  // 400% zoom it would cover a third of the screen.
+  [`${theme.breakpoints.down('sm')} and (min-height: 20rem)`]: {
     overflow: 'clip',
     '& .booking': {
       position: 'sticky',
