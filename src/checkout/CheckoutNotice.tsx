@@ -149,7 +149,7 @@ export function CheckoutNotice() {
     return (
       <NoticePanel
         icon={<ClockIcon />}
-        title={`Someone else has just booked ${isSeries || missed?.kept ? 'some of ' : ''}these times`}
+        title={`Someone else has just taken ${isSeries || missed?.kept ? 'some of ' : ''}these times`}
         text={
           moves
             ? `Nothing was charged.${unchangedText}`

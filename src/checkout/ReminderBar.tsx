@@ -27,7 +27,7 @@ const Bar = styled('div')(({ theme }) => ({
 const reminders = {
   waiting: 'Waiting for your bank. Your room is held until it responds.',
   uncertain: 'Your payment is not confirmed yet. Please do not pay again.',
-  slotsLost: 'Someone else has just booked your times. Nothing was charged.',
+  slotsLost: 'Someone else has just taken your times. Nothing was charged.',
   startPassed: 'The time you chose has already started and can no longer be booked. Nothing was charged.',
   timedOut: 'The time to pay has run out. Nothing was charged.',
   paidLate: 'The full amount is being refunded.',

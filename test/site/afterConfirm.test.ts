@@ -45,6 +45,12 @@ test('each step after CONFIRM is named, and after the booking My bookings is ope
   expect(text).not.toContain('No room selected yet');
 });
 
+test('where points are named, a visitor who is no member reads how to become one', async () => {
+  const text = textOf(await startBooking(mockEffects(), false));
+  expect(text).toContain('1 Lit point');
+  expect(text).toMatch(/To become a member,\s+write to us/);
+});
+
 test('without a booking the page says that no room is selected', async () => {
   const app = await startApp();
   app.flow('navigation').send({ type: 'navigation.arrived', path: '/meeting-room/booking', query: '' });

@@ -54,7 +54,7 @@ async function refusedApp(taken: readonly string[]): Promise<RunningApp> {
 test('times that are taken altogether have a notice, the nearest other times and rooms, and the waiting list', async () => {
   const app = await refusedApp(['10:00:00', '10:30:00', '11:00:00']);
   const notice = textOf(app, CheckoutNotice);
-  expect(notice).toContain('Someone else has just booked these times');
+  expect(notice).toContain('Someone else has just taken these times');
   expect(notice).toContain('Nothing was charged. Choose something else here: your search is unchanged.');
   const offers = textOf(app, AlternativesPanel);
   expect(offers).toContain('2:00–3:30 PM');
@@ -64,7 +64,7 @@ test('times that are taken altogether have a notice, the nearest other times and
 
 test('times of which some are left say which, and that CONFIRM books the rest', async () => {
   const notice = textOf(await refusedApp(['11:00:00']), CheckoutNotice);
-  expect(notice).toContain('Someone else has just booked some of these times');
+  expect(notice).toContain('Someone else has just taken some of these times');
   expect(notice).toMatch(/11:00–11:30 AM is no longer free.* 10:00–11:00 AM is still chosen\./);
   expect(notice).toContain('Press CONFIRM to book the remaining time');
 });

@@ -419,9 +419,9 @@ walkPaths({
       await expect(confirmButton(world)).toBeHidden();
     },
     slotsLost: async (world, { state, context }) => {
-      if (!(await expectCheckout(world, state, 'Someone else has just booked your times'))) return;
+      if (!(await expectCheckout(world, state, 'Someone else has just taken your times'))) return;
       const { missed } = context as { missed: MissedTimes | null };
-      const title = `Someone else has just booked ${missed?.kept ? 'some of ' : ''}these times`;
+      const title = `Someone else has just taken ${missed?.kept ? 'some of ' : ''}these times`;
       await expectNotice(world, title, ['Choose other times']);
       // What is left can be confirmed.
       await expect(confirmButton(world)).toBeVisible({ visible: !!missed?.kept });
