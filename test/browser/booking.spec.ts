@@ -256,9 +256,7 @@ test('slots taken between choosing and confirming lead back to updated ones', as
   });
   await confirm(page);
   await expectToast(page, 'Booking Failed!');
-  await expect(
-    page.getByRole('heading', { name: /^Someone else has just taken these times/ }),
-  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Someone else has just taken these times/ })).toBeVisible();
   await booking.expectPath(confirmed, memberBalance, modelEvent('xstate.error.actor.bookWithPoints', 0));
   const otherTimes = page.getByRole('link', { name: 'Choose other times' });
   const place = await otherTimes.boundingBox();
